@@ -1,0 +1,69 @@
+import { ok, type Result, refuse } from "./result.ts";
+
+/**
+ * A currency as the operator's ledger knows it. `exponent` is the number of decimals of the
+ * minor unit (the currency's row, not `Intl`'s: VND 2, IDR 2, USDT 6).
+ */
+export type Currency = {
+  readonly code: string;
+  readonly exponent: number;
+  readonly symbol: string;
+};
+
+/** The largest amount that one call may name, in minor units: fits Postgres' bigint with room for sums. */
+export const MAX_AMOUNT_MINOR = 10n ** 17n;
+
+const WIRE = /^(-?)(0|[1-9]\d{0,17})(?:\.(\d{1,9}))?$/;
+
+/**
+ * Reads a decimal string of the wire ("1250.50") into minor units, exactly.
+ * Refuses anything else, fractions of a minor unit (`amount_too_precise`) and amounts beyond
+ * ±MAX_AMOUNT_MINOR (`amount_too_large`).
+ */
+export function parseMoney(
+  text: string,
+  exponent: number,
+): Result<bigint, "bad_amount" | "amount_too_precise" | "amount_too_large"> {
+  const match = WIRE.exec(text);
+  if (!match) return refuse("bad_amount");
+  const [, sign = "", whole = "0", fraction = ""] = match;
+  if (fraction.slice(exponent).replace(/0+$/, "") !== "") return refuse("amount_too_precise");
+  const digits = BigInt(whole + fraction.slice(0, exponent).padEnd(exponent, "0"));
+  if (digits > MAX_AMOUNT_MINOR) return refuse("amount_too_large");
+  return ok(sign === "-" ? -digits : digits);
+}
+
+/** Writes minor units as the wire's decimal string, with all decimals of the currency: 125050n, 2 → "1250.50". */
+export function formatWire(minor: bigint, exponent: number): string {
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, "0");
+  const cut = digits.length - exponent;
+  const text = exponent === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`;
+  return minor < 0n ? `-${text}` : text;
+}
+
+/** What `formatMoney` takes: decimals to show (at most the currency's; the rest must be zeros or stays) and a sign. */
+export type MoneyStyle = { readonly decimals?: number; readonly signed?: boolean };
+
+/**
+ * Writes an amount of the wire for a reader: digits, separators and their places by `Intl` for the language,
+ * the currency's own symbol behind it. No digit is ever dropped: `decimals` is a minimum
+ * (SPEC §4: a balance shows 2).
+ */
+export function formatMoney(
+  wire: string,
+  currency: Pick<Currency, "symbol">,
+  language: string,
+  style: MoneyStyle = {},
+): string {
+  const digits = new Intl.NumberFormat(language, {
+    minimumFractionDigits: style.decimals ?? 2,
+    maximumFractionDigits: 20,
+    useGrouping: "always",
+    signDisplay: style.signed ? "exceptZero" : "auto",
+  } as Intl.NumberFormatOptions);
+  return `${digits.format(trimZeros(wire) as unknown as number)}\u00a0${currency.symbol}`;
+}
+
+function trimZeros(wire: string): string {
+  return wire.includes(".") ? wire.replace(/\.?0+$/, "") : wire;
+}
