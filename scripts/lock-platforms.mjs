@@ -2,7 +2,8 @@
 // answer for: without them `npm ci` calls the lockfile out of step. Versions are the exact ones that the parents pin.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const OS = /(?:^|[-/])(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32|windows)(?:-|$)/;
+const OS =
+  /(?:^|[-/])(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32|windows)(?:-|$)/;
 const CPU = /-(arm64|arm|ia32|x64|ppc64|riscv64|s390x|mips64el|loong64|wasm32)(?:-|$)/;
 
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));

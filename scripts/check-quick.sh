@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# The checks worth running before every commit: types, Biome, import rules and names. Seconds, nothing built.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+export PATH="$PWD/node_modules/.bin:$PATH"
+failed=0
+step() {
+  local output
+  output=$("$@" 2>&1) || { printf '%s\n%s\n' "✗ $*" "$output"; failed=1; }
+}
+step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsbuildinfo
+step biome check --diagnostic-level=error .
+step node scripts/cruise.ts
+[ ! -f scripts/check-names.ts ] || step node scripts/check-names.ts
+[ ! -d locales ] || [ ! -f scripts/check-locales.ts ] || step node scripts/check-locales.ts
+exit "$failed"
