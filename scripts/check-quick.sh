@@ -10,7 +10,7 @@ step() {
 }
 step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsbuildinfo
 step biome check --diagnostic-level=error .
-step node scripts/cruise.ts
-[ ! -f scripts/check-names.ts ] || step node scripts/check-names.ts
+step node scripts/check-imports.ts
+step node scripts/check-names.ts
 [ ! -d locales ] || [ ! -f scripts/check-locales.ts ] || step node scripts/check-locales.ts
 exit "$failed"

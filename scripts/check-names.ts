@@ -1,0 +1,95 @@
+// What belongs to one place is named in that place only; nothing names a machine; files stay readable.
+import { readFileSync } from "node:fs";
+import { projectFiles } from "./project-files.ts";
+
+type Rule = {
+  readonly why: string;
+  readonly within: RegExp;
+  readonly except?: RegExp;
+  readonly pattern: RegExp;
+};
+
+const CODE = ["{src,scripts,tests}/**/*.{ts,tsx,astro,mjs,sql,css,sh}", "*.{ts,mjs,cjs,json}"];
+const TEXT = [
+  ...CODE,
+  "**/*.md",
+  ".npmrc",
+  ".ci/*",
+  "locales/**/*.json",
+  "public/**/*.{txt,js,json}",
+];
+const MAX_LINES = 300;
+const LEDGER_MIGRATION = "src/server/db/migrations/0001_ledger.sql";
+
+const RULES: readonly Rule[] = [
+  {
+    why: "names of the wire appear in lib/contract alone",
+    within: /^(?:src|scripts)\//,
+    except: /^src\/lib\/contract\//,
+    pattern: /\b(?:MCS2|GCSGAME|MCSFE)_\w+/,
+  },
+  {
+    why: "chance comes from node:crypto or as a parameter",
+    within: /^(?:src|scripts|tests)\//,
+    pattern: /\bMath\s*\.\s*random\b/,
+  },
+  {
+    why: "rules have no clock, randomness or HTTP: pass it in",
+    within: /^src\/lib\/rules\/|^src\/server\/.*rules\.ts$/,
+    pattern:
+      /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bsystemClock\b|\bgetRandomValues\b|\brandom(?:Bytes|UUID|Int)\b|\bfetch\(/,
+  },
+  {
+    why: "no file names a package registry",
+    within: /^(?!scripts\/check-names\.ts)/,
+    pattern: /\bregistry\.\w[\w.-]*\.\w+\b|\bnpmmirror\b|\bverdaccio\b|\bartifactory\b|_authToken/,
+  },
+  {
+    why: "no file names a path of one machine",
+    within: /^(?!scripts\/check-names\.ts)/,
+    pattern: /(?<![\w.)}/])\/(?:home|Users|root|work|mnt|opt)\/[\w.-]+/,
+  },
+];
+
+function read(path: string): string {
+  return readFileSync(path, "utf8");
+}
+
+function ledgerRule(): Rule[] {
+  const [migration] = projectFiles([LEDGER_MIGRATION]);
+  if (!migration) return [];
+  const created = read(migration).matchAll(/create table (?:if not exists )?(?:\w+\.)?(\w+)/gi);
+  const tables = [...created].map(([, table]) => table).join("|");
+  if (!tables) return [];
+  return [
+    {
+      why: "only the ledger and its migration name ledger tables",
+      within: /^(?:src|scripts)\//,
+      except: /^src\/server\/ledger\/|^src\/server\/db\/migrations\/0001_ledger\.sql$/,
+      pattern: new RegExp(
+        `\\b(?:from|join|into|update|table|references)\\s+(?:only\\s+)?"?(?:${tables})\\b` +
+          `|(?:From|Join|Into|Table)\\(\\s*["'](?:${tables})\\b`,
+      ),
+    },
+  ];
+}
+
+const rules = [...RULES, ...ledgerRule()];
+const found: string[] = [];
+for (const path of projectFiles(TEXT)) {
+  if (path === "package-lock.json") continue;
+  const lines = read(path).split("\n");
+  for (const rule of rules) {
+    if (!rule.within.test(path) || rule.except?.test(path)) continue;
+    lines.forEach((line, index) => {
+      if (rule.pattern.test(line)) found.push(`${path}:${index + 1}: ${rule.why}: ${line.trim()}`);
+    });
+  }
+}
+for (const path of projectFiles(["{src,scripts,tests}/**/*.{ts,tsx,astro,mjs,sql,css,sh}"])) {
+  const lines = read(path).trimEnd().split("\n").length;
+  if (lines > MAX_LINES) found.push(`${path}: ${lines} lines, more than ${MAX_LINES}: split it`);
+}
+
+for (const line of found) console.error(line);
+if (found.length > 0) process.exitCode = 1;
