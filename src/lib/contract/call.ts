@@ -1,0 +1,59 @@
+import type * as z from "zod/mini";
+import { null as nullSchema, strictObject } from "zod/mini";
+import type { SharedCode } from "#/lib/base/codes.ts";
+
+/** Who may make a call: anyone, a holder of a session, a game vendor or a payment provider (signed). */
+export type Access = "visitor" | "member" | "vendor" | "provider";
+
+/**
+ * One call of the wire: everything both halves need to know of it.
+ * `input` is the JSON body, or the query of a GET and DELETE. `encrypted` calls travel as a compact JWE.
+ * `idempotent` calls require an `Idempotency-Key` header: the same key and body give the same reply.
+ * `refusals` are the codes that this call adds to the shared ones.
+ */
+export type Call<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+  Code extends string = string,
+> = {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly encrypted?: true;
+  readonly idempotent?: true;
+  readonly input: Input;
+  readonly reply: Reply;
+  readonly refusals: readonly Code[];
+};
+
+/** Declares a call. Free of side effects, so that a browser bundle keeps only the calls it uses. */
+/* @__NO_SIDE_EFFECTS__ */
+export function call<
+  Input extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+  const Code extends string,
+>(definition: Call<Input, Reply, Code>): Call<Input, Reply, Code> {
+  return definition;
+}
+
+/** What a caller passes, before defaults are filled in. */
+export type InputOf<C extends Call> = z.input<C["input"]>;
+/** What a handler receives. */
+export type ParsedOf<C extends Call> = z.output<C["input"]>;
+/** What a call answers with when it succeeds. */
+export type ReplyOf<C extends Call> = z.output<C["reply"]>;
+/** The codes a call may refuse with. */
+export type CodeOf<C extends Call> = C["refusals"][number] | SharedCode;
+
+/** The envelope around every reply (DESIGN, wire conventions). On a refusal `value` holds its details and field codes. */
+export type Envelope<T> = {
+  readonly success: boolean;
+  readonly code: string;
+  readonly message: string;
+  readonly value: T;
+};
+
+/** No input at all. */
+export const nothing = strictObject({});
+/** A reply without content. */
+export const done = nullSchema();

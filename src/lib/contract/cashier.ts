@@ -1,0 +1,235 @@
+import * as z from "zod/mini";
+import { call, nothing } from "./call.ts";
+import { CARE_REFUSALS } from "./care.ts";
+import { amount, id, listOf, moment, pageNo, pageSize } from "./fields.ts";
+
+export const depositMethod = z.object({
+  id,
+  /** A key of the cashier's texts: `method_<kind>`. */
+  kind: z.enum(["bank_qr", "bank_transfer", "mobile_wallet", "usdt"]),
+  provider: z.string(),
+  sandbox: z.boolean(),
+  min: amount,
+  max: amount,
+  presets: z.array(amount),
+});
+export type DepositMethod = z.output<typeof depositMethod>;
+
+/** The ways to deposit that are open to this member (path ours). */
+export const listDepositMethods = call({
+  method: "GET",
+  path: "/wps/cashier/methods",
+  access: "member",
+  input: nothing,
+  reply: z.object({ methods: z.array(depositMethod) }),
+  refusals: [],
+});
+
+/** pending: not paid yet; credited, failed, expired and cancelled are final. */
+export const DEPOSIT_STATES = ["pending", "credited", "failed", "expired", "cancelled"] as const;
+export const deposit = z.object({
+  id,
+  method: id,
+  kind: depositMethod.shape.kind,
+  amount,
+  state: z.enum(DEPOSIT_STATES),
+  createdAt: moment,
+  expiresAt: moment,
+  closedAt: z.nullable(moment),
+  /** Where to pay, while pending. */
+  payUrl: z.nullable(z.string()),
+});
+export type Deposit = z.output<typeof deposit>;
+
+/** Open a deposit; the reply says where to pay (path ours). Nothing is credited before the provider's signed callback. */
+export const createDeposit = call({
+  method: "PUT",
+  path: "/wps/cashier/deposits",
+  access: "member",
+  idempotent: true,
+  input: z.strictObject({ method: id, amount }),
+  reply: deposit,
+  refusals: [
+    "method_closed",
+    "below_minimum",
+    "above_maximum",
+    "too_many_pending",
+    ...CARE_REFUSALS,
+  ],
+});
+
+/** The member's deposits, newest first (path ours). */
+export const listDeposits = call({
+  method: "GET",
+  path: "/wps/cashier/deposits",
+  access: "member",
+  input: z.strictObject({ pageNo, pageSize: pageSize(10) }),
+  reply: listOf(deposit),
+  refusals: [],
+});
+
+/** One deposit of the member (path ours). */
+export const getDeposit = call({
+  method: "GET",
+  path: "/wps/cashier/deposit",
+  access: "member",
+  input: z.strictObject({ id }),
+  reply: deposit,
+  refusals: [],
+});
+
+/** Give a pending deposit up (path ours). A payment that still arrives is credited all the same. */
+export const cancelDeposit = call({
+  method: "POST",
+  path: "/wps/cashier/deposits/cancel",
+  access: "member",
+  input: z.strictObject({ id }),
+  reply: deposit,
+  refusals: ["already_closed"],
+});
+
+/**
+ * A payment provider's word on a deposit. Signed: `X-Provider-Signature` is the hex HMAC-SHA256 of
+ * `${X-Provider-Timestamp}.${raw body}` under the provider's key; a stamp over five minutes old is refused.
+ * The same word twice changes nothing and succeeds.
+ */
+export const providerCallback = call({
+  method: "POST",
+  path: "/wps/cashier/callbacks/sandbox",
+  access: "provider",
+  input: z.strictObject({
+    paymentId: id,
+    depositId: id,
+    outcome: z.enum(["paid", "failed", "expired"]),
+    amount,
+    currency: z.string(),
+  }),
+  reply: z.object({ state: z.enum(DEPOSIT_STATES) }),
+  refusals: ["amount_differs", "currency_differs", "already_closed"],
+});
+
+/** An account of the member's own that money can be sent to. Its number is masked but for the last four digits. */
+export const payeeAccount = z.object({
+  id,
+  kind: z.enum(["bank", "mobile_wallet", "usdt"]),
+  institution: z.string(),
+  holder: z.string(),
+  numberMasked: z.string(),
+});
+export type PayeeAccount = z.output<typeof payeeAccount>;
+
+export const listPayeeAccounts = call({
+  method: "GET",
+  path: "/wps/cashier/accounts",
+  access: "member",
+  input: nothing,
+  reply: z.object({ accounts: z.array(payeeAccount) }),
+  refusals: [],
+});
+
+/** Save an account to withdraw to; asks for the payment password (path ours). */
+export const addPayeeAccount = call({
+  method: "PUT",
+  path: "/wps/cashier/accounts",
+  access: "member",
+  encrypted: true,
+  input: z.strictObject({
+    kind: payeeAccount.shape.kind,
+    institution: z.string().check(z.minLength(2), z.maxLength(80)),
+    holder: z.string().check(z.minLength(2), z.maxLength(80)),
+    number: z.string().check(z.regex(/^[A-Za-z0-9]{6,64}$/, "bad_field")),
+    paymentPassword: z.string().check(z.minLength(1), z.maxLength(255)),
+  }),
+  reply: payeeAccount,
+  refusals: [
+    "wrong_payment_password",
+    "payment_password_missing",
+    "too_many_tries",
+    "holder_differs",
+    "too_many_accounts",
+    "account_exists",
+  ],
+});
+
+/**
+ * requested: the money is held; rejected: it came back; approved: it was sent and waits for the member's word;
+ * received, partly_received and not_received are that word; received also after the time for it is up.
+ */
+export const WITHDRAWAL_STATES = [
+  "requested",
+  "approved",
+  "rejected",
+  "received",
+  "partly_received",
+  "not_received",
+] as const;
+export const withdrawal = z.object({
+  id,
+  account: payeeAccount,
+  amount,
+  state: z.enum(WITHDRAWAL_STATES),
+  createdAt: moment,
+  decidedAt: z.nullable(moment),
+  /** Until when the member may say what arrived, once approved. */
+  confirmBy: z.nullable(moment),
+  reason: z.nullable(z.string()),
+  missingAmount: z.nullable(amount),
+});
+export type Withdrawal = z.output<typeof withdrawal>;
+
+export const getWithdrawalTerms = call({
+  method: "GET",
+  path: "/wps/cashier/withdrawals/terms",
+  access: "member",
+  input: nothing,
+  reply: z.object({ min: amount, max: amount, available: amount, confirmMinutes: z.number() }),
+  refusals: [],
+});
+
+/** Ask for money out; it is held at once (path ours). */
+export const requestWithdrawal = call({
+  method: "PUT",
+  path: "/wps/cashier/withdrawals",
+  access: "member",
+  encrypted: true,
+  idempotent: true,
+  input: z.strictObject({
+    accountId: id,
+    amount,
+    paymentPassword: z.string().check(z.minLength(1), z.maxLength(255)),
+  }),
+  reply: withdrawal,
+  refusals: [
+    "not_enough_funds",
+    "below_minimum",
+    "above_maximum",
+    "wrong_payment_password",
+    "payment_password_missing",
+    "too_many_tries",
+    "account_unknown",
+  ],
+});
+
+export const listWithdrawals = call({
+  method: "GET",
+  path: "/wps/cashier/withdrawals",
+  access: "member",
+  input: z.strictObject({ pageNo, pageSize: pageSize(10) }),
+  reply: listOf(withdrawal),
+  refusals: [],
+});
+
+/** The member's word on what arrived (WAL-10, 12). */
+export const confirmWithdrawal = call({
+  method: "POST",
+  path: "/wps/cashier/withdrawals/confirm",
+  access: "member",
+  input: z.discriminatedUnion("outcome", [
+    z.strictObject({ id, outcome: z.literal("received") }),
+    z.strictObject({ id, outcome: z.literal("not_received") }),
+    z.strictObject({ id, outcome: z.literal("partly_received"), missingAmount: amount }),
+  ]),
+  reply: withdrawal,
+  refusals: ["already_closed", "not_approved", "above_maximum"],
+});
+

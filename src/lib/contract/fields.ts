@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+
+/** An amount of money as a decimal string without sign: "1250.50". */
+export const amount = z.string().check(z.regex(/^(0|[1-9]\d{0,17})(\.\d{1,9})?$/, "bad_amount"));
+/** An amount of money that may be negative. */
+export const signedAmount = z
+  .string()
+  .check(z.regex(/^-?(0|[1-9]\d{0,17})(\.\d{1,9})?$/, "bad_amount"));
+/** A moment: ISO 8601, UTC. */
+export const moment = z.iso.datetime();
+/** An id of ours or of a vendor: no spaces, no markup. */
+export const id = z.string().check(z.regex(/^[\w.:-]{1,100}$/, "bad_field"));
+/** A currency of the ledger, with what is needed to show it. */
+export const currency = z.object({
+  code: z.string(),
+  exponent: z.number(),
+  symbol: z.string(),
+});
+/** The page asked for; strings too, because queries are text. */
+export const pageNo = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1);
+
+/** A size of page with its default. */
+/* @__NO_SIDE_EFFECTS__ */
+export function pageSize(preset: number, most = 100) {
+  return z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(most)), preset);
+}
+
+/** A list as the wire carries it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ list: z.array(item), totalPages: z.number(), totalCount: z.number() });
+}

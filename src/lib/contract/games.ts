@@ -1,0 +1,204 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { CARE_REFUSALS } from "./care.ts";
+import { amount, id, listOf, moment, pageNo, pageSize } from "./fields.ts";
+import { roundDetails } from "./seamless.ts";
+
+/** The categories of vendors; ESPORTS is split from SPORTS by the configured vendor codes (GAM-03). */
+export const CATEGORIES = [
+  "LOTT",
+  "ELOTT",
+  "LIVE",
+  "SPORTS",
+  "FISH",
+  "RNG",
+  "PVP",
+  "ESPORTS",
+  "INHOUSE",
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export const vendorCard = z.object({
+  vassalage: id,
+  name: z.string(),
+  /** 1 is hot (ENT-13). */
+  isHot: z.union([z.literal(0), z.literal(1)]),
+  gameCount: z.number(),
+  sandbox: z.boolean(),
+});
+export const vendorCategory = z.object({
+  title: z.enum(CATEGORIES),
+  gameClassify: z.string(),
+  gameCategory: z.enum(CATEGORIES),
+  cards: z.array(vendorCard),
+});
+export type VendorCard = z.output<typeof vendorCard>;
+export type VendorCategory = z.output<typeof vendorCategory>;
+
+export const game = z.object({
+  gameId: id,
+  nodeId: id,
+  vassalage: id,
+  vendorName: z.string(),
+  category: z.enum(CATEGORIES),
+  name: z.string(),
+  /** Lines of a slot, 0 where the word means nothing. */
+  lines: z.number(),
+  /** The number on the card's plaque, 1 to 90. */
+  number: z.number(),
+  isHot: z.boolean(),
+  isNew: z.boolean(),
+  sandbox: z.boolean(),
+  /** The vendor's own picture; without one the card's art is `/art/<gameId>.svg`. */
+  image: z.nullable(z.string()),
+});
+export type Game = z.output<typeof game>;
+
+/** Vendors by category, in the site's order; only categories that have vendors. */
+export const listVendors = call({
+  method: "POST",
+  path: "/wps/relay/GCSGAME_newGameVendor",
+  access: "visitor",
+  input: z.strictObject({ merchantCode: z.optional(z.string()), platform: z.optional(z.string()) }),
+  reply: z.object({ list: z.array(vendorCategory) }),
+  refusals: [],
+});
+
+/** The hot games of the site, or of one vendor (API-43, 44). */
+export const listHotGames = call({
+  method: "POST",
+  path: "/wps/relay/GCSGAME_hotGamesV2",
+  access: "visitor",
+  input: z.strictObject({
+    merchantCode: z.optional(z.string()),
+    isPlatform: z.optional(z.literal(2)),
+    vassalage: z.optional(id),
+    platform: z.optional(z.string()),
+    language: z.optional(z.string()),
+  }),
+  reply: z.object({ list: z.array(game) }),
+  refusals: [],
+});
+
+/** A page of a lobby (ENT-16, 17): by category, vendor and a part of the name, accents and case aside. */
+export const listGames = call({
+  method: "POST",
+  path: "/wps/relay/GCSGAME_gameList",
+  access: "visitor",
+  input: z.strictObject({
+    gameClassify: z.optional(z.enum(CATEGORIES)),
+    vassalage: z.optional(id),
+    gameName: z.optional(z.string().check(z.maxLength(60))),
+    onlyHot: z.optional(z.boolean()),
+    onlyNew: z.optional(z.boolean()),
+    minLineNum: z.optional(z.number().check(z.int(), z.gte(0))),
+    language: z.optional(z.string()),
+    pageNo,
+    pageSize: pageSize(42),
+  }),
+  reply: listOf(game),
+  refusals: [],
+});
+
+/**
+ * Open a game for the member (API-38 to 40): a game token is minted for this launch and lies in the address.
+ * The reply's `launchId` opens `/game?launch=<id>`.
+ */
+export const launchGame = call({
+  method: "POST",
+  path: "/wps/game/launchGame",
+  access: "member",
+  input: z.strictObject({
+    gameId: id,
+    nodeId: z.optional(id),
+    vassalage: id,
+    accountType: z._default(z.literal(1), 1),
+    confirmTrans: z._default(z.literal(0), 0),
+    launchMode: z._default(z.literal("GLS"), "GLS"),
+    platform: z._default(z.string(), "html5-desktop"),
+    clientType: z._default(z.literal(3), 3),
+    username: z.optional(z.string()),
+    merchantCode: z.optional(z.string()),
+    language: z._default(z.string().check(z.maxLength(10)), "es"),
+  }),
+  reply: z.object({
+    launchId: id,
+    game_url: z.string(),
+    game_url2: z.nullable(z.string()),
+    game,
+  }),
+  refusals: ["game_unknown", "game_maintenance", "trial_not_allowed", ...CARE_REFUSALS],
+});
+
+/** What `/game?launch=<id>` frames; only for the member who launched, for a minute after the launch (path ours). */
+export const getLaunch = call({
+  method: "GET",
+  path: "/wps/game/launch",
+  access: "member",
+  input: z.strictObject({ id }),
+  reply: z.object({ game_url: z.string(), game_url2: z.nullable(z.string()), game }),
+  refusals: ["launch_expired"],
+});
+
+export const ROUND_STATES = ["open", "settled", "rolled_back"] as const;
+/** A round of a game as the betting record shows it. */
+export const round = z.object({
+  id,
+  roundId: z.string(),
+  gameId: id,
+  gameName: z.string(),
+  vendorName: z.string(),
+  vassalage: id,
+  category: z.enum(CATEGORIES),
+  startedAt: moment,
+  settledAt: z.nullable(moment),
+  state: z.enum(ROUND_STATES),
+  stake: amount,
+  payout: amount,
+});
+export type Round = z.output<typeof round>;
+
+/** The betting record: rounds, newest first, with the sums of the whole selection (path ours). */
+export const listRounds = call({
+  method: "GET",
+  path: "/wps/game/rounds",
+  access: "member",
+  input: z.strictObject({
+    category: z.optional(z.enum(CATEGORIES)),
+    vassalage: z.optional(id),
+    from: z.optional(moment),
+    to: z.optional(moment),
+    pageNo,
+    pageSize: pageSize(20),
+  }),
+  reply: z.object({
+    list: z.array(round),
+    totalPages: z.number(),
+    totalCount: z.number(),
+    totalStake: amount,
+    totalPayout: amount,
+  }),
+  refusals: [],
+});
+
+/** One round with its wallet movements and, where the vendor tells them, its own details (path ours). */
+export const getRound = call({
+  method: "GET",
+  path: "/wps/game/round",
+  access: "member",
+  input: z.strictObject({ id }),
+  reply: z.object({
+    round,
+    movements: z.array(
+      z.object({
+        kind: z.enum(["bet", "win", "rollback"]),
+        at: moment,
+        amount,
+        transactionId: z.string(),
+      }),
+    ),
+    details: z.nullable(roundDetails),
+  }),
+  refusals: [],
+});
+

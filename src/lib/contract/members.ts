@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { call, done, nothing } from "./call.ts";
+import { currency, moment } from "./fields.ts";
+import { opened } from "./session.ts";
+
+const text = z.string().check(z.maxLength(10_000));
+const optional = z.optional(text);
+
+/** The registration payload (ENT-01, ENT-02). Each field's own rule is the server's, of `getRegistrationRules`. */
+export const registration = z.strictObject({
+  username: text,
+  password: text,
+  confirmPassword: text,
+  payeeName: optional,
+  paymentPassword: optional,
+  email: optional,
+  mobileNum: optional,
+  countryDialingCode: optional,
+  qqNum: optional,
+  line: optional,
+  whatsapp: optional,
+  zalo: optional,
+  facebook: optional,
+  wechat: optional,
+  idNumber: optional,
+  captcha: optional,
+  affiliateCode: optional,
+  recommenderId: optional,
+  referralCode: z.nullable(text),
+  domain: text,
+  registerUrl: text,
+  registerMethod: z.literal("WEB"),
+  login: z.literal(true),
+  agreement: z.literal(true),
+  adult: z.literal(true),
+});
+
+/**
+ * Register by username (SPEC §7). Answers like a login: the member is in at once.
+ * A field against its rule: `fields_refused`, with a code by field in `value.fields`
+ * (`not_empty`, `pattern`, `too_short`, `too_long`, `inconsistent_twice`).
+ */
+export const registerMember = call({
+  method: "PUT",
+  path: "/wps/member/register",
+  access: "visitor",
+  encrypted: true,
+  input: registration,
+  reply: opened,
+  refusals: ["fields_refused", "username_taken", "captcha_needed", "captcha_wrong"],
+});
+
+export const memberInfo = z.object({
+  id: z.string(),
+  account: z.string(),
+  nickname: z.string(),
+  /** 0 member, 1 agent, 2 master agent, 41 and 42 their test-line twins, 4 trial. */
+  type: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(4), z.literal(41), z.literal(42)]),
+  toUpline: z.boolean(),
+  clubLabel: z.nullable(
+    z.object({
+      labelName: z.string(),
+      color: z.string(),
+      color2: z.string(),
+      rankLevel: z.number(),
+    }),
+  ),
+  merchant: z.string(),
+  merchantCode: z.string(),
+  customerId: z.string(),
+  currency,
+  hasPaymentPassword: z.boolean(),
+  lastLoginAt: z.nullable(moment),
+});
+export type MemberInfo = z.output<typeof memberInfo>;
+
+/** The member that the session belongs to (SPEC §7). */
+export const getMemberInfo = call({
+  method: "GET",
+  path: "/wps/member/info",
+  access: "member",
+  input: nothing,
+  reply: memberInfo,
+  refusals: [],
+});
+
+/** Set or change the payment password; the login password proves the member (path ours). */
+export const setPaymentPassword = call({
+  method: "POST",
+  path: "/wps/member/paymentPassword",
+  access: "member",
+  encrypted: true,
+  input: z.strictObject({ password: text, paymentPassword: text, confirmPaymentPassword: text }),
+  reply: done,
+  refusals: ["wrong_password", "fields_refused", "too_many_tries"],
+});

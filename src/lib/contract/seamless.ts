@@ -1,0 +1,158 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { CARE_REFUSALS } from "./care.ts";
+import { amount, currency, id } from "./fields.ts";
+
+/**
+ * The seamless wallet: how a vendor's game moves a member's money, one signed call at a time.
+ * Headers: `X-Vendor-Id`, `X-Vendor-Timestamp` (ms), `X-Vendor-Signature` = hex HMAC-SHA256 of
+ * `${timestamp}.${raw body}` under the vendor's secret. A stamp more than five minutes off is refused.
+ * Rules (the field's practice): a transaction id acts once; the same id with another content is
+ * `transaction_conflict`; a win and a rollback never fail on an expired token or a blocked member;
+ * a rollback of an unknown bet leaves a tombstone, and the bet that comes later moves nothing.
+ */
+export const SEAMLESS_HEADERS = {
+  vendor: "x-vendor-id",
+  timestamp: "x-vendor-timestamp",
+  signature: "x-vendor-signature",
+} as const;
+
+const moved = z.object({
+  balance: amount,
+  currency: z.string(),
+  /** The operator's id of the movement; null when nothing moved. */
+  transferId: z.nullable(z.string()),
+  replayed: z.boolean(),
+});
+const movement = {
+  transactionId: id,
+  roundId: id,
+  gameId: id,
+  playerId: id,
+  amount,
+  currency: z.string().check(z.maxLength(12)),
+};
+
+/** Exchange a launch's game token for the player behind it. The token stays valid for bets until the session ends. */
+export const seamlessAuthenticate = call({
+  method: "POST",
+  path: "/wps/seamless/authenticate",
+  access: "vendor",
+  input: z.strictObject({ token: id }),
+  reply: z.object({
+    playerId: id,
+    nickname: z.string(),
+    gameId: id,
+    currency,
+    balance: amount,
+    language: z.string(),
+    play: z.boolean(),
+  }),
+  refusals: ["token_expired"],
+});
+
+export const seamlessBalance = call({
+  method: "POST",
+  path: "/wps/seamless/balance",
+  access: "vendor",
+  input: z.strictObject({ token: id, playerId: id }),
+  reply: z.object({ balance: amount, currency: z.string() }),
+  refusals: ["token_expired", "player_unknown"],
+});
+
+/** Take a stake. `not_enough_funds` carries `balance` in `value`. */
+export const seamlessBet = call({
+  method: "POST",
+  path: "/wps/seamless/bet",
+  access: "vendor",
+  input: z.strictObject({ ...movement, token: id }),
+  reply: moved,
+  refusals: [
+    "token_expired",
+    "player_unknown",
+    "game_unknown",
+    "currency_differs",
+    "not_enough_funds",
+    "transaction_conflict",
+    "round_closed",
+    ...CARE_REFUSALS,
+  ],
+});
+
+/** Pay a win; zero is allowed and closes a round with `ended`. The round must have a bet that stands. */
+export const seamlessWin = call({
+  method: "POST",
+  path: "/wps/seamless/win",
+  access: "vendor",
+  input: z.strictObject({ ...movement, ended: z.boolean() }),
+  reply: moved,
+  refusals: [
+    "player_unknown",
+    "currency_differs",
+    "bet_unknown",
+    "transaction_conflict",
+    "round_closed",
+    "above_maximum",
+  ],
+});
+
+/** Undo a bet. Succeeds for an unknown bet too (tombstone) and for a repeat; refused once the round was settled. */
+export const seamlessRollback = call({
+  method: "POST",
+  path: "/wps/seamless/rollback",
+  access: "vendor",
+  input: z.strictObject({
+    transactionId: id,
+    betTransactionId: id,
+    roundId: id,
+    gameId: id,
+    playerId: id,
+  }),
+  reply: moved,
+  refusals: ["player_unknown", "transaction_conflict", "round_closed"],
+});
+
+/** What a provably fair round can be recomputed from. The server seed is null until it has been rotated. */
+export const fairness = z.object({
+  serverSeedHash: z.string(),
+  serverSeed: z.nullable(z.string()),
+  clientSeed: z.string(),
+  nonce: z.number(),
+  configHash: z.string(),
+});
+export type Fairness = z.output<typeof fairness>;
+
+/** A slot round's own details, told by the vendor. Rows of `window` run top to bottom, symbols by name. */
+export const roundDetails = z.object({
+  kind: z.literal("slot"),
+  roundId: id,
+  gameId: id,
+  stake: amount,
+  payout: amount,
+  spins: z.array(
+    z.object({
+      free: z.boolean(),
+      stops: z.array(z.number()),
+      window: z.array(z.array(z.string())),
+      wins: z.array(
+        z.object({ line: z.nullable(z.number()), symbol: z.string(), count: z.number(), amount }),
+      ),
+      amount,
+    }),
+  ),
+  fairness,
+});
+export type RoundDetails = z.output<typeof roundDetails>;
+
+/**
+ * The one call in the other direction: the operator asks the vendor for a round's details,
+ * at the vendor's API address, signed the same way.
+ */
+export const vendorRoundDetails = call({
+  method: "POST",
+  path: "/operator/round",
+  access: "vendor",
+  input: z.strictObject({ roundId: id, playerId: id }),
+  reply: roundDetails,
+  refusals: ["round_unknown"],
+});

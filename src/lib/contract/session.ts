@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { call, done, nothing } from "./call.ts";
+
+/** What a login or a registration gives: the session's token, and what the member must do next (API-03). */
+export const opened = z.object({
+  token: z.string(),
+  firstTimeLogin: z.boolean(),
+  passwordExpired: z.boolean(),
+});
+export type Opened = z.output<typeof opened>;
+
+/**
+ * Log in by username (SPEC §7). Refused alike for an unknown name and a wrong password: `wrong_credentials`.
+ * From the third failure of an account or address on, refusals carry `captcha: true` in `value` (API-04), and
+ * the next try needs it: `captcha_needed`, `captcha_wrong`.
+ */
+export const logIn = call({
+  method: "POST",
+  path: "/wps/session/login",
+  access: "visitor",
+  encrypted: true,
+  input: z.strictObject({
+    type: z.literal("username"),
+    username: z.string().check(z.minLength(1), z.maxLength(255)),
+    password: z.string().check(z.minLength(1), z.maxLength(255)),
+    captcha: z.optional(z.string().check(z.maxLength(20))),
+  }),
+  reply: opened,
+  refusals: ["wrong_credentials", "captcha_needed", "captcha_wrong", "account_suspended"],
+});
+
+/** End the session (SPEC §7: DEL). Succeeds even when it has ended already. */
+export const logOut = call({
+  method: "DELETE",
+  path: "/wps/session/logout",
+  access: "visitor",
+  input: nothing,
+  reply: done,
+  refusals: [],
+});
+
+/** A captcha for this device: a base64 PNG without a data-URI prefix (ENT-29). One answer, five minutes. */
+export const getCaptcha = call({
+  method: "GET",
+  path: "/wps/captcha",
+  access: "visitor",
+  input: nothing,
+  reply: z.string(),
+  refusals: [],
+});

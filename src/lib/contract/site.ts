@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { call, nothing } from "./call.ts";
+
+/** The white-label flags of ENT-20. */
+export const flags = z.object({
+  CHNGPASSVERIF3: z.boolean(),
+  MOBILEVERCODELOGIN3: z.boolean(),
+  DIRECTREG3: z.boolean(),
+  CBS3: z.boolean(),
+  MOBILENUMREG3: z.boolean(),
+  REGMOBVERF3: z.boolean(),
+  MOBILENUMPASSREG3: z.boolean(),
+  USERNAMEREG3: z.boolean(),
+  FREEPLAY3: z.boolean(),
+  PWDEXPFORCECHANGE3: z.boolean(),
+  MEMBERSONLY3: z.boolean(),
+});
+
+/** A node of the module tree (ENT-21): a feature and the features below it. */
+export type ModuleNode = { modId: string; enabled: boolean; childrenNodes: ModuleNode[] };
+export const moduleNode: z.ZodMiniType<ModuleNode> = z.object({
+  modId: z.string(),
+  enabled: z.boolean(),
+  childrenNodes: z.array(z.lazy(() => moduleNode)),
+});
+
+/** A public JWK (P-256) that payloads are encrypted to. */
+export const payloadKey = z.object({
+  kid: z.string(),
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: z.string(),
+  y: z.string(),
+});
+
+export const whitelabelView = z.object({
+  merchant: z.string(),
+  merchantCode: z.string(),
+  name: z.string(),
+  /** Changes whenever anything of the site changes; pages are kept under it. */
+  version: z.string(),
+  flags,
+  modules: z.array(moduleNode),
+  themeOnMount: z.nullable(z.enum(["light", "dark"])),
+  payloadKeys: z.array(payloadKey),
+  publicCaptcha: z.boolean(),
+  licence: z.nullable(z.string()),
+});
+
+export const banner = z.object({
+  bannerId: z.string(),
+  groupName: z.enum(["home", "hot", "down", "promotion", "shop", "help", "reg", "w_reg"]),
+  url: z.string(),
+  linkageType: z.enum(["none", "page", "game", "external"]),
+  /** A game id whose poster art is the picture. */
+  art: z.string(),
+  /** Texts by language; the default language is always there. */
+  title: z.record(z.string(), z.string()),
+  text: z.record(z.string(), z.string()),
+  action: z.record(z.string(), z.string()),
+});
+
+export const notice = z.object({
+  id: z.string(),
+  title: z.record(z.string(), z.string()),
+  date: z.string(),
+});
+
+/** A field's rule of the registration form (ENT-03). */
+export const fieldRule = z.object({
+  enabled: z.boolean(),
+  required: z.boolean(),
+  acceptedPattern: z.string(),
+  patternId: z.string(),
+  minLength: z.number(),
+  maxLength: z.number(),
+  type: z.enum(["text", "password", "tel", "email"]),
+});
+
+/** The fields that a registration may ask for (ENT-01) and that carry a rule. */
+export const RULED_FIELDS = [
+  "username",
+  "password",
+  "payeeName",
+  "paymentPassword",
+  "email",
+  "mobileNum",
+  "qqNum",
+  "line",
+  "whatsapp",
+  "zalo",
+  "facebook",
+  "wechat",
+  "idNumber",
+  "affiliateCode",
+  "captcha",
+] as const;
+export type RuledField = (typeof RULED_FIELDS)[number];
+
+/** Everything that a page needs from the site to be drawn, besides games. */
+export const siteView = z.object({
+  whitelabel: whitelabelView,
+  banners: z.array(banner),
+  notices: z.array(notice),
+});
+
+export type Whitelabel = z.output<typeof whitelabelView>;
+export type SiteView = z.output<typeof siteView>;
+export type Banner = z.output<typeof banner>;
+export type Notice = z.output<typeof notice>;
+export type FieldRule = z.output<typeof fieldRule>;
+export type RegistrationRules = Record<RuledField, FieldRule>;
+export type PayloadKey = z.output<typeof payloadKey>;
+
+/** White label flags, modules, keys (SPEC §7). */
+export const getWhitelabel = call({
+  method: "GET",
+  path: "/wps/system/whitelabel",
+  access: "visitor",
+  input: nothing,
+  reply: whitelabelView,
+  refusals: [],
+});
+
+/** The registration form's field rules (SPEC §7). */
+export const getRegistrationRules = call({
+  method: "GET",
+  path: "/wps/system/setting/register",
+  access: "visitor",
+  input: nothing,
+  reply: z.record(z.enum(RULED_FIELDS), fieldRule),
+  refusals: [],
+});
+
+/** What a portal in front of this platform draws its pages from (path ours). */
+export const getSite = call({
+  method: "GET",
+  path: "/wps/system/site",
+  access: "visitor",
+  input: nothing,
+  reply: siteView,
+  refusals: [],
+});
+
+/** The site's version alone, for a portal that keeps pages (path ours). */
+export const getSiteVersion = call({
+  method: "GET",
+  path: "/wps/system/version",
+  access: "visitor",
+  input: nothing,
+  reply: z.object({ version: z.string() }),
+  refusals: [],
+});

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { call, nothing } from "./call.ts";
+import { amount, currency, id, listOf, moment, pageNo, pageSize, signedAmount } from "./fields.ts";
+
+/** What the member has (ENT-11). `sumBalance` can be played or withdrawn; `heldBalance` is reserved. */
+export const balance = z.object({
+  sumBalance: amount,
+  heldBalance: amount,
+  currency,
+  unreadCount: z.number(),
+});
+export type Balance = z.output<typeof balance>;
+
+/** The member's balance (SPEC §7). */
+export const getBalance = call({
+  method: "GET",
+  path: "/wps/v2/wallets/balance",
+  access: "member",
+  input: nothing,
+  reply: balance,
+  refusals: [],
+});
+
+export const RECORD_KINDS = ["deposit", "withdrawal", "bet", "win", "rollback", "bonus", "adjustment"] as const;
+
+/** One movement of the wallet: an entry of the ledger. */
+export const accountRecord = z.object({
+  id,
+  at: moment,
+  kind: z.enum(RECORD_KINDS),
+  /** A text that names the other side: a game's name, a payment method. */
+  about: z.string(),
+  reference: z.string(),
+  amount: signedAmount,
+  balanceAfter: amount,
+  state: z.enum(["credited", "debited", "held", "returned"]),
+});
+export type AccountRecord = z.output<typeof accountRecord>;
+
+/** The account record: the wallet's movements, newest first (relay of SPEC §7). */
+export const listAccountRecords = call({
+  method: "POST",
+  path: "/wps/relay/ODSFE2_MemTransDet",
+  access: "member",
+  input: z.strictObject({
+    kind: z.optional(z.enum(RECORD_KINDS)),
+    from: z.optional(moment),
+    to: z.optional(moment),
+    pageNo,
+    pageSize: pageSize(20),
+  }),
+  reply: listOf(accountRecord),
+  refusals: [],
+});
