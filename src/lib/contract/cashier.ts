@@ -232,4 +232,3 @@ export const confirmWithdrawal = call({
   reply: withdrawal,
   refusals: ["already_closed", "not_approved", "above_maximum"],
 });
-

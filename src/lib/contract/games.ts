@@ -201,4 +201,3 @@ export const getRound = call({
   }),
   refusals: [],
 });
-

@@ -55,7 +55,14 @@ export const memberInfo = z.object({
   account: z.string(),
   nickname: z.string(),
   /** 0 member, 1 agent, 2 master agent, 41 and 42 their test-line twins, 4 trial. */
-  type: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(4), z.literal(41), z.literal(42)]),
+  type: z.union([
+    z.literal(0),
+    z.literal(1),
+    z.literal(2),
+    z.literal(4),
+    z.literal(41),
+    z.literal(42),
+  ]),
   toUpline: z.boolean(),
   clubLabel: z.nullable(
     z.object({

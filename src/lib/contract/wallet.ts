@@ -21,7 +21,15 @@ export const getBalance = call({
   refusals: [],
 });
 
-export const RECORD_KINDS = ["deposit", "withdrawal", "bet", "win", "rollback", "bonus", "adjustment"] as const;
+export const RECORD_KINDS = [
+  "deposit",
+  "withdrawal",
+  "bet",
+  "win",
+  "rollback",
+  "bonus",
+  "adjustment",
+] as const;
 
 /** One movement of the wallet: an entry of the ledger. */
 export const accountRecord = z.object({
