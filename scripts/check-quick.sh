@@ -12,5 +12,4 @@ step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsb
 step biome check --diagnostic-level=error .
 step node scripts/check-imports.ts
 step node scripts/check-names.ts
-[ ! -d locales ] || [ ! -f scripts/check-locales.ts ] || step node scripts/check-locales.ts
 exit "$failed"

@@ -1,0 +1,120 @@
+// Spanish defines the keys; English is complete; what another language has is right; every refusal has its words.
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { SHARED_CODES } from "#/lib/base/codes.ts";
+import { projectFiles } from "./project-files.ts";
+
+type Texts = ReadonlyMap<string, string>;
+
+const DEFINING = "es";
+const COMPLETE = ["es", "en"];
+const KEY = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const problems: string[] = [];
+
+/** Every text of a language, keyed "area:key"; a file is `<lang>/<area>.json`. */
+function readLanguage(language: string): Texts {
+  const texts = new Map<string, string>();
+  for (const path of projectFiles([`locales/${language}/*.json`])) {
+    const area = basename(path, ".json");
+    for (const [key, text] of Object.entries<unknown>(JSON.parse(readFileSync(path, "utf8")))) {
+      if (!KEY.test(key)) problems.push(`${path}: "${key}" is not flat snake_case`);
+      if (typeof text !== "string" || text.trim() === "")
+        problems.push(`${path}: "${key}" has no text`);
+      else texts.set(`${area}:${key}`, text);
+    }
+  }
+  return texts;
+}
+
+function placeholders(text: string): string {
+  const names = [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => name);
+  return [...new Set(names)]
+    .filter((name) => name !== "count")
+    .sort()
+    .join(", ");
+}
+
+/** The plural forms that whole numbers of daily use take in a language, and "other". */
+function pluralForms(language: string): ReadonlySet<string> {
+  const rules = new Intl.PluralRules(language);
+  return new Set([...Array.from({ length: 201 }, (_, count) => rules.select(count)), "other"]);
+}
+
+/** The plural families of a language: base key → its forms. A lone `_other`-like ending is a plain key. */
+function pluralFamilies(texts: Texts): ReadonlyMap<string, ReadonlySet<string>> {
+  const families = new Map<string, Set<string>>();
+  for (const key of texts.keys()) {
+    const form = PLURAL.exec(key)?.[1];
+    if (form && texts.has(key.replace(PLURAL, "_other"))) {
+      const base = key.replace(PLURAL, "");
+      families.set(base, (families.get(base) ?? new Set()).add(form));
+    }
+  }
+  return families;
+}
+
+function checkPlurals(language: string, texts: Texts, defined: ReadonlyMap<string, unknown>): void {
+  for (const [base, forms] of pluralFamilies(texts)) {
+    if (!defined.has(base))
+      problems.push(`${language}: ${base} is a plural, but not in ${DEFINING}`);
+    const missing = [...pluralForms(language)].filter((form) => !forms.has(form));
+    if (missing.length > 0)
+      problems.push(`${language}: ${base} lacks the forms ${missing.join(", ")}`);
+  }
+}
+
+function checkPlaceholders(language: string, texts: Texts, spanish: Texts): void {
+  for (const [key, text] of texts) {
+    const original = spanish.get(key) ?? spanish.get(key.replace(PLURAL, "_other"));
+    if (original === undefined) problems.push(`${language}: ${key} is unknown to ${DEFINING}`);
+    else if (placeholders(original) !== placeholders(text)) {
+      problems.push(
+        `${language}: ${key} takes {${placeholders(text)}}, not {${placeholders(original)}}`,
+      );
+    }
+  }
+}
+
+async function refusalCodes(): Promise<ReadonlySet<string>> {
+  const codes = new Set(Object.keys(SHARED_CODES).filter((code) => code !== "ok"));
+  for (const path of projectFiles(["src/lib/contract/*.ts"])) {
+    const exported: Record<string, unknown> = await import(
+      pathToFileURL(join(process.cwd(), path)).href
+    );
+    for (const value of Object.values(exported)) {
+      if (typeof value !== "object" || value === null || !("refusals" in value)) continue;
+      if (Array.isArray(value.refusals)) for (const code of value.refusals) codes.add(String(code));
+    }
+  }
+  return codes;
+}
+
+const languages = [
+  ...new Set(projectFiles(["locales/*/*.json"]).map((path) => path.split("/")[1] ?? "")),
+];
+const spanish = readLanguage(DEFINING);
+const families = pluralFamilies(spanish);
+const codes = await refusalCodes();
+
+for (const language of languages) {
+  const texts = readLanguage(language);
+  const has = (key: string) => texts.has(key) || texts.has(key.replace(PLURAL, "_other"));
+  const missing = [...spanish.keys()].filter((key) => !has(key));
+  checkPlaceholders(language, texts, spanish);
+  checkPlurals(language, texts, families);
+  if (COMPLETE.includes(language)) {
+    for (const key of missing) problems.push(`${language}: ${key} has no text`);
+    const worded = new Set([...texts.keys()].map((key) => key.slice(key.indexOf(":") + 1)));
+    for (const code of codes) {
+      if (!worded.has(`code_${code}`))
+        problems.push(`${language}: the refusal ${code} has no text code_${code}`);
+    }
+  }
+  const share = Math.floor((100 * (spanish.size - missing.length)) / Math.max(spanish.size, 1));
+  console.log(`${language}: ${share} % of ${spanish.size} texts`);
+}
+
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
