@@ -1,0 +1,118 @@
+import { LIVE_PATH, type LiveEvent } from "#/lib/contract/live.ts";
+import { readSession } from "./storage.ts";
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Follows the member's live stream until stopped: reconnects by itself, resumes after the last event heard,
+ * rests while the page is hidden. Each event is given to `hear`; `lost` says when the session is over.
+ */
+export function followLive(hear: (event: LiveEvent) => void, lost: () => void): () => void {
+  let lastId: string | null = null;
+  let waitMs = FIRST_WAIT_MS;
+  let stopped = false;
+  let current: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function listen(): Promise<void> {
+    const token = readSession("token");
+    if (stopped || current || !token || document.hidden) return;
+    const control = new AbortController();
+    current = control;
+    try {
+      const response = await open(token, lastId, control.signal);
+      if (response.status === 401) return end();
+      if (response.ok && response.body) await followBody(response.body);
+    } catch (fault) {
+      if (!isBrokenConnection(fault)) throw fault;
+    } finally {
+      current = null;
+      again();
+    }
+  }
+
+  async function followBody(body: ReadableStream<Uint8Array>): Promise<void> {
+    waitMs = FIRST_WAIT_MS;
+    for await (const { id, data } of readEvents(body)) {
+      if (id) lastId = id;
+      hear(JSON.parse(data) as LiveEvent);
+    }
+  }
+
+  function end(): void {
+    stopped = true;
+    lost();
+  }
+
+  function again(): void {
+    if (stopped || document.hidden) return;
+    timer = setTimeout(() => void listen(), waitMs);
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+  }
+
+  function onVisibility(): void {
+    clearTimeout(timer);
+    if (document.hidden) current?.abort();
+    else void listen();
+  }
+
+  function onOnline(): void {
+    clearTimeout(timer);
+    waitMs = FIRST_WAIT_MS;
+    void listen();
+  }
+
+  document.addEventListener("visibilitychange", onVisibility);
+  window.addEventListener("online", onOnline);
+  void listen();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    current?.abort();
+    document.removeEventListener("visibilitychange", onVisibility);
+    window.removeEventListener("online", onOnline);
+  };
+}
+
+function open(token: string, lastId: string | null, signal: AbortSignal): Promise<Response> {
+  return fetch(LIVE_PATH, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: "text/event-stream",
+      ...(lastId ? { "last-event-id": lastId } : {}),
+    },
+    signal,
+  });
+}
+
+/** fetch tells a lost or cut connection by a TypeError, an aborted one by a DOMException. */
+function isBrokenConnection(fault: unknown): boolean {
+  return fault instanceof TypeError || fault instanceof DOMException;
+}
+
+/** Takes a server-sent stream apart: events end with an empty line; comments and unknown fields are passed over. */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<{ id: string | null; data: string }> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    rest += value;
+    const blocks = rest.split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const lines = block.split(/\r?\n/);
+      const field = (name: string) =>
+        lines
+          .filter((line) => line.startsWith(`${name}:`))
+          .map((line) => line.slice(name.length + 1).trimStart());
+      const data = field("data");
+      if (data.length > 0) yield { id: field("id")[0] ?? null, data: data.join("\n") };
+    }
+  }
+}

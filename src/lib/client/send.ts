@@ -1,0 +1,138 @@
+import { ofetch } from "ofetch";
+import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
+import type { Call, CodeOf, Envelope, InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import { getWhitelabel, type PayloadKey } from "#/lib/contract/site.ts";
+import { readSession, writeSession } from "./storage.ts";
+
+/** What a call can meet on its way, besides the platform's refusals. */
+export type WayCode = "network_lost" | "timed_out" | "bad_reply";
+/** A refusal as a page gets it: `message` is the platform's text, for a code the page has none for. */
+export type Refused<Code extends string = string> = Refusal<Code> & { readonly message?: string };
+/** A call's outcome. */
+export type Sent<C extends Call> =
+  | { readonly ok: true; readonly value: ReplyOf<C> }
+  | Refused<CodeOf<C> | WayCode>;
+
+export type SendOptions = {
+  /** One key an attempt of the person: a repeat after a lost reply acts once. */
+  readonly idempotencyKey?: string;
+  readonly timeoutMs?: number;
+};
+
+const TIMEOUT_MS = 15_000;
+const listeners = new Set<(code: string) => void>();
+
+/** Tells when a call was refused because the session is over. */
+export function onSessionLost(listener: (code: string) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Makes a call: the only way from the browser to the platform. Refusals come back as values with their code;
+ * so do a lost network (`network_lost`), no answer in 15 s (`timed_out`) and an answer that is none (`bad_reply`).
+ * Nothing is retried by itself.
+ */
+export async function send<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: SendOptions = {},
+): Promise<Sent<C>> {
+  const token = readSession("token");
+  const headers: Record<string, string> = { "accept-language": document.documentElement.lang };
+  if (token) headers["authorization"] = `Bearer ${token}`;
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
+  const sealed = call.encrypted ? await seal(input as object) : null;
+  if (sealed && !sealed.ok) return sealed;
+  const inQuery = call.method === "GET" || call.method === "DELETE";
+  if (!inQuery) headers["content-type"] = sealed?.value ? "application/jose" : "application/json";
+
+  const reply = await fetchEnvelope(call, {
+    headers,
+    query: inQuery ? (input as Record<string, string>) : undefined,
+    body: inQuery ? undefined : (sealed?.value ?? JSON.stringify(input)),
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
+  });
+  if (!reply.ok) return reply;
+  const { success, code, message, value } = reply.value;
+  if (success) return ok(checked(call, value));
+  if (token && (code === "no_session" || code === "session_expired"))
+    for (const listener of listeners) listener(code);
+  return { ...refuse(code as CodeOf<C>, splitDetail(value)), message };
+}
+
+type Wire = {
+  readonly headers: Record<string, string>;
+  readonly query: Record<string, string> | undefined;
+  readonly body: string | undefined;
+  readonly timeout: number;
+};
+
+async function fetchEnvelope(
+  call: Call,
+  wire: Wire,
+): Promise<
+  Result<Envelope<unknown>, WayCode | "overloaded" | "too_many_requests" | "unavailable">
+> {
+  try {
+    const response = await ofetch.raw<unknown>(call.path, {
+      method: call.method,
+      headers: wire.headers,
+      timeout: wire.timeout,
+      retry: 0,
+      ignoreResponseError: true,
+      credentials: "same-origin",
+      responseType: "json",
+      ...(wire.query ? { query: wire.query } : {}),
+      ...(wire.body === undefined ? {} : { body: wire.body }),
+    });
+    if (isEnvelope(response._data)) return ok(response._data);
+    if (response.status === 429) return refuse("too_many_requests");
+    if (response.status >= 502) return refuse("unavailable");
+    return refuse("bad_reply");
+  } catch (fault) {
+    const timedOut = /abort|timeout/i.test(String((fault as { cause?: unknown }).cause ?? fault));
+    return refuse(timedOut ? "timed_out" : "network_lost");
+  }
+}
+
+function isEnvelope(data: unknown): data is Envelope<unknown> {
+  return typeof data === "object" && data !== null && "success" in data && "code" in data;
+}
+
+function splitDetail(value: unknown): Pick<Refusal, "fields" | "detail"> {
+  if (typeof value !== "object" || value === null) return {};
+  const { fields, ...detail } = value as { fields?: Record<string, string> };
+  return { ...(fields ? { fields } : {}), detail };
+}
+
+function checked<C extends Call>(call: C, value: unknown): ReplyOf<C> {
+  if (import.meta.env.DEV) call.reply.parse(value);
+  return value as ReplyOf<C>;
+}
+
+async function seal(body: object): Promise<Result<string | null, WayCode | "unavailable">> {
+  const { canEncrypt, sealPayload } = await import("./encrypt.ts");
+  if (!canEncrypt()) return ok(null);
+  const key = await payloadKey();
+  return key ? ok(await sealPayload(body, key)) : refuse("network_lost");
+}
+
+const KEY_LIFE_MS = 10 * 60_000;
+
+async function payloadKey(): Promise<PayloadKey | undefined> {
+  const kept = readSession("payloadKey");
+  if (kept) {
+    const { key, at } = JSON.parse(kept) as { key: PayloadKey; at: number };
+    if (Date.now() - at < KEY_LIFE_MS) return key;
+  }
+  const reply = await send(getWhitelabel, {});
+  const key = reply.ok ? reply.value.payloadKeys[0] : undefined;
+  if (key) writeSession({ payloadKey: JSON.stringify({ key, at: Date.now() }) });
+  return key;
+}
+
+/** Fetches what an encrypted call needs ahead of it, so that sending takes one round trip. */
+export async function prepareEncryption(): Promise<void> {
+  await Promise.all([payloadKey(), import("./encrypt.ts")]);
+}

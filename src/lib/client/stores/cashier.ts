@@ -1,0 +1,45 @@
+import { atom } from "nanostores";
+import type { InputOf } from "#/lib/contract/call.ts";
+import {
+  addPayeeAccount,
+  cancelDeposit,
+  confirmWithdrawal,
+  createDeposit,
+  type Deposit,
+  getDeposit,
+  getWithdrawalTerms,
+  listDepositMethods,
+  listDeposits,
+  listPayeeAccounts,
+  listWithdrawals,
+  requestWithdrawal,
+  type Withdrawal,
+} from "#/lib/contract/cashier.ts";
+import { send } from "../send.ts";
+
+/** What the live stream said last of a deposit and of a withdrawal. */
+export const $depositNews = atom<Deposit | null>(null);
+export const $withdrawalNews = atom<Withdrawal | null>(null);
+
+/** A key for one attempt at a money call; the same attempt repeated keeps its key. */
+export function newAttempt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const fetchDepositMethods = () => send(listDepositMethods, {});
+export const fetchDeposits = (pageNo: number) => send(listDeposits, { pageNo });
+export const fetchDeposit = (id: string) => send(getDeposit, { id });
+export const giveUpDeposit = (id: string) => send(cancelDeposit, { id });
+export const openDeposit = (input: InputOf<typeof createDeposit>, attempt: string) =>
+  send(createDeposit, input, { idempotencyKey: attempt });
+
+export const fetchWithdrawalTerms = () => send(getWithdrawalTerms, {});
+export const fetchPayeeAccounts = () => send(listPayeeAccounts, {});
+export const savePayeeAccount = (input: InputOf<typeof addPayeeAccount>) =>
+  send(addPayeeAccount, input);
+export const fetchWithdrawals = (pageNo: number) => send(listWithdrawals, { pageNo });
+export const askWithdrawal = (input: InputOf<typeof requestWithdrawal>, attempt: string) =>
+  send(requestWithdrawal, input, { idempotencyKey: attempt });
+export const answerWithdrawal = (input: InputOf<typeof confirmWithdrawal>) =>
+  send(confirmWithdrawal, input);

@@ -1,0 +1,45 @@
+import type { LiveEvent } from "#/lib/contract/live.ts";
+import { followLive } from "../live.ts";
+import { $depositNews, $withdrawalNews } from "./cashier.ts";
+import { $member, onMember } from "./session.ts";
+import { showToast } from "./toasts.ts";
+import { hearBalance, refreshBalance } from "./wallet.ts";
+
+let stop: (() => void) | null = null;
+
+function hear(event: LiveEvent): void {
+  switch (event.type) {
+    case "balance":
+      hearBalance({ sumBalance: event.sumBalance, heldBalance: event.heldBalance });
+      break;
+    case "unread":
+      hearBalance({ unreadCount: event.unreadCount });
+      break;
+    case "deposit":
+      $depositNews.set(event.deposit);
+      if (event.deposit.state === "credited")
+        showToast({ tone: "success", key: "toast_deposit_credited" });
+      if (event.deposit.state === "failed")
+        showToast({ tone: "danger", key: "toast_deposit_failed" });
+      break;
+    case "withdrawal":
+      $withdrawalNews.set(event.withdrawal);
+      if (event.withdrawal.state === "approved")
+        showToast({ tone: "success", key: "toast_withdrawal_approved" });
+      if (event.withdrawal.state === "rejected")
+        showToast({ tone: "warning", key: "toast_withdrawal_rejected" });
+      break;
+    case "session_ended":
+      void refreshBalance();
+      break;
+  }
+}
+
+/** Follows the live stream for as long as a member is in. */
+export function startLive(): void {
+  onMember((member) => {
+    stop?.();
+    stop = member ? followLive(hear, () => void refreshBalance()) : null;
+  });
+  if ($member.get() && !stop) stop = followLive(hear, () => void refreshBalance());
+}

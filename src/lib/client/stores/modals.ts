@@ -1,0 +1,32 @@
+import { atom } from "nanostores";
+
+/** The modals that open by name; their elements carry SPEC.md's ids. */
+export type ModalName = "login" | "register" | "registered" | "logout" | "game";
+
+/** The open modal, one at a time. */
+export const $modal = atom<ModalName | null>(null);
+
+let waiting: (() => void) | null = null;
+
+/** Opens a modal; `afterLogin` is what goes on once the person is in. */
+export function openModal(name: ModalName, afterLogin?: () => void): void {
+  if (afterLogin) waiting = afterLogin;
+  $modal.set(name);
+}
+
+/** Closes what is open; an action that waited for the login is given up. */
+export function closeModal(): void {
+  waiting = null;
+  $modal.set(null);
+}
+
+/** Takes the action that waited for the login. */
+export function takeAction(): (() => void) | null {
+  const action = waiting;
+  waiting = null;
+  return action;
+}
+
+export function forgetAction(): void {
+  waiting = null;
+}

@@ -1,0 +1,138 @@
+import { atom } from "nanostores";
+import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import {
+  getMemberInfo,
+  type MemberInfo,
+  registerMember,
+  setPaymentPassword,
+} from "#/lib/contract/members.ts";
+import { getCaptcha, logIn, logOut } from "#/lib/contract/session.ts";
+import { onSessionLost, type Sent, send } from "../send.ts";
+import { clearSession, readSession, writeSession } from "../storage.ts";
+import { announceToken, endEverywhere, onEnded } from "../tabs.ts";
+import { forgetAction, openModal, takeAction } from "./modals.ts";
+import { showToast } from "./toasts.ts";
+
+/** The member who is in, once their data is here; null for a visitor; undefined while it is not known yet. */
+export const $member = atom<MemberInfo | null | undefined>(undefined);
+
+const listeners = new Set<(member: MemberInfo | null) => void>();
+
+/** Runs whenever a member comes in or goes. */
+export function onMember(listener: (member: MemberInfo | null) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function become(member: MemberInfo | null): void {
+  document.documentElement.dataset["who"] = member ? "member" : "visitor";
+  $member.set(member);
+  for (const listener of listeners) listener(member);
+}
+
+let loading: Promise<void> | null = null;
+
+/** Loads the member behind the stored token; runs once however many islands ask (LOG-31). */
+export function startSession(): Promise<void> {
+  loading ??= readSession("token") ? loadMember() : Promise.resolve(become(null));
+  return loading;
+}
+
+async function loadMember(): Promise<void> {
+  const reply = await send(getMemberInfo, {});
+  if (!reply.ok) {
+    if (reply.code === "no_session" || reply.code === "session_expired") return;
+    loading = null;
+    return;
+  }
+  const member = reply.value;
+  writeSession({
+    account: member.account,
+    merchant: member.merchant,
+    merchantCode: member.merchantCode,
+    customerId: member.customerId,
+    isAgent: String(member.type),
+    nickname: member.nickname,
+    memberLabel: member.clubLabel?.labelName ?? null,
+    memberLabelTextColor: member.clubLabel?.color ?? null,
+    memberLabelBgColor: member.clubLabel?.color2 ?? null,
+  });
+  become(member);
+}
+
+async function enter(opened: ReplyOf<typeof logIn>): Promise<void> {
+  writeSession({ token: opened.token, cpw: String(opened.firstTimeLogin) });
+  loading = loadMember();
+  await loading;
+  announceToken(opened.token);
+}
+
+/** Logs in. On success the member is loaded and what the login interrupted goes on; else the refusal says why. */
+export async function enterByPassword(
+  input: Omit<InputOf<typeof logIn>, "type">,
+): Promise<Sent<typeof logIn>> {
+  const reply = await send(logIn, {
+    ...input,
+    type: "username",
+    username: input.username.trim(),
+  });
+  if (reply.ok) await enter(reply.value);
+  return reply;
+}
+
+/** Registers and is in at once (REG-38 to 40). */
+export async function register(
+  input: InputOf<typeof registerMember>,
+): Promise<Sent<typeof registerMember>> {
+  const reply = await send(registerMember, input);
+  if (reply.ok) await enter(reply.value);
+  return reply;
+}
+
+/** Goes on with what asked for the login, or home (DESIGN: after login). */
+export function continueAfterLogin(goHome: () => void): void {
+  const action = takeAction();
+  if (action) action();
+  else goHome();
+}
+
+/** Ends the session, here and in the other tabs (LOG-33 to 37). The device forgets even if the call is lost. */
+export async function leave(): Promise<void> {
+  await send(logOut, {});
+  forget();
+  endEverywhere();
+}
+
+function forget(): void {
+  clearSession();
+  forgetAction();
+  loading = null;
+  become(null);
+}
+
+/** A fresh captcha as an address an image can show. */
+export async function fetchCaptcha(): Promise<string | null> {
+  const reply = await send(getCaptcha, {});
+  return reply.ok ? `data:image/png;base64,${reply.value}` : null;
+}
+
+/** Sets the payment password and remembers that there is one. */
+export async function savePaymentPassword(
+  input: InputOf<typeof setPaymentPassword>,
+): Promise<Sent<typeof setPaymentPassword>> {
+  const reply = await send(setPaymentPassword, input);
+  const member = $member.get();
+  if (reply.ok && member) $member.set({ ...member, hasPaymentPassword: true });
+  return reply;
+}
+
+onSessionLost(() => {
+  if ($member.get() === null) return;
+  forget();
+  endEverywhere();
+  showToast({ tone: "warning", key: "session_over" });
+  openModal("login");
+});
+onEnded(() => {
+  if ($member.get()) forget();
+});

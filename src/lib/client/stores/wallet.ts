@@ -1,0 +1,52 @@
+import { atom } from "nanostores";
+import type { InputOf } from "#/lib/contract/call.ts";
+import { type Balance, getBalance, listAccountRecords } from "#/lib/contract/wallet.ts";
+import { type Refused, send } from "../send.ts";
+import { keepChoice, readChoice } from "../storage.ts";
+import { onMember } from "./session.ts";
+
+/** The balance as last heard; undefined until it is loaded (WAL-07). */
+export const $balance = atom<Balance | undefined>(undefined);
+/** Why the last refresh failed; null when it did not. */
+export const $balanceRefusal = atom<Refused | null>(null);
+/** Whether a refresh is under way. */
+export const $refreshing = atom(false);
+/** Whether the person chose to hide the balance (HDR-12); kept on this device. */
+export const $balanceHidden = atom(false);
+
+/** Fetches the balance again. What is shown stays until the answer comes. */
+export async function refreshBalance(): Promise<void> {
+  $refreshing.set(true);
+  const reply = await send(getBalance, {});
+  $refreshing.set(false);
+  $balanceRefusal.set(reply.ok ? null : reply);
+  if (reply.ok) $balance.set(reply.value);
+}
+
+/** Takes over what the live stream says. */
+export function hearBalance(
+  heard: Partial<Pick<Balance, "sumBalance" | "heldBalance" | "unreadCount">>,
+): void {
+  const balance = $balance.get();
+  if (balance) $balance.set({ ...balance, ...heard });
+  else void refreshBalance();
+}
+
+export function readBalanceHidden(): void {
+  $balanceHidden.set(readChoice("pleno.balanceHidden") === "1");
+}
+
+export function toggleBalance(): void {
+  $balanceHidden.set(!$balanceHidden.get());
+  keepChoice("pleno.balanceHidden", $balanceHidden.get() ? "1" : "0");
+}
+
+/** A page of the account record. */
+export function fetchAccountRecords(input: InputOf<typeof listAccountRecords>) {
+  return send(listAccountRecords, input);
+}
+
+onMember((member) => {
+  $balance.set(undefined);
+  if (member) void refreshBalance();
+});

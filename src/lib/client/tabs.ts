@@ -1,0 +1,48 @@
+import { clearSession, readSession, writeSession } from "./storage.ts";
+
+type Word =
+  | { readonly kind: "ask" }
+  | { readonly kind: "token"; readonly token: string }
+  | { readonly kind: "ended" };
+
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("pleno");
+const endings = new Set<() => void>();
+const arrivals = new Set<() => void>();
+
+channel?.addEventListener("message", ({ data }: MessageEvent<Word>) => {
+  const token = readSession("token");
+  if (data.kind === "ask" && token) say({ kind: "token", token });
+  if (data.kind === "token" && !token) {
+    writeSession({ token: data.token });
+    for (const arrival of arrivals) arrival();
+  }
+  if (data.kind === "ended" && token) {
+    clearSession();
+    for (const ending of endings) ending();
+  }
+});
+
+function say(word: Word): void {
+  channel?.postMessage(word);
+}
+
+/** Asks the open tabs for their session; `arrived` runs when one answers (DESIGN: a new tab receives the session). */
+export function askTabs(arrived: () => void): void {
+  arrivals.add(arrived);
+  if (!readSession("token")) say({ kind: "ask" });
+}
+
+/** Gives the tabs that have none the session that was just opened. */
+export function announceToken(token: string): void {
+  say({ kind: "token", token });
+}
+
+/** Ends the session in the other tabs. */
+export function endEverywhere(): void {
+  say({ kind: "ended" });
+}
+
+/** Runs when another tab ended the session. */
+export function onEnded(ending: () => void): void {
+  endings.add(ending);
+}
