@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-const API_SETUP = "tests/support/api-setup.ts";
+const DATABASE = ["tests/support/database-server.ts"];
 
 export default defineConfig({
   test: {
     retry: 0,
     sequence: { shuffle: { files: true, tests: true } },
+    hookTimeout: 30_000,
     projects: [
       {
         extends: true,
@@ -17,9 +17,8 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["tests/api/**/*.test.ts"],
-          globalSetup: existsSync(API_SETUP) ? [API_SETUP] : [],
+          globalSetup: DATABASE,
           testTimeout: 20_000,
-          hookTimeout: 30_000,
           maxWorkers: 2,
         },
       },
@@ -29,6 +28,25 @@ export default defineConfig({
           name: "islands",
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          testTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "load",
+          include: ["tests/load/**/*.test.ts"],
+          globalSetup: DATABASE,
+          testTimeout: 120_000,
+          fileParallelism: false,
         },
       },
     ],

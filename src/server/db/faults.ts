@@ -1,0 +1,48 @@
+/**
+ * The database cannot be reached, is going down, is full or does not answer. Nothing is known to be half done: what
+ * was in a transaction is rolled back, and a command whose reply was lost can be sent again with its reference.
+ * The server answers 503 `unavailable`.
+ */
+export class DatabaseUnavailable extends Error {
+  override name = "DatabaseUnavailable";
+}
+
+const CODES = new Set([
+  ...[
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "EPIPE",
+    "ENOENT",
+    "ETIMEDOUT",
+    "ENOTFOUND",
+    "EAI_AGAIN",
+    "EHOSTUNREACH",
+  ],
+  "57014", // cancelled by its time limit
+  "58030", // input or output error
+  "25006", // read-only: a standby
+  "25P03", // idle in a transaction for too long
+]);
+const CLASSES = ["08", "53", "57P"]; // connection, resources (a full disk), shutdown
+const MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
+
+/** Turns what a driver throws when the database is away into DatabaseUnavailable; answers any other error as it is. */
+export function asFault(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const away =
+    CODES.has(code) ||
+    CLASSES.some((start) => code.startsWith(start)) ||
+    MESSAGES.test(error.message);
+  return away
+    ? new DatabaseUnavailable(`the database is not available: ${error.message}`, { cause: error })
+    : error;
+}
+
+/** The SQLSTATE of an error that Postgres sent, or undefined. */
+export function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
+}

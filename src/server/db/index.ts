@@ -1,0 +1,18 @@
+/** The database: its one connection pool, transactions, migrations, and the server that npm brings along. */
+export {
+  DataDirInUse,
+  type EmbeddedOptions,
+  type EmbeddedServer,
+  startEmbedded,
+} from "./embedded.ts";
+export { asFault, DatabaseUnavailable, sqlStateOf } from "./faults.ts";
+export { migrate } from "./migrate.ts";
+export {
+  checkDatabase,
+  type Database,
+  type DatabaseOptions,
+  type Db,
+  openDatabase,
+} from "./pool.ts";
+export type { Tables } from "./tables.ts";
+export { again, inTransaction } from "./transaction.ts";
