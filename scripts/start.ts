@@ -1,0 +1,113 @@
+// `npm start`: the database, its migrations and the demo world, then every process of the house, kept up until Ctrl-C.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DataDirInUse, type EmbeddedServer, migrate, startEmbedded } from "#/server/db/index.ts";
+import { announce } from "./supervisor/announce.ts";
+import { answers, type Kept, keepUp } from "./supervisor/keep-up.ts";
+import { type Databases, demoKeys, type Plan, planProcesses } from "./supervisor/plan.ts";
+import { seed } from "./supervisor/seed.ts";
+import { restartOnChange } from "./supervisor/watch.ts";
+
+const given = process.env;
+const PORT_FREE_WITHIN_MS = 4_000;
+const kept: Kept[] = [];
+let server: EmbeddedServer | undefined;
+let ending: Promise<void> | undefined;
+
+function say(name: string, line: string): void {
+  console.log(`${name.padEnd(8)} | ${line}`);
+}
+
+/** Ends the children first, then the database, then us. */
+function end(code: number): Promise<void> {
+  ending ??= (async () => {
+    await Promise.all(kept.map((child) => child.stop()));
+    await server?.stop();
+    process.exit(code);
+  })();
+  return ending;
+}
+
+function fail(why: string): Promise<void> {
+  console.error(`pleno: ${why}`);
+  return end(1);
+}
+
+function readPort(): number {
+  const text = given["PORT"] ?? "4321";
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_530) return port;
+  throw new Error(`PORT is "${text}"; it must be a number from 1 to 65530`);
+}
+
+/** A process that was killed a moment ago may still hold its port: wait for that, not for a stranger. */
+async function takePort({ name, port }: Plan): Promise<void> {
+  const giveUpAtMs = Date.now() + PORT_FREE_WITHIN_MS;
+  while (await answers(port)) {
+    if (Date.now() > giveUpAtMs) {
+      throw new Error(`port ${port} (${name}) is in use; set PORT to another`);
+    }
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
+
+async function openDatabases(dataDir: string): Promise<Databases> {
+  const external = given["DATABASE_URL"];
+  if (external) {
+    const own = (name: string) => given[`${name}_DATABASE_URL`] ?? "";
+    return {
+      pleno: external,
+      studio: own("STUDIO"),
+      payments: own("PAYMENTS"),
+      vendor: own("VENDOR"),
+    };
+  }
+  if (given["NODE_ENV"] === "production") {
+    throw new Error(
+      "DATABASE_URL is missing; with NODE_ENV=production there is no embedded database",
+    );
+  }
+  const running = await startEmbedded({
+    dataDir: join(dataDir, "postgres"),
+    onLog: (line) => say("database", line),
+  });
+  server = running;
+  const names = ["pleno", "studio", "payments", "vendor"] as const;
+  const urls: string[] = [];
+  for (const name of names) urls.push(await running.database(name));
+  const [pleno = "", studio = "", payments = "", vendor = ""] = urls;
+  return { pleno, studio, payments, vendor };
+}
+
+async function main(): Promise<void> {
+  const port = readPort();
+  const dataDir = resolve(given["DATA_DIR"] ?? "data");
+  const databases = await openDatabases(dataDir);
+  const plans = planProcesses(given, port, databases, demoKeys(dataDir, given)).filter((plan) =>
+    existsSync(plan.entry),
+  );
+  await Promise.all(plans.map(takePort));
+  await migrate(databases.pleno);
+  const accounts = await seed(databases.pleno);
+  if (ending) return;
+  for (const plan of plans) kept.push(keepUp(plan, (line) => say(plan.name, line)));
+  await Promise.all(kept.map((child) => child.ready));
+  announce({ port, dataDir: server?.dataDir, accounts });
+  if (process.argv.includes("--watch")) restartOnChange(kept, (line) => say("watch", line));
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => void end(0));
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!ending) {
+    await fail(
+      error instanceof DataDirInUse
+        ? `${error.message}; stop that one first`
+        : String(error instanceof Error ? error.message : error),
+    );
+  }
+}

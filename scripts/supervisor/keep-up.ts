@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import type { Plan } from "./plan.ts";
+
+/** A process that is started again whenever it dies, until it is told to stop. */
+export type Kept = {
+  readonly name: string;
+  /** Resolves once the process takes connections; rejects if it dies before that for the first time. */
+  readonly ready: Promise<void>;
+  restart(): void;
+  stop(): Promise<void>;
+};
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+const STEADY_MS = 30_000;
+const END_WITHIN_MS = 9_000;
+const READY_WITHIN_MS = 60_000;
+const ASK_EVERY_MS = 30;
+
+/** Starts a process and keeps it up, with pauses that double while it keeps dying young. */
+export function keepUp(plan: Plan, say: (line: string) => void): Kept {
+  let child: ChildProcess | null = null;
+  let stopping = false;
+  let restarting = false;
+  let pauseMs = FIRST_PAUSE_MS;
+  let timer: NodeJS.Timeout | undefined;
+  const firstEnd = Promise.withResolvers<never>();
+  firstEnd.promise.catch(() => undefined);
+
+  const start = () => {
+    const startedAtMs = Date.now();
+    // A group of its own, so that Ctrl-C reaches us alone and we end the others in order; the channel tells it when we die.
+    child = spawn(process.execPath, ["--enable-source-maps", plan.entry], {
+      env: plan.env,
+      detached: process.platform !== "win32",
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on("line", say);
+    }
+    child.once("error", (error) => say(`does not start: ${error.message}`));
+    child.once("exit", (code, signal) => {
+      child = null;
+      firstEnd.reject(new Error(`${plan.name} ended with ${signal ?? `code ${code}`}`));
+      if (stopping) return;
+      if (restarting || Date.now() - startedAtMs > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
+      if (!restarting) say(`ended with ${signal ?? `code ${code}`}; again in ${pauseMs} ms`);
+      timer = setTimeout(start, restarting ? 0 : pauseMs);
+      restarting = false;
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    });
+  };
+  start();
+
+  return {
+    name: plan.name,
+    ready: Promise.race([listens(plan.port, () => stopping), firstEnd.promise]),
+    restart() {
+      restarting = true;
+      child?.kill("SIGTERM");
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      const running = child;
+      if (!running) return;
+      const ended = new Promise((resolve) => running.once("exit", resolve));
+      running.kill("SIGTERM");
+      const forced = setTimeout(() => running.kill("SIGKILL"), END_WITHIN_MS);
+      await ended;
+      clearTimeout(forced);
+    },
+  };
+}
+
+async function listens(port: number, isOver: () => boolean): Promise<void> {
+  const giveUpAtMs = Date.now() + READY_WITHIN_MS;
+  while (!isOver() && !(await answers(port))) {
+    if (Date.now() > giveUpAtMs) throw new Error(`nothing listens on port ${port} after a minute`);
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+}
+
+/** Whether something takes connections on a port of this machine. */
+export function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
