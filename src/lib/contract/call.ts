@@ -26,13 +26,12 @@ export type Call<
   readonly refusals: readonly Code[];
 };
 
-/** Declares a call. Free of side effects, so that a browser bundle keeps only the calls it uses. */
+/**
+ * Declares a call, keeping its literal types (who may make it, its refusals). Free of side effects, so that a browser
+ * bundle keeps only the calls it uses.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function call<
-  Input extends z.ZodMiniType,
-  Reply extends z.ZodMiniType,
-  const Code extends string,
->(definition: Call<Input, Reply, Code>): Call<Input, Reply, Code> {
+export function call<const C extends Call>(definition: C): C {
   return definition;
 }
 

@@ -1,0 +1,94 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Result } from "#/lib/base/result.ts";
+import type { Call, CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { Db } from "#/server/db/index.ts";
+
+/** A session that holds: its token and its device's cookie were checked. `id` never leaves the house. */
+export type Session = {
+  readonly id: string;
+  readonly memberId: bigint;
+  readonly account: string;
+  /** 0 member, 1 agent, 2 master agent, 41 and 42 their test-line twins, 4 trial. */
+  readonly kind: 0 | 1 | 2 | 4 | 41 | 42;
+  readonly currency: string;
+};
+
+/** The request's cookies and the reply's: always SameSite=Strict and for the whole site, Secure on https. */
+export type Cookies = {
+  get(name: string): string | undefined;
+  set(name: string, value: string, options: { maxAgeMs?: number; httpOnly?: boolean }): void;
+  clear(name: string): void;
+};
+
+/** What every handler is told about its request. */
+export type BaseContext = {
+  readonly requestId: string;
+  /** The caller's address, behind the trusted proxies. */
+  readonly ip: string;
+  /** The language to answer in, as a tag of `lib/i18n`: of `Accept-Language`, among the configured ones. */
+  readonly language: string;
+  readonly cookies: Cookies;
+  /** The bearer token as it came, not checked. */
+  readonly token: string | null;
+  readonly userAgent: string;
+};
+
+/** For calls that anyone may make; `session` is there when a good one came along. */
+export type VisitorContext = BaseContext & { readonly session: Session | null };
+
+/** For calls of a member. */
+export type MemberContext = BaseContext & { readonly session: Session };
+
+/**
+ * For `idempotent` calls. The handler does all its SQL with `tx`: the key, the body's hash and the reply are kept in
+ * the same transaction. A refusal commits too (so do the tries it counted): refuse before anything else is written.
+ */
+export type MoneyContext = MemberContext & { readonly idempotencyKey: string; readonly tx: Db };
+
+/** For signed calls: who signed. */
+export type SignedContext<P> = BaseContext & { readonly principal: P };
+
+/** The context that a call's handler gets. */
+export type ContextOf<C extends Call> = C extends { readonly idempotent: true }
+  ? MoneyContext
+  : C extends { readonly access: "member" }
+    ? MemberContext
+    : VisitorContext;
+
+/** What a signature is checked against: the bytes as they came. */
+export type Signed = { readonly headers: IncomingHttpHeaders; readonly rawBody: Buffer };
+
+/** All that http may put in a context; `serve` narrows it to what the call's handler is promised. */
+export type AnyContext = BaseContext & {
+  readonly session: Session | null;
+  readonly idempotencyKey: string | null;
+  readonly tx: Db | null;
+  readonly principal: unknown;
+};
+
+/** A call and what answers it. Made by `serve` and `serveSigned` only. */
+export type Route = {
+  readonly call: Call;
+  readonly verify: ((signed: Signed) => Promise<Result<unknown, "bad_signature">>) | null;
+  readonly handle: (input: unknown, context: AnyContext) => Promise<Result<unknown>>;
+};
+
+/** What a handler answers: the reply of the contract, or one of the call's refusals. */
+export type Answer<C extends Call> = Promise<Result<ReplyOf<C>, CodeOf<C>>>;
+
+/** Answers a call. Input is parsed, the session checked and the idempotency key claimed before `handler` runs. */
+export function serve<C extends Call>(
+  call: C,
+  handler: (input: ParsedOf<C>, context: ContextOf<C>) => Answer<C>,
+): Route {
+  return { call, verify: null, handle: handler as unknown as Route["handle"] };
+}
+
+/** Answers a signed call: `verify` sees the raw bytes before they are parsed, and tells who signed. */
+export function serveSigned<C extends Call, P>(
+  call: C,
+  verify: (signed: Signed) => Promise<Result<P, "bad_signature">>,
+  handler: (input: ParsedOf<C>, context: SignedContext<P>) => Answer<C>,
+): Route {
+  return { call, verify, handle: handler as unknown as Route["handle"] };
+}
