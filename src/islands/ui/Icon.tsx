@@ -1,0 +1,46 @@
+const PATHS = {
+  close: "M6 6l12 12M18 6L6 18",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  warning: "M12 4L2.5 20h19zM12 10v4.5M12 17.2v.1",
+  bell: "M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21h4",
+  info: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5.5M12 7.8v.1",
+  eye: "M2.5 12S6 5.5 12 5.5S21.5 12 21.5 12S18 18.5 12 18.5S2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6z",
+  eyeOff:
+    "M2.5 12S6 5.5 12 5.5S21.5 12 21.5 12S18 18.5 12 18.5S2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM4 20L20 4",
+  refresh: "M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 3.5v4.6h-4.6",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  up: "M12 19V5M6 11l6-6 6 6",
+  mail: "M3.5 6.5h17v12h-17zM3.5 7l8.5 6.5L20.5 7",
+  user: "M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
+  lock: "M6 11h12v9.5H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.500v2.5",
+  down: "M5.5 9.5L12 16l6.5-6.5",
+  next: "M9.5 5.5L16 12l-6.5 6.5",
+  back: "M14.5 5.5L8 12l6.5 6.5",
+  external: "M14 4h6v6M20 4l-9 9M10 5H4.500v14.500H19V14",
+  copy: "M8.5 8.500h11v11h-11zM15.5 8.500v-4h-11v11h4",
+  bank: "M3.5 9.500L12 4l8.5 5.500zM5.5 9.500v8M10 9.500v8M14 9.500v8M18.5 9.500v8M3.5 20h17",
+  phone: "M7.5 2.500h9v19h-9zM11 18.500h2",
+  qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.500v2.500H14zM18 18h2v2h-2z",
+  coin: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 7.500l1.3 2.900l3.2.3l-2.4 2.100l.7 3.100L12 14.300l-2.8 1.600l.7-3.100l-2.4-2.100l3.2-.3z",
+  wallet: "M4 6.500h14.500v13H4zM4 6.500l10-3v3M15 11.500h5.500v4H15z",
+  list: "M6 3.500h12v17l-2-1.500l-2 1.500l-2-1.500l-2 1.500l-2-1.500l-2 1.500zM9 8h6M9 12h6",
+  doc: "M6 3.500h8.500L18 7v13.500H6zM9 10h6M9 13.500h6M9 17h4",
+  out: "M10 4H4.500v16H10M15 7.500l4.5 4.500l-4.5 4.500M19.5 12H9",
+  gift: "M4 9h16v4H4zM5.5 13v7.500h13V13M12 9v11.500M12 9S8 9 7.5 6.500S11 4 12 9zM12 9s4 0 4.5-2.500S13 4 12 9z",
+  search: "M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM15.5 15.500L20.5 20.5",
+  shield:
+    "M12 3l7.5 3v5.500c0 4.5-3 7.5-7.5 9.500c-4.5-2-7.5-5-7.5-9.500V6zM8.5 12l2.5 2.500l4.5-5",
+  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A key-line icon of 20 px; decorative, so its button must carry the name. */
+export function Icon({ name, className = "" }: { name: IconName; className?: string }) {
+  return (
+    <svg className={`i ${className}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

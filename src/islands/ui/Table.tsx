@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import "./table.css";
+
+export type Column<Row> = {
+  readonly name: string;
+  readonly label: string;
+  readonly numeric?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+};
+
+type Props<Row> = {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** A row of sums below, a cell a column name. */
+  readonly totals?: Readonly<Record<string, ReactNode>>;
+};
+
+/** A table of 46 px rows; on a phone each row becomes a paper receipt with its labels. */
+export function Table<Row>({ caption, columns, rows, keyOf, totals }: Props<Row>) {
+  return (
+    <div className="tb-box">
+      <table className="tb">
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={column.numeric ? "n" : ""}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td
+                  key={column.name}
+                  className={column.numeric ? "n" : ""}
+                  data-label={column.label}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {totals ? (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td
+                  key={column.name}
+                  className={column.numeric ? "n" : ""}
+                  data-label={column.label}
+                >
+                  {totals[column.name]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+    </div>
+  );
+}
