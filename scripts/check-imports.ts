@@ -31,7 +31,8 @@ mkdirSync(join(MIRROR, "src"), { recursive: true });
 cpSync("package.json", join(MIRROR, "package.json"));
 symlinkSync(join("..", "locales"), join(MIRROR, "locales"), "dir");
 
-for (const path of globSync("src/**/*.{ts,tsx}")) write(path, readFileSync(path, "utf8"));
+for (const path of globSync("src/**/*.{ts,tsx,css,svg,json,sql}"))
+  write(path, readFileSync(path, "utf8"));
 for (const path of globSync("src/**/*.astro")) {
   const source = readFileSync(path, "utf8");
   write(`${path}.ts`, FRONTMATTER.exec(source)?.[1] ?? "");
