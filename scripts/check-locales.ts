@@ -77,9 +77,11 @@ function checkPlaceholders(language: string, texts: Texts, spanish: Texts): void
   }
 }
 
-async function refusalCodes(): Promise<ReadonlySet<string>> {
+/** The shared codes, and those of every area that has texts. */
+async function refusalCodes(worded: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const codes = new Set(Object.keys(SHARED_CODES).filter((code) => code !== "ok"));
   for (const path of projectFiles(["src/lib/contract/*.ts"])) {
+    if (!worded.has(basename(path, ".ts"))) continue;
     const exported: Record<string, unknown> = await import(
       pathToFileURL(join(process.cwd(), path)).href
     );
@@ -96,7 +98,9 @@ const languages = [
 ];
 const spanish = readLanguage(DEFINING);
 const families = pluralFamilies(spanish);
-const codes = await refusalCodes();
+const codes = await refusalCodes(
+  new Set([...spanish.keys()].map((key) => key.split(":")[0] ?? "")),
+);
 
 for (const language of languages) {
   const texts = readLanguage(language);
