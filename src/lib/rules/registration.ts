@@ -83,7 +83,10 @@ export function checkConfirmation(first: string, second: string): FieldCode | nu
 }
 
 /** Fills the bounds into a pattern's text; "(min) - (max)" becomes one number when they are equal (SPEC §5). */
-export function patternText(text: string, rule: Pick<FieldRule, "minLength" | "maxLength">): string {
+export function patternText(
+  text: string,
+  rule: Pick<FieldRule, "minLength" | "maxLength">,
+): string {
   const [min, max] = [String(rule.minLength), String(rule.maxLength)];
   const joined = min === max ? text.replaceAll("(min) - (max)", min) : text;
   return joined.replaceAll("(min)", min).replaceAll("(max)", max);
