@@ -1,0 +1,10 @@
+/** A game of the demo catalogue: name, vendor, lines (a slot's lines or ways, else 0), marks, number on the card. */
+export type Entry = readonly [
+  name: string,
+  vendor: string,
+  lines: number,
+  marks?: "hot" | "new" | "hot new" | "",
+  number?: number,
+  /** Its id, where it is not made of the name. */
+  code?: string,
+];

@@ -1,0 +1,68 @@
+import { deal } from "#/lib/art/deal.ts";
+import { plaqueNumber } from "#/lib/art/seed.ts";
+import { ELOTT, LOTT, SPORTS } from "./draws-and-sports.ts";
+import type { Entry } from "./entry.ts";
+import { SLOTS } from "./slots.ts";
+import { FISH, LIVE, PVP } from "./tables.ts";
+
+export { type DemoVendor, VENDORS } from "./vendors.ts";
+
+const SHELVES = { RNG: SLOTS, LIVE, SPORTS, FISH, PVP, LOTT, ELOTT } as const;
+
+export type DemoGame = {
+  readonly code: string;
+  readonly nodeId: string;
+  readonly vendor: string;
+  readonly category: keyof typeof SHELVES;
+  readonly name: string;
+  readonly position: number;
+  readonly lines: number;
+  readonly number: number;
+  readonly isHot: boolean;
+  readonly isNew: boolean;
+  readonly artMotif: string;
+  readonly artPalette: number;
+};
+
+/** A game's id: its name in plain letters, joined by hyphens. */
+export function codeOf(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/đ/gi, "d")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+const idOf = (entry: Entry) => entry[5] ?? codeOf(entry[0]);
+
+/** The demo catalogue, the same on every machine; the order of the entries is the order of the lobbies. */
+export function demoGames(): DemoGame[] {
+  const entries = Object.entries(SHELVES).flatMap(([category, shelf]) =>
+    shelf.map((entry: Entry) => ({ category: category as keyof typeof SHELVES, entry })),
+  );
+  const cards = deal(
+    entries.map(({ category, entry }) => ({ id: idOf(entry), title: entry[0], kind: category })),
+  );
+  return entries.map(({ category, entry }, index) => {
+    const [name, vendor, lines, marks = "", number] = entry;
+    const code = idOf(entry);
+    const card = cards.get(code);
+    if (!card) throw new Error(`no card was dealt to ${code}`);
+    return {
+      code,
+      nodeId: `n${index + 1001}`,
+      vendor,
+      category,
+      name,
+      position: (index + 1) * 10,
+      lines,
+      number: number ?? plaqueNumber(code),
+      isHot: marks.includes("hot"),
+      isNew: marks.includes("new"),
+      artMotif: card.motif,
+      artPalette: card.palette,
+    };
+  });
+}

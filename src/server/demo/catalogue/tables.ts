@@ -1,0 +1,73 @@
+import type { Entry } from "./entry.ts";
+
+/** LIVE: tables with a dealer. */
+export const LIVE: readonly Entry[] = [
+  ["Bacará Velocidad 3", "VELA", 0, "hot"],
+  ["Ruleta Criolla", "SALAORO", 0, "hot"],
+  ["Sic Bo Clásico", "MEKONG", 0, "hot"],
+  ["Dragón Tigre", "NUEVE", 0, "hot"],
+  ["Bacará Salón Imperial", "SALAORO", 0],
+  ["Bacará Sin Comisión", "SALAORO", 0],
+  ["Bacará Velocidad 1", "VELA", 0],
+  ["Bacará Velocidad 2", "VELA", 0],
+  ["Bacará Saigón", "MEKONG", 0],
+  ["Bacará VIP Esmeralda", "TRESREYES", 0],
+  ["Ruleta Europea", "SALAORO", 0],
+  ["Ruleta Relámpago", "NUEVE", 0, "new"],
+  ["Ruleta Doble Bola", "RIOBRAVO", 0],
+  ["Ruleta de la Casa Azul", "VELA", 0],
+  ["Blackjack Clásico", "SALAORO", 0],
+  ["Blackjack Infinito", "TRESREYES", 0],
+  ["Blackjack La Condesa", "RIOBRAVO", 0],
+  ["Blackjack Medianoche", "NUEVE", 0],
+  ["Sic Bo Batavia", "MEKONG", 0],
+  ["Tài Xỉu en Vivo", "MEKONG", 0, "hot"],
+  ["Xóc Đĩa en Vivo", "MEKONG", 0],
+  ["Bầu Cua en Vivo", "MEKONG", 0, "new"],
+  ["Póker Tres Cartas", "TRESREYES", 0],
+  ["Póker Texas Mesa 7", "RIOBRAVO", 0],
+  ["Póker del Caribe", "TRESREYES", 0],
+  ["Dragón Tigre Exprés", "VELA", 0],
+  ["Fan Tan", "NUEVE", 0],
+  ["Andar Bahar", "NUEVE", 0],
+  ["Teen Patti", "NUEVE", 0],
+  ["La Rueda de la Plaza", "RIOBRAVO", 0, "new"],
+];
+
+/** PVP: cards among players. */
+export const PVP: readonly Entry[] = [
+  ["Tiến Lên", "BENTHANH", 0, "hot"],
+  ["Phỏm", "BENTHANH", 0],
+  ["Mậu Binh", "BENTHANH", 0],
+  ["Liêng", "BENTHANH", 0],
+  ["Ba Cây", "BENTHANH", 0],
+  ["Cờ Tướng", "BENTHANH", 0],
+  ["Truco", "TRESREYES", 0, "hot"],
+  ["Conquián", "JAGUAR", 0],
+  ["Chinchón", "TRESREYES", 0],
+  ["Brisca", "TRESREYES", 0],
+  ["Mus", "TRESREYES", 0],
+  ["Dominó Doble Seis", "JAGUAR", 0, "new"],
+  ["Lotería Mexicana", "JAGUAR", 0],
+  ["Capsa Susun", "TRESREYES", 0],
+  ["Póker de Cantina", "JAGUAR", 0],
+  ["Rummy Relámpago", "JAGUAR", 0],
+];
+
+/** FISH: shooting fish. */
+export const FISH: readonly Entry[] = [
+  ["Pesca en Hạ Long", "MEKONG", 0, "hot"],
+  ["Rey de los Koi", "MEKONG", 0],
+  ["Tormenta de Pulpos", "VELA", 0, "hot"],
+  ["Ballena Madre", "VELA", 0],
+  ["Arrecife 24 Horas", "VELA", 0],
+  ["El Tesoro del Ancla", "VELA", 0],
+  ["Cangrejo Mandón", "PASAR", 0],
+  ["Ikan Raksasa", "PASAR", 0],
+  ["Perlas de Lombok", "PASAR", 0, "new"],
+  ["Pez Globo Furioso", "PASAR", 0],
+  ["Noche de Calamares", "MEKONG", 0],
+  ["Delta Salvaje", "MEKONG", 0],
+  ["Guerra de Pirañas", "VELA", 0, "new"],
+  ["El Dragón Marino", "MEKONG", 0],
+];

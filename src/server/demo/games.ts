@@ -1,0 +1,57 @@
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { demoGames, VENDORS } from "./catalogue/index.ts";
+
+/** Vendors in every category and some 300 games. Leaves what is there already as the operator changed it. */
+export async function seedGames(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto("vendors")
+      .values(
+        VENDORS.map(({ code, name, place, isHot, noTrial }, index) => ({
+          code,
+          name,
+          position: (index + 1) * 10,
+          is_hot: isHot ?? false,
+          in_house: place === "studio",
+          sandbox: place !== "studio",
+          trial_allowed: !noTrial,
+          launch_url: `{${place}}/play`,
+          launch_url2: null,
+          api_url: `{${place}}`,
+        })),
+      )
+      .onConflict((conflict) => conflict.column("code").doNothing())
+      .execute();
+    const vendors = await tx.selectFrom("vendors").select(["id", "code"]).execute();
+    const vendorIds = new Map(vendors.map(({ id, code }) => [code, id]));
+    const multiples = new Map(VENDORS.map((vendor) => [vendor.code, vendor.maxWinMultiple]));
+    await tx
+      .insertInto("games")
+      .values(
+        demoGames().map((game) => {
+          const vendorId = vendorIds.get(game.vendor);
+          const multiple = multiples.get(game.vendor);
+          if (vendorId === undefined) throw new Error(`no vendor ${game.vendor}`);
+          return {
+            code: game.code,
+            node_id: game.nodeId,
+            vendor_id: vendorId,
+            vendor_code: game.code,
+            category: game.category,
+            name: game.name,
+            position: game.position,
+            lines: game.lines,
+            number: game.number,
+            is_hot: game.isHot,
+            is_new: game.isNew,
+            image: null,
+            art_motif: game.artMotif,
+            art_palette: game.artPalette,
+            ...(multiple === undefined ? {} : { max_win_multiple: multiple }),
+          };
+        }),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}

@@ -1,0 +1,24 @@
+import type { CardRequest } from "#/lib/art/card.ts";
+import { MOTIFS, type MotifName } from "#/lib/art/motifs/index.ts";
+import type { Db } from "#/server/db/index.ts";
+
+/** What is needed to draw a game's card, or null when there is no such game. */
+export async function artFor(db: Db, gameId: string): Promise<CardRequest | null> {
+  const game = await db
+    .selectFrom("games")
+    .select(["code", "name", "category", "art_motif", "art_palette"])
+    .where("code", "=", gameId)
+    .executeTakeFirst();
+  if (!game) return null;
+  return {
+    id: game.code,
+    title: game.name,
+    kind: game.category,
+    ...(isMotif(game.art_motif) ? { motif: game.art_motif } : {}),
+    ...(game.art_palette === null ? {} : { palette: game.art_palette }),
+  };
+}
+
+function isMotif(name: string | null): name is MotifName {
+  return name !== null && Object.hasOwn(MOTIFS, name);
+}

@@ -1,0 +1,133 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { Category, Game, listGames as listGamesCall } from "#/lib/contract/games.ts";
+import type { Db, Tables } from "#/server/db/index.ts";
+import { type EsportsVendors, shelfOf, shownCategory } from "./rules.ts";
+import type { StoredCategory } from "./tables.ts";
+
+type Joined = Tables & { game: Tables["games"]; vendor: Tables["vendors"] };
+type Where = ExpressionBuilder<Joined, "game" | "vendor">;
+
+const HOT_MOST = 24;
+const COLUMNS = [
+  "game.code as gameId",
+  "game.node_id as nodeId",
+  "vendor.code as vassalage",
+  "vendor.name as vendorName",
+  "game.category as category",
+  "game.name as name",
+  "game.lines as lines",
+  "game.number as number",
+  "game.is_hot as isHot",
+  "game.is_new as isNew",
+  "vendor.sandbox as sandbox",
+  "game.image as image",
+] as const;
+
+/** What one may look for in the catalogue; an absent part does not narrow. */
+export type GameFilter = Omit<ParsedOf<typeof listGamesCall>, "language">;
+
+/** The games that a lobby may show, with their vendors. */
+export function catalogue(db: Db) {
+  return db
+    .selectFrom("games as game")
+    .innerJoin("vendors as vendor", "vendor.id", "game.vendor_id")
+    .where("game.state", "<>", "hidden")
+    .where("vendor.state", "<>", "hidden");
+}
+
+/** The columns of a game's card. */
+export function cardsOf(query: ReturnType<typeof catalogue>) {
+  return query.select(COLUMNS);
+}
+
+/** A row of `cardsOf` as the contract shows it. */
+export function asGame(
+  row: Omit<Game, "category"> & { category: StoredCategory },
+  esports: EsportsVendors,
+): Game {
+  return { ...row, category: shownCategory(row.category, row.vassalage, esports) };
+}
+
+/** Vendors are few: their ids are looked up first, so that an index of `games` can be used. */
+const vendorIds = (codes: readonly string[]) =>
+  sql<number>`array(select id from vendors where code = any(${[...codes]}::text[]))`;
+
+function onShelf(where: Where, category: Category, esports: EsportsVendors) {
+  const { stored, vendors } = shelfOf(category, esports);
+  const conditions = stored ? [where("game.category", "=", stored)] : [];
+  if (vendors === "in_house") {
+    const ids = sql<number>`array(select id from vendors where in_house)`;
+    conditions.push(where("game.vendor_id", "=", sql<number>`any(${ids})`));
+  } else if (vendors !== "any" && "only" in vendors) {
+    conditions.push(where("game.vendor_id", "=", sql<number>`any(${vendorIds(vendors.only)})`));
+  } else if (vendors !== "any") {
+    conditions.push(where("game.vendor_id", "<>", sql<number>`all(${vendorIds(vendors.not)})`));
+  }
+  return where.and(conditions);
+}
+
+function matching(filter: GameFilter, esports: EsportsVendors) {
+  const name = filter.gameName?.trim();
+  return (where: Where) =>
+    where.and([
+      ...(filter.gameClassify ? [onShelf(where, filter.gameClassify, esports)] : []),
+      ...(filter.vassalage
+        ? [
+            where(
+              "game.vendor_id",
+              "=",
+              sql<number>`(select id from vendors where code = ${filter.vassalage})`,
+            ),
+          ]
+        : []),
+      ...(name ? [where("game.plain_name", "like", sql<string>`games_name_pattern(${name})`)] : []),
+      ...(filter.onlyHot ? [where("game.is_hot", "=", true)] : []),
+      ...(filter.onlyNew ? [where("game.is_new", "=", true)] : []),
+      ...(filter.minLineNum ? [where("game.lines", ">=", filter.minLineNum)] : []),
+    ]);
+}
+
+/**
+ * A page of the catalogue in the site's order (ENT-16, 17). A part of a name is found whatever its accents and case;
+ * one or two letters find the words that begin with them.
+ */
+export async function listGames(
+  db: Db,
+  filter: GameFilter,
+  esports: EsportsVendors,
+): Promise<ReplyOf<typeof listGamesCall>> {
+  const { pageNo, pageSize } = filter;
+  const selection = catalogue(db).where(matching(filter, esports));
+  const [rows, { total }] = await Promise.all([
+    cardsOf(selection)
+      .orderBy("game.position")
+      .orderBy("game.id")
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute(),
+    selection.select((count) => count.fn.countAll<bigint>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  const totalCount = Number(total);
+  return {
+    list: rows.map((row) => asGame(row, esports)),
+    totalPages: Math.ceil(totalCount / pageSize),
+    totalCount,
+  };
+}
+
+/** The hot games of the site or of one vendor, in the site's order, 24 at most. */
+export async function listHotGames(
+  db: Db,
+  vassalage: string | null,
+  esports: EsportsVendors,
+): Promise<Game[]> {
+  const hot = catalogue(db).where("game.is_hot", "=", true);
+  const chosen = vassalage ? hot.where("vendor.code", "=", vassalage) : hot;
+  const rows = await cardsOf(chosen)
+    .orderBy("game.position")
+    .orderBy("game.id")
+    .limit(HOT_MOST)
+    .execute();
+  return rows.map((row) => asGame(row, esports));
+}

@@ -1,0 +1,82 @@
+import { CATEGORIES, type Category, type VendorCategory } from "#/lib/contract/games.ts";
+
+/** Vendor codes whose sports are e-sports (GAM-04). */
+export type EsportsVendors = readonly string[];
+
+/** Which stored games a category of the site holds: of one stored category or any, of some vendors. */
+export type Shelf = {
+  readonly stored: Exclude<Category, "ESPORTS" | "INHOUSE"> | null;
+  readonly vendors:
+    | "any"
+    | "in_house"
+    | { readonly only: EsportsVendors }
+    | { readonly not: EsportsVendors };
+};
+
+/** ESPORTS is what SPORTS holds of the configured vendors (GAM-03); INHOUSE is whatever the house's vendors have. */
+export function shelfOf(category: Category, esportsVendors: EsportsVendors): Shelf {
+  switch (category) {
+    case "ESPORTS":
+      return { stored: "SPORTS", vendors: { only: esportsVendors } };
+    case "SPORTS":
+      return { stored: "SPORTS", vendors: { not: esportsVendors } };
+    case "INHOUSE":
+      return { stored: null, vendors: "in_house" };
+    default:
+      return { stored: category, vendors: "any" };
+  }
+}
+
+/** The category under which the site shows a game that is stored in `stored`. */
+export function shownCategory(
+  stored: Exclude<Category, "ESPORTS" | "INHOUSE">,
+  vendorCode: string,
+  esportsVendors: EsportsVendors,
+): Category {
+  return stored === "SPORTS" && esportsVendors.includes(vendorCode) ? "ESPORTS" : stored;
+}
+
+/** One vendor in one stored category, with the number of its games there. */
+export type VendorShelf = {
+  readonly stored: Exclude<Category, "ESPORTS" | "INHOUSE">;
+  readonly code: string;
+  readonly name: string;
+  readonly isHot: boolean;
+  readonly inHouse: boolean;
+  readonly sandbox: boolean;
+  readonly gameCount: number;
+};
+
+/**
+ * The site's categories with their vendors, in the site's order, e-sports split from sports (GAM-03), the house's own
+ * once more under INHOUSE. A category without vendors is left out (SID-11). Cards keep the order of `shelves`.
+ */
+export function categoriesOf(
+  shelves: readonly VendorShelf[],
+  esportsVendors: EsportsVendors,
+): VendorCategory[] {
+  const cards = new Map<Category, VendorCategory["cards"]>();
+  const put = (category: Category, shelf: VendorShelf) => {
+    const list = cards.get(category) ?? [];
+    cards.set(category, list);
+    const known = list.find((card) => card.vassalage === shelf.code);
+    if (known) known.gameCount += shelf.gameCount;
+    else {
+      list.push({
+        vassalage: shelf.code,
+        name: shelf.name,
+        isHot: shelf.isHot ? 1 : 0,
+        gameCount: shelf.gameCount,
+        sandbox: shelf.sandbox,
+      });
+    }
+  };
+  for (const shelf of shelves) {
+    put(shownCategory(shelf.stored, shelf.code, esportsVendors), shelf);
+    if (shelf.inHouse) put("INHOUSE", shelf);
+  }
+  return CATEGORIES.flatMap((title) => {
+    const list = cards.get(title);
+    return list ? [{ title, gameClassify: title, gameCategory: title, cards: list }] : [];
+  });
+}

@@ -1,0 +1,196 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { seedGames } from "#/server/demo/games.ts";
+import {
+  artFor,
+  getLobby,
+  listGames,
+  listHotGames,
+  listVendorCategories,
+} from "#/server/games/index.ts";
+import { testDatabase } from "../../support/database.ts";
+
+const ESPORTS = ["IMES", "TF", "IA"];
+const { db } = await testDatabase();
+
+beforeAll(() => seedGames(db));
+
+const page = { pageNo: 1, pageSize: 42 };
+const namesOf = async (filter: object) =>
+  (await listGames(db, { ...page, ...filter }, ESPORTS)).list.map(({ name }) => name);
+
+describe("the vendors of the site", () => {
+  it("stand in every category, e-sports apart from sports [GAM-01] [GAM-03] [SID-02] [SID-11]", async () => {
+    const categories = await listVendorCategories(db, ESPORTS);
+    expect(categories.map(({ title }) => title)).toEqual([
+      "LOTT",
+      "ELOTT",
+      "LIVE",
+      "SPORTS",
+      "FISH",
+      "RNG",
+      "PVP",
+      "ESPORTS",
+      "INHOUSE",
+    ]);
+    const vendorsOf = (title: string) =>
+      categories.find((category) => category.title === title)?.cards.map((card) => card.vassalage);
+    expect(vendorsOf("ESPORTS")).toEqual(["IMES", "TF", "IA"]);
+    expect(vendorsOf("SPORTS")).not.toContain("IMES");
+    expect(vendorsOf("INHOUSE")).toEqual(["STUDIO"]);
+  });
+
+  it("count as many games as their lobbies list", async () => {
+    for (const { title, cards } of await listVendorCategories(db, ESPORTS)) {
+      const counted = cards.reduce((sum, card) => sum + card.gameCount, 0);
+      const { totalCount } = await listGames(db, { ...page, gameClassify: title }, ESPORTS);
+      expect([title, totalCount]).toEqual([title, counted]);
+    }
+  });
+
+  it("are gone with their games when the operator hides them", async () => {
+    await sql`update vendors set state = 'hidden' where code = 'IA'`.execute(db);
+    const categories = await listVendorCategories(db, ESPORTS);
+    const games = await namesOf({ gameClassify: "ESPORTS" });
+    await sql`update vendors set state = 'open' where code = 'IA'`.execute(db);
+    expect(JSON.stringify(categories)).not.toContain('"IA"');
+    expect(games.filter((name) => name.startsWith("IA "))).toEqual([]);
+    expect(games.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the list of games", () => {
+  it("shows 42 a page in the site's order, from page 1 [GAM-05] [GAM-06] [ENT-16]", async () => {
+    const first = await listGames(db, { ...page, gameClassify: "RNG" }, ESPORTS);
+    const second = await listGames(db, { ...page, gameClassify: "RNG", pageNo: 2 }, ESPORTS);
+    expect(first.list.slice(0, 3).map(({ gameId }) => gameId)).toEqual([
+      "gallo-de-jade",
+      "triple-siete",
+      "mascara-de-plata",
+    ]);
+    expect(first.list).toHaveLength(42);
+    expect(first.totalPages).toBe(Math.ceil(first.totalCount / 42));
+    const seen = new Set(first.list.map(({ gameId }) => gameId));
+    expect(second.list.some(({ gameId }) => seen.has(gameId))).toBe(false);
+  });
+
+  it("shows each game with its vendor, node, number and marks [ENT-14]", async () => {
+    const { list } = await listGames(db, { ...page, gameName: "gallo de jade" }, ESPORTS);
+    expect(list).toEqual([
+      {
+        gameId: "gallo-de-jade",
+        nodeId: "n1001",
+        vassalage: "STUDIO",
+        vendorName: "Pleno Studio",
+        category: "RNG",
+        name: "El Gallo de Jade",
+        lines: 20,
+        number: 5,
+        isHot: true,
+        isNew: false,
+        sandbox: false,
+        image: null,
+      },
+    ]);
+  });
+
+  it.each([
+    ["TET", "Farol de Tết"],
+    ["há lòng", "Junco de Hạ Long"],
+    ["den long do", "Den Long Rojo"],
+    ["MERAPI", "Fuego de Merapi"],
+    ["cómeta 88", "Cometa 88"],
+  ])("finds %s whatever its accents and case [ENT-17]", async (typed, name) => {
+    const found = await namesOf({ gameName: typed });
+    if (typed === "den long do") expect(found).toEqual([]);
+    else expect(found).toContain(name);
+  });
+
+  it("finds by one or two letters the words that begin with them [ENT-17]", async () => {
+    const found = await namesOf({ gameName: "ñu" });
+    expect(found.length).toBeGreaterThan(0);
+    for (const name of found) expect(name.toLowerCase()).toMatch(/(^| )nu/);
+  });
+
+  it("takes signs of a pattern for what they are [ENT-17]", async () => {
+    expect(await namesOf({ gameName: "%%%" })).toEqual([]);
+    expect(await namesOf({ gameName: "_____" })).toEqual([]);
+    expect(await namesOf({ gameName: "\\" })).toEqual([]);
+  });
+
+  it("narrows by vendor, marks and lines together [ENT-16] [ENT-17]", async () => {
+    const { list } = await listGames(
+      db,
+      { ...page, gameClassify: "RNG", vassalage: "JAGUAR", onlyHot: true, minLineNum: 25 },
+      ESPORTS,
+    );
+    expect(list.length).toBeGreaterThan(0);
+    for (const game of list) {
+      expect([game.vassalage, game.isHot, game.lines >= 25]).toEqual(["JAGUAR", true, true]);
+    }
+  });
+
+  it("is empty for a vendor that nobody knows", async () => {
+    expect(await listGames(db, { ...page, vassalage: "NOBODY" }, ESPORTS)).toEqual({
+      list: [],
+      totalPages: 0,
+      totalCount: 0,
+    });
+  });
+});
+
+describe("the hot games", () => {
+  it("are those of the site, or of one vendor [API-43]", async () => {
+    const all = await listHotGames(db, null, ESPORTS);
+    expect(all[0]?.gameId).toBe("gallo-de-jade");
+    expect(all.length).toBe(24);
+    expect(all.every(({ isHot }) => isHot)).toBe(true);
+    const one = await listHotGames(db, "VELA", ESPORTS);
+    expect(one.length).toBeGreaterThan(0);
+    expect(one.every(({ vassalage }) => vassalage === "VELA")).toBe(true);
+  });
+});
+
+describe("a lobby", () => {
+  it("opens with its vendors and its first 42 games [RT-17]", async () => {
+    const lobby = await getLobby(db, { category: "RNG", vassalage: "NUEVE" }, ESPORTS);
+    expect([lobby.category, lobby.vassalage, lobby.games.list.length]).toEqual([
+      "RNG",
+      "NUEVE",
+      42,
+    ]);
+    expect(lobby.vendors.map(({ vassalage }) => vassalage)).toContain("JAGUAR");
+  });
+
+  it("finds any vendor from /rng, in the first category that it has [RT-18]", async () => {
+    const lobby = await getLobby(db, { category: "RNG", vassalage: "IMES" }, ESPORTS);
+    expect([lobby.category, lobby.games.totalCount]).toEqual(["ESPORTS", 3]);
+  });
+
+  it("takes a vendor that nobody knows for no choice", async () => {
+    const lobby = await getLobby(db, { category: "FISH", vassalage: "../x" }, ESPORTS);
+    expect([lobby.vassalage, lobby.category]).toEqual([null, "FISH"]);
+    expect(lobby.games.totalCount).toBeGreaterThan(0);
+  });
+
+  it("without a category shows every vendor once and all games", async () => {
+    const lobby = await getLobby(db, { category: null, vassalage: null }, ESPORTS);
+    const codes = lobby.vendors.map(({ vassalage }) => vassalage);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(lobby.games.totalCount).toBe(
+      lobby.vendors.reduce((sum, { gameCount }) => sum + gameCount, 0),
+    );
+  });
+});
+
+describe("a card's art", () => {
+  it("is that which was dealt to the game", async () => {
+    expect(await artFor(db, "gallo-de-jade")).toMatchObject({
+      id: "gallo-de-jade",
+      title: "El Gallo de Jade",
+      kind: "RNG",
+      motif: "gallo",
+    });
+    expect(await artFor(db, "no-such-game")).toBeNull();
+  });
+});

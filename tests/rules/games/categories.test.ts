@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { categoriesOf, shelfOf, shownCategory, type VendorShelf } from "#/server/games/rules.ts";
+
+const ESPORTS = ["IMES", "TF", "IA"];
+const shelf = (more: Partial<VendorShelf> & Pick<VendorShelf, "stored" | "code">): VendorShelf => ({
+  name: more.code,
+  isHot: false,
+  inHouse: false,
+  sandbox: true,
+  gameCount: 1,
+  ...more,
+});
+
+describe("the site's categories", () => {
+  it("splits the configured e-sports vendors from sports [GAM-03] [GAM-04]", () => {
+    const categories = categoriesOf(
+      [
+        shelf({ stored: "SPORTS", code: "KUMIS" }),
+        shelf({ stored: "SPORTS", code: "IMES" }),
+        shelf({ stored: "SPORTS", code: "TF" }),
+        shelf({ stored: "SPORTS", code: "IA" }),
+      ],
+      ESPORTS,
+    );
+    expect(
+      categories.map(({ title, cards }) => [title, cards.map((card) => card.vassalage)]),
+    ).toEqual([
+      ["SPORTS", ["KUMIS"]],
+      ["ESPORTS", ["IMES", "TF", "IA"]],
+    ]);
+  });
+
+  it("keeps the site's order and leaves out what has no vendors [SID-11] [ENT-12]", () => {
+    const categories = categoriesOf(
+      [
+        shelf({ stored: "RNG", code: "STUDIO", inHouse: true }),
+        shelf({ stored: "LIVE", code: "VELA" }),
+        shelf({ stored: "LOTT", code: "NUEVE" }),
+      ],
+      ESPORTS,
+    );
+    expect(categories.map(({ title }) => title)).toEqual(["LOTT", "LIVE", "RNG", "INHOUSE"]);
+  });
+
+  it("puts a house vendor's games of all kinds on one in-house card", () => {
+    const categories = categoriesOf(
+      [
+        shelf({ stored: "RNG", code: "STUDIO", inHouse: true, gameCount: 3, isHot: true }),
+        shelf({ stored: "PVP", code: "STUDIO", inHouse: true, gameCount: 2, isHot: true }),
+      ],
+      ESPORTS,
+    );
+    expect(categories.find(({ title }) => title === "INHOUSE")?.cards).toEqual([
+      { vassalage: "STUDIO", name: "STUDIO", isHot: 1, gameCount: 5, sandbox: true },
+    ]);
+  });
+
+  it("reads and shows e-sports as sports of those vendors [GAM-03]", () => {
+    expect(shelfOf("ESPORTS", ESPORTS)).toEqual({ stored: "SPORTS", vendors: { only: ESPORTS } });
+    expect(shelfOf("SPORTS", ESPORTS)).toEqual({ stored: "SPORTS", vendors: { not: ESPORTS } });
+    expect(shownCategory("SPORTS", "TF", ESPORTS)).toBe("ESPORTS");
+    expect(shownCategory("SPORTS", "KUMIS", ESPORTS)).toBe("SPORTS");
+    expect(shownCategory("RNG", "TF", ESPORTS)).toBe("RNG");
+  });
+});

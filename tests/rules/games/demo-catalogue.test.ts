@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { codeOf, demoGames, VENDORS } from "#/server/demo/catalogue/index.ts";
+
+const games = demoGames();
+
+describe("the demo catalogue", () => {
+  it("has some 300 games whose ids are all different and fit the wire", () => {
+    expect(games.length).toBeGreaterThan(290);
+    expect(new Set(games.map(({ code }) => code)).size).toBe(games.length);
+    for (const { code } of games) expect(code).toMatch(/^[a-z0-9][a-z0-9-]{0,99}$/);
+  });
+
+  it("makes ids of names in any of its languages", () => {
+    expect(["El Gallo de Jade", "Junco de Hạ Long", "Den Long Đỏ", "Piña 81"].map(codeOf)).toEqual([
+      "el-gallo-de-jade",
+      "junco-de-ha-long",
+      "den-long-do",
+      "pina-81",
+    ]);
+  });
+
+  it("gives every vendor games and every game a vendor [GAM-01]", () => {
+    expect(new Set(games.map(({ vendor }) => vendor))).toEqual(
+      new Set(VENDORS.map(({ code }) => code)),
+    );
+  });
+
+  it("deals no two games of a page the same card", () => {
+    const slots = games.filter(({ category }) => category === "RNG");
+    for (let start = 0; start < slots.length; start += 42) {
+      const page = slots.slice(start, start + 42);
+      const cards = page.map(({ artMotif, artPalette }) => `${artMotif} ${artPalette}`);
+      expect(new Set(cards).size).toBe(page.length);
+    }
+  });
+});
