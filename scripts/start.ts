@@ -5,10 +5,12 @@ import { DataDirInUse, type EmbeddedServer, migrate, startEmbedded } from "#/ser
 import { announce } from "./supervisor/announce.ts";
 import { answers, type Kept, keepUp } from "./supervisor/keep-up.ts";
 import { type Databases, demoKeys, type Plan, planProcesses } from "./supervisor/plan.ts";
+import { noteGone, noteRunning } from "./supervisor/running.ts";
 import { seed } from "./supervisor/seed.ts";
 import { restartOnChange } from "./supervisor/watch.ts";
 
 const given = process.env;
+const dataDir = resolve(given["DATA_DIR"] ?? "data");
 const PORT_FREE_WITHIN_MS = 4_000;
 const kept: Kept[] = [];
 let server: EmbeddedServer | undefined;
@@ -22,6 +24,7 @@ function say(name: string, line: string): void {
 function end(code: number): Promise<void> {
   ending ??= (async () => {
     await Promise.all(kept.map((child) => child.stop()));
+    if (server) noteGone(dataDir);
     await server?.stop();
     process.exit(code);
   })();
@@ -51,7 +54,7 @@ async function takePort({ name, port }: Plan): Promise<void> {
   }
 }
 
-async function openDatabases(dataDir: string): Promise<Databases> {
+async function openDatabases(): Promise<Databases> {
   const external = given["DATABASE_URL"];
   if (external) {
     const own = (name: string) => given[`${name}_DATABASE_URL`] ?? "";
@@ -81,8 +84,7 @@ async function openDatabases(dataDir: string): Promise<Databases> {
 
 async function main(): Promise<void> {
   const port = readPort();
-  const dataDir = resolve(given["DATA_DIR"] ?? "data");
-  const databases = await openDatabases(dataDir);
+  const databases = await openDatabases();
   const plans = planProcesses(given, port, databases, demoKeys(dataDir, given)).filter((plan) =>
     existsSync(plan.entry),
   );
@@ -90,6 +92,7 @@ async function main(): Promise<void> {
   await migrate(databases.pleno);
   const accounts = await seed(databases.pleno);
   if (ending) return;
+  noteRunning(dataDir, { PORT: String(port), DATABASE_URL: databases.pleno });
   for (const plan of plans) kept.push(keepUp(plan, (line) => say(plan.name, line)));
   await Promise.all(kept.map((child) => child.ready));
   announce({ port, dataDir: server?.dataDir, accounts });

@@ -12,6 +12,7 @@ export type Kept = {
   stop(): Promise<void>;
 };
 
+const TETHER = new URL("./tether.ts", import.meta.url).href;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 const STEADY_MS = 30_000;
@@ -32,7 +33,7 @@ export function keepUp(plan: Plan, say: (line: string) => void): Kept {
   const start = () => {
     const startedAtMs = Date.now();
     // A group of its own, so that Ctrl-C reaches us alone and we end the others in order; the channel tells it when we die.
-    child = spawn(process.execPath, ["--enable-source-maps", plan.entry], {
+    child = spawn(process.execPath, ["--import", TETHER, plan.entry], {
       env: plan.env,
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe", "ipc"],
