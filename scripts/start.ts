@@ -4,9 +4,15 @@ import { join, resolve } from "node:path";
 import { DataDirInUse, type EmbeddedServer, migrate, startEmbedded } from "#/server/db/index.ts";
 import { announce } from "./supervisor/announce.ts";
 import { answers, type Kept, keepUp } from "./supervisor/keep-up.ts";
-import { type Databases, demoKeys, type Plan, planProcesses } from "./supervisor/plan.ts";
+import {
+  type Databases,
+  demoKeys,
+  type Plan,
+  planPortal,
+  planProcesses,
+} from "./supervisor/plan.ts";
 import { noteGone, noteRunning } from "./supervisor/running.ts";
-import { seed } from "./supervisor/seed.ts";
+import { type DemoAccount, seed } from "./supervisor/seed.ts";
 import { restartOnChange } from "./supervisor/watch.ts";
 
 const given = process.env;
@@ -82,8 +88,13 @@ async function openDatabases(): Promise<Databases> {
   return { pleno, studio, payments, vendor };
 }
 
-async function main(): Promise<void> {
-  const port = readPort();
+/** The processes of this installation, everything below them in place. */
+async function prepare(port: number): Promise<{ plans: Plan[]; accounts: readonly DemoAccount[] }> {
+  if (given["UPSTREAM_URL"]) {
+    const plans = [planPortal(given, port, demoKeys(dataDir, given))];
+    await Promise.all(plans.map(takePort));
+    return { plans, accounts: [] };
+  }
   const databases = await openDatabases();
   const plans = planProcesses(given, port, databases, demoKeys(dataDir, given)).filter((plan) =>
     existsSync(plan.entry),
@@ -91,8 +102,14 @@ async function main(): Promise<void> {
   await Promise.all(plans.map(takePort));
   await migrate(databases.pleno);
   const accounts = await seed(databases.pleno);
-  if (ending) return;
   noteRunning(dataDir, { PORT: String(port), DATABASE_URL: databases.pleno });
+  return { plans, accounts };
+}
+
+async function main(): Promise<void> {
+  const port = readPort();
+  const { plans, accounts } = await prepare(port);
+  if (ending) return;
   for (const plan of plans) kept.push(keepUp(plan, (line) => say(plan.name, line)));
   await Promise.all(kept.map((child) => child.ready));
   announce({ port, dataDir: server?.dataDir, accounts });

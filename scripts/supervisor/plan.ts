@@ -36,6 +36,25 @@ export function demoKeys(dataDir: string, given: Environment): Record<Key, strin
   return keys;
 }
 
+/** The one process of a portal whose platform is elsewhere (UPSTREAM_URL): no database, no games, no money. */
+export function planPortal(
+  given: Environment,
+  port: number,
+  keys: Readonly<Record<Key, string>>,
+): Plan {
+  return {
+    name: "web",
+    entry: "src/server/main.ts",
+    port,
+    env: {
+      ...given,
+      PORT: String(port),
+      PUBLIC_URL: given["PUBLIC_URL"] ?? `http://localhost:${port}`,
+      APP_SECRET: keys.APP_SECRET,
+    },
+  };
+}
+
 /** The processes of an installation with everything embedded, each with its own port, database and keys. */
 export function planProcesses(
   given: Environment,

@@ -1,0 +1,94 @@
+import { chmodSync, existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+// scripts/suites/e2e.ts hands these over; without it (a single spec by hand) they have defaults.
+process.env["E2E_DATA"] ??= ownFolder();
+const data = process.env["E2E_DATA"];
+const port = Number(process.env["E2E_PORT"] ?? 4521);
+const chromium = process.env["PLENO_CHROMIUM"] ?? "/usr/bin/chromium";
+const withUpstream = process.env["E2E_UPSTREAM"] === "1";
+
+// Each Pleno takes four ports in a row: web, studio and the two sandboxes.
+const PLATFORM = port;
+const UPSTREAM = port + 10;
+const PORTAL = port + 20;
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "pleno-e2e-"));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** One Pleno on data of its own, under the languages that the budgets and tests count with. */
+function pleno(name: string, at: number, env: Record<string, string> = {}) {
+  return {
+    name,
+    command: "node scripts/start.ts",
+    url: `http://localhost:${at}/health/ready`,
+    reuseExistingServer: false,
+    timeout: 60_000,
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+    stdout: "ignore" as const,
+    stderr: "pipe" as const,
+    env: {
+      PORT: String(at),
+      DATA_DIR: join(data, name),
+      LANGUAGES: "es,en,vi,ar",
+      ...env,
+    },
+  };
+}
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 8_000 },
+  use: {
+    launchOptions: {
+      args: ["--no-sandbox"],
+      ...(chromium && existsSync(chromium) ? { executablePath: chromium } : {}),
+    },
+    baseURL: `http://localhost:${PLATFORM}`,
+    timezoneId: "Asia/Ho_Chi_Minh",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    {
+      name: "phone",
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    // The main job once more, through a portal that stands in front of another Pleno.
+    ...(withUpstream
+      ? [
+          {
+            name: "upstream",
+            testMatch: "**/main-job*.spec.ts",
+            use: {
+              baseURL: `http://localhost:${PORTAL}`,
+              viewport: { width: 390, height: 844 },
+              hasTouch: true,
+              isMobile: true,
+            },
+          },
+        ]
+      : []),
+  ],
+  webServer: [
+    pleno("platform", PLATFORM),
+    ...(withUpstream
+      ? [
+          pleno("upstream", UPSTREAM, { PUBLIC_URL: `http://localhost:${PORTAL}` }),
+          pleno("portal", PORTAL, { UPSTREAM_URL: `http://127.0.0.1:${UPSTREAM}` }),
+        ]
+      : []),
+  ],
+});

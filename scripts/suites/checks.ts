@@ -1,0 +1,34 @@
+import { inLanes, run, type Tally } from "./run.ts";
+
+type Check = { readonly name: string; readonly command: readonly string[] };
+
+const CHECKS: readonly Check[] = [
+  {
+    name: "types of pages",
+    command: ["astro", "check", "--silent", "--minimumFailingSeverity", "warning"],
+  },
+  { name: "types", command: ["tsc", "--project", "."] },
+  { name: "style", command: ["biome", "check", "--error-on-warnings", "."] },
+  { name: "import rules", command: ["node", "scripts/check-imports.ts"] },
+  { name: "names", command: ["node", "scripts/check-names.ts"] },
+  { name: "texts", command: ["node", "scripts/check-locales.ts"] },
+  { name: "nothing unused", command: ["knip"] },
+  { name: "requirement ids", command: ["node", "scripts/trace.ts"] },
+];
+
+/** Runs every check, two at a time; each counts as one, and shows its output only when it fails. */
+export async function runChecks(prefix = ""): Promise<Tally> {
+  const passes = await inLanes(
+    2,
+    CHECKS.map(({ name, command }) => async () => {
+      const startedAtMs = Date.now();
+      const { code, lines } = await run(command, { env: { ASTRO_TELEMETRY_DISABLED: "1" } });
+      const seconds = ((Date.now() - startedAtMs) / 1_000).toFixed(1);
+      console.log(`${prefix}${code === 0 ? "✓" : "✗"} ${name} (${seconds} s)`);
+      if (code !== 0) for (const line of lines) console.log(`${prefix}    ${line}`);
+      return code === 0;
+    }),
+  );
+  const passed = passes.filter(Boolean).length;
+  return { passed, failed: passes.length - passed };
+}

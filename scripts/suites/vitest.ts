@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run, type Tally } from "./run.ts";
+
+type Report = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly unknown[];
+  }[];
+};
+
+/** Runs one project of vitest.config.ts. A file that does not load counts as a failure of its own. */
+export async function runVitest(project: string, prefix: string): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), "pleno-vitest-"));
+  const file = join(folder, "report.json");
+  const { code } = await run(
+    [
+      "vitest",
+      "run",
+      "--project",
+      project,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ],
+    { prefix },
+  );
+  try {
+    const report: Report = JSON.parse(readFileSync(file, "utf8"));
+    const broken = report.testResults.filter(
+      ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+    ).length;
+    const failed = report.numFailedTests + broken;
+    return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

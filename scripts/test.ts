@@ -1,0 +1,41 @@
+// `npm test`: every check and suite, two at a time at most, and one line that says how it went.
+import { runChecks } from "./suites/checks.ts";
+import { runE2e } from "./suites/e2e.ts";
+import { inLanes, sum, type Tally } from "./suites/run.ts";
+import { runVitest } from "./suites/vitest.ts";
+
+type Suite = {
+  readonly name: string;
+  /** With a machine to itself: it starts servers and browsers of its own. */
+  readonly alone?: true;
+  readonly run: (prefix: string) => Promise<Tally>;
+};
+
+const [only, ...rest] = process.argv.slice(2);
+const SUITES: readonly Suite[] = [
+  { name: "checks", run: runChecks },
+  { name: "rules", run: (prefix) => runVitest("rules", prefix) },
+  { name: "api", run: (prefix) => runVitest("api", prefix) },
+  { name: "islands", run: (prefix) => runVitest("islands", prefix) },
+  { name: "e2e", alone: true, run: (prefix) => runE2e(prefix, rest) },
+];
+
+async function runSuite({ name, run }: Suite): Promise<Tally> {
+  const startedAtMs = Date.now();
+  const tally = await run(`${name.padEnd(7)} | `);
+  const seconds = Math.round((Date.now() - startedAtMs) / 1_000);
+  const ran = tally.passed + tally.failed > 0 ? tally : { passed: 0, failed: 1 };
+  const remark = ran === tally ? "" : " (it ran nothing)";
+  console.log(
+    `${name.padEnd(7)} = ${ran.passed} passed, ${ran.failed} failed, ${seconds} s${remark}`,
+  );
+  return ran;
+}
+
+const suites = SUITES.filter(({ name }) => only === undefined || name === only);
+const shared = suites.filter(({ alone }) => !alone).map((suite) => () => runSuite(suite));
+const alone = suites.filter((suite) => suite.alone).map((suite) => () => runSuite(suite));
+const total = sum([...(await inLanes(2, shared)), ...(await inLanes(1, alone))]);
+
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || suites.length === 0 ? 1 : 0;
