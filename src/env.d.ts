@@ -1,1 +1,42 @@
 /// <reference types="astro/client" />
+import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { Game, listGames, VendorCategory } from "#/lib/contract/games.ts";
+import type { SiteView } from "#/lib/contract/site.ts";
+
+declare module "astro" {
+  interface AstroClientDirectives {
+    /** Hydrates when somebody means to use it (src/directives/intent.ts). */
+    "client:intent"?: boolean | { on?: string; member?: boolean };
+  }
+}
+
+declare global {
+  namespace App {
+    /** What the server gives every page, in-process or fetched from the platform. The same for every visitor. */
+    interface Locals {
+      /** The page's language, a tag of lib/i18n. */
+      lang: string;
+      /** The languages that this site serves, the default first. */
+      languages: readonly string[];
+      /** The path without the language's prefix: `/rng`. */
+      path: string;
+      site: SiteView;
+      games: {
+        /** Categories that have vendors, in the site's order. */
+        vendors: readonly VendorCategory[];
+        /** The site's hot games. */
+        hot(): Promise<readonly Game[]>;
+        /** A page of a lobby. */
+        list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
+      };
+      /** Origins that `/game` may frame. */
+      frames: readonly string[];
+      /** Why the gate shows a screen instead of the page; null on every other page. */
+      closed: {
+        readonly reason: "maintenance" | "region";
+        readonly ip: string;
+        readonly country: string;
+      } | null;
+    }
+  }
+}

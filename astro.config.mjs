@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import node from "@astrojs/node";
+import react from "@astrojs/react";
+import { defineConfig } from "astro/config";
+import { islandGraph } from "./src/directives/graph.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "./src/lib/i18n/languages.ts";
+
+/** @param {string} path an inline script, as the page carries it */
+const hashOf = (path) =>
+  `sha256-${createHash("sha256").update(readFileSync(path)).digest("base64")}`;
+
+export default defineConfig({
+  output: "server",
+  adapter: node({ mode: "middleware" }),
+  integrations: [
+    react(),
+    islandGraph(),
+    {
+      name: "pleno:client-intent",
+      hooks: {
+        "astro:config:setup": ({ addClientDirective }) => {
+          addClientDirective({ name: "intent", entrypoint: "./src/directives/intent.ts" });
+        },
+      },
+    },
+  ],
+  session: false,
+  devToolbar: { enabled: false },
+  trailingSlash: "ignore",
+  // The small style sheets go into the page: one round trip to the first paint.
+  build: { inlineStylesheets: "always" },
+  // Our own cache compresses; images are SVG or come sized.
+  image: { service: { entrypoint: "astro/assets/services/noop" } },
+  // Which of these a site serves is its configuration (LANGUAGES); a page for any other is 404.
+  i18n: {
+    defaultLocale: DEFAULT_LANGUAGE,
+    locales: LANGUAGES.map(({ tag }) => tag),
+    routing: { prefixDefaultLocale: false },
+  },
+  security: {
+    // The server in front checks origins for every call; pages take no forms.
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+      scriptDirective: { hashes: [hashOf("src/layouts/boot.js")] },
+    },
+  },
+  vite: { build: { assetsInlineLimit: 0 } },
+});
