@@ -6,7 +6,7 @@ import { openModal } from "#/lib/client/stores/modals.ts";
 import { $member, startSession } from "#/lib/client/stores/session.ts";
 import { $balance, readBalanceHidden } from "#/lib/client/stores/wallet.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
-import { useTexts } from "#/lib/i18n/texts.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
 import { BalanceBox } from "./BalanceBox.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 
@@ -14,7 +14,7 @@ const AGENTS = [1, 2, 41, 42];
 
 /** The member's part of the header: deposit, withdraw, balance, messages, and the account's menu (HDR-09 to 17). */
 export function AccountBar({ lang }: { lang: string }) {
-  const t = useTexts(lang, ...SESSION_AREAS);
+  const t = textsFor(lang, ...SESSION_AREAS);
   const member = useStore($member, { ssr: "initial" });
   const balance = useStore($balance, { ssr: "initial" });
   const to = (page: string) => localizePath(page, lang);

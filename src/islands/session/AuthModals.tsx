@@ -9,7 +9,7 @@ import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
 import { $member, continueAfterLogin, leave, startSession } from "#/lib/client/stores/session.ts";
 import { $toasts, closeToast } from "#/lib/client/stores/toasts.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
-import { useTexts } from "#/lib/i18n/texts.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
 import { LoginForm } from "./LoginForm.tsx";
 import { Poster } from "./Poster.tsx";
 import { followPresses } from "./presses.ts";
@@ -24,7 +24,7 @@ type Props = { readonly lang: string; readonly age: number };
  * before signing out, the toasts. Buttons anywhere on the page open them by `data-open`.
  */
 export function AuthModals({ lang, age }: Props) {
-  const t = useTexts(lang, ...SESSION_AREAS);
+  const t = textsFor(lang, ...SESSION_AREAS);
   const open = useStore($modal, { ssr: "initial" });
   const toasts = useStore($toasts, { ssr: "initial" });
   const [leaving, setLeaving] = useState(false);

@@ -7,7 +7,7 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
 import { enterByPassword } from "#/lib/client/stores/session.ts";
-import { useTexts } from "#/lib/i18n/texts.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 
@@ -15,7 +15,7 @@ type Values = { username: string; password: string; captcha: string };
 
 /** Login by username. What was typed stays after a refusal; the captcha comes when the platform asks for it (LOG-20). */
 export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }) {
-  const t = useTexts(lang, ...SESSION_AREAS);
+  const t = textsFor(lang, ...SESSION_AREAS);
   const [captcha, setCaptcha] = useState(false);
   const [round, setRound] = useState(0);
   const [refusal, setRefusal] = useState("");

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { fetchRegistrationRules } from "#/lib/client/stores/session.ts";
 import type { RegistrationRules } from "#/lib/contract/site.ts";
-import { useTexts } from "#/lib/i18n/texts.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
 import { RegisterFields } from "./RegisterFields.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 
@@ -19,7 +19,7 @@ type Props = {
 
 /** Registration by username, its form built from the server's rules (API-18). */
 export function RegisterForm({ lang, age, rules: given, page = false, onDone }: Props) {
-  const t = useTexts(lang, ...SESSION_AREAS);
+  const t = textsFor(lang, ...SESSION_AREAS);
   const [rules, setRules] = useState(given);
   const [failed, setFailed] = useState(false);
 

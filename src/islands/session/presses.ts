@@ -4,7 +4,7 @@ import { launch } from "#/lib/client/stores/games.ts";
 import { type ModalName, openModal } from "#/lib/client/stores/modals.ts";
 import { closeToast, showToast } from "#/lib/client/stores/toasts.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
-import { useTexts } from "#/lib/i18n/texts.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
 import { SESSION_AREAS } from "./texts.ts";
 
 /**
@@ -47,7 +47,7 @@ async function play(
   lang: string,
   game: { gameId: string; nodeId: string; vassalage: string },
 ): Promise<void> {
-  const t = useTexts(lang, ...SESSION_AREAS);
+  const t = textsFor(lang, ...SESSION_AREAS);
   const opening = showToast({ tone: "info", text: t("launching") });
   const reply = await launch(game);
   if (reply.ok) {
