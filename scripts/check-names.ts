@@ -26,7 +26,7 @@ const RULES: readonly Rule[] = [
     why: "names of the wire appear in lib/contract alone",
     within: /^(?:src|scripts)\//,
     except: /^src\/lib\/contract\//,
-    pattern: /\b(?:MCS2|GCSGAME|MCSFE)_\w+/,
+    pattern: /\b(?:MCS2|MCSFE|GCSGAME|GCS|GLS2|CSP|ODSFE2)_[a-z]\w+/,
   },
   {
     why: "chance comes from node:crypto or as a parameter",
