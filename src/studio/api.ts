@@ -1,0 +1,151 @@
+import * as z from "zod/mini";
+import type { Currency } from "#/lib/base/money.ts";
+import { CARE_REFUSALS } from "#/lib/contract/care.ts";
+import type { Fairness } from "#/lib/contract/seamless.ts";
+
+/** What the game in the browser and the studio say to each other. Amounts are decimal strings in the player's currency. */
+
+/** Made by the browser, so that a lost reply can be asked for again. */
+const own = z.string().check(z.regex(/^[\w-]{16,64}$/, "bad_field"));
+
+export const openSession = z.strictObject({
+  launch: z.string().check(z.regex(/^[\w.:-]{1,100}$/, "bad_field")),
+  session: z.string().check(z.regex(/^[\w-]{43,64}$/, "bad_field")),
+});
+export const spinOrder = z.strictObject({
+  spinId: own,
+  stake: z.string().check(z.regex(/^(0|[1-9]\d{0,17})(\.\d{1,9})?$/, "bad_amount")),
+});
+export const freeOrder = z.strictObject({ index: z.number().check(z.int(), z.gte(1), z.lte(500)) });
+/** `nextHash` is the hash that the player was shown: another one means that the seeds moved on meanwhile. */
+export const seedOrder = z.strictObject({
+  clientSeed: z.string().check(z.maxLength(64)),
+  nextHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "bad_field")),
+});
+
+export type GameFacts = {
+  readonly gameId: string;
+  readonly version: number;
+  readonly configHash: string;
+  /** Per cent with two places, cut. */
+  readonly returnToPlayer: string;
+  readonly hitRate: string;
+  readonly seriesRate: string;
+  readonly deviation: string;
+  /** In total stakes. */
+  readonly highestSpin: number;
+  readonly highestRound: number;
+};
+
+export type SeedsView = {
+  /** Null until the player's browser has chosen one, after it was shown `nextHash`. */
+  readonly clientSeed: string | null;
+  readonly currentHash: string | null;
+  readonly nextHash: string;
+  /** The next round's. */
+  readonly nonce: number;
+};
+
+export type LineWinView = {
+  /** As printed, from 1. */
+  readonly line: number;
+  readonly symbol: string;
+  readonly count: number;
+  readonly wilds: number;
+  readonly multiplier: number;
+  readonly amount: string;
+};
+
+export type SpinView = {
+  readonly free: boolean;
+  readonly stops: readonly number[];
+  /** Reel by reel, each from top to bottom. */
+  readonly window: readonly (readonly string[])[];
+  readonly lineWins: readonly LineWinView[];
+  readonly scatters: number;
+  readonly scatterAmount: string;
+  readonly freeSpinsWon: number;
+  readonly amount: string;
+};
+
+export const ROUND_STATES = [
+  "bet",
+  "series",
+  "paying",
+  "settled",
+  "refused",
+  "cancelling",
+  "cancelled",
+  "disputed",
+] as const;
+export type RoundState = (typeof ROUND_STATES)[number];
+
+export type RoundView = {
+  readonly roundId: string;
+  readonly spinId: string;
+  readonly state: RoundState;
+  readonly refusal: string | null;
+  readonly startedAt: string;
+  readonly stake: string;
+  /** What the spins shown so far pay. */
+  readonly payout: string;
+  readonly spins: readonly SpinView[];
+  readonly freeAwarded: number;
+  readonly freePlayed: number;
+  readonly fairness: Fairness;
+};
+
+export type RoundReply = {
+  readonly round: RoundView;
+  /** Null while the wallet has not said. */
+  readonly balance: string | null;
+};
+
+export type SessionView = {
+  readonly game: GameFacts;
+  readonly nickname: string;
+  readonly play: boolean;
+  readonly currency: Currency;
+  readonly balance: string | null;
+  readonly stakes: readonly string[];
+  readonly seeds: SeedsView;
+  /** A series that waits to be played on. */
+  readonly open: RoundView | null;
+  readonly startedAt: string;
+  /** Of this session's rounds. */
+  readonly staked: string;
+  readonly paid: string;
+};
+
+export type SeedsReply = {
+  readonly seeds: SeedsView;
+  readonly revealed: { readonly serverSeed: string; readonly serverSeedHash: string } | null;
+};
+
+export type HistoryReply = { readonly rounds: readonly RoundView[]; readonly more: boolean };
+
+/** What the studio refuses, beside what the wallet refuses. */
+export const STUDIO_REFUSALS = [
+  "launch_expired",
+  "session_expired",
+  "game_unknown",
+  "bad_stake",
+  "client_seed_needed",
+  "bad_client_seed",
+  "seeds_moved",
+  "round_open",
+  "round_unknown",
+  "spin_conflict",
+  "out_of_turn",
+  "bet_unconfirmed",
+  "bet_refused",
+  "not_enough_funds",
+  "token_expired",
+  "unavailable",
+  ...CARE_REFUSALS,
+] as const;
+export type StudioRefusal = (typeof STUDIO_REFUSALS)[number];
+
+export type Envelope<T> =
+  | { readonly success: true; readonly code: "ok"; readonly value: T }
+  | { readonly success: false; readonly code: string; readonly value: { balance?: string } | null };

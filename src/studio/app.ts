@@ -1,0 +1,99 @@
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { freeOrder, openSession, seedOrder, spinOrder } from "./api.ts";
+import { codeOf, messageOf, Refused, readBody, send, statusOf } from "./http.ts";
+import { addOperatorRoutes } from "./operator.ts";
+import { playFree, spin } from "./play.ts";
+import { findRound, listRounds, roundView } from "./rounds.ts";
+import { rotateSeeds } from "./seeds.ts";
+import { findSession, type Session, sessionView, startSession } from "./sessions.ts";
+import type { Keys } from "./signature.ts";
+import type { Studio } from "./studio.ts";
+
+const BODY_LIMIT = 8 * 1024;
+
+/** The studio over HTTP: the game's own calls, the operator's call, health. Pages are added by `page.ts`. */
+export async function buildApp(
+  studio: Studio,
+  keys: Keys,
+  callsPerMinute = 300,
+): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: BODY_LIMIT, logger: false });
+  // Bodies stay text: signatures are over the bytes that were sent.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+    done(null, body),
+  );
+  await app.register(rateLimit, {
+    max: callsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.headers.authorization ?? request.ip,
+    allowList: (request) => !request.url.startsWith("/api/"),
+    errorResponseBuilder: () => new Refused("too_many_requests"),
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    const code = codeOf(error);
+    if (code === "unavailable") studio.log("error", "fault", { message: messageOf(error) });
+    return reply.code(statusOf(code)).send({ success: false, code, value: null });
+  });
+  app.setNotFoundHandler((_, reply) => send(reply, { ok: false, code: "not_found" }));
+  app.addHook("onSend", async (_request, reply, payload) => {
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+    reply.header("x-content-type-options", "nosniff").header("referrer-policy", "no-referrer");
+    return payload;
+  });
+
+  app.get("/health/live", async () => ({ live: true }));
+  app.get("/health/ready", async () => {
+    await studio.store.sql("select 1");
+    return { ready: true };
+  });
+  addGameRoutes(app, studio);
+  addOperatorRoutes(app, studio, keys);
+  return app;
+}
+
+function addGameRoutes(app: FastifyInstance, studio: Studio): void {
+  async function member(request: FastifyRequest): Promise<Session> {
+    const token = /^Bearer ([\w-]{43,64})$/.exec(request.headers.authorization ?? "")?.[1];
+    const session = token ? await findSession(studio, token) : null;
+    if (!session) throw new Refused("session_expired");
+    return session;
+  }
+
+  app.post("/api/session", async (request, reply) =>
+    send(reply, await startSession(studio, readBody(openSession, request.body))),
+  );
+  app.get("/api/session", async (request, reply) =>
+    send(reply, { ok: true, value: await sessionView(studio, await member(request)) }),
+  );
+  app.post("/api/seeds", async (request, reply) => {
+    const { seatId } = await member(request);
+    const order = readBody(seedOrder, request.body);
+    const rotated = await studio.store.transaction((sql) =>
+      rotateSeeds(sql, seatId, order, studio.clock()),
+    );
+    return send(reply, rotated);
+  });
+  app.post("/api/spins", async (request, reply) => {
+    const session = await member(request);
+    return send(reply, await spin(studio, session, readBody(spinOrder, request.body)));
+  });
+  app.get("/api/rounds", async (request, reply) => {
+    const { seatId } = await member(request);
+    const { before } = request.query as { before?: unknown };
+    const from = typeof before === "string" ? before : null;
+    return send(reply, { ok: true, value: await listRounds(studio.store.sql, seatId, from) });
+  });
+  app.get<{ Params: { id: string } }>("/api/rounds/:id", async (request, reply) => {
+    const { playerId } = await member(request);
+    const round = await findRound(studio.store.sql, playerId, request.params.id);
+    if (!round) throw new Refused("round_unknown");
+    return send(reply, { ok: true, value: roundView(round) });
+  });
+  app.post<{ Params: { id: string } }>("/api/rounds/:id/free", async (request, reply) => {
+    const session = await member(request);
+    const { index } = readBody(freeOrder, request.body);
+    return send(reply, await playFree(studio, session, request.params.id, index));
+  });
+}

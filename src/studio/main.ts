@@ -1,0 +1,66 @@
+import { systemClock } from "#/lib/base/time.ts";
+import { buildApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { studioGames } from "./games.ts";
+import { workOutbox } from "./outbox.ts";
+import { addPages } from "./page.ts";
+import { openStore } from "./store.ts";
+import type { Log, Studio } from "./studio.ts";
+import { openWallet } from "./wallet.ts";
+
+const TURN_MS = 1_000;
+
+const log: Log = (level, event, facts) => {
+  process.stderr.write(`${JSON.stringify({ level, process: "studio", event, ...facts })}\n`);
+};
+
+async function start(): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: the one place of this process that reads it.
+  const config = readConfig(process.env);
+  const keys = { vendorId: config.vendorId, key: config.key };
+  const store = await openStore(config.databaseUrl, (error) =>
+    log("error", "database", { message: error.message }),
+  );
+  await studioGames();
+  const studio: Studio = {
+    store,
+    wallet: openWallet({ ...keys, url: config.walletUrl, clock: systemClock }),
+    clock: systemClock,
+    log,
+    seriesMs: config.seriesMs,
+  };
+  const app = await buildApp(studio, keys);
+  await addPages(app, config);
+
+  let stopping = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  const work = async () => {
+    try {
+      await workOutbox(studio);
+    } catch (error) {
+      log("error", "outbox", { message: error instanceof Error ? error.message : String(error) });
+    }
+    if (!stopping) setTimeout(next, TURN_MS);
+  };
+  const next = () => {
+    turn = work();
+  };
+  next();
+
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await app.close();
+    await turn;
+    await store.close();
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  await app.listen({ port: config.port, host: config.host });
+  log("info", "listening", { url: config.publicUrl, port: config.port });
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { textsOf } from "#/lib/i18n/catalog.ts";
+import type { Config } from "./config.ts";
+import { symbolFiles } from "./symbols.ts";
+
+/** What the build left in dist/studio: the names, with their hashes, of the game's script and style. */
+type Manifest = {
+  readonly script: string;
+  readonly style: string;
+  readonly fonts: readonly string[];
+};
+
+const BUILT = join("dist", "studio");
+const YEAR = "public, max-age=31536000, immutable";
+const TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  woff2: "font/woff2",
+};
+
+/** The languages that the game's own texts are complete in; every other is shown English. */
+const LANGUAGES = ["es", "en"];
+
+/** Serves the game's page, its built script, style and fonts, and its symbols. */
+export async function addPages(app: FastifyInstance, config: Config): Promise<void> {
+  const csp = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${config.siteOrigins.join(" ")}`,
+  ].join("; ");
+  const symbols = symbolFiles();
+  const files = new Map<string, Buffer>();
+  let manifest: Manifest | undefined;
+
+  app.get("/play", async (request, reply) => {
+    manifest ??= JSON.parse(await readFile(join(BUILT, "manifest.json"), "utf8")) as Manifest;
+    const { lang } = request.query as { lang?: unknown };
+    const language = LANGUAGES.find((one) => one === lang) ?? "en";
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", csp)
+      .header("permissions-policy", "autoplay=(self), camera=(), geolocation=(), microphone=()")
+      .send(document(manifest, language, config.siteUrl));
+  });
+
+  app.get<{ Params: { name: string } }>("/symbols/:name", async (request, reply) => {
+    const svg = symbols.get(request.params.name);
+    if (svg === undefined) return reply.callNotFound();
+    return reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(svg);
+  });
+
+  app.get<{ Params: { name: string } }>("/assets/:name", async (request, reply) => {
+    const { name } = request.params;
+    const type = TYPES[name.split(".").at(-1) ?? ""];
+    if (!type || !/^[\w.-]+$/.test(name)) return reply.callNotFound();
+    const file = files.get(name) ?? (await readFile(join(BUILT, name)).catch(() => undefined));
+    if (!file) return reply.callNotFound();
+    files.set(name, file);
+    return reply.type(type).header("cache-control", YEAR).send(file);
+  });
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.codePointAt(0)};`);
+
+function document({ script, style, fonts }: Manifest, language: string, site: string): string {
+  const texts = textsOf(language, "studio");
+  const data = JSON.stringify({ language, texts, site }).replaceAll("<", "\\u003c");
+  const preloads = fonts
+    .map(
+      (font) =>
+        `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>`,
+    )
+    .join("");
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="dark">
+<title>${escaped(texts["title"] ?? "")}</title>
+<link rel="icon" href="/symbols/gallo.svg" type="image/svg+xml">
+${preloads}
+<link rel="stylesheet" href="/assets/${style}">
+<script type="application/json" id="page">${data}</script>
+<script type="module" src="/assets/${script}"></script>
+</head>
+<body><noscript>${escaped(texts["no_script"] ?? "")}</noscript></body>
+</html>
+`;
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
+import { fairRound, payoutMinor } from "#/lib/rules/slot/round.ts";
+import { type RoundReply, STUDIO_REFUSALS, type StudioRefusal } from "./api.ts";
+import { stakesMinor } from "./games.ts";
+import { type DueCall, owe, perform, takeBack } from "./outbox.ts";
+import { findRound, findRoundBySpin, getRound, type RoundRow, roundView } from "./rounds.ts";
+import { lockSeat } from "./seeds.ts";
+import { currentBalance, type Session } from "./sessions.ts";
+import type { Sql } from "./store.ts";
+import type { Studio } from "./studio.ts";
+
+type SpinOrder = { readonly spinId: string; readonly stake: string };
+
+/**
+ * Plays a round: takes the stake from the wallet, then shows the paid spin and, without a free series, has the win
+ * paid. The round and the call are stored before the wallet is asked, so a crash at any point is finished later. The
+ * same spin id never plays twice: it answers with the round it made.
+ */
+export async function spin(
+  studio: Studio,
+  session: Session,
+  order: SpinOrder,
+): Promise<Result<RoundReply, StudioRefusal>> {
+  const { model } = session.game;
+  const stake = parseMoney(order.stake, session.currency.exponent);
+  if (!stake.ok || !stakesMinor(model, session.currency).includes(stake.value)) {
+    return refuse("bad_stake");
+  }
+  const opened = await studio.store.transaction((sql) =>
+    openRound(sql, studio, session, order.spinId, stake.value),
+  );
+  if (!opened.ok) return opened;
+  const { round, isNew } = opened.value;
+  if (!isNew) return replyOf(studio, session, round);
+
+  const answer = await studio.wallet.bet({
+    token: session.gameToken,
+    transactionId: betId(round),
+    roundId: round.roundId,
+    gameId: round.modelId,
+    playerId: round.playerId,
+    amount: formatWire(round.stakeMinor, round.exponent),
+    currency: round.currencyCode,
+  });
+  if (answer.kind === "unknown") {
+    await studio.store.transaction((sql) => takeBack(sql, round.id, answer.reason, studio.clock()));
+    studio.log("warn", "bet_unconfirmed", { round: round.roundId, reason: answer.reason });
+    return refuse("bet_unconfirmed");
+  }
+  if (answer.kind === "refused" || answer.value.transferId === null) {
+    const code = answer.kind === "refused" ? answer.code : "bet_refused";
+    await closeRefused(studio, round, code);
+    return refused(code, answer.kind === "refused" ? answer.balance : null);
+  }
+  return betTaken(studio, session, round, answer.value.balance);
+}
+
+/** Shows the next spin of a free series; the last one has the win paid. Asking for a spin again shows it again. */
+export async function playFree(
+  studio: Studio,
+  session: Session,
+  roundId: string,
+  index: number,
+): Promise<Result<RoundReply, StudioRefusal>> {
+  const nowMs = studio.clock();
+  const turned = await studio.store.transaction(async (sql) => {
+    const found = await findRound(sql, session.playerId, roundId);
+    if (!found || found.seatId !== session.seatId) return refuse("round_unknown");
+    await lockSeat(sql, session.seatId);
+    const round = await getRound(sql, found.id);
+    if (round.stops && index <= round.freeShown) return ok({ round, due: null });
+    const moved = await sql(
+      `update rounds set free_shown = $2, touched_at = $3
+       where id = $1 and state = 'series' and free_shown = $2 - 1 returning id`,
+      [round.id, index, new Date(nowMs)],
+    );
+    if (moved.length === 0) return refuse("out_of_turn");
+    const isLast = index === (round.stops?.length ?? 0) - 1;
+    const due = isLast ? await owe(sql, round.id, nowMs) : null;
+    return ok({ round: await getRound(sql, round.id), due });
+  });
+  if (!turned.ok) return turned;
+  return settleNow(studio, session, turned.value.round, turned.value.due, null);
+}
+
+async function openRound(
+  sql: Sql,
+  studio: Studio,
+  session: Session,
+  spinId: string,
+  stakeMinor: bigint,
+): Promise<Result<{ readonly round: RoundRow; readonly isNew: boolean }, StudioRefusal>> {
+  const { game } = session;
+  const seat = await lockSeat(sql, session.seatId);
+  const before = await findRoundBySpin(sql, seat.id, spinId);
+  if (before) {
+    return before.stakeMinor === stakeMinor
+      ? ok({ round: before, isNew: false })
+      : refuse("spin_conflict");
+  }
+  if (seat.clientSeed === null || seat.currentSeedId === null) return refuse("client_seed_needed");
+  const open = await sql("select 1 from rounds where seat_id = $1 and state in ('bet', 'series')", [
+    seat.id,
+  ]);
+  if (open.length > 0) return refuse("round_open");
+  const now = new Date(studio.clock());
+  await sql("update seats set nonce = nonce + 1 where id = $1", [seat.id]);
+  const [round] = await sql<{ id: bigint; roundId: string }>(
+    `insert into rounds (round_id, spin_id, seat_id, session_id, seed_id, client_seed, nonce, model_id,
+       model_version, config_hash, line_stake_minor, stake_minor, state, created_at, touched_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'bet', $13, $13)
+     returning id, round_id "roundId"`,
+    [
+      randomUUID(),
+      spinId,
+      seat.id,
+      session.id,
+      seat.currentSeedId,
+      seat.clientSeed,
+      seat.nonce,
+      game.model.id,
+      game.model.version,
+      game.hash,
+      stakeMinor / BigInt(game.model.lines.length),
+      stakeMinor,
+      now,
+    ],
+  );
+  if (!round) throw new Error("the round was not stored");
+  await sql(
+    `insert into wallet_calls (round_id, kind, transaction_id, state, attempts, next_at, created_at)
+     values ($1, 'bet', $2, 'sent', 1, $3, $3)`,
+    [round.id, betId(round), now],
+  );
+  return ok({ round: await getRound(sql, round.id), isNew: true });
+}
+
+const betId = ({ roundId }: { readonly roundId: string }) => `${roundId}.bet`;
+
+/** The stake is ours: draw the round, keep its stops, and owe the win at once unless a series is to be shown first. */
+async function betTaken(
+  studio: Studio,
+  session: Session,
+  round: RoundRow,
+  balance: string,
+): Promise<Result<RoundReply, StudioRefusal>> {
+  const drawn = await fairRound(session.game.model, round);
+  const nowMs = studio.clock();
+  const due = await studio.store.transaction(async (sql) => {
+    const taken = await sql(
+      `update rounds set state = 'series', stops = $2, payout_minor = $3, touched_at = $4
+       where id = $1 and state = 'bet' returning id`,
+      [
+        round.id,
+        JSON.stringify(drawn.spins.map((one) => one.stops)),
+        payoutMinor(drawn, round.lineStakeMinor),
+        new Date(nowMs),
+      ],
+    );
+    if (taken.length === 0) return undefined;
+    await sql("update wallet_calls set state = 'done' where round_id = $1 and kind = 'bet'", [
+      round.id,
+    ]);
+    return drawn.spins.length === 1 ? owe(sql, round.id, nowMs) : null;
+  });
+  // The answer came so late that the bet is already being taken back.
+  if (due === undefined) return refuse("bet_unconfirmed");
+  const fresh = await getRound(studio.store.sql, round.id);
+  return settleNow(studio, session, fresh, due, balance);
+}
+
+/** Makes the owed call once, here, so that the player sees the new balance; if it fails the outbox goes on with it. */
+async function settleNow(
+  studio: Studio,
+  session: Session,
+  round: RoundRow,
+  due: DueCall | null,
+  balance: string | null,
+): Promise<Result<RoundReply, StudioRefusal>> {
+  if (!due) return ok({ round: roundView(round), balance });
+  const paid = await perform(studio, due);
+  const settled = await getRound(studio.store.sql, round.id);
+  return ok({
+    round: roundView(settled),
+    balance: paid?.currency === session.currency.code ? paid.balance : null,
+  });
+}
+
+async function closeRefused(studio: Studio, round: RoundRow, code: string): Promise<void> {
+  await studio.store.transaction(async (sql) => {
+    await sql(
+      "update rounds set state = 'refused', refusal = $2, touched_at = $3 where id = $1 and state = 'bet'",
+      [round.id, code, new Date(studio.clock())],
+    );
+    await sql(
+      "update wallet_calls set state = 'refused', last_error = $2 where round_id = $1 and kind = 'bet'",
+      [round.id, code],
+    );
+  });
+}
+
+function refused(code: string, balance: string | null): Refusal<StudioRefusal> {
+  const known = STUDIO_REFUSALS.find((one) => one === code) ?? "bet_refused";
+  return refuse(known, balance === null ? {} : { detail: { balance } });
+}
+
+/** The answer to a spin id that was seen before. */
+async function replyOf(
+  studio: Studio,
+  session: Session,
+  round: RoundRow,
+): Promise<Result<RoundReply, StudioRefusal>> {
+  if (round.state === "refused") return refused(round.refusal ?? "bet_refused", null);
+  if (round.state === "bet") return refuse("round_open");
+  if (round.state === "cancelling" || round.state === "cancelled") return refuse("bet_unconfirmed");
+  return ok({ round: roundView(round), balance: await currentBalance(studio, session) });
+}

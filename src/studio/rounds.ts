@@ -1,0 +1,206 @@
+import { formatWire } from "#/lib/base/money.ts";
+import type { RoundDetails } from "#/lib/contract/seamless.ts";
+import { evaluateSpin, type SpinOutcome } from "#/lib/rules/slot/evaluate.ts";
+import type { SlotModel } from "#/lib/rules/slot/model.ts";
+import { findSlotModel } from "#/lib/rules/slot/models.ts";
+import { awardedUpTo } from "#/lib/rules/slot/round.ts";
+import type { HistoryReply, RoundState, RoundView, SpinView } from "./api.ts";
+import type { Sql } from "./store.ts";
+
+/** A round as it is stored, with what its seat, session and seed tell of it. */
+export type RoundRow = {
+  readonly id: bigint;
+  readonly roundId: string;
+  readonly spinId: string;
+  readonly seatId: bigint;
+  readonly playerId: string;
+  readonly gameToken: string;
+  readonly currencyCode: string;
+  readonly exponent: number;
+  readonly modelId: string;
+  readonly modelVersion: number;
+  readonly configHash: string;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  readonly serverSeed: string;
+  readonly serverSeedHash: string;
+  readonly revealedAt: Date | null;
+  readonly lineStakeMinor: bigint;
+  readonly stakeMinor: bigint;
+  readonly state: RoundState;
+  readonly refusal: string | null;
+  /** The stops of every spin of the round, the paid one first; null until the bet was taken. */
+  readonly stops: readonly (readonly number[])[] | null;
+  readonly payoutMinor: bigint | null;
+  readonly freeShown: number;
+  readonly createdAt: Date;
+};
+
+const ROUND = `
+  select rounds.id, round_id "roundId", spin_id "spinId", rounds.seat_id "seatId",
+    player_id "playerId", game_token "gameToken", currency_code "currencyCode",
+    currency_exponent exponent, model_id "modelId", model_version "modelVersion",
+    config_hash "configHash", rounds.client_seed "clientSeed", rounds.nonce,
+    server_seed "serverSeed", server_seed_hash "serverSeedHash", revealed_at "revealedAt",
+    line_stake_minor "lineStakeMinor", stake_minor "stakeMinor", state, refusal, stops,
+    payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
+  from rounds
+  join seats on seats.id = rounds.seat_id
+  join sessions on sessions.id = session_id
+  join seeds on seeds.id = seed_id`;
+
+const PAGE = 20;
+
+/** A round by its row. */
+export async function getRound(sql: Sql, id: bigint): Promise<RoundRow> {
+  const [row] = await sql<RoundRow>(`${ROUND} where rounds.id = $1`, [id]);
+  if (!row) throw new Error(`round ${id} is gone`);
+  return row;
+}
+
+/** A seat's round by the spin id that its browser made. */
+export async function findRoundBySpin(
+  sql: Sql,
+  seatId: bigint,
+  spinId: string,
+): Promise<RoundRow | null> {
+  const [row] = await sql<RoundRow>(`${ROUND} where rounds.seat_id = $1 and spin_id = $2`, [
+    seatId,
+    spinId,
+  ]);
+  return row ?? null;
+}
+
+/** A player's round by its public id. */
+export async function findRound(
+  sql: Sql,
+  playerId: string,
+  roundId: string,
+): Promise<RoundRow | null> {
+  const [row] = await sql<RoundRow>(`${ROUND} where round_id = $1 and player_id = $2`, [
+    roundId,
+    playerId,
+  ]);
+  return row ?? null;
+}
+
+/** The free series that waits at a seat, if any. */
+export async function openRound(sql: Sql, seatId: bigint): Promise<RoundView | null> {
+  const [row] = await sql<RoundRow>(`${ROUND} where rounds.seat_id = $1 and state = 'series'`, [
+    seatId,
+  ]);
+  return row ? roundView(row) : null;
+}
+
+/** A seat's rounds, newest first, a page at a time: those before the round `before`. */
+export async function listRounds(
+  sql: Sql,
+  seatId: bigint,
+  before: string | null,
+): Promise<HistoryReply> {
+  const rows = await sql<RoundRow>(
+    `${ROUND} where rounds.seat_id = $1
+       and ($2::text is null or rounds.id < (select id from rounds where round_id = $2))
+     order by rounds.id desc limit ${PAGE + 1}`,
+    [seatId, before],
+  );
+  return { rounds: rows.slice(0, PAGE).map(roundView), more: rows.length > PAGE };
+}
+
+/** The model that a round was played on, whatever is played now. */
+export function modelOf(row: RoundRow): SlotModel {
+  const model = findSlotModel(row.modelId, row.modelVersion);
+  if (!model) throw new Error(`no model ${row.modelId} ${row.modelVersion}`);
+  return model;
+}
+
+/** The spins that the player has seen, recomputed from their stops. */
+function shownSpins(row: RoundRow, model: SlotModel): readonly SpinOutcome[] {
+  return (row.stops ?? [])
+    .slice(0, row.freeShown + 1)
+    .map((stops, index) => evaluateSpin(model, index === 0 ? "base" : "free", stops));
+}
+
+/** A round as its player may see it: spins shown so far, and the server seed only once it is out of use. */
+export function roundView(row: RoundRow): RoundView {
+  const model = modelOf(row);
+  const money = (units: number) => formatWire(BigInt(units) * row.lineStakeMinor, row.exponent);
+  const spins = shownSpins(row, model);
+  const payUnits = spins.reduce((sum, spin) => sum + spin.payUnits, 0);
+  return {
+    roundId: row.roundId,
+    spinId: row.spinId,
+    state: row.state,
+    refusal: row.refusal,
+    startedAt: row.createdAt.toISOString(),
+    stake: formatWire(row.stakeMinor, row.exponent),
+    payout: money(payUnits),
+    spins: spins.map((spin) => spinView(spin, money)),
+    freeAwarded: awardedUpTo(model, { spins, payUnits }, spins.length - 1),
+    freePlayed: Math.max(0, spins.length - 1),
+    fairness: {
+      serverSeedHash: row.serverSeedHash,
+      serverSeed: row.revealedAt ? row.serverSeed : null,
+      clientSeed: row.clientSeed,
+      nonce: row.nonce,
+      configHash: row.configHash,
+    },
+  };
+}
+
+function spinView(spin: SpinOutcome, money: (units: number) => string): SpinView {
+  return {
+    free: spin.mode === "free",
+    stops: spin.stops,
+    window: spin.window,
+    lineWins: spin.lineWins.map(({ line, payUnits, ...win }) => ({
+      ...win,
+      line: line + 1,
+      amount: money(payUnits),
+    })),
+    scatters: spin.scatters,
+    scatterAmount: money(spin.scatterPayUnits),
+    freeSpinsWon: spin.freeSpinsWon,
+    amount: money(spin.payUnits),
+  };
+}
+
+/** A round as the operator's record shows it: `window` by rows from the top, lines as printed. */
+export function roundDetailsOf(row: RoundRow): RoundDetails {
+  const view = roundView(row);
+  const model = modelOf(row);
+  return {
+    kind: "slot",
+    roundId: row.roundId,
+    gameId: row.modelId,
+    stake: view.stake,
+    payout: view.payout,
+    spins: view.spins.map((spin) => ({
+      free: spin.free,
+      stops: [...spin.stops],
+      window: Array.from({ length: model.rows }, (_, level) =>
+        spin.window.map((reel) => reel[level] ?? ""),
+      ),
+      wins: [
+        ...spin.lineWins.map(({ line, symbol, count, amount }) => ({
+          line,
+          symbol,
+          count,
+          amount,
+        })),
+        ...(spin.scatters >= 3
+          ? [
+              {
+                line: null,
+                symbol: model.scatter.symbol,
+                count: spin.scatters,
+                amount: spin.scatterAmount,
+              },
+            ]
+          : []),
+      ],
+      amount: spin.amount,
+    })),
+    fairness: view.fairness,
+  };
+}

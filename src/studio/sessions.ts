@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import type { Currency } from "#/lib/base/money.ts";
+import { formatWire } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { HOUR_MS } from "#/lib/base/time.ts";
+import type { SessionView } from "./api.ts";
+import { findGame, type StudioGame, stakesOffered } from "./games.ts";
+import { openRound } from "./rounds.ts";
+import { getSeat, seedsView, takeSeat } from "./seeds.ts";
+import type { Sql } from "./store.ts";
+import type { Studio } from "./studio.ts";
+
+const LIFE_MS = 12 * HOUR_MS;
+
+/** One launch of the game by a player. The game token is what the operator's wallet knows the player by. */
+export type Session = {
+  readonly id: bigint;
+  readonly seatId: bigint;
+  readonly playerId: string;
+  readonly gameToken: string;
+  readonly currency: Currency;
+  readonly nickname: string;
+  readonly play: boolean;
+  readonly startedAt: Date;
+  readonly game: StudioGame;
+};
+
+type SessionRow = Omit<Session, "currency" | "game"> & {
+  readonly gameId: string;
+  readonly code: string;
+  readonly exponent: number;
+  readonly symbol: string;
+};
+
+const hash = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** The session behind a bearer token, if it still lives. */
+export async function findSession(studio: Studio, token: string): Promise<Session | null> {
+  const [row] = await studio.store.sql<SessionRow>(
+    `select sessions.id, seat_id "seatId", player_id "playerId", game_id "gameId",
+       game_token "gameToken", currency_code code, currency_exponent exponent,
+       currency_symbol symbol, nickname, play, started_at "startedAt"
+     from sessions join seats on seats.id = seat_id
+     where token_hash = $1 and expires_at > $2`,
+    [hash(token), new Date(studio.clock())],
+  );
+  if (!row) return null;
+  const { gameId, code, exponent, symbol, ...rest } = row;
+  const game = await findGame(gameId);
+  return game && { ...rest, currency: { code, exponent, symbol }, game };
+}
+
+/**
+ * Exchanges a launch's game token for a session under the secret that the browser made. A launch opens one session:
+ * the same secret may ask again (a reply was lost), another is refused.
+ */
+export async function startSession(
+  studio: Studio,
+  order: { readonly launch: string; readonly session: string },
+): Promise<Result<SessionView, "launch_expired" | "game_unknown" | "unavailable">> {
+  const again = await findSession(studio, order.session);
+  if (again)
+    return again.gameToken === order.launch ? ok(await sessionView(studio, again)) : used();
+  const answer = await studio.wallet.authenticate({ token: order.launch });
+  if (answer.kind === "unknown") return refuse("unavailable");
+  if (answer.kind === "refused") return used();
+  const { playerId, gameId, currency, nickname, play } = answer.value;
+  if (!(await findGame(gameId))) return refuse("game_unknown");
+  const nowMs = studio.clock();
+  await studio.store.transaction(async (sql) => {
+    const seatId = await takeSeat(sql, playerId, gameId, nowMs);
+    await sql(
+      `insert into sessions (token_hash, seat_id, game_token, currency_code, currency_exponent,
+         currency_symbol, nickname, play, started_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+      [
+        hash(order.session),
+        seatId,
+        order.launch,
+        currency.code,
+        currency.exponent,
+        currency.symbol,
+        nickname,
+        play,
+        new Date(nowMs),
+        new Date(nowMs + LIFE_MS),
+      ],
+    );
+  });
+  const session = await findSession(studio, order.session);
+  return session ? ok(await sessionView(studio, session, answer.value.balance)) : used();
+}
+
+const used = () => refuse("launch_expired");
+
+/** Everything that the game needs to stand where the player left it. Asks the wallet for the balance unless given. */
+export async function sessionView(
+  studio: Studio,
+  session: Session,
+  balance?: string,
+): Promise<SessionView> {
+  const { sql } = studio.store;
+  const { currency, game } = session;
+  const seat = await getSeat(sql, session.seatId);
+  const totals = await sessionTotals(sql, session.id);
+  return {
+    game: game.facts,
+    nickname: session.nickname,
+    play: session.play,
+    currency,
+    balance: balance ?? (await currentBalance(studio, session)),
+    stakes: stakesOffered(game.model, currency),
+    seeds: seedsView(seat),
+    open: await openRound(sql, session.seatId),
+    startedAt: session.startedAt.toISOString(),
+    staked: formatWire(totals.staked, currency.exponent),
+    paid: formatWire(totals.paid, currency.exponent),
+  };
+}
+
+/** The balance that the wallet tells now; null when it does not answer. */
+export async function currentBalance(studio: Studio, session: Session): Promise<string | null> {
+  const { gameToken: token, playerId } = session;
+  const answer = await studio.wallet.balance({ token, playerId });
+  return answer.kind === "done" ? answer.value.balance : null;
+}
+
+/** Staked and paid over a session, in minor units; a series counts what it pays once it is over. */
+async function sessionTotals(sql: Sql, sessionId: bigint) {
+  const [totals] = await sql<{ staked: bigint; paid: bigint }>(
+    `select coalesce(sum(stake_minor), 0)::bigint staked,
+       coalesce(sum(payout_minor) filter (where state in ('paying', 'settled', 'disputed')), 0)::bigint paid
+     from rounds where session_id = $1 and state in ('series', 'paying', 'settled', 'disputed')`,
+    [sessionId],
+  );
+  return totals ?? { staked: 0n, paid: 0n };
+}

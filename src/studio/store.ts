@@ -1,0 +1,79 @@
+import { readdir, readFile } from "node:fs/promises";
+import pg from "pg";
+
+/** Runs one statement; `int8` comes back as bigint. */
+export type Sql = <Row>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** The studio's own database. A failure to reach it is an exception: the caller did nothing. */
+export type Store = {
+  readonly sql: Sql;
+  readonly transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+};
+
+const INT8 = 20;
+const MIGRATIONS = new URL("./migrations/", import.meta.url);
+// Any number that no other user of the database locks.
+const MIGRATION_LOCK = 4_322_001;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format as "text"),
+};
+
+function sqlOf(client: pg.Pool | pg.PoolClient): Sql {
+  return async <Row>(text: string, values: readonly unknown[] = []) => {
+    const { rows } = await client.query(text, [...values]);
+    return rows as Row[];
+  };
+}
+
+/** Opens the database and brings its tables up to date. */
+export async function openStore(
+  url: string,
+  onError: (error: Error) => void,
+  connections = 10,
+): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    connectionTimeoutMillis: 5_000,
+  });
+  pool.on("error", onError);
+  async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken = true;
+    try {
+      await client.query("begin");
+      const value = await work(sqlOf(client));
+      await client.query("commit");
+      broken = false;
+      return value;
+    } catch (error) {
+      await client.query("rollback").then(
+        () => {
+          broken = false;
+        },
+        () => undefined,
+      );
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+  await transaction(migrate);
+  return { sql: sqlOf(pool), transaction, close: () => pool.end() };
+}
+
+async function migrate(sql: Sql): Promise<void> {
+  await sql("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+  await sql("create table if not exists migrations (name text primary key)");
+  const done = await sql<{ name: string }>("select name from migrations");
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+  for (const name of names) {
+    if (done.some((migration) => migration.name === name)) continue;
+    await sql(await readFile(new URL(name, MIGRATIONS), "utf8"));
+    await sql("insert into migrations (name) values ($1)", [name]);
+  }
+}

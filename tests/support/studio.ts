@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { afterAll } from "vitest";
+import { parseMoney } from "#/lib/base/money.ts";
+import type { RoundReply, SessionView } from "#/studio/api.ts";
+import { buildApp } from "#/studio/app.ts";
+import { workOutbox } from "#/studio/outbox.ts";
+import { openStore, type Store } from "#/studio/store.ts";
+import type { Studio } from "#/studio/studio.ts";
+import { openWallet } from "#/studio/wallet.ts";
+import { FakeWallet } from "./fake-wallet.ts";
+
+/** An empty database of its own for a studio, dropped after the file. */
+async function studioDatabase(): Promise<string> {
+  const adminUrl = process.env["PLENO_TEST_SERVER"] ?? "";
+  const name = `test_studio_${randomBytes(6).toString("hex")}`;
+  await asAdmin(adminUrl, `create database ${name}`);
+  afterAll(() => asAdmin(adminUrl, `drop database ${name} with (force)`));
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A running studio with a wallet of its own and a clock that the test turns. */
+export class StudioHarness {
+  nowMs = Date.UTC(2026, 10, 21);
+  readonly logged: string[] = [];
+  readonly wallet: FakeWallet;
+  readonly studio: Studio;
+  readonly app: FastifyInstance;
+
+  constructor(wallet: FakeWallet, studio: Studio, app: FastifyInstance) {
+    this.wallet = wallet;
+    this.studio = studio;
+    this.app = app;
+  }
+
+  /** Lets time pass and the worker take a turn. */
+  async later(ms: number): Promise<void> {
+    this.nowMs += ms;
+    await workOutbox(this.studio);
+  }
+
+  async call(method: "GET" | "POST", url: string, token: string, body?: unknown) {
+    const response = await this.app.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, ...response.json() };
+  }
+
+  async states(): Promise<string[]> {
+    const rows = await this.studio.store.sql<{ state: string }>(
+      "select state from rounds order by id",
+    );
+    return rows.map((row) => row.state);
+  }
+}
+
+/** A member at the table: a session with a client seed chosen, and the calls that the browser makes. */
+export class Seated {
+  readonly token = randomBytes(32).toString("base64url");
+  readonly harness: StudioHarness;
+  readonly launch: string;
+
+  constructor(harness: StudioHarness, launch: string) {
+    this.harness = harness;
+    this.launch = launch;
+  }
+
+  open() {
+    return this.post("/api/session", { launch: this.launch, session: this.token });
+  }
+
+  async session(): Promise<SessionView> {
+    return (await this.harness.call("GET", "/api/session", this.token)).value;
+  }
+
+  async seed(clientSeed: string) {
+    const { nextHash } = (await this.session()).seeds;
+    return this.post("/api/seeds", { clientSeed, nextHash });
+  }
+
+  spin(stake = "1000.00", spinId = randomBytes(16).toString("base64url")) {
+    return this.post("/api/spins", { spinId, stake });
+  }
+
+  post(url: string, body: unknown) {
+    return this.harness.call("POST", url, this.token, body);
+  }
+
+  /** Spins until a round of the wanted kind comes up; seeds are random, so it is tried long enough. */
+  async spinUntil(wanted: (reply: RoundReply) => boolean, most = 2_000): Promise<RoundReply> {
+    for (let i = 0; i < most; i += 1) {
+      const { success, value, code } = await this.spin();
+      if (!success) throw new Error(`the spin was refused: ${code}`);
+      if (wanted(value)) return value;
+      if (value.round.state === "series") await this.playOut(value);
+    }
+    throw new Error(`not one in ${most} spins`);
+  }
+
+  async playOut({ round }: RoundReply): Promise<RoundReply> {
+    let index = round.freePlayed;
+    for (;;) {
+      index += 1;
+      const { value, code } = await this.post(`/api/rounds/${round.roundId}/free`, { index });
+      if (!value?.round) throw new Error(`the free spin was refused: ${code}`);
+      if (value.round.state !== "series") return value;
+    }
+  }
+}
+
+/** A studio on a database of this file's own; each call of the returned function starts one with a new wallet. */
+export async function studioTest(): Promise<
+  (options?: { balance?: string; timeoutMs?: number }) => Promise<StudioHarness>
+> {
+  const url = await studioDatabase();
+  const closing: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+  return async ({ balance = "100000000", timeoutMs = 500 } = {}) => {
+    const store: Store = await openStore(url, () => undefined, 8);
+    await store.sql("truncate wallet_calls, rounds, sessions, seeds, seats cascade");
+    const wallet = new FakeWallet(balance);
+    const walletUrl = await wallet.open();
+    const keys = { vendorId: wallet.vendorId, key: wallet.key };
+    const clock = () => harness.nowMs;
+    const studio: Studio = {
+      store,
+      wallet: openWallet({ ...keys, url: walletUrl, clock, timeoutMs }),
+      clock,
+      log: (_level, event) => harness.logged.push(event),
+      seriesMs: 24 * 3_600_000,
+    };
+    const harness: StudioHarness = new StudioHarness(
+      wallet,
+      studio,
+      await buildApp(studio, keys, 1_000_000),
+    );
+    closing.push(async () => {
+      await harness.app.close();
+      await wallet.close();
+      await store.close();
+    });
+    return harness;
+  };
+}
+
+/** An amount of the wire in minor units of two decimals. */
+export function minor(wire: string): bigint {
+  const read = parseMoney(wire, 2);
+  if (!read.ok) throw new Error(`not an amount: ${wire}`);
+  return read.value;
+}
+
+/** Opens a session and chooses a client seed. */
+export async function seated(harness: StudioHarness, launch = "launch-1"): Promise<Seated> {
+  const player = new Seated(harness, launch);
+  await player.open();
+  await player.seed("semilla");
+  return player;
+}
+
+async function asAdmin(adminUrl: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
