@@ -26,7 +26,7 @@ const RULES: readonly Rule[] = [
     why: "names of the wire appear in lib/contract alone",
     within: /^(?:src|scripts)\//,
     except: /^src\/lib\/contract\//,
-    pattern: /\b(?:MCS2|GCSGAME|MCSFE)_\w+/,
+    pattern: /\b(?:MCS2|MCSFE|GCSGAME|GCS|GLS2|CSP|ODSFE2)_[a-z]\w+/,
   },
   {
     why: "chance comes from node:crypto or as a parameter",
@@ -65,7 +65,8 @@ function ledgerRule(): Rule[] {
     {
       why: "only the ledger and its migration name ledger tables",
       within: /^(?:src|scripts)\//,
-      except: /^src\/server\/ledger\/|^src\/server\/db\/migrations\/0001_ledger\.sql$/,
+      except:
+        /^src\/server\/ledger\/|^src\/server\/db\/migrations\/0001_ledger(?:_functions)?\.sql$/,
       pattern: new RegExp(
         `\\b(?:from|join|into|update|table|references)\\s+(?:only\\s+)?"?(?:${tables})\\b` +
           `|(?:From|Join|Into|Table)\\(\\s*["'](?:${tables})\\b`,

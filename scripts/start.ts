@@ -1,12 +1,14 @@
 // `npm start`: the database, its migrations and the demo world, then every process of the house, kept up until Ctrl-C.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { readConfig } from "#/server/config.ts";
 import { DataDirInUse, type EmbeddedServer, migrate, startEmbedded } from "#/server/db/index.ts";
 import { announce } from "./supervisor/announce.ts";
 import { answers, type Kept, keepUp } from "./supervisor/keep-up.ts";
 import {
   type Databases,
   demoKeys,
+  type Environment,
   type Plan,
   planPortal,
   planProcesses,
@@ -15,8 +17,13 @@ import { noteGone, noteRunning } from "./supervisor/running.ts";
 import { type DemoAccount, seed } from "./supervisor/seed.ts";
 import { restartOnChange } from "./supervisor/watch.ts";
 
-const given = process.env;
-const dataDir = resolve(given["DATA_DIR"] ?? "data");
+// In a demonstration the banner should stay in sight; LOG_LEVEL=info shows every request.
+const given: Environment = {
+  LOG_LEVEL: process.env["DATABASE_URL"] ? "info" : "warn",
+  ...process.env,
+};
+const dataDir = resolve(given["DATA_DIR"] || "data");
+const LAST_PORT = 65_532; // the studio and the sandboxes take the three after it
 const PORT_FREE_WITHIN_MS = 4_000;
 const kept: Kept[] = [];
 let server: EmbeddedServer | undefined;
@@ -42,11 +49,17 @@ function fail(why: string): Promise<void> {
   return end(1);
 }
 
-function readPort(): number {
-  const text = given["PORT"] ?? "4321";
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port >= 1 && port <= 65_530) return port;
-  throw new Error(`PORT is "${text}"; it must be a number from 1 to 65530`);
+/** The port that the others are counted from. Every setting is read first, so that a wrong one stops us here. */
+function readSettings(): number {
+  const embedded = !given["DATABASE_URL"] && given["NODE_ENV"] !== "production";
+  const { port } = readConfig({
+    ...given,
+    ...(embedded ? { DATABASE_URL: "postgres://embedded" } : {}),
+  });
+  if (port < 1 || port > LAST_PORT) {
+    throw new Error(`PORT has a wrong value: it must lie between 1 and ${LAST_PORT}`);
+  }
+  return port;
 }
 
 /** A process that was killed a moment ago may still hold its port: wait for that, not for a stranger. */
@@ -70,11 +83,6 @@ async function openDatabases(): Promise<Databases> {
       payments: own("PAYMENTS"),
       vendor: own("VENDOR"),
     };
-  }
-  if (given["NODE_ENV"] === "production") {
-    throw new Error(
-      "DATABASE_URL is missing; with NODE_ENV=production there is no embedded database",
-    );
   }
   const running = await startEmbedded({
     dataDir: join(dataDir, "postgres"),
@@ -107,7 +115,7 @@ async function prepare(port: number): Promise<{ plans: Plan[]; accounts: readonl
 }
 
 async function main(): Promise<void> {
-  const port = readPort();
+  const port = readSettings();
   const { plans, accounts } = await prepare(port);
   if (ending) return;
   for (const plan of plans) kept.push(keepUp(plan, (line) => say(plan.name, line)));

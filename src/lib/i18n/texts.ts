@@ -19,7 +19,7 @@ export async function loadTexts(language: string, areas: readonly string[]): Pro
 }
 
 /** The loaded texts of these areas, the first that knows a key gives it. */
-export function useTexts(language: string, ...areas: readonly string[]): Translate {
+export function textsFor(language: string, ...areas: readonly string[]): Translate {
   const layers = [language, "en"].flatMap((each) =>
     areas.map((area) => loaded.get(`${each}/${area}`) ?? {}),
   );

@@ -7,6 +7,7 @@ import {
   setPaymentPassword,
 } from "#/lib/contract/members.ts";
 import { getCaptcha, logIn, logOut } from "#/lib/contract/session.ts";
+import { getRegistrationRules } from "#/lib/contract/site.ts";
 import { onSessionLost, type Sent, send } from "../send.ts";
 import { clearSession, readSession, writeSession } from "../storage.ts";
 import { announceToken, endEverywhere, onEnded } from "../tabs.ts";
@@ -108,6 +109,11 @@ function forget(): void {
   forgetAction();
   loading = null;
   become(null);
+}
+
+/** The registration form's rules. */
+export function fetchRegistrationRules(): Promise<Sent<typeof getRegistrationRules>> {
+  return send(getRegistrationRules, {});
 }
 
 /** A fresh captcha as an address an image can show. */

@@ -1,0 +1,88 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import { Icon } from "#/islands/ui/Icon.tsx";
+import { startLive } from "#/lib/client/stores/live.ts";
+import { openModal } from "#/lib/client/stores/modals.ts";
+import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { $balance, readBalanceHidden } from "#/lib/client/stores/wallet.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { BalanceBox } from "./BalanceBox.tsx";
+import { SESSION_AREAS } from "./texts.ts";
+
+const AGENTS = [1, 2, 41, 42];
+
+/** The member's part of the header: deposit, withdraw, balance, messages, and the account's menu (HDR-09 to 17). */
+export function AccountBar({ lang }: { lang: string }) {
+  const t = textsFor(lang, ...SESSION_AREAS);
+  const member = useStore($member, { ssr: "initial" });
+  const balance = useStore($balance, { ssr: "initial" });
+  const to = (page: string) => localizePath(page, lang);
+
+  useEffect(() => {
+    readBalanceHidden();
+    startLive();
+    void startSession();
+  }, []);
+
+  if (member === null) return null;
+  const unread = balance?.unreadCount ?? 0;
+  return (
+    <div className="account-bar">
+      <a className="btn pri wide-only" href={to("/member/depositv2")}>
+        <Icon name="plus" />
+        {t("deposit")}
+      </a>
+      <a className="btn sec wide-only" href={to("/member/withdraw")}>
+        {t("withdraw")}
+      </a>
+      <BalanceBox lang={lang} t={t} />
+      <a
+        className="icb"
+        href={to("/member/messageV2")}
+        aria-label={unread > 0 ? t("messages_unread", { count: unread }) : t("messages")}
+      >
+        <Icon name="mail" />
+        {unread > 0 ? <span className="dot">{unread > 99 ? "99+" : unread}</span> : null}
+      </a>
+      <details className="account-menu">
+        <summary aria-label={t("account_menu")}>
+          <span className="avatar">
+            <img src="/art/gallo-de-jade.svg" width="36" height="41" alt="" />
+          </span>
+          <span className="wide-only account-name">
+            <b>{member?.account ?? "…"}</b>
+            {member?.clubLabel ? (
+              <span className="gold xs">{member.clubLabel.labelName}</span>
+            ) : null}
+          </span>
+          <Icon name="down" className="i-s wide-only" />
+        </summary>
+        <div className="menu">
+          <a href={to("/member/securityCenter")}>
+            <Icon name="user" />
+            {t("member_centre")}
+          </a>
+          <a href={to("/member/transactionHistory")}>
+            <Icon name="doc" />
+            {t("account_record")}
+          </a>
+          <a href={to("/member/personalHistoryCopy")}>
+            <Icon name="list" />
+            {t("betting_record")}
+          </a>
+          {member && AGENTS.includes(member.type) ? (
+            <a href={to("/agent/announcement")}>
+              <Icon name="shield" />
+              {t("agent_centre")}
+            </a>
+          ) : null}
+          <button type="button" onClick={() => openModal("logout")}>
+            <Icon name="out" />
+            {t("sign_out")}
+          </button>
+        </div>
+      </details>
+    </div>
+  );
+}

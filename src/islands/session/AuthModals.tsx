@@ -1,0 +1,156 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { Dialog } from "#/islands/ui/Dialog.tsx";
+import { Modal } from "#/islands/ui/Modal.tsx";
+import { Tabs } from "#/islands/ui/Tabs.tsx";
+import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
+import { readSession, writeSession } from "#/lib/client/storage.ts";
+import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
+import { $member, continueAfterLogin, leave, startSession } from "#/lib/client/stores/session.ts";
+import { $toasts, closeToast } from "#/lib/client/stores/toasts.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { LoginForm } from "./LoginForm.tsx";
+import { Poster } from "./Poster.tsx";
+import { followPresses } from "./presses.ts";
+import { RegisterForm } from "./RegisterForm.tsx";
+import { SESSION_AREAS } from "./texts.ts";
+import "./session.css";
+
+type Props = { readonly lang: string; readonly age: number };
+
+/**
+ * Everything of the session that opens over a page: login and registration, the success after it, the question
+ * before signing out, the toasts. Buttons anywhere on the page open them by `data-open`.
+ */
+export function AuthModals({ lang, age }: Props) {
+  const t = textsFor(lang, ...SESSION_AREAS);
+  const open = useStore($modal, { ssr: "initial" });
+  const toasts = useStore($toasts, { ssr: "initial" });
+  const [leaving, setLeaving] = useState(false);
+  const home = localizePath("/", lang);
+
+  useEffect(() => {
+    void startSession().then(() => {
+      if (readSession("registered") && $member.get()) openModal("registered");
+    });
+    return followPresses(lang);
+  }, [lang]);
+
+  function entered(): void {
+    $modal.set(null);
+    continueAfterLogin(() => {
+      if (location.pathname !== home) location.assign(home);
+    });
+  }
+
+  function registered(account: string): void {
+    writeSession({ registered: account });
+    $modal.set(null);
+    continueAfterLogin(() => {
+      if (location.pathname === home) openModal("registered");
+      else location.assign(home);
+    });
+  }
+
+  function closeRegistered(): void {
+    writeSession({ registered: null });
+    closeModal();
+  }
+
+  return (
+    <>
+      <Modal
+        id="loginPopupModal"
+        open={open === "login"}
+        onClose={closeModal}
+        title={t("log_in")}
+        titleHidden
+        closeLabel={t("close")}
+        poster={
+          <Poster title={t("welcome_back")} text={t("welcome_back_text")} art="luna-de-hoi-an" />
+        }
+      >
+        <Tabs
+          label={t("auth_tabs")}
+          tabs={[
+            { name: "login", label: t("log_in") },
+            { name: "register", label: t("create_account") },
+          ]}
+          chosen="login"
+          onChoose={(name) => openModal(name)}
+        >
+          <LoginForm lang={lang} onDone={entered} />
+        </Tabs>
+      </Modal>
+      <Modal
+        id="registerModal"
+        open={open === "register"}
+        onClose={closeModal}
+        title={t("create_account")}
+        titleHidden
+        closeLabel={t("close")}
+        poster={
+          <Poster
+            title={t("in_new_register", { amount: "1.000 ₫" })}
+            text={t("register_poster_text")}
+            art="gallo-de-jade"
+          />
+        }
+      >
+        <Tabs
+          label={t("auth_tabs")}
+          tabs={[
+            { name: "login", label: t("log_in") },
+            { name: "register", label: t("create_account") },
+          ]}
+          chosen="register"
+          onChoose={(name) => openModal(name)}
+        >
+          <RegisterForm lang={lang} age={age} onDone={registered} />
+        </Tabs>
+      </Modal>
+      <Dialog
+        id="registerSuccessModal"
+        open={open === "registered"}
+        title={t("registered_title")}
+        confirmLabel={t("registered_deposit")}
+        onConfirm={() => {
+          writeSession({ registered: null });
+          location.assign(localizePath("/member/depositv2", lang));
+        }}
+        cancelLabel={t("registered_look")}
+        onCancel={closeRegistered}
+      >
+        <p>{t("registered_text", { account: readSession("registered") ?? "" })}</p>
+      </Dialog>
+      <Dialog
+        id="logoutDialog"
+        open={open === "logout"}
+        title={t("sure_logout")}
+        confirmLabel={t("sign_out")}
+        busy={leaving}
+        onConfirm={() => {
+          setLeaving(true);
+          void leave().then(() => location.assign(home));
+        }}
+        cancelLabel={t("stay")}
+        onCancel={closeModal}
+      >
+        <p>{t("sure_logout_text")}</p>
+      </Dialog>
+      <ToastShelf
+        closeLabel={t("close")}
+        onClose={closeToast}
+        toasts={toasts.map((toast) => ({
+          id: toast.id,
+          tone: toast.tone,
+          text: toast.text ?? t(toast.key ?? "", toast.params),
+          ...(toast.action
+            ? { action: { label: t(toast.action.key), run: toast.action.run } }
+            : {}),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useStore } from "@nanostores/react";
+import { Icon } from "#/islands/ui/Icon.tsx";
+import { formatMoney } from "#/lib/base/money.ts";
+import {
+  $balance,
+  $balanceHidden,
+  $balanceRefusal,
+  $refreshing,
+  refreshBalance,
+  toggleBalance,
+} from "#/lib/client/stores/wallet.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+
+/** The balance with its hide and refresh (WAL-07 to 09, HDR-11 to 13); on a phone with the plus that deposits. */
+export function BalanceBox({ lang, t }: { lang: string; t: Translate }) {
+  const balance = useStore($balance, { ssr: "initial" });
+  const hidden = useStore($balanceHidden, { ssr: "initial" });
+  const refusal = useStore($balanceRefusal, { ssr: "initial" });
+  const refreshing = useStore($refreshing, { ssr: "initial" });
+
+  function text(): string {
+    if (hidden) return "***";
+    if (!balance) return refusal ? t("balance_stale") : t("balance_loading");
+    return formatMoney(balance.sumBalance, balance.currency, lang);
+  }
+
+  return (
+    <div className="bal">
+      <button
+        type="button"
+        className="icb"
+        aria-pressed={hidden}
+        aria-label={hidden ? t("balance_show") : t("balance_hide")}
+        onClick={toggleBalance}
+      >
+        <Icon name={hidden ? "eyeOff" : "eye"} />
+      </button>
+      <b
+        data-balance
+        className={refusal && balance ? "stale" : ""}
+        title={refusal ? t("balance_stale") : undefined}
+      >
+        <span className="vh">{t("balance")} </span>
+        <bdi>{text()}</bdi>
+      </b>
+      <button
+        type="button"
+        className={`icb${refreshing ? " turning" : ""}`}
+        aria-label={t("balance_refresh")}
+        onClick={() => void refreshBalance()}
+      >
+        <Icon name="refresh" />
+      </button>
+      <a
+        className="plus narrow-only"
+        href={localizePath("/member/depositv2", lang)}
+        aria-label={t("deposit")}
+      >
+        <Icon name="plus" />
+      </a>
+    </div>
+  );
+}

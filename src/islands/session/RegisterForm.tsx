@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { fetchRegistrationRules } from "#/lib/client/stores/session.ts";
+import type { RegistrationRules } from "#/lib/contract/site.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { RegisterFields } from "./RegisterFields.tsx";
+import { SESSION_AREAS } from "./texts.ts";
+
+type Props = {
+  readonly lang: string;
+  readonly age: number;
+  /** The rules where the page has them already; else they are fetched. */
+  readonly rules?: RegistrationRules;
+  /** On a page of its own there is a reset button too (REG-17). */
+  readonly page?: boolean;
+  /** The new account's name, once it is in. */
+  readonly onDone: (account: string) => void;
+};
+
+/** Registration by username, its form built from the server's rules (API-18). */
+export function RegisterForm({ lang, age, rules: given, page = false, onDone }: Props) {
+  const t = textsFor(lang, ...SESSION_AREAS);
+  const [rules, setRules] = useState(given);
+  const [failed, setFailed] = useState(false);
+
+  async function load(): Promise<void> {
+    setFailed(false);
+    const reply = await fetchRegistrationRules();
+    if (reply.ok) setRules(reply.value);
+    else setFailed(true);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the page did not bring the rules
+  useEffect(() => {
+    if (!rules) void load();
+  }, []);
+
+  if (rules)
+    return <RegisterFields t={t} lang={lang} age={age} rules={rules} page={page} onDone={onDone} />;
+  if (!failed) return <Skeleton lines={6} label={t("form_loading")} />;
+  return (
+    <Failed
+      title={t("form_failed")}
+      text={t("form_failed_text")}
+      retryLabel={t("retry")}
+      onRetry={() => void load()}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { writeSession } from "#/lib/client/storage.ts";
+import type { RegistrationRules } from "#/lib/contract/site.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { RegisterForm } from "./RegisterForm.tsx";
+import "./session.css";
+
+type Props = { readonly lang: string; readonly age: number; readonly rules: RegistrationRules };
+
+/** Registration as a page of its own: the same form; afterwards home, where the success modal opens. */
+export function RegisterPage({ lang, age, rules }: Props) {
+  return (
+    <RegisterForm
+      lang={lang}
+      age={age}
+      rules={rules}
+      page
+      onDone={(account) => {
+        writeSession({ registered: account });
+        location.assign(localizePath("/", lang));
+      }}
+    />
+  );
+}

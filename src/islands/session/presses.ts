@@ -1,0 +1,59 @@
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { readSession } from "#/lib/client/storage.ts";
+import { launch } from "#/lib/client/stores/games.ts";
+import { type ModalName, openModal } from "#/lib/client/stores/modals.ts";
+import { closeToast, showToast } from "#/lib/client/stores/toasts.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { SESSION_AREAS } from "./texts.ts";
+
+/**
+ * Follows presses anywhere on the page: `data-open` opens a modal, `data-game` launches its game, `data-private`
+ * is a link for members. A visitor logs in first, and what was pressed goes on afterwards (ROL-07, GAM-09).
+ */
+export function followPresses(lang: string): () => void {
+  function press(event: MouseEvent): void {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    const pressed = target?.closest<HTMLElement>("[data-open], [data-game], [data-private]");
+    if (!pressed) return;
+    const act = actionOf(pressed, lang);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+  document.addEventListener("click", press);
+  return () => document.removeEventListener("click", press);
+}
+
+function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
+  const { open, game, node, vassalage } = pressed.dataset;
+  if (open) return () => openModal(open as ModalName);
+  if (game && vassalage)
+    return asMember(() => void play(lang, { gameId: game, nodeId: node ?? game, vassalage }));
+  if (!readSession("token") && pressed instanceof HTMLAnchorElement)
+    return asMember(() => location.assign(pressed.href));
+  return null;
+}
+
+function asMember(action: () => void): () => void {
+  return () => {
+    if (readSession("token")) action();
+    else openModal("login", action);
+  };
+}
+
+async function play(
+  lang: string,
+  game: { gameId: string; nodeId: string; vassalage: string },
+): Promise<void> {
+  const t = textsFor(lang, ...SESSION_AREAS);
+  const opening = showToast({ tone: "info", text: t("launching") });
+  const reply = await launch(game);
+  if (reply.ok) {
+    location.assign(localizePath(`/game?launch=${reply.value.launchId}`, lang));
+    return;
+  }
+  closeToast(opening);
+  showToast({ tone: "danger", text: textOfRefusal(t, reply) });
+}

@@ -1,0 +1,160 @@
+import * as z from "zod/mini";
+import { HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
+const address = z.url({ protocol: /^https?$/ });
+const database = z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/));
+const key = z.string().check(z.minLength(32));
+const words = z.pipe(
+  z.string(),
+  z.transform((text) =>
+    text
+      .split(",")
+      .map((word) => word.trim())
+      .filter((word) => word !== ""),
+  ),
+);
+
+/** A development start needs no keys; a production one has to bring its own. */
+const DEMO_KEY = "demo-key-that-no-production-takes-";
+const KEYS = ["APP_SECRET", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"] as const;
+
+const environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  PORT: z._default(port, 4321),
+  HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  PUBLIC_URL: z.optional(address),
+  DATABASE_URL: z.optional(database),
+  DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), "data"),
+  UPSTREAM_URL: z.optional(address),
+  UPSTREAM_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(120)), 10),
+  LANGUAGES: z._default(words, ["es", "en"]),
+  PAYLOAD_ENCRYPTION: z._default(z.enum(["required", "optional"]), "required"),
+  STUDIO_URL: z._default(address, "http://localhost:4322"),
+  PAYMENTS_URL: z._default(address, "http://localhost:4323"),
+  VENDOR_URL: z._default(address, "http://localhost:4324"),
+  APP_SECRET: z._default(key, `${DEMO_KEY}app`),
+  STUDIO_KEY: z._default(key, `${DEMO_KEY}studio`),
+  PAYMENTS_KEY: z._default(key, `${DEMO_KEY}payments`),
+  VENDOR_KEY: z._default(key, `${DEMO_KEY}vendor`),
+  TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
+  CALLS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1_200),
+  LOAD_SHEDDING: z._default(z.enum(["on", "off"]), "on"),
+  AGE_OF_MAJORITY: z._default(z.coerce.number().check(z.int(), z.gte(16), z.lte(30)), 18),
+  ESPORTS_VENDORS: z._default(words, ["IMES", "TF", "IA"]),
+  SESSION_IDLE_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(1_440)), 15),
+  SESSION_HOURS: z._default(z.coerce.number().check(z.gt(0), z.lte(168)), 12),
+  WITHDRAWAL_CONFIRM_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(10_080)), 30),
+  LOG_LEVEL: z._default(
+    z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+    "info",
+  ),
+});
+
+export type Config = {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** The site's address as browsers reach it. */
+  readonly publicUrl: string;
+  readonly https: boolean;
+  /** Null in upstream mode only. */
+  readonly databaseUrl: string | null;
+  readonly databaseConnections: number;
+  readonly dataDir: string;
+  /** The platform behind this portal; null when it is embedded. */
+  readonly upstreamUrl: string | null;
+  readonly upstreamTimeoutMs: number;
+  /** Tags of the languages that are served, the default one first. */
+  readonly languages: readonly string[];
+  readonly payloadEncryption: "required" | "optional";
+  /** Where browsers reach the studio, the payment provider and the vendor of the sandbox. */
+  readonly addresses: Readonly<Record<"studio" | "payments" | "vendor", string>>;
+  readonly secrets: Readonly<Record<"app" | "studio" | "payments" | "vendor", string>>;
+  /** How many proxies in front of us may be believed about the caller's address. */
+  readonly trustedProxies: number;
+  /** What one address may call in a minute; logins and the like a tenth of it. */
+  readonly callsPerMinute: number;
+  readonly shedLoad: boolean;
+  readonly ageOfMajority: number;
+  readonly esportsVendors: readonly string[];
+  readonly sessionIdleMs: number;
+  readonly sessionMostMs: number;
+  readonly withdrawalConfirmMs: number;
+  readonly logLevel: z.output<typeof environment>["LOG_LEVEL"];
+};
+
+/** Reads the environment. Throws one line that names what is wrong, without its value. */
+export function readConfig(env: Environment = process.env): Config {
+  const given = parse(env);
+  const production = given.NODE_ENV === "production";
+  const upstreamUrl = given.UPSTREAM_URL ?? null;
+  if (upstreamUrl === null && given.DATABASE_URL === undefined)
+    throw new Error("DATABASE_URL is missing: a server without UPSTREAM_URL needs a database");
+  if (production && upstreamUrl === null) {
+    const weak = KEYS.find((name) => given[name].startsWith(DEMO_KEY));
+    if (weak) throw new Error(`${weak} is missing: NODE_ENV=production takes no demo key`);
+  }
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`;
+  return {
+    production,
+    port: given.PORT,
+    host: given.HOST,
+    publicUrl,
+    https: publicUrl.startsWith("https:"),
+    databaseUrl: upstreamUrl === null ? (given.DATABASE_URL ?? null) : null,
+    databaseConnections: given.DATABASE_CONNECTIONS,
+    dataDir: given.DATA_DIR,
+    upstreamUrl,
+    upstreamTimeoutMs: given.UPSTREAM_TIMEOUT_SECONDS * 1_000,
+    languages: readLanguages(given.LANGUAGES),
+    payloadEncryption: given.PAYLOAD_ENCRYPTION,
+    addresses: {
+      studio: given.STUDIO_URL,
+      payments: given.PAYMENTS_URL,
+      vendor: given.VENDOR_URL,
+    },
+    secrets: {
+      app: given.APP_SECRET,
+      studio: given.STUDIO_KEY,
+      payments: given.PAYMENTS_KEY,
+      vendor: given.VENDOR_KEY,
+    },
+    trustedProxies: given.TRUST_PROXY,
+    callsPerMinute: given.CALLS_PER_MINUTE,
+    shedLoad: given.LOAD_SHEDDING === "on",
+    ageOfMajority: given.AGE_OF_MAJORITY,
+    esportsVendors: given.ESPORTS_VENDORS,
+    sessionIdleMs: given.SESSION_IDLE_MINUTES * MINUTE_MS,
+    sessionMostMs: given.SESSION_HOURS * HOUR_MS,
+    withdrawalConfirmMs: given.WITHDRAWAL_CONFIRM_MINUTES * MINUTE_MS,
+    logLevel: given.LOG_LEVEL,
+  };
+}
+
+function parse(env: Environment): z.output<typeof environment> {
+  // An empty value is no value: that is how a settings file leaves a line open.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const read = z.safeParse(environment, given);
+  if (read.success) return read.data;
+  const names = new Set(read.error.issues.map((issue) => String(issue.path[0])));
+  const [name = ""] = names;
+  throw new Error(
+    names.size > 1 ? `${[...names].join(", ")} have wrong values` : `${name} has a wrong value`,
+  );
+}
+
+function readLanguages(names: readonly string[]): readonly string[] {
+  const tags = names.map((name) => {
+    const found = findLanguage(name);
+    if (!found) throw new Error(`LANGUAGES has a wrong value: "${name}" is no language of Pleno`);
+    return found.tag;
+  });
+  if (!tags.includes(DEFAULT_LANGUAGE))
+    throw new Error(`LANGUAGES has a wrong value: ${DEFAULT_LANGUAGE} is missing`);
+  return [...new Set([DEFAULT_LANGUAGE, ...tags])];
+}

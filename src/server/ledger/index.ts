@@ -1,0 +1,30 @@
+import "./tables.ts";
+
+/** The ledger: the only code that moves money. All amounts are minor units of the account's currency. */
+export {
+  type Account,
+  type AccountKey,
+  type AccountPurpose,
+  addCurrency,
+  balancesOf,
+  findAccounts,
+  freezeAccount,
+  HOUSE,
+  listCurrencies,
+  type Owner,
+  type OwnerKind,
+  openAccount,
+} from "./accounts.ts";
+export { type Entry, type EntryFilter, type EntryPage, listEntries, type Page } from "./entries.ts";
+export type { LedgerRefusal, Posted } from "./outcome.ts";
+export { type Drift, type Reconciliation, reconcile } from "./reconcile.ts";
+export {
+  type Hold,
+  holdMoney,
+  type Leg,
+  postTransfer,
+  type Settlement,
+  settleHold,
+  type Transfer,
+  voidHold,
+} from "./transfers.ts";

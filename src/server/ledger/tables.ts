@@ -1,0 +1,68 @@
+import type { ColumnType, Generated } from "kysely";
+
+type MadeByDatabase<T> = ColumnType<T, never, never>;
+
+/** Only the ledger reads these; to write them is for its SQL functions. */
+export type CurrenciesTable = {
+  code: string;
+  exponent: number;
+  symbol: string;
+  realm: "real" | "play";
+};
+
+export type AccountsTable = {
+  id: MadeByDatabase<bigint>;
+  owner_kind: MadeByDatabase<string>;
+  owner_id: MadeByDatabase<bigint>;
+  purpose: MadeByDatabase<string>;
+  currency: MadeByDatabase<string>;
+  realm: MadeByDatabase<"real" | "play">;
+  floor_minor: MadeByDatabase<bigint | null>;
+  balance_minor: MadeByDatabase<bigint>;
+  frozen_in: Generated<boolean>;
+  frozen_out: Generated<boolean>;
+  opened_at: MadeByDatabase<Date>;
+};
+
+export type TransfersTable = {
+  id: MadeByDatabase<bigint>;
+  reference: MadeByDatabase<string>;
+  kind: MadeByDatabase<string>;
+  body_hash: MadeByDatabase<string>;
+  posted_at: MadeByDatabase<Date>;
+  meta: MadeByDatabase<Record<string, unknown>>;
+};
+
+export type EntriesTable = {
+  id: MadeByDatabase<bigint>;
+  transfer_id: MadeByDatabase<bigint>;
+  account_id: MadeByDatabase<bigint>;
+  amount_minor: MadeByDatabase<bigint>;
+  balance_after_minor: MadeByDatabase<bigint | null>;
+};
+
+export type HoldsTable = {
+  id: MadeByDatabase<bigint>;
+  reference: MadeByDatabase<string>;
+  kind: MadeByDatabase<string>;
+  account_id: MadeByDatabase<bigint>;
+  held_account_id: MadeByDatabase<bigint>;
+  amount_minor: MadeByDatabase<bigint>;
+  state: MadeByDatabase<"open" | "settled" | "voided">;
+  opened_by: MadeByDatabase<bigint>;
+  closed_by: MadeByDatabase<bigint | null>;
+  to_account_id: MadeByDatabase<bigint | null>;
+  settled_minor: MadeByDatabase<bigint | null>;
+  opened_at: MadeByDatabase<Date>;
+  closed_at: MadeByDatabase<Date | null>;
+};
+
+declare module "#/server/db/tables.ts" {
+  interface Tables {
+    currencies: CurrenciesTable;
+    accounts: AccountsTable;
+    transfers: TransfersTable;
+    entries: EntriesTable;
+    holds: HoldsTable;
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
+import type { Db } from "#/server/db/index.ts";
+import { CAPTCHA_ALPHABET } from "./captcha-glyphs.ts";
+import { drawCaptcha } from "./captcha-picture.ts";
+import { hashToken } from "./tokens.ts";
+import { takeTries } from "./tries.ts";
+
+const LENGTH = 5;
+const LIFE_MS = 5 * MINUTE_MS;
+/** Pictures a minute: of one device, and of an address that many may share. */
+const MOST_OF_DEVICE = 30;
+const MOST_OF_ADDRESS = 120;
+
+/** Who is asked: an answer counts only on the device that was asked. */
+export type Asked = { readonly device: string; readonly ip: string };
+
+/** Keeps a new answer for the device in place of any before it, and answers its picture (PNG, base64). */
+export async function issueCaptcha(
+  db: Db,
+  clock: Clock,
+  asked: Asked,
+): Promise<Result<string, "too_many_requests">> {
+  const limits = [
+    { subject: `captcha:device:${hashToken(asked.device).toString("hex")}`, most: MOST_OF_DEVICE },
+    { subject: `captcha:address:${asked.ip}`, most: MOST_OF_ADDRESS },
+  ];
+  const { ids } = await takeTries(db, clock, limits, MINUTE_MS);
+  if (!ids) return refuse("too_many_requests");
+  const answer = newAnswer();
+  await keepAnswer(db, clock, asked.device, answer);
+  return ok((await drawCaptcha(answer)).toString("base64"));
+}
+
+function newAnswer(): string {
+  return Array.from(
+    { length: LENGTH },
+    () => CAPTCHA_ALPHABET[randomInt(CAPTCHA_ALPHABET.length)],
+  ).join("");
+}
+
+/** Makes `answer` the device's one good answer for five minutes. */
+export async function keepAnswer(
+  db: Db,
+  clock: Clock,
+  device: string,
+  answer: string,
+): Promise<void> {
+  const salt = randomBytes(16);
+  const kept = {
+    salt,
+    answer_hash: hashAnswer(salt, answer),
+    expires_at: new Date(clock() + LIFE_MS),
+  };
+  await db
+    .insertInto("captchas")
+    .values({ device_hash: hashToken(device), ...kept })
+    .onConflict((conflict) => conflict.column("device_hash").doUpdateSet(kept))
+    .execute();
+}
+
+/** Whether the text is what the device's picture shows. Right or wrong, the picture is used up. Case does not matter. */
+export async function checkCaptcha(
+  db: Db,
+  clock: Clock,
+  device: string,
+  text: string,
+): Promise<boolean> {
+  const kept = await db
+    .deleteFrom("captchas")
+    .where("device_hash", "=", hashToken(device))
+    .returning(["salt", "answer_hash", "expires_at"])
+    .executeTakeFirst();
+  if (!kept || clock() >= kept.expires_at.getTime()) return false;
+  return hashAnswer(kept.salt, text).equals(kept.answer_hash);
+}
+
+function hashAnswer(salt: Buffer, answer: string): Buffer {
+  return createHash("sha256").update(salt).update(answer.trim().toUpperCase()).digest();
+}

@@ -1,0 +1,22 @@
+import { type Clock, DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import type { Db } from "#/server/db/index.ts";
+import { RETIRED_LIFE_MS } from "./payload-keys.ts";
+import { TRIES_WINDOW_MS } from "./tries.ts";
+
+const SESSION_HISTORY_MS = 400 * DAY_MS;
+
+/** Forgets what no decision needs any more: old tries, used payload ids, captchas, keys long retired, old sessions. */
+export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
+  const before = (ageMs: number) => new Date(clock() - ageMs);
+  await db
+    .deleteFrom("tries")
+    .where("tried_at", "<", before(2 * TRIES_WINDOW_MS))
+    .execute();
+  await db
+    .deleteFrom("payload_ids")
+    .where("used_at", "<", before(5 * MINUTE_MS))
+    .execute();
+  await db.deleteFrom("captchas").where("expires_at", "<", before(0)).execute();
+  await db.deleteFrom("payload_keys").where("retired_at", "<", before(RETIRED_LIFE_MS)).execute();
+  await db.deleteFrom("sessions").where("opened_at", "<", before(SESSION_HISTORY_MS)).execute();
+}

@@ -1,0 +1,126 @@
+import type { Clock } from "#/lib/base/time.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
+import type { Db } from "#/server/db/index.ts";
+import type { Session } from "#/server/http/route.ts";
+import { hashToken, isToken, newToken } from "./tokens.ts";
+
+/** A session ends after this without a call. */
+export const IDLE_MS = 15 * MINUTE_MS;
+/** A session ends after this in any case. */
+export const ABSOLUTE_MS = 12 * HOUR_MS;
+const SEEN_EVERY_MS = 30 * SECOND_MS;
+const MAX_USER_AGENT = 300;
+
+export type NewSession = {
+  readonly memberId: bigint;
+  readonly account: string;
+  readonly kind: Session["kind"];
+  readonly currency: string;
+  /** The device's cookie; the token works only together with it. */
+  readonly device: string;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+/** Opens a session: its token is told once and only its hash kept. */
+export async function openSession(
+  tx: Db,
+  clock: Clock,
+  session: NewSession,
+): Promise<{ token: string }> {
+  const token = newToken();
+  const nowMs = clock();
+  const now = new Date(nowMs);
+  await tx
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      device_hash: hashToken(session.device),
+      member_id: session.memberId,
+      account: session.account,
+      kind: session.kind,
+      currency: session.currency,
+      opened_at: now,
+      last_seen_at: now,
+      expires_at: new Date(nowMs + ABSOLUTE_MS),
+      ended_at: null,
+      ip: session.ip,
+      user_agent: session.userAgent.slice(0, MAX_USER_AGENT),
+    })
+    .execute();
+  return { token };
+}
+
+/**
+ * The session of a token, if it came with its own device's cookie and has neither ended nor expired. One query, and
+ * at most every 30 s a second that writes down the activity.
+ */
+export async function authenticate(
+  db: Db,
+  clock: Clock,
+  token: string | null,
+  deviceCookie: string | null | undefined,
+): Promise<Session | null> {
+  if (!isToken(token) || !isToken(deviceCookie)) return null;
+  const row = await db
+    .selectFrom("sessions")
+    .select(["id", "member_id", "account", "kind", "currency", "last_seen_at", "expires_at"])
+    .where("token_hash", "=", hashToken(token))
+    .where("device_hash", "=", hashToken(deviceCookie))
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const nowMs = clock();
+  const idleMs = nowMs - row.last_seen_at.getTime();
+  if (idleMs >= IDLE_MS || nowMs >= row.expires_at.getTime()) return null;
+  if (idleMs >= SEEN_EVERY_MS) await touch(db, nowMs, row.id);
+  return {
+    id: String(row.id),
+    memberId: row.member_id,
+    account: row.account,
+    kind: row.kind,
+    currency: row.currency,
+  };
+}
+
+/** Counts as activity of a live session: for what its holder does elsewhere, as in a vendor's game. */
+export async function touchSession(db: Db, clock: Clock, sessionId: string): Promise<void> {
+  await touch(db, clock(), BigInt(sessionId));
+}
+
+async function touch(db: Db, nowMs: number, id: bigint): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ last_seen_at: new Date(nowMs) })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .where("last_seen_at", "<=", new Date(nowMs - SEEN_EVERY_MS))
+    .where("last_seen_at", ">", new Date(nowMs - IDLE_MS))
+    .execute();
+}
+
+/** Ends a session for good, on every process at once. */
+export async function endSession(db: Db, clock: Clock, sessionId: string): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ ended_at: new Date(clock()) })
+    .where("id", "=", BigInt(sessionId))
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** Ends all sessions of a member, but the one excepted: after a change of password, role or standing. */
+export async function endSessionsOf(
+  db: Db,
+  clock: Clock,
+  memberId: bigint,
+  exceptSessionId?: string,
+): Promise<void> {
+  let ending = db
+    .updateTable("sessions")
+    .set({ ended_at: new Date(clock()) })
+    .where("member_id", "=", memberId)
+    .where("ended_at", "is", null);
+  if (exceptSessionId !== undefined) ending = ending.where("id", "!=", BigInt(exceptSessionId));
+  await ending.execute();
+}

@@ -1,0 +1,41 @@
+import type { ColumnType, GeneratedAlways } from "kysely";
+import type { Session } from "#/server/http/route.ts";
+
+/** The private half of a payload key, as it is kept. */
+export type PrivateJwk = {
+  readonly kty: "EC";
+  readonly crv: "P-256";
+  readonly x: string;
+  readonly y: string;
+  readonly d: string;
+};
+
+declare module "#/server/db/tables.ts" {
+  interface Tables {
+    sessions: {
+      id: GeneratedAlways<bigint>;
+      token_hash: Buffer;
+      device_hash: Buffer;
+      member_id: bigint;
+      account: string;
+      kind: Session["kind"];
+      currency: string;
+      opened_at: Date;
+      last_seen_at: Date;
+      expires_at: Date;
+      ended_at: Date | null;
+      ip: string;
+      user_agent: string;
+    };
+    known_devices: { member_id: bigint; device_hash: Buffer; last_login_at: Date };
+    payload_keys: {
+      kid: string;
+      private_jwk: ColumnType<PrivateJwk, string, string>;
+      created_at: Date;
+      retired_at: Date | null;
+    };
+    payload_ids: { jti: string; used_at: Date };
+    captchas: { device_hash: Buffer; salt: Buffer; answer_hash: Buffer; expires_at: Date };
+    tries: { id: GeneratedAlways<bigint>; subject: string; tried_at: Date };
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "#/server/config.ts";
+
+const DATABASE_URL = "postgres://pleno@127.0.0.1:5432/pleno";
+
+describe("the configuration", () => {
+  it("serves Spanish and English on port 4321 when only a database is given [LANG-01]", () => {
+    expect(readConfig({ DATABASE_URL })).toMatchObject({
+      port: 4321,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:4321",
+      https: false,
+      languages: ["es", "en"],
+      payloadEncryption: "required",
+      withdrawalConfirmMs: 1_800_000,
+    });
+  });
+
+  it("puts the default language first and knows codes and tags", () => {
+    const { languages } = readConfig({ DATABASE_URL, LANGUAGES: "vi, EN,es,AR,en" });
+    expect(languages).toEqual(["es", "vi", "en", "ar"]);
+  });
+
+  it.each([
+    ["PORT", "eighty"],
+    ["PORT", "70000"],
+    ["PUBLIC_URL", "javascript:alert(1)"],
+    ["DATABASE_URL", "mysql://x"],
+    ["UPSTREAM_URL", "platform.example"],
+    ["LANGUAGES", "es,klingon"],
+    ["LANGUAGES", "en"],
+    ["PAYLOAD_ENCRYPTION", "sometimes"],
+    ["STUDIO_KEY", "short"],
+    ["TRUST_PROXY", "-1"],
+    ["WITHDRAWAL_CONFIRM_MINUTES", "0"],
+    ["LOG_LEVEL", "loud"],
+  ])("stops on a wrong %s with one line that names it", (name, value) => {
+    const start = () => readConfig({ DATABASE_URL, [name]: value });
+    expect(start).toThrow(new RegExp(`^${name} has a wrong value[^\n]*$`));
+  });
+
+  it("names every wrong value in one line, and never what it was", () => {
+    const start = () => readConfig({ DATABASE_URL, PORT: "x", APP_SECRET: "hush" });
+    expect(start).toThrow(/^PORT, APP_SECRET have wrong values$/);
+  });
+
+  it("takes an empty value for none", () => {
+    expect(readConfig({ DATABASE_URL, PUBLIC_URL: "", LANGUAGES: "" }).languages).toHaveLength(2);
+  });
+
+  it("needs a database unless a platform stands behind it", () => {
+    expect(() => readConfig({})).toThrow(/^DATABASE_URL is missing/);
+    expect(readConfig({ UPSTREAM_URL: "http://127.0.0.1:1" })).toMatchObject({
+      databaseUrl: null,
+      upstreamUrl: "http://127.0.0.1:1",
+    });
+  });
+
+  it("takes no demo key in production", () => {
+    const own = Object.fromEntries(
+      ["APP_SECRET", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"].map((name) => [
+        name,
+        `${name.toLowerCase()}-${"0".repeat(32)}`,
+      ]),
+    );
+    const start = (env: Record<string, string>) =>
+      readConfig({ NODE_ENV: "production", DATABASE_URL, ...env });
+    expect(start(own).production).toBe(true);
+    expect(() => start({ ...own, VENDOR_KEY: "" })).toThrow(/^VENDOR_KEY is missing/);
+    expect(() => start({ ...own, DATABASE_URL: "" })).toThrow(/^DATABASE_URL is missing/);
+  });
+});

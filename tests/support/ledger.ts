@@ -1,0 +1,24 @@
+import type { Db } from "#/server/db/index.ts";
+import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+
+let lastMember = 0n;
+
+/** A new member's wallet with money in it, which came from the house's `deposits`. */
+export async function walletWith(db: Db, amountMinor: bigint, currency = "VND") {
+  lastMember += 1n;
+  const owner = { kind: "member", id: lastMember } as const;
+  const wallet = await openAccount(db, { owner, purpose: "wallet", currency });
+  const deposits = await openAccount(db, { owner: HOUSE, purpose: "deposits", currency });
+  if (amountMinor > 0n) {
+    const funded = await postTransfer(db, {
+      reference: `fund:${lastMember}:${currency}`,
+      kind: "deposit",
+      legs: [
+        { accountId: deposits, amountMinor: -amountMinor },
+        { accountId: wallet, amountMinor },
+      ],
+    });
+    if (!funded.ok) throw new Error(funded.code);
+  }
+  return { owner, wallet, deposits };
+}

@@ -1,0 +1,50 @@
+import type { Result } from "#/lib/base/result.ts";
+import type { Clock } from "#/lib/base/time.ts";
+import type { Call, CodeOf, InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { Db } from "#/server/db/index.ts";
+import type { Cookies, Route } from "#/server/http/route.ts";
+import { authenticate, DEVICE_COOKIE } from "#/server/session/index.ts";
+
+/** A browser without HTTP: it keeps cookies and a token, and calls routes as the server would. */
+export class Visitor {
+  readonly jar = new Map<string, string>();
+  token: string | null = null;
+  readonly #world: { db: Db; clock: Clock; routes: readonly Route[] };
+  readonly ip: string;
+
+  constructor(world: { db: Db; clock: Clock; routes: readonly Route[] }, ip = "203.0.113.7") {
+    this.#world = world;
+    this.ip = ip;
+  }
+
+  get #cookies(): Cookies {
+    return {
+      get: (name) => this.jar.get(name),
+      set: (name, value) => void this.jar.set(name, value),
+      clear: (name) => void this.jar.delete(name),
+    };
+  }
+
+  /** Makes a call as the server makes it: input parsed, session checked, reply parsed too. */
+  async call<C extends Call>(call: C, input: InputOf<C>): Promise<Result<ReplyOf<C>, CodeOf<C>>> {
+    const { db, clock, routes } = this.#world;
+    const route = routes.find((each) => each.call === call);
+    if (!route) throw new Error(`no route for ${call.path}`);
+    const session = await authenticate(db, clock, this.token, this.jar.get(DEVICE_COOKIE));
+    if (call.access === "member" && !session) return { ok: false, code: "no_session" };
+    const reply = await route.handle(call.input.parse(input), {
+      requestId: "test",
+      ip: this.ip,
+      language: "es",
+      cookies: this.#cookies,
+      token: this.token,
+      userAgent: "test",
+      session,
+      idempotencyKey: null,
+      tx: null,
+      principal: null,
+    });
+    if (reply.ok) call.reply.parse(reply.value);
+    return reply as Result<ReplyOf<C>, CodeOf<C>>;
+  }
+}
