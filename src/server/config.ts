@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import { MINUTE_MS } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -46,8 +46,6 @@ const environment = z.object({
   LOAD_SHEDDING: z._default(z.enum(["on", "off"]), "on"),
   AGE_OF_MAJORITY: z._default(z.coerce.number().check(z.int(), z.gte(16), z.lte(30)), 18),
   ESPORTS_VENDORS: z._default(words, ["IMES", "TF", "IA"]),
-  SESSION_IDLE_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(1_440)), 15),
-  SESSION_HOURS: z._default(z.coerce.number().check(z.gt(0), z.lte(168)), 12),
   WITHDRAWAL_CONFIRM_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(10_080)), 30),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
@@ -82,8 +80,6 @@ export type Config = {
   readonly shedLoad: boolean;
   readonly ageOfMajority: number;
   readonly esportsVendors: readonly string[];
-  readonly sessionIdleMs: number;
-  readonly sessionMostMs: number;
   readonly withdrawalConfirmMs: number;
   readonly logLevel: z.output<typeof environment>["LOG_LEVEL"];
 };
@@ -129,8 +125,6 @@ export function readConfig(env: Environment = process.env): Config {
     shedLoad: given.LOAD_SHEDDING === "on",
     ageOfMajority: given.AGE_OF_MAJORITY,
     esportsVendors: given.ESPORTS_VENDORS,
-    sessionIdleMs: given.SESSION_IDLE_MINUTES * MINUTE_MS,
-    sessionMostMs: given.SESSION_HOURS * HOUR_MS,
     withdrawalConfirmMs: given.WITHDRAWAL_CONFIRM_MINUTES * MINUTE_MS,
     logLevel: given.LOG_LEVEL,
   };

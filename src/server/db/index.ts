@@ -6,7 +6,7 @@ export {
   startEmbedded,
 } from "./embedded.ts";
 export { asFault, DatabaseUnavailable, sqlStateOf } from "./faults.ts";
-export { migrate } from "./migrate.ts";
+export { migrate, readMigrations } from "./migrate.ts";
 export {
   checkDatabase,
   type Database,

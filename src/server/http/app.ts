@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import cookie from "@fastify/cookie";
+import rateLimit from "@fastify/rate-limit";
+import underPressure from "@fastify/under-pressure";
+import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { languageChooser } from "./accept-language.ts";
+import { type CallOptions, JOSE, serveCall } from "./calls.ts";
+import { answerFaults, sendRefusal } from "./errors.ts";
+import { type Gate, OPEN } from "./gate.ts";
+import { NO_PAGE_CSP, securityHeaders } from "./headers.ts";
+import type { Problem } from "./health.ts";
+import { Metrics } from "./metrics.ts";
+import { openApi } from "./openapi.ts";
+import type { Route } from "./route.ts";
+
+const JSON_BYTES = 64 * 1024;
+const JOSE_BYTES = 16 * 1024;
+const REQUEST_MS = 30_000;
+const CALLS = /^\/(?:wps|lgw|lotto)(?:\/|$)/;
+
+/** Answers pages and files on the bare request: false when it left it alone. */
+export type PageServer = {
+  /** Answers at once from memory, or not at all. */
+  tryKept(request: IncomingMessage, response: ServerResponse): boolean;
+  serve(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
+};
+
+export type AppOptions = Omit<CallOptions, "chooseLanguage" | "checkReplies" | "gate"> & {
+  readonly routes: readonly Route[];
+  readonly gate?: Gate;
+  readonly checkReplies?: boolean;
+  readonly pages?: PageServer;
+  readonly metrics?: Metrics;
+  /** What keeps the server from being ready. */
+  readonly problems?: () => Promise<readonly Problem[]>;
+  /** Routes that are no calls of the contract: the live stream, a proxy. */
+  readonly extras?: readonly ((app: FastifyInstance) => unknown)[];
+};
+
+/** Builds the HTTP server without opening a port: `inject` tests it whole, `listen` serves it. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, routes, pages } = options;
+  const metrics = options.metrics ?? new Metrics();
+  const chooseLanguage = languageChooser(config.languages);
+  const app = fastify({
+    logger: { level: config.logLevel, base: { pid: process.pid } },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
+    bodyLimit: JSON_BYTES,
+    exposeHeadRoutes: false,
+    requestTimeout: REQUEST_MS,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 500 },
+    serverFactory: (handle) =>
+      createServer((request, response) => {
+        if (!pages?.tryKept(request, response)) handle(request, response);
+      }),
+  });
+  app.removeAllContentTypeParsers();
+  const asBytes = (_: unknown, body: unknown, done: (fault: null, body: unknown) => void) =>
+    done(null, body);
+  app.addContentTypeParser(JOSE, { parseAs: "buffer", bodyLimit: JOSE_BYTES }, asBytes);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, asBytes);
+  answerFaults(app, chooseLanguage);
+
+  const always = { ...securityHeaders(config.https), "content-security-policy": NO_PAGE_CSP };
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.headers(always);
+    void reply.header("x-request-id", request.id).header("cache-control", "no-store");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const kind = CALLS.test(request.url) ? "call" : "other";
+    metrics.count(kind, reply.statusCode, reply.elapsedTime / 1_000);
+    request.log.info(lineOf(request, reply.statusCode, reply.elapsedTime), "answered");
+  });
+
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => neighbourhoodOf(request.ip),
+  });
+  if (config.shedLoad) await app.register(underPressure, { maxEventLoopDelay: 500, retryAfter: 5 });
+
+  serveHealth(app, options, metrics);
+  app.get("/openapi.json", () => openApi(routes, config.publicUrl));
+  const full: CallOptions = {
+    ...options,
+    gate: options.gate ?? OPEN,
+    chooseLanguage,
+    checkReplies: options.checkReplies ?? !config.production,
+  };
+  for (const route of routes) serveCall(app, route, full);
+  for (const extra of options.extras ?? []) await app.register(async (scope) => extra(scope));
+  serveTheRest(app, options, chooseLanguage);
+  return app;
+}
+
+function serveHealth(app: FastifyInstance, { problems }: AppOptions, metrics: Metrics): void {
+  const unshed = { config: { pressureHandler: () => undefined } };
+  app.get("/health/live", unshed, () => ({ live: true }));
+  app.get("/health/ready", unshed, async (_, reply) => {
+    const found = (await problems?.()) ?? [];
+    return reply
+      .code(found.length > 0 ? 503 : 200)
+      .send({ ready: found.length === 0, problems: found });
+  });
+  app.get("/metrics", unshed, (request, reply) => {
+    if (request.headers["x-forwarded-for"] !== undefined) return reply.callNotFound();
+    return reply.type("text/plain; version=0.0.4").send(metrics.text());
+  });
+}
+
+/** Pages and files; and for what nobody serves, the code that says so. */
+function serveTheRest(
+  app: FastifyInstance,
+  { routes, pages, extras }: AppOptions,
+  chooseLanguage: (header: string | undefined) => string,
+): void {
+  const methods = new Map<string, string[]>();
+  for (const { call } of routes)
+    methods.set(call.path, [...(methods.get(call.path) ?? []), call.method]);
+  void extras;
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methods.get(pathOf(request));
+    if (allowed) void reply.header("allow", allowed.join(", "));
+    return sendRefusal(
+      request,
+      reply,
+      allowed ? "method_not_allowed" : "not_found",
+      chooseLanguage,
+    );
+  });
+  if (!pages) return;
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/*",
+    handler: async (request, reply) => {
+      if (CALLS.test(request.url)) return reply.callNotFound();
+      reply.hijack();
+      await pages.serve(request.raw, reply.raw, request.ip);
+    },
+  });
+}
+
+function pathOf({ url }: { readonly url: string }): string {
+  const end = url.indexOf("?");
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** What a log line says: never a query, a body, a header or a cookie. */
+function lineOf(request: FastifyRequest, status: number, elapsedMs: number): object {
+  return {
+    method: request.method,
+    path: pathOf(request),
+    status,
+    ms: Math.round(elapsedMs * 10) / 10,
+    ip: request.ip,
+  };
+}
+
+/** An IPv6 customer holds a /64: it counts as one address. */
+function neighbourhoodOf(ip: string): string {
+  return ip.includes(":") && !ip.startsWith("::ffff:") ? ip.split(":").slice(0, 4).join(":") : ip;
+}

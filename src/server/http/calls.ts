@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
+import type { Config } from "#/server/config.ts";
+import type { Db } from "#/server/db/index.ts";
+import { cookiesOf } from "./cookies.ts";
+import { wrap } from "./envelope.ts";
+import type { Gate } from "./gate.ts";
+import { actOnce, readKey } from "./idempotency.ts";
+import { parseInput, readJson } from "./input.ts";
+import type { AnyContext, BaseContext, Cookies, Route, Session } from "./route.ts";
+import { comesFromElsewhere } from "./same-origin.ts";
+
+export const JOSE = "application/jose";
+
+/** What serving calls needs from the areas below, given by main.ts. */
+export type CallOptions = {
+  readonly config: Config;
+  readonly db: Db | null;
+  readonly gate: Gate;
+  readonly chooseLanguage: (header: string | undefined) => string;
+  /** The session behind a bearer token, if it came with its own device's cookie; else null. */
+  readonly authenticate: (token: string, cookies: Cookies) => Promise<Session | null>;
+  /** The object inside a compact JWE, without its `iat` and `jti`, both checked. */
+  readonly decryptPayload: (jwe: string) => Promise<Result<unknown>>;
+  /** Parse replies by the contract as well: in tests and development. */
+  readonly checkReplies: boolean;
+};
+
+/** Serves a call: everything between the socket and the handler that the contract promises. */
+export function serveCall(app: FastifyInstance, route: Route, options: CallOptions): void {
+  const { call } = route;
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { rateLimit: { max: callsPerMinute(route, options.config), timeWindow: 60_000 } },
+    handler: async (request, reply) => {
+      const base = baseContextOf(request, reply, options);
+      const result = await answer(route, base, request, options);
+      if (result.ok && options.checkReplies) call.reply.parse(result.value);
+      const { status, envelope } = wrap(result, base.language);
+      return reply.code(status).send(envelope);
+    },
+  });
+}
+
+async function answer(
+  route: Route,
+  base: BaseContext,
+  request: FastifyRequest,
+  options: CallOptions,
+): Promise<Result<unknown>> {
+  const { call, verify } = route;
+  const none = { session: null, idempotencyKey: null, tx: null, principal: null };
+  if (verify) {
+    const signed = await verify({ headers: request.headers, rawBody: bytesOf(request) });
+    if (!signed.ok) return signed;
+    const input = parseWith(route, readJson(bytesOf(request)));
+    if (!input.ok) return input;
+    return route.handle(input.value, { ...base, ...none, principal: signed.value });
+  }
+  const barred = barrierOf(route, base, request, options);
+  if (barred) return barred;
+  const session = await sessionOf(base, options);
+  if (call.access === "member" && !session)
+    return refuse(base.token === null ? "no_session" : "session_expired");
+  const input = parseWith(route, await bodyOf(route, request, options));
+  if (!input.ok) return input;
+  const context: AnyContext = { ...base, ...none, session };
+  if (!call.idempotent) return route.handle(input.value, context);
+  const key = readKey(request.headers["idempotency-key"]);
+  if (key === null) return refuse("idempotency_key_missing");
+  if (!session || !options.db) throw new Error(`${call.path}: an idempotent call is a member's`);
+  const about = { memberId: session.memberId, key, call, input: input.value };
+  return actOnce(options.db, about, (tx) =>
+    route.handle(input.value, { ...context, idempotencyKey: key, tx }),
+  );
+}
+
+/** What is refused before anyone is asked who they are. */
+function barrierOf(
+  { call }: Route,
+  { ip }: BaseContext,
+  { headers, method }: FastifyRequest,
+  { gate, config }: CallOptions,
+): Refusal | null {
+  const closed = call.path.startsWith("/wps/system/") ? null : gate.closedFor(ip);
+  if (closed) return refuse(closed.reason === "maintenance" ? "maintenance" : "region_restricted");
+  if (comesFromElsewhere(method, headers, config.publicUrl)) return refuse("not_allowed");
+  if (headers["content-type"] === undefined || method === "GET" || method === "DELETE") return null;
+  const sealed = headers["content-type"].startsWith(JOSE);
+  if (call.encrypted && !sealed && config.payloadEncryption === "required")
+    return refuse("payload_not_encrypted");
+  return sealed && !call.encrypted ? refuse("wrong_content_type") : null;
+}
+
+async function sessionOf(base: BaseContext, options: CallOptions): Promise<Session | null> {
+  if (base.token === null) return null;
+  return options.authenticate(base.token, base.cookies);
+}
+
+async function bodyOf(
+  { call }: Route,
+  request: FastifyRequest,
+  { decryptPayload, config }: CallOptions,
+): Promise<Result<unknown>> {
+  if (call.method === "GET" || call.method === "DELETE") return { ok: true, value: request.query };
+  const bytes = bytesOf(request);
+  if (request.headers["content-type"]?.startsWith(JOSE)) return decryptPayload(bytes.toString());
+  if (call.encrypted && config.payloadEncryption === "required")
+    return refuse("payload_not_encrypted");
+  return readJson(bytes);
+}
+
+function parseWith({ call }: Route, raw: Result<unknown>): Result<unknown> {
+  return raw.ok ? parseInput(call, raw.value) : raw;
+}
+
+function bytesOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+const BEARER = /^Bearer +([\w.~+/=-]{1,2000})$/i;
+
+/** What every handler is told about its request. */
+export function baseContextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, chooseLanguage }: Pick<CallOptions, "config" | "chooseLanguage">,
+): BaseContext {
+  const { headers } = request;
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    language: chooseLanguage(headers["accept-language"]),
+    cookies: cookiesOf(request, reply, config.https),
+    token: BEARER.exec(headers.authorization ?? "")?.[1] ?? null,
+    userAgent: (headers["user-agent"] ?? "").slice(0, 500),
+  };
+}
+
+/** Logins, registrations and captchas are worth attacking: a tenth. Signed callers are few and known: ten times. */
+function callsPerMinute({ call, verify }: Route, { callsPerMinute: most }: Config): number {
+  if (verify) return most * 10;
+  const guarded = call.access === "visitor" && (call.encrypted || call.path === "/wps/captcha");
+  return guarded ? Math.ceil(most / 10) : most;
+}

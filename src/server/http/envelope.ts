@@ -1,0 +1,46 @@
+import { statusOf } from "#/lib/base/codes.ts";
+import type { Refusal, Result } from "#/lib/base/result.ts";
+import type { Envelope } from "#/lib/contract/call.ts";
+import { areas, textsOf } from "#/lib/i18n/catalog.ts";
+import { translate } from "#/lib/i18n/translate.ts";
+
+/** A reply as it goes out: status, and the envelope of the wire. */
+export type Outgoing = { readonly status: number; readonly envelope: Envelope<unknown> };
+
+const places = new Map<string, string>();
+
+/** The area whose texts hold a code's words: the shared ones first. */
+function placeOf(code: string): string {
+  if (places.size === 0) {
+    const names = ["errors", ...areas().filter((name) => name !== "errors")];
+    for (const area of names)
+      for (const key of Object.keys(textsOf("es", area)))
+        if (key.startsWith("code_") && !places.has(key)) places.set(key, area);
+  }
+  return places.get(`code_${code}`) ?? "errors";
+}
+
+/** The words for a code in a language (DESIGN, wire conventions: `message`); the code itself where there are none. */
+export function messageOf(code: string, language: string, detail: Refusal["detail"] = {}): string {
+  const key = `code_${code}`;
+  const params = Object.fromEntries(
+    Object.entries(detail).filter(([, value]) => typeof value !== "boolean"),
+  ) as Record<string, string | number>;
+  const text = translate(language, placeOf(code))(key, params);
+  return text === key ? code : text;
+}
+
+/** Puts a decision's outcome into the envelope: a refusal's details and fields become its `value`. */
+export function wrap(result: Result<unknown>, language: string): Outgoing {
+  if (result.ok)
+    return {
+      status: 200,
+      envelope: { success: true, code: "ok", message: "", value: result.value },
+    };
+  const { code, detail, fields } = result;
+  const value = detail || fields ? { ...detail, ...(fields ? { fields } : {}) } : null;
+  return {
+    status: statusOf(code),
+    envelope: { success: false, code, message: messageOf(code, language, detail), value },
+  };
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import {
+  asFault,
+  checkDatabase,
+  DatabaseUnavailable,
+  type Db,
+  readMigrations,
+  sqlStateOf,
+} from "#/server/db/index.ts";
+
+/** Why the server is not ready: a stable word each. */
+export type Problem =
+  | "database_unreachable"
+  | "database_not_durable"
+  | "database_read_only"
+  | "disk_full"
+  | "migrations_missing"
+  | "upstream_unreachable";
+
+const DISK_FULL = "53100";
+
+/** Asks the database everything that readiness promises: it answers, is migrated, keeps what it takes, and takes it. */
+export async function databaseProblems(db: Db): Promise<Problem[]> {
+  try {
+    const { durable, writable } = await checkDatabase(db);
+    const problems: Problem[] = [];
+    if (!durable) problems.push("database_not_durable");
+    if (!writable) problems.push("database_read_only");
+    if (await lacksMigrations(db)) return [...problems, "migrations_missing"];
+    if (writable) await sql`update readiness_probe set written_at = now()`.execute(db);
+    return problems;
+  } catch (thrown) {
+    const error = asFault(thrown);
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    const full = sqlStateOf(error) === DISK_FULL || sqlStateOf(error.cause) === DISK_FULL;
+    return [full ? "disk_full" : "database_unreachable"];
+  }
+}
+
+async function lacksMigrations(db: Db): Promise<boolean> {
+  const wanted = await readMigrations();
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('migrations') is not null as found`.execute(db);
+  if (!rows[0]?.found) return true;
+  const applied = await sql<{ name: string }>`select name from migrations`.execute(db);
+  const names = new Set(applied.rows.map(({ name }) => name));
+  return wanted.some(({ name }) => !names.has(name));
+}

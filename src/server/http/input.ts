@@ -1,0 +1,43 @@
+import type * as z from "zod/mini";
+import { SHARED_CODES, type SharedCode } from "#/lib/base/codes.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { Call } from "#/lib/contract/call.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** Reads bytes as JSON (`malformed` when they are none). No bytes at all are an empty object. */
+export function readJson(bytes: Buffer | string | undefined): Result<unknown, "malformed"> {
+  if (bytes === undefined || bytes.length === 0) return ok({});
+  try {
+    return ok(JSON.parse(bytes.toString()));
+  } catch {
+    return refuse("malformed");
+  }
+}
+
+/**
+ * Parses a call's input by its contract. Refuses what is no object (`malformed`), what the contract does not know
+ * (`unknown_field`) and values it does not take (`bad_field`, or the shared code that the contract gives the field),
+ * naming the fields.
+ */
+export function parseInput(call: Call, raw: unknown): Result<unknown, SharedCode> {
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return refuse("malformed");
+  const read = call.input.safeParse(raw);
+  if (read.success) return ok(read.data);
+  const fields = Object.fromEntries(read.error.issues.flatMap(namesAndCodes));
+  const codes = new Set(Object.values(fields));
+  if (codes.has("unknown_field")) return refuse("unknown_field", { fields });
+  const [only] = codes;
+  return refuse(codes.size === 1 && only ? only : "bad_field", { fields });
+}
+
+function namesAndCodes(issue: Issue): [string, SharedCode][] {
+  const at = (key?: string) => [...issue.path, ...(key === undefined ? [] : [key])].join(".");
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => [at(key), "unknown_field" as const]);
+  return [[at(), isShared(issue.message) ? issue.message : "bad_field"]];
+}
+
+function isShared(code: string): code is SharedCode {
+  return Object.hasOwn(SHARED_CODES, code);
+}
