@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
-import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { languageChooser } from "./accept-language.ts";
 import { type CallOptions, JOSE, serveCall } from "./calls.ts";
 import { answerFaults, sendRefusal } from "./errors.ts";
@@ -45,7 +45,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const chooseLanguage = languageChooser(config.languages);
   const app = fastify({
     logger: { level: config.logLevel, base: { pid: process.pid } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
     bodyLimit: JSON_BYTES,

@@ -1,85 +1,8 @@
 import { describe, expect, it } from "vitest";
-import * as z from "zod/mini";
-import { ok, refuse } from "#/lib/base/result.ts";
-import { call } from "#/lib/contract/call.ts";
-import { amount } from "#/lib/contract/fields.ts";
-import { DatabaseUnavailable } from "#/server/db/index.ts";
-import { type Session, serve, serveSigned } from "#/server/http/route.ts";
 import { testApp, testConfig } from "../../support/app.ts";
+import { sample } from "../../support/sample-calls.ts";
 
-const LINH: Session = { id: "7", memberId: 7n, account: "linh", kind: 0, currency: "VND" };
-
-const ask = call({
-  method: "GET",
-  path: "/wps/test/ask",
-  access: "visitor",
-  input: z.strictObject({ name: z.optional(z.string()) }),
-  reply: z.object({ who: z.nullable(z.string()), name: z.string() }),
-  refusals: ["nobody_home"],
-});
-const pay = call({
-  method: "PUT",
-  path: "/wps/test/pay",
-  access: "member",
-  input: z.strictObject({ amount, to: z.string() }),
-  reply: z.object({ paid: amount }),
-  refusals: ["not_enough_funds"],
-});
-const secret = call({
-  method: "POST",
-  path: "/wps/test/secret",
-  access: "visitor",
-  encrypted: true,
-  input: z.strictObject({ word: z.string() }),
-  reply: z.object({ word: z.string() }),
-  refusals: [],
-});
-const signed = call({
-  method: "POST",
-  path: "/wps/test/signed",
-  access: "vendor",
-  input: z.strictObject({ n: z.number() }),
-  reply: z.object({ by: z.string() }),
-  refusals: [],
-});
-const broken = call({
-  method: "POST",
-  path: "/wps/test/broken",
-  access: "visitor",
-  input: z.strictObject({ how: z.enum(["fault", "database", "reply"]) }),
-  reply: z.object({ fine: z.boolean() }),
-  refusals: [],
-});
-
-const routes = [
-  serve(ask, async ({ name }, { session }) =>
-    name === "nobody"
-      ? refuse("nobody_home")
-      : ok({ who: session?.account ?? null, name: name ?? "-" }),
-  ),
-  serve(pay, async (input) =>
-    input.to === "poor"
-      ? refuse("not_enough_funds", { detail: { balance: "1.00" } })
-      : ok({ paid: input.amount }),
-  ),
-  serve(secret, async ({ word }) => ok({ word })),
-  serveSigned(
-    signed,
-    async ({ headers, rawBody }) =>
-      headers["x-test-signature"] === String(rawBody.length) ? ok("casa") : refuse("bad_signature"),
-    async (_input, { principal }) => ok({ by: principal }),
-  ),
-  serve(broken, async ({ how }) => {
-    if (how === "database") throw new DatabaseUnavailable("gone");
-    if (how === "fault") throw new Error("password=hush");
-    return ok({ fine: "yes" as unknown as boolean });
-  }),
-];
-const options = {
-  routes,
-  authenticate: async (token: string) => (token === "good" ? LINH : null),
-};
-const app = await testApp(options);
+const app = await testApp(sample);
 const member = { authorization: "Bearer good" };
 const json = { "content-type": "application/json" };
 const jose = { "content-type": "application/jose" };
@@ -235,7 +158,7 @@ describe("a call", () => {
 
   it("takes them plain where the operator allows it", async () => {
     const lenient = await testApp({
-      ...options,
+      ...sample,
       config: testConfig({ PAYLOAD_ENCRYPTION: "optional" }),
     });
     const reply = await lenient.inject({
@@ -262,7 +185,7 @@ describe("a call", () => {
   });
 
   it("hides a fault behind its id, and a missing database behind 503 that asks to come back", async () => {
-    const quiet = await testApp({ ...options, checkReplies: false });
+    const quiet = await testApp({ ...sample, checkReplies: false });
     const sent = async (how: string, to = app) =>
       await to.inject({ method: "POST", url: "/wps/test/broken", headers: json, payload: { how } });
     const fault = await sent("fault");
@@ -276,69 +199,5 @@ describe("a call", () => {
     expect(Number(away.headers["retry-after"])).toBeGreaterThan(0);
     expect((await sent("reply")).statusCode).toBe(500);
     expect((await sent("reply", quiet)).statusCode).toBe(200);
-  });
-});
-
-describe("a browser on another site", () => {
-  it.each([
-    [{ "sec-fetch-site": "cross-site" }, 403],
-    [{ "sec-fetch-site": "same-site" }, 403],
-    [{ "sec-fetch-site": "none" }, 403],
-    [{ origin: "https://evil.example" }, 403],
-    [{ origin: "null" }, 403],
-    [{ "sec-fetch-site": "same-origin" }, 200],
-    [{ origin: "http://localhost:4321" }, 200],
-    [{}, 200],
-  ])("changes nothing here: %j answers %i", async (headers, status) => {
-    const reply = await app.inject({
-      method: "PUT",
-      url: "/wps/test/pay",
-      headers: { ...member, ...json, ...headers } as Record<string, string>,
-      payload: { amount: "1", to: "x" },
-    });
-    expect(reply.statusCode).toBe(status);
-  });
-});
-
-describe("the gate", () => {
-  it("lets nothing through in maintenance but what signs, and what tells of the site [SYS-02]", async () => {
-    const shut = await testApp({
-      ...options,
-      gate: { closedFor: () => ({ reason: "maintenance", country: "" }) },
-    });
-    const asked = await shut.inject({ url: "/wps/test/ask" });
-    expect([asked.statusCode, asked.json().code]).toEqual([503, "maintenance"]);
-    const word = await shut.inject({
-      method: "POST",
-      url: "/wps/test/signed",
-      headers: { ...json, "x-test-signature": "7" },
-      payload: '{"n":1}',
-    });
-    expect(word.statusCode).toBe(200);
-  });
-});
-
-describe("limits", () => {
-  it("answers too many calls of one address with 429, and of another as ever", async () => {
-    const strict = await testApp({
-      ...options,
-      config: testConfig({ CALLS_PER_MINUTE: "3", TRUST_PROXY: "1" }),
-    });
-    const asked = (ip: string) =>
-      strict.inject({ url: "/wps/test/ask", headers: { "x-forwarded-for": ip } });
-    const codes: string[] = [];
-    for (let i = 0; i < 4; i++) codes.push((await asked("10.0.0.1")).json().code);
-    expect(codes).toEqual(["ok", "ok", "ok", "too_many_requests"]);
-    const limited = await asked("6.6.6.6, 10.0.0.1");
-    expect([limited.statusCode, Number(limited.headers["retry-after"]) > 0]).toEqual([429, true]);
-    expect((await asked("10.0.0.2")).json().code).toBe("ok");
-  });
-
-  it("believes no forwarded address unless a proxy is configured", async () => {
-    const strict = await testApp({ ...options, config: testConfig({ CALLS_PER_MINUTE: "1" }) });
-    const asked = (ip: string) =>
-      strict.inject({ url: "/wps/test/ask", headers: { "x-forwarded-for": ip } });
-    await asked("10.0.0.1");
-    expect((await asked("10.0.0.2")).json().code).toBe("too_many_requests");
   });
 });

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { testApp, testConfig } from "../../support/app.ts";
+import { sample } from "../../support/sample-calls.ts";
+
+const app = await testApp(sample);
+const member = { authorization: "Bearer good" };
+const json = { "content-type": "application/json" };
+
+describe("a browser on another site", () => {
+  it.each([
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ "sec-fetch-site": "same-site" }, 403],
+    [{ "sec-fetch-site": "none" }, 403],
+    [{ origin: "https://evil.example" }, 403],
+    [{ origin: "null" }, 403],
+    [{ "sec-fetch-site": "same-origin" }, 200],
+    [{ origin: "http://localhost:4321" }, 200],
+    [{}, 200],
+  ])("changes nothing here: %j answers %i", async (headers, status) => {
+    const reply = await app.inject({
+      method: "PUT",
+      url: "/wps/test/pay",
+      headers: { ...member, ...json, ...headers } as Record<string, string>,
+      payload: { amount: "1", to: "x" },
+    });
+    expect(reply.statusCode).toBe(status);
+  });
+});
+
+describe("the gate", () => {
+  it("lets nothing through in maintenance but what signs, and what tells of the site [SYS-02]", async () => {
+    const shut = await testApp({
+      ...sample,
+      gate: { closedFor: () => ({ reason: "maintenance", country: "" }) },
+    });
+    const asked = await shut.inject({ url: "/wps/test/ask" });
+    expect([asked.statusCode, asked.json().code]).toEqual([503, "maintenance"]);
+    const word = await shut.inject({
+      method: "POST",
+      url: "/wps/test/signed",
+      headers: { ...json, "x-test-signature": "7" },
+      payload: '{"n":1}',
+    });
+    expect(word.statusCode).toBe(200);
+  });
+});
+
+describe("limits", () => {
+  it("answers too many calls of one address with 429, and of another as ever", async () => {
+    const strict = await testApp({
+      ...sample,
+      config: testConfig({ CALLS_PER_MINUTE: "3", TRUST_PROXY: "1" }),
+    });
+    const asked = (ip: string) =>
+      strict.inject({ url: "/wps/test/ask", headers: { "x-forwarded-for": ip } });
+    const codes: string[] = [];
+    for (let i = 0; i < 4; i++) codes.push((await asked("10.0.0.1")).json().code);
+    expect(codes).toEqual(["ok", "ok", "ok", "too_many_requests"]);
+    const limited = await asked("6.6.6.6, 10.0.0.1");
+    expect([limited.statusCode, Number(limited.headers["retry-after"]) > 0]).toEqual([429, true]);
+    expect((await asked("10.0.0.2")).json().code).toBe("ok");
+  });
+
+  it("believes no forwarded address unless a proxy is configured", async () => {
+    const strict = await testApp({ ...sample, config: testConfig({ CALLS_PER_MINUTE: "1" }) });
+    const asked = (ip: string) =>
+      strict.inject({ url: "/wps/test/ask", headers: { "x-forwarded-for": ip } });
+    await asked("10.0.0.1");
+    expect((await asked("10.0.0.2")).json().code).toBe("too_many_requests");
+  });
+});
