@@ -80,6 +80,7 @@ async function start(
     timezone: "UTC",
     log_timezone: "UTC",
     shared_buffers: "128MB",
+    deadlock_timeout: "100ms",
     ...(durable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
