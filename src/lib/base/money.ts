@@ -67,3 +67,32 @@ export function formatMoney(
 function trimZeros(wire: string): string {
   return wire.includes(".") ? wire.replace(/\.?0+$/, "") : wire;
 }
+
+/**
+ * Reads what a person typed in their language's way of writing numbers ("1.250,50" in Spanish) as a wire string
+ * without sign; null when it is no amount. Spaces and the language's grouping are passed over.
+ */
+export function readTyped(text: string, language: string): string | null {
+  const parts = new Intl.NumberFormat(language, { useGrouping: true }).formatToParts(1234567.8);
+  const mark = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  const plain = text
+    .replaceAll(/[\s\u00a0\u202f]/g, "")
+    .replaceAll(mark("group"), "")
+    .replace(mark("decimal"), ".");
+  const match = /^0*(\d+?)(?:\.(\d+))?$/.exec(plain);
+  if (!match) return null;
+  const [, whole = "0", fraction = ""] = match;
+  const cents = fraction.replace(/0+$/, "");
+  return cents === "" ? whole : `${whole}.${cents}`;
+}
+
+/** Compares two wire amounts of one currency: negative when the first is smaller. */
+export function compareWire(first: string, second: string): number {
+  const scaled = (text: string) => {
+    const [whole = "0", fraction = ""] = text.split(".");
+    return BigInt(whole + fraction.padEnd(9, "0"));
+  };
+  const [a, b] = [scaled(first), scaled(second)];
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

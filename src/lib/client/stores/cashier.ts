@@ -15,7 +15,7 @@ import {
   requestWithdrawal,
   type Withdrawal,
 } from "#/lib/contract/cashier.ts";
-import { send } from "../send.ts";
+import { type Refused, send } from "../send.ts";
 
 /** What the live stream said last of a deposit and of a withdrawal. */
 export const $depositNews = atom<Deposit | null>(null);
@@ -25,6 +25,13 @@ export const $withdrawalNews = atom<Withdrawal | null>(null);
 export function newAttempt(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Whether a call may have acted although its reply is lost: the next press must then repeat the same attempt. */
+export function isUncertain(refused: Refused): boolean {
+  return ["network_lost", "timed_out", "bad_reply", "unavailable", "unknown_error"].includes(
+    refused.code,
+  );
 }
 
 export const fetchDepositMethods = () => send(listDepositMethods, {});

@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState } from "react";
+import { AmountField } from "#/islands/ui/AmountField.tsx";
+import { Button } from "#/islands/ui/Button.tsx";
+import { Icon, type IconName } from "#/islands/ui/Icon.tsx";
+import { Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { compareWire, formatMoney, readTyped } from "#/lib/base/money.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import type { Refused } from "#/lib/client/send.ts";
+import {
+  fetchDepositMethods,
+  isUncertain,
+  newAttempt,
+  openDeposit,
+} from "#/lib/client/stores/cashier.ts";
+import type { DepositMethod } from "#/lib/contract/cashier.ts";
+import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+
+const ICONS: Record<DepositMethod["kind"], IconName> = {
+  bank_qr: "qr",
+  bank_transfer: "bank",
+  mobile_wallet: "phone",
+  usdt: "coin",
+};
+
+type Props = { readonly t: Translate; readonly lang: string; readonly member: MemberInfo };
+
+/** Chooses a method and an amount, opens the deposit and goes to pay. A repeated press is the same attempt. */
+export function DepositForm({ t, lang, member }: Props) {
+  const [methods, setMethods] = useState<readonly DepositMethod[]>();
+  const [loadRefusal, setLoadRefusal] = useState<Refused | null>(null);
+  const [chosen, setChosen] = useState<DepositMethod>();
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+  const attempt = useRef({ key: "", of: "" });
+  const input = useRef<HTMLInputElement>(null);
+
+  async function load(): Promise<void> {
+    setLoadRefusal(null);
+    const reply = await fetchDepositMethods();
+    if (!reply.ok) return setLoadRefusal(reply);
+    setMethods(reply.value.methods);
+    setChosen(reply.value.methods[0]);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    void load();
+  }, []);
+
+  const money = (wire: string) => formatMoney(wire, member.currency, lang, { decimals: 0 });
+
+  function check(method: DepositMethod): { wire: string } | { wrong: string } {
+    const wire = readTyped(typed, lang);
+    if (!wire || /^0(\.0*)?$/.test(wire)) return { wrong: t("needed_amount") };
+    if (compareWire(wire, method.min) < 0)
+      return { wrong: t("code_below_minimum", { min: money(method.min) }) };
+    if (compareWire(wire, method.max) > 0)
+      return { wrong: t("code_above_maximum", { max: money(method.max) }) };
+    return { wire };
+  }
+
+  async function pay(): Promise<void> {
+    if (!chosen || busy) return;
+    const checked = check(chosen);
+    if ("wrong" in checked) {
+      setError(checked.wrong);
+      input.current?.focus();
+      return;
+    }
+    const of = `${chosen.id} ${checked.wire}`;
+    if (attempt.current.of !== of) attempt.current = { key: newAttempt(), of };
+    setBusy(true);
+    setError("");
+    const reply = await openDeposit(
+      { method: chosen.id, amount: checked.wire },
+      attempt.current.key,
+    );
+    if (reply.ok && reply.value.payUrl) return location.assign(reply.value.payUrl);
+    setBusy(false);
+    if (!reply.ok) {
+      setError(textOfRefusal(t, reply));
+      if (!isUncertain(reply)) attempt.current = { key: "", of: "" };
+    }
+  }
+
+  if (loadRefusal)
+    return (
+      <Failed
+        title={t("methods_failed")}
+        text={textOfRefusal(t, loadRefusal)}
+        retryLabel={t("retry")}
+        onRetry={() => void load()}
+      />
+    );
+  if (!methods) return <Skeleton lines={6} label={t("loading")} />;
+  return (
+    <form
+      className="steps"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+    >
+      <fieldset className="step">
+        <legend>
+          <b className="step-no">1</b>
+          {t("how_pay")}
+        </legend>
+        <div className="methods">
+          {methods.map((method) => (
+            <label key={method.id} className="method">
+              <input
+                type="radio"
+                name="method"
+                value={method.id}
+                checked={method.id === chosen?.id}
+                onChange={() => setChosen(method)}
+              />
+              <Icon name={ICONS[method.kind]} className="i-l" />
+              <span>
+                <b>{t(`method_${method.kind}`)}</b>
+                <span className="sm t2">
+                  {method.sandbox ? t("sandbox_method") : t(`method_${method.kind}_about`)}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="step">
+        <p className="legend">
+          <b className="step-no" aria-hidden="true">
+            2
+          </b>
+          {t("how_much")}
+        </p>
+        <AmountField
+          ref={input}
+          label={t("amount")}
+          name="amount"
+          language={lang}
+          currency={member.currency}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            setError("");
+          }}
+          presets={chosen?.presets ?? []}
+          hint={
+            chosen
+              ? t("deposit_range", { min: money(chosen.min), max: money(chosen.max) })
+              : undefined
+          }
+          error={error || undefined}
+        />
+      </div>
+      <Button type="submit" look="pri" size="lg" busy={busy}>
+        {payLabel()}
+      </Button>
+    </form>
+  );
+
+  function payLabel(): string {
+    if (busy) return t("going_to_pay");
+    const wire = readTyped(typed, lang);
+    return wire && wire !== "0" ? t("pay_amount", { amount: money(wire) }) : t("go_to_pay");
+  }
+}

@@ -1,0 +1,111 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { Button } from "#/islands/ui/Button.tsx";
+import { Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { formatMoney } from "#/lib/base/money.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import type { Refused } from "#/lib/client/send.ts";
+import { $depositNews, fetchDeposit, giveUpDeposit } from "#/lib/client/stores/cashier.ts";
+import type { Deposit } from "#/lib/contract/cashier.ts";
+import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+
+type Props = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly member: MemberInfo;
+  readonly id: string;
+  readonly onGone: () => void;
+};
+
+/** One deposit's ticket: how it stands, now and as the live stream tells, and what can be done. */
+export function DepositTicket({ t, lang, member, id, onGone }: Props) {
+  const news = useStore($depositNews);
+  const [deposit, setDeposit] = useState<Deposit>();
+  const [refusal, setRefusal] = useState<Refused | null>(null);
+  const [busy, setBusy] = useState(false);
+  const current = news?.id === id ? news : deposit;
+
+  async function load(): Promise<void> {
+    setRefusal(null);
+    const reply = await fetchDeposit(id);
+    if (reply.ok) setDeposit(reply.value);
+    else setRefusal(reply);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another deposit is loaded anew
+  useEffect(() => {
+    void load();
+  }, [id]);
+
+  async function giveUp(): Promise<void> {
+    setBusy(true);
+    const reply = await giveUpDeposit(id);
+    setBusy(false);
+    if (reply.ok) setDeposit(reply.value);
+    else void load();
+  }
+
+  if (refusal)
+    return (
+      <Failed
+        title={t("deposit_unknown")}
+        text={textOfRefusal(t, refusal)}
+        retryLabel={t("retry")}
+        onRetry={() => void load()}
+      />
+    );
+  if (!current) return <Skeleton lines={5} label={t("loading")} />;
+  return (
+    <section className="slip paper" aria-live="polite" data-deposit={current.state}>
+      <p className="slip-state">
+        <i className={`state-dot ${current.state}`} />
+        {t(`deposit_${current.state}`)}
+        {current.state === "pending" ? <Countdown until={current.expiresAt} /> : null}
+      </p>
+      <p className="slip-sum cond">
+        <bdi>{formatMoney(current.amount, member.currency, lang, { decimals: 0 })}</bdi>
+      </p>
+      <p className="t2">{t(`deposit_${current.state}_text`)}</p>
+      <dl className="slip-rows">
+        <div>
+          <dt>{t("method")}</dt>
+          <dd>{t(`method_${current.kind}`)}</dd>
+        </div>
+        <div>
+          <dt>{t("reference")}</dt>
+          <dd className="num">{current.id}</dd>
+        </div>
+      </dl>
+      {current.state === "pending" ? (
+        <div className="slip-acts">
+          {current.payUrl ? (
+            <a className="btn pri" href={current.payUrl}>
+              {t("go_to_pay")}
+            </a>
+          ) : null}
+          <Button busy={busy} onClick={() => void giveUp()}>
+            {t("give_up")}
+          </Button>
+        </div>
+      ) : (
+        <Button onClick={onGone}>{t("new_deposit")}</Button>
+      )}
+    </section>
+  );
+}
+
+function Countdown({ until }: { until: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.max(0, Math.floor((Date.parse(until) - now) / 1000));
+  const two = (number: number) => String(number).padStart(2, "0");
+  return (
+    <span className="cd red" role="timer">
+      {two(Math.floor(left / 60))}:{two(left % 60)}
+    </span>
+  );
+}

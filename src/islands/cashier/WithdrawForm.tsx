@@ -1,0 +1,180 @@
+import { useRef, useState } from "react";
+import { AmountField, typedOf } from "#/islands/ui/AmountField.tsx";
+import { Button } from "#/islands/ui/Button.tsx";
+import { PasswordField } from "#/islands/ui/Field.tsx";
+import { Icon } from "#/islands/ui/Icon.tsx";
+import { compareWire, formatMoney, readTyped } from "#/lib/base/money.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import type { Refused } from "#/lib/client/send.ts";
+import { askWithdrawal, isUncertain, newAttempt } from "#/lib/client/stores/cashier.ts";
+import { showToast } from "#/lib/client/stores/toasts.ts";
+import { refreshBalance } from "#/lib/client/stores/wallet.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
+import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
+import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+
+type Props = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly member: MemberInfo;
+  readonly terms: ReplyOf<typeof getWithdrawalTerms>;
+  readonly accounts: readonly PayeeAccount[];
+  readonly onAdd: () => void;
+  readonly onAsked: (withdrawal: Withdrawal) => void;
+};
+
+/** Asks for money out. It is held the moment the platform says yes. */
+export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked }: Props) {
+  const [accountId, setAccountId] = useState(accounts[0]?.id ?? "");
+  const [typed, setTyped] = useState("");
+  const [password, setPassword] = useState("");
+  const [errors, setErrors] = useState<{ amount?: string; password?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const attempt = useRef({ key: "", of: "" });
+  const money = (wire: string) => formatMoney(wire, member.currency, lang, { decimals: 0 });
+
+  function wrongAmount(wire: string | null): string | undefined {
+    if (!wire || /^0(\.0*)?$/.test(wire)) return t("needed_amount");
+    if (compareWire(wire, terms.min) < 0) return t("code_below_minimum", { min: money(terms.min) });
+    if (compareWire(wire, terms.available) > 0) return t("code_not_enough_funds");
+    if (compareWire(wire, terms.max) > 0) return t("code_above_maximum", { max: money(terms.max) });
+    return undefined;
+  }
+
+  async function ask(): Promise<void> {
+    if (busy) return;
+    const wire = readTyped(typed, lang);
+    const amount = wrongAmount(wire);
+    if (!wire || amount || password === "") {
+      setErrors({
+        ...(amount ? { amount } : {}),
+        ...(password === "" ? { password: t("needed_field") } : {}),
+      });
+      return;
+    }
+    const of = `${accountId} ${wire}`;
+    if (attempt.current.of !== of) attempt.current = { key: newAttempt(), of };
+    setBusy(true);
+    setErrors({});
+    const input = { accountId, amount: wire, paymentPassword: password };
+    const reply = await askWithdrawal(input, attempt.current.key);
+    setBusy(false);
+    if (reply.ok) taken(reply.value);
+    else refused(reply);
+  }
+
+  function taken(withdrawal: Withdrawal): void {
+    setTyped("");
+    setPassword("");
+    attempt.current = { key: "", of: "" };
+    showToast({ tone: "success", text: t("withdrawal_asked") });
+    void refreshBalance();
+    onAsked(withdrawal);
+  }
+
+  function refused(refusal: Refused): void {
+    if (!isUncertain(refusal)) attempt.current = { key: "", of: "" };
+    const text = textOfRefusal(t, refusal);
+    setErrors(refusal.code === "wrong_payment_password" ? { password: text } : { form: text });
+  }
+
+  return (
+    <form
+      className="steps narrow"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask();
+      }}
+    >
+      {errors.form ? (
+        <p className="form-error" role="alert">
+          <Icon name="warning" />
+          {errors.form}
+        </p>
+      ) : null}
+      <fieldset className="step">
+        <legend>
+          <b className="step-no">1</b>
+          {t("where_to")}
+        </legend>
+        <div className="accounts">
+          {accounts.map((account) => (
+            <label key={account.id} className="method">
+              <input
+                type="radio"
+                name="accountId"
+                value={account.id}
+                checked={account.id === accountId}
+                onChange={() => setAccountId(account.id)}
+              />
+              <Icon name={account.kind === "bank" ? "bank" : "wallet"} className="i-l" />
+              <span>
+                <b>{account.institution}</b>
+                <span className="sm t2 num">
+                  <bdi>{account.numberMasked}</bdi> · {account.holder}
+                </span>
+              </span>
+            </label>
+          ))}
+          <Button look="gho" onClick={onAdd}>
+            <Icon name="plus" />
+            {t("add_account")}
+          </Button>
+        </div>
+      </fieldset>
+      <div className="step">
+        <p className="legend">
+          <b className="step-no" aria-hidden="true">
+            2
+          </b>
+          {t("how_much")}
+        </p>
+        <AmountField
+          label={t("amount")}
+          name="amount"
+          language={lang}
+          currency={member.currency}
+          value={typed}
+          onChange={setTyped}
+          hint={t("withdraw_range", { min: money(terms.min), max: money(terms.max) })}
+          error={errors.amount}
+        />
+        <p className="all-line">
+          {t("available", { amount: money(terms.available) })}{" "}
+          <button
+            type="button"
+            className="lnk"
+            onClick={() => setTyped(typedOf(terms.available, lang))}
+          >
+            {t("take_all")}
+          </button>
+        </p>
+      </div>
+      <div className="step">
+        <p className="legend">
+          <b className="step-no" aria-hidden="true">
+            3
+          </b>
+          {t("prove")}
+        </p>
+        <PasswordField
+          label={t("field_paymentPassword")}
+          name="paymentPassword"
+          inputMode="numeric"
+          autoComplete="off"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          showLabel={t("show")}
+          hideLabel={t("hide")}
+          error={errors.password}
+        />
+      </div>
+      <Button type="submit" look="pri" size="lg" busy={busy}>
+        {t("withdraw_action")}
+      </Button>
+      <p className="sm t3">{t("withdraw_note", { minutes: terms.confirmMinutes })}</p>
+    </form>
+  );
+}

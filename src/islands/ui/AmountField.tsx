@@ -1,0 +1,84 @@
+import { type Ref, useId } from "react";
+import { type Currency, formatMoney, readTyped } from "#/lib/base/money.ts";
+import { Note } from "./Field.tsx";
+import "./amount.css";
+
+type Props = {
+  readonly label: string;
+  readonly name: string;
+  readonly language: string;
+  readonly currency: Pick<Currency, "symbol">;
+  /** What is typed, in the reader's writing. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly presets?: readonly string[];
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement>;
+};
+
+/** A large amount in the reader's own writing, with presets; grouped when one leaves it. */
+export function AmountField(props: Props) {
+  const { label, name, language, currency, value, onChange, presets = [], hint, error } = props;
+  const id = useId();
+  const wire = readTyped(value, language);
+  return (
+    <div className="fld">
+      <label className="l" htmlFor={id}>
+        {label}
+      </label>
+      <span className={`inp amt${error ? " err" : ""}`}>
+        <input
+          ref={props.ref}
+          id={id}
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          className="cond"
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => {
+            if (wire) onChange(typedOf(wire, language));
+          }}
+        />
+        <bdi className="cond t3">{currency.symbol}</bdi>
+      </span>
+      {presets.length > 0 ? (
+        <div className="presets">
+          {presets.map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={wire === trimmed(preset)}
+              aria-label={formatMoney(preset, currency, language, { decimals: 0 })}
+              onClick={() => onChange(typedOf(preset, language))}
+            >
+              {short(preset, language)}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <Note id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  );
+}
+
+function trimmed(wire: string): string {
+  return wire.includes(".") ? wire.replace(/\.?0+$/, "") : wire;
+}
+
+/** A wire amount as the reader would type it. */
+export function typedOf(wire: string, language: string): string {
+  return formatMoney(wire, { symbol: "" }, language, { decimals: 0 }).trim();
+}
+
+function short(wire: string, language: string): string {
+  const thousands = BigInt(wire.split(".")[0] ?? "0") / 1000n;
+  const group = new Intl.NumberFormat(language);
+  if (thousands === 0n) return typedOf(wire, language);
+  return thousands % 1000n === 0n
+    ? `${group.format(thousands / 1000n)} M`
+    : `${group.format(thousands)} K`;
+}
