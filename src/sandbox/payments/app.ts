@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import formbody from "@fastify/formbody";
+import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import { type Action, isAction, paymentPage, refusalPage } from "./page.ts";
+import { readPayRequest } from "./signing.ts";
+import type { Payment, Store } from "./store.ts";
+
+export type AppOptions = {
+  readonly store: Store;
+  readonly key: string;
+  /** Called when a word to the shop was queued. */
+  readonly onQueued: () => void;
+  /** How long "pay later" waits before it tells the shop. */
+  readonly laterMs?: number;
+};
+
+const STYLE = readFileSync(new URL("./style.css", import.meta.url), "utf8");
+
+/** The provider's pages: `/pay?…` (signed by the shop), `/payments/<id>`, and its health. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { store, key, onQueued, laterMs = 20_000 } = options;
+  const app = Fastify({ bodyLimit: 4_096, logger: false, forceCloseConnections: true });
+  await app.register(formbody);
+
+  const show = async (reply: FastifyReply, payment: Payment, language: string) =>
+    send(
+      reply,
+      paymentPage(payment, await store.listCallbacks(payment.id), language, Date.now()),
+      new URL(payment.returnUrl).origin,
+    );
+  const act = (id: string, action: Exclude<Action, "leave">) => {
+    if (action === "fail") return store.endPayment(id, "failed", 1, 0);
+    if (action === "pay_later") return store.endPayment(id, "paid", 1, laterMs);
+    return store.endPayment(id, "paid", action === "pay_twice" ? 2 : 1, 0);
+  };
+
+  app.get("/health/live", async () => ({ ok: true }));
+  app.get("/health/ready", async () => {
+    await store.nextDueInMs();
+    return { ok: true };
+  });
+  app.get("/style.css", async (_request, reply) =>
+    reply.type("text/css").header("cache-control", "max-age=3600").send(STYLE),
+  );
+
+  app.get("/pay", async (request, reply) => {
+    const query = new URL(request.url, "http://localhost").searchParams;
+    const asked = readPayRequest(query, key);
+    const language = query.get("language") ?? "es";
+    if (!asked) return send(reply.code(400), refusalPage("bad_request", language));
+    const payment = await store.openPayment(asked);
+    return reply.header("referrer-policy", "no-referrer").redirect(`/payments/${payment.id}`, 303);
+  });
+
+  app.get<{ Params: { id: string }; Querystring: { lang?: string } }>(
+    "/payments/:id",
+    async (request, reply) => {
+      const payment = await store.findPayment(request.params.id);
+      const language = String(request.query.lang ?? payment?.language ?? "es");
+      if (!payment) return send(reply.code(404), refusalPage("unknown", language));
+      return show(reply, payment, language);
+    },
+  );
+
+  app.post<{ Params: { id: string }; Body: { action?: unknown } | null }>(
+    "/payments/:id",
+    async (request, reply) => {
+      const payment = await store.findPayment(request.params.id);
+      const action = request.body?.action;
+      if (!payment) return send(reply.code(404), refusalPage("unknown", "es"));
+      if (!isAction(action))
+        return send(reply.code(400), refusalPage("bad_request", payment.language));
+      if (action !== "leave") {
+        const ended = await act(payment.id, action);
+        if (!ended) return reply.redirect(`/payments/${payment.id}`, 303);
+        onQueued();
+      }
+      return reply.redirect(payment.returnUrl, 303);
+    },
+  );
+  return app;
+}
+
+function send(reply: FastifyReply, html: string, returnOrigin = ""): FastifyReply {
+  return reply
+    .type("text/html; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .header("x-content-type-options", "nosniff")
+    .header(
+      "content-security-policy",
+      `default-src 'none'; style-src 'self'; form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    .send(html);
+}

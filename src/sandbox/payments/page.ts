@@ -1,0 +1,95 @@
+import { formatMoney } from "#/lib/base/money.ts";
+import { textsOf } from "#/lib/i18n/catalog.ts";
+import { type Translate, translator } from "#/lib/i18n/format.ts";
+import type { Payment, SentCallback } from "./store.ts";
+
+const LANGUAGES = ["es", "en"] as const;
+const ACTIONS = ["pay", "fail", "pay_twice", "pay_later", "leave"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Whether a form's field names one of the buttons. */
+export function isAction(text: unknown): text is Action {
+  return ACTIONS.some((action) => action === text);
+}
+
+/** The page's texts: Spanish for Spanish, English for every other language. */
+function textsFor(language: string): { lang: string; t: Translate } {
+  const lang = language === "es" || language.startsWith("es-") ? "es" : "en";
+  return { lang, t: translator(lang, textsOf(lang, "sandbox_payments")) };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(
+    /[&<>"']/g,
+    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? "&#39;",
+  );
+}
+
+function frame(lang: string, t: Translate, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · ${escapeHtml(t("provider"))}</title>
+<link rel="stylesheet" href="/style.css">
+</head>
+<body>
+<header><strong>${escapeHtml(t("provider"))}</strong><span class="tag">${escapeHtml(t("sandbox"))}</span></header>
+<main>
+<p class="notice">${escapeHtml(t("notice"))}</p>
+${body}
+</main>
+</body>
+</html>`;
+}
+
+/** The payment page: what is asked, and the buttons, or how it ended. */
+export function paymentPage(
+  payment: Payment,
+  callbacks: readonly SentCallback[],
+  language: string,
+  nowMs: number,
+): string {
+  const { lang, t } = textsFor(language);
+  const open = payment.outcome === null && payment.expiresAt.getTime() > nowMs;
+  const money = formatMoney(payment.amount, { symbol: payment.currency }, lang);
+  const until = new Intl.DateTimeFormat(lang, { timeStyle: "short", timeZone: "UTC" }).format(
+    payment.expiresAt,
+  );
+  const facts = [
+    [t("order"), payment.order],
+    [t("method"), t(`method_${payment.method}`)],
+    ...(open ? [[t("until"), t("until_utc", { time: until })]] : []),
+  ];
+  const other = LANGUAGES.find((each) => each !== lang) ?? "en";
+  const body = `<h1>${escapeHtml(t(open ? "title" : `ended_${payment.outcome ?? "expired"}`))}</h1>
+<p class="amount">${escapeHtml(money)}</p>
+<dl>${facts.map(([name = "", value = ""]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join("")}</dl>
+${open ? buttons(t) : `<p><a class="button primary" href="${escapeHtml(payment.returnUrl)}">${escapeHtml(t("back"))}</a></p>${log(callbacks, t)}`}
+<p class="language"><a href="?lang=${other}" lang="${other}">${other === "es" ? "Español" : "English"}</a></p>`;
+  return frame(lang, t, t("title"), body);
+}
+
+function buttons(t: Translate): string {
+  const button = (action: Action) =>
+    `<button name="action" value="${action}" class="${action === "pay" ? "primary" : ""}" aria-describedby="about-${action}">${escapeHtml(t(`action_${action}`))}</button><small id="about-${action}">${escapeHtml(t(`about_${action}`))}</small>`;
+  return `<form method="post">${ACTIONS.map((action) => `<div>${button(action)}</div>`).join("")}</form>`;
+}
+
+function log(callbacks: readonly SentCallback[], t: Translate): string {
+  if (callbacks.length === 0) return "";
+  const lines = callbacks.map(
+    ({ outcome, state, attempts, answer }) =>
+      `<li><strong>${escapeHtml(t(`word_${outcome}`))}</strong>: ${escapeHtml(t(`sent_${state}`, { count: attempts }))}${answer ? `<br><code>${escapeHtml(answer)}</code>` : ""}</li>`,
+  );
+  return `<section><h2>${escapeHtml(t("words"))}</h2><ul>${lines.join("")}</ul></section>`;
+}
+
+/** A page for an address that is forged, spoilt or unknown. */
+export function refusalPage(code: "bad_request" | "unknown", language: string): string {
+  const { lang, t } = textsFor(language);
+  const body = `<h1>${escapeHtml(t(`refused_${code}`))}</h1><p>${escapeHtml(t(`refused_${code}_about`))}</p>`;
+  return frame(lang, t, t(`refused_${code}`), body);
+}

@@ -1,0 +1,211 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import type { PayRequest } from "./signing.ts";
+
+export type Outcome = "paid" | "failed" | "expired";
+
+/** A payment: what was asked, and how it ended, if it has. */
+export type Payment = {
+  readonly id: string;
+  readonly order: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly method: string;
+  readonly language: string;
+  readonly returnUrl: string;
+  readonly callbackUrl: string;
+  readonly expiresAt: Date;
+  readonly outcome: Outcome | null;
+};
+
+/** A word to the shop that is due now. */
+export type Callback = {
+  readonly id: string;
+  readonly url: string;
+  readonly body: string;
+  readonly attempts: number;
+};
+/** A word to the shop, as the page shows it. */
+export type SentCallback = {
+  readonly outcome: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly answer: string | null;
+};
+
+const SCHEMA = `
+  select pg_advisory_xact_lock(73311);
+  create table if not exists payments (
+    id text primary key,
+    order_ref text not null unique,
+    amount text not null,
+    currency text not null,
+    method text not null,
+    language text not null,
+    return_url text not null,
+    callback_url text not null,
+    expires_at timestamptz not null,
+    outcome text check (outcome in ('paid', 'failed', 'expired')),
+    created_at timestamptz not null default now()
+  );
+  create index if not exists payments_open on payments (expires_at) where outcome is null;
+  create table if not exists callbacks (
+    id bigint generated always as identity primary key,
+    payment_id text not null references payments,
+    body text not null,
+    due_at timestamptz not null,
+    attempts int not null default 0,
+    state text not null default 'waiting' check (state in ('waiting', 'delivered', 'refused', 'given_up')),
+    answer text
+  );
+  create index if not exists callbacks_waiting on callbacks (due_at) where state = 'waiting';
+  create index if not exists callbacks_by_payment on callbacks (payment_id);
+`;
+
+const FIELDS = `id, order_ref as "order", amount, currency, method, language, return_url as "returnUrl",
+  callback_url as "callbackUrl", expires_at as "expiresAt", outcome`;
+
+/** The sandbox's own tables: payments and the outbox of words to the shop. All times are the database's. */
+export class Store {
+  readonly #pool: pg.Pool;
+
+  private constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  static async open(url: string): Promise<Store> {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: 5,
+      application_name: "sandbox payments",
+    });
+    pool.on("error", () => undefined); // a broken idle connection is replaced by the next call
+    await pool.query(`begin; ${SCHEMA} commit;`);
+    return new Store(pool);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  /** Remembers a request; the same order again answers the payment that it already has. */
+  async openPayment(request: PayRequest): Promise<Payment> {
+    const id = randomBytes(18).toString("base64url");
+    const { rows } = await this.#pool.query<Payment>(
+      `insert into payments (id, order_ref, amount, currency, method, language, return_url, callback_url, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       on conflict (order_ref) do update set language = excluded.language
+       returning ${FIELDS}`,
+      [
+        id,
+        request.order,
+        request.amount,
+        request.currency,
+        request.method,
+        request.language,
+        request.return_url,
+        request.callback_url,
+        request.expires,
+      ],
+    );
+    return only(rows);
+  }
+
+  async findPayment(id: string): Promise<Payment | null> {
+    const { rows } = await this.#pool.query<Payment>(
+      `select ${FIELDS} from payments where id = $1`,
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Ends an open payment and queues its word to the shop `copies` times, `delayMs` from now; one statement, so
+   * never one without the other. False when it had ended, or its time was up.
+   */
+  async endPayment(
+    id: string,
+    outcome: "paid" | "failed",
+    copies: number,
+    delayMs: number,
+  ): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      `with ended as (
+         update payments set outcome = $2 where id = $1 and outcome is null and expires_at > now() returning *)
+       insert into callbacks (payment_id, body, due_at)
+       select id, ${BODY}, now() + $4 * interval '1 millisecond' from ended, generate_series(1, $3)`,
+      [id, outcome, copies, delayMs],
+    );
+    return (rowCount ?? 0) > 0;
+  }
+
+  /** Ends the payments whose time is up, and queues the word of it. */
+  async expirePayments(): Promise<void> {
+    await this.#pool.query(
+      `with ended as (
+         update payments set outcome = 'expired' where outcome is null and expires_at <= now() returning *)
+       insert into callbacks (payment_id, body, due_at) select id, ${BODY}, now() from ended`,
+    );
+  }
+
+  /** Takes due words; each is due again after `leaseMs`, in case this process dies before it settles them. */
+  async takeDue(most: number, leaseMs: number): Promise<Callback[]> {
+    const { rows } = await this.#pool.query<Callback>(
+      `update callbacks c set attempts = attempts + 1, due_at = now() + $2 * interval '1 millisecond'
+       from payments p
+       where p.id = c.payment_id and c.id in (
+         select id from callbacks where state = 'waiting' and due_at <= now()
+         order by due_at limit $1 for update skip locked)
+       returning c.id::text, p.callback_url as url, c.body, c.attempts`,
+      [most, leaseMs],
+    );
+    return rows;
+  }
+
+  async settle(
+    id: string,
+    state: "delivered" | "refused" | "given_up",
+    answer: string,
+  ): Promise<void> {
+    await this.#pool.query("update callbacks set state = $2, answer = $3 where id = $1", [
+      id,
+      state,
+      answer,
+    ]);
+  }
+
+  async postpone(id: string, delayMs: number, answer: string): Promise<void> {
+    await this.#pool.query(
+      "update callbacks set due_at = now() + $2 * interval '1 millisecond', answer = $3 where id = $1",
+      [id, delayMs, answer],
+    );
+  }
+
+  /** Milliseconds until something is due; null when nothing waits. */
+  async nextDueInMs(): Promise<number | null> {
+    const { rows } = await this.#pool.query<{ ms: number | null }>(
+      `select extract(epoch from least(
+         (select min(due_at) from callbacks where state = 'waiting'),
+         (select min(expires_at) from payments where outcome is null)) - now())::float8 * 1000 as ms`,
+    );
+    return rows[0]?.ms ?? null;
+  }
+
+  async listCallbacks(paymentId: string): Promise<SentCallback[]> {
+    const { rows } = await this.#pool.query<SentCallback>(
+      `select body::json ->> 'outcome' as outcome, state, attempts, answer from callbacks
+       where payment_id = $1 order by id`,
+      [paymentId],
+    );
+    return rows;
+  }
+}
+
+const BODY = `json_build_object('paymentId', id, 'depositId', order_ref, 'outcome', outcome,
+  'amount', amount, 'currency', currency)::text`;
+
+function only<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (!row) throw new Error("the database answered no row");
+  return row;
+}

@@ -1,0 +1,61 @@
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+
+export type Word = {
+  readonly body: Readonly<Record<string, string>>;
+  readonly raw: string;
+  readonly timestamp: string;
+  readonly signature: string;
+};
+
+/** A shop that receives a payment provider's callbacks and answers with `status`; `next()` gives them one by one. */
+export async function paymentShop(): Promise<{
+  url: string;
+  answerWith(status: number): void;
+  next(): Promise<Word>;
+  readonly unread: readonly Word[];
+}> {
+  const unread: Word[] = [];
+  const waiting: ((word: Word) => void)[] = [];
+  let status = 200;
+  const server = createServer(async (request, response) => {
+    let raw = "";
+    for await (const chunk of request) raw += chunk;
+    const word = {
+      raw,
+      body: JSON.parse(raw),
+      timestamp: String(request.headers["x-provider-timestamp"]),
+      signature: String(request.headers["x-provider-signature"]),
+    };
+    response.writeHead(status).end("{}");
+    const reader = waiting.shift();
+    if (reader) reader(word);
+    else unread.push(word);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answerWith: (next) => {
+      status = next;
+    },
+    next: () => {
+      const word = unread.shift();
+      return word ? Promise.resolve(word) : new Promise((resolve) => waiting.push(resolve));
+    },
+    unread,
+  };
+}
+
+/** The path and query of a payment page, signed as a shop signs it. */
+export function payPath(key: string, params: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(params);
+  query.sort();
+  const signature = createHmac("sha256", key).update(`pay?${query}`).digest("hex");
+  return `/pay?${query}&signature=${signature}`;
+}
