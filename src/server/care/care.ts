@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CareRefusal } from "#/lib/contract/care.ts";
+import type { Db } from "#/server/db/index.ts";
+import type { CareAct } from "./tables.ts";
+
+export type CareQuestion = {
+  readonly memberId: bigint;
+  readonly act: CareAct;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+};
+
+/**
+ * Whether responsible gaming lets a member deposit or bet this much. Refuses with the block that lasts longest. A bet
+ * that is one statement asks the SQL function `care_check(member_id, act, amount_minor)` instead: null, or the code.
+ */
+export async function checkCare(
+  db: Db,
+  { memberId, act, amountMinor }: CareQuestion,
+): Promise<Result<null, CareRefusal>> {
+  const { rows } = await sql<{ code: CareRefusal | null }>`
+    select care_check(${memberId}::bigint, ${act}, ${amountMinor}::bigint) as code`.execute(db);
+  const code = rows[0]?.code ?? null;
+  return code === null ? ok(null) : refuse(code);
+}
+
+/** Closes an act for a member, until a moment or (null) until it is opened again. Set again, the later word holds. */
+export async function blockAct(
+  db: Db,
+  block: { memberId: bigint; act: CareAct; code: CareRefusal; until: Date | null },
+): Promise<void> {
+  const { memberId, act, code, until } = block;
+  await db
+    .insertInto("care_blocks")
+    .values({ member_id: memberId, act, code, until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["member_id", "act", "code"])
+        .doUpdateSet({ until, set_at: sql<Date>`clock_timestamp()` }),
+    )
+    .execute();
+}
+
+/** Takes a block away. */
+export async function unblockAct(
+  db: Db,
+  block: { memberId: bigint; act: CareAct; code: CareRefusal },
+): Promise<void> {
+  await db
+    .deleteFrom("care_blocks")
+    .where("member_id", "=", block.memberId)
+    .where("act", "=", block.act)
+    .where("code", "=", block.code)
+    .execute();
+}

@@ -1,0 +1,18 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { CareRefusal } from "#/lib/contract/care.ts";
+
+/** What responsible gaming looks at: money coming in, and money being staked. */
+export type CareAct = "deposit" | "bet";
+
+declare module "#/server/db/tables.ts" {
+  interface Tables {
+    care_blocks: {
+      id: GeneratedAlways<bigint>;
+      member_id: bigint;
+      act: CareAct;
+      code: CareRefusal;
+      until: Date | null;
+      set_at: Generated<Date>;
+    };
+  }
+}
