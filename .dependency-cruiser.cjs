@@ -1,4 +1,4 @@
-// DESIGN.md, "Who may import whom". Run by scripts/check-imports.ts on a mirror of src, in which the frontmatter of
+// docs/architecture.md, "Who may import whom". Run by scripts/check-imports.ts on a mirror of src, in which the frontmatter of
 // X.astro is X.astro.ts and its <script>s (browser code) are X.astro.script.ts.
 
 // From the bottom up; areas that stand side by side never import each other.

@@ -9,7 +9,7 @@ step() {
   output=$("$@" 2>&1) || { printf '%s\n%s\n' "✗ $*" "$output"; failed=1; }
 }
 step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsbuildinfo
-step biome check --diagnostic-level=error .
+step biome check --error-on-warnings .
 step node scripts/check-imports.ts
 step node scripts/check-names.ts
 exit "$failed"
