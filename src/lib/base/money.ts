@@ -96,3 +96,17 @@ export function compareWire(first: string, second: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
+
+/** The difference of two wire amounts, exactly: "3.00" minus "5.50" is "-2.50". */
+export function minusWire(first: string, second: string): string {
+  const places = Math.max(decimals(first), decimals(second));
+  const minor = (text: string) => {
+    const [whole = "0", fraction = ""] = text.split(".");
+    return BigInt(whole + fraction.padEnd(places, "0"));
+  };
+  return formatWire(minor(first) - minor(second), places);
+}
+
+function decimals(wire: string): number {
+  return wire.split(".")[1]?.length ?? 0;
+}

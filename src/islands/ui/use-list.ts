@@ -1,18 +1,20 @@
 import { useEffect, useState } from "react";
-import type { Refused } from "#/lib/client/send.ts";
 
 type Page<T> = {
   readonly list: readonly T[];
   readonly totalPages: number;
   readonly totalCount: number;
 };
-type Reply<T> = { readonly ok: true; readonly value: Page<T> } | Refused;
+type Reply<P, R> = { readonly ok: true; readonly value: P } | R;
 
 /** A paged list: the page shown, what is loaded, why it is not, and the way to load it again. */
-export function useList<T>(fetchPage: (pageNo: number) => Promise<Reply<T>>, reloadOn: unknown) {
+export function useList<P extends Page<unknown>, R extends { readonly ok: false }>(
+  fetchPage: (pageNo: number) => Promise<Reply<P, R>>,
+  reloadOn: unknown,
+) {
   const [pageNo, setPageNo] = useState(1);
-  const [page, setPage] = useState<Page<T>>();
-  const [refusal, setRefusal] = useState<Refused | null>(null);
+  const [page, setPage] = useState<P>();
+  const [refusal, setRefusal] = useState<R | null>(null);
 
   async function load(): Promise<void> {
     setRefusal(null);

@@ -1,0 +1,104 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
+import { Money } from "#/islands/ui/Money.tsx";
+import { Skeleton } from "#/islands/ui/states.tsx";
+import { Time } from "#/islands/ui/Time.tsx";
+import { useList } from "#/islands/ui/use-list.ts";
+import { minusWire } from "#/lib/base/money.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { fetchRounds } from "#/lib/client/stores/games.ts";
+import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { $balance } from "#/lib/client/stores/wallet.ts";
+import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { RoundDialog } from "./RoundDialog.tsx";
+import { GAMES_AREAS } from "./texts.ts";
+import "./games.css";
+
+/** The betting record: every round with its stake and payout, and the round's own details on demand. */
+export function BettingRecord({ lang }: { lang: string }) {
+  const t = textsFor(lang, ...GAMES_AREAS);
+  const member = useStore($member);
+  useEffect(() => void startSession(), []);
+  if (!member) return <Skeleton lines={8} label={t("list_loading")} />;
+  return <Rounds t={t} lang={lang} member={member} />;
+}
+
+function Rounds({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
+  const balance = useStore($balance);
+  const [shown, setShown] = useState<string | null>(null);
+  const list = useList((pageNo) => fetchRounds({ pageNo }), balance?.sumBalance);
+  const money = (amount: string, signed = false) => (
+    <Money amount={amount} currency={member.currency} language={lang} signed={signed} />
+  );
+  const sums = list.page;
+  return (
+    <>
+      <ListPage
+        caption={t("betting_record")}
+        words={listWords(t, "rounds")}
+        list={list}
+        refusalText={list.refusal ? textOfRefusal(t, list.refusal) : null}
+        keyOf={(row) => row.id}
+        emptyAction={
+          <a className="btn pri" href={localizePath("/rng", lang)}>
+            {t("see_games")}
+          </a>
+        }
+        columns={[
+          {
+            name: "at",
+            label: t("date"),
+            cell: (row) => <Time at={row.startedAt} language={lang} />,
+          },
+          {
+            name: "game",
+            label: t("game"),
+            cell: (row) => (
+              <>
+                <b>{row.gameName}</b> <span className="t3">{row.vendorName}</span>
+              </>
+            ),
+          },
+          {
+            name: "round",
+            label: t("round"),
+            cell: (row) => (
+              <button
+                type="button"
+                className="lnk num"
+                data-round={row.id}
+                onClick={() => setShown(row.id)}
+              >
+                {t("round_details", { round: row.roundId.slice(-8) })}
+              </button>
+            ),
+          },
+          { name: "stake", label: t("stake"), numeric: true, cell: (row) => money(row.stake) },
+          { name: "payout", label: t("payout"), numeric: true, cell: (row) => money(row.payout) },
+          {
+            name: "result",
+            label: t("result"),
+            numeric: true,
+            cell: (row) => money(minusWire(row.payout, row.stake), true),
+          },
+          { name: "state", label: t("state"), cell: (row) => t(`round_${row.state}`) },
+        ]}
+        {...(sums
+          ? {
+              totals: {
+                at: t("totals"),
+                stake: money(sums.totalStake),
+                payout: money(sums.totalPayout),
+                result: money(minusWire(sums.totalPayout, sums.totalStake), true),
+              },
+            }
+          : {})}
+      />
+      <RoundDialog t={t} lang={lang} member={member} id={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}

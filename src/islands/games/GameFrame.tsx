@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import { Failed, Loader } from "#/islands/ui/states.tsx";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import type { Refused } from "#/lib/client/send.ts";
+import { fetchLaunch } from "#/lib/client/stores/games.ts";
+import { startLive } from "#/lib/client/stores/live.ts";
+import { startSession } from "#/lib/client/stores/session.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
+import type { getLaunch } from "#/lib/contract/games.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { GAMES_AREAS } from "./texts.ts";
+import "./games.css";
+
+/**
+ * Frames the game of a launch: `/game?launch=<id>`, never an address of the query. The first address is tried,
+ * the second if it does not load.
+ */
+export function GameFrame({ lang }: { lang: string }) {
+  const t = textsFor(lang, ...GAMES_AREAS);
+  const [launched, setLaunched] = useState<ReplyOf<typeof getLaunch>>();
+  const [refusal, setRefusal] = useState<Refused | null>(null);
+  const [second, setSecond] = useState(false);
+
+  async function load(): Promise<void> {
+    setRefusal(null);
+    const reply = await fetchLaunch(new URLSearchParams(location.search).get("launch") ?? "");
+    if (reply.ok) setLaunched(reply.value);
+    else setRefusal(reply);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    startLive();
+    void startSession();
+    void load();
+  }, []);
+
+  if (refusal)
+    return (
+      <Failed
+        title={t("game_failed")}
+        text={textOfRefusal(t, refusal)}
+        retryLabel={t("list_retry")}
+        onRetry={() => void load()}
+      />
+    );
+  if (!launched) return <Loader label={t("game_opening")} />;
+  const source = second && launched.game_url2 ? launched.game_url2 : launched.game_url;
+  return (
+    <iframe
+      className="game-frame"
+      src={source}
+      title={launched.game.name}
+      sandbox="allow-scripts allow-same-origin allow-forms"
+      allow="autoplay; fullscreen"
+      referrerPolicy="no-referrer"
+      onError={() => setSecond(true)}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from "react";
+import { Modal } from "#/islands/ui/Modal.tsx";
+import { Money } from "#/islands/ui/Money.tsx";
+import { Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { Time } from "#/islands/ui/Time.tsx";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import type { Refused } from "#/lib/client/send.ts";
+import { fetchRound } from "#/lib/client/stores/games.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
+import type { getRound } from "#/lib/contract/games.ts";
+import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { SpinDetails } from "./SpinDetails.tsx";
+
+type Props = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly member: MemberInfo;
+  /** The round to show; null closes. */
+  readonly id: string | null;
+  readonly onClose: () => void;
+};
+
+/** One round: what moved in the wallet, what the game tells of it, and the way to check it. */
+export function RoundDialog({ t, lang, member, id, onClose }: Props) {
+  const [shown, setShown] = useState<ReplyOf<typeof getRound>>();
+  const [refusal, setRefusal] = useState<Refused | null>(null);
+
+  async function load(of: string): Promise<void> {
+    setShown(undefined);
+    setRefusal(null);
+    const reply = await fetchRound(of);
+    if (reply.ok) setShown(reply.value);
+    else setRefusal(reply);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is loaded anew
+  useEffect(() => {
+    if (id) void load(id);
+  }, [id]);
+
+  const money = (amount: string) => (
+    <Money amount={amount} currency={member.currency} language={lang} />
+  );
+  return (
+    <Modal
+      id="roundDialog"
+      open={id !== null}
+      onClose={onClose}
+      title={shown ? shown.round.gameName : t("round")}
+      closeLabel={t("close")}
+    >
+      {refusal && id ? (
+        <Failed
+          title={t("round_failed")}
+          text={textOfRefusal(t, refusal)}
+          retryLabel={t("list_retry")}
+          onRetry={() => void load(id)}
+        />
+      ) : null}
+      {!shown && !refusal ? <Skeleton lines={5} label={t("list_loading")} /> : null}
+      {shown ? (
+        <div className="round">
+          <p className="num t2 sm">{shown.round.roundId}</p>
+          <ul className="round-moves">
+            {shown.movements.map((movement) => (
+              <li key={movement.transactionId}>
+                <span>
+                  <b>{t(`movement_${movement.kind}`)}</b>{" "}
+                  <span className="t3">
+                    <Time at={movement.at} language={lang} />
+                  </span>
+                </span>
+                {money(movement.amount)}
+              </li>
+            ))}
+          </ul>
+          {shown.details ? (
+            <>
+              <SpinDetails t={t} details={shown.details} money={money} />
+              <a className="btn sec" href={localizePath(`/fair?round=${shown.round.id}`, lang)}>
+                {t("check_round")}
+              </a>
+            </>
+          ) : (
+            <p className="t2">{t("no_details")}</p>
+          )}
+        </div>
+      ) : null}
+    </Modal>
+  );
+}

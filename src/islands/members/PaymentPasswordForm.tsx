@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "#/islands/ui/Button.tsx";
+import { PasswordField } from "#/islands/ui/Field.tsx";
+import { Icon } from "#/islands/ui/Icon.tsx";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { savePaymentPassword } from "#/lib/client/stores/session.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { checkField, PAYMENT_PASSWORD_RULE, patternText } from "#/lib/rules/registration.ts";
+
+type Values = { password: string; paymentPassword: string; confirmPaymentPassword: string };
+const EMPTY: Values = { password: "", paymentPassword: "", confirmPaymentPassword: "" };
+
+/** Sets the payment password, which is asked for whenever money leaves. */
+export function PaymentPasswordForm({ t, present }: { t: Translate; present: boolean }) {
+  const [refusal, setRefusal] = useState("");
+  const [saved, setSaved] = useState(false);
+  const { register, handleSubmit, formState, reset, setError } = useForm<Values>({
+    defaultValues: EMPTY,
+  });
+  const { errors, isSubmitting } = formState;
+  const ruleText = patternText(t("reg_pattern_digits"), PAYMENT_PASSWORD_RULE);
+  const looks = { showLabel: t("show_password"), hideLabel: t("hide_password") };
+
+  const submit = handleSubmit(async (values) => {
+    setRefusal("");
+    setSaved(false);
+    const reply = await savePaymentPassword(values);
+    if (reply.ok) {
+      setSaved(true);
+      return reset(EMPTY);
+    }
+    const text = textOfRefusal(t, reply);
+    if (reply.code === "wrong_password") setError("password", { message: text });
+    else setRefusal(text);
+  });
+
+  return (
+    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+      <h2>{t(present ? "payment_password_change" : "payment_password_new")}</h2>
+      <p className="t2">{t("payment_password_about")}</p>
+      {refusal ? (
+        <p className="form-error" role="alert">
+          <Icon name="warning" />
+          {refusal}
+        </p>
+      ) : null}
+      <p role="status" className="jade">
+        {saved ? t("payment_password_saved") : ""}
+      </p>
+      <PasswordField
+        {...register("paymentPassword", {
+          validate: (value) => checkField(value, PAYMENT_PASSWORD_RULE, true) === null || ruleText,
+        })}
+        {...looks}
+        label={t("field_paymentPassword")}
+        hint={ruleText}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        error={errors.paymentPassword?.message}
+      />
+      <PasswordField
+        {...register("confirmPaymentPassword", {
+          validate: (value, values) => value === values.paymentPassword || t("inconsistent_twice"),
+        })}
+        {...looks}
+        label={t("confirm_payment_password")}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        error={errors.confirmPaymentPassword?.message}
+      />
+      <PasswordField
+        {...register("password", {
+          required: t("not_empty", { field: t("field_password") }),
+        })}
+        {...looks}
+        label={t("login_password")}
+        hint={t("login_password_hint")}
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+      />
+      <Button type="submit" look="pri" size="lg" busy={isSubmitting}>
+        {t("payment_password_save")}
+      </Button>
+    </form>
+  );
+}

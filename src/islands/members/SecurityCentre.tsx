@@ -1,0 +1,44 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import { Skeleton } from "#/islands/ui/states.tsx";
+import { Time } from "#/islands/ui/Time.tsx";
+import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { PaymentPasswordForm } from "./PaymentPasswordForm.tsx";
+import { MEMBERS_AREAS } from "./texts.ts";
+import "./members.css";
+
+/** My account: who I am here, when I was last in, and the payment password. */
+export function SecurityCentre({ lang }: { lang: string }) {
+  const t = textsFor(lang, ...MEMBERS_AREAS);
+  const member = useStore($member);
+  useEffect(() => void startSession(), []);
+  if (!member) return <Skeleton lines={8} label={t("form_loading")} />;
+  return (
+    <div className="security">
+      <dl className="facts">
+        <div>
+          <dt>{t("field_username")}</dt>
+          <dd>{member.account}</dd>
+        </div>
+        <div>
+          <dt>{t("currency")}</dt>
+          <dd>
+            {member.currency.code} <bdi>{member.currency.symbol}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t("last_login")}</dt>
+          <dd>
+            {member.lastLoginAt ? (
+              <Time at={member.lastLoginAt} language={lang} />
+            ) : (
+              t("first_login")
+            )}
+          </dd>
+        </div>
+      </dl>
+      <PaymentPasswordForm t={t} present={member.hasPaymentPassword} />
+    </div>
+  );
+}

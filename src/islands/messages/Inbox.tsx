@@ -1,0 +1,94 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import { Button } from "#/islands/ui/Button.tsx";
+import { Pager } from "#/islands/ui/Pager.tsx";
+import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { Time } from "#/islands/ui/Time.tsx";
+import { useList } from "#/islands/ui/use-list.ts";
+import { formatMoney } from "#/lib/base/money.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { fetchMessages, readMessage } from "#/lib/client/stores/messages.ts";
+import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { $balance } from "#/lib/client/stores/wallet.ts";
+import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { Message } from "#/lib/contract/messages.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { MESSAGES_AREAS } from "./texts.ts";
+import "./messages.css";
+
+/** The messages of the platform, newest first; opening the page marks nothing, the reader does. */
+export function Inbox({ lang }: { lang: string }) {
+  const t = textsFor(lang, ...MESSAGES_AREAS);
+  const member = useStore($member);
+  useEffect(() => void startSession(), []);
+  if (!member) return <Skeleton lines={6} label={t("list_loading")} />;
+  return <Messages t={t} lang={lang} member={member} />;
+}
+
+function Messages({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
+  const balance = useStore($balance);
+  const { page, pageNo, setPageNo, refusal, reload } = useList(fetchMessages, balance?.unreadCount);
+
+  function words(message: Message): string {
+    const { amount, ...rest } = message.params;
+    return t(`message_${message.kind}_body`, {
+      ...rest,
+      ...(amount ? { amount: formatMoney(amount, member.currency, lang, { decimals: 0 }) } : {}),
+    });
+  }
+
+  async function read(id?: string): Promise<void> {
+    await readMessage(id);
+    reload();
+  }
+
+  if (refusal)
+    return (
+      <Failed
+        title={t("list_failed")}
+        text={textOfRefusal(t, refusal)}
+        retryLabel={t("list_retry")}
+        onRetry={reload}
+      />
+    );
+  if (!page) return <Skeleton lines={6} label={t("list_loading")} />;
+  if (page.list.length === 0)
+    return <Empty title={t("inbox_empty")} text={t("inbox_empty_text")} />;
+  return (
+    <>
+      {page.list.some((message) => !message.read) ? (
+        <Button size="sm" onClick={() => void read()}>
+          {t("read_all")}
+        </Button>
+      ) : null}
+      <ul className="inbox">
+        {page.list.map((message) => (
+          <li key={message.id} className={message.read ? "" : "unread"} data-message={message.kind}>
+            <div>
+              <h3>
+                {t(`message_${message.kind}`)}
+                {message.read ? null : <span className="tag gold">{t("new_message")}</span>}
+              </h3>
+              <p className="t2">{words(message)}</p>
+              <p className="xs t3">
+                <Time at={message.at} language={lang} />
+              </p>
+            </div>
+            {message.read ? null : (
+              <Button look="gho" size="sm" onClick={() => void read(message.id)}>
+                {t("mark_read")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager
+        pageNo={pageNo}
+        totalPages={page.totalPages}
+        onPage={setPageNo}
+        labels={{ nav: t("list_pages"), previous: t("list_previous"), next: t("list_next") }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
+import { Money } from "#/islands/ui/Money.tsx";
+import { Select } from "#/islands/ui/Select.tsx";
+import { Skeleton } from "#/islands/ui/states.tsx";
+import { Time } from "#/islands/ui/Time.tsx";
+import { useList } from "#/islands/ui/use-list.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { $balance, fetchAccountRecords } from "#/lib/client/stores/wallet.ts";
+import type { MemberInfo } from "#/lib/contract/members.ts";
+import { type AccountRecord as Entry, RECORD_KINDS } from "#/lib/contract/wallet.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { WALLET_AREAS } from "./texts.ts";
+
+/** The account record: every movement of the wallet with the balance after it. */
+export function AccountRecord({ lang }: { lang: string }) {
+  const t = textsFor(lang, ...WALLET_AREAS);
+  const member = useStore($member);
+  useEffect(() => void startSession(), []);
+  if (!member) return <Skeleton lines={8} label={t("list_loading")} />;
+  return <Movements t={t} lang={lang} member={member} />;
+}
+
+type Kind = Entry["kind"];
+
+function Movements({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
+  const [kind, setKind] = useState<Kind | "">("");
+  const balance = useStore($balance);
+  const list = useList(
+    (pageNo) => fetchAccountRecords({ pageNo, ...(kind ? { kind } : {}) }),
+    `${kind} ${balance?.sumBalance} ${balance?.heldBalance}`,
+  );
+  const money = (amount: string, signed: boolean) => (
+    <Money amount={amount} currency={member.currency} language={lang} signed={signed} />
+  );
+  return (
+    <>
+      <div className="filters">
+        <Select
+          label={t("record_kind")}
+          value={kind}
+          onChange={(event) => {
+            setKind(event.target.value as Kind | "");
+            list.setPageNo(1);
+          }}
+          options={[
+            { value: "", label: t("record_all") },
+            ...RECORD_KINDS.map((each) => ({ value: each, label: t(`record_${each}`) })),
+          ]}
+        />
+      </div>
+      <ListPage
+        caption={t("account_record")}
+        words={listWords(t, "records")}
+        list={list}
+        refusalText={list.refusal ? textOfRefusal(t, list.refusal) : null}
+        keyOf={(row) => row.id}
+        columns={[
+          { name: "at", label: t("date"), cell: (row) => <Time at={row.at} language={lang} /> },
+          {
+            name: "kind",
+            label: t("movement"),
+            cell: (row) => (
+              <>
+                <b>{t(`record_${row.kind}`)}</b>
+                {row.about ? <span className="t3"> · {row.about}</span> : null}
+              </>
+            ),
+          },
+          {
+            name: "reference",
+            label: t("reference"),
+            cell: (row) => <bdi className="num t2">{row.reference}</bdi>,
+          },
+          {
+            name: "amount",
+            label: t("amount"),
+            numeric: true,
+            cell: (row) => money(row.amount, true),
+          },
+          {
+            name: "balance",
+            label: t("balance_after"),
+            numeric: true,
+            cell: (row) => money(row.balanceAfter, false),
+          },
+          { name: "state", label: t("state"), cell: (row) => t(`record_state_${row.state}`) },
+        ]}
+      />
+    </>
+  );
+}
