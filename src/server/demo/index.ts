@@ -1,0 +1,16 @@
+import type { Db } from "#/server/db/index.ts";
+import { seedGames } from "./games.ts";
+import { seedSite } from "./site.ts";
+
+/** Accounts to try the demo with: what `npm start` prints. */
+export const DEMO_ACCOUNTS: readonly {
+  readonly role: string;
+  readonly name: string;
+  readonly password: string;
+}[] = [];
+
+/** Fills an empty installation with the fictional operator's world. What is there already stays as it is. */
+export async function seedDemo(db: Db): Promise<void> {
+  await seedSite(db);
+  await seedGames(db);
+}

@@ -1,0 +1,157 @@
+type Texts = { readonly es: string; readonly en: string };
+type DemoBanner = {
+  readonly code: string;
+  readonly group_name: "home" | "hot" | "reg" | "w_reg";
+  readonly url: string;
+  /** A game of the demo catalogue: its poster is the picture. */
+  readonly art: string;
+  readonly title: Texts;
+  readonly text: Texts;
+  readonly action: Texts;
+};
+
+const PLAY = { es: "Ver los juegos", en: "See the games" };
+
+export const BANNERS: readonly DemoBanner[] = [
+  {
+    code: "home-gallo",
+    group_name: "home",
+    url: "/rng?page=STUDIO",
+    art: "gallo-de-jade",
+    title: { es: "Canta El Gallo de Jade", en: "The Jade Rooster crows" },
+    text: {
+      es: "Veinte líneas, comodines y tiradas gratis. Y cada jugada se puede comprobar.",
+      en: "Twenty lines, wilds and free spins. And every round can be verified.",
+    },
+    action: { es: "Jugar", en: "Play" },
+  },
+  {
+    code: "home-mesas",
+    group_name: "home",
+    url: "/live",
+    art: "ruleta-criolla",
+    title: { es: "La mesa está puesta", en: "The table is set" },
+    text: {
+      es: "Bacará, ruleta y sic bo con crupier, a cualquier hora.",
+      en: "Baccarat, roulette and sic bo with a dealer, at any hour.",
+    },
+    action: { es: "Sentarme", en: "Take a seat" },
+  },
+  {
+    code: "home-pesca",
+    group_name: "home",
+    url: "/fish",
+    art: "pesca-en-ha-long",
+    title: { es: "Hoy pican en Hạ Long", en: "They are biting in Hạ Long" },
+    text: {
+      es: "Carga la red, apunta y cobra la pieza.",
+      en: "Load the net, take aim and land your catch.",
+    },
+    action: { es: "A pescar", en: "Go fishing" },
+  },
+  {
+    code: "home-cartas",
+    group_name: "home",
+    url: "/pvp",
+    art: "tien-len",
+    title: { es: "Cara a cara", en: "Face to face" },
+    text: {
+      es: "Tiến Lên, truco y dominó contra gente de verdad.",
+      en: "Tiến Lên, truco and dominoes against real people.",
+    },
+    action: { es: "Buscar mesa", en: "Find a table" },
+  },
+  {
+    code: "hot-volcan",
+    group_name: "hot",
+    url: "/rng?page=TAMBORA",
+    art: "volcan-tambora",
+    title: { es: "El volcán despierta", en: "The volcano wakes" },
+    text: {
+      es: "1.024 formas de ganar en las slots de Tambora.",
+      en: "1,024 ways to win in the Tambora slots.",
+    },
+    action: PLAY,
+  },
+  {
+    code: "hot-nuevos",
+    group_name: "hot",
+    url: "/rng?page=JAGUAR",
+    art: "sol-de-oaxaca",
+    title: { es: "Recién salidos del horno", en: "Fresh from the press" },
+    text: {
+      es: "Sol de Oaxaca y lo nuevo de Jaguar Play.",
+      en: "Sol de Oaxaca and what is new from Jaguar Play.",
+    },
+    action: PLAY,
+  },
+  {
+    code: "reg-cuenta",
+    group_name: "reg",
+    url: "/help",
+    art: "lucero-del-alba",
+    title: { es: "Tu cuenta, en un minuto", en: "Your account, in a minute" },
+    text: {
+      es: "Usuario, contraseña y tu nombre. Lo demás, cuando haga falta.",
+      en: "A username, a password and your name. The rest, when it is needed.",
+    },
+    action: { es: "Cómo funciona", en: "How it works" },
+  },
+  {
+    code: "w-reg-gallo",
+    group_name: "w_reg",
+    url: "/rng",
+    art: "gallo-de-jade",
+    title: { es: "Mira antes de entrar", en: "Look before you join" },
+    text: {
+      es: "Recorre la sala sin cuenta: los juegos están a la vista.",
+      en: "Walk the floor without an account: the games are in plain view.",
+    },
+    action: PLAY,
+  },
+];
+
+type DemoNotice = { readonly code: string; readonly daysAgo: number; readonly title: Texts };
+
+export const NOTICES: readonly DemoNotice[] = [
+  {
+    code: "sandbox",
+    daysAgo: 0,
+    title: {
+      es: "Esta es una casa de demostración: aquí no se mueve dinero de verdad.",
+      en: "This is a demonstration house: no real money moves here.",
+    },
+  },
+  {
+    code: "gallo",
+    daysAgo: 1,
+    title: {
+      es: "El Gallo de Jade ya canta: nuestra primera slot con jugadas comprobables.",
+      en: "El Gallo de Jade is here: our first slot with verifiable rounds.",
+    },
+  },
+  {
+    code: "retiros",
+    daysAgo: 2,
+    title: {
+      es: "Los retiros se confirman en 30 minutos: dinos si te ha llegado todo.",
+      en: "Withdrawals are confirmed within 30 minutes: tell us whether it all arrived.",
+    },
+  },
+  {
+    code: "clave",
+    daysAgo: 4,
+    title: {
+      es: "Nadie de la casa te pedirá nunca tu contraseña ni tu clave de pagos.",
+      en: "Nobody from the house will ever ask for your password or payment password.",
+    },
+  },
+  {
+    code: "mesas",
+    daysAgo: 6,
+    title: {
+      es: "Mesas nuevas de Vela y Sala Oro en el casino en vivo.",
+      en: "New tables from Vela and Sala Oro in the live casino.",
+    },
+  },
+];

@@ -1,0 +1,105 @@
+import type { Insertable } from "kysely";
+import type { ModuleNode } from "#/lib/contract/site.ts";
+import { PATTERNS, type PatternId } from "#/lib/rules/patterns.ts";
+import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
+import { changeSite } from "#/server/site/index.ts";
+import { BANNERS, NOTICES } from "./site-texts.ts";
+
+type Rule = Insertable<Tables["registration_rules"]>;
+
+const leaf = (modId: string, enabled = true): ModuleNode => ({
+  modId,
+  enabled,
+  childrenNodes: [],
+});
+const MODULES: readonly ModuleNode[] = [
+  {
+    modId: "MEMBER_CENTER",
+    enabled: true,
+    childrenNodes: ["DEPOSIT", "WITHDRAW", "ACCOUNT_RECORD", "BETTING_RECORD", "MESSAGES"].map(
+      (modId) => leaf(modId),
+    ),
+  },
+  leaf("AGENT_CENTER", false),
+  leaf("PROMOTIONS", false),
+  leaf("REFERRAL", false),
+  leaf("VIP", false),
+  leaf("POINT_MALL", false),
+];
+
+function rule(
+  field: Rule["field"],
+  pattern: PatternId,
+  [min_length, max_length]: readonly [number, number],
+  more: Partial<Rule> = {},
+): Rule {
+  return {
+    field,
+    enabled: false,
+    required: false,
+    accepted_pattern: PATTERNS[pattern],
+    pattern_id: pattern,
+    min_length,
+    max_length,
+    type: "text",
+    ...more,
+  };
+}
+
+const asked = { enabled: true, required: true } as const;
+const RULES: readonly Rule[] = [
+  rule("username", "letter_first", [6, 14], asked),
+  rule("password", "letters_and_digits", [8, 20], { ...asked, type: "password" }),
+  rule("payeeName", "real_name", [2, 60], asked),
+  rule("paymentPassword", "digits", [6, 6], { type: "password" }),
+  rule("email", "email", [6, 120], { type: "email" }),
+  rule("mobileNum", "mobile", [7, 15], { type: "tel" }),
+  rule("qqNum", "digits", [5, 12]),
+  rule("line", "no_spaces", [3, 60]),
+  rule("whatsapp", "mobile", [7, 15], { type: "tel" }),
+  rule("zalo", "mobile", [7, 15], { type: "tel" }),
+  rule("facebook", "no_spaces", [3, 100]),
+  rule("wechat", "no_spaces", [6, 20]),
+  rule("idNumber", "letters_or_digits", [6, 20]),
+  rule("affiliateCode", "letters_or_digits", [3, 20]),
+];
+
+/** The fictional operator's white label, banners, notices and registration. Leaves what is there already. */
+export async function seedSite(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { count } = await tx
+      .selectFrom("banners")
+      .select(({ fn }) => fn.countAll<bigint>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (count > 0n) return;
+    await changeSite(tx, { modules: [...MODULES] });
+    await tx
+      .insertInto("banners")
+      .values(
+        BANNERS.map(({ title, text, action, ...banner }, index) => ({
+          ...banner,
+          position: index,
+          linkage_type: "page" as const,
+          title: JSON.stringify(title),
+          text: JSON.stringify(text),
+          action: JSON.stringify(action),
+        })),
+      )
+      .execute();
+    await tx
+      .insertInto("notices")
+      .values(
+        NOTICES.map(({ code, daysAgo, title }) => ({
+          code,
+          title: JSON.stringify(title),
+          published_at: new Date(Date.now() - daysAgo * 86_400_000),
+        })),
+      )
+      .execute();
+    await tx
+      .insertInto("registration_rules")
+      .values([...RULES])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { checkRegistration } from "#/lib/rules/registration.ts";
+import { inTransaction } from "#/server/db/index.ts";
+import { demoGames } from "#/server/demo/catalogue/index.ts";
+import { seedSite } from "#/server/demo/site.ts";
+import {
+  changeSite,
+  getRegistrationRules,
+  getSiteState,
+  getSiteVersion,
+  getSiteView,
+  SITE_CHANGED,
+  siteRoutes,
+} from "#/server/site/index.ts";
+import { testApp } from "../../support/app.ts";
+import { testDatabase } from "../../support/database.ts";
+
+const { db, pool } = await testDatabase();
+const app = await testApp({ db, routes: siteRoutes({ db, payloadKeys: async () => [] }) });
+
+beforeEach(async () => {
+  await db.deleteFrom("banners").execute();
+  await db.deleteFrom("notices").execute();
+  await db.deleteFrom("registration_rules").execute();
+  await changeSite(db, { maintenance: false, regionRestriction: false, modules: [] });
+});
+
+describe("the site", () => {
+  it("stands without any demo: no banners, username registration, open [SYS-01, SYS-12]", async () => {
+    const view = await getSiteView(db, []);
+    expect([view.banners, view.notices]).toEqual([[], []]);
+    expect(view.whitelabel.flags).toMatchObject({ USERNAMEREG3: true, MEMBERSONLY3: false });
+    expect(await getSiteState(db)).toMatchObject({ status: 0 });
+    const rules = await getRegistrationRules(db);
+    expect(
+      checkRegistration(
+        { username: "linh01", password: "abcd1234", confirmPassword: "abcd1234" },
+        rules,
+      ),
+    ).toEqual({});
+  });
+
+  it("is in maintenance before it is restricted by region [SYS-02, SYS-03, SYS-04]", async () => {
+    const statusAfter = async (change: Parameters<typeof changeSite>[1]) => {
+      await changeSite(db, change);
+      return (await getSiteState(db)).status;
+    };
+    expect(await statusAfter({ regionRestriction: true })).toBe(2);
+    expect(await statusAfter({ maintenance: true })).toBe(1);
+    expect(await statusAfter({ maintenance: false, regionRestriction: false })).toBe(0);
+  });
+
+  it("moves its version with every change, and tells who listens once it is through", async () => {
+    const listener = await pool.connect();
+    const heard: string[] = [];
+    listener.on("notification", ({ payload }) => heard.push(payload ?? ""));
+    await listener.query(`listen ${SITE_CHANGED}`);
+    const before = BigInt(await getSiteVersion(db));
+    await inTransaction(db, async (tx) => {
+      await changeSite(tx, { name: "Otra casa", flags: { CBS3: true } });
+      await listener.query("select 1");
+      expect(heard).toEqual([]);
+    });
+    await seedSite(db);
+    const after = BigInt(await getSiteVersion(db));
+    await listener.query(`unlisten ${SITE_CHANGED}`);
+    listener.release();
+    expect(after).toBeGreaterThan(before + 1n);
+    expect(heard.at(-1)).toBe(String(after));
+    const { whitelabel } = await getSiteView(db, []);
+    expect(whitelabel).toMatchObject({ name: "Otra casa", flags: { CBS3: true } });
+  });
+
+  it("takes no link that leaves the site unseen", async () => {
+    const banner = (linkage_type: "page" | "external", url: string) =>
+      db
+        .insertInto("banners")
+        .values({
+          code: url,
+          group_name: "home",
+          position: 1,
+          linkage_type,
+          url,
+          art: "x",
+          title: "{}",
+          text: "{}",
+          action: "{}",
+        })
+        .execute();
+    for (const url of ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:x"])
+      await expect(banner("page", url)).rejects.toThrow(/check constraint/);
+    await expect(banner("external", "http://evil.example")).rejects.toThrow(/check constraint/);
+    await banner("page", "/rng");
+  });
+});
+
+describe("the demo's site", () => {
+  it("is seeded once, in both complete languages, with pictures that exist [ENT-05, ENT-21, SYS-14]", async () => {
+    await seedSite(db);
+    await changeSite(db, { name: "Casa cambiada" });
+    await seedSite(db);
+    const { banners, notices, whitelabel } = await getSiteView(db, []);
+    expect(whitelabel.name).toBe("Casa cambiada");
+    expect(whitelabel.modules.map(({ modId }) => modId)).toContain("MEMBER_CENTER");
+    expect(banners.filter(({ groupName }) => groupName === "home")).toHaveLength(4);
+    expect(notices).toHaveLength(5);
+    const games = new Set(demoGames().map(({ code }) => code));
+    for (const { art, title, text, action } of banners) {
+      expect(games).toContain(art);
+      for (const texts of [title, text, action]) expect(Object.keys(texts)).toEqual(["en", "es"]);
+    }
+    const dates = notices.map(({ date }) => date);
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  it("asks a username of 6 to 14, a password of 8 to 20 with both, and a name [ENT-03]", async () => {
+    await seedSite(db);
+    const reply = await app.inject({ url: "/wps/system/setting/register" });
+    const rules = reply.json().value;
+    const draft = {
+      username: "linh01",
+      password: "abcd1234",
+      confirmPassword: "abcd1234",
+      payeeName: "Trần Thị Linh",
+    };
+    expect(checkRegistration(draft, rules)).toEqual({});
+    expect(
+      checkRegistration(
+        { ...draft, username: "1linh", password: "abcdefgh", payeeName: "" },
+        rules,
+      ),
+    ).toMatchObject({
+      username: "too_short",
+      password: "pattern",
+      payeeName: "not_empty",
+    });
+    expect(rules).toMatchObject({
+      mobileNum: { enabled: false },
+      paymentPassword: { enabled: false, minLength: 6, maxLength: 6 },
+    });
+  });
+});
+
+describe("the site's calls", () => {
+  it.each(["/wps/system/whitelabel", "/wps/system/site", "/wps/system/version"])(
+    "answer %s to anyone",
+    async (url) => {
+      const reply = await app.inject({ url });
+      expect([reply.statusCode, reply.json().code]).toEqual([200, "ok"]);
+    },
+  );
+});
