@@ -6,6 +6,7 @@ export {
   startEmbedded,
 } from "./embedded.ts";
 export { asFault, DatabaseUnavailable, sqlStateOf } from "./faults.ts";
+export { type Listening, type ListenOptions, listen } from "./listen.ts";
 export { migrate, readMigrations } from "./migrate.ts";
 export {
   checkDatabase,

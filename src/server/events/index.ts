@@ -1,0 +1,24 @@
+import "./tables.ts";
+
+/** Events: facts recorded with what made them true, carried to handlers, and heard live; and jobs for later. */
+export { eventsSince, recordEvent } from "./events.ts";
+export { type EventHandler, onEvent } from "./handlers.ts";
+export { createHub, type Heard, type Hub } from "./hub.ts";
+export {
+  addJob,
+  type JobOptions,
+  onJob,
+  onSchedule,
+  removeJob,
+  startWorker,
+  type Worker,
+  type WorkerOptions,
+} from "./jobs.ts";
+export {
+  type EventKind,
+  type EventPayloads,
+  type Fact,
+  LIVE_KINDS,
+  type RecordedEvent,
+} from "./kinds.ts";
+export { type LiveMessage, publishLive } from "./live.ts";

@@ -1,0 +1,86 @@
+import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import { sql } from "kysely";
+import type { Database, Db } from "#/server/db/index.ts";
+import { deliverEvent } from "./handlers.ts";
+
+export type JobOptions = {
+  /** Not before; at once when absent. */
+  readonly runAtMs?: number;
+  /** One job a key: adding it again replaces the one that has not run yet. */
+  readonly jobKey?: string;
+  /** Tries in all, the waits between them growing; 25 when absent (about three days). */
+  readonly maxAttempts?: number;
+};
+
+/**
+ * Adds a job in the transaction of what calls for it. It runs at least once: its effect must rest on a unique row or a
+ * state-guarded update. The payload is JSON.
+ */
+export async function addJob(
+  tx: Db,
+  name: string,
+  payload: unknown,
+  options: JobOptions = {},
+): Promise<void> {
+  const runAt = options.runAtMs === undefined ? null : new Date(options.runAtMs);
+  await sql`select 1 from graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    run_at => ${runAt}::timestamptz, job_key => ${options.jobKey ?? null}::text,
+    max_attempts => ${options.maxAttempts ?? null}::int)`.execute(tx);
+}
+
+/** Takes back a job that has not run yet, by its key. */
+export async function removeJob(tx: Db, jobKey: string): Promise<void> {
+  await sql`select 1 from graphile_worker.remove_job(${jobKey})`.execute(tx);
+}
+
+type Job = (db: Db, payload: unknown) => Promise<void>;
+const jobs = new Map<string, Job>();
+const schedule = new Map<string, string>();
+
+/** Registers what runs for jobs of a name, at the start of the process. If it throws it is tried again later. */
+export function onJob(name: string, job: Job): void {
+  jobs.set(name, job);
+}
+
+/** Registers what runs by the clock (UTC), once for all processes: `cron` in five fields, `0 4 * * *`. */
+export function onSchedule(name: string, cron: string, job: (db: Db) => Promise<void>): void {
+  jobs.set(name, (db) => job(db));
+  schedule.set(name, `${cron} ${name}`);
+}
+
+export type Worker = { stop(): Promise<void> };
+
+export type WorkerOptions = {
+  /** Jobs at the same time. */
+  readonly concurrency?: number;
+  /** Told what fails. */
+  readonly onError?: (message: string) => void;
+};
+
+/** Starts to run jobs and deliver events in this process; `stop` lets those that run finish. */
+export async function startWorker(
+  database: Database,
+  options: WorkerOptions = {},
+): Promise<Worker> {
+  const concurrency = options.concurrency ?? 4;
+  const taskList: TaskList = {
+    deliver_event: (payload) =>
+      deliverEvent(database.db, BigInt((payload as { eventId: string }).eventId)),
+  };
+  for (const [name, job] of jobs) taskList[name] = (payload) => job(database.db, payload);
+  const logger = new Logger(() => (level, message) => {
+    if (level === "error") options.onError?.(message);
+  });
+  const runner: Runner = await run({
+    connectionString: database.url,
+    maxPoolSize: concurrency + 2,
+    concurrency,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    taskList,
+    crontab: [...schedule.values()].join("\n"),
+    logger,
+  });
+  runner.promise.catch((error: unknown) => options.onError?.(`the worker stopped: ${error}`));
+  return { stop: () => runner.stop() };
+}

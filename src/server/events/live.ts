@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Db } from "#/server/db/index.ts";
+
+export const LIVE_CHANNEL = "live";
+
+/** Something that browsers hear at once: a recorded event (`id`), or a passing state such as a balance (no id). */
+export type LiveMessage = {
+  /** Whom it is for; null: everyone who listens. */
+  readonly memberId: bigint | null;
+  readonly type: string;
+  readonly id?: bigint;
+  /** JSON, small: the message as a whole stays below 7,900 bytes. */
+  readonly data: unknown;
+};
+
+const MAX_BYTES = 7_900;
+const GATHER_MS = 15;
+
+/** Messages of this process that wait for the next NOTIFY, by what they are about. */
+const waiting = new WeakMap<Db, Map<string | symbol, string>>();
+
+/**
+ * Sends a message to the hubs of all processes. Within a transaction it goes out when that commits. Outside, messages
+ * are gathered for 15 ms into one statement, and of several states of one type for one member only the last is sent:
+ * call it so after a bet, whose transaction must not notify. Such a message is lost when the database goes away just
+ * then; streams notice the break and fetch their state.
+ */
+export async function publishLive(db: Db, message: LiveMessage): Promise<void> {
+  const text = encodeLive(message);
+  if (db.isTransaction) {
+    await sql`select pg_notify(${LIVE_CHANNEL}, ${text})`.execute(db);
+    return;
+  }
+  const isState = message.id === undefined && message.memberId !== null;
+  const about = isState ? `${message.memberId}:${message.type}` : Symbol(message.type);
+  const gathered = waiting.get(db);
+  if (gathered) {
+    gathered.set(about, text);
+    return;
+  }
+  waiting.set(db, new Map([[about, text]]));
+  setTimeout(() => void flush(db), GATHER_MS);
+}
+
+async function flush(db: Db): Promise<void> {
+  const texts = [...(waiting.get(db)?.values() ?? [])];
+  waiting.delete(db);
+  await sql`select pg_notify(${LIVE_CHANNEL}, text) from unnest(${texts}::text[]) text`
+    .execute(db)
+    .catch(() => undefined); // said above: streams notice the break
+}
+
+export function encodeLive({ memberId, type, id, data }: LiveMessage): string {
+  const text = JSON.stringify({ m: memberId?.toString(), t: type, i: id?.toString(), d: data });
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new Error(`live message ${type} is too large`);
+  return text;
+}
+
+export function decodeLive(text: string): LiveMessage {
+  const { m, t, i, d } = JSON.parse(text);
+  return {
+    memberId: m === undefined ? null : BigInt(m),
+    type: t,
+    ...(i === undefined ? {} : { id: BigInt(i) }),
+    data: d,
+  };
+}
