@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { makeFolder } from "./tests/support/processes/pleno.ts";
 
 // scripts/suites/e2e.ts hands these over; without it (a single spec by hand) they have defaults.
-process.env["E2E_DATA"] ??= ownFolder();
+process.env["E2E_DATA"] ??= makeFolder();
 const data = process.env["E2E_DATA"];
 const port = Number(process.env["E2E_PORT"] ?? 4521);
 const chromium = process.env["PLENO_CHROMIUM"] ?? "/usr/bin/chromium";
@@ -14,12 +14,6 @@ const withUpstream = process.env["E2E_UPSTREAM"] === "1";
 const PLATFORM = port;
 const UPSTREAM = port + 10;
 const PORTAL = port + 20;
-
-function ownFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "pleno-e2e-"));
-  chmodSync(folder, 0o755);
-  return folder;
-}
 
 /** One Pleno on data of its own, under the languages that the budgets and tests count with. */
 function pleno(name: string, at: number, env: Record<string, string> = {}) {

@@ -1,0 +1,60 @@
+// `npm run bench`: what a clock can show, as ratios within one run, judged against the bounds that we hold ourselves to.
+// `npm run bench -- home start` runs some of it.
+import { startPleno } from "../../tests/support/processes/pleno.ts";
+import { type Bench, type Figure, findProgram } from "./bench.ts";
+import { home } from "./home.ts";
+import { start } from "./start.ts";
+import { weights } from "./weights.ts";
+
+const BENCHES: readonly Bench[] = [weights, home, start];
+
+const asked = process.argv.slice(2);
+const wanted = BENCHES.filter(({ name }) => asked.length === 0 || asked.includes(name));
+
+function isMissed({ value, atMost, atLeast }: Figure): boolean {
+  return !(
+    value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY)
+  );
+}
+
+function show(figure: Figure): void {
+  const { what, value, unit, atMost, atLeast } = figure;
+  const bounds = [
+    ...(atMost === undefined ? [] : [`at most ${atMost}`]),
+    ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
+  ];
+  const verdict = isMissed(figure) ? "✗" : "✓";
+  const mark = bounds.length === 0 ? " " : verdict;
+  const rounded = value.toLocaleString("en", { maximumSignificantDigits: 4 });
+  console.log(
+    `${mark} ${what.padEnd(58)} ${rounded.padStart(9)} ${unit}${bounds.length ? `  (${bounds.join(", ")})` : ""}`,
+  );
+}
+
+const pleno = await startPleno({
+  // One client here is a crowd; its limits are not what is measured.
+  env: {
+    CALLS_PER_MINUTE: "1000000000",
+    LOAD_SHEDDING: "off",
+    LANGUAGES: "es,en,vi,ar",
+    LOG_LEVEL: "warn",
+  },
+});
+let missed = 0;
+try {
+  for (const bench of wanted) {
+    const lacking = bench.needs.filter((name) => findProgram(name) === null);
+    console.log(`\n${bench.name}`);
+    if (lacking.length > 0) {
+      console.log(`  skipped: ${lacking.join(", ")} not installed (Debian has a package)`);
+      continue;
+    }
+    for (const figure of await bench.run(pleno)) {
+      show(figure);
+      if (isMissed(figure)) missed++;
+    }
+  }
+} finally {
+  await pleno.stop();
+}
+if (missed > 0) process.exitCode = 1;
