@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
+const PROJECT = join(import.meta.dirname, "..");
 const MIRROR = ".cruise";
 const FRONTMATTER = /^\s*---\n([\s\S]*?)\n---/;
 const SCRIPT = /<script(?![^>]*\bis:inline\b)[^>]*>([\s\S]*?)<\/script>/g;
@@ -40,12 +41,14 @@ for (const path of globSync("src/**/*.astro")) {
   if (scripts.trim() !== "") write(`${path}.script.ts`, scripts);
 }
 
-const run = spawnSync("depcruise", ["--config", "../.dependency-cruiser.cjs", "src"], {
-  cwd: MIRROR,
-  stdio: "inherit",
-  env: {
-    ...process.env,
-    PATH: `${join(process.cwd(), "node_modules/.bin")}:${process.env["PATH"]}`,
-  },
-});
+const run = spawnSync(
+  process.execPath,
+  [
+    join(PROJECT, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs"),
+    "--config",
+    join(PROJECT, ".dependency-cruiser.cjs"),
+    "src",
+  ],
+  { cwd: MIRROR, stdio: "inherit" },
+);
 process.exit(run.status ?? 1);
