@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { demoGames, VENDORS } from "./catalogue/index.ts";
 
@@ -54,4 +55,22 @@ export async function seedGames(db: Db): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
+}
+
+/**
+ * The secrets of the demo's vendors: the studio's is its key; each fictional vendor has one of its own, made of the
+ * sandbox's key and the vendor's code, as the sandbox makes it too.
+ */
+export function demoVendorSecrets(keys: {
+  readonly studio: string;
+  readonly vendor: string;
+}): ReadonlyMap<string, string> {
+  return new Map(
+    VENDORS.map(({ code, place }) => [
+      code,
+      place === "studio"
+        ? keys.studio
+        : createHmac("sha256", keys.vendor).update(code).digest("hex"),
+    ]),
+  );
 }

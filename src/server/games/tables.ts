@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type State = "open" | "maintenance" | "hidden";
 
@@ -38,6 +38,73 @@ type Games = {
   max_win_multiple: Generated<bigint>;
 };
 
+type Players = {
+  id: GeneratedAlways<bigint>;
+  reference: string;
+  vendor_id: number;
+  member_id: bigint;
+  nickname: string;
+  currency: string;
+  play: boolean;
+  wallet_account: bigint;
+  house_account: bigint;
+};
+
+type Launches = {
+  id: GeneratedAlways<bigint>;
+  reference: string;
+  player_id: bigint;
+  game_id: bigint;
+  session_id: string;
+  language: string;
+  launched_at: Date;
+};
+
+type Tokens = {
+  token_hash: Buffer;
+  launch_id: bigint;
+  player_id: bigint;
+  session_id: string;
+  exchange_before: Date;
+  exchanged_at: Date | null;
+  valid_until: Date;
+};
+
+/** Written by the seamless functions only. */
+type Rounds = {
+  id: GeneratedAlways<bigint>;
+  player_id: GeneratedAlways<bigint>;
+  reference: GeneratedAlways<string>;
+  member_id: GeneratedAlways<bigint>;
+  vendor_id: GeneratedAlways<number>;
+  game_id: GeneratedAlways<bigint>;
+  category: GeneratedAlways<StoredCategory>;
+  stake_minor: GeneratedAlways<bigint>;
+  payout_minor: GeneratedAlways<bigint>;
+  standing_bets: GeneratedAlways<number>;
+  wins: GeneratedAlways<number>;
+  state: GeneratedAlways<"open" | "settled" | "rolled_back">;
+  started_at: GeneratedAlways<Date>;
+  settled_at: GeneratedAlways<Date | null>;
+  details: ColumnType<unknown, never, string>;
+};
+
+type Transactions = {
+  vendor_id: GeneratedAlways<number>;
+  transaction_id: GeneratedAlways<string>;
+  kind: GeneratedAlways<"bet" | "win" | "rollback">;
+  body_hash: GeneratedAlways<Buffer | null>;
+  player_id: GeneratedAlways<bigint>;
+  round_reference: GeneratedAlways<string>;
+  round_id: GeneratedAlways<bigint | null>;
+  amount_minor: GeneratedAlways<bigint>;
+  code: GeneratedAlways<string>;
+  balance_minor: GeneratedAlways<bigint>;
+  transfer_id: GeneratedAlways<bigint | null>;
+  undone_by: GeneratedAlways<string | null>;
+  at: GeneratedAlways<Date>;
+};
+
 /** What a game is stored as. INHOUSE and ESPORTS follow from its vendor. */
 export type StoredCategory = "LOTT" | "ELOTT" | "LIVE" | "SPORTS" | "FISH" | "RNG" | "PVP";
 
@@ -45,5 +112,10 @@ declare module "#/server/db/tables.ts" {
   interface Tables {
     vendors: Vendors;
     games: Games;
+    game_players: Players;
+    game_launches: Launches;
+    game_tokens: Tokens;
+    game_rounds: Rounds;
+    vendor_transactions: Transactions;
   }
 }

@@ -37,7 +37,7 @@ describe("the vendors of the site", () => {
       categories.find((category) => category.title === title)?.cards.map((card) => card.vassalage);
     expect(vendorsOf("ESPORTS")).toEqual(["IMES", "TF", "IA"]);
     expect(vendorsOf("SPORTS")).not.toContain("IMES");
-    expect(vendorsOf("INHOUSE")).toEqual(["STUDIO"]);
+    expect(vendorsOf("INHOUSE")).toEqual(["CASA"]);
   });
 
   it("count as many games as their lobbies list", async () => {
@@ -80,7 +80,7 @@ describe("the list of games", () => {
       {
         gameId: "gallo-de-jade",
         nodeId: "n1001",
-        vassalage: "STUDIO",
+        vassalage: "CASA",
         vendorName: "Pleno Studio",
         category: "RNG",
         name: "El Gallo de Jade",

@@ -16,6 +16,11 @@ returns bigint language sql stable as $$
   where owner_kind = p_owner_kind and owner_id = p_owner_id and purpose = p_purpose and currency = p_currency
 $$;
 
+-- The balance of an account that keeps one.
+create function ledger_balance(p_account bigint) returns bigint language sql stable as $$
+  select balance_minor from accounts where id = p_account
+$$;
+
 -- Opens an account, or answers the one there is.
 create function ledger_open_account(
   p_owner_kind text, p_owner_id bigint, p_purpose text, p_currency text, p_floor_minor bigint

@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { Clock } from "#/lib/base/time.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
+import { CARE_REFUSALS, type CareRefusal } from "#/lib/contract/care.ts";
+import type {
+  Game,
+  getLaunch as getLaunchCall,
+  launchGame as launchGameCall,
+} from "#/lib/contract/games.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import type { Session } from "#/server/http/route.ts";
+import { asGame, cardsOf, catalogue } from "./catalogue.ts";
+import { type Places, resolveAddress } from "./places.ts";
+import { takePlayer } from "./players.ts";
+import type { EsportsVendors } from "./rules.ts";
+import { EXCHANGE_MS, hashGameToken, newGameToken, newReference, TOKEN_MS } from "./tokens.ts";
+
+/** What launching needs beside the database. */
+export type LaunchDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly places: Places;
+  readonly esportsVendors: EsportsVendors;
+};
+
+export type LaunchOrder = {
+  readonly gameId: string;
+  readonly vassalage: string;
+  readonly language: string;
+};
+
+type LaunchRefusal = "game_unknown" | "game_maintenance" | "trial_not_allowed" | CareRefusal;
+
+/** Kinds of account that play with play money. */
+const PLAY_KINDS: readonly Session["kind"][] = [4, 41, 42];
+
+/**
+ * Opens a game for the member of a session: a token is minted for this launch and lies in the addresses; only its hash
+ * is kept. It must be exchanged within a minute and then stands until the session ends, 12 h at most. Accounts with
+ * play money need a vendor that allows them.
+ */
+export async function launchGame(
+  deps: LaunchDeps,
+  session: Session,
+  order: LaunchOrder,
+): Promise<Result<ReplyOf<typeof launchGameCall>, LaunchRefusal>> {
+  const { db, clock } = deps;
+  const game = await findLaunchable(db, order.gameId);
+  if (!game || game.vassalage !== order.vassalage) return refuse("game_unknown");
+  if (game.underMaintenance) return refuse("game_maintenance");
+  const play = PLAY_KINDS.includes(session.kind);
+  if (play && !game.trialAllowed) return refuse("trial_not_allowed");
+  const barred = await careRefusal(db, session.memberId);
+  if (barred) return refuse(barred);
+
+  const nowMs = clock();
+  const launch = await inTransaction(db, async (tx) => {
+    const player = await takePlayer(tx, { ...session, vendorId: game.vendorId, play });
+    return tx
+      .insertInto("game_launches")
+      .values({
+        reference: newReference(),
+        player_id: player,
+        game_id: game.id,
+        session_id: session.id,
+        language: order.language,
+        launched_at: new Date(nowMs),
+      })
+      .returning(["id", "reference", "player_id", "session_id", "language"])
+      .executeTakeFirstOrThrow();
+  });
+  const addresses = await mintAddresses(deps, { ...launch, play }, game, nowMs);
+  return ok({ launchId: launch.reference, ...addresses, game: cardOf(game, deps) });
+}
+
+/**
+ * The addresses of a launch, for the member who launched and within a minute of it. Each answer carries a token of its
+ * own, since none is kept that could be told twice.
+ */
+export async function getLaunch(
+  deps: LaunchDeps,
+  session: Session,
+  reference: string,
+): Promise<Result<ReplyOf<typeof getLaunchCall>, "launch_expired">> {
+  const nowMs = deps.clock();
+  const launch = await deps.db
+    .selectFrom("game_launches as launch")
+    .innerJoin("game_players as player", "player.id", "launch.player_id")
+    .innerJoin("games as game", "game.id", "launch.game_id")
+    .select(["launch.id", "launch.player_id", "launch.language", "player.play", "game.code"])
+    .where("launch.reference", "=", reference)
+    .where("player.member_id", "=", session.memberId)
+    .where("launch.launched_at", ">", new Date(nowMs - EXCHANGE_MS))
+    .executeTakeFirst();
+  const game = launch && (await findLaunchable(deps.db, launch.code));
+  if (!launch || !game) return refuse("launch_expired");
+  const addresses = await mintAddresses(deps, { ...launch, session_id: session.id }, game, nowMs);
+  return ok({ ...addresses, game: cardOf(game, deps) });
+}
+
+type Launchable = NonNullable<Awaited<ReturnType<typeof findLaunchable>>>;
+
+async function findLaunchable(db: Db, gameId: string) {
+  const row = await cardsOf(catalogue(db))
+    .select([
+      "game.id",
+      "game.vendor_id as vendorId",
+      "game.vendor_code as vendorCode",
+      "game.state",
+      "vendor.state as vendorState",
+      "vendor.trial_allowed as trialAllowed",
+      "vendor.launch_url as launchUrl",
+      "vendor.launch_url2 as launchUrl2",
+    ])
+    .where("game.code", "=", gameId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { ...row, underMaintenance: row.state !== "open" || row.vendorState !== "open" };
+}
+
+function cardOf(game: Launchable, { esportsVendors }: LaunchDeps): Game {
+  const { gameId, nodeId, vassalage, vendorName, category, name, lines, number } = game;
+  const { isHot, isNew, sandbox, image } = game;
+  return asGame(
+    {
+      gameId,
+      nodeId,
+      vassalage,
+      vendorName,
+      category,
+      name,
+      lines,
+      number,
+      isHot,
+      isNew,
+      sandbox,
+      image,
+    },
+    esportsVendors,
+  );
+}
+
+async function mintAddresses(
+  { db, places }: LaunchDeps,
+  launch: { id: bigint; player_id: bigint; session_id: string; language: string; play: boolean },
+  game: Launchable,
+  nowMs: number,
+): Promise<{ game_url: string; game_url2: string | null }> {
+  const token = newGameToken();
+  await db
+    .insertInto("game_tokens")
+    .values({
+      token_hash: hashGameToken(token),
+      launch_id: launch.id,
+      player_id: launch.player_id,
+      session_id: launch.session_id,
+      exchange_before: new Date(nowMs + EXCHANGE_MS),
+      exchanged_at: null,
+      valid_until: new Date(nowMs + TOKEN_MS),
+    })
+    .execute();
+  const addressAt = (text: string) => {
+    const address = resolveAddress(text, places);
+    address.searchParams.set("game", game.vendorCode);
+    address.searchParams.set("token", token);
+    address.searchParams.set("lang", launch.language);
+    if (launch.play) address.searchParams.set("play", "1");
+    if (game.sandbox) address.searchParams.set("vendor", game.vassalage);
+    return address.href;
+  };
+  return {
+    game_url: addressAt(game.launchUrl),
+    game_url2: game.launchUrl2 === null ? null : addressAt(game.launchUrl2),
+  };
+}
+
+async function careRefusal(db: Db, memberId: bigint): Promise<CareRefusal | null> {
+  const { rows } = await sql<{ code: string | null }>`
+    select care_check(${memberId}::bigint, 'bet', 0::bigint) as code`.execute(db);
+  const code = rows[0]?.code ?? null;
+  const refusal = CARE_REFUSALS.find((known) => known === code) ?? null;
+  if (code !== null && refusal === null) throw new Error(`care answered ${code}`);
+  return refusal;
+}

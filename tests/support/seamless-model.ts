@@ -1,0 +1,156 @@
+import fc from "fast-check";
+
+/** A vendor's command in a run: what it is, for which round, under which id, how much. */
+export type Command =
+  | { kind: "bet"; round: number; id: number; amount: number }
+  | { kind: "win"; round: number; id: number; amount: number; ended: boolean }
+  | { kind: "rollback"; round: number; id: number; of: number };
+
+/** What the caller is answered: a code, and for those that are carried out the balance. */
+export type Reply = { code: string; balance: number | null; replayed: boolean };
+
+type Round = { stake: number; payout: number; standing: number; wins: number; settled: boolean };
+type Done = { body: string | null; kind: Command["kind"]; reply: Reply };
+type Bet = { round: number; amount: number; code: string; undone: boolean };
+
+/** Wins above the round's stake times this are not paid. */
+export const MAX_MULTIPLE = 5;
+
+/**
+ * The seamless wallet of one player as the contract says it, in memory and one command at a time: an independent second
+ * way of computing what the SQL functions do.
+ */
+export class SeamlessModel {
+  balance: number;
+  staked = 0;
+  paid = 0;
+  readonly rounds = new Map<number, Round>();
+  readonly #done = new Map<string, Done>();
+  readonly #bets = new Map<string, Bet>();
+
+  constructor(funds: number) {
+    this.balance = funds;
+  }
+
+  run(command: Command): Reply {
+    const key = idOf(command);
+    const body = JSON.stringify(command);
+    const earlier = this.#done.get(key);
+    if (earlier) {
+      if (earlier.body === null && command.kind === "bet") return this.#lateBet(command, key, body);
+      return earlier.body === body
+        ? { ...earlier.reply, replayed: true }
+        : { code: "transaction_conflict", balance: null, replayed: false };
+    }
+    const { code, kept } = this.#decide(command);
+    const told = code === "ok" || code === "not_enough_funds";
+    const reply = { code, balance: told ? this.balance : null, replayed: false };
+    if (kept) this.#done.set(key, { body, kind: command.kind, reply });
+    return reply;
+  }
+
+  #decide(command: Command): { code: string; kept: boolean } {
+    if (command.kind === "bet") return { code: this.#bet(command), kept: true };
+    if (command.kind === "win") return this.#win(command);
+    return this.#rollback(command);
+  }
+
+  #lateBet(command: Command, key: string, body: string): Reply {
+    const bet = this.#bets.get(key);
+    if (bet?.round !== command.round)
+      return { code: "transaction_conflict", balance: null, replayed: false };
+    const reply = { code: "ok", balance: this.balance, replayed: false };
+    this.#done.set(key, { body, kind: "bet", reply });
+    return reply;
+  }
+
+  #bet(command: Command & { kind: "bet" }): string {
+    const round = this.rounds.get(command.round);
+    let code = "ok";
+    if (round?.settled) code = "round_closed";
+    else if (command.amount > this.balance) code = "not_enough_funds";
+    this.#bets.set(idOf(command), { ...command, code, undone: false });
+    if (code !== "ok") return code;
+    this.balance -= command.amount;
+    this.staked += command.amount;
+    const { stake = 0, payout = 0, standing = 0, wins = 0 } = round ?? {};
+    this.rounds.set(command.round, {
+      stake: stake + command.amount,
+      payout,
+      standing: standing + 1,
+      wins,
+      settled: false,
+    });
+    return code;
+  }
+
+  #win(command: Command & { kind: "win" }): { code: string; kept: boolean } {
+    const round = this.rounds.get(command.round);
+    if (!round || round.standing === 0) return { code: "bet_unknown", kept: false };
+    if (round.settled) return { code: "round_closed", kept: false };
+    if (command.amount > 0 && round.payout + command.amount > round.stake * MAX_MULTIPLE)
+      return { code: "above_maximum", kept: true };
+    this.balance += command.amount;
+    this.paid += command.amount;
+    round.payout += command.amount;
+    round.wins += 1;
+    round.settled = command.ended;
+    return { code: "ok", kept: true };
+  }
+
+  #rollback(command: Command & { kind: "rollback" }): { code: string; kept: boolean } {
+    const key = `bet-${command.of}`;
+    const bet = this.#bets.get(key);
+    if (!bet) {
+      const reply = { code: "ok", balance: this.balance, replayed: false };
+      this.#bets.set(key, { round: command.round, amount: 0, code: "ok", undone: true });
+      this.#done.set(key, { body: null, kind: "bet", reply });
+      return { code: "ok", kept: true };
+    }
+    if (bet.round !== command.round) return { code: "transaction_conflict", kept: false };
+    if (bet.code !== "ok" || bet.undone) return { code: "ok", kept: true };
+    const round = this.rounds.get(bet.round);
+    if (!round) throw new Error("a standing bet without a round");
+    if (round.settled || (round.wins > 0 && round.standing === 1))
+      return { code: "round_closed", kept: true };
+    this.balance += bet.amount;
+    this.staked -= bet.amount;
+    bet.undone = true;
+    round.stake -= bet.amount;
+    round.standing -= 1;
+    return { code: "ok", kept: true };
+  }
+}
+
+/** The transaction id of a command; ids are few, so that they meet. */
+export function idOf({ kind, id }: Pick<Command, "kind" | "id">): string {
+  return `${kind}-${id}`;
+}
+
+const few = fc.nat({ max: 3 });
+const amount = fc.constantFrom(0, 1, 5, 10, 50);
+
+/** Any order of bets, wins, rollbacks, repeats and conflicts over few rounds and few ids. */
+export const commands: fc.Arbitrary<Command[]> = fc
+  .array(
+    fc.oneof(
+      fc.record({ kind: fc.constant("bet" as const), round: few, id: few, amount }),
+      fc.record({
+        kind: fc.constant("win" as const),
+        round: few,
+        id: few,
+        amount,
+        ended: fc.boolean(),
+      }),
+      fc.record({ kind: fc.constant("rollback" as const), round: few, id: few, of: few }),
+    ),
+    { minLength: 1, maxLength: 14 },
+  )
+  .chain((made) =>
+    // Repeats, word for word, at any later time.
+    fc.array(fc.nat({ max: made.length - 1 }), { maxLength: 6 }).chain((repeats) =>
+      fc.shuffledSubarray([...made, ...repeats.flatMap((index) => made[index] ?? [])], {
+        minLength: made.length,
+      }),
+    ),
+  );

@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { parseMoney } from "#/lib/base/money.ts";
+import type { Result } from "#/lib/base/result.ts";
+import type { Clock } from "#/lib/base/time.ts";
+import type { Call, InputOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import { launchGame } from "#/lib/contract/games.ts";
+import { seamlessAuthenticate } from "#/lib/contract/seamless.ts";
+import type { Db } from "#/server/db/index.ts";
+import { demoVendorSecrets, seedGames } from "#/server/demo/games.ts";
+import { gamesRoutes, seamlessRoutes } from "#/server/games/index.ts";
+import type { AnyContext, Route, Session } from "#/server/http/route.ts";
+import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+
+const PLACES = { studio: "http://studio.test", vendor: "http://vendor.test/" };
+const ESPORTS = ["IMES", "TF", "IA"];
+const IDLE_MS = 15 * 60_000;
+export const SECRETS = demoVendorSecrets({ studio: "s".repeat(40), vendor: "v".repeat(40) });
+
+/** A catalogue, and the games' and vendors' calls without HTTP in between. Time is what `clock` says. */
+export async function openGames(db: Db, clock: Clock) {
+  await seedGames(db);
+  await ensureSeams(db);
+  const moved: bigint[] = [];
+  const deps = { db, clock, places: PLACES, esportsVendors: ESPORTS, vendorSecrets: SECRETS };
+  const routes = [
+    ...gamesRoutes(deps),
+    ...seamlessRoutes({
+      ...deps,
+      sessionIdleMs: IDLE_MS,
+      onMoved: (memberId) => void moved.push(memberId),
+    }),
+  ];
+  const answer = async <C extends Call>(
+    call: C,
+    input: InputOf<C>,
+    context: Partial<AnyContext>,
+  ): Promise<Result<ReplyOf<C>>> => {
+    const route = routes.find((one) => one.call.path === call.path);
+    if (!route) throw new Error(`no route ${call.path}`);
+    const parsed = call.input.parse(input) as ParsedOf<C>;
+    return (await route.handle(parsed, { ...NOBODY, ...context })) as Result<ReplyOf<C>>;
+  };
+  return {
+    routes,
+    moved,
+    asMember: <C extends Call>(session: Session, call: C, input: InputOf<C>) =>
+      answer(call, input, { session }),
+    /** A call that was signed by the vendor. */
+    asVendor: async <C extends Call>(code: string, call: C, input: InputOf<C>) => {
+      const vendor = await db
+        .selectFrom("vendors")
+        .select(["id", "code"])
+        .where("code", "=", code)
+        .executeTakeFirstOrThrow();
+      return answer(call, input, { principal: vendor });
+    },
+  };
+}
+
+export type Games = Awaited<ReturnType<typeof openGames>>;
+
+const NOBODY: AnyContext = {
+  requestId: "test",
+  ip: "127.0.0.1",
+  language: "es",
+  cookies: { get: () => undefined, set: () => undefined, clear: () => undefined },
+  token: null,
+  userAgent: "test",
+  session: null,
+  idempotencyKey: null,
+  tx: null,
+  principal: null,
+};
+
+/** The route that answers a call, for tests that go through its signature. */
+export function routeOf(games: Games, call: Call): Route {
+  const route = games.routes.find((one) => one.call.path === call.path);
+  if (!route) throw new Error(`no route ${call.path}`);
+  return route;
+}
+
+let lastMember = 700_000n;
+
+/** A member with a live session and money in the wallet ("1000.00" by default). */
+export async function makePlayer(
+  db: Db,
+  clock: Clock,
+  options: { funds?: string; kind?: Session["kind"]; currency?: string } = {},
+) {
+  const { funds = "1000.00", kind = 0, currency = "VND" } = options;
+  lastMember += 1n;
+  const memberId = lastMember;
+  const account = `player${memberId}`;
+  const wallet = await openAccount(db, {
+    owner: { kind: "member", id: memberId },
+    purpose: "wallet",
+    currency,
+  });
+  const house = await openAccount(db, { owner: HOUSE, purpose: "adjustments", currency });
+  const amount = parseMoney(funds, 2);
+  if (!amount.ok) throw new Error("bad funds");
+  if (amount.value > 0n) {
+    await postTransfer(db, {
+      reference: `funds:${memberId}`,
+      kind: "adjustment",
+      legs: [
+        { accountId: house, amountMinor: -amount.value },
+        { accountId: wallet, amountMinor: amount.value },
+      ],
+    });
+  }
+  const now = new Date(clock());
+  const { rows } = await sql<{ id: bigint }>`
+    insert into sessions (token_hash, device_hash, member_id, account, kind, currency, opened_at, last_seen_at,
+      expires_at, ip, user_agent)
+    values (${randomBytes(32)}, ${randomBytes(32)}, ${memberId}, ${account}, ${kind}, ${currency}, ${now}, ${now},
+      ${new Date(clock() + 12 * 3_600_000)}, '127.0.0.1', 'test')
+    returning id`.execute(db);
+  const session: Session = { id: String(rows[0]?.id), memberId, account, kind, currency };
+  return {
+    session,
+    memberId,
+    wallet,
+    balanceMinor: async () => (await balancesOf(db, [wallet])).get(wallet) ?? 0n,
+    endSession: () =>
+      sql`update sessions set ended_at = ${new Date(clock())} where id = ${session.id}::bigint`.execute(
+        db,
+      ),
+  };
+}
+
+export type Player = Awaited<ReturnType<typeof makePlayer>>;
+
+async function ensureSeams(db: Db): Promise<void> {
+  await sql`
+    do $$ begin
+      if to_regprocedure('care_check(bigint, text, bigint)') is null then
+        create function care_check(p_member_id bigint, p_act text, p_amount_minor bigint) returns text
+          language sql as 'select null::text';
+      end if;
+    end $$`.execute(db);
+  await sql`
+    create table if not exists sessions (
+      id bigint generated always as identity primary key, token_hash bytea, device_hash bytea, member_id bigint,
+      account text, kind smallint, currency text, opened_at timestamptz, last_seen_at timestamptz,
+      expires_at timestamptz, ended_at timestamptz, ip text, user_agent text)`.execute(db);
+}
+
+/** Launches a game and exchanges its token, as a browser and a vendor do. */
+export async function enterGame(
+  games: Games,
+  player: Player,
+  { vassalage = "SALAORO", gameId = "triple-siete" } = {},
+) {
+  const launch = await games.asMember(player.session, launchGame, { gameId, vassalage });
+  if (!launch.ok) throw new Error(launch.code);
+  const token = new URL(launch.value.game_url).searchParams.get("token") ?? "";
+  const entered = await games.asVendor(vassalage, seamlessAuthenticate, { token });
+  if (!entered.ok) throw new Error(entered.code);
+  return { token, playerId: entered.value.playerId, gameId, vassalage };
+}
