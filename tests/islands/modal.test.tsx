@@ -1,0 +1,104 @@
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Dialog } from "#/islands/ui/Dialog.tsx";
+import { Modal } from "#/islands/ui/Modal.tsx";
+
+afterEach(cleanup);
+
+function Page({ dismissable = true }: { dismissable?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      <Modal
+        id="testModal"
+        open={open}
+        onClose={() => setOpen(false)}
+        title="A title"
+        closeLabel="close"
+        dismissable={dismissable}
+      >
+        <p>inside</p>
+      </Modal>
+    </>
+  );
+}
+
+function state(): string | undefined {
+  return document.querySelector<HTMLElement>("#testModal")?.dataset["state"];
+}
+
+async function openIt() {
+  const user = userEvent.setup();
+  await user.click(screen.getByText("open"));
+  await waitFor(() => expect(state()).toBe("shown"));
+  return user;
+}
+
+describe("a modal", () => {
+  it("goes hidden, overlay, shown, and back to hidden [MOD-12] [MOD-13]", async () => {
+    const seen: string[] = [];
+    render(<Page />);
+    const dialog = document.querySelector("#testModal");
+    expect(state()).toBe("hidden");
+    const observer = new MutationObserver(() => seen.push(state() ?? ""));
+    if (dialog) observer.observe(dialog, { attributes: true, attributeFilter: ["data-state"] });
+    const user = await openIt();
+    await user.click(screen.getByRole("button", { name: "close" }));
+    await waitFor(() => expect(state()).toBe("hidden"));
+    expect(seen).toEqual(["overlay", "shown", "overlay", "hidden"]);
+  });
+
+  it("closes on Escape and on its background, unless it must be answered [MOD-14] [MOD-15]", async () => {
+    const { unmount } = render(<Page />);
+    await openIt();
+    document.querySelector("#testModal")?.dispatchEvent(new Event("cancel", { cancelable: true }));
+    await waitFor(() => expect(state()).toBe("hidden"));
+    const user = await openIt();
+    const dialog = document.querySelector("#testModal");
+    if (dialog) await user.click(dialog);
+    await waitFor(() => expect(state()).toBe("hidden"));
+    unmount();
+
+    render(<Page dismissable={false} />);
+    await openIt();
+    document.querySelector("#testModal")?.dispatchEvent(new Event("cancel", { cancelable: true }));
+    expect(state()).toBe("shown");
+  });
+
+  it("does not close when its inside is pressed", async () => {
+    render(<Page />);
+    const user = await openIt();
+    await user.click(screen.getByText("inside"));
+    expect(state()).toBe("shown");
+  });
+});
+
+describe("a dialog", () => {
+  it("closes by itself after its time [MOD-22]", () => {
+    vi.useFakeTimers();
+    const onCancel = vi.fn();
+    render(
+      <Dialog
+        id="note"
+        open
+        title="Note"
+        confirmLabel="ok"
+        onConfirm={() => undefined}
+        onCancel={onCancel}
+        timeoutMs={3000}
+      >
+        text
+      </Dialog>,
+    );
+    vi.advanceTimersByTime(2999);
+    expect(onCancel).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onCancel).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+});

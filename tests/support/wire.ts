@@ -1,0 +1,42 @@
+import { vi } from "vitest";
+
+type Answer = { readonly status?: number; readonly body: unknown } | Error;
+export type Heard = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string | null;
+};
+
+/** A platform at the other end of fetch: answers by path, and remembers what it heard. */
+export function wire(answers: Readonly<Record<string, Answer | (() => Answer)>>) {
+  const heard: Heard[] = [];
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const request = input instanceof Request ? input : null;
+    const url = new URL(request?.url ?? String(input), "http://pleno.test");
+    const body = init.body ?? null;
+    heard.push({
+      method: init.method ?? request?.method ?? "GET",
+      path: url.pathname + url.search,
+      headers: new Headers(init.headers ?? request?.headers),
+      body: typeof body === "string" ? body : null,
+    });
+    const given = answers[url.pathname];
+    const answer = typeof given === "function" ? given() : given;
+    if (answer === undefined) throw new TypeError(`nothing answers ${url.pathname}`);
+    if (answer instanceof Error) throw answer;
+    const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);
+    return new Response(text, { status: answer.status ?? 200 });
+  });
+  return heard;
+}
+
+/** A reply that says yes. */
+export function yes(value: unknown): Answer {
+  return { body: { success: true, code: "ok", message: "", value } };
+}
+
+/** A reply that says no. */
+export function no(code: string, status: number, value: unknown = null): Answer {
+  return { status, body: { success: false, code, message: `the platform's ${code}`, value } };
+}
