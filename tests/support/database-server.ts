@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -12,6 +12,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env["PLENO_TEST_SERVER"]) return undefined;
   const outside = process.env["TEST_DATABASE_URL"];
   const folder = outside ? null : await mkdtemp(path.join(os.tmpdir(), "pleno-test-"));
+  if (folder) await chmod(folder, 0o755); // root starts the server as another user
   const server = folder
     ? await startEmbedded({ dataDir: path.join(folder, "postgres"), durable: false })
     : null;
@@ -24,6 +25,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
     delete process.env["PLENO_TEST_SERVER"];
     if (outside) await asAdmin(adminUrl, `drop database ${template}`);
     await server?.stop();
+    if (server) await rm(server.dataDir, { recursive: true, force: true });
     if (folder) await rm(folder, { recursive: true, force: true });
   };
 }

@@ -48,6 +48,12 @@ const types: pg.CustomTypesConfig = {
 class NamedClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
+  constructor(options?: pg.ClientConfig) {
+    super(options);
+    // A connection that breaks between two statements of a transaction has no other listener and would end the process.
+    this.on("error", () => undefined);
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads
   override query(...args: any[]): any {
     const [text, values] = args;
