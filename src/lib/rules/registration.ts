@@ -57,7 +57,7 @@ export function trimDraft(draft: RegistrationDraft): RegistrationDraft {
   return Object.fromEntries(
     Object.entries(draft).map(([field, value]) => [
       field,
-      SECRET.includes(field) ? value : value?.trim(),
+      typeof value === "string" && !SECRET.includes(field) ? value.trim() : value,
     ]),
   );
 }

@@ -5,7 +5,7 @@ import type { Db } from "#/server/db/index.ts";
 import { CAPTCHA_ALPHABET } from "./captcha-glyphs.ts";
 import { drawCaptcha } from "./captcha-picture.ts";
 import { hashToken } from "./tokens.ts";
-import { takeTries } from "./tries.ts";
+import { addressOf, takeTries } from "./tries.ts";
 
 const LENGTH = 5;
 const LIFE_MS = 5 * MINUTE_MS;
@@ -24,7 +24,7 @@ export async function issueCaptcha(
 ): Promise<Result<string, "too_many_requests">> {
   const limits = [
     { subject: `captcha:device:${hashToken(asked.device).toString("hex")}`, most: MOST_OF_DEVICE },
-    { subject: `captcha:address:${asked.ip}`, most: MOST_OF_ADDRESS },
+    { subject: `captcha:address:${addressOf(asked.ip)}`, most: MOST_OF_ADDRESS },
   ];
   const { ids } = await takeTries(db, clock, limits, MINUTE_MS);
   if (!ids) return refuse("too_many_requests");

@@ -17,4 +17,4 @@ export {
   openSession,
   touchSession,
 } from "./sessions.ts";
-export { giveBackTries, type Taken, type TryLimit, takeTries } from "./tries.ts";
+export { addressOf, giveBackTries, type Taken, type TryLimit, takeTries } from "./tries.ts";

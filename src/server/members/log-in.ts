@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
+import type { logIn as logInCall, Opened } from "#/lib/contract/session.ts";
+import { usernameKey } from "#/lib/rules/registration.ts";
+import { inTransaction } from "#/server/db/index.ts";
+import type { VisitorContext } from "#/server/http/route.ts";
+import {
+  addressOf,
+  checkCaptcha,
+  deviceOf,
+  endSession,
+  giveBackTries,
+  isKnownDevice,
+  openSession,
+  rememberDevice,
+  type TryLimit,
+  takeTries,
+} from "#/server/session/index.ts";
+import type { MembersDeps } from "./deps.ts";
+import { findMemberRow } from "./members.ts";
+
+/** Failures of an account or an address after which the captcha is asked for (API-04). */
+const CAPTCHA_AFTER = 3;
+/** Passwords that are looked at within 15 minutes: of an account, and of an address that many may share. */
+const MOST_OF_ACCOUNT = 10;
+const MOST_OF_ADDRESS = 100;
+
+type Refusal = CodeOf<typeof logInCall>;
+
+/**
+ * Logs in by username and password. A name that nobody has is treated as one that somebody has in every step: tries,
+ * captcha, queries and a hash. Failures of strangers count for the account; those from a device that the member
+ * logged in from before count for that device alone, so that nobody can lock the member out of it.
+ */
+export async function logIn(
+  deps: MembersDeps,
+  input: ParsedOf<typeof logInCall>,
+  context: VisitorContext,
+): Promise<Result<Opened, Refusal>> {
+  const { db, clock, passwords } = deps;
+  const device = deviceOf(context.cookies);
+  const member = (await findMemberRow(db, input.username)) ?? null;
+  const known = await isKnownDevice(db, member?.id ?? null, device);
+  const humanShown =
+    input.captcha !== undefined && (await checkCaptcha(db, clock, device, input.captcha));
+
+  const limits = limitsOf(input.username, known ? device : null, context.ip, humanShown);
+  const { ids, counts } = await takeTries(db, clock, limits);
+  if (!ids) return refuse(refusalOf(counts, input.captcha), { detail: { captcha: true } });
+
+  const right = await passwords.verify(member?.password_hash ?? null, input.password);
+  if (!right.ok) {
+    await giveBackTries(db, ids);
+    return refuse("overloaded");
+  }
+  if (!right.value || !member) {
+    const failures = Math.max(...counts) + 1;
+    return refuse("wrong_credentials", { detail: { captcha: failures >= CAPTCHA_AFTER } });
+  }
+  if (member.status === "suspended") {
+    await giveBackTries(db, ids);
+    return refuse("account_suspended");
+  }
+
+  const nowMs = clock();
+  const { token } = await inTransaction(db, async (tx) => {
+    await giveBackTries(tx, ids);
+    const now = new Date(nowMs);
+    await rememberDevice(tx, member.id, device, now);
+    await tx
+      .updateTable("members")
+      .set({ last_login_at: now })
+      .where("id", "=", member.id)
+      .execute();
+    if (context.session) await endSession(tx, clock, context.session.id);
+    return openSession(tx, clock, {
+      memberId: member.id,
+      account: member.username,
+      kind: member.kind,
+      currency: member.currency,
+      device,
+      ip: context.ip,
+      userAgent: context.userAgent,
+    });
+  });
+  const ageMs = nowMs - member.password_changed_at.getTime();
+  return ok({
+    token,
+    firstTimeLogin: !member.password_is_own,
+    passwordExpired: deps.passwordMaxAgeMs !== null && ageMs > deps.passwordMaxAgeMs,
+  });
+}
+
+function limitsOf(
+  username: string,
+  knownDevice: string | null,
+  ip: string,
+  humanShown: boolean,
+): readonly TryLimit[] {
+  const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+  const account = digest(usernameKey(username));
+  const from = knownDevice === null ? "" : `:${digest(knownDevice)}`;
+  return [
+    {
+      subject: `login:account:${account}${from}`,
+      most: humanShown ? MOST_OF_ACCOUNT : CAPTCHA_AFTER,
+    },
+    {
+      subject: `login:address:${addressOf(ip)}`,
+      most: humanShown ? MOST_OF_ADDRESS : CAPTCHA_AFTER,
+    },
+  ];
+}
+
+function refusalOf([ofAccount = 0, ofAddress = 0]: readonly number[], captcha?: string): Refusal {
+  if (ofAccount >= MOST_OF_ACCOUNT || ofAddress >= MOST_OF_ADDRESS) return "too_many_requests";
+  return captcha ? "captcha_wrong" : "captcha_needed";
+}

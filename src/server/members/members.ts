@@ -1,0 +1,76 @@
+import type { Selectable } from "kysely";
+import type { Clock } from "#/lib/base/time.ts";
+import { usernameKey } from "#/lib/rules/registration.ts";
+import type { Db } from "#/server/db/index.ts";
+import { endSessionsOf } from "#/server/session/index.ts";
+import type { MembersTable } from "./tables.ts";
+
+type MemberRow = Selectable<MembersTable>;
+
+/** A member, without secrets. */
+export type Member = {
+  readonly id: bigint;
+  readonly account: string;
+  readonly nickname: string;
+  readonly kind: MemberRow["kind"];
+  readonly status: MemberRow["status"];
+  readonly currency: string;
+  readonly toUpline: boolean;
+  /** The real name, to which a withdrawal account must be held. */
+  readonly payeeName: string | null;
+  readonly hasPaymentPassword: boolean;
+  readonly registeredAt: Date;
+  readonly lastLoginAt: Date | null;
+};
+
+function memberOf(row: MemberRow): Member {
+  return {
+    id: row.id,
+    account: row.username,
+    nickname: row.nickname,
+    kind: row.kind,
+    status: row.status,
+    currency: row.currency,
+    toUpline: row.to_upline,
+    payeeName: row.payee_name,
+    hasPaymentPassword: row.payment_password_hash !== null,
+    registeredAt: row.registered_at,
+    lastLoginAt: row.last_login_at,
+  };
+}
+
+/** The member of an id; throws when there is none. */
+export async function getMember(db: Db, id: bigint): Promise<Member> {
+  const row = await db
+    .selectFrom("members")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return memberOf(row);
+}
+
+/** The member of a username, written in any case; null when there is none. */
+export async function findMember(db: Db, username: string): Promise<Member | null> {
+  const row = await findMemberRow(db, username);
+  return row ? memberOf(row) : null;
+}
+
+/** As findMember, with what only this area may see. */
+export function findMemberRow(db: Db, username: string): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom("members")
+    .selectAll()
+    .where("username_key", "=", usernameKey(username))
+    .executeTakeFirst();
+}
+
+/** Suspends a member, which ends all sessions at once, or lets the member in again. */
+export async function setMemberStatus(
+  db: Db,
+  clock: Clock,
+  memberId: bigint,
+  status: Member["status"],
+): Promise<void> {
+  await db.updateTable("members").set({ status }).where("id", "=", memberId).execute();
+  if (status === "suspended") await endSessionsOf(db, clock, memberId);
+}

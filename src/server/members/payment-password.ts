@@ -1,0 +1,96 @@
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { Clock } from "#/lib/base/time.ts";
+import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
+import type { setPaymentPassword as setCall } from "#/lib/contract/members.ts";
+import { checkConfirmation, checkField, PAYMENT_PASSWORD_RULE } from "#/lib/rules/registration.ts";
+import type { Db } from "#/server/db/index.ts";
+import type { MemberContext } from "#/server/http/route.ts";
+import { giveBackTries, takeTries } from "#/server/session/index.ts";
+import type { MembersDeps } from "./deps.ts";
+import { passwords as ownPasswords, type Passwords } from "./passwords.ts";
+
+/** Wrong tries of one member within 15 minutes; the next one is not looked at, right or wrong. */
+const MOST_TRIES = 5;
+
+/** Sets or changes the payment password. The login password proves that it is the member who asks. */
+export async function setPaymentPassword(
+  { db, clock, passwords }: MembersDeps,
+  input: ParsedOf<typeof setCall>,
+  { session }: MemberContext,
+): Promise<Result<null, CodeOf<typeof setCall>>> {
+  const fields = {
+    ...named("password", input.password === "" ? "not_empty" : null),
+    ...named("paymentPassword", checkField(input.paymentPassword, PAYMENT_PASSWORD_RULE, true)),
+    ...named(
+      "confirmPaymentPassword",
+      checkConfirmation(input.paymentPassword, input.confirmPaymentPassword),
+    ),
+  };
+  if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
+  const { password_hash } = await hashesOf(db, session.memberId);
+  const subject = `password:${session.memberId}`;
+  const right = await tryOnce(db, clock, subject, () =>
+    passwords.verify(password_hash, input.password),
+  );
+  if (!right.ok) return right;
+  if (!right.value) return refuse("wrong_password");
+  const hash = await passwords.hash(input.paymentPassword);
+  if (!hash.ok) return hash;
+  await db
+    .updateTable("members")
+    .set({ payment_password_hash: hash.value })
+    .where("id", "=", session.memberId)
+    .execute();
+  return ok(null);
+}
+
+/**
+ * Whether this is the member's payment password, asked wherever money leaves the wallet. Five wrong ones within
+ * 15 minutes: `too_many_tries`, whatever comes next. Within a transaction the tries count when that commits: refuse,
+ * do not throw.
+ */
+export async function checkPaymentPassword(
+  db: Db,
+  clock: Clock,
+  memberId: bigint,
+  password: string,
+  passwords: Passwords = ownPasswords,
+): Promise<
+  Result<
+    null,
+    "wrong_payment_password" | "payment_password_missing" | "too_many_tries" | "overloaded"
+  >
+> {
+  const { payment_password_hash } = await hashesOf(db, memberId);
+  if (payment_password_hash === null) return refuse("payment_password_missing");
+  const right = await tryOnce(db, clock, `payment:${memberId}`, () =>
+    passwords.verify(payment_password_hash, password),
+  );
+  if (!right.ok) return right;
+  return right.value ? ok(null) : refuse("wrong_payment_password");
+}
+
+function named(field: string, code: string | null): Record<string, string> {
+  return code ? { [field]: code } : {};
+}
+
+function hashesOf(db: Db, memberId: bigint) {
+  return db
+    .selectFrom("members")
+    .select(["password_hash", "payment_password_hash"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+}
+
+async function tryOnce(
+  db: Db,
+  clock: Clock,
+  subject: string,
+  verify: () => Promise<Result<boolean, "overloaded">>,
+): Promise<Result<boolean, "overloaded" | "too_many_tries">> {
+  const { ids } = await takeTries(db, clock, [{ subject, most: MOST_TRIES }]);
+  if (!ids) return refuse("too_many_tries");
+  const right = await verify();
+  if (!right.ok || right.value) await giveBackTries(db, ids);
+  return right;
+}

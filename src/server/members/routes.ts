@@ -1,0 +1,45 @@
+import { ok } from "#/lib/base/result.ts";
+import {
+  getMemberInfo,
+  type MemberInfo,
+  registerMember as registerCall,
+  setPaymentPassword as setPaymentPasswordCall,
+} from "#/lib/contract/members.ts";
+import { logIn as logInCall } from "#/lib/contract/session.ts";
+import { type Route, serve } from "#/server/http/route.ts";
+import { listCurrencies } from "#/server/ledger/index.ts";
+import type { MembersDeps } from "./deps.ts";
+import { logIn } from "./log-in.ts";
+import { getMember } from "./members.ts";
+import { setPaymentPassword } from "./payment-password.ts";
+import { registerMember } from "./register.ts";
+
+/** The calls about a member: in by name, in by registration, and who the member is. */
+export function membersRoutes(deps: MembersDeps): Route[] {
+  return [
+    serve(logInCall, (input, context) => logIn(deps, input, context)),
+    serve(registerCall, (input, context) => registerMember(deps, input, context)),
+    serve(getMemberInfo, async (_input, { session }) => ok(await infoOf(deps, session.memberId))),
+    serve(setPaymentPasswordCall, (input, context) => setPaymentPassword(deps, input, context)),
+  ];
+}
+
+async function infoOf({ db, site }: MembersDeps, memberId: bigint): Promise<MemberInfo> {
+  const member = await getMember(db, memberId);
+  const currency = (await listCurrencies(db)).find(({ code }) => code === member.currency);
+  if (!currency) throw new Error(`currency ${member.currency} is unknown`);
+  const { code, exponent, symbol } = currency;
+  return {
+    id: String(member.id),
+    account: member.account,
+    nickname: member.nickname,
+    type: member.kind,
+    toUpline: member.toUpline,
+    clubLabel: null,
+    ...(await site.getMerchant(db)),
+    customerId: String(member.id),
+    currency: { code, exponent, symbol },
+    hasPaymentPassword: member.hasPaymentPassword,
+    lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
+  };
+}

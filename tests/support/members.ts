@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import type { InputOf } from "#/lib/contract/call.ts";
+import { registerMember } from "#/lib/contract/members.ts";
+import { type FieldRule, type RegistrationRules, RULED_FIELDS } from "#/lib/contract/site.ts";
+import { PATTERNS } from "#/lib/rules/patterns.ts";
+import type { Db } from "#/server/db/index.ts";
+import { createPasswords, findMember, type Hasher, membersRoutes } from "#/server/members/index.ts";
+import { sessionRoutes } from "#/server/session/index.ts";
+import { testClock } from "./clock.ts";
+import { Visitor } from "./visitor.ts";
+
+type Registration = InputOf<typeof registerMember>;
+let made = 0;
+
+/** A hasher that costs nothing and counts, for tests that are about something else. */
+export function cheapHasher(): Hasher & { hashes: number; verifications: number } {
+  const hashOf = (password: string) =>
+    `$argon2id$cheap$${createHash("sha256").update(password).digest("base64")}`;
+  return {
+    hashes: 0,
+    verifications: 0,
+    async hash(password) {
+      this.hashes++;
+      return hashOf(password);
+    },
+    async verify(hash, password) {
+      this.verifications++;
+      return hash === hashOf(password);
+    },
+  };
+}
+
+/** Rules like an operator's, with changes. */
+export function registrationRules(
+  changes: Partial<Record<keyof RegistrationRules, Partial<FieldRule>>> = {},
+): RegistrationRules {
+  const rule = (more: Partial<FieldRule>): FieldRule => ({
+    enabled: false,
+    required: false,
+    acceptedPattern: "*",
+    patternId: "any",
+    minLength: 1,
+    maxLength: 100,
+    type: "text",
+    ...more,
+  });
+  const own: Partial<Record<keyof RegistrationRules, Partial<FieldRule>>> = {
+    username: {
+      enabled: true,
+      required: true,
+      acceptedPattern: PATTERNS.letter_first,
+      patternId: "letter_first",
+      minLength: 4,
+      maxLength: 16,
+    },
+    password: {
+      enabled: true,
+      required: true,
+      acceptedPattern: PATTERNS.password,
+      patternId: "password",
+      minLength: 8,
+      maxLength: 64,
+      type: "password",
+    },
+  };
+  return Object.fromEntries(
+    RULED_FIELDS.map((field) => [field, rule({ ...own[field], ...changes[field] })]),
+  ) as RegistrationRules;
+}
+
+/** A registration as the form sends it. */
+export function registration(more: Partial<Registration> = {}): Registration {
+  const password = more.password ?? "Pleno-2026";
+  return {
+    username: "linh",
+    password,
+    confirmPassword: password,
+    referralCode: null,
+    domain: "pleno.example",
+    registerUrl: "https://pleno.example/register",
+    registerMethod: "WEB",
+    login: true,
+    agreement: true,
+    adult: true,
+    ...more,
+  };
+}
+
+export type MembersWorldOptions = {
+  readonly rules?: Parameters<typeof registrationRules>[0];
+  readonly passwordMaxAgeMs?: number;
+};
+
+/** The calls of session and members over a database, with visitors each from an address of its own. */
+export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
+  const clock = testClock();
+  const hasher = cheapHasher();
+  const passwords = createPasswords(hasher, { waiting: 10_000 });
+  const deps = {
+    db,
+    clock,
+    passwords,
+    passwordMaxAgeMs: options.passwordMaxAgeMs ?? null,
+    currency: "VND",
+    site: {
+      getRegistrationRules: async () => registrationRules(options.rules),
+      getMerchant: async () => ({ merchant: "Pleno", merchantCode: "PLN" }),
+    },
+  };
+  const routes = [...sessionRoutes({ db, clock }), ...membersRoutes(deps)];
+  const visitor = (ip?: string) => {
+    made++;
+    return new Visitor({ db, clock, routes }, ip ?? `10.9.${made >> 8}.${made & 255}`);
+  };
+  /** A name that nobody has, and that is no other's beginning. */
+  const newName = () => `linh${++made}x`;
+  const newMember = async (more: Partial<Registration> = {}) => {
+    const [who, username] = [visitor(), more.username ?? newName()];
+    const reply = await who.call(registerMember, registration({ ...more, username }));
+    if (!reply.ok) throw new Error(JSON.stringify(reply));
+    who.token = reply.value.token;
+    const member = await findMember(db, username);
+    if (!member) throw new Error("not registered");
+    return { who, username, member };
+  };
+  return { clock, hasher, passwords, visitor, newName, newMember };
+}

@@ -1,0 +1,15 @@
+import type { KyselyPlugin } from "kysely";
+import type { Db } from "#/server/db/index.ts";
+
+/** The same database, with the number of queries asked of it. */
+export function countingQueries(db: Db): { db: Db; count(): number } {
+  let queries = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { db: db.withPlugin(plugin), count: () => queries };
+}
