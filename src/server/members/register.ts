@@ -11,6 +11,7 @@ import {
   usernameKey,
 } from "#/lib/rules/registration.ts";
 import { inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import { openAccount } from "#/server/ledger/index.ts";
 import {
@@ -97,6 +98,11 @@ async function keepMember(
       .executeTakeFirst();
     if (!member) return refuse("username_taken");
     await openMoney(tx, member.id, currency);
+    await recordEvent(tx, {
+      kind: "member_registered",
+      memberId: member.id,
+      payload: { username: member.username },
+    });
     await rememberDevice(tx, member.id, device, now);
     if (context.session) await endSession(tx, clock, context.session.id);
     const { token } = await openSession(tx, clock, {
