@@ -1,4 +1,6 @@
 -- What moves money: ledger_post, ledger_hold, ledger_settle_hold, ledger_void_hold. No refusal is raised.
+-- The guards of 0001_ledger.sql are open only around a function's own writes. A SET clause of the function would do the
+-- same, but only a superuser may name a setting of ours there.
 
 -- outcome: posted, replayed, or a refusal. balances_minor: after the transfer, in the order of the accounts given, null
 -- for those that keep none. account_id: the account that a refusal is about.
@@ -56,7 +58,7 @@ end $$;
 create function ledger_move(
   p_reference text, p_kind text, p_body_hash text, p_accounts bigint[], p_amounts bigint[], p_meta jsonb,
   p_mind_frozen boolean
-) returns ledger_outcome language plpgsql set ledger.posting = 'on' as $$
+) returns ledger_outcome language plpgsql as $$
 declare
   wanted constant int := cardinality(p_accounts);
   hash constant text := coalesce(p_body_hash, encode(sha256(convert_to(
@@ -140,6 +142,7 @@ begin
   returning id into moved;
   if moved is null then return ledger_reply(p_reference, hash, p_accounts); end if;
 
+  perform set_config('ledger.posting', 'on', true);
   for leg in 1 .. wanted loop
     if balances[leg] is not null then
       update accounts set balance_minor = balances[leg] where id = p_accounts[leg];
@@ -147,6 +150,7 @@ begin
   end loop;
   insert into entries (transfer_id, account_id, amount_minor, balance_after_minor)
   select moved, leg.* from unnest(p_accounts, p_amounts, balances) leg;
+  perform set_config('ledger.posting', 'off', true);
   return row('posted', moved, balances, null)::ledger_outcome;
 end $$;
 
@@ -163,7 +167,7 @@ $$;
 -- Puts money aside at once: from an account to its owner's `held` account. Refusals of ledger_post.
 create function ledger_hold(
   p_reference text, p_kind text, p_body_hash text, p_account bigint, p_amount bigint, p_meta jsonb
-) returns ledger_outcome language plpgsql set ledger.posting = 'on' as $$
+) returns ledger_outcome language plpgsql as $$
 declare
   owner record;
   held bigint;
@@ -175,8 +179,10 @@ begin
   held := ledger_open_account(owner.owner_kind, owner.owner_id, 'held', owner.currency, 0);
   reply := ledger_move(p_reference, p_kind, p_body_hash, array[p_account, held], array[-p_amount, p_amount], p_meta, true);
   if reply.outcome = 'posted' then
+    perform set_config('ledger.posting', 'on', true);
     insert into holds (reference, kind, account_id, held_account_id, amount_minor, opened_by)
     values (p_reference, p_kind, p_account, held, p_amount, reply.transfer_id);
+    perform set_config('ledger.posting', 'off', true);
   end if;
   return reply;
 end $$;
@@ -186,7 +192,7 @@ end $$;
 -- and those of ledger_post. balances_minor: of the held account, the receiver and, if any came back, the first account.
 create function ledger_settle_hold(
   p_reference text, p_kind text, p_to_account bigint, p_amount bigint, p_meta jsonb
-) returns ledger_outcome language plpgsql set ledger.posting = 'on' as $$
+) returns ledger_outcome language plpgsql as $$
 declare
   hold holds;
   paid bigint;
@@ -211,9 +217,11 @@ begin
   end if;
   reply := ledger_move(p_reference || ':settle', p_kind, null, legs, amounts, p_meta, false);
   if reply.outcome = 'posted' then
+    perform set_config('ledger.posting', 'on', true);
     update holds set state = 'settled', settled_minor = paid, to_account_id = p_to_account,
       closed_by = reply.transfer_id, closed_at = clock_timestamp()
     where id = hold.id and state = 'open';
+    perform set_config('ledger.posting', 'off', true);
   end if;
   return reply;
 end $$;
@@ -221,7 +229,7 @@ end $$;
 -- Voids an open hold: all of it goes back. Its transfer is `<reference>:void`. Voided already: replayed. Refusals:
 -- hold_unknown, hold_closed. balances_minor: of the held account and the first account.
 create function ledger_void_hold(p_reference text, p_kind text, p_meta jsonb)
-returns ledger_outcome language plpgsql set ledger.posting = 'on' as $$
+returns ledger_outcome language plpgsql as $$
 declare
   hold holds;
   reply ledger_outcome;
@@ -232,8 +240,10 @@ begin
   reply := ledger_move(p_reference || ':void', p_kind, null, array[hold.held_account_id, hold.account_id],
     array[-hold.amount_minor, hold.amount_minor], p_meta, false);
   if reply.outcome = 'posted' then
+    perform set_config('ledger.posting', 'on', true);
     update holds set state = 'voided', closed_by = reply.transfer_id, closed_at = clock_timestamp()
     where id = hold.id and state = 'open';
+    perform set_config('ledger.posting', 'off', true);
   end if;
   return reply;
 end $$;
