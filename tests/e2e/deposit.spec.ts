@@ -1,0 +1,47 @@
+import { expect, test } from "@playwright/test";
+import { Person } from "../support/e2e/person.ts";
+
+test("a deposit that fails says so, and the balance stays", async ({ page }) => {
+  const ana = new Person(page);
+  await ana.open("/");
+  await ana.register();
+  await ana.startDeposit("50.000");
+  await page.locator('button[value="fail"]').click();
+  await page.goto("/member/depositv2");
+  await expect(page.locator("table")).toContainText("Fallido");
+  await expect(ana.balance).toContainText("0,00");
+});
+
+test("a deposit that is abandoned waits, and can be given up", async ({ page }) => {
+  const ana = new Person(page);
+  await ana.open("/");
+  await ana.register();
+  await ana.startDeposit("50.000");
+  await ana.open("/member/depositv2");
+  await expect(page.locator("table")).toContainText("Esperando tu pago");
+  await page.locator("table button.lnk").first().click();
+  await page.getByRole("button", { name: "Dejar este depósito" }).click();
+  await expect(page.locator('[data-deposit="cancelled"]')).toBeVisible();
+});
+
+test("a payment told twice is credited once", async ({ page }) => {
+  const ana = new Person(page);
+  await ana.open("/");
+  await ana.register();
+  await ana.startDeposit("60.000");
+  await page.locator('button[value="pay_twice"]').click();
+  await page.goto("/member/depositv2");
+  await expect(page.locator("table")).toContainText("Acreditado");
+  await expect(ana.balance).toContainText("60.000,00");
+});
+
+test("an amount outside the bounds is refused before anything is sent", async ({ page }) => {
+  const ana = new Person(page);
+  await ana.open("/");
+  await ana.register();
+  await ana.open("/member/depositv2");
+  await page.locator('[name="amount"]').fill("10");
+  await page.getByRole("button", { name: /^Pagar/ }).click();
+  await expect(page.locator('[name="amount"]')).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator('[name="amount"]')).toBeFocused();
+});

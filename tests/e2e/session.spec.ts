@@ -1,0 +1,97 @@
+import { expect, test } from "@playwright/test";
+import { Person } from "../support/e2e/person.ts";
+
+const LINH = { username: "linh", password: "Pleno-2026" };
+
+test("a wrong password says so, and from the third the captcha is asked for [LOG-20] [API-04] [API-23]", async ({
+  page,
+}) => {
+  const someone = new Person(page);
+  const stranger = {
+    username: `x${Date.now().toString(36)}`.slice(0, 14),
+    password: "nada-de-eso-1",
+  };
+  await someone.open("/");
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  const modal = page.locator("#loginPopupModal");
+  for (let tries = 0; tries < 2; tries += 1) {
+    await someone.fillLogin(stranger);
+    await expect(modal.getByRole("alert")).toContainText(
+      "El usuario o la contraseña no son correctos",
+    );
+  }
+  await someone.fillLogin(stranger);
+  await expect(modal.locator('[name="captcha"]')).toBeVisible();
+  const picture = modal.getByRole("img", { name: "Imagen con letras y cifras" });
+  await expect(picture).toHaveJSProperty("complete", true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    100,
+  );
+});
+
+test("what a visitor wanted goes on after the login [ROL-07] [ROL-08] [GAM-09]", async ({
+  page,
+}) => {
+  const linh = new Person(page);
+  await linh.open("/rng");
+  await page.locator("[data-game][data-vassalage]").first().click();
+  await linh.fillLogin(LINH);
+  await expect(page).toHaveURL(/\/game\?launch=/);
+});
+
+test("the balance can be hidden and shown, and stays so [HDR-12] [WAL-09]", async ({ page }) => {
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  await expect(linh.balance).toContainText("₫");
+  await page.getByRole("button", { name: "Ocultar el saldo" }).click();
+  await expect(linh.balance).toContainText("***");
+  await page.reload();
+  await expect(linh.balance).toContainText("***");
+  await page.getByRole("button", { name: "Mostrar el saldo" }).click();
+  await expect(linh.balance).toContainText("₫");
+});
+
+test("a new tab is in as well, and signing out ends both [LOG-37]", async ({ page, context }) => {
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  const second = await context.newPage();
+  await second.goto("/");
+  await expect(second.locator("[data-balance]").first()).toContainText("₫");
+  await page.locator(".account-menu summary").click();
+  await page.getByRole("button", { name: "Cerrar sesión" }).click();
+  await page.locator("#logoutDialog").getByRole("button", { name: "Cerrar sesión" }).click();
+  await expect(second.locator('[data-part="header"] [data-open="login"]')).toBeVisible();
+});
+
+test("registration as a page: the rules speak under each field [REG-01] [REG-17] [VAL-30] [VAL-34] [ERR-06]", async ({
+  page,
+}) => {
+  const ana = new Person(page);
+  await ana.open("/register");
+  const form = page.locator("form").first();
+  await form.getByRole("button", { name: "Crear cuenta" }).click();
+  await expect(form.getByText("Usuario: no puede quedar vacío")).toBeVisible();
+  await form.locator('[name="password"]').fill("Lucero2026");
+  await form.locator('[name="confirmPassword"]').fill("Lucero2027");
+  await expect(form.getByText("La confirmación no coincide")).toBeVisible();
+  await form.getByRole("button", { name: "Vaciar el formulario" }).click();
+  await expect(form.locator('[name="password"]')).toHaveValue("");
+});
+
+test("a lost network is told, and nothing typed is lost [ERR-12]", async ({ page, context }) => {
+  const linh = new Person(page);
+  await linh.open("/");
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  const modal = page.locator("#loginPopupModal");
+  await modal.locator('[name="username"]').fill(LINH.username);
+  await modal.locator('[name="password"]').fill(LINH.password);
+  await context.setOffline(true);
+  await modal.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(modal.getByRole("alert")).toBeVisible();
+  await expect(modal.locator('[name="username"]')).toHaveValue(LINH.username);
+  await context.setOffline(false);
+  await modal.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(linh.balance).toContainText("₫");
+});

@@ -1,0 +1,91 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** A fictional newcomer, different at every call. */
+export function newcomer(): { username: string; password: string } {
+  const tail =
+    Date.now().toString(36).slice(-6) + Math.trunc(performance.now() % 1000).toString(36);
+  return { username: `ana${tail}`.slice(0, 14), password: "Lucero2026" };
+}
+
+/** What a person does with the portal, in their words (Spanish pages). */
+export class Person {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The balance that the header shows. */
+  get balance(): Locator {
+    return this.page.locator("[data-balance]").first();
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+  }
+
+  /** Registers in the modal that the header's button opens, and leaves the success behind. */
+  async register(who = newcomer()): Promise<{ username: string; password: string }> {
+    await this.page.locator('[data-part="header"] [data-open="register"]').click();
+    const modal = this.page.locator("#registerModal");
+    await this.fillRegistration(modal, who);
+    await modal.getByRole("button", { name: "Crear cuenta" }).click();
+    const success = this.page.locator("#registerSuccessModal");
+    await expect(success).toContainText(who.username);
+    await success.getByRole("button", { name: "Ver los juegos" }).click();
+    await expect(success).toBeHidden();
+    return who;
+  }
+
+  async fillRegistration(
+    form: Locator,
+    who: { username: string; password: string },
+  ): Promise<void> {
+    await form.locator('[name="username"]').fill(who.username);
+    await form.locator('[name="password"]').fill(who.password);
+    await form.locator('[name="confirmPassword"]').fill(who.password);
+    const name = form.locator('[name="payeeName"]');
+    if ((await name.count()) > 0) await name.fill("Ana Prueba");
+    await form.locator('[name="adult"]').check();
+  }
+
+  /** Logs in through the header's modal. */
+  async logIn(who: { username: string; password: string }): Promise<void> {
+    await this.page.locator('[data-part="header"] [data-open="login"]').click();
+    await this.fillLogin(who);
+    await expect(this.balance).toBeVisible();
+  }
+
+  async fillLogin(who: { username: string; password: string }): Promise<void> {
+    const modal = this.page.locator("#loginPopupModal");
+    await modal.locator('[name="username"]').fill(who.username);
+    await modal.locator('[name="password"]').fill(who.password);
+    await modal.getByRole("button", { name: "Entrar", exact: true }).click();
+  }
+
+  /** Opens a deposit and arrives at the provider's page. */
+  async startDeposit(amount: string): Promise<void> {
+    await this.open("/member/depositv2");
+    await this.page.locator('[name="amount"]').fill(amount);
+    await this.page.getByRole("button", { name: /^Pagar/ }).click();
+    await expect(this.page).toHaveURL(/\/pay/);
+  }
+
+  /** Deposits through the sandbox provider, and sees it credited. */
+  async deposit(amount: string): Promise<void> {
+    await this.startDeposit(amount);
+    await this.page.locator('button[value="pay"]').click();
+    const back = this.page.getByRole("link", { name: "Volver a la tienda" });
+    if (await back.isVisible()) await back.click();
+    await expect(this.page.locator('[data-deposit="credited"]')).toBeVisible();
+  }
+
+  /** Sets the payment password on the security page. */
+  async setPaymentPassword(loginPassword: string, paymentPassword: string): Promise<void> {
+    await this.open("/member/securityCenter");
+    await this.page.locator('[name="paymentPassword"]').fill(paymentPassword);
+    await this.page.locator('[name="confirmPaymentPassword"]').fill(paymentPassword);
+    await this.page.locator('[name="password"]').fill(loginPassword);
+    await this.page.getByRole("button", { name: "Guardar" }).click();
+    await expect(this.page.getByText("Contraseña de pagos guardada.")).toBeVisible();
+  }
+}
