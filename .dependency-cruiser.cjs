@@ -54,7 +54,12 @@ module.exports = {
       {},
       { circular: true },
     ),
-    never("resolvable", "The imported file does not exist.", {}, { couldNotResolve: true }),
+    never(
+      "resolvable",
+      "The imported file does not exist.",
+      {},
+      { couldNotResolve: true, pathNot: "^astro:|\\?(?:raw|url)$" },
+    ),
     never(
       "declared-packages",
       "A package is imported that package.json does not list.",

@@ -4,6 +4,7 @@ import node from "@astrojs/node";
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
 import { islandGraph } from "./src/directives/graph.ts";
+import { lateStyles } from "./src/directives/styles.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./src/lib/i18n/languages.ts";
 
 /** @param {string} path an inline script, as the page carries it */
@@ -16,6 +17,7 @@ export default defineConfig({
   integrations: [
     react(),
     islandGraph(),
+    lateStyles(),
     {
       name: "pleno:client-intent",
       hooks: {

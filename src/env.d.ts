@@ -1,7 +1,7 @@
 /// <reference types="astro/client" />
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Game, listGames, VendorCategory } from "#/lib/contract/games.ts";
-import type { SiteView } from "#/lib/contract/site.ts";
+import type { RegistrationRules, SiteView } from "#/lib/contract/site.ts";
 
 declare module "astro" {
   interface AstroClientDirectives {
@@ -29,6 +29,8 @@ declare global {
         /** A page of a lobby. */
         list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
       };
+      /** The registration form's rules, for the page that shows it. */
+      registration(): Promise<RegistrationRules>;
       /** Origins that `/game` may frame. */
       frames: readonly string[];
       /** Why the gate shows a screen instead of the page; null on every other page. */

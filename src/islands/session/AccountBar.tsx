@@ -48,7 +48,7 @@ export function AccountBar({ lang }: { lang: string }) {
       <details className="account-menu">
         <summary aria-label={t("account_menu")}>
           <span className="avatar">
-            <img src="/art/gallo-de-jade.svg" width="36" height="41" alt="" />
+            <img src="/art/gallo-de-jade.svg" width="36" height="41" alt="" loading="lazy" />
           </span>
           <span className="wide-only account-name">
             <b>{member?.account ?? "…"}</b>

@@ -1,0 +1,29 @@
+import type { AstroIntegration } from "astro";
+
+const OF_ISLANDS = /\/src\/islands\/[^?]+\.css$/;
+
+/**
+ * Keeps the islands' styles out of the pages' heads: what opens later need not come before the first paint. They are
+ * one sheet, `layouts/styles/islands.css`, that the document links at its end. In development they load as imported.
+ */
+export function lateStyles(): AstroIntegration {
+  return {
+    name: "pleno:late-styles",
+    hooks: {
+      "astro:config:setup": ({ updateConfig }) => {
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: "pleno:late-styles",
+                apply: "build",
+                enforce: "pre",
+                load: (id) => (OF_ISLANDS.test(id) ? "" : null),
+              },
+            ],
+          },
+        });
+      },
+    },
+  };
+}
