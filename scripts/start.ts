@@ -24,7 +24,8 @@ const given: Environment = {
 };
 const dataDir = resolve(given["DATA_DIR"] || "data");
 const LAST_PORT = 65_532; // the studio and the sandboxes take the three after it
-const PORT_FREE_WITHIN_MS = 4_000;
+const PORT_FREE_WITHIN_MS = 1_000;
+const ORPHANS_GONE_WITHIN_MS = 10_000;
 const kept: Kept[] = [];
 let server: EmbeddedServer | undefined;
 let ending: Promise<void> | undefined;
@@ -64,7 +65,8 @@ function readSettings(): number {
 
 /** A process that was killed a moment ago may still hold its port: wait for that, not for a stranger. */
 async function takePort({ name, port }: Plan): Promise<void> {
-  const giveUpAtMs = Date.now() + PORT_FREE_WITHIN_MS;
+  const patienceMs = server?.adopted ? ORPHANS_GONE_WITHIN_MS : PORT_FREE_WITHIN_MS;
+  const giveUpAtMs = Date.now() + patienceMs;
   while (await answers(port)) {
     if (Date.now() > giveUpAtMs) {
       throw new Error(`port ${port} (${name}) is in use; set PORT to another`);
@@ -84,11 +86,13 @@ async function openDatabases(): Promise<Databases> {
       vendor: own("VENDOR"),
     };
   }
+  const early: string[] = []; // of interest only if the data turns out to be ours
   const running = await startEmbedded({
     dataDir: join(dataDir, "postgres"),
-    onLog: (line) => say("database", line),
+    onLog: (line) => (server ? say("database", line) : early.push(line)),
   });
   server = running;
+  for (const line of early) say("database", line);
   const names = ["pleno", "studio", "payments", "vendor"] as const;
   const urls: string[] = [];
   for (const name of names) urls.push(await running.database(name));
