@@ -3,6 +3,7 @@ import "./tables.ts";
 /** The site as its operator dresses it: white label, banners, notices, registration rules, and whether it is open. */
 export {
   changeSite,
+  getMerchant,
   getRegistrationRules,
   getSiteState,
   getSiteVersion,

@@ -42,6 +42,14 @@ export async function getWhitelabel(db: Db, payloadKeys: PayloadKey[]): Promise<
   };
 }
 
+/** Whose site it is. */
+export async function getMerchant(db: Db): Promise<{ merchant: string; merchantCode: string }> {
+  return db
+    .selectFrom("site")
+    .select(["merchant", "merchant_code as merchantCode"])
+    .executeTakeFirstOrThrow();
+}
+
 /** Everything of the site that a page needs, besides games. */
 export async function getSiteView(db: Db, payloadKeys: PayloadKey[]): Promise<SiteView> {
   const [whitelabel, banners, notices] = await Promise.all([
