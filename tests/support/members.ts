@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import type { Clock } from "#/lib/base/time.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import { registerMember } from "#/lib/contract/members.ts";
 import { type FieldRule, type RegistrationRules, RULED_FIELDS } from "#/lib/contract/site.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { Route } from "#/server/http/route.ts";
 import { createPasswords, findMember, type Hasher, membersRoutes } from "#/server/members/index.ts";
 import { sessionRoutes } from "#/server/session/index.ts";
 import { testClock } from "./clock.ts";
@@ -89,6 +91,8 @@ export function registration(more: Partial<Registration> = {}): Registration {
 export type MembersWorldOptions = {
   readonly rules?: Parameters<typeof registrationRules>[0];
   readonly passwordMaxAgeMs?: number;
+  /** Calls of other areas that the visitors can make too. */
+  readonly moreRoutes?: (deps: { db: Db; clock: Clock }) => readonly Route[];
 };
 
 /** The calls of session and members over a database, with visitors each from an address of its own. */
@@ -101,13 +105,10 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     clock,
     passwords,
     passwordMaxAgeMs: options.passwordMaxAgeMs ?? null,
-    currency: "VND",
-    site: {
-      getRegistrationRules: async () => registrationRules(options.rules),
-      getMerchant: async () => ({ merchant: "Pleno", merchantCode: "PLN" }),
-    },
+    getRules: async () => registrationRules(options.rules),
   };
   const routes = [...sessionRoutes({ db, clock }), ...membersRoutes(deps)];
+  routes.push(...(options.moreRoutes?.({ db, clock }) ?? []));
   const visitor = (ip?: string) => {
     made++;
     return new Visitor({ db, clock, routes }, ip ?? `10.9.${made >> 8}.${made & 255}`);

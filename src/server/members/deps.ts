@@ -1,9 +1,10 @@
 import type { Clock } from "#/lib/base/time.ts";
 import type { RegistrationRules } from "#/lib/contract/site.ts";
 import type { Db } from "#/server/db/index.ts";
-import type { Passwords } from "./passwords.ts";
+import { getMerchant, getRegistrationRules } from "#/server/site/index.ts";
+import { type Passwords, passwords } from "./passwords.ts";
 
-/** What the members' calls need, given by main.ts. */
+/** What the members' calls work with. */
 export type MembersDeps = {
   readonly db: Db;
   readonly clock: Clock;
@@ -12,8 +13,22 @@ export type MembersDeps = {
   readonly passwordMaxAgeMs: number | null;
   /** The operator's currency, which a new member keeps. */
   readonly currency: string;
-  readonly site: {
-    getRegistrationRules(db: Db): Promise<RegistrationRules>;
-    getMerchant(db: Db): Promise<{ readonly merchant: string; readonly merchantCode: string }>;
-  };
+  readonly getRules: (db: Db) => Promise<RegistrationRules>;
+  readonly getMerchant: (
+    db: Db,
+  ) => Promise<{ readonly merchant: string; readonly merchantCode: string }>;
 };
+
+/** What main.ts must give, and may change. */
+export type MembersOptions = Pick<MembersDeps, "db" | "clock"> & Partial<MembersDeps>;
+
+export function completeDeps(options: MembersOptions): MembersDeps {
+  return {
+    passwords,
+    passwordMaxAgeMs: null,
+    currency: "VND",
+    getRules: getRegistrationRules,
+    getMerchant,
+    ...options,
+  };
+}

@@ -45,7 +45,7 @@ export async function registerMember(
   context: VisitorContext,
 ): Promise<Result<Opened, Refusal>> {
   const { db, passwords } = deps;
-  const rules = await deps.site.getRegistrationRules(db);
+  const rules = await deps.getRules(db);
   const draft: RegistrationDraft = trimDraft(input);
   const fields = { ...checkUnruled(input), ...checkRegistration(draft, rules) };
   if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });

@@ -8,14 +8,15 @@ import {
 import { logIn as logInCall } from "#/lib/contract/session.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
-import type { MembersDeps } from "./deps.ts";
+import { completeDeps, type MembersDeps, type MembersOptions } from "./deps.ts";
 import { logIn } from "./log-in.ts";
 import { getMember } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
 import { registerMember } from "./register.ts";
 
 /** The calls about a member: in by name, in by registration, and who the member is. */
-export function membersRoutes(deps: MembersDeps): Route[] {
+export function membersRoutes(options: MembersOptions): Route[] {
+  const deps = completeDeps(options);
   return [
     serve(logInCall, (input, context) => logIn(deps, input, context)),
     serve(registerCall, (input, context) => registerMember(deps, input, context)),
@@ -24,7 +25,7 @@ export function membersRoutes(deps: MembersDeps): Route[] {
   ];
 }
 
-async function infoOf({ db, site }: MembersDeps, memberId: bigint): Promise<MemberInfo> {
+async function infoOf({ db, getMerchant }: MembersDeps, memberId: bigint): Promise<MemberInfo> {
   const member = await getMember(db, memberId);
   const currency = (await listCurrencies(db)).find(({ code }) => code === member.currency);
   if (!currency) throw new Error(`currency ${member.currency} is unknown`);
@@ -36,7 +37,7 @@ async function infoOf({ db, site }: MembersDeps, memberId: bigint): Promise<Memb
     type: member.kind,
     toUpline: member.toUpline,
     clubLabel: null,
-    ...(await site.getMerchant(db)),
+    ...(await getMerchant(db)),
     customerId: String(member.id),
     currency: { code, exponent, symbol },
     hasPaymentPassword: member.hasPaymentPassword,

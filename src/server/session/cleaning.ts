@@ -1,5 +1,6 @@
 import { type Clock, DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
+import { onSchedule } from "#/server/events/index.ts";
 import { RETIRED_LIFE_MS } from "./payload-keys.ts";
 import { TRIES_WINDOW_MS } from "./tries.ts";
 
@@ -19,4 +20,9 @@ export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
   await db.deleteFrom("captchas").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("payload_keys").where("retired_at", "<", before(RETIRED_LIFE_MS)).execute();
   await db.deleteFrom("sessions").where("opened_at", "<", before(SESSION_HISTORY_MS)).execute();
+}
+
+/** Registers the cleaning, every ten minutes on one process. At the process's start. */
+export function cleanSessionsOnSchedule(clock: Clock): void {
+  onSchedule("clean_sessions", "*/10 * * * *", (db) => cleanSessions(db, clock));
 }

@@ -2,7 +2,7 @@ import "./tables.ts";
 
 /** Who is calling: sessions bound to devices, captchas, counted tries, and the keys of encrypted payloads. */
 export { checkCaptcha, issueCaptcha, keepAnswer } from "./captcha.ts";
-export { cleanSessions } from "./cleaning.ts";
+export { cleanSessions, cleanSessionsOnSchedule } from "./cleaning.ts";
 export { DEVICE_COOKIE, deviceOf, isKnownDevice, rememberDevice } from "./devices.ts";
 export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.ts";
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";

@@ -1,6 +1,7 @@
 import type { Clock } from "#/lib/base/time.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
+import { publishLive } from "#/server/events/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
 
@@ -99,14 +100,23 @@ async function touch(db: Db, nowMs: number, id: bigint): Promise<void> {
     .execute();
 }
 
-/** Ends a session for good, on every process at once. */
+/**
+ * Ends a session for good, on every process at once. The member's streams hear `session_ended` and ask again whether
+ * theirs is the one.
+ */
 export async function endSession(db: Db, clock: Clock, sessionId: string): Promise<void> {
-  await db
+  const ended = await db
     .updateTable("sessions")
     .set({ ended_at: new Date(clock()) })
     .where("id", "=", BigInt(sessionId))
     .where("ended_at", "is", null)
-    .execute();
+    .returning("member_id")
+    .executeTakeFirst();
+  if (ended) await announceEnd(db, ended.member_id);
+}
+
+function announceEnd(db: Db, memberId: bigint): Promise<void> {
+  return publishLive(db, { memberId, type: "session_ended", data: {} });
 }
 
 /** Ends all sessions of a member, but the one excepted: after a change of password, role or standing. */
@@ -123,4 +133,5 @@ export async function endSessionsOf(
     .where("ended_at", "is", null);
   if (exceptSessionId !== undefined) ending = ending.where("id", "!=", BigInt(exceptSessionId));
   await ending.execute();
+  await announceEnd(db, memberId);
 }

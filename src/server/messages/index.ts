@@ -1,0 +1,7 @@
+import "./tables.ts";
+
+/** A member's inbox: what the platform writes to it, and what the member has read. */
+export { countUnreadOf, type NewMessage, writeMessage } from "./inbox.ts";
+export { writeMessagesOnEvents } from "./on-events.ts";
+export { messagesRoutes } from "./routes.ts";
+export type { MessageKind } from "./tables.ts";
