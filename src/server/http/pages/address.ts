@@ -1,0 +1,92 @@
+import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
+import { localizePath, splitPath } from "#/lib/i18n/paths.ts";
+
+/** Where an address leads: a page, another address, or nowhere. */
+export type Address =
+  | {
+      readonly kind: "page";
+      readonly language: string;
+      /** Without the language: `/rng`. */
+      readonly path: string;
+      /** Only what pages of this path know, in one order: so many addresses are one page. */
+      readonly query: string;
+      /** Whether what is asked for is one of a bounded number, and so worth keeping. */
+      readonly keep: boolean;
+    }
+  | { readonly kind: "moved"; readonly to: string }
+  | { readonly kind: "nowhere"; readonly language: string };
+
+/** Other spellings of a page (SPEC §2). */
+const ALIASES: Readonly<Record<string, string>> = {
+  "/index": "/",
+  "/index.html": "/",
+  "/home": "/",
+  "/home.html": "/",
+  "/register.html": "/register",
+  "/download": "/down",
+};
+/** Screens that stand in for other pages: they have no address of their own. */
+const SCREENS = new Set(["/404", "/500", "/maintenance", "/region"]);
+const LOBBIES = new Set(
+  ["lobby", "rng", "pvp", "live", "fish", "sports", "esports", "inhouse"].map((name) => `/${name}`),
+);
+const SEGMENTS = /^(?:\/[\w.~%-]+)*\/?$/;
+const LONGEST = 300;
+const MOST_PAGES = 500;
+
+/**
+ * Reads an address: its language by the prefix, the page behind an alias, and the parameters that this page knows.
+ * A parameter with a value that nothing answers to is left out.
+ */
+export function readAddress(
+  url: string,
+  languages: readonly string[],
+  vendors: ReadonlySet<string>,
+): Address {
+  const [whole = "/", search = ""] = cut(url, "?");
+  const { language, path: spelled } = splitPath(whole, languages);
+  if (whole.length > LONGEST || !SEGMENTS.test(whole)) return { kind: "nowhere", language };
+  const first = spelled.split("/")[1] ?? "";
+  if (first === DEFAULT_LANGUAGE && language === DEFAULT_LANGUAGE && whole === spelled)
+    return {
+      kind: "moved",
+      to: `${spelled.slice(1 + first.length) || "/"}${search && `?${search}`}`,
+    };
+  if (findLanguage(first)) return { kind: "nowhere", language };
+  const bare = spelled.length > 1 && spelled.endsWith("/") ? spelled.slice(0, -1) : spelled;
+  const path = ALIASES[bare] ?? bare;
+  if (SCREENS.has(path)) return { kind: "nowhere", language };
+  const { query, keep } = readQuery(path, search, vendors);
+  return { kind: "page", language, path, query, keep };
+}
+
+/** The address at which the page itself is asked for. */
+export function addressOf(page: { language: string; path: string; query: string }): string {
+  const path = localizePath(page.path, page.language);
+  return page.query ? `${path}?${page.query}` : path;
+}
+
+function readQuery(
+  path: string,
+  search: string,
+  vendors: ReadonlySet<string>,
+): { query: string; keep: boolean } {
+  if (search === "" || !LOBBIES.has(path)) return { query: "", keep: true };
+  const given = new URLSearchParams(search);
+  const known = new URLSearchParams();
+  const vendor = given.get("page");
+  if (vendor && vendors.has(vendor)) known.set("page", vendor);
+  const name = given.get("name")?.trim().slice(0, 60);
+  if (name) known.set("name", name);
+  const only = given.get("only");
+  if (only === "hot" || only === "new") known.set("only", only);
+  const pageNo = Number(given.get("pageNo"));
+  if (Number.isInteger(pageNo) && pageNo > 1 && pageNo <= MOST_PAGES)
+    known.set("pageNo", String(pageNo));
+  return { query: known.toString(), keep: !name };
+}
+
+function cut(text: string, at: string): [string, string] {
+  const index = text.indexOf(at);
+  return index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index + at.length)];
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pathToFileURL } from "node:url";
+import { inject } from "light-my-request";
+
+/** What Astro's build exports in middleware mode. */
+type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+  locals: App.Locals,
+) => Promise<void>;
+
+/** A page as it was rendered. `csp` is the policy with the hashes of everything in it. */
+export type Rendered = { readonly status: number; readonly html: Buffer; readonly csp: string };
+/** Renders the page at a path with the given locals. */
+export type Render = (url: string, locals: App.Locals) => Promise<Rendered>;
+
+const END = "</html>";
+const MAX_MS = 10_000;
+
+/** Loads the built pages. Throws when they were not built. */
+export async function loadPages(entry: string): Promise<Render> {
+  const { handler } = (await import(pathToFileURL(entry).href)) as { handler: Handler };
+  return async (url, locals) => {
+    const reply = await inject(
+      (request, response) => {
+        const notFound = () => {
+          response.statusCode = 404;
+          response.end();
+        };
+        // The two mocks stand in for Node's own, as light-my-request promises.
+        void handler(
+          request as unknown as IncomingMessage,
+          response as unknown as ServerResponse,
+          notFound,
+          locals,
+        );
+      },
+      { method: "GET", url, headers: { host: "localhost" }, signal: AbortSignal.timeout(MAX_MS) },
+    );
+    const html = reply.rawPayload;
+    const { statusCode: status, headers } = reply;
+    if (
+      status === 200 &&
+      html
+        .toString("utf8", html.length - 20)
+        .trimEnd()
+        .slice(-END.length) !== END
+    )
+      throw new Error(`the page ${url} broke off while it was rendered`);
+    return { status, html, csp: String(headers["content-security-policy"] ?? "") };
+  };
+}

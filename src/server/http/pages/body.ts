@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** An answer kept in memory: its bytes in each encoding, and the heads that go with them. */
+export type Body = {
+  readonly etag: string;
+  readonly brotli: Variant | null;
+  readonly gzip: Variant | null;
+  readonly plain: Variant;
+  readonly status: number;
+  /** The head of a 304, without bytes. */
+  readonly unchanged: string[];
+};
+type Variant = { readonly bytes: Buffer; readonly head: string[] };
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const MIN_BYTES = 256;
+
+/** How hard to press: what is kept is pressed once and sent often; what is not is pressed for one reader. */
+export type Effort = "kept" | "once" | "none";
+
+export type Encoded = { readonly plain: Buffer; readonly brotli?: Buffer; readonly gzip?: Buffer };
+
+/** Presses bytes as hard as their use deserves; keeps no encoding that saves nothing. */
+export async function encode(plain: Buffer, effort: Effort): Promise<Encoded> {
+  if (effort === "none" || plain.length < MIN_BYTES) return { plain };
+  const quality = effort === "kept" ? constants.BROTLI_MAX_QUALITY : 4;
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    }),
+    compressGzip(plain, { level: effort === "kept" ? 9 : 5 }),
+  ]);
+  return {
+    plain,
+    ...(brotli.length < plain.length ? { brotli } : {}),
+    ...(gzipped.length < plain.length ? { gzip: gzipped } : {}),
+  };
+}
+
+/** Makes an answer of bytes: everything that sending needs is worked out here, once. */
+export function makeBody(
+  encoded: Encoded,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): Body {
+  const etag = `"${createHash("sha1").update(encoded.plain).digest("base64url")}"`;
+  const common = Object.entries({ ...headers, etag }).flat();
+  const vary = encoded.brotli || encoded.gzip ? ["vary", "accept-encoding"] : [];
+  const variant = (bytes: Buffer, encoding?: string): Variant => ({
+    bytes,
+    head: [
+      ...common,
+      ...vary,
+      "content-length",
+      String(bytes.length),
+      ...(encoding ? ["content-encoding", encoding] : []),
+    ],
+  });
+  return {
+    etag,
+    status,
+    brotli: encoded.brotli ? variant(encoded.brotli, "br") : null,
+    gzip: encoded.gzip ? variant(encoded.gzip, "gzip") : null,
+    plain: variant(encoded.plain),
+    unchanged: [...common, ...vary],
+  };
+}
+
+/** Sends an answer in the encoding that the reader takes, or a 304 when it has it already. */
+export function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): void {
+  const known = request.headers["if-none-match"];
+  if (known !== undefined && body.status === 200 && matches(known, body.etag)) {
+    response.writeHead(304, body.unchanged).end();
+    return;
+  }
+  const accepted = request.headers["accept-encoding"];
+  const { bytes, head } =
+    typeof accepted === "string" ? choose(body, accepted.toString()) : body.plain;
+  response.writeHead(body.status, head);
+  if (request.method === "HEAD") response.end();
+  else response.end(bytes);
+}
+
+function choose(body: Body, accepted: string): Variant {
+  if (body.brotli && accepted.includes("br") && !accepted.includes("br;q=0")) return body.brotli;
+  if (body.gzip && accepted.includes("gzip") && !accepted.includes("gzip;q=0")) return body.gzip;
+  return body.plain;
+}
+
+function matches(known: string, etag: string): boolean {
+  return (
+    known === etag ||
+    known === "*" ||
+    known.split(/\s*,\s*/).some((one) => one.replace(/^W\//, "") === etag)
+  );
+}

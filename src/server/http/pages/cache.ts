@@ -1,0 +1,73 @@
+import type { Body } from "./body.ts";
+
+type Kept = { body: Body; version: string; wanted: boolean };
+
+/**
+ * Keeps what is costly to make, under a key and a version. Each key is made once at a time, however many ask; what is
+ * out of date is given out while the next is made; what nobody asked for lately goes first when there is no room.
+ */
+export class PageCache {
+  readonly #kept = new Map<string, Kept>();
+  readonly #making = new Map<string, Promise<Body>>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /** What is kept under a key for this very version; null else. */
+  peek(key: string, version: string): Body | null {
+    const kept = this.#kept.get(key);
+    if (!kept || kept.version !== version) return null;
+    kept.wanted = true;
+    return kept.body;
+  }
+
+  /** What is kept, though perhaps of an older version (then the next is under way), or made now. */
+  async get(key: string, version: string, make: () => Promise<Body>): Promise<Body> {
+    const kept = this.#kept.get(key);
+    if (kept) kept.wanted = true;
+    if (kept?.version === version) return kept.body;
+    const making = this.#make(key, version, make);
+    if (!kept) return making;
+    making.catch(() => undefined); // the old page stands; the next to ask tries again
+    return kept.body;
+  }
+
+  /** The keys asked for since the last call, of versions other than this one. */
+  wantedOtherThan(version: string): string[] {
+    return [...this.#kept].flatMap(([key, kept]) =>
+      kept.wanted && kept.version !== version ? [key] : [],
+    );
+  }
+
+  #make(key: string, version: string, make: () => Promise<Body>): Promise<Body> {
+    const slot = `${version} ${key}`;
+    const underWay = this.#making.get(slot);
+    if (underWay) return underWay;
+    const making = make()
+      .then((body) => {
+        this.#keep(key, { body, version, wanted: !this.#kept.has(key) });
+        return body;
+      })
+      .finally(() => this.#making.delete(slot));
+    this.#making.set(slot, making);
+    return making;
+  }
+
+  #keep(key: string, entry: Kept): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, entry);
+    for (const [oldest, kept] of this.#kept) {
+      if (this.#kept.size <= this.#most) return;
+      this.#kept.delete(oldest);
+      if (!kept.wanted) continue;
+      kept.wanted = false; // a second chance, at the end of the row
+      this.#kept.set(oldest, kept);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { Game, listGames, VendorCategory } from "#/lib/contract/games.ts";
+import type { SiteView } from "#/lib/contract/site.ts";
+
+/** Where pages get their data: from the areas in this process, or from the platform behind this portal. */
+export type PageData = {
+  site(): Promise<SiteView>;
+  vendors(): Promise<readonly VendorCategory[]>;
+  hot(): Promise<readonly Game[]>;
+  list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
+};
+
+/** What every page of a version shares. */
+export type Shared = { readonly site: SiteView; readonly vendors: readonly VendorCategory[] };
+
+/**
+ * Asks for what pages share once a version. When it cannot be asked, the last one known is given: a page of
+ * yesterday's banners is better than none.
+ */
+export function sharedData(data: PageData): (version: string) => Promise<Shared> {
+  let last: Shared | null = null;
+  let current: { version: string; shared: Promise<Shared> } | null = null;
+  const ask = async (): Promise<Shared> => {
+    const [site, vendors] = await Promise.all([data.site(), data.vendors()]);
+    last = { site, vendors };
+    return last;
+  };
+  return async (version) => {
+    if (current?.version !== version) {
+      const shared = ask();
+      current = { version, shared };
+      shared.catch(() => {
+        if (current?.shared === shared) current = null;
+      });
+    }
+    try {
+      return await current.shared;
+    } catch (fault) {
+      if (last) return last;
+      throw fault;
+    }
+  };
+}

@@ -1,0 +1,237 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { DatabaseUnavailable } from "#/server/db/index.ts";
+import type { PageServer } from "../app.ts";
+import type { Closed } from "../gate.ts";
+import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
+import type { Metrics } from "../metrics.ts";
+import type { SiteFeed } from "../site-feed.ts";
+import { type Address, addressOf, readAddress } from "./address.ts";
+import type { Render } from "./astro.ts";
+import { type Body, type Effort, encode, makeBody, sendBody } from "./body.ts";
+import { PageCache } from "./cache.ts";
+import { type PageData, type Shared, sharedData } from "./data.ts";
+import { limitRenders, TooManyRenders } from "./renders.ts";
+
+export type PagesOptions = {
+  readonly languages: readonly string[];
+  readonly https: boolean;
+  /** Origins that `/game` may frame. */
+  readonly frames: readonly string[];
+  readonly feed: SiteFeed;
+  readonly data: PageData;
+  readonly render: Render;
+  readonly assets: ReadonlyMap<string, Body>;
+  /** The poster of a game as SVG, or null when there is no such game. */
+  readonly art: (gameId: string) => Promise<string | null>;
+  readonly metrics: Metrics;
+  readonly report: (fault: unknown, what: string) => void;
+};
+
+const MOST_PAGES = 1_500;
+const MOST_POSTERS = 2_000;
+const MOST_ADDRESSES = 10_000;
+const ART = /^\/art\/([\w.:-]{1,100})\.svg$/;
+const FOREVER = "public, max-age=31536000, immutable";
+type Page = Extract<Address, { kind: "page" }>;
+type Screen = { readonly path: string; readonly status: number };
+
+/** Serves pages, files and posters: from memory what can be, rendered once a version and language what must be. */
+export class Pages implements PageServer {
+  readonly #options: PagesOptions;
+  readonly #pages = new PageCache(MOST_PAGES);
+  readonly #posters = new PageCache(MOST_POSTERS);
+  /** Addresses as browsers spell them, to the key of their page. */
+  readonly #keys = new Map<string, string>();
+  readonly #shared: (version: string) => Promise<Shared>;
+  readonly #limit = limitRenders(4, 200);
+
+  constructor(options: PagesOptions) {
+    this.#options = options;
+    this.#shared = sharedData(options.data);
+    options.feed.onChange(() => void this.#renew());
+    options.metrics.gauge("pleno_pages_kept", () => this.#pages.size);
+  }
+
+  tryKept(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, url = "/" } = request;
+    if (method !== "GET" && method !== "HEAD") return false;
+    const body = this.#options.assets.get(url) ?? this.#keptAt(url);
+    if (!body) return false;
+    this.#send(request, response, body);
+    return true;
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> {
+    const url = request.url ?? "/";
+    try {
+      const body = await this.#bodyOf(url, ip);
+      if ("to" in body) response.writeHead(308, { location: body.to }).end();
+      else this.#send(request, response, body);
+    } catch (fault) {
+      await this.#sendFault(request, response, url, fault);
+    }
+  }
+
+  /** Makes the first pages ahead of the first visitor. */
+  async warm(): Promise<void> {
+    for (const language of this.#options.languages)
+      await this.#bodyOf(addressOf({ language, path: "/", query: "" }), "");
+  }
+
+  #keptAt(url: string): Body | null {
+    const { feed } = this.#options;
+    const key = this.#keys.get(url);
+    return key !== undefined && feed.state.status === 0
+      ? this.#pages.peek(key, feed.state.version)
+      : null;
+  }
+
+  #send(request: IncomingMessage, response: ServerResponse, body: Body): void {
+    sendBody(request, response, body);
+    this.#options.metrics.count("page", body.status);
+  }
+
+  async #bodyOf(url: string, ip: string): Promise<Body | { readonly to: string }> {
+    const { languages, feed, assets } = this.#options;
+    const [path = "/"] = url.split("?");
+    const asset = assets.get(path);
+    if (asset) return asset;
+    const poster = ART.exec(path);
+    if (poster) return this.#poster(poster[1] ?? "");
+    const { vendors } = await this.#shared(feed.state.version);
+    const codes = new Set(vendors.flatMap(({ cards }) => cards.map((card) => card.vassalage)));
+    const address = readAddress(url, languages, codes);
+    if (address.kind === "moved") return address;
+    const closed = feed.closedFor();
+    if (closed) return this.#closed(address, closed, ip);
+    if (address.kind === "nowhere") return this.#missing(address.language);
+    return this.#page(url, address);
+  }
+
+  async #page(url: string, page: Page): Promise<Body> {
+    const { version } = this.#options.feed.state;
+    if (!page.keep) return this.#render(page, { path: page.path, status: 200 }, "once");
+    const key = addressOf(page);
+    const body = await this.#pages.get(key, version, () =>
+      this.#render(page, { path: page.path, status: 200 }, "kept"),
+    );
+    if (body.status === 404) return this.#missing(page.language);
+    if (this.#keys.size >= MOST_ADDRESSES) this.#keys.clear();
+    if (body.status === 200) this.#keys.set(url, key);
+    return body;
+  }
+
+  #missing(language: string): Promise<Body> {
+    return this.#pages.get(`404 ${language}`, this.#options.feed.state.version, () =>
+      this.#render(screenAt(language), { path: "/404", status: 404 }, "kept"),
+    );
+  }
+
+  #closed(address: Address, closed: Closed, ip: string): Promise<Body> {
+    const [page, screen] = [
+      address.kind === "page" ? address : screenAt("language" in address ? address.language : ""),
+      closed.reason === "maintenance"
+        ? { path: "/maintenance", status: 503 }
+        : { path: "/region", status: 451 },
+    ];
+    return this.#render(page, screen, "once", { ...closed, ip });
+  }
+
+  async #render(
+    page: Omit<Page, "kind">,
+    screen: Screen,
+    effort: Effort,
+    closed: App.Locals["closed"] = null,
+  ): Promise<Body> {
+    const { data, languages, frames, render, https, feed } = this.#options;
+    const { site, vendors } = await this.#shared(feed.state.version);
+    const rendered = await this.#limit(() =>
+      render(addressOf({ ...page, path: screen.path }), {
+        lang: page.language,
+        languages,
+        path: page.path,
+        site,
+        games: { vendors, hot: () => data.hot(), list: (query) => data.list(query) },
+        frames,
+        closed,
+      }),
+    );
+    const missing = screen.status === 200 && rendered.status === 404;
+    if (!missing && screen.status === 200 && rendered.status !== 200)
+      throw new Error(`the page ${screen.path} answered ${rendered.status}`);
+    const framed = screen.path === "/game" ? `; frame-src ${frames.join(" ")}` : "";
+    const headers = {
+      ...securityHeaders(https),
+      "content-security-policy": `${rendered.csp}${framed}`,
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": screen.status === 200 ? "public, no-cache" : "no-store",
+      ...(screen.status === 503 ? { "retry-after": "60" } : {}),
+    };
+    const html = missing ? Buffer.alloc(0) : rendered.html;
+    return makeBody(await encode(html, effort), missing ? 404 : screen.status, headers);
+  }
+
+  /** Posters never change: their version is that of the program. One that is not there is asked for again. */
+  async #poster(gameId: string): Promise<Body> {
+    const { art, https } = this.#options;
+    const headers = {
+      ...securityHeaders(https),
+      "content-security-policy": `${NO_PAGE_CSP}; style-src 'unsafe-inline'`,
+      "content-type": "image/svg+xml",
+    };
+    const kept = this.#posters.peek(gameId, "");
+    if (kept) return kept;
+    const svg = await art(gameId);
+    if (svg === null)
+      return makeBody({ plain: Buffer.alloc(0) }, 404, { ...headers, "cache-control": "no-store" });
+    return this.#posters.get(gameId, "", async () =>
+      makeBody(await encode(Buffer.from(svg), "kept"), 200, {
+        ...headers,
+        "cache-control": FOREVER,
+      }),
+    );
+  }
+
+  /** After a change: what was asked for lately is made anew before it is asked for again. */
+  async #renew(): Promise<void> {
+    const { feed, report } = this.#options;
+    const { version } = feed.state;
+    for (const key of this.#pages.wantedOtherThan(version)) {
+      if (feed.state.version !== version || feed.state.status !== 0) return;
+      if (!key.startsWith("/")) continue;
+      await this.#bodyOf(key, "").catch((fault: unknown) => report(fault, key));
+    }
+  }
+
+  async #sendFault(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    fault: unknown,
+  ): Promise<void> {
+    const { report, https, languages } = this.#options;
+    report(fault, url);
+    if (response.headersSent) return void response.destroy();
+    const away = fault instanceof TooManyRenders || fault instanceof DatabaseUnavailable;
+    const status = away ? 503 : 500;
+    const address = readAddress(url, languages, new Set());
+    const language = "language" in address ? address.language : "";
+    const body = await this.#render(
+      screenAt(language),
+      { path: "/500", status: 500 },
+      "once",
+    ).catch(() => null);
+    if (body) return this.#send(request, response, body);
+    response.writeHead(status, {
+      ...securityHeaders(https),
+      "content-security-policy": NO_PAGE_CSP,
+      "content-type": "text/plain; charset=utf-8",
+      "retry-after": "5",
+    });
+    response.end(`${status}\n`);
+  }
+}
+
+function screenAt(language: string): Omit<Page, "kind"> {
+  return { language, path: "/", query: "", keep: true };
+}

@@ -1,0 +1,69 @@
+import type { Gate } from "./gate.ts";
+
+/** What every process must know of the site at all times. 0 normal, 1 maintenance, 2 region restriction. */
+export type SiteState = { readonly version: string; readonly status: 0 | 1 | 2 };
+
+/**
+ * Follows the site's state: asks every so often, and at once when told (LISTEN). While it cannot be asked, the last
+ * one known stands, so that pages are served without a database too.
+ */
+export class SiteFeed implements Gate {
+  readonly #read: () => Promise<SiteState>;
+  readonly #everyMs: number;
+  readonly #listeners = new Set<(state: SiteState) => void>();
+  #state: SiteState = { version: "", status: 0 };
+  #timer: NodeJS.Timeout | undefined;
+  #asking: Promise<void> | undefined;
+  #again = false;
+
+  constructor(read: () => Promise<SiteState>, everyMs: number) {
+    this.#read = read;
+    this.#everyMs = everyMs;
+  }
+
+  get state(): SiteState {
+    return this.#state;
+  }
+
+  closedFor(): ReturnType<Gate["closedFor"]> {
+    if (this.#state.status === 0) return null;
+    return { reason: this.#state.status === 1 ? "maintenance" : "region", country: "" };
+  }
+
+  onChange(listener: (state: SiteState) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Begins to follow; the first state is known when this is done, if there is one to be had. */
+  async start(): Promise<void> {
+    this.#timer = setInterval(() => void this.refresh(), this.#everyMs);
+    this.#timer.unref();
+    await this.refresh();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Asks now. Whoever calls while an answer is under way is answered by one more after it. */
+  refresh(): Promise<void> {
+    if (this.#asking) {
+      this.#again = true;
+      return this.#asking;
+    }
+    this.#asking = this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    do {
+      this.#again = false;
+      const state = await this.#read().catch(() => this.#state);
+      const changed = state.version !== this.#state.version || state.status !== this.#state.status;
+      this.#state = state;
+      if (changed) for (const listener of this.#listeners) listener(state);
+    } while (this.#again);
+  }
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { DatabaseUnavailable } from "#/server/db/index.ts";
+import { testPages } from "../../support/pages.ts";
+
+describe("a page", () => {
+  it("is rendered once for a language and a version, however many ask", async () => {
+    const { get, renders, become } = await testPages();
+    await Promise.all(Array.from({ length: 50 }, () => get("/")));
+    await get("/");
+    await get("/en/");
+    expect(renders).toEqual(["/", "/en/"]);
+    await become({ version: "2" });
+    await expect.poll(() => renders).toEqual(["/", "/en/", "/", "/en/"]);
+    await expect.poll(async () => (await get("/")).text).toContain("v2");
+  });
+
+  it("is served as it was while the next is being made", async () => {
+    const { get, become, renders } = await testPages();
+    await get("/rng");
+    const stale = await (async () => {
+      await become({ version: "2" });
+      return await get("/rng");
+    })();
+    expect(stale.text).toMatch(/v[12] /);
+    await expect.poll(async () => (await get("/rng")).text).toContain("v2");
+    expect(renders).toEqual(["/rng", "/rng"]);
+  });
+
+  it.each([
+    ["/", "/"],
+    ["/index", "/"],
+    ["/index.html", "/"],
+    ["/home", "/"],
+    ["/en", "/en/"],
+    ["/en/", "/en/"],
+    ["/en/index.html", "/en/"],
+    ["/register.html", "/register"],
+    ["/vi/register", "/vi/register"],
+    ["/rng/", "/rng"],
+    ["/lobby", "/lobby"],
+    ["/?utm_source=mail", "/"],
+    ["/rng?page=JAGUAR&x=1", "/rng?page=JAGUAR"],
+    ["/rng?pageNo=2&only=hot&page=JAGUAR", "/rng?page=JAGUAR&only=hot&pageNo=2"],
+    ["/rng?page=NOBODY&pageNo=-3&only=all", "/rng"],
+    ["/game?launch=abc", "/game"],
+  ])("at %s is the one at %s [RT-01, RT-02, RT-08]", async (url, rendered) => {
+    const { get, renders } = await testPages();
+    expect((await get(url)).status).toBe(200);
+    expect(renders).toEqual([rendered]);
+  });
+
+  it("of a search is made for its reader and not kept", async () => {
+    const { get, renders, pages } = await testPages();
+    await get("/rng?name=gallo");
+    await get("/rng?name=gallo");
+    expect(renders).toHaveLength(2);
+    expect(
+      pages.tryKept({ method: "GET", url: "/rng?name=gallo", headers: {} } as never, {} as never),
+    ).toBe(false);
+  });
+
+  it.each([
+    "/zz/rng",
+    "/ar/rng",
+    "/nope",
+    "/rng/nope",
+    "/404",
+    "/maintenance",
+    "/%00",
+    "/a//b",
+    `/${"a".repeat(400)}`,
+  ])("that is not there, %s, is a 404 in the reader's language", async (url) => {
+    const { get, renders } = await testPages();
+    const [spanish, english] = [await get(url), await get(`/en${url}`)];
+    expect([spanish.status, english.status]).toEqual([404, 404]);
+    expect(spanish.text).toContain("es / /404");
+    expect(english.text).toContain("en / /en/404");
+    expect(renders.filter((each) => each.endsWith("/404"))).toEqual(["/404", "/en/404"]);
+  });
+
+  it("under the default language's own prefix moves to the one without", async () => {
+    const { app } = await testPages();
+    const moved = async (url: string) => (await app.inject({ url })).headers["location"];
+    expect([await moved("/es/rng?page=JAGUAR"), await moved("/es"), await moved("/es/")]).toEqual([
+      "/rng?page=JAGUAR",
+      "/",
+      "/",
+    ]);
+    expect((await app.inject({ url: "/es//evil.example" })).statusCode).toBe(404);
+  });
+
+  it("goes out pressed, with a policy, and as 304 to who has it", async () => {
+    const { get } = await testPages();
+    const first = await get("/");
+    expect(first.headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'self'",
+      "cache-control": "public, no-cache",
+      vary: "accept-encoding",
+      "x-content-type-options": "nosniff",
+    });
+    const etag = String(first.headers["etag"]);
+    expect((await get("/", { "if-none-match": etag })).status).toBe(304);
+    expect((await get("/", { "if-none-match": `"other", W/${etag}` })).status).toBe(304);
+    expect((await get("/", { "if-none-match": '"other"' })).status).toBe(200);
+    expect((await get("/", { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe(
+      "gzip",
+    );
+    expect((await get("/", { "accept-encoding": "" })).text).toContain("es / /");
+    expect((await get("/game")).headers["content-security-policy"]).toBe(
+      "default-src 'self'; frame-src http://localhost:4322",
+    );
+  });
+
+  it("stays readable without a database once it was made, and says so when it was not", async () => {
+    let away = false;
+    const fail = async () => {
+      if (away) throw new DatabaseUnavailable("gone");
+      return [];
+    };
+    const { get, become, feed } = await testPages({
+      render: async (url, locals) => {
+        await locals.games.hot();
+        return { status: 200, html: Buffer.from(`<html>${url}</html>`), csp: "" };
+      },
+      data: {
+        site: async () => ({ whitelabel: {}, banners: [], notices: [] }) as never,
+        vendors: async () => (await fail()) as never,
+        hot: fail,
+        list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
+      },
+    });
+    expect((await get("/")).status).toBe(200);
+    away = true;
+    expect((await get("/")).status).toBe(200);
+    expect((await get("/help")).status).toBe(503);
+    await become({ version: "2" });
+    expect(feed.state.version).toBe("2");
+    expect((await get("/")).status).toBe(200);
+    away = false;
+    expect((await get("/help")).status).toBe(200);
+  });
+});
+
+describe("the gate", () => {
+  it("shows maintenance before a region's screen, in the reader's language, and opens again [SYS-02, SYS-04, SYS-05]", async () => {
+    const { get, become } = await testPages();
+    await get("/rng");
+    await become({ status: 1 });
+    const shut = await get("/rng");
+    expect([shut.status, shut.headers["retry-after"], shut.headers["cache-control"]]).toEqual([
+      503,
+      "60",
+      "no-store",
+    ]);
+    expect(shut.text).toContain("es /rng /maintenance v1 maintenance");
+    expect((await get("/en/rng")).text).toContain("en /rng /en/maintenance");
+    await become({ status: 0 });
+    expect((await get("/rng")).status).toBe(200);
+  });
+
+  it("keeps everyone out of a restricted region, and tells them their address [SYS-06, RES-05]", async () => {
+    const { get, become } = await testPages();
+    await become({ status: 2 });
+    const shut = await get("/");
+    expect(shut.status).toBe(451);
+    expect(shut.text).toContain("region 127.0.0.1");
+  });
+});
+
+describe("files and posters", () => {
+  it("come from memory", async () => {
+    const { get } = await testPages();
+    expect((await get("/icon.svg?v=1")).text).toBe("<svg/>");
+    const poster = await get("/art/gallo-de-jade.svg");
+    expect(poster.headers).toMatchObject({
+      "content-type": "image/svg+xml",
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    expect((await get("/art/nobody.svg")).status).toBe(404);
+    expect((await get("/art/..%2f..%2fetc.svg")).status).toBe(404);
+  });
+
+  it("take no other method", async () => {
+    const { app } = await testPages();
+    const reply = await app.inject({ method: "POST", url: "/" });
+    expect([reply.statusCode, reply.json().code]).toEqual([404, "not_found"]);
+    const head = await app.inject({ method: "HEAD", url: "/" });
+    expect([head.statusCode, head.body, Number(head.headers["content-length"]) > 100]).toEqual([
+      200,
+      "",
+      true,
+    ]);
+  });
+});

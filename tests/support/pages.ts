@@ -1,0 +1,84 @@
+import { brotliDecompressSync } from "node:zlib";
+import type { VendorCategory } from "#/lib/contract/games.ts";
+import type { SiteView } from "#/lib/contract/site.ts";
+import { Metrics } from "#/server/http/metrics.ts";
+import type { Rendered } from "#/server/http/pages/astro.ts";
+import { makeBody } from "#/server/http/pages/body.ts";
+import { Pages, type PagesOptions } from "#/server/http/pages/server.ts";
+import { SiteFeed, type SiteState } from "#/server/http/site-feed.ts";
+import { testApp } from "./app.ts";
+
+const SITE: SiteView = {
+  whitelabel: {
+    merchant: "pleno",
+    merchantCode: "PLENO",
+    name: "Pleno",
+    version: "1",
+    flags: {} as SiteView["whitelabel"]["flags"],
+    modules: [],
+    themeOnMount: null,
+    payloadKeys: [],
+    publicCaptcha: false,
+    licence: null,
+  },
+  banners: [],
+  notices: [],
+};
+const RNG: VendorCategory = {
+  title: "RNG",
+  gameClassify: "RNG",
+  gameCategory: "RNG",
+  cards: [{ vassalage: "JAGUAR", name: "Jaguar Play", isHot: 0, gameCount: 3, sandbox: true }],
+};
+const PAGES = new Set(["/", "/rng", "/lobby", "/game", "/register", "/help"]);
+
+/** Pages of a make-believe build, whose text says what was rendered and how often; the test turns the site's state. */
+export async function testPages(options: Partial<PagesOptions> = {}) {
+  const renders: string[] = [];
+  let state: SiteState = { version: "1", status: 0 };
+  const feed = new SiteFeed(async () => state, 3_600_000);
+  await feed.start();
+  const render = async (url: string, locals: App.Locals): Promise<Rendered> => {
+    renders.push(url);
+    const { lang, path, closed } = locals;
+    const known = PAGES.has(path) && !url.endsWith("/404");
+    const text = `${lang} ${path} ${url} v${feed.state.version} ${closed?.reason ?? ""} ${closed?.ip ?? ""}`;
+    const html = Buffer.from(`<html>${text}${" ".repeat(400)}</html>`);
+    return { status: known ? 200 : 404, html, csp: "default-src 'self'" };
+  };
+  const pages = new Pages({
+    languages: ["es", "en", "vi"],
+    https: false,
+    frames: ["http://localhost:4322"],
+    feed,
+    data: {
+      site: async () => SITE,
+      vendors: async () => [RNG],
+      hot: async () => [],
+      list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
+    },
+    render,
+    assets: new Map([["/icon.svg", makeBody({ plain: Buffer.from("<svg/>") }, 200, {})]]),
+    art: async (id) => (id === "gallo-de-jade" ? `<svg>${"x".repeat(400)}</svg>` : null),
+    metrics: new Metrics(),
+    report: () => undefined,
+    ...options,
+  });
+  const app = await testApp({ pages, gate: feed });
+  return {
+    app,
+    pages,
+    renders,
+    feed,
+    async become(next: Partial<SiteState>) {
+      state = { ...state, ...next };
+      await feed.refresh();
+    },
+    async get(url: string, headers: Record<string, string> = {}) {
+      const reply = await app.inject({ url, headers: { "accept-encoding": "br", ...headers } });
+      const pressed = reply.headers["content-encoding"] === "br";
+      const text = pressed ? brotliDecompressSync(reply.rawPayload).toString() : reply.body;
+      return { status: reply.statusCode, text, headers: reply.headers };
+    },
+  };
+}
