@@ -6,6 +6,7 @@ import type { Rendered } from "#/server/http/pages/astro.ts";
 import { makeBody } from "#/server/http/pages/body.ts";
 import { Pages, type PagesOptions } from "#/server/http/pages/server.ts";
 import { SiteFeed, type SiteState } from "#/server/http/site-feed.ts";
+import { completeRules } from "#/server/site/rules.ts";
 import { testApp } from "./app.ts";
 
 const SITE: SiteView = {
@@ -53,6 +54,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     feed,
     data: {
       site: async () => SITE,
+      registration: async () => completeRules(new Map()),
       vendors: async () => [RNG],
       hot: async () => [],
       list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),

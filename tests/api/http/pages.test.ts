@@ -126,6 +126,7 @@ describe("a page", () => {
       },
       data: {
         site: async () => ({ whitelabel: {}, banners: [], notices: [] }) as never,
+        registration: async () => ({}) as never,
         vendors: async () => (await fail()) as never,
         hot: fail,
         list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),

@@ -1,17 +1,22 @@
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Game, listGames, VendorCategory } from "#/lib/contract/games.ts";
-import type { SiteView } from "#/lib/contract/site.ts";
+import type { RegistrationRules, SiteView } from "#/lib/contract/site.ts";
 
 /** Where pages get their data: from the areas in this process, or from the platform behind this portal. */
 export type PageData = {
   site(): Promise<SiteView>;
+  registration(): Promise<RegistrationRules>;
   vendors(): Promise<readonly VendorCategory[]>;
   hot(): Promise<readonly Game[]>;
   list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
 };
 
 /** What every page of a version shares. */
-export type Shared = { readonly site: SiteView; readonly vendors: readonly VendorCategory[] };
+export type Shared = {
+  readonly site: SiteView;
+  readonly registration: RegistrationRules;
+  readonly vendors: readonly VendorCategory[];
+};
 
 /**
  * Asks for what pages share once a version. When it cannot be asked, the last one known is given: a page of
@@ -21,8 +26,12 @@ export function sharedData(data: PageData): (version: string) => Promise<Shared>
   let last: Shared | null = null;
   let current: { version: string; shared: Promise<Shared> } | null = null;
   const ask = async (): Promise<Shared> => {
-    const [site, vendors] = await Promise.all([data.site(), data.vendors()]);
-    last = { site, vendors };
+    const [site, registration, vendors] = await Promise.all([
+      data.site(),
+      data.registration(),
+      data.vendors(),
+    ]);
+    last = { site, registration, vendors };
     return last;
   };
   return async (version) => {

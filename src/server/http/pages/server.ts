@@ -144,13 +144,14 @@ export class Pages implements PageServer {
     closed: App.Locals["closed"] = null,
   ): Promise<Body> {
     const { data, languages, frames, render, https, feed } = this.#options;
-    const { site, vendors } = await this.#shared(feed.state.version);
+    const { site, registration, vendors } = await this.#shared(feed.state.version);
     const rendered = await this.#limit(() =>
       render(addressOf({ ...page, path: screen.path }), {
         lang: page.language,
         languages,
         path: page.path,
         site,
+        registration,
         games: { vendors, hot: () => data.hot(), list: (query) => data.list(query) },
         frames,
         closed,
