@@ -151,7 +151,7 @@ export class Pages implements PageServer {
         languages,
         path: page.path,
         site,
-        registration,
+        registration: async () => registration,
         games: { vendors, hot: () => data.hot(), list: (query) => data.list(query) },
         frames,
         closed,
