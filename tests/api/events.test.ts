@@ -84,7 +84,7 @@ describe("an event", () => {
     const id = await recordEvent(db, {
       kind: "deposit_failed",
       memberId: 1n,
-      payload: { depositId: "f", reason: "x" },
+      payload: { depositId: "f", amount: "1.00", currency: "VND", reason: "x" },
     });
     await flaky.until(2);
     const done = () =>

@@ -6,7 +6,7 @@ import { testDatabase } from "../support/database.ts";
 import { walletWith } from "../support/ledger.ts";
 
 const { db } = await testDatabase();
-const tampered = await testDatabase({ superuser: true });
+const tampered = await testDatabase();
 
 describe("what was written", () => {
   const forbidden = [

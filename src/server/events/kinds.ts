@@ -4,11 +4,16 @@
  */
 export type EventPayloads = {
   deposit_credited: { depositId: string; amount: string; currency: string };
-  deposit_failed: { depositId: string; reason: string };
+  deposit_failed: { depositId: string; amount: string; currency: string; reason: string };
   withdrawal_requested: { withdrawalId: string; amount: string; currency: string };
   withdrawal_approved: { withdrawalId: string; amount: string; currency: string };
   withdrawal_rejected: { withdrawalId: string; amount: string; currency: string; reason: string };
-  withdrawal_confirmed: { withdrawalId: string; amount: string; currency: string };
+  withdrawal_confirmed: {
+    withdrawalId: string;
+    amount: string;
+    currency: string;
+    outcome: string;
+  };
   member_registered: { username: string };
   site_changed: { version: string };
 };

@@ -2,8 +2,6 @@
 -- The guards of 0001_ledger.sql are open only around a function's own writes. A SET clause of the function would do the
 -- same, but only a superuser may name a setting of ours there.
 
--- The triggers tell the ledger's own writes from others' by the setting `ledger.posting`, on around them.
-
 -- outcome: posted, replayed, or a refusal. balances_minor: after the transfer, in the order of the accounts given, null
 -- for those that keep none. account_id: the account that a refusal is about.
 create type ledger_outcome as (

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { formatWire } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
+import type { confirmWithdrawal, Withdrawal } from "#/lib/contract/cashier.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
+import { readMissing } from "./rules.ts";
+import { announceWithdrawal, type WithdrawalRow } from "./withdrawal-view.ts";
+
+type Word = ParsedOf<typeof confirmWithdrawal>;
+
+/**
+ * Takes the member's word on what arrived. It counts while the withdrawal is approved and its time, by the
+ * database's clock, is not up: one conditional update decides between the word and the time.
+ */
+export function sayArrived(
+  db: Db,
+  memberId: bigint,
+  word: Word,
+): Promise<Result<Withdrawal, CodeOf<typeof confirmWithdrawal>>> {
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom("withdrawals")
+      .selectAll()
+      .where("id", "=", word.id)
+      .where("member_id", "=", memberId)
+      .executeTakeFirst();
+    if (!row) return refuse("not_found");
+    if (row.state === "requested") return refuse("not_approved");
+    const missing = await readWord(tx, row, word);
+    if (!missing.ok) return missing;
+    const confirmed = await tx
+      .updateTable("withdrawals")
+      .set({
+        state: word.outcome,
+        missing_minor: missing.value,
+        confirmed_at: sql<Date>`clock_timestamp()`,
+        confirmed_how: "member",
+      })
+      .where("id", "=", row.id)
+      .where("state", "=", "approved")
+      .where("confirm_by", ">", sql<Date>`clock_timestamp()`)
+      .returningAll()
+      .executeTakeFirst();
+    if (!confirmed) return refuse("already_closed");
+    return ok(await tell(tx, confirmed));
+  });
+}
+
+async function readWord(
+  tx: Db,
+  row: WithdrawalRow,
+  word: Word,
+): Promise<Result<bigint | null, CodeOf<typeof confirmWithdrawal>>> {
+  if (word.outcome !== "partly_received") return ok(null);
+  const { exponent } = await getCurrency(tx, row.currency);
+  return readMissing(word.missingAmount, exponent, row.amount_minor);
+}
+
+const AT_ONCE = 200;
+
+/** Counts as received what was approved and not answered in time, by the database's clock. Answers how many. */
+export function confirmDueWithdrawals(db: Db): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const rows = await tx
+      .updateTable("withdrawals")
+      .set({
+        state: "received",
+        confirmed_at: sql<Date>`clock_timestamp()`,
+        confirmed_how: "time",
+      })
+      .where("id", "in", (query) =>
+        query
+          .selectFrom("withdrawals")
+          .select("id")
+          .where("state", "=", "approved")
+          .where("confirm_by", "<=", sql<Date>`clock_timestamp()`)
+          .orderBy("confirm_by")
+          .limit(AT_ONCE)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .where("state", "=", "approved")
+      .returningAll()
+      .execute();
+    for (const row of rows) await tell(tx, row);
+    return rows.length;
+  });
+}
+
+async function tell(tx: Db, row: WithdrawalRow): Promise<Withdrawal> {
+  const { exponent } = await getCurrency(tx, row.currency);
+  await recordEvent(tx, {
+    kind: "withdrawal_confirmed",
+    memberId: row.member_id,
+    payload: {
+      withdrawalId: row.id,
+      amount: formatWire(row.amount_minor, exponent),
+      currency: row.currency,
+      outcome: row.state,
+    },
+  });
+  return announceWithdrawal(tx, row);
+}

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
+import type { createDeposit } from "#/lib/contract/cashier.ts";
+import { checkCare } from "#/server/care/index.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { addJob } from "#/server/events/index.ts";
+import type { Session } from "#/server/http/route.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
+import { announceDeposit, type DepositRow } from "./deposit-view.ts";
+import type { CashierDeps } from "./deps.ts";
+import { newId } from "./ids.ts";
+import { findMethod } from "./methods.ts";
+import type { PaymentProvider } from "./provider.ts";
+import { isTrueAccount, MAX_PENDING, readAmount } from "./rules.ts";
+import { SWEEP_JOB, SWEEP_LATE_MS } from "./sweep.ts";
+
+/** Opens a deposit that waits for its payment. Nothing moves before the provider's word. */
+export async function openDeposit(
+  deps: Pick<CashierDeps, "depositExpiryMs">,
+  tx: Db,
+  { memberId, kind, currency }: Session,
+  input: ParsedOf<typeof createDeposit>,
+): Promise<Result<DepositRow, CodeOf<typeof createDeposit>>> {
+  if (!isTrueAccount(kind)) return refuse("true_account_needed");
+  const method = await findMethod(tx, currency, input.method);
+  if (!method) return refuse("method_closed");
+  const { exponent } = await getCurrency(tx, currency);
+  const limits = { minMinor: method.min_minor, maxMinor: method.max_minor };
+  const amount = readAmount(input.amount, exponent, limits);
+  if (!amount.ok) return amount;
+  const care = await checkCare(tx, {
+    memberId,
+    act: "deposit",
+    amountMinor: amount.value,
+    currency,
+  });
+  if (!care.ok) return care;
+  if (!(await hasRoom(tx, memberId)))
+    return refuse("too_many_pending", { detail: { most: MAX_PENDING } });
+  const row = await tx
+    .insertInto("deposits")
+    .values({
+      id: newId("d"),
+      member_id: memberId,
+      method_id: method.id,
+      kind: method.kind,
+      provider: method.provider,
+      amount_minor: amount.value,
+      currency,
+      expires_at: sql<Date>`clock_timestamp() + ${deps.depositExpiryMs} * interval '1 millisecond'`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await addJob(tx, SWEEP_JOB, {}, { runAtMs: row.expires_at.getTime() + SWEEP_LATE_MS });
+  return ok(row);
+}
+
+/** One deposit at a time is counted and opened for a member, so that no two slip below the limit together. */
+async function hasRoom(tx: Db, memberId: bigint): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('deposits', ${memberId}))`.execute(tx);
+  const { count } = await tx
+    .selectFrom("deposits")
+    .select((columns) => columns.fn.countAll<bigint>().as("count"))
+    .where("member_id", "=", memberId)
+    .where("state", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return count < BigInt(MAX_PENDING);
+}
+
+/** A deposit of the member's own; null for anybody else's. */
+export async function findDeposit(
+  db: Db,
+  memberId: bigint,
+  id: string,
+): Promise<DepositRow | null> {
+  const row = await db
+    .selectFrom("deposits")
+    .selectAll()
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type PageOf<Row> = { readonly rows: readonly Row[]; readonly totalCount: number };
+
+/** The member's deposits, newest first. */
+export async function findDeposits(
+  db: Db,
+  memberId: bigint,
+  page: { pageNo: number; pageSize: number },
+): Promise<PageOf<DepositRow>> {
+  const own = db.selectFrom("deposits").where("member_id", "=", memberId);
+  const rows = await own
+    .selectAll()
+    .orderBy("number", "desc")
+    .limit(page.pageSize)
+    .offset((page.pageNo - 1) * page.pageSize)
+    .execute();
+  const { count } = await own
+    .select((columns) => columns.fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { rows, totalCount: Number(count) };
+}
+
+/** Gives a pending deposit of the member's up. */
+export async function giveUpDeposit(
+  { db, provider }: Pick<CashierDeps, "db" | "provider">,
+  memberId: bigint,
+  id: string,
+): Promise<Result<DepositRow, "not_found" | "already_closed">> {
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .updateTable("deposits")
+      .set({ state: "cancelled", closed_at: sql<Date>`clock_timestamp()` })
+      .where("id", "=", id)
+      .where("member_id", "=", memberId)
+      .where("state", "=", "pending")
+      .returningAll()
+      .executeTakeFirst();
+    if (row) {
+      await announceDeposit(tx, row, provider);
+      return ok(row);
+    }
+    return refuse((await findDeposit(tx, memberId, id)) ? "already_closed" : "not_found");
+  });
+}
+
+const AT_ONCE = 200;
+
+/** Closes the pending deposits whose time is up, by the database's clock. Answers how many. */
+export async function expireDeposits(db: Db, provider: PaymentProvider): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const rows = await tx
+      .updateTable("deposits")
+      .set({ state: "expired", closed_at: sql<Date>`clock_timestamp()` })
+      .where("id", "in", (query) =>
+        query
+          .selectFrom("deposits")
+          .select("id")
+          .where("state", "=", "pending")
+          .where("expires_at", "<=", sql<Date>`clock_timestamp()`)
+          .orderBy("expires_at")
+          .limit(AT_ONCE)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .where("state", "=", "pending")
+      .returningAll()
+      .execute();
+    for (const row of rows) await announceDeposit(tx, row, provider);
+    return rows.length;
+  });
+}

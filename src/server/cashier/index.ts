@@ -1,0 +1,11 @@
+import "./tables.ts";
+
+/** Money in and out: deposits through payment providers, withdrawals to the member's own accounts. */
+export { confirmDueWithdrawals } from "./confirmations.ts";
+export { type Decision, decideWithdrawal } from "./decisions.ts";
+export { expireDeposits } from "./deposits.ts";
+export type { CashierDeps } from "./deps.ts";
+export { cashierJobs } from "./jobs.ts";
+export { type NumberVault, numberVault } from "./payee-number.ts";
+export { type PaymentProvider, type SandboxProviderOptions, sandboxProvider } from "./provider.ts";
+export { cashierRoutes } from "./routes.ts";

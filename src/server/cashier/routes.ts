@@ -1,0 +1,88 @@
+import { ok, refuse } from "#/lib/base/result.ts";
+import {
+  addPayeeAccount,
+  cancelDeposit,
+  confirmWithdrawal,
+  createDeposit,
+  getDeposit,
+  getWithdrawalTerms,
+  listDepositMethods,
+  listDeposits,
+  listPayeeAccounts,
+  listWithdrawals,
+  providerCallback,
+  requestWithdrawal,
+} from "#/lib/contract/cashier.ts";
+import type { Db } from "#/server/db/index.ts";
+import { type Route, serve, serveSigned } from "#/server/http/route.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
+import { sayArrived } from "./confirmations.ts";
+import { type DepositRow, depositOnWire } from "./deposit-view.ts";
+import { findDeposit, findDeposits, giveUpDeposit, openDeposit } from "./deposits.ts";
+import type { CashierDeps } from "./deps.ts";
+import { listMethods, methodOnWire } from "./methods.ts";
+import { findPayees, payeeOnWire, savePayee } from "./payees.ts";
+import { isTrueAccount } from "./rules.ts";
+import { askWithdrawal, findTerms, findWithdrawals } from "./withdrawals.ts";
+import { hearProvider } from "./words.ts";
+
+/** The cashier's calls: deposits, accounts to withdraw to, withdrawals, and the payment provider's callback. */
+export function cashierRoutes(deps: CashierDeps): Route[] {
+  return [...depositRoutes(deps), ...withdrawalRoutes(deps)];
+}
+
+function depositRoutes(deps: CashierDeps): Route[] {
+  const { db, provider } = deps;
+  const view = async (at: Db, row: DepositRow, language: string) =>
+    depositOnWire(row, await getCurrency(at, row.currency), provider, language);
+  return [
+    serve(listDepositMethods, async (_input, { session }) => {
+      if (!isTrueAccount(session.kind)) return refuse("true_account_needed");
+      const currency = await getCurrency(db, session.currency);
+      const methods = await listMethods(db, session.currency);
+      return ok({ methods: methods.map((method) => methodOnWire(method, currency)) });
+    }),
+    serve(createDeposit, async (input, { tx, session, language }) => {
+      const opened = await openDeposit(deps, tx, session, input);
+      return opened.ok ? ok(await view(tx, opened.value, language)) : opened;
+    }),
+    serve(listDeposits, async (page, { session, language }) => {
+      const { rows, totalCount } = await findDeposits(db, session.memberId, page);
+      const currency = await getCurrency(db, session.currency);
+      const list = rows.map((row) => depositOnWire(row, currency, provider, language));
+      return ok({ list, totalCount, totalPages: Math.ceil(totalCount / page.pageSize) });
+    }),
+    serve(getDeposit, async ({ id }, { session, language }) => {
+      const row = await findDeposit(db, session.memberId, id);
+      return row ? ok(await view(db, row, language)) : refuse("not_found");
+    }),
+    serve(cancelDeposit, async ({ id }, { session, language }) => {
+      const closed = await giveUpDeposit(deps, session.memberId, id);
+      return closed.ok ? ok(await view(db, closed.value, language)) : closed;
+    }),
+    serveSigned(
+      providerCallback,
+      async (signed) => provider.verify(signed),
+      (word) => hearProvider(deps, word),
+    ),
+  ];
+}
+
+function withdrawalRoutes(deps: CashierDeps): Route[] {
+  const { db } = deps;
+  return [
+    serve(listPayeeAccounts, async (_input, { session }) =>
+      ok({ accounts: (await findPayees(db, session.memberId)).map(payeeOnWire) }),
+    ),
+    serve(addPayeeAccount, async (input, { session }) => {
+      const saved = await savePayee(deps, session, input);
+      return saved.ok ? ok(payeeOnWire(saved.value)) : saved;
+    }),
+    serve(getWithdrawalTerms, (_input, { session }) => findTerms(deps, session)),
+    serve(requestWithdrawal, (input, { tx, session }) => askWithdrawal(deps, tx, session, input)),
+    serve(listWithdrawals, async (page, { session }) =>
+      ok(await findWithdrawals(db, session, page)),
+    ),
+    serve(confirmWithdrawal, (input, { session }) => sayArrived(db, session.memberId, input)),
+  ];
+}

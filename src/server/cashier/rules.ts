@@ -1,0 +1,81 @@
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { type Result, refuse } from "#/lib/base/result.ts";
+import type { Deposit } from "#/lib/contract/cashier.ts";
+
+export type DepositState = Deposit["state"];
+export type Outcome = "paid" | "failed" | "expired";
+
+/** Deposits of one member that may wait for a payment at once. */
+export const MAX_PENDING = 5;
+/** Accounts that one member may save to withdraw to. */
+export const MAX_PAYEE_ACCOUNTS = 10;
+
+export type Limits = { readonly minMinor: bigint; readonly maxMinor: bigint };
+type AmountRefusal =
+  | "bad_amount"
+  | "amount_too_precise"
+  | "amount_too_large"
+  | "below_minimum"
+  | "above_maximum";
+
+/** Reads an amount of the wire and holds it to its limits, both included. The refusal's detail says the limit. */
+export function readAmount(
+  text: string,
+  exponent: number,
+  { minMinor, maxMinor }: Limits,
+): Result<bigint, AmountRefusal> {
+  const amount = parseMoney(text, exponent);
+  if (!amount.ok) return amount;
+  if (amount.value < minMinor)
+    return refuse("below_minimum", { detail: { min: formatWire(minMinor, exponent) } });
+  if (amount.value > maxMinor)
+    return refuse("above_maximum", { detail: { max: formatWire(maxMinor, exponent) } });
+  return amount;
+}
+
+/**
+ * Where a provider's word leaves a deposit. Words come in any order, any number of times, and the end is the same:
+ * a payment always credits, for the money has arrived; a failure outweighs an expiry; what the member cancelled
+ * stays so unless it was paid.
+ */
+export function afterWord(state: DepositState, outcome: Outcome): DepositState {
+  if (state === "credited" || outcome === "paid") return "credited";
+  if (state === "cancelled") return "cancelled";
+  if (state === "failed" || outcome === "failed") return "failed";
+  return "expired";
+}
+
+/** A name as banks compare them: without case, accents and double spaces. */
+export function foldName(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[đĐ]/g, "d")
+    .toLowerCase()
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** Whether an account's holder is the member: when a real name is known it must be the same. */
+export function isOwnAccount(holder: string, realName: string | null): boolean {
+  return realName === null || realName.trim() === "" || foldName(holder) === foldName(realName);
+}
+
+/** Reads what is missing of a withdrawal that arrived in part: more than nothing, less than all. */
+export function readMissing(
+  text: string,
+  exponent: number,
+  amountMinor: bigint,
+): Result<bigint, Exclude<AmountRefusal, "below_minimum">> {
+  const missing = parseMoney(text, exponent);
+  if (!missing.ok) return missing;
+  if (missing.value <= 0n) return refuse("bad_amount");
+  if (missing.value >= amountMinor)
+    return refuse("above_maximum", { detail: { max: formatWire(amountMinor, exponent) } });
+  return missing;
+}
+
+/** Whether money of this kind of account can come in and go out: trial and test lines play only. */
+export function isTrueAccount(kind: number): boolean {
+  return kind !== 4 && kind !== 41 && kind !== 42;
+}

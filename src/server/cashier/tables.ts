@@ -1,0 +1,103 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Deposit, DepositMethod, PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
+
+/** A time that the database sets, or that a statement sets by the database's clock. */
+type Stamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+export type PaymentMethodsTable = {
+  id: string;
+  kind: DepositMethod["kind"];
+  provider: string;
+  sandbox: boolean;
+  currency: string;
+  min_minor: bigint;
+  max_minor: bigint;
+  presets_minor: bigint[];
+  place: number;
+  enabled: Generated<boolean>;
+};
+
+export type DepositsTable = {
+  id: string;
+  number: GeneratedAlways<bigint>;
+  member_id: bigint;
+  method_id: string;
+  kind: DepositMethod["kind"];
+  provider: string;
+  amount_minor: bigint;
+  currency: string;
+  state: Generated<Deposit["state"]>;
+  payment_id: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  closed_at: Stamp;
+};
+
+export type ProviderWordsTable = {
+  id: GeneratedAlways<bigint>;
+  provider: string;
+  payment_id: string;
+  deposit_id: string;
+  outcome: string;
+  amount: string;
+  currency: string;
+  answer: string;
+  received_at: Generated<Date>;
+};
+
+export type PayeeAccountsTable = {
+  id: string;
+  member_id: bigint;
+  kind: PayeeAccount["kind"];
+  institution: string;
+  holder: string;
+  number_sealed: Buffer;
+  number_hash: Buffer;
+  number_end: string;
+  created_at: Generated<Date>;
+};
+
+export type WithdrawalLimitsTable = {
+  currency: string;
+  min_minor: bigint;
+  max_minor: bigint;
+};
+
+export type WithdrawalsTable = {
+  id: string;
+  number: GeneratedAlways<bigint>;
+  member_id: bigint;
+  payee_account_id: string;
+  amount_minor: bigint;
+  currency: string;
+  state: Generated<Withdrawal["state"]>;
+  confirm_ms: bigint;
+  created_at: Generated<Date>;
+  decided_at: Stamp;
+  confirm_by: Stamp;
+  confirmed_at: Stamp;
+  confirmed_how: "member" | "time" | null;
+  reason: string | null;
+  missing_minor: bigint | null;
+};
+
+export type WithdrawalDecisionsTable = {
+  id: GeneratedAlways<bigint>;
+  withdrawal_id: string;
+  decision: "approve" | "reject";
+  decided_by: string;
+  reason: string | null;
+  decided_at: Generated<Date>;
+};
+
+declare module "#/server/db/tables.ts" {
+  interface Tables {
+    payment_methods: PaymentMethodsTable;
+    deposits: DepositsTable;
+    provider_words: ProviderWordsTable;
+    payee_accounts: PayeeAccountsTable;
+    withdrawal_limits: WithdrawalLimitsTable;
+    withdrawals: WithdrawalsTable;
+    withdrawal_decisions: WithdrawalDecisionsTable;
+  }
+}

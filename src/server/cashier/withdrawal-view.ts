@@ -1,0 +1,50 @@
+import type { Selectable } from "kysely";
+import { type Currency, formatWire } from "#/lib/base/money.ts";
+import type { Withdrawal } from "#/lib/contract/cashier.ts";
+import type { Db } from "#/server/db/index.ts";
+import { getCurrency, tellMember } from "#/server/wallet/index.ts";
+import { type PayeeRow, payeeOnWire } from "./payees.ts";
+import type { WithdrawalsTable } from "./tables.ts";
+
+export type WithdrawalRow = Selectable<WithdrawalsTable>;
+
+/** The reference of a withdrawal's hold in the ledger. */
+export function holdReferenceOf(withdrawalId: string): string {
+  return `withdrawal:${withdrawalId}`;
+}
+
+/** A withdrawal as the wire carries it. */
+export function withdrawalOnWire(
+  row: WithdrawalRow,
+  payee: PayeeRow,
+  { exponent }: Currency,
+): Withdrawal {
+  return {
+    id: row.id,
+    account: payeeOnWire(payee),
+    amount: formatWire(row.amount_minor, exponent),
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    confirmBy: row.confirm_by?.toISOString() ?? null,
+    reason: row.reason,
+    missingAmount: row.missing_minor === null ? null : formatWire(row.missing_minor, exponent),
+  };
+}
+
+/** As withdrawalOnWire, looking up the account and the currency. */
+export async function viewWithdrawal(db: Db, row: WithdrawalRow): Promise<Withdrawal> {
+  const payee = await db
+    .selectFrom("payee_accounts")
+    .selectAll()
+    .where("id", "=", row.payee_account_id)
+    .executeTakeFirstOrThrow();
+  return withdrawalOnWire(row, payee, await getCurrency(db, row.currency));
+}
+
+/** Tells the member's open pages where a withdrawal stands; answers it as the wire carries it. */
+export async function announceWithdrawal(tx: Db, row: WithdrawalRow): Promise<Withdrawal> {
+  const withdrawal = await viewWithdrawal(tx, row);
+  await tellMember(tx, row.member_id, { type: "withdrawal", withdrawal });
+  return withdrawal;
+}

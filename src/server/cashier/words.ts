@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { providerCallback } from "#/lib/contract/cashier.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
+import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+import { announceBalance, getCurrency, ownerOf } from "#/server/wallet/index.ts";
+import { announceDeposit, type DepositRow } from "./deposit-view.ts";
+import type { PaymentProvider } from "./provider.ts";
+import { afterWord, type DepositState } from "./rules.ts";
+
+type Word = ParsedOf<typeof providerCallback>;
+type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCallback>>;
+
+/**
+ * Does what a provider's word asks for, once, in one transaction: the deposit's new state, the money, the event, and
+ * the word itself with its answer. Amount and currency must be the deposit's. The money of a second payment of one
+ * deposit is refused as `already_closed`, for the operator to return.
+ */
+export function hearProvider(
+  { db, provider }: { db: Db; provider: PaymentProvider },
+  word: Word,
+): Promise<Answer> {
+  return inTransaction(db, async (tx) => {
+    const answer = await act(tx, provider, word);
+    await tx
+      .insertInto("provider_words")
+      .values({
+        provider: provider.name,
+        payment_id: word.paymentId,
+        deposit_id: word.depositId,
+        outcome: word.outcome,
+        amount: word.amount,
+        currency: word.currency,
+        answer: answer.ok ? answer.value.state : answer.code,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return answer;
+  });
+}
+
+async function act(tx: Db, provider: PaymentProvider, word: Word): Promise<Answer> {
+  const row = await tx
+    .selectFrom("deposits")
+    .selectAll()
+    .where("id", "=", word.depositId)
+    .where("provider", "=", provider.name)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return refuse("not_found");
+  const currency = await getCurrency(tx, row.currency);
+  if (word.currency !== row.currency) return refuse("currency_differs");
+  const amount = parseMoney(word.amount, currency.exponent);
+  if (!amount.ok || amount.value !== row.amount_minor) return refuse("amount_differs");
+  if (word.outcome === "paid" && row.payment_id !== null && row.payment_id !== word.paymentId)
+    return refuse("already_closed");
+  const state = afterWord(row.state, word.outcome);
+  if (state === row.state) return ok({ state });
+  const closed = await close(tx, row, state, word.paymentId);
+  const facts = {
+    depositId: row.id,
+    amount: formatWire(row.amount_minor, currency.exponent),
+    currency: row.currency,
+  };
+  if (state === "credited") {
+    await credit(tx, row);
+    await recordEvent(tx, { kind: "deposit_credited", memberId: row.member_id, payload: facts });
+    await announceBalance(tx, row.member_id);
+  }
+  if (state === "failed") {
+    const payload = { ...facts, reason: word.outcome };
+    await recordEvent(tx, { kind: "deposit_failed", memberId: row.member_id, payload });
+  }
+  await announceDeposit(tx, closed, provider);
+  return ok({ state });
+}
+
+function close(
+  tx: Db,
+  row: DepositRow,
+  state: DepositState,
+  paymentId: string,
+): Promise<DepositRow> {
+  return tx
+    .updateTable("deposits")
+    .set({
+      state,
+      closed_at: sql<Date>`clock_timestamp()`,
+      payment_id: state === "credited" ? paymentId : null,
+    })
+    .where("id", "=", row.id)
+    .where("state", "=", row.state)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function credit(tx: Db, row: DepositRow): Promise<void> {
+  const { currency, amount_minor: amountMinor } = row;
+  const [house, wallet] = [
+    await openAccount(tx, { owner: HOUSE, purpose: "deposits", currency }),
+    await openAccount(tx, { owner: ownerOf(row.member_id), purpose: "wallet", currency }),
+  ];
+  const posted = await postTransfer(tx, {
+    reference: `deposit:${row.id}`,
+    kind: "deposit",
+    legs: [
+      { accountId: house, amountMinor: -amountMinor },
+      { accountId: wallet, amountMinor },
+    ],
+    meta: { aboutKey: `cashier:method_${row.kind}`, method: row.method_id },
+  });
+  if (!posted.ok) throw new Error(`deposit ${row.id} is paid but not credited: ${posted.code}`);
+}

@@ -1,0 +1,196 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { ok } from "#/lib/base/result.ts";
+import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import { createDeposit, getDeposit, providerCallback } from "#/lib/contract/cashier.ts";
+import {
+  type CashierDeps,
+  cashierRoutes,
+  numberVault,
+  sandboxProvider,
+} from "#/server/cashier/index.ts";
+import type { Db } from "#/server/db/index.ts";
+import { seedCashier } from "#/server/demo/cashier.ts";
+import type { Session } from "#/server/http/route.ts";
+import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+import { createPasswords } from "#/server/members/index.ts";
+import { balanceOf, ownerOf, walletRoutes } from "#/server/wallet/index.ts";
+import { testApp } from "./app.ts";
+import { testDatabase } from "./database.ts";
+import { cheapHasher } from "./members.ts";
+
+export const PROVIDER_KEY = "the key that this provider signs with";
+export const PAYMENT_PASSWORD = "135790";
+
+export type Reply<T = unknown> = {
+  readonly status: number;
+  readonly code: string;
+  readonly value: T;
+  readonly body: string;
+};
+export type Word = InputOf<typeof providerCallback>;
+
+/** A cashier over HTTP on a database of its own: members with wallets, and a provider that signs its words. */
+export async function cashierWorld(changes: Partial<CashierDeps> = {}) {
+  const database = await testDatabase({ maxConnections: 10 });
+  const { db } = database;
+  await seedCashier(db);
+  const provider = sandboxProvider({
+    url: "http://pay.test",
+    key: PROVIDER_KEY,
+    publicUrl: "http://pleno.test",
+    clock: Date.now,
+  });
+  const deps: CashierDeps = {
+    db,
+    provider,
+    vault: numberVault("a secret of the test's own"),
+    clock: Date.now,
+    passwords: createPasswords(cheapHasher()),
+    depositExpiryMs: 15 * 60_000,
+    withdrawalConfirmMs: 30 * 60_000,
+    ...changes,
+  };
+  const app = await testApp({
+    db,
+    routes: [...cashierRoutes(deps), ...walletRoutes({ db, countUnread: async () => 3 })],
+    authenticate: async (token) => sessionOf(token),
+    decryptPayload: async (jwe) => ok(JSON.parse(jwe)),
+  });
+
+  async function send<C extends Call>(
+    call: C,
+    input: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<ReplyOf<C>>> {
+    const inQuery = call.method === "GET" || call.method === "DELETE";
+    const reply = await app.inject({
+      method: call.method,
+      url: call.path,
+      headers: {
+        ...(inQuery
+          ? {}
+          : { "content-type": call.encrypted ? "application/jose" : "application/json" }),
+        ...(call.idempotent ? { "idempotency-key": randomUUID() } : {}),
+        ...headers,
+      },
+      ...(inQuery
+        ? { query: input as Record<string, string> }
+        : { payload: typeof input === "string" ? input : JSON.stringify(input) }),
+    });
+    const { code, value } = reply.json();
+    return { status: reply.statusCode, code, value, body: reply.body };
+  }
+
+  /** A new member with money, who makes calls. */
+  async function member(amountMinor = 0n, kind: Session["kind"] = 0) {
+    const currency = kind === 0 ? "VND" : "VND_PLAY";
+    const id = await addMember(db, kind, currency);
+    const wallet = { owner: ownerOf(id), purpose: "wallet", currency } as const;
+    const accountId = await openAccount(db, wallet);
+    if (amountMinor > 0n) await fund(db, accountId, amountMinor, currency);
+    return {
+      id,
+      call: <C extends Call>(
+        call: C,
+        input: InputOf<C> | Readonly<Record<string, unknown>>,
+        headers: Record<string, string> = {},
+      ) => send(call, input, { authorization: `Bearer ${kind}-${id}`, ...headers }),
+      balance: () => balanceOf(db, id),
+      isCalled: (name: string) =>
+        db.updateTable("members").set({ payee_name: name }).where("id", "=", id).execute(),
+    };
+  }
+
+  /** A member who opened a deposit, and the words that the provider may say of it. */
+  async function memberWithDeposit(amount = "200000.00") {
+    const owner = await member();
+    const { value: deposit } = await owner.call(createDeposit, { method: "bank_qr", amount });
+    const word = (outcome: "paid" | "failed" | "expired", paymentId = `p-${deposit.id}`) => ({
+      paymentId,
+      depositId: deposit.id,
+      outcome,
+      amount,
+      currency: "VND",
+    });
+    const state = async () => (await owner.call(getDeposit, { id: deposit.id })).value.state;
+    return { member: owner, deposit, word, state };
+  }
+
+  /** Says a provider's word, signed as it should be unless told otherwise. */
+  function say(word: unknown, options: { key?: string; atMs?: number; headers?: object } = {}) {
+    const raw = typeof word === "string" ? word : JSON.stringify(word);
+    return send(providerCallback, raw, {
+      ...signedHeaders(raw, options),
+      ...options.headers,
+    });
+  }
+
+  /** The sum of everything in the ledger, by account: zero when nothing was made or lost. */
+  async function ledgerSum(): Promise<bigint> {
+    const ids = (await db.selectFrom("accounts").select("id").execute()).map(({ id }) => id);
+    let sum = 0n;
+    for (const balance of (await balancesOf(db, ids)).values()) sum += balance;
+    return sum;
+  }
+
+  return { ...database, deps, app, provider, member, memberWithDeposit, say, send, ledgerSum };
+}
+
+/** The headers of a signed callback. */
+export function signedHeaders(
+  raw: string,
+  { key = PROVIDER_KEY, atMs = Date.now() }: { key?: string; atMs?: number } = {},
+): Record<string, string> {
+  const timestamp = String(Math.floor(atMs / 1_000));
+  return {
+    "x-provider-timestamp": timestamp,
+    "x-provider-signature": createHmac("sha256", key).update(`${timestamp}.${raw}`).digest("hex"),
+  };
+}
+
+async function addMember(db: Db, kind: Session["kind"], currency: string): Promise<bigint> {
+  const username = `member_${randomUUID()}`;
+  const hasher = cheapHasher();
+  const { id } = await db
+    .insertInto("members")
+    .values({
+      username,
+      username_key: username,
+      nickname: username,
+      kind,
+      currency,
+      password_hash: await hasher.hash("whatever"),
+      payment_password_hash: await hasher.hash(PAYMENT_PASSWORD),
+      password_changed_at: new Date(),
+      registered_at: new Date(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Money from the house's `adjustments`, so that the ledger's sum stays zero. */
+async function fund(db: Db, accountId: bigint, amountMinor: bigint, currency: string) {
+  const house = await openAccount(db, { owner: HOUSE, purpose: "adjustments", currency });
+  const posted = await postTransfer(db, {
+    reference: `fund:${accountId}`,
+    kind: "opening",
+    legs: [
+      { accountId: house, amountMinor: -amountMinor },
+      { accountId, amountMinor },
+    ],
+  });
+  if (!posted.ok) throw new Error(posted.code);
+}
+
+function sessionOf(token: string): Session | null {
+  const [kind = "", id = ""] = token.split("-");
+  if (!/^\d+$/.test(id)) return null;
+  return {
+    id: "1",
+    memberId: BigInt(id),
+    account: `member${id}`,
+    kind: Number(kind) as Session["kind"],
+    currency: Number(kind) === 0 ? "VND" : "VND_PLAY",
+  };
+}
