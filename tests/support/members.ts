@@ -6,7 +6,13 @@ import { type FieldRule, type RegistrationRules, RULED_FIELDS } from "#/lib/cont
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Route } from "#/server/http/route.ts";
-import { createPasswords, findMember, type Hasher, membersRoutes } from "#/server/members/index.ts";
+import {
+  createPasswords,
+  findMember,
+  type Hasher,
+  membersRoutes,
+  type Passwords,
+} from "#/server/members/index.ts";
 import { sessionRoutes } from "#/server/session/index.ts";
 import { testClock } from "./clock.ts";
 import { Visitor } from "./visitor.ts";
@@ -91,6 +97,8 @@ export function registration(more: Partial<Registration> = {}): Registration {
 export type MembersWorldOptions = {
   readonly rules?: Parameters<typeof registrationRules>[0];
   readonly passwordMaxAgeMs?: number;
+  /** The real ones, in place of those that cost nothing. */
+  readonly passwords?: Passwords;
   /** Calls of other areas that the visitors can make too. */
   readonly moreRoutes?: (deps: { db: Db; clock: Clock }) => readonly Route[];
 };
@@ -99,7 +107,7 @@ export type MembersWorldOptions = {
 export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
   const clock = testClock();
   const hasher = cheapHasher();
-  const passwords = createPasswords(hasher, { waiting: 10_000 });
+  const passwords = options.passwords ?? createPasswords(hasher, { waiting: 10_000 });
   const deps = {
     db,
     clock,

@@ -1,5 +1,6 @@
 import type { Db } from "#/server/db/index.ts";
 import { seedGames } from "./games.ts";
+import { DEMO_MEMBERS, seedMembers } from "./members.ts";
 import { seedSite } from "./site.ts";
 
 /** Accounts to try the demo with: what `npm start` prints. */
@@ -7,10 +8,11 @@ export const DEMO_ACCOUNTS: readonly {
   readonly role: string;
   readonly name: string;
   readonly password: string;
-}[] = [];
+}[] = DEMO_MEMBERS;
 
 /** Fills an empty installation with the fictional operator's world. What is there already stays as it is. */
 export async function seedDemo(db: Db): Promise<void> {
   await seedSite(db);
   await seedGames(db);
+  await seedMembers(db);
 }

@@ -8,12 +8,9 @@ import {
   isShown,
   type RegistrationDraft,
   trimDraft,
-  usernameKey,
 } from "#/lib/rules/registration.ts";
 import { inTransaction } from "#/server/db/index.ts";
-import { recordEvent } from "#/server/events/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import { openAccount } from "#/server/ledger/index.ts";
 import {
   addressOf,
   checkCaptcha,
@@ -23,6 +20,7 @@ import {
   rememberDevice,
   takeTries,
 } from "#/server/session/index.ts";
+import { createMember } from "./create.ts";
 import type { MembersDeps } from "./deps.ts";
 import { findMemberRow } from "./members.ts";
 
@@ -80,34 +78,19 @@ async function keepMember(
   const { clock, currency } = deps;
   const now = new Date(clock());
   return inTransaction(deps.db, async (tx) => {
-    const member = await tx
-      .insertInto("members")
-      .values({
-        ...kept,
-        username_key: usernameKey(kept.username),
-        nickname: kept.username,
-        currency,
-        password_changed_at: now,
-        registered_ip: context.ip,
-        registered_at: now,
-        agreed_at: now,
-        last_login_at: now,
-      })
-      .onConflict((conflict) => conflict.column("username_key").doNothing())
-      .returning(["id", "username"])
-      .executeTakeFirst();
-    if (!member) return refuse("username_taken");
-    await openMoney(tx, member.id, currency);
-    await recordEvent(tx, {
-      kind: "member_registered",
-      memberId: member.id,
-      payload: { username: member.username },
+    const memberId = await createMember(tx, now, {
+      ...kept,
+      currency,
+      registered_ip: context.ip,
+      agreed_at: now,
+      last_login_at: now,
     });
-    await rememberDevice(tx, member.id, device, now);
+    if (memberId === null) return refuse("username_taken");
+    await rememberDevice(tx, memberId, device, now);
     if (context.session) await endSession(tx, clock, context.session.id);
     const { token } = await openSession(tx, clock, {
-      memberId: member.id,
-      account: member.username,
+      memberId,
+      account: kept.username,
       kind: 0,
       currency,
       device,
@@ -116,17 +99,6 @@ async function keepMember(
     });
     return ok({ token, firstTimeLogin: false, passwordExpired: false });
   });
-}
-
-/** Opens what a member's money lies in: the wallet, and what it may hold for a withdrawal or an open bet. */
-export async function openMoney(
-  tx: MembersDeps["db"],
-  memberId: bigint,
-  currency: string,
-): Promise<bigint> {
-  const owner = { kind: "member", id: memberId } as const;
-  await openAccount(tx, { owner, purpose: "held", currency });
-  return openAccount(tx, { owner, purpose: "wallet", currency });
 }
 
 async function checkHuman(

@@ -1,0 +1,66 @@
+import { type Clock, systemClock } from "#/lib/base/time.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+import { argon2, createMember, findMember } from "#/server/members/index.ts";
+
+const CURRENCY = "VND";
+const OPENING_MINOR = 5_000_000_00n;
+const PASSWORD = "Pleno-2026";
+const PAYMENT_PASSWORD = "135790";
+
+const PEOPLE = [
+  { username: "linh", payee: "Nguyễn Thị Linh", kind: 0 },
+  { username: "budi", payee: "Budi Santoso", kind: 0 },
+  { username: "sofia", payee: "Sofía Ríos", kind: 0 },
+  { username: "agente", payee: "Ana Vargas", kind: 1 },
+] as const;
+
+/** Who the demo can be entered as; all pay out with the same payment password. */
+export const DEMO_MEMBERS: readonly { role: string; name: string; password: string }[] = PEOPLE.map(
+  ({ username, kind }) => ({
+    role: kind === 0 ? "member" : "agent",
+    name: username,
+    password: PASSWORD,
+  }),
+);
+
+/**
+ * Three members with five million đồng each, through transfers that the ledger keeps, and an agent. Who is there
+ * already stays as they are, and no opening is paid twice.
+ */
+export async function seedMembers(db: Db, clock: Clock = systemClock): Promise<void> {
+  for (const person of PEOPLE) {
+    if (await findMember(db, person.username)) continue;
+    const [password_hash, payment_password_hash] = await Promise.all([
+      argon2.hash(PASSWORD),
+      argon2.hash(PAYMENT_PASSWORD),
+    ]);
+    await inTransaction(db, async (tx) => {
+      const memberId = await createMember(tx, new Date(clock()), {
+        username: person.username,
+        kind: person.kind,
+        currency: CURRENCY,
+        payee_name: person.payee,
+        password_hash,
+        payment_password_hash,
+      });
+      if (memberId !== null && person.kind === 0) await payOpening(tx, memberId, person.username);
+    });
+  }
+}
+
+async function payOpening(tx: Db, memberId: bigint, username: string): Promise<void> {
+  const house = await openAccount(tx, { owner: HOUSE, purpose: "adjustments", currency: CURRENCY });
+  const owner = { kind: "member", id: memberId } as const;
+  const wallet = await openAccount(tx, { owner, purpose: "wallet", currency: CURRENCY });
+  const paid = await postTransfer(tx, {
+    reference: `demo:opening:${username}`,
+    kind: "opening",
+    legs: [
+      { accountId: house, amountMinor: -OPENING_MINOR },
+      { accountId: wallet, amountMinor: OPENING_MINOR },
+    ],
+    meta: { aboutKey: "members:opening_balance" },
+  });
+  if (!paid.ok) throw new Error(`the opening of ${username} was refused: ${paid.code}`);
+}

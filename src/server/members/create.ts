@@ -1,0 +1,40 @@
+import type { Insertable } from "kysely";
+import { usernameKey } from "#/lib/rules/registration.ts";
+import type { Db } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
+import { openAccount } from "#/server/ledger/index.ts";
+import type { MembersTable } from "./tables.ts";
+
+export type NewMember = Omit<
+  Insertable<MembersTable>,
+  "username_key" | "nickname" | "registered_at" | "password_changed_at"
+> & { readonly nickname?: string };
+
+/**
+ * Keeps a new member, opens the wallet and what it may hold in the member's currency, and records
+ * `member_registered`. Answers null when the name is taken, in whatever case: of two at once one gets it.
+ */
+export async function createMember(tx: Db, now: Date, member: NewMember): Promise<bigint | null> {
+  const row = await tx
+    .insertInto("members")
+    .values({
+      nickname: member.username,
+      ...member,
+      username_key: usernameKey(member.username),
+      registered_at: now,
+      password_changed_at: now,
+    })
+    .onConflict((conflict) => conflict.column("username_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) return null;
+  const owner = { kind: "member", id: row.id } as const;
+  for (const purpose of ["wallet", "held"] as const)
+    await openAccount(tx, { owner, purpose, currency: member.currency });
+  await recordEvent(tx, {
+    kind: "member_registered",
+    memberId: row.id,
+    payload: { username: member.username },
+  });
+  return row.id;
+}
