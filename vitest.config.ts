@@ -28,6 +28,7 @@ export default defineConfig({
           name: "islands",
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          setupFiles: "tests/support/matchers.ts",
         },
       },
       {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
 import { Button } from "#/islands/ui/Button.tsx";
-import { Checkbox } from "#/islands/ui/Field.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
@@ -9,8 +8,8 @@ import { openModal } from "#/lib/client/stores/modals.ts";
 import { register as registerMember } from "#/lib/client/stores/session.ts";
 import { type RegistrationRules, RULED_FIELDS, type RuledField } from "#/lib/contract/site.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { localizePath } from "#/lib/i18n/paths.ts";
 import { checkRegistration, type FieldCode, isShown, trimDraft } from "#/lib/rules/registration.ts";
+import { Agreements } from "./Agreements.tsx";
 import { fieldText, type Typed, type Values } from "./field-text.ts";
 import { RegisterField } from "./RegisterField.tsx";
 
@@ -23,7 +22,12 @@ type Props = {
   readonly onDone: (account: string) => void;
 };
 
-const DEFAULTS: Values = { agreement: true, adult: false };
+const DEFAULTS: Values = {
+  ...Object.fromEntries(RULED_FIELDS.map((field) => [field, ""])),
+  confirmPassword: "",
+  agreement: true,
+  adult: false,
+};
 
 /** The fields of a registration, checked by the same rules the server checks with (VAL-01 to 08). */
 export function RegisterFields({ t, lang, age, rules, page, onDone }: Props) {
@@ -44,7 +48,7 @@ export function RegisterFields({ t, lang, age, rules, page, onDone }: Props) {
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
   const form = useForm<Values>({ defaultValues: DEFAULTS, resolver });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   useEffect(() => {
     if (!page) form.setFocus("username");
@@ -94,15 +98,7 @@ export function RegisterFields({ t, lang, age, rules, page, onDone }: Props) {
           <RegisterField key={field} field={field} t={t} rules={rules} form={form} round={round} />
         ))}
       </div>
-      <Checkbox {...form.register("agreement")} error={errors.agreement?.message}>
-        {t("agree_before")}{" "}
-        <a className="lnk" href={localizePath("/help", lang)} target="_blank" rel="noopener">
-          {t("agree_link")}
-        </a>
-      </Checkbox>
-      <Checkbox {...form.register("adult")} error={errors.adult?.message}>
-        {t("agree_adult", { age })}
-      </Checkbox>
+      <Agreements t={t} lang={lang} age={age} form={form} />
       <div className="auth-acts">
         <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
           {isSubmitting ? t("registering") : t("create_account")}

@@ -1,0 +1,195 @@
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RegisterForm } from "#/islands/session/RegisterForm.tsx";
+import { SESSION_AREAS } from "#/islands/session/texts.ts";
+import { $modal } from "#/lib/client/stores/modals.ts";
+import type { FieldRule, RegistrationRules, RuledField } from "#/lib/contract/site.ts";
+import { RULED_FIELDS } from "#/lib/contract/site.ts";
+import { loadTexts } from "#/lib/i18n/texts.ts";
+import { no, wire, yes } from "../support/wire.ts";
+
+const OFF: FieldRule = {
+  enabled: false,
+  required: false,
+  acceptedPattern: "*",
+  patternId: "any",
+  minLength: 0,
+  maxLength: 255,
+  type: "text",
+};
+
+function rulesWith(changes: Partial<Record<RuledField, Partial<FieldRule>>>): RegistrationRules {
+  const rules = Object.fromEntries(
+    RULED_FIELDS.map((field) => [field, { ...OFF, ...changes[field] }]),
+  ) as RegistrationRules;
+  return rules;
+}
+
+const RULES = rulesWith({
+  username: {
+    enabled: true,
+    required: true,
+    acceptedPattern: "[A-Za-z][A-Za-z0-9]*",
+    patternId: "letter_first",
+    minLength: 6,
+    maxLength: 14,
+  },
+  password: {
+    enabled: true,
+    required: true,
+    acceptedPattern: "(?=.*[A-Za-z])(?=.*[0-9]).*",
+    patternId: "letters_and_digits",
+    minLength: 8,
+    maxLength: 20,
+    type: "password",
+  },
+  email: {
+    enabled: true,
+    patternId: "email",
+    acceptedPattern: "\\S+@\\S+",
+    minLength: 3,
+    type: "email",
+  },
+});
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  document.documentElement.lang = "es";
+  await loadTexts("es", SESSION_AREAS);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(props: Partial<Parameters<typeof RegisterForm>[0]> = {}) {
+  const onDone = vi.fn();
+  render(<RegisterForm lang="es" age={18} rules={RULES} onDone={onDone} {...props} />);
+  return { onDone, user: userEvent.setup() };
+}
+
+const submit = () => screen.getByRole("button", { name: "Crear cuenta" });
+
+describe("the registration form", () => {
+  it("shows what the server enables, required or not, and marks the required [REG-58] [REG-59] [VAL-02]", () => {
+    wire({});
+    show();
+    expect(screen.getByLabelText(/^Usuario/)).toBeRequired();
+    expect(screen.getByText("Usuario").textContent).toContain("＊");
+    expect(screen.getByLabelText(/^Correo/)).not.toBeRequired();
+    expect(screen.queryByLabelText(/^Zalo/)).toBeNull();
+  });
+
+  it("asks for both agreements: the first is ticked, the age is not [REG-19] [REG-20] [REG-21]", async () => {
+    wire({});
+    const { user } = show();
+    const [agreement, adult] = screen.getAllByRole("checkbox");
+    expect(agreement).toBeChecked();
+    expect(adult).not.toBeChecked();
+    expect(screen.getByRole("link", { name: "acuerdo de usuario" })).toHaveAttribute(
+      "href",
+      "/help",
+    );
+    await user.click(submit());
+    expect(await screen.findByText("Solo pueden registrarse mayores de 18 años")).toBeVisible();
+  });
+
+  it("says under each field what is wrong, on submit [VAL-01] [VAL-03] [VAL-05] [VAL-07] [VAL-30] [ERR-06]", async () => {
+    const heard = wire({});
+    const { user } = show();
+    await user.type(screen.getByLabelText(/^Correo/), "nada");
+    expect(screen.queryByText(/no puede quedar vacío/)).toBeNull();
+    await user.click(submit());
+    expect(await screen.findByText("Usuario: no puede quedar vacío")).toBeVisible();
+    expect(screen.getByText("Contraseña: no puede quedar vacío")).toBeVisible();
+    expect(screen.getByText("Escribe un correo como nombre@ejemplo.com")).toBeVisible();
+    expect(screen.getByLabelText(/^Usuario/)).toHaveFocus();
+    expect(heard.filter((each) => each.path === "/wps/member/register")).toEqual([]);
+  });
+
+  it("explains a broken rule with its bounds, and a confirmation that differs [VAL-04] [VAL-06] [VAL-08] [VAL-31] [VAL-32] [VAL-34]", async () => {
+    wire({});
+    const { user } = show();
+    await user.type(screen.getByLabelText(/^Usuario/), "1ana");
+    await user.type(screen.getByLabelText(/^Contraseña/), "soloLetras");
+    await user.type(screen.getByLabelText(/^Confirma/), "otra");
+    await user.click(submit());
+    expect(
+      await screen.findAllByText("6 - 14 letras o números; el primero, una letra"),
+    ).not.toEqual([]);
+    expect(screen.getByLabelText(/^Usuario/)).toBeInvalid();
+    expect(screen.getByLabelText(/^Contraseña/)).toBeInvalid();
+    expect(screen.getByText("La confirmación no coincide")).toBeVisible();
+  });
+
+  it("tells that the name is taken, at the name, and keeps what was typed", async () => {
+    wire({
+      "/wps/system/whitelabel": no("unavailable", 503),
+      "/wps/member/register": no("username_taken", 422),
+    });
+    vi.stubGlobal("crypto", { ...crypto, subtle: undefined, randomUUID: () => "id" });
+    const { user, onDone } = show();
+    await user.type(screen.getByLabelText(/^Usuario/), "lucero27");
+    await user.type(screen.getByLabelText(/^Contraseña/), "Lucero2026");
+    await user.type(screen.getByLabelText(/^Confirma/), "Lucero2026");
+    await user.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
+    await user.click(submit());
+    expect(await screen.findByText("Ese usuario ya existe. Elige otro.")).toBeVisible();
+    expect(screen.getByLabelText(/^Usuario/)).toHaveFocus();
+    expect(screen.getByLabelText(/^Contraseña/)).toHaveValue("Lucero2026");
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it("sends what the specification names, with the referral code of the address [REG-22] [ENT-01] [ENT-02] [API-08]", async () => {
+    history.replaceState(null, "", "/register?referralCode=R-77");
+    const heard = wire({
+      "/wps/member/register": yes({ token: "t", firstTimeLogin: true, passwordExpired: false }),
+      "/wps/member/info": no("unavailable", 503),
+    });
+    vi.stubGlobal("crypto", { ...crypto, subtle: undefined, randomUUID: () => "id" });
+    const { user, onDone } = show();
+    await user.type(screen.getByLabelText(/^Usuario/), "  lucero27 ");
+    await user.type(screen.getByLabelText(/^Contraseña/), "Lucero2026");
+    await user.type(screen.getByLabelText(/^Confirma/), "Lucero2026");
+    await user.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
+    await user.click(submit());
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith("lucero27"));
+    const sent = heard.find((each) => each.path === "/wps/member/register");
+    expect(sent?.method).toBe("PUT");
+    expect(JSON.parse(sent?.body ?? "{}")).toMatchObject({
+      username: "lucero27",
+      confirmPassword: "Lucero2026",
+      referralCode: "R-77",
+      registerMethod: "WEB",
+      login: true,
+      domain: location.hostname,
+    });
+  });
+
+  it("has a reset on a page of its own, and a way to the login in a modal [REG-16] [REG-17] [REG-18]", async () => {
+    wire({});
+    const { user } = show({ page: true });
+    await user.type(screen.getByLabelText(/^Usuario/), "lucero27");
+    await user.click(screen.getByRole("button", { name: "Vaciar el formulario" }));
+    expect(screen.getByLabelText(/^Usuario/)).toHaveValue("");
+    cleanup();
+    const modal = show();
+    expect(screen.queryByRole("button", { name: "Vaciar el formulario" })).toBeNull();
+    await modal.user.click(screen.getByRole("button", { name: "Entrar" }));
+    expect($modal.get()).toBe("login");
+  });
+
+  it("fetches the rules where the page did not bring them, and offers a retry when they do not come [API-18]", async () => {
+    let fails = true;
+    wire({
+      "/wps/system/setting/register": () => (fails ? no("unavailable", 503) : yes(RULES)),
+    });
+    const onDone = vi.fn();
+    render(<RegisterForm lang="es" age={18} onDone={onDone} />);
+    const retry = await screen.findByRole("button", { name: "Reintentar" });
+    fails = false;
+    await userEvent.setup().click(retry);
+    expect(await screen.findByLabelText(/^Usuario/)).toBeVisible();
+  });
+});
