@@ -5,7 +5,7 @@ import pg from "pg";
 import { createCluster } from "./embedded/cluster.ts";
 import { becomeOwner } from "./embedded/owner.ts";
 import { findPlace } from "./embedded/place.ts";
-import { stopPostmaster } from "./embedded/postmaster.ts";
+import { signal, stopPostmaster } from "./embedded/postmaster.ts";
 import { ensureRunning, type Running } from "./embedded/run.ts";
 
 export { DataDirInUse } from "./embedded/owner.ts";
@@ -58,9 +58,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   let stopping = false;
   const adopted = running.adopted;
 
+  let comingBack: Promise<void> = Promise.resolve();
   const keepUp = (client: Client) => {
     client.once("end", () => {
-      if (!stopping) void comeBack();
+      if (!stopping) comingBack = comeBack();
     });
   };
   const comeBack = async () => {
@@ -80,7 +81,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     }
   };
   keepUp(owner);
-  const atExit = () => process.kill(running.pid, "SIGINT");
+  const atExit = () => signal(running.pid, "SIGINT");
   process.once("exit", atExit);
 
   return {
@@ -102,6 +103,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       if (stopping) return;
       stopping = true;
       process.off("exit", atExit);
+      await comingBack;
       await stopPostmaster(running.pid);
       await owner.end().catch(() => undefined);
       await rm(running.socketDir, { recursive: true, force: true });

@@ -14,6 +14,7 @@ export {
   type DatabaseOptions,
   type Db,
   openDatabase,
+  openPlainPool,
 } from "./pool.ts";
 export type { Tables } from "./tables.ts";
 export { again, inTransaction } from "./transaction.ts";

@@ -44,15 +44,17 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Prepares each statement once a connection, under a name made of its text; at most MAX_NAMED of them. */
-class NamedClient extends pg.Client {
-  readonly #names = new Map<string, string>();
-
+/** A client whose connection may break between two calls: without a listener that error would end the process. */
+class CalmClient extends pg.Client {
   constructor(options?: pg.ClientConfig) {
     super(options);
-    // A connection that breaks between two statements of a transaction has no other listener and would end the process.
     this.on("error", () => undefined);
   }
+}
+
+/** Prepares each statement once a connection, under a name made of its text; at most MAX_NAMED of them. */
+class NamedClient extends CalmClient {
+  readonly #names = new Map<string, string>();
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads
   override query(...args: any[]): any {
@@ -115,6 +117,20 @@ export function openDatabase(options: DatabaseOptions): Database {
       await db.destroy();
     },
   };
+}
+
+/** A pool that speaks the driver's own tongue, for a library that brings its statements: the job queue. */
+export function openPlainPool(url: string, maxConnections: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: "pleno jobs",
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    Client: CalmClient,
+  });
+  pool.on("error", () => undefined); // an idle connection that broke is replaced
+  return pool;
 }
 
 const WATCH_EVERY_MS = 1_000;

@@ -1,6 +1,6 @@
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import { sql } from "kysely";
-import type { Database, Db } from "#/server/db/index.ts";
+import { type Database, type Db, openPlainPool } from "#/server/db/index.ts";
 import { deliverEvent } from "./handlers.ts";
 
 export type JobOptions = {
@@ -71,9 +71,9 @@ export async function startWorker(
   const logger = new Logger(() => (level, message) => {
     if (level === "error") options.onError?.(message);
   });
+  const pgPool = openPlainPool(database.url, concurrency + 2);
   const runner: Runner = await run({
-    connectionString: database.url,
-    maxPoolSize: concurrency + 2,
+    pgPool,
     concurrency,
     pollInterval: 1_000,
     noHandleSignals: true,
@@ -82,5 +82,10 @@ export async function startWorker(
     logger,
   });
   runner.promise.catch((error: unknown) => options.onError?.(`the worker stopped: ${error}`));
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      await pgPool.end();
+    },
+  };
 }

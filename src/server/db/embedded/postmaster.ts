@@ -80,7 +80,8 @@ async function isServing(pid: number): Promise<boolean> {
   return isAlive(pid) && (await commandLine(pid)).includes("postgres");
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal to a process that may be gone by now. */
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
