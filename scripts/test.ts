@@ -17,6 +17,8 @@ const SUITES: readonly Suite[] = [
   { name: "rules", run: (prefix) => runVitest("rules", prefix) },
   { name: "api", run: (prefix) => runVitest("api", prefix) },
   { name: "islands", run: (prefix) => runVitest("islands", prefix) },
+  { name: "load", alone: true, run: (prefix) => runVitest("load", prefix) },
+  { name: "faults", alone: true, run: (prefix) => runVitest("faults", prefix) },
   { name: "e2e", alone: true, run: (prefix) => runE2e(prefix, rest) },
 ];
 

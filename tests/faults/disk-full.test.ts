@@ -4,7 +4,13 @@ import os from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { DatabaseUnavailable, migrate, openDatabase, startEmbedded } from "#/server/db/index.ts";
+import {
+  checkDatabase,
+  DatabaseUnavailable,
+  migrate,
+  openDatabase,
+  startEmbedded,
+} from "#/server/db/index.ts";
 import { balancesOf, postTransfer, reconcile } from "#/server/ledger/index.ts";
 import { walletWith } from "../support/ledger.ts";
 
@@ -62,9 +68,14 @@ describe("a full disk", () => {
       let end: unknown = "posted";
       for (; end === "posted" && posted < 20_000; posted++) end = await pay();
       expect(end).toBeInstanceOf(DatabaseUnavailable);
+      await expect(checkDatabase(db)).rejects.toMatchObject({
+        name: "DatabaseUnavailable",
+        cause: { code: "53100" },
+      });
 
       await rm(filler);
       await expect.poll(pay, { timeout: 20_000 }).toBe("posted");
+      expect(await checkDatabase(db)).toEqual({ durable: true, writable: true });
       expect((await reconcile(db)).drift).toEqual([]);
       const { rows } = await sql<{
         n: bigint;

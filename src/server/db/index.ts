@@ -1,4 +1,5 @@
 /** The database: its one connection pool, transactions, migrations, and the server that npm brings along. */
+export { checkDatabase, type DatabaseState } from "./check.ts";
 export {
   DataDirInUse,
   type EmbeddedOptions,
@@ -9,7 +10,6 @@ export { asFault, DatabaseUnavailable, sqlStateOf } from "./faults.ts";
 export { type Listening, type ListenOptions, listen } from "./listen.ts";
 export { migrate, readMigrations } from "./migrate.ts";
 export {
-  checkDatabase,
   type Database,
   type DatabaseOptions,
   type Db,

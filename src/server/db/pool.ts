@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { asFault, DatabaseUnavailable } from "./faults.ts";
+import { asFault } from "./faults.ts";
 import type { Tables } from "./tables.ts";
+import { watchPool } from "./watch.ts";
 
 /** Queries on the database, typed by the tables. A transaction is a `Db` too. */
 export type Db = Kysely<Tables>;
@@ -44,16 +45,8 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** A client whose connection may break between two calls: without a listener that error would end the process. */
-class CalmClient extends pg.Client {
-  constructor(options?: pg.ClientConfig) {
-    super(options);
-    this.on("error", () => undefined);
-  }
-}
-
 /** Prepares each statement once a connection, under a name made of its text; at most MAX_NAMED of them. */
-class NamedClient extends CalmClient {
+class NamedClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads
@@ -105,7 +98,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     Client: NamedClient,
   });
-  pool.on("error", () => undefined); // an idle connection that broke is replaced by the next call
+  calm(pool);
   const watch = watchPool(pool, options.url);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -119,6 +112,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+/**
+ * A connection that breaks while nobody waits for its answer, idle or between two statements of a transaction, would
+ * end the process for want of a listener. The next call gets another, or says that there is none.
+ */
+function calm(pool: pg.Pool): void {
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+}
+
 /** A pool that speaks the driver's own tongue, for a library that brings its statements: the job queue. */
 export function openPlainPool(url: string, maxConnections: number): pg.Pool {
   const pool = new pg.Pool({
@@ -127,99 +129,7 @@ export function openPlainPool(url: string, maxConnections: number): pg.Pool {
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    Client: CalmClient,
   });
-  pool.on("error", () => undefined); // an idle connection that broke is replaced
+  calm(pool);
   return pool;
-}
-
-const WATCH_EVERY_MS = 1_000;
-const WATCH_WAIT_MS = 1_500;
-
-/**
- * A frozen or cut-off database answers nothing and closes nothing. So while calls are out, a connection aside asks
- * once a second; when that stays without answer all connections are cut, and their calls fail now rather than later.
- */
-function watchPool(pool: pg.Pool, url: string): { stop(): void } {
-  const clients = new Set<pg.PoolClient>();
-  const busy = new Set<pg.PoolClient>();
-  let probe: pg.Client | null = null;
-  let asking = false;
-  pool.on("connect", (client) => clients.add(client));
-  pool.on("acquire", (client) => busy.add(client));
-  pool.on("release", (_error, client) => busy.delete(client));
-  pool.on("remove", (client) => {
-    clients.delete(client);
-    busy.delete(client);
-  });
-  const drop = () => {
-    const gone = probe;
-    probe = null;
-    gone?.removeAllListeners();
-    gone?.on("error", () => undefined);
-    gone && streamOf(gone).destroy();
-  };
-  const cut = () => {
-    drop();
-    for (const client of clients)
-      streamOf(client).destroy(new DatabaseUnavailable("the database does not answer"));
-  };
-  const ask = async () => {
-    asking = true;
-    try {
-      if (!probe) {
-        probe = new pg.Client({
-          connectionString: url,
-          application_name: "pleno watch",
-          keepAlive: true,
-        });
-        probe.on("error", drop);
-        await within(probe.connect());
-      }
-      await within(probe.query("select 1"));
-    } catch (error) {
-      if (error === SILENT) cut();
-      else drop();
-    } finally {
-      asking = false;
-    }
-  };
-  const timer = setInterval(() => {
-    if (busy.size > 0 && !asking) void ask();
-  }, WATCH_EVERY_MS);
-  timer.unref();
-  return {
-    stop() {
-      clearInterval(timer);
-      drop();
-    },
-  };
-}
-
-const SILENT = Symbol("silent");
-
-/** Rejects with SILENT when nothing came in time, but not when only our own thread was held up. */
-function within<T>(answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => setTimeout(() => reject(SILENT), 50), WATCH_WAIT_MS);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-function streamOf(client: object): { destroy(error?: Error): void } {
-  return (client as { connection: { stream: { destroy(error?: Error): void } } }).connection.stream;
-}
-
-/**
- * What readiness asks: that the database answers, takes writes, and keeps what it acknowledges through a power loss.
- * Throws DatabaseUnavailable when it does not answer.
- */
-export async function checkDatabase(db: Db): Promise<{ durable: boolean; writable: boolean }> {
-  const { rows } = await sql<{ durable: boolean; writable: boolean }>`
-    select current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on'
-             and current_setting('synchronous_commit') <> 'off' as durable,
-           not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable`.execute(
-    db,
-  );
-  return rows[0] ?? { durable: false, writable: false };
 }
