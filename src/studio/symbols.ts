@@ -20,17 +20,31 @@ const LOOKS: Readonly<Record<string, Look>> = {
   estrella: { motif: "lucero", inks: "cielo", ground: "anillos" },
 };
 
+/** The light behind the machine: rays in a tone of the table's ink. */
+function rays(ink: string, count: number): string {
+  const at = (angle: number) =>
+    `${(800 + 1200 * Math.cos(angle)).toFixed(1)} ${(800 + 1200 * Math.sin(angle)).toFixed(1)}`;
+  const d = Array.from({ length: count }, (_, i) => {
+    const from = (i / count) * 2 * Math.PI;
+    return `M800 800L${at(from)}L${at(from + Math.PI / count)}Z`;
+  }).join("");
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600" viewBox="0 0 1600 1600"><path d="${d}" fill="${ink}"/></svg>`;
+}
+
 /** The game's symbols as SVG files by name: drawn once at the start by the poster engine. */
 export function symbolFiles(): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(LOOKS).map(([name, { motif, inks, ground }]) => {
-      const palette = PALETTES.findIndex((one) => one.name === inks);
-      const { svg } = cardArt({ id: `gallo-de-jade/${name}`, motif, palette, ground });
-      const file = svg.replace(
-        /<svg class="art" viewBox="[^"]+"/,
-        '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="216" viewBox="0 11 200 216"',
-      );
-      return [`${name}.svg`, file];
-    }),
-  );
+  const symbols = Object.entries(LOOKS).map(([name, { motif, inks, ground }]) => {
+    const palette = PALETTES.findIndex((one) => one.name === inks);
+    const { svg } = cardArt({ id: `gallo-de-jade/${name}`, motif, palette, ground });
+    const file = svg.replace(
+      /<svg class="art" viewBox="[^"]+"/,
+      '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="240" viewBox="0 0 200 240"',
+    );
+    return [`${name}.svg`, file] as const;
+  });
+  return new Map([
+    ...symbols,
+    ["rays.svg", rays("#1d160f", 22)],
+    ["dawn.svg", rays("#8a2f3a", 22)],
+  ]);
 }

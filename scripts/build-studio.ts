@@ -1,0 +1,42 @@
+// The studio's game for the browser: one script, one style and the fonts it uses, in dist/studio.
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { build } from "esbuild";
+
+const OUT = join("dist", "studio");
+const FONTS = join("src", "layouts", "styles", "fonts");
+const FONT_FILES = [
+  "alfa-latin.woff2",
+  "archivo-text-latin.woff2",
+  "archivo-text-dong.woff2",
+  "archivo-cond-latin.woff2",
+  "archivo-cond-dong.woff2",
+];
+const PRELOADED = ["alfa-latin.woff2", "archivo-text-latin.woff2", "archivo-cond-latin.woff2"];
+
+/** Builds the game; names carry a hash of the content, `manifest.json` says which are current. */
+export async function buildStudio(): Promise<void> {
+  mkdirSync(OUT, { recursive: true });
+  const { metafile } = await build({
+    entryPoints: {
+      game: join("src", "studio", "client", "main.ts"),
+      style: join("src", "studio", "client", "styles", "style.css"),
+    },
+    outdir: OUT,
+    entryNames: "[name]-[hash]",
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    external: ["/assets/*", "/symbols/*"],
+    metafile: true,
+    logLevel: "warning",
+  });
+  const built = Object.keys(metafile.outputs).map((path) => basename(path));
+  const named = (ending: string) => built.find((name) => name.endsWith(ending)) ?? "";
+  for (const font of FONT_FILES) copyFileSync(join(FONTS, font), join(OUT, font));
+  writeFileSync(
+    join(OUT, "manifest.json"),
+    JSON.stringify({ script: named(".js"), style: named(".css"), fonts: PRELOADED }),
+  );
+}

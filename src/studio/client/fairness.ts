@@ -1,0 +1,128 @@
+import type { SlotModel } from "#/lib/rules/slot/model.ts";
+import { findSlotModel } from "#/lib/rules/slot/models.ts";
+import { verifyRound } from "#/lib/rules/slot/verify.ts";
+import type { RoundView, SeedsReply, SeedsView } from "../api.ts";
+import { h, ICONS, icon } from "./dom.ts";
+import { page, t } from "./page-data.ts";
+import type { Purse } from "./purse.ts";
+import { randomText, type Server } from "./server.ts";
+import { textOf } from "./trouble.ts";
+
+/** The seeds in use, the next one's hash, and the player's choice of a client seed, which brings the next one to use. */
+export function fairness(server: Server, model: SlotModel): HTMLElement {
+  const body = h("div", { class: "fairness" });
+  const said = h("p", { role: "status" });
+
+  function show(seeds: SeedsView, revealed: SeedsReply["revealed"]): void {
+    const input = h("input", {
+      name: "clientSeed",
+      id: "client-seed",
+      value: randomText(12),
+      maxlength: 64,
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-describedby": "client-seed-help",
+    });
+    const form = h(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          void rotate(input.value, seeds.nextHash);
+        },
+      },
+      h("label", { for: "client-seed" }, t("new_client_seed")),
+      h("div", { class: "inline" }, input, h("button", { class: "btn second" }, t("rotate"))),
+      h("p", { id: "client-seed-help", class: "small" }, t("rotate_help")),
+    );
+    body.replaceChildren(
+      h("p", { class: "lead" }, t("fair_intro")),
+      list([
+        [t("current_hash"), seeds.currentHash ?? "—"],
+        [t("client_seed"), seeds.clientSeed ?? "—"],
+        [t("next_nonce"), String(seeds.nonce)],
+        [t("next_hash"), seeds.nextHash],
+      ]),
+      form,
+      said,
+      ...(revealed
+        ? [
+            h("h3", {}, t("revealed")),
+            list([
+              [t("server_seed"), revealed.serverSeed],
+              [t("server_hash"), revealed.serverSeedHash],
+            ]),
+          ]
+        : []),
+      h(
+        "p",
+        { class: "small" },
+        `${t("verify_elsewhere")} `,
+        h("a", { href: verifyAddress(model), target: "_blank", rel: "noopener" }, t("verify_page")),
+      ),
+    );
+  }
+
+  async function rotate(clientSeed: string, nextHash: string): Promise<void> {
+    const reply = await server.rotate({ clientSeed, nextHash });
+    if (reply.ok) show(reply.value.seeds, reply.value.revealed);
+    else if (reply.code === "seeds_moved") await load();
+    said.textContent = reply.ok ? t("rotated") : textOf(reply.code);
+  }
+
+  async function load(): Promise<void> {
+    said.textContent = t("loading");
+    body.replaceChildren(said);
+    const session = await server.session();
+    said.textContent = session.ok ? "" : textOf(session.code);
+    if (session.ok) show(session.value.seeds, null);
+  }
+
+  void load();
+  return body;
+}
+
+function verifyAddress(model: SlotModel): string {
+  const address = new URL(page.language === "es" ? "/fair" : `/${page.language}/fair`, page.site);
+  address.searchParams.set("game", model.id);
+  return address.href;
+}
+
+function list(entries: readonly (readonly [string, string])[]): HTMLElement {
+  const parts = entries.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]);
+  return h("dl", { class: "seeds" }, ...parts);
+}
+
+/** A round recomputed here, in this browser, from its seeds: what agrees and what does not. */
+export async function verdict(round: RoundView, purse: Purse): Promise<HTMLElement> {
+  const { fairness: claim } = round;
+  const model = findSlotModel("gallo-de-jade");
+  if (claim.serverSeed === null || !model) return h("p", {}, t("not_revealed"));
+  const check = await verifyRound(model, {
+    ...claim,
+    serverSeed: claim.serverSeed,
+    lineStakeMinor: purse.minor(round.stake) / BigInt(model.lines.length),
+    payoutMinor: purse.minor(round.payout),
+  });
+  const sameStops =
+    JSON.stringify(check?.round.spins.map((spin) => spin.stops)) ===
+    JSON.stringify(round.spins.map((spin) => spin.stops));
+  const marks: readonly (readonly [string, boolean])[] = [
+    [t("check_seed"), check?.seedMatches === true],
+    [t("check_table"), check?.configMatches === true],
+    [t("check_stops"), sameStops],
+    [t("check_payout"), check?.payoutMatches === true],
+  ];
+  return h(
+    "ul",
+    { class: "checks" },
+    ...marks.map(([text, isRight]) =>
+      h(
+        "li",
+        { class: isRight ? "right" : "wrong" },
+        icon(isRight ? ICONS.check : ICONS.cross),
+        t(isRight ? "agrees" : "disagrees", { what: text }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,339 @@
+import type { SlotModel } from "#/lib/rules/slot/model.ts";
+import type { RoundReply, RoundView, SessionView, SpinView } from "../api.ts";
+import { pause, prefersStill } from "./dom.ts";
+import { t } from "./page-data.ts";
+import { poster } from "./posters.ts";
+import type { Purse } from "./purse.ts";
+import type { Reels } from "./reels.ts";
+import type { Screen } from "./screen.ts";
+import { randomText, type Server } from "./server.ts";
+import type { Show } from "./show.ts";
+import type { Sound } from "./sound.ts";
+import { OVER, textOf, UNSURE } from "./trouble.ts";
+
+/** No spin begins sooner after another (UK RTS 14: two and a half seconds a game). */
+const LEAST_CYCLE_MS = 2_500;
+const BETWEEN_FREE_MS = 900;
+const STILL_MS = 350;
+const BALANCE_EVERY_MS = 3_000;
+
+export type Parts = {
+  readonly host: HTMLElement;
+  readonly model: SlotModel;
+  readonly server: Server;
+  readonly screen: Screen;
+  readonly reels: Reels;
+  readonly show: Show;
+  readonly sound: Sound;
+  readonly purse: Purse;
+};
+
+/** The course of the game: one press plays one round, and everything that can go wrong on the way has an end. */
+export class Game {
+  readonly #parts: Parts;
+  #session: SessionView;
+  /** The lowest to begin with. */
+  #stake = 0;
+  #balance: string | null;
+  #staked: bigint;
+  #paid: bigint;
+  #stops: readonly number[] = [3, 9, 18, 14, 5];
+  #isBusy = false;
+  #startedMs = 0;
+  #wait = pause(0);
+  #isHeld = false;
+  #goOn = () => {};
+
+  constructor(parts: Parts, session: SessionView) {
+    this.#parts = parts;
+    this.#session = session;
+    this.#balance = session.balance;
+    this.#staked = parts.purse.minor(session.staked);
+    this.#paid = parts.purse.minor(session.paid);
+    parts.screen.spin.addEventListener("click", () => this.press());
+    parts.screen.less.addEventListener("click", () => this.#step(-1));
+    parts.screen.more.addEventListener("click", () => this.#step(1));
+  }
+
+  /** The total stake chosen now. */
+  get stake(): string {
+    return this.#session.stakes[this.#stake] ?? "0";
+  }
+
+  /** Lays the table as the player left it; goes on with a series that waits. */
+  async begin(): Promise<void> {
+    const { open } = this.#session;
+    const last = open?.spins.at(-1);
+    this.#parts.reels.show(last?.free ? "free" : "base", last?.stops ?? this.#stops);
+    this.#write();
+    if (this.#balance === null) void this.#askBalance();
+    if (!open) return;
+    this.#isBusy = true;
+    this.#stake = Math.max(0, this.#session.stakes.indexOf(open.stake));
+    this.#write();
+    await this.#series(open);
+    this.#rest();
+  }
+
+  /** The main button, the space bar, Enter. */
+  press(): void {
+    if (document.body.dataset["mode"] === "free") this.#hold();
+    else void this.#spin();
+  }
+
+  #hold(): void {
+    this.#isHeld = !this.#isHeld;
+    if (!this.#isHeld) this.#goOn();
+    this.#seriesButton();
+  }
+
+  #step(by: number): void {
+    if (this.#isBusy) return;
+    const next = this.#stake + by;
+    if (next < 0 || next >= this.#session.stakes.length) return;
+    this.#stake = next;
+    this.#write();
+  }
+
+  async #spin(): Promise<void> {
+    if (this.#isBusy) return;
+    const { screen, purse } = this.#parts;
+    screen.say(null);
+    if (this.#balance !== null && !purse.atLeast(this.#balance, 1n, this.stake)) {
+      screen.say({ text: textOf("not_enough_funds") });
+      return;
+    }
+    this.#isBusy = true;
+    this.#write();
+    await this.#play({ spinId: randomText(16), stake: this.stake });
+    this.#rest();
+  }
+
+  async #play(order: { readonly spinId: string; readonly stake: string }): Promise<void> {
+    const { server, screen, show, reels, purse } = this.#parts;
+    await this.#cycle();
+    show.clear();
+    this.#start("base");
+    const reply = await server.spin(order);
+    if (!reply.ok) {
+      await this.#stop(this.#stops, null);
+      return this.#failed(reply.code, reply.detail?.["balance"], () => this.#again(order));
+    }
+    const { round, balance } = reply.value;
+    const [first] = round.spins;
+    if (!first) return screen.say({ text: textOf("unknown") });
+    this.#staked += purse.minor(round.stake);
+    // Until the reels lie still the balance shows the stake alone, not what is to come.
+    const isOver = round.state !== "series";
+    this.#setBalance(isOver ? without(balance, round.payout, purse) : balance);
+    await this.#stop(first.stops, first);
+    screen.live.textContent = show.spoken(first);
+    const shown = show.result(first, round.stake);
+    if (!isOver) {
+      await shown;
+      await this.#paused(1_200);
+      return this.#series(round);
+    }
+    this.#settle(reply.value);
+    reels.canvas.dataset["done"] = round.roundId;
+  }
+
+  /** A spin whose fate is not known is sent again as it was: it plays at most once. */
+  async #again(order: { readonly spinId: string; readonly stake: string }): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.#parts.screen.say(null);
+    this.#write();
+    await this.#play(order);
+    this.#rest();
+  }
+
+  #failed(code: string, balance: unknown, again: () => Promise<void>): void {
+    const { screen } = this.#parts;
+    if (typeof balance === "string") this.#setBalance(balance);
+    if (code === "bet_unconfirmed") void this.#askBalance();
+    screen.say(
+      UNSURE.has(code)
+        ? { text: textOf(`${code}_spin`), action: [t("retry"), () => void again()] }
+        : { text: textOf(code) },
+    );
+    if (OVER.has(code)) document.body.dataset["over"] = "true";
+  }
+
+  async #series(opened: RoundView): Promise<void> {
+    const { host, screen, show, sound, server, purse, model } = this.#parts;
+    let round = opened;
+    sound.dawn();
+    await poster(host, {
+      symbol: model.scatter.symbol,
+      title: t("series_title"),
+      figure: t("free_spins", { count: round.freeAwarded - round.freePlayed }),
+      text: t("series_text", { times: model.wild.multiplier.free }),
+      action: t("series_start"),
+    });
+    document.body.dataset["mode"] = "free";
+    this.#isHeld = false;
+    screen.put("wonLabel", t("series_win"));
+    screen.put("won", purse.short(round.payout));
+    while (round.state === "series") {
+      this.#seriesButton();
+      await this.#released();
+      const index = round.freePlayed + 1;
+      screen.put("series", t("free_spin_of", { number: index, total: round.freeAwarded }));
+      show.clear();
+      this.#start("free");
+      const reply = await server.playFree(round.roundId, index);
+      if (!reply.ok) {
+        await this.#stop(this.#stops, null);
+        await this.#tryAgain(reply.code);
+        continue;
+      }
+      round = reply.value.round;
+      const spin = round.spins[index];
+      if (!spin) throw new Error("a free spin without a result");
+      await this.#stop(spin.stops, spin);
+      screen.live.textContent = show.spoken(spin);
+      screen.put("won", purse.short(round.payout));
+      await show.result(spin, round.stake);
+      if (spin.freeSpinsWon > 0) screen.put("note", t("more_spins", { count: spin.freeSpinsWon }));
+      await this.#paused(purse.minor(spin.amount) > 0n ? BETWEEN_FREE_MS * 1.6 : BETWEEN_FREE_MS);
+      if (round.state !== "series") await this.#seriesEnds(reply.value);
+    }
+  }
+
+  async #seriesEnds(reply: RoundReply): Promise<void> {
+    const { host, screen, purse, model, show } = this.#parts;
+    await poster(host, {
+      symbol: model.wild.symbol,
+      title: t("series_over"),
+      figure: purse.short(reply.round.payout),
+      text: t("series_over_text", { count: reply.round.freePlayed }),
+      action: t("go_on"),
+    });
+    delete document.body.dataset["mode"];
+    screen.put("series", "");
+    screen.put("wonLabel", t("last_win"));
+    show.clear();
+    this.#settle(reply);
+  }
+
+  /** A series never ends for want of a network: the same spin is asked for until it comes. */
+  #tryAgain(code: string): Promise<void> {
+    const { screen } = this.#parts;
+    if (OVER.has(code)) {
+      screen.say({ text: textOf(code) });
+      return new Promise(() => {});
+    }
+    return new Promise((resolve) => {
+      screen.say({
+        text: textOf("series_interrupted"),
+        action: [
+          t("retry"),
+          () => {
+            screen.say(null);
+            resolve();
+          },
+        ],
+      });
+    });
+  }
+
+  #settle({ round, balance }: RoundReply): void {
+    const { screen, purse } = this.#parts;
+    this.#paid += purse.minor(round.payout);
+    screen.put("won", purse.short(round.payout));
+    this.#setBalance(balance);
+    if (round.state === "paying") screen.say({ text: t("win_on_its_way") });
+    if (round.state === "disputed") screen.say({ text: t("win_disputed") });
+    if (balance === null) void this.#askBalance();
+  }
+
+  /** Asks until the wallet tells the balance; a win on its way arrives with it. */
+  async #askBalance(): Promise<void> {
+    for (let turn = 1; turn <= 8; turn += 1) {
+      await pause(BALANCE_EVERY_MS * turn).done;
+      if (this.#isBusy) return;
+      const session = await this.#parts.server.session();
+      if (!session.ok || session.value.balance === null) continue;
+      this.#setBalance(session.value.balance);
+      return;
+    }
+  }
+
+  #setBalance(balance: string | null): void {
+    this.#balance = balance;
+    this.#write();
+  }
+
+  #rest(): void {
+    this.#isBusy = false;
+    this.#write();
+  }
+
+  #start(mode: "base" | "free"): void {
+    this.#startedMs = performance.now();
+    if (!prefersStill.matches) this.#parts.reels.start(mode);
+  }
+
+  async #stop(stops: readonly number[], spin: SpinView | null): Promise<void> {
+    const { reels, sound, model } = this.#parts;
+    this.#stops = stops;
+    let suns = 0;
+    if (prefersStill.matches) {
+      await pause(STILL_MS).done;
+      if (spin) reels.show(spin.free ? "free" : "base", stops);
+      return;
+    }
+    await reels.stop(stops, (reel) => {
+      sound.stop(reel);
+      if (!spin?.window[reel]?.includes(model.scatter.symbol)) return;
+      suns += 1;
+      sound.sun(suns);
+    });
+  }
+
+  /** Waits out the rest of the least time between spins. */
+  async #cycle(): Promise<void> {
+    const left = this.#startedMs + LEAST_CYCLE_MS - performance.now();
+    if (this.#startedMs > 0 && left > 0) await pause(left).done;
+  }
+
+  async #paused(ms: number): Promise<void> {
+    this.#wait = pause(ms);
+    await this.#wait.done;
+  }
+
+  #released(): Promise<void> {
+    if (!this.#isHeld) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#goOn = resolve;
+    });
+  }
+
+  #seriesButton(): void {
+    const { screen } = this.#parts;
+    screen.button(t(this.#isHeld ? "series_resume" : "series_pause"), t("free_of_charge"), true);
+  }
+
+  #write(): void {
+    const { screen, purse } = this.#parts;
+    const { stakes } = this.#session;
+    screen.put(
+      "balance",
+      this.#balance === null ? t("balance_unknown") : purse.full(this.#balance),
+    );
+    screen.put("stake", purse.short(this.stake));
+    screen.put("net", purse.signed(purse.wire(this.#paid - this.#staked)));
+    screen.less.setAttribute("aria-disabled", String(this.#isBusy || this.#stake === 0));
+    screen.more.setAttribute(
+      "aria-disabled",
+      String(this.#isBusy || this.#stake === stakes.length - 1),
+    );
+    if (document.body.dataset["mode"] === "free") return;
+    screen.button(t(this.#isBusy ? "spinning" : "spin"), purse.short(this.stake), !this.#isBusy);
+  }
+}
+
+function without(balance: string | null, payout: string, purse: Purse): string | null {
+  return balance && purse.wire(purse.minor(balance) - purse.minor(payout));
+}

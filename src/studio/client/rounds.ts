@@ -1,0 +1,158 @@
+import type { RoundView, SpinView } from "../api.ts";
+import { h } from "./dom.ts";
+import { verdict } from "./fairness.ts";
+import { page, t } from "./page-data.ts";
+import { picture } from "./prizes.ts";
+import type { Purse } from "./purse.ts";
+import type { Server } from "./server.ts";
+import { textOf } from "./trouble.ts";
+
+/** The player's rounds, newest first; each opens to what it showed, paid, and can be checked with. */
+export function rounds(server: Server, purse: Purse): HTMLElement {
+  const list = h("ol", { class: "round-list" });
+  const foot = h("div", { class: "round-foot" });
+  let last: string | null = null;
+
+  async function load(): Promise<void> {
+    foot.replaceChildren(h("p", { role: "status" }, t("loading")));
+    const page_ = await server.rounds(last);
+    if (!page_.ok) {
+      foot.replaceChildren(
+        h("p", { role: "alert" }, textOf(page_.code)),
+        h(
+          "button",
+          { class: "btn second", type: "button", onclick: () => void load() },
+          t("retry"),
+        ),
+      );
+      return;
+    }
+    list.append(...page_.value.rounds.map((round) => entry(round, server, purse)));
+    last = page_.value.rounds.at(-1)?.roundId ?? last;
+    const isEmpty = list.childElementCount === 0;
+    foot.replaceChildren(
+      page_.value.more
+        ? h(
+            "button",
+            { class: "btn second", type: "button", onclick: () => void load() },
+            t("more"),
+          )
+        : h("p", {}, t(isEmpty ? "history_empty" : "history_end")),
+    );
+  }
+  void load();
+  return h("div", {}, list, foot);
+}
+
+function entry(round: RoundView, server: Server, purse: Purse): HTMLElement {
+  const when = new Intl.DateTimeFormat(page.language, { dateStyle: "short", timeStyle: "medium" });
+  const isPlayed = round.spins.length > 0;
+  const net = purse.minor(round.payout) - (isPlayed ? purse.minor(round.stake) : 0n);
+  const details = h(
+    "details",
+    { class: "round" },
+    h(
+      "summary",
+      {},
+      h("time", { datetime: round.startedAt }, when.format(new Date(round.startedAt))),
+      h("span", {}, purse.short(round.stake)),
+      h(
+        "b",
+        { class: net > 0n ? "up" : "" },
+        isPlayed ? purse.signed(purse.wire(net)) : t(`state_${round.state}`),
+      ),
+    ),
+  );
+  details.addEventListener("toggle", () => {
+    if (details.open && details.childElementCount === 1) {
+      details.append(inside(round, server, purse));
+    }
+  });
+  return h("li", {}, details);
+}
+
+function inside(round: RoundView, server: Server, purse: Purse): HTMLElement {
+  const { fairness } = round;
+  const result = h("div", { role: "status" });
+  async function check(): Promise<void> {
+    // Seeds may have been rotated since the list was read.
+    const fresh = await server.round(round.roundId);
+    result.replaceChildren(
+      fresh.ok ? await verdict(fresh.value, purse) : h("p", {}, textOf(fresh.code)),
+    );
+  }
+  return h(
+    "div",
+    { class: "round-inside" },
+    h("p", {}, t(`state_${round.state}`)),
+    ...round.spins.map((spin, i) => spinCard(spin, i, purse)),
+    h(
+      "dl",
+      { class: "seeds" },
+      h("dt", {}, t("round_id")),
+      h("dd", {}, round.roundId),
+      h("dt", {}, t("server_hash")),
+      h("dd", {}, fairness.serverSeedHash),
+      h("dt", {}, t("client_seed")),
+      h("dd", {}, fairness.clientSeed),
+      h("dt", {}, t("nonce")),
+      h("dd", {}, String(fairness.nonce)),
+    ),
+    round.spins.length > 0
+      ? h(
+          "button",
+          { class: "btn second", type: "button", onclick: () => void check() },
+          t("verify"),
+        )
+      : null,
+    result,
+  );
+}
+
+function spinCard(spin: SpinView, index: number, purse: Purse): HTMLElement {
+  const rows = [0, 1, 2].map((row) =>
+    h("div", { class: "mini-row" }, ...spin.window.map((cards) => picture(cards[row] ?? ""))),
+  );
+  const wins = spin.lineWins.map((win) =>
+    h("li", {}, lineText(win), " ", h("b", {}, purse.short(win.amount))),
+  );
+  const suns =
+    spin.scatters >= 3
+      ? h(
+          "li",
+          {},
+          t("suns", { count: spin.scatters }),
+          " ",
+          h("b", {}, purse.short(spin.scatterAmount)),
+        )
+      : null;
+  return h(
+    "div",
+    { class: "mini-spin" },
+    h("h4", {}, spin.free ? t("free_spin_number", { number: index }) : t("paid_spin")),
+    h("div", { class: "mini-window", "aria-hidden": "true" }, ...rows),
+    h("p", { class: "hidden" }, windowText(spin)),
+    wins.length > 0 || suns
+      ? h("ul", { class: "mini-wins" }, ...wins, suns)
+      : h("p", { class: "small" }, t("no_win")),
+  );
+}
+
+/** A line's win in words: "Línea 4 · 3 × La Luna (×2)". */
+export function lineText(win: SpinView["lineWins"][number]): string {
+  const name = t(`symbol_${win.symbol}`);
+  const text = t("line_win", { line: win.line, count: win.count, symbol: name });
+  return win.multiplier > 1 ? t("multiplied", { text, times: win.multiplier }) : text;
+}
+
+/** What lies in the window, row by row, in words. */
+export function windowText(spin: SpinView): string {
+  return [0, 1, 2]
+    .map((row) =>
+      t("row_text", {
+        row: row + 1,
+        symbols: spin.window.map((cards) => t(`symbol_${cards[row] ?? ""}`)).join(", "),
+      }),
+    )
+    .join(" ");
+}

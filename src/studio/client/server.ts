@@ -1,0 +1,109 @@
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type {
+  Envelope,
+  HistoryReply,
+  RoundReply,
+  RoundView,
+  SeedsReply,
+  SessionView,
+} from "../api.ts";
+
+const TIMEOUT_MS = 15_000;
+const KEPT = "studio";
+
+/** The launch that this tab was opened with and the secret that the studio knows it by. */
+type Kept = { readonly launch: string; readonly session: string };
+
+/** Random letters and digits, for secrets and ids that this browser makes. */
+export function randomText(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return btoa(String.fromCharCode(...random))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+function kept(): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the launch out of the address, so that it stays in no history; null when there is nothing to open. */
+function launchOf(): Kept | null {
+  const before = kept();
+  const address = new URL(location.href);
+  const launch = address.searchParams.get("token");
+  if (!launch) return before;
+  address.searchParams.delete("token");
+  history.replaceState(null, "", address);
+  if (before?.launch === launch) return before;
+  const fresh = { launch, session: randomText(32) };
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(fresh));
+  } catch {
+    // Storage may be forbidden in a frame: the game then lasts as long as its page.
+  }
+  return fresh;
+}
+
+/** The studio's calls, for the player who opened this page. */
+export class Server {
+  readonly #kept = launchOf();
+
+  /** Opens the session of this launch, or the one that this tab has had since. */
+  async open(): Promise<Result<SessionView>> {
+    if (!this.#kept) return refuse("launch_expired");
+    return this.#call("POST", "/api/session", this.#kept);
+  }
+
+  session(): Promise<Result<SessionView>> {
+    return this.#call("GET", "/api/session");
+  }
+
+  spin(order: { readonly spinId: string; readonly stake: string }): Promise<Result<RoundReply>> {
+    return this.#call("POST", "/api/spins", order);
+  }
+
+  playFree(roundId: string, index: number): Promise<Result<RoundReply>> {
+    return this.#call("POST", `/api/rounds/${roundId}/free`, { index });
+  }
+
+  rotate(order: {
+    readonly clientSeed: string;
+    readonly nextHash: string;
+  }): Promise<Result<SeedsReply>> {
+    return this.#call("POST", "/api/seeds", order);
+  }
+
+  rounds(before: string | null): Promise<Result<HistoryReply>> {
+    return this.#call("GET", before ? `/api/rounds?before=${before}` : "/api/rounds");
+  }
+
+  round(id: string): Promise<Result<RoundView>> {
+    return this.#call("GET", `/api/rounds/${id}`);
+  }
+
+  async #call<T>(method: "GET" | "POST", path: string, body?: object): Promise<Result<T>> {
+    try {
+      const response = await fetch(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#kept?.session ?? ""}`,
+          ...(body ? { "content-type": "application/json" } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const reply = (await response.json()) as Envelope<T>;
+      if (reply.success) return ok(reply.value);
+      const balance = reply.value?.balance;
+      return refuse(reply.code, balance === undefined ? {} : { detail: { balance } });
+    } catch (error) {
+      const timedOut = error instanceof DOMException && error.name === "TimeoutError";
+      return refuse(timedOut ? "timed_out" : "network_lost");
+    }
+  }
+}

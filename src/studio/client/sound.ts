@@ -1,0 +1,89 @@
+/** A note of the game's little organ: pitch in hertz, when and how long in seconds. */
+type Note = {
+  readonly pitch: number;
+  readonly at: number;
+  readonly length: number;
+  readonly gain?: number;
+};
+
+const KEPT = "studio.sound";
+const SCALE = [392, 440, 493.9, 587.3, 659.3, 784, 880] as const;
+
+/** Synthesised sounds, silent until the player asks for them. Nothing is loaded. */
+export class Sound {
+  #context: AudioContext | null = null;
+  #on = remembered();
+
+  get isOn(): boolean {
+    return this.#on;
+  }
+
+  toggle(): boolean {
+    this.#on = !this.#on;
+    try {
+      localStorage.setItem(KEPT, this.#on ? "on" : "off");
+    } catch {
+      // Not remembered, still obeyed.
+    }
+    if (this.#on) this.stop(0);
+    return this.#on;
+  }
+
+  /** A reel comes to rest. */
+  stop(reel: number): void {
+    this.#play("triangle", [{ pitch: 130 + reel * 14, at: 0, length: 0.09, gain: 0.22 }]);
+  }
+
+  /** A sun lies on the table. */
+  sun(count: number): void {
+    const pitch = SCALE[Math.min(count, SCALE.length - 1)] ?? 440;
+    this.#play("sine", [{ pitch: pitch * 2, at: 0, length: 0.5, gain: 0.16 }]);
+  }
+
+  /** A win of at least the stake; longer the larger it is. Less than the stake is no win and makes no sound. */
+  win(size: number): void {
+    const notes = Math.min(SCALE.length, 2 + Math.floor(Math.log2(1 + size) * 1.5));
+    this.#play(
+      "triangle",
+      SCALE.slice(0, notes).map((pitch, i) => ({ pitch, at: i * 0.09, length: 0.26 })),
+    );
+  }
+
+  /** The rooster crows: the series begins. */
+  dawn(): void {
+    this.#play("sawtooth", [
+      { pitch: 587.3, at: 0, length: 0.14, gain: 0.06 },
+      { pitch: 784, at: 0.16, length: 0.14, gain: 0.06 },
+      { pitch: 987.8, at: 0.34, length: 0.5, gain: 0.07 },
+      { pitch: 784, at: 0.86, length: 0.36, gain: 0.05 },
+    ]);
+  }
+
+  #play(type: OscillatorType, notes: readonly Note[]): void {
+    if (!this.#on) return;
+    this.#context ??= new AudioContext();
+    const context = this.#context;
+    if (context.state === "suspended") void context.resume();
+    for (const { pitch, at, length, gain = 0.14 } of notes) {
+      const start = context.currentTime + at;
+      const volume = context.createGain();
+      volume.gain.setValueAtTime(0.0001, start);
+      volume.gain.exponentialRampToValueAtTime(gain, start + 0.012);
+      volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
+      const tone = context.createOscillator();
+      tone.type = type;
+      tone.frequency.value = pitch;
+      tone.connect(volume).connect(context.destination);
+      tone.start(start);
+      tone.stop(start + length + 0.05);
+    }
+  }
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(KEPT) === "on";
+  } catch {
+    return false;
+  }
+}
