@@ -5,10 +5,15 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const STAMP = "dist/stamp";
-const FILES = ["astro.config.mjs", "package-lock.json", "scripts/build.ts"];
+const FILES = [
+  "astro.config.mjs",
+  "package-lock.json",
+  "scripts/build.ts",
+  "scripts/build-studio.ts",
+];
 const FOLDERS = ["public", "locales", "src"];
 // Node runs these as they are; no page imports them.
-const NOT_BUILT = /^src[\\/](?:server|studio|sandbox)[\\/]/;
+const NOT_BUILT = /^src[\\/](?:server|studio(?![\\/]client[\\/])|sandbox)[\\/]/;
 
 /** @returns {string[]} */
 function sources() {

@@ -40,3 +40,5 @@ export async function buildStudio(): Promise<void> {
     JSON.stringify({ script: named(".js"), style: named(".css"), fonts: PRELOADED }),
   );
 }
+
+if (import.meta.main) await buildStudio();

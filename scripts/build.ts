@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { sourceStamp, writeStamp } from "./build-stamp.mjs";
+import { buildStudio } from "./build-studio.ts";
 
 const ASSETS = "dist/client";
 const TEXT = /\.(?:html|js|mjs|css|svg|json|txt|xml|webmanifest|map|wasm)$/;
@@ -38,6 +39,7 @@ const astro = spawnSync(
   },
 );
 if (astro.status !== 0) process.exit(astro.status ?? 1);
+await buildStudio();
 
 const assets = readdirSync(ASSETS, { recursive: true, encoding: "utf8" }).filter((name) =>
   TEXT.test(name),

@@ -1,5 +1,6 @@
 import type { SlotModel } from "#/lib/rules/slot/model.ts";
 import type { RoundReply, RoundView, SessionView, SpinView } from "../api.ts";
+import { Account } from "./account.ts";
 import { pause, prefersStill } from "./dom.ts";
 import { t } from "./page-data.ts";
 import { poster } from "./posters.ts";
@@ -15,7 +16,6 @@ import { OVER, textOf, UNSURE } from "./trouble.ts";
 const LEAST_CYCLE_MS = 2_500;
 const BETWEEN_FREE_MS = 900;
 const STILL_MS = 350;
-const BALANCE_EVERY_MS = 3_000;
 
 export type Parts = {
   readonly host: HTMLElement;
@@ -34,22 +34,17 @@ export class Game {
   #session: SessionView;
   /** The lowest to begin with. */
   #stake = 0;
-  #balance: string | null;
-  #staked: bigint;
-  #paid: bigint;
+  readonly #account: Account;
   #stops: readonly number[] = [3, 9, 18, 14, 5];
   #isBusy = false;
   #startedMs = 0;
-  #wait = pause(0);
   #isHeld = false;
   #goOn = () => {};
 
   constructor(parts: Parts, session: SessionView) {
     this.#parts = parts;
     this.#session = session;
-    this.#balance = session.balance;
-    this.#staked = parts.purse.minor(session.staked);
-    this.#paid = parts.purse.minor(session.paid);
+    this.#account = new Account(parts.screen, parts.purse, parts.server, session);
     parts.screen.spin.addEventListener("click", () => this.press());
     parts.screen.less.addEventListener("click", () => this.#step(-1));
     parts.screen.more.addEventListener("click", () => this.#step(1));
@@ -66,7 +61,6 @@ export class Game {
     const last = open?.spins.at(-1);
     this.#parts.reels.show(last?.free ? "free" : "base", last?.stops ?? this.#stops);
     this.#write();
-    if (this.#balance === null) void this.#askBalance();
     if (!open) return;
     this.#isBusy = true;
     this.#stake = Math.max(0, this.#session.stakes.indexOf(open.stake));
@@ -97,9 +91,9 @@ export class Game {
 
   async #spin(): Promise<void> {
     if (this.#isBusy) return;
-    const { screen, purse } = this.#parts;
+    const { screen } = this.#parts;
     screen.say(null);
-    if (this.#balance !== null && !purse.atLeast(this.#balance, 1n, this.stake)) {
+    if (!this.#account.covers(this.stake)) {
       screen.say({ text: textOf("not_enough_funds") });
       return;
     }
@@ -110,7 +104,7 @@ export class Game {
   }
 
   async #play(order: { readonly spinId: string; readonly stake: string }): Promise<void> {
-    const { server, screen, show, reels, purse } = this.#parts;
+    const { server, screen, show, reels } = this.#parts;
     await this.#cycle();
     show.clear();
     this.#start("base");
@@ -119,19 +113,16 @@ export class Game {
       await this.#stop(this.#stops, null);
       return this.#failed(reply.code, reply.detail?.["balance"], () => this.#again(order));
     }
-    const { round, balance } = reply.value;
+    const { round } = reply.value;
     const [first] = round.spins;
     if (!first) return screen.say({ text: textOf("unknown") });
-    this.#staked += purse.minor(round.stake);
-    // Until the reels lie still the balance shows the stake alone, not what is to come.
-    const isOver = round.state !== "series";
-    this.#setBalance(isOver ? without(balance, round.payout, purse) : balance);
+    this.#account.staked(reply.value);
     await this.#stop(first.stops, first);
     screen.live.textContent = show.spoken(first);
     const shown = show.result(first, round.stake);
-    if (!isOver) {
+    if (round.state === "series") {
       await shown;
-      await this.#paused(1_200);
+      await pause(1_200).done;
       return this.#series(round);
     }
     this.#settle(reply.value);
@@ -150,8 +141,8 @@ export class Game {
 
   #failed(code: string, balance: unknown, again: () => Promise<void>): void {
     const { screen } = this.#parts;
-    if (typeof balance === "string") this.#setBalance(balance);
-    if (code === "bet_unconfirmed") void this.#askBalance();
+    if (typeof balance === "string") this.#account.told(balance);
+    if (code === "bet_unconfirmed") void this.#account.ask();
     screen.say(
       UNSURE.has(code)
         ? { text: textOf(`${code}_spin`), action: [t("retry"), () => void again()] }
@@ -196,7 +187,7 @@ export class Game {
       screen.put("won", purse.short(round.payout));
       await show.result(spin, round.stake);
       if (spin.freeSpinsWon > 0) screen.put("note", t("more_spins", { count: spin.freeSpinsWon }));
-      await this.#paused(purse.minor(spin.amount) > 0n ? BETWEEN_FREE_MS * 1.6 : BETWEEN_FREE_MS);
+      await pause(purse.minor(spin.amount) > 0n ? BETWEEN_FREE_MS * 1.6 : BETWEEN_FREE_MS).done;
       if (round.state !== "series") await this.#seriesEnds(reply.value);
     }
   }
@@ -238,31 +229,13 @@ export class Game {
     });
   }
 
-  #settle({ round, balance }: RoundReply): void {
+  #settle(reply: RoundReply): void {
     const { screen, purse } = this.#parts;
-    this.#paid += purse.minor(round.payout);
-    screen.put("won", purse.short(round.payout));
-    this.#setBalance(balance);
-    if (round.state === "paying") screen.say({ text: t("win_on_its_way") });
-    if (round.state === "disputed") screen.say({ text: t("win_disputed") });
-    if (balance === null) void this.#askBalance();
-  }
-
-  /** Asks until the wallet tells the balance; a win on its way arrives with it. */
-  async #askBalance(): Promise<void> {
-    for (let turn = 1; turn <= 8; turn += 1) {
-      await pause(BALANCE_EVERY_MS * turn).done;
-      if (this.#isBusy) return;
-      const session = await this.#parts.server.session();
-      if (!session.ok || session.value.balance === null) continue;
-      this.#setBalance(session.value.balance);
-      return;
-    }
-  }
-
-  #setBalance(balance: string | null): void {
-    this.#balance = balance;
-    this.#write();
+    const { state, payout } = reply.round;
+    this.#account.paid(reply);
+    screen.put("won", purse.short(payout));
+    if (state === "paying") screen.say({ text: t("win_on_its_way") });
+    if (state === "disputed") screen.say({ text: t("win_disputed") });
   }
 
   #rest(): void {
@@ -298,11 +271,6 @@ export class Game {
     if (this.#startedMs > 0 && left > 0) await pause(left).done;
   }
 
-  async #paused(ms: number): Promise<void> {
-    this.#wait = pause(ms);
-    await this.#wait.done;
-  }
-
   #released(): Promise<void> {
     if (!this.#isHeld) return Promise.resolve();
     return new Promise((resolve) => {
@@ -318,12 +286,7 @@ export class Game {
   #write(): void {
     const { screen, purse } = this.#parts;
     const { stakes } = this.#session;
-    screen.put(
-      "balance",
-      this.#balance === null ? t("balance_unknown") : purse.full(this.#balance),
-    );
     screen.put("stake", purse.short(this.stake));
-    screen.put("net", purse.signed(purse.wire(this.#paid - this.#staked)));
     screen.less.setAttribute("aria-disabled", String(this.#isBusy || this.#stake === 0));
     screen.more.setAttribute(
       "aria-disabled",
@@ -332,8 +295,4 @@ export class Game {
     if (document.body.dataset["mode"] === "free") return;
     screen.button(t(this.#isBusy ? "spinning" : "spin"), purse.short(this.stake), !this.#isBusy);
   }
-}
-
-function without(balance: string | null, payout: string, purse: Purse): string | null {
-  return balance && purse.wire(purse.minor(balance) - purse.minor(payout));
 }

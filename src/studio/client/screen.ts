@@ -7,7 +7,11 @@ type Name =
   | "stake"
   | "won"
   | "wonLabel"
-  | "elapsed" | "net" | "note" | "amount" | "series";
+  | "elapsed"
+  | "net"
+  | "note"
+  | "amount"
+  | "series";
 
 /** Everything that lies on the table, and the few ways in which it changes. Built once; nothing moves its place. */
 export class Screen {

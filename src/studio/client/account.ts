@@ -1,0 +1,81 @@
+import type { RoundReply, SessionView } from "../api.ts";
+import { pause } from "./dom.ts";
+import { t } from "./page-data.ts";
+import type { Purse } from "./purse.ts";
+import type { Screen } from "./screen.ts";
+import type { Server } from "./server.ts";
+
+const ASK_EVERY_MS = 3_000;
+const MOST_ASKS = 8;
+
+/** The player's money as it stands on the table: the balance that the wallet told, and the session's result. */
+export class Account {
+  readonly #screen: Screen;
+  readonly #purse: Purse;
+  readonly #server: Server;
+  #balance: string | null;
+  #staked: bigint;
+  #paid: bigint;
+  #asks = 0;
+
+  constructor(screen: Screen, purse: Purse, server: Server, session: SessionView) {
+    this.#screen = screen;
+    this.#purse = purse;
+    this.#server = server;
+    this.#balance = session.balance;
+    this.#staked = purse.minor(session.staked);
+    this.#paid = purse.minor(session.paid);
+    this.#write();
+    if (this.#balance === null) void this.ask();
+  }
+
+  /** False only when the balance is known and too small. */
+  covers(stake: string): boolean {
+    return this.#balance === null || this.#purse.atLeast(this.#balance, 1n, stake);
+  }
+
+  /** A stake was taken. What the round pays is held back until the reels lie still. */
+  staked({ round, balance }: RoundReply): void {
+    this.#staked += this.#purse.minor(round.stake);
+    const isOver = round.state !== "series";
+    const held = isOver ? this.#purse.minor(round.payout) : 0n;
+    this.told(balance && this.#purse.wire(this.#purse.minor(balance) - held));
+  }
+
+  /** A round is over and was shown. */
+  paid({ round, balance }: RoundReply): void {
+    this.#paid += this.#purse.minor(round.payout);
+    this.told(balance);
+    if (balance === null) void this.ask();
+  }
+
+  /** What the wallet said of the balance; null when it did not. */
+  told(balance: string | null): void {
+    this.#asks += 1;
+    this.#balance = balance;
+    this.#write();
+  }
+
+  /** Asks until the wallet tells the balance, or something newer does. A win on its way arrives with it. */
+  async ask(): Promise<void> {
+    this.#asks += 1;
+    const mine = this.#asks;
+    for (let turn = 1; turn <= MOST_ASKS; turn += 1) {
+      await pause(ASK_EVERY_MS * turn).done;
+      if (this.#asks !== mine) return;
+      const session = await this.#server.session();
+      if (this.#asks !== mine) return;
+      if (session.ok && session.value.balance !== null) return this.told(session.value.balance);
+    }
+  }
+
+  #write(): void {
+    const balance = this.#balance;
+    const net = this.#purse.wire(this.#paid - this.#staked);
+    this.#screen.put(
+      "balance",
+      balance === null ? t("balance_unknown") : this.#purse.full(balance),
+    );
+    this.#screen.put("net", this.#purse.signed(net));
+  }
+}
