@@ -14,7 +14,7 @@ import {
   planProcesses,
 } from "./supervisor/plan.ts";
 import { noteGone, noteRunning } from "./supervisor/running.ts";
-import { type DemoAccount, seed } from "./supervisor/seed.ts";
+import { type DemoAccount, seed, wantsDemo } from "./supervisor/seed.ts";
 import { restartOnChange } from "./supervisor/watch.ts";
 
 // In a demonstration the banner should stay in sight; LOG_LEVEL=info shows every request.
@@ -107,13 +107,14 @@ async function prepare(port: number): Promise<{ plans: Plan[]; accounts: readonl
     await Promise.all(plans.map(takePort));
     return { plans, accounts: [] };
   }
+  const demo = wantsDemo(given);
   const databases = await openDatabases();
   const plans = planProcesses(given, port, databases, demoKeys(dataDir, given)).filter((plan) =>
     existsSync(plan.entry),
   );
   await Promise.all(plans.map(takePort));
   await migrate(databases.pleno);
-  const accounts = await seed(databases.pleno);
+  const accounts = demo ? await seed(databases.pleno) : [];
   noteRunning(dataDir, { PORT: String(port), DATABASE_URL: databases.pleno });
   return { plans, accounts };
 }

@@ -1,25 +1,21 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { type Db, openDatabase } from "#/server/db/index.ts";
+import { openDatabase } from "#/server/db/index.ts";
+import { DEMO_ACCOUNTS, seedDemo } from "#/server/demo/index.ts";
+import type { Environment } from "./plan.ts";
 
-export type DemoAccount = {
-  readonly role: string;
-  readonly name: string;
-  readonly password: string;
-};
+export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];
 
-type Demo = {
-  readonly seedDemo: (db: Db) => Promise<void>;
-  readonly DEMO_ACCOUNTS: readonly DemoAccount[];
-};
+/**
+ * Whether this is the demo world, with members whose passwords everybody knows: by itself only on the embedded
+ * database, elsewhere when DEMO says so. Throws one line when DEMO is neither on nor off.
+ */
+export function wantsDemo(given: Environment): boolean {
+  const asked = given["DEMO"] || (given["DATABASE_URL"] ? "off" : "on");
+  if (asked !== "on" && asked !== "off") throw new Error("DEMO has a wrong value: it is on or off");
+  return asked === "on";
+}
 
-const DEMO = "src/server/demo/index.ts";
-
-/** Fills an installation with the demo world, once; with DEMO=off nothing. */
+/** Fills an installation with the demo world. What is there already stays as it is. */
 export async function seed(url: string): Promise<readonly DemoAccount[]> {
-  if (process.env["DEMO"] === "off" || !existsSync(DEMO)) return [];
-  const { seedDemo, DEMO_ACCOUNTS }: Demo = await import(pathToFileURL(resolve(DEMO)).href);
   const database = openDatabase({ url, maxConnections: 4, name: "pleno seed" });
   try {
     await seedDemo(database.db);

@@ -106,6 +106,7 @@ describe("npm start", { timeout: 60_000 }, () => {
     ["PORT", "eighty"],
     ["LANGUAGES", "klingon"],
     ["PAYLOAD_ENCRYPTION", "sometimes"],
+    ["DEMO", "perhaps"],
   ])("stops at a wrong %s with one line", async (name, value) => {
     const said = await failedStart({ [name]: value });
     const [how, ...lines] = said.split("\n");
