@@ -27,7 +27,7 @@ const guess = (username: string, password: string, captcha?: string) => ({
 const codeOf = (reply: { ok: boolean; code?: string }) => (reply.ok ? "ok" : reply.code);
 
 describe("guessing a password", () => {
-  it("is asked for the captcha from the third failure of an account on, from wherever [API-04] [LOG-20] [VAL-38]", async () => {
+  it("is asked for the captcha from the third failure of an account on, from wherever [API-04] [VAL-38]", async () => {
     const { visitor, username, clock, db } = await world();
     for (const captcha of [false, false, true])
       expect(await visitor().call(logIn, guess(username, "no"))).toMatchObject({
@@ -134,7 +134,7 @@ describe("guessing a password", () => {
 });
 
 describe("who has an account", () => {
-  it("cannot be told from logins: same reply, same hashes, same queries [ERR-19]", async () => {
+  it("cannot be told from logins: same reply, same hashes, same queries", async () => {
     const { visitor, username, hasher, queries } = await world();
     const seen = new Map<string, Set<string>>();
     for (let count = 0; count < 200; count++) {

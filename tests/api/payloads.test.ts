@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { CompactEncrypt, generateKeyPair, importJWK } from "jose";
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
@@ -12,6 +12,7 @@ import {
 } from "#/server/session/index.ts";
 import { testClock } from "../support/clock.ts";
 import { testDatabase } from "../support/database.ts";
+import { freshEnvelope, seal as sealTo } from "../support/seal.ts";
 
 const { db, url } = await testDatabase();
 const clock = testClock();
@@ -24,15 +25,9 @@ async function newestKey(): Promise<PayloadKey> {
   return key;
 }
 
-const fresh = () => ({ iat: Math.floor(clock() / 1000), jti: randomUUID() });
-
-async function seal(payload: unknown, key?: PayloadKey, header: object = {}): Promise<string> {
-  const to = key ?? (await newestKey());
-  const text = typeof payload === "string" ? payload : JSON.stringify(payload);
-  return new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({ alg: "ECDH-ES", enc: "A256GCM", kid: to.kid, ...header })
-    .encrypt(await importJWK({ ...to, alg: "ECDH-ES" }));
-}
+const fresh = () => freshEnvelope(clock);
+const seal = async (payload: unknown, key?: PayloadKey, header: object = {}) =>
+  sealTo(payload, key ?? (await newestKey()), header);
 
 describe("an encrypted payload", () => {
   it("opens to what was sealed, without the envelope's own fields", async () => {

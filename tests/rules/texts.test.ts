@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import enErrors from "#locales/en/errors.json" with { type: "json" };
+import enMembers from "#locales/en/members.json" with { type: "json" };
+import enSession from "#locales/en/session.json" with { type: "json" };
+import esErrors from "#locales/es/errors.json" with { type: "json" };
+import esMembers from "#locales/es/members.json" with { type: "json" };
+import esSession from "#locales/es/session.json" with { type: "json" };
+
+const spanish: Record<string, string> = { ...esErrors, ...esMembers, ...esSession };
+const english: Record<string, string> = { ...enErrors, ...enMembers, ...enSession };
+
+/** What each message must say, in English, by its key. */
+const MESSAGES: readonly (readonly [ids: string, key: string, says: RegExp])[] = [
+  ["[ERR-11]", "code_no_session", /not logged in.*log in/i],
+  ["[ERR-12]", "code_network_lost", /network.*try again/i],
+  ["[ERR-13]", "code_timed_out", /too long.*network/i],
+  ["[ERR-14]", "invalid_url", /address is not valid.*customer service/i],
+  ["[ERR-15]", "code_unknown_error", /unknown error|went wrong/i],
+  ["[ERR-16]", "code_region_restricted", /restricted.*location or IP/i],
+  ["[ERR-17]", "code_maintenance", /maintenance/i],
+  ["[ERR-18]", "game_maintenance", /game.*maintenance.*another/i],
+  ["[ERR-19]", "account_unknown", /username or e-mail does not exist/i],
+  ["[ERR-20]", "password_expired", /password has expired.*change/i],
+  ["[ERR-21] [VAL-71]", "inconsistent_twice", /confirmation does not match/i],
+  ["[VAL-69]", "invalid_verification_code", /valid verification code/i],
+  ["[VAL-74]", "invitation_code_error", /invitation code is not valid/i],
+  ["[VAL-75]", "not_empty", /cannot be empty/i],
+];
+
+describe("the messages that people read", () => {
+  it.each(MESSAGES)("say it in English and in Spanish %s %s", (_ids, key, says) => {
+    expect(english[key]).toMatch(says);
+    expect(spanish[key]).toMatch(/\S{4}/);
+    expect(spanish[key]).not.toBe(english[key]);
+  });
+});
