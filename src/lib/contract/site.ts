@@ -142,12 +142,16 @@ export const getSite = call({
   refusals: [],
 });
 
-/** The site's version alone, for a portal that keeps pages (path ours). */
+/** The site's version and status alone, for a portal that keeps pages (path ours). */
 export const getSiteVersion = call({
   method: "GET",
   path: "/wps/system/version",
   access: "visitor",
   input: nothing,
-  reply: z.object({ version: z.string() }),
+  reply: z.object({
+    version: z.string(),
+    /** 0 normal, 1 maintenance, 2 region restriction. */
+    status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  }),
   refusals: [],
 });

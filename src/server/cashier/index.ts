@@ -6,6 +6,7 @@ export { type Decision, decideWithdrawal } from "./decisions.ts";
 export { expireDeposits } from "./deposits.ts";
 export type { CashierDeps } from "./deps.ts";
 export { cashierJobs } from "./jobs.ts";
+export { newsOf } from "./news.ts";
 export { type NumberVault, numberVault } from "./payee-number.ts";
 export { type PaymentProvider, type SandboxProviderOptions, sandboxProvider } from "./provider.ts";
 export { cashierRoutes } from "./routes.ts";

@@ -17,6 +17,8 @@ import type { Route } from "./route.ts";
 const JSON_BYTES = 64 * 1024;
 const JOSE_BYTES = 16 * 1024;
 const REQUEST_MS = 30_000;
+// Longer than the minute for which proxies in front keep their connections.
+const KEEP_ALIVE_MS = 72_000;
 const CALLS = /^\/(?:wps|lgw|lotto)(?:\/|$)/;
 
 /** Answers pages and files on the bare request: false when it left it alone. */
@@ -50,13 +52,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
     bodyLimit: JSON_BYTES,
     exposeHeadRoutes: false,
-    requestTimeout: REQUEST_MS,
+
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) =>
-      createServer((request, response) => {
-        if (!pages?.tryKept(request, response)) handle(request, response);
-      }),
+      createServer(
+        { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
+        (request, response) => {
+          if (!pages?.tryKept(request, response)) handle(request, response);
+        },
+      ),
   });
   app.removeAllContentTypeParsers();
   const asBytes = (_: unknown, body: unknown, done: (fault: null, body: unknown) => void) =>
@@ -115,13 +120,12 @@ function serveHealth(app: FastifyInstance, { problems }: AppOptions, metrics: Me
 /** Pages and files; and for what nobody serves, the code that says so. */
 function serveTheRest(
   app: FastifyInstance,
-  { routes, pages, extras }: AppOptions,
+  { routes, pages }: AppOptions,
   chooseLanguage: (header: string | undefined) => string,
 ): void {
   const methods = new Map<string, string[]>();
   for (const { call } of routes)
     methods.set(call.path, [...(methods.get(call.path) ?? []), call.method]);
-  void extras;
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods.get(pathOf(request));
     if (allowed) void reply.header("allow", allowed.join(", "));

@@ -1,0 +1,183 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { SECOND_MS } from "#/lib/base/time.ts";
+import { LIVE_PATH, type LiveEvent, liveEvent } from "#/lib/contract/live.ts";
+import type { Heard, Hub, LiveMessage } from "#/server/events/index.ts";
+import { baseContextOf, type CallOptions } from "./calls.ts";
+import { sendRefusal } from "./errors.ts";
+import { securityHeaders } from "./headers.ts";
+import type { Metrics } from "./metrics.ts";
+import type { BaseContext, Session } from "./route.ts";
+
+export type LiveOptions = {
+  readonly hub: Hub;
+  /** What every stream begins with, and begins anew with after a gap. */
+  readonly balance: (memberId: bigint) => Promise<LiveEvent>;
+  /** What was recorded for the member after the event of this id; null when that is not known. */
+  readonly since: (
+    memberId: bigint,
+    id: bigint,
+  ) => Promise<readonly { readonly id: bigint; readonly event: LiveEvent }[] | null>;
+  readonly streamsPerMember?: number;
+  /** How often a stream shows that it lives, and asks whether its session does. */
+  readonly heartbeatMs?: number;
+};
+
+const MOST_UNSENT_BYTES = 256 * 1024;
+/** Published to a member whose session ended: its streams ask whether theirs is still good. */
+const ASK_AGAIN = "session_ended";
+
+/**
+ * The member's live stream. It begins with the balance, then what was missed since `Last-Event-ID`. While it is open
+ * it counts as activity; it ends with its session, on whichever process that ended.
+ */
+export function serveLive(
+  app: FastifyInstance,
+  calls: Pick<CallOptions, "config" | "chooseLanguage" | "authenticate" | "gate">,
+  live: LiveOptions,
+  metrics: Metrics,
+): void {
+  const streams = new Set<Stream>();
+  const countOf = (memberId: bigint) =>
+    [...streams].filter((stream) => stream.session.memberId === memberId).length;
+  metrics.gauge("pleno_live_streams", () => streams.size);
+  const most = live.streamsPerMember ?? 10;
+  const head = {
+    ...securityHeaders(calls.config.https),
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  };
+  const beat = setInterval(
+    () => {
+      for (const stream of streams) void stream.beat();
+    },
+    live.heartbeatMs ?? 25 * SECOND_MS,
+  );
+  beat.unref();
+  app.addHook("preClose", async () => {
+    clearInterval(beat);
+    for (const stream of streams) stream.end();
+  });
+
+  app.get(LIVE_PATH, async (request, reply) => {
+    const base = baseContextOf(request, reply, calls);
+    const refused = (code: Parameters<typeof sendRefusal>[2]) =>
+      sendRefusal(request, reply, code, calls.chooseLanguage);
+    if (calls.gate.closedFor(base.ip)) return refused("maintenance");
+    const session = await sessionOf(base, calls);
+    if (!session) return refused(base.token === null ? "no_session" : "session_expired");
+    if (countOf(session.memberId) >= most) return refused("too_many_requests");
+    reply.hijack();
+    const stream = new Stream(reply.raw, session, live, () => sessionOf(base, calls));
+    streams.add(stream);
+    reply.raw.once("close", () => {
+      streams.delete(stream);
+      stream.end();
+    });
+    reply.raw.writeHead(200, { ...head, "x-request-id": request.id });
+    await stream.begin(request.headers["last-event-id"]);
+  });
+}
+
+async function sessionOf(
+  base: BaseContext,
+  { authenticate }: Pick<CallOptions, "authenticate">,
+): Promise<Session | null> {
+  return base.token === null ? null : authenticate(base.token, base.cookies);
+}
+
+class Stream {
+  readonly session: Session;
+  readonly #response: ServerResponse;
+  readonly #live: LiveOptions;
+  readonly #ask: () => Promise<Session | null>;
+  readonly #told = new Set<bigint>();
+  readonly #stop: () => void;
+  /** What is heard while the stream still begins waits here. */
+  #early: Heard[] | null = [];
+  #lastId: bigint | null = null;
+
+  constructor(
+    response: ServerResponse,
+    session: Session,
+    live: LiveOptions,
+    ask: () => Promise<Session | null>,
+  ) {
+    this.session = session;
+    this.#response = response;
+    this.#live = live;
+    this.#ask = ask;
+    this.#stop = live.hub.subscribe(session.memberId, (heard) => this.#hear(heard));
+  }
+
+  async begin(lastEventId: string | string[] | undefined): Promise<void> {
+    const given = typeof lastEventId === "string" && /^\d{1,18}$/.test(lastEventId);
+    this.#lastId = given ? BigInt(lastEventId) : null;
+    try {
+      await this.#catchUp();
+    } catch {
+      return this.end(); // the reader comes again, with the same id
+    }
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const heard of early) this.#hear(heard);
+  }
+
+  async beat(): Promise<void> {
+    this.#write(": \n\n");
+    await this.#check();
+  }
+
+  end(): void {
+    this.#stop();
+    this.#response.end();
+  }
+
+  #hear(heard: Heard): void {
+    if (this.#early) this.#early.push(heard);
+    else if (heard.what === "gap") this.#catchUp().catch(() => this.end());
+    else this.#tell(heard.message);
+  }
+
+  #tell({ id, type, data }: LiveMessage): void {
+    if (type === ASK_AGAIN) return void this.#check();
+    if (id !== undefined) this.#lastId = id;
+    const read = liveEvent.safeParse({ type, ...(data as object) });
+    if (read.success) this.#send(read.data, id ?? this.#lastId);
+  }
+
+  async #catchUp(): Promise<void> {
+    const { memberId } = this.session;
+    const lastId = this.#lastId;
+    this.#send(await this.#live.balance(memberId), null);
+    if (lastId === null) return;
+    const missed = await this.#live.since(memberId, lastId);
+    for (const { id, event } of missed ?? []) {
+      if (this.#told.has(id)) continue;
+      this.#told.add(id);
+      this.#lastId = id;
+      this.#send(event, id);
+    }
+  }
+
+  /** A database that is away is no reason to end a stream; a session that is over is. */
+  async #check(): Promise<void> {
+    const session = await this.#ask().catch(() => this.session);
+    if (session?.id === this.session.id) return;
+    this.#send({ type: "session_ended" });
+    this.end();
+  }
+
+  /** The id is where a reader resumes: that of the last recorded fact before or with this event. */
+  #send(event: LiveEvent, id: bigint | null = this.#lastId): void {
+    const head = id === null ? "" : `id: ${id}\n`;
+    this.#write(`${head}data: ${JSON.stringify(event)}\n\n`);
+  }
+
+  #write(text: string): void {
+    if (this.#response.writableEnded || this.#response.destroyed) return;
+    this.#response.write(text);
+    if (this.#response.writableLength > MOST_UNSENT_BYTES) this.#response.destroy();
+  }
+}

@@ -1,0 +1,46 @@
+import { readConfig } from "./config.ts";
+import { type Database, migrate, openDatabase } from "./db/index.ts";
+import { openPlatform } from "./platform.ts";
+import { openPortal } from "./portal.ts";
+import { buildServer } from "./server.ts";
+
+const STOP_WITHIN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  let database: Database | null = null;
+  if (config.databaseUrl !== null) {
+    await migrate(config.databaseUrl);
+    database = openDatabase({
+      url: config.databaseUrl,
+      maxConnections: config.databaseConnections,
+      name: "pleno web",
+    });
+  }
+  const backend = database
+    ? openPlatform(config, database)
+    : openPortal(config, config.upstreamUrl ?? "");
+  const app = await buildServer(config, backend);
+  await backend.start((message) => app.log.error(message));
+
+  let stopping = false;
+  const stop = async (why: string) => {
+    if (stopping) return;
+    stopping = true;
+    app.log.info({ why }, "stopping");
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await app.close();
+    await backend.stop();
+    await database?.close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+  process.on("disconnect", () => void stop("disconnect"));
+
+  await app.listen({ port: config.port, host: config.host });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`pleno web: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,155 @@
+import { cardFile } from "#/lib/art/card.ts";
+import { type Clock, MINUTE_MS, systemClock } from "#/lib/base/time.ts";
+import { listGames } from "#/lib/contract/games.ts";
+import {
+  cashierJobs,
+  cashierRoutes,
+  newsOf,
+  numberVault,
+  sandboxProvider,
+} from "#/server/cashier/index.ts";
+import { type Database, listen } from "#/server/db/index.ts";
+import { createHub, eventsSince, onSchedule, startWorker } from "#/server/events/index.ts";
+import * as games from "#/server/games/index.ts";
+import { membersRoutes, passwords } from "#/server/members/index.ts";
+import { countUnreadOf, messagesRoutes, writeMessagesOnEvents } from "#/server/messages/index.ts";
+import * as session from "#/server/session/index.ts";
+import {
+  getRegistrationRules,
+  getSiteState,
+  getSiteView,
+  SITE_CHANGED,
+  siteRoutes,
+} from "#/server/site/index.ts";
+import { announceBalance, balanceOf, balanceOnWire, walletRoutes } from "#/server/wallet/index.ts";
+import type { Config } from "./config.ts";
+import { demoVendorSecrets } from "./demo/games.ts";
+import type { AppOptions } from "./http/app.ts";
+import { databaseProblems } from "./http/health.ts";
+import { forgetOldKeys } from "./http/idempotency.ts";
+import type { LiveOptions } from "./http/live.ts";
+import type { PageData } from "./http/pages/data.ts";
+import type { Route } from "./http/route.ts";
+import { SiteFeed } from "./http/site-feed.ts";
+
+const DEPOSIT_EXPIRY_MS = 30 * MINUTE_MS;
+const SITE_ASKED_EVERY_MS = 5_000;
+
+/** What stands behind the HTTP server: this platform's areas, or another platform. */
+export type Backend = Pick<AppOptions, "db" | "authenticate" | "decryptPayload" | "problems"> & {
+  readonly routes: readonly Route[];
+  readonly feed: SiteFeed;
+  readonly pageData: PageData;
+  readonly art: (gameId: string) => Promise<string | null>;
+  readonly live: LiveOptions | null;
+  /** Begins to listen, and to do what is due. */
+  start(report: (message: string) => void): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** The platform in this process: every area on one database. */
+export function openPlatform(
+  config: Config,
+  database: Database,
+  clock: Clock = systemClock,
+): Backend {
+  const { db } = database;
+  const esports = config.esportsVendors;
+  const provider = sandboxProvider({
+    url: config.addresses.payments,
+    key: config.secrets.payments,
+    publicUrl: config.publicUrl,
+    clock,
+  });
+  const vendorSecrets = demoVendorSecrets(config.secrets);
+  const gamesDeps = {
+    db,
+    clock,
+    places: config.addresses,
+    esportsVendors: esports,
+    vendorSecrets,
+    sessionIdleMs: session.IDLE_MS,
+  };
+  const hub = createHub(database.url);
+  const feed = new SiteFeed(() => getSiteState(db), SITE_ASKED_EVERY_MS);
+  const stops: (() => Promise<void>)[] = [() => hub.stop(), async () => feed.stop()];
+
+  return {
+    db,
+    authenticate: (token, cookies) =>
+      session.authenticate(db, clock, token, cookies.get(session.DEVICE_COOKIE)),
+    decryptPayload: session.openPayloads(db, clock),
+    problems: () => databaseProblems(db),
+    routes: [
+      ...siteRoutes({ db, payloadKeys: () => session.payloadKeys(db) }),
+      ...session.sessionRoutes({ db, clock }),
+      ...membersRoutes({ db, clock }),
+      ...walletRoutes({ db, countUnread: (memberId) => countUnreadOf(db, memberId) }),
+      ...cashierRoutes({
+        db,
+        clock,
+        passwords,
+        provider,
+        vault: numberVault(config.secrets.app),
+        depositExpiryMs: DEPOSIT_EXPIRY_MS,
+        withdrawalConfirmMs: config.withdrawalConfirmMs,
+      }),
+      ...games.gamesRoutes(gamesDeps),
+      ...games.seamlessRoutes({
+        ...gamesDeps,
+        // The round is through whether or not an open page hears of it at once.
+        onMoved: (memberId) => void announceBalance(db, memberId).catch(() => undefined),
+      }),
+      ...messagesRoutes({ db, clock }),
+    ],
+    feed,
+    pageData: {
+      site: async () => getSiteView(db, await session.payloadKeys(db)),
+      registration: () => getRegistrationRules(db),
+      vendors: () => games.listVendorCategories(db, esports),
+      hot: () => games.listHotGames(db, null, esports),
+      list: (query) => games.listGames(db, listGames.input.parse(query), esports),
+    },
+    art: async (gameId) => {
+      const card = await games.artFor(db, gameId);
+      return card && cardFile(card);
+    },
+    live: {
+      hub,
+      balance: async (memberId) => ({
+        type: "balance",
+        ...balanceOnWire(await balanceOf(db, memberId)),
+      }),
+      since: async (memberId, id) => {
+        const missed = await eventsSince(db, memberId, id);
+        if (!missed) return null;
+        const news = await Promise.all(
+          missed.map(async (fact) => ({ id: fact.id, event: await newsOf(db, provider, fact) })),
+        );
+        return news.flatMap(({ id, event }) => (event ? [{ id, event }] : []));
+      },
+    },
+    async start(report) {
+      await session.ensurePayloadKey(db, clock);
+      await feed.start();
+      const site = listen({
+        url: database.url,
+        channel: SITE_CHANGED,
+        onMessage: () => void feed.refresh(),
+        onGap: () => void feed.refresh(),
+      });
+      stops.push(() => site.stop());
+      writeMessagesOnEvents();
+      cashierJobs({ provider });
+      session.cleanSessionsOnSchedule(clock);
+      onSchedule("forget_idempotency_keys", "17 * * * *", async (tx) => {
+        await forgetOldKeys(tx);
+      });
+      const worker = await startWorker(database, { onError: report });
+      stops.unshift(() => worker.stop());
+    },
+    async stop() {
+      for (const stop of stops) await stop();
+    },
+  };
+}
