@@ -1,7 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { ok } from "#/lib/base/result.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { createDeposit, getDeposit, providerCallback } from "#/lib/contract/cashier.ts";
+import {
+  addPayeeAccount,
+  createDeposit,
+  getDeposit,
+  providerCallback,
+} from "#/lib/contract/cashier.ts";
 import {
   type CashierDeps,
   cashierRoutes,
@@ -116,6 +121,37 @@ export async function cashierWorld(changes: Partial<CashierDeps> = {}) {
     return { member: owner, deposit, word, state };
   }
 
+  /** A member with money and a saved account, and what to ask a withdrawal with. */
+  async function memberWithAccount(amountMinor: bigint) {
+    const owner = await member(amountMinor);
+    const { value } = await owner.call(addPayeeAccount, {
+      kind: "bank",
+      institution: "Banco del Delta",
+      holder: "NGUYEN THI LINH",
+      number: "0071000123456",
+      paymentPassword: PAYMENT_PASSWORD,
+    });
+    const ask = { accountId: value.id, amount: "100000", paymentPassword: PAYMENT_PASSWORD };
+    return { member: owner, ask };
+  }
+
+  /** What a member can spend and what is held, in whole đồng. */
+  async function balances(owner: { readonly id: bigint }) {
+    const { sumMinor, heldMinor } = await balanceOf(db, owner.id);
+    return [sumMinor / 100n, heldMinor / 100n];
+  }
+
+  /** The kinds of what happened to a member, in order. */
+  async function kindsOf(memberId: bigint): Promise<string[]> {
+    const rows = await db
+      .selectFrom("events")
+      .select("kind")
+      .where("member_id", "=", memberId)
+      .orderBy("id")
+      .execute();
+    return rows.map(({ kind }) => kind);
+  }
+
   /** Says a provider's word, signed as it should be unless told otherwise. */
   function say(word: unknown, options: { key?: string; atMs?: number; headers?: object } = {}) {
     const raw = typeof word === "string" ? word : JSON.stringify(word);
@@ -133,7 +169,20 @@ export async function cashierWorld(changes: Partial<CashierDeps> = {}) {
     return sum;
   }
 
-  return { ...database, deps, app, provider, member, memberWithDeposit, say, send, ledgerSum };
+  return {
+    ...database,
+    deps,
+    app,
+    provider,
+    member,
+    memberWithDeposit,
+    memberWithAccount,
+    balances,
+    kindsOf,
+    say,
+    send,
+    ledgerSum,
+  };
 }
 
 /** The headers of a signed callback. */
