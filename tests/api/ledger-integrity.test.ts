@@ -6,7 +6,7 @@ import { testDatabase } from "../support/database.ts";
 import { walletWith } from "../support/ledger.ts";
 
 const { db } = await testDatabase();
-const tampered = await testDatabase();
+const tampered = await testDatabase({ superuser: true });
 
 describe("what was written", () => {
   const forbidden = [

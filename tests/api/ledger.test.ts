@@ -14,7 +14,7 @@ import { testDatabase } from "../support/database.ts";
 import { walletWith } from "../support/ledger.ts";
 
 const { db } = await testDatabase();
-const crowded = await testDatabase({ maxConnections: 1 });
+const crowded = await testDatabase({ maxConnections: 1, superuser: true });
 
 const pay = (from: bigint, to: bigint, amountMinor: bigint, reference: string) =>
   postTransfer(db, {

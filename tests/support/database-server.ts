@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { migrate, startEmbedded } from "#/server/db/index.ts";
+import { asAdmin, TEST_ROLE, testUrl } from "./test-server.ts";
 
 /**
  * Vitest's global setup: one Postgres without fsync for all test files of the run, and in it a migrated database that
@@ -16,33 +16,26 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const server = folder
     ? await startEmbedded({ dataDir: path.join(folder, "postgres"), durable: false })
     : null;
-  const adminUrl = outside ?? server?.adminUrl("postgres") ?? "";
+  const serverUrl = outside ?? server?.adminUrl("postgres") ?? "";
   const template = `pleno_template_${process.pid}`;
-  await createTemplate(adminUrl, template);
-  process.env["PLENO_TEST_SERVER"] = adminUrl;
+  await createTemplate(serverUrl, template);
+  process.env["PLENO_TEST_SERVER"] = serverUrl;
   process.env["PLENO_TEST_TEMPLATE"] = template;
   return async () => {
     delete process.env["PLENO_TEST_SERVER"];
-    if (outside) await asAdmin(adminUrl, `drop database ${template}`);
+    if (outside) await asAdmin(serverUrl, `drop database ${template}`);
     await server?.stop();
     if (server) await rm(server.dataDir, { recursive: true, force: true });
     if (folder) await rm(folder, { recursive: true, force: true });
   };
 }
 
-async function createTemplate(adminUrl: string, template: string): Promise<void> {
-  await asAdmin(adminUrl, `create database ${template}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${template}`;
-  await migrate(url.href);
-}
-
-async function asAdmin(adminUrl: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
+async function createTemplate(serverUrl: string, template: string): Promise<void> {
+  await asAdmin(
+    serverUrl,
+    `do $$ begin create role ${TEST_ROLE} login password '${TEST_ROLE}';
+     exception when duplicate_object then null; end $$`,
+  );
+  await asAdmin(serverUrl, `create database ${template} owner ${TEST_ROLE}`);
+  await migrate(testUrl(serverUrl, template, TEST_ROLE));
 }

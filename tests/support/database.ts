@@ -1,34 +1,31 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
 import { afterAll } from "vitest";
 import { type Database, type DatabaseOptions, openDatabase } from "#/server/db/index.ts";
+import { asAdmin, TEST_ROLE, testUrl } from "./test-server.ts";
 
 /**
  * A migrated database of this test file's own, dropped after the file. Call it at the top of a file:
  *
  *     const { db } = await testDatabase();
+ *
+ * `superuser` opens it with every right, to tamper with what the ledger forbids.
  */
-export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<Database> {
-  const adminUrl = process.env["PLENO_TEST_SERVER"] ?? "";
+export async function testDatabase(
+  options: Partial<DatabaseOptions> & { readonly superuser?: boolean } = {},
+): Promise<Database> {
+  const { superuser, ...pool } = options;
+  const serverUrl = process.env["PLENO_TEST_SERVER"] ?? "";
   const template = process.env["PLENO_TEST_TEMPLATE"] ?? "";
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const database = openDatabase({ url: url.href, maxConnections: 10, ...options });
+  await asAdmin(
+    serverUrl,
+    `create database ${name} owner ${TEST_ROLE} template ${template} strategy file_copy`,
+  );
+  const url = testUrl(serverUrl, name, superuser ? undefined : TEST_ROLE);
+  const database = openDatabase({ url, maxConnections: 10, ...pool });
   afterAll(async () => {
     await database.close();
-    await asAdmin(adminUrl, `drop database ${name} with (force)`);
+    await asAdmin(serverUrl, `drop database ${name} with (force)`);
   });
   return database;
-}
-
-async function asAdmin(adminUrl: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
 }

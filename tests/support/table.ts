@@ -2,18 +2,25 @@ import { expect } from "vitest";
 import type { Clock } from "#/lib/base/time.ts";
 import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/seamless.ts";
 import type { Db } from "#/server/db/index.ts";
-import { enterGame, type Games, makePlayer } from "./vendor.ts";
+import { enterGame, type Games, makePlayer, type Player } from "./vendor.ts";
 
 let serial = 0;
 /** An id that no other test uses. */
 export const fresh = (name: string) => `${name}-${++serial}`;
 
+type Seat = {
+  readonly funds?: string;
+  readonly vassalage?: string;
+  readonly gameId?: string;
+  readonly player?: Player;
+};
+
 /** A player at a table, and the vendor's calls for it with what they usually say filled in. */
 export async function sitDown(
   { db, clock, games }: { db: Db; clock: Clock; games: Games },
-  { funds = "1000.00", ...at }: { funds?: string; vassalage?: string; gameId?: string } = {},
+  { funds = "1000.00", ...at }: Seat = {},
 ) {
-  const player = await makePlayer(db, clock, { funds });
+  const player = at.player ?? (await makePlayer(db, clock, { funds }));
   const entered = await enterGame(games, player, at);
   const { vassalage: vendor, token, playerId, gameId } = entered;
   const round = { roundId: fresh("round"), gameId, playerId };

@@ -18,11 +18,22 @@ const IDLE_MS = 15 * 60_000;
 export const SECRETS = demoVendorSecrets({ studio: "s".repeat(40), vendor: "v".repeat(40) });
 
 /** A catalogue, and the games' and vendors' calls without HTTP in between. Time is what `clock` says. */
-export async function openGames(db: Db, clock: Clock) {
+export async function openGames(db: Db, clock: Clock, places: Partial<typeof PLACES> = {}) {
   await seedGames(db);
-  await ensureSeams(db);
+  return gamesOver(db, clock, places);
+}
+
+/** The same over a catalogue that is there. */
+export function gamesOver(db: Db, clock: Clock, places: Partial<typeof PLACES> = {}) {
   const moved: bigint[] = [];
-  const deps = { db, clock, places: PLACES, esportsVendors: ESPORTS, vendorSecrets: SECRETS };
+  const deps = {
+    db,
+    clock,
+    places: { ...PLACES, ...places },
+    esportsVendors: ESPORTS,
+    vendorSecrets: SECRETS,
+    vendorTimeoutMs: 200,
+  };
   const routes = [
     ...gamesRoutes(deps),
     ...seamlessRoutes({
@@ -58,7 +69,7 @@ export async function openGames(db: Db, clock: Clock) {
   };
 }
 
-export type Games = Awaited<ReturnType<typeof openGames>>;
+export type Games = ReturnType<typeof gamesOver>;
 
 const NOBODY: AnyContext = {
   requestId: "test",
@@ -131,21 +142,6 @@ export async function makePlayer(
 }
 
 export type Player = Awaited<ReturnType<typeof makePlayer>>;
-
-async function ensureSeams(db: Db): Promise<void> {
-  await sql`
-    do $$ begin
-      if to_regprocedure('care_check(bigint, text, bigint)') is null then
-        create function care_check(p_member_id bigint, p_act text, p_amount_minor bigint) returns text
-          language sql as 'select null::text';
-      end if;
-    end $$`.execute(db);
-  await sql`
-    create table if not exists sessions (
-      id bigint generated always as identity primary key, token_hash bytea, device_hash bytea, member_id bigint,
-      account text, kind smallint, currency text, opened_at timestamptz, last_seen_at timestamptz,
-      expires_at timestamptz, ended_at timestamptz, ip text, user_agent text)`.execute(db);
-}
 
 /** Launches a game and exchanges its token, as a browser and a vendor do. */
 export async function enterGame(

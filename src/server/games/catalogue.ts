@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { Category, Game, listGames as listGamesCall } from "#/lib/contract/games.ts";
+import type { Game, listGames as listGamesCall } from "#/lib/contract/games.ts";
 import type { Db, Tables } from "#/server/db/index.ts";
-import { type EsportsVendors, shelfOf, shownCategory } from "./rules.ts";
+import { type EsportsVendors, shownCategory } from "./rules.ts";
+import { ofVendor, onShelf } from "./shelf.ts";
 import type { StoredCategory } from "./tables.ts";
 
 type Joined = Tables & { game: Tables["games"]; vendor: Tables["vendors"] };
@@ -49,42 +50,17 @@ export function asGame(
   return { ...row, category: shownCategory(row.category, row.vassalage, esports) };
 }
 
-/** Vendors are few: their ids are looked up first, so that an index of `games` can be used. */
-const vendorIds = (codes: readonly string[]) =>
-  sql<number>`array(select id from vendors where code = any(${[...codes]}::text[]))`;
-
-function onShelf(where: Where, category: Category, esports: EsportsVendors) {
-  const { stored, vendors } = shelfOf(category, esports);
-  const conditions = stored ? [where("game.category", "=", stored)] : [];
-  if (vendors === "in_house") {
-    const ids = sql<number>`array(select id from vendors where in_house)`;
-    conditions.push(where("game.vendor_id", "=", sql<number>`any(${ids})`));
-  } else if (vendors !== "any" && "only" in vendors) {
-    conditions.push(where("game.vendor_id", "=", sql<number>`any(${vendorIds(vendors.only)})`));
-  } else if (vendors !== "any") {
-    conditions.push(where("game.vendor_id", "<>", sql<number>`all(${vendorIds(vendors.not)})`));
-  }
-  return where.and(conditions);
-}
-
 function matching(filter: GameFilter, esports: EsportsVendors) {
+  const { gameClassify, vassalage, onlyHot, onlyNew, minLineNum } = filter;
   const name = filter.gameName?.trim();
   return (where: Where) =>
     where.and([
-      ...(filter.gameClassify ? [onShelf(where, filter.gameClassify, esports)] : []),
-      ...(filter.vassalage
-        ? [
-            where(
-              "game.vendor_id",
-              "=",
-              sql<number>`(select id from vendors where code = ${filter.vassalage})`,
-            ),
-          ]
-        : []),
+      ...(gameClassify ? [onShelf("game", gameClassify, esports)] : []),
+      ...(vassalage ? [ofVendor("game", vassalage)] : []),
       ...(name ? [where("game.plain_name", "like", sql<string>`games_name_pattern(${name})`)] : []),
-      ...(filter.onlyHot ? [where("game.is_hot", "=", true)] : []),
-      ...(filter.onlyNew ? [where("game.is_new", "=", true)] : []),
-      ...(filter.minLineNum ? [where("game.lines", ">=", filter.minLineNum)] : []),
+      ...(onlyHot ? [where("game.is_hot", "=", true)] : []),
+      ...(onlyNew ? [where("game.is_new", "=", true)] : []),
+      ...(minLineNum ? [where("game.lines", ">=", minLineNum)] : []),
     ]);
 }
 

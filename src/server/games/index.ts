@@ -1,10 +1,10 @@
 /** Games: vendors, catalogue, lobbies, launch, the seamless wallet. */
+export { type Announce, openAnnouncer } from "./announcer.ts";
 export { artFor } from "./art.ts";
 export { listGames, listHotGames } from "./catalogue.ts";
-export type { LaunchDeps } from "./launch.ts";
 export { getLobby, type Lobby, type LobbyQuery } from "./lobby.ts";
 export type { Places } from "./places.ts";
-export { gamesRoutes } from "./routes.ts";
+export { type GamesDeps, gamesRoutes } from "./routes.ts";
 export type { EsportsVendors } from "./rules.ts";
 export type { SeamlessDeps } from "./seamless.ts";
 export { seamlessRoutes } from "./seamless-routes.ts";

@@ -1,19 +1,27 @@
 import { ok } from "#/lib/base/result.ts";
 import {
   getLaunch,
+  getRound,
   launchGame,
   listGames,
   listHotGames,
+  listRounds,
   listVendors,
 } from "#/lib/contract/games.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import * as catalogue from "./catalogue.ts";
+import { openCurrencies } from "./currencies.ts";
 import * as launch from "./launch.ts";
+import { type DetailDeps, openRoundDetails } from "./round-details.ts";
+import * as rounds from "./rounds.ts";
 import { listVendorCategories } from "./vendors.ts";
 
-/** The calls of the portal: vendors, catalogue and launch. */
-export function gamesRoutes(deps: launch.LaunchDeps): Route[] {
+export type GamesDeps = launch.LaunchDeps & DetailDeps;
+
+/** The calls of the portal: vendors, catalogue, launch and the betting record. */
+export function gamesRoutes(deps: GamesDeps): Route[] {
   const { db, esportsVendors } = deps;
+  const roundDeps = { ...deps, currencies: openCurrencies(db), askDetails: openRoundDetails(deps) };
   return [
     serve(listVendors, async () => ok({ list: await listVendorCategories(db, esportsVendors) })),
     serve(listHotGames, async ({ vassalage }) =>
@@ -22,5 +30,9 @@ export function gamesRoutes(deps: launch.LaunchDeps): Route[] {
     serve(listGames, async (filter) => ok(await catalogue.listGames(db, filter, esportsVendors))),
     serve(launchGame, (order, { session }) => launch.launchGame(deps, session, order)),
     serve(getLaunch, ({ id }, { session }) => launch.getLaunch(deps, session, id)),
+    serve(listRounds, async (filter, { session }) =>
+      ok(await rounds.listRounds(roundDeps, session, filter)),
+    ),
+    serve(getRound, ({ id }, { session }) => rounds.getRound(roundDeps, session, id)),
   ];
 }

@@ -1,0 +1,162 @@
+import { sql } from "kysely";
+import { formatWire } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type {
+  getRound as getRoundCall,
+  listRounds as listRoundsCall,
+  Round,
+} from "#/lib/contract/games.ts";
+import type { Db } from "#/server/db/index.ts";
+import type { Session } from "#/server/http/route.ts";
+import type { FindCurrency } from "./currencies.ts";
+import type { AskRoundDetails } from "./round-details.ts";
+import { type EsportsVendors, shownCategory } from "./rules.ts";
+import { ofVendor, onShelf } from "./shelf.ts";
+
+export type RoundDeps = {
+  readonly db: Db;
+  readonly esportsVendors: EsportsVendors;
+  readonly currencies: FindCurrency;
+  readonly askDetails: AskRoundDetails;
+};
+
+const MAX_ID = 2n ** 63n - 1n;
+
+/** The betting record: the member's rounds, newest first, with the sums of the whole selection. */
+export async function listRounds(
+  deps: RoundDeps,
+  session: Session,
+  filter: ParsedOf<typeof listRoundsCall>,
+): Promise<ReplyOf<typeof listRoundsCall>> {
+  const { pageNo, pageSize } = filter;
+  const exponent = await exponentOf(deps, session);
+  const chosen = selection(deps, session.memberId, filter);
+  const [rows, sums] = await Promise.all([
+    withNames(chosen)
+      .orderBy("round.started_at", "desc")
+      .orderBy("round.id", "desc")
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute(),
+    chosen
+      .select(({ fn }) => [
+        fn.countAll<bigint>().as("count"),
+        sql<bigint>`coalesce(sum(round.stake_minor), 0)::bigint`.as("stake"),
+        sql<bigint>`coalesce(sum(round.payout_minor), 0)::bigint`.as("payout"),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  const totalCount = Number(sums.count);
+  return {
+    list: rows.map((row) => asRound(row, deps.esportsVendors, exponent)),
+    totalPages: Math.ceil(totalCount / pageSize),
+    totalCount,
+    totalStake: formatWire(sums.stake, exponent),
+    totalPayout: formatWire(sums.payout, exponent),
+  };
+}
+
+/**
+ * One round of the member's with its movements, and its own details where the vendor tells them. The vendor is asked
+ * outside any transaction, and its silence is no error: `details` is null then.
+ */
+export async function getRound(
+  deps: RoundDeps,
+  session: Session,
+  id: string,
+): Promise<Result<ReplyOf<typeof getRoundCall>, "not_found">> {
+  const key = /^[1-9]\d{0,18}$/.test(id) ? BigInt(id) : 0n;
+  if (key === 0n || key > MAX_ID) return refuse("not_found");
+  const mine = roundsOf(deps.db, session.memberId).where("round.id", "=", key);
+  const row = await withNames(mine).executeTakeFirst();
+  if (!row) return refuse("not_found");
+  const exponent = await exponentOf(deps, session);
+  const movements = await deps.db
+    .selectFrom("vendor_transactions")
+    .select(["kind", "at", "amount_minor", "transaction_id"])
+    .where("round_id", "=", key)
+    .where("code", "=", "ok")
+    .orderBy("at")
+    .orderBy("transaction_id")
+    .execute();
+  return ok({
+    round: asRound(row, deps.esportsVendors, exponent),
+    movements: movements.map(({ kind, at, amount_minor, transaction_id }) => ({
+      kind,
+      at: at.toISOString(),
+      amount: formatWire(amount_minor, exponent),
+      transactionId: transaction_id,
+    })),
+    details: await deps.askDetails(row),
+  });
+}
+
+function selection(
+  { db, esportsVendors }: RoundDeps,
+  memberId: bigint,
+  filter: ParsedOf<typeof listRoundsCall>,
+) {
+  const { category, vassalage, from, to } = filter;
+  return roundsOf(db, memberId).where((where) =>
+    where.and([
+      ...(category ? [onShelf("round", category, esportsVendors)] : []),
+      ...(vassalage ? [ofVendor("round", vassalage)] : []),
+      ...(from ? [where("round.started_at", ">=", new Date(from))] : []),
+      ...(to ? [where("round.started_at", "<", new Date(to))] : []),
+    ]),
+  );
+}
+
+function roundsOf(db: Db, memberId: bigint) {
+  return db.selectFrom("game_rounds as round").where("round.member_id", "=", memberId);
+}
+
+function withNames(rounds: ReturnType<typeof roundsOf>) {
+  return rounds
+    .innerJoin("games as game", "game.id", "round.game_id")
+    .innerJoin("vendors as vendor", "vendor.id", "round.vendor_id")
+    .innerJoin("game_players as player", "player.id", "round.player_id")
+    .select([
+      "round.id",
+      "round.reference",
+      "round.category",
+      "round.started_at",
+      "round.settled_at",
+      "round.state",
+      "round.stake_minor",
+      "round.payout_minor",
+      "round.details",
+      "game.code as gameId",
+      "game.name as gameName",
+      "vendor.code as vassalage",
+      "vendor.name as vendorName",
+      "vendor.api_url as apiUrl",
+      "player.reference as playerId",
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>["execute"]>>[number];
+
+function asRound(row: Row, esports: EsportsVendors, exponent: number): Round {
+  return {
+    id: String(row.id),
+    roundId: row.reference,
+    gameId: row.gameId,
+    gameName: row.gameName,
+    vendorName: row.vendorName,
+    vassalage: row.vassalage,
+    category: shownCategory(row.category, row.vassalage, esports),
+    startedAt: row.started_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+    state: row.state,
+    stake: formatWire(row.stake_minor, exponent),
+    payout: formatWire(row.payout_minor, exponent),
+  };
+}
+
+async function exponentOf({ currencies }: RoundDeps, { currency }: Session): Promise<number> {
+  const found = await currencies(currency);
+  if (!found) throw new Error(`a session has the unknown currency ${currency}`);
+  return found.exponent;
+}

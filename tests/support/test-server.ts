@@ -1,0 +1,23 @@
+import pg from "pg";
+
+/** Owns the tests' databases: a plain role, as in production, so that what only a superuser may do fails here too. */
+export const TEST_ROLE = "pleno_test";
+
+/** The address of a database of the test server; as a role, or as the superuser that the server's address names. */
+export function testUrl(serverUrl: string, database: string, role?: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  if (role) [url.username, url.password] = [role, role];
+  return url.href;
+}
+
+/** Runs one statement as the superuser. */
+export async function asAdmin(serverUrl: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
