@@ -1,0 +1,145 @@
+import { parseMoney } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { RoundDetails } from "#/lib/contract/seamless.ts";
+import type { SpinOutcome } from "#/lib/rules/slot/evaluate.ts";
+import { configHash, type SlotModel } from "#/lib/rules/slot/model.ts";
+import { SLOT_MODELS } from "#/lib/rules/slot/models.ts";
+import { type RoundCheck, type RoundClaim, verifyRound } from "#/lib/rules/slot/verify.ts";
+
+/** A round as it is written into the form; what is not known stays empty. */
+export type ClaimText = {
+  readonly serverSeed: string;
+  readonly serverSeedHash: string;
+  readonly clientSeed: string;
+  readonly nonce: string;
+  readonly configHash: string;
+  readonly stake: string;
+  readonly payout: string;
+};
+
+export const NO_CLAIM: ClaimText = {
+  serverSeed: "",
+  serverSeedHash: "",
+  clientSeed: "",
+  nonce: "",
+  configHash: "",
+  stake: "",
+  payout: "",
+};
+
+export type Verdict = RoundCheck & {
+  readonly model: SlotModel;
+  /** Against the stops that the betting record told; null without a record. */
+  readonly stopsMatch: boolean | null;
+};
+
+export type ClaimCode = "seed_missing" | "bad_seed" | "insecure";
+
+/** More decimals than any currency has: amounts of any currency are compared exactly. */
+const DECIMALS = 9;
+
+/** What the betting record tells of a round, as the form takes it. */
+export function claimOf({ fairness, stake, payout }: RoundDetails): ClaimText {
+  return {
+    serverSeed: fairness.serverSeed ?? "",
+    serverSeedHash: fairness.serverSeedHash,
+    clientSeed: fairness.clientSeed,
+    nonce: String(fairness.nonce),
+    configHash: fairness.configHash,
+    stake,
+    payout,
+  };
+}
+
+/** Recomputes the round of a game from what was written, here and now. */
+export async function check(
+  gameId: string,
+  text: ClaimText,
+  record: RoundDetails | null,
+): Promise<Result<Verdict, ClaimCode>> {
+  if (text.serverSeed.trim() === "") return refuse("seed_missing");
+  if (!/^\d{1,10}$/.test(text.nonce.trim())) return refuse("bad_seed");
+  if (!globalThis.crypto?.subtle) return refuse("insecure");
+  const model = await modelOf(gameId, text.configHash.trim());
+  if (!model) return refuse("bad_seed");
+  const result = await verifyRound(model, {
+    serverSeed: text.serverSeed.trim(),
+    clientSeed: text.clientSeed.trim(),
+    nonce: Number(text.nonce),
+    ...(text.serverSeedHash.trim() ? { serverSeedHash: text.serverSeedHash } : {}),
+    ...(text.configHash.trim() ? { configHash: text.configHash } : {}),
+    ...amountsOf(text, model),
+  });
+  if (!result) return refuse("bad_seed");
+  return ok({ ...result, model, stopsMatch: record && sameStops(result.round.spins, record) });
+}
+
+/** The version that was played; the newest if the claim does not say, or says one that never was. */
+async function modelOf(gameId: string, hash: string): Promise<SlotModel | null> {
+  const versions = SLOT_MODELS.filter((model) => model.id === gameId);
+  for (const model of versions) if ((await configHash(model)) === hash) return model;
+  return versions[0] ?? null;
+}
+
+function amountsOf(
+  text: ClaimText,
+  model: SlotModel,
+): Pick<RoundClaim, "lineStakeMinor" | "payoutMinor"> {
+  const stake = parseMoney(text.stake.trim(), DECIMALS);
+  const payout = parseMoney(text.payout.trim(), DECIMALS);
+  if (!stake.ok || !payout.ok) return {};
+  return {
+    lineStakeMinor: stake.value / BigInt(model.lines.length),
+    payoutMinor: payout.value,
+  };
+}
+
+function sameStops(spins: readonly SpinOutcome[], record: RoundDetails): boolean {
+  const told = record.spins.map((spin) => spin.stops.join());
+  const made = spins.map((spin) => spin.stops.join());
+  return told.length === made.length && told.every((stops, i) => stops === made[i]);
+}
+
+/** A recomputed round in the shape that the betting record shows; amounts are line stakes. */
+export function detailsOf({ round, model }: Verdict, fairness: ClaimText): RoundDetails {
+  return {
+    kind: "slot",
+    roundId: "-",
+    gameId: model.id,
+    stake: String(model.lines.length),
+    payout: String(round.payUnits),
+    fairness: {
+      serverSeedHash: fairness.serverSeedHash,
+      serverSeed: fairness.serverSeed,
+      clientSeed: fairness.clientSeed,
+      nonce: Number(fairness.nonce),
+      configHash: fairness.configHash,
+    },
+    spins: round.spins.map((spin) => ({
+      free: spin.mode === "free",
+      stops: [...spin.stops],
+      window: Array.from({ length: model.rows }, (_, row) =>
+        spin.window.map((reel) => reel[row] ?? ""),
+      ),
+      wins: [
+        ...spin.lineWins.map(({ line, symbol, count, payUnits }) => ({
+          line: line + 1,
+          symbol,
+          count,
+          amount: String(payUnits),
+        })),
+        ...(spin.scatterPayUnits > 0
+          ? [
+              {
+                line: null,
+                symbol: model.scatter.symbol,
+                count: spin.scatters,
+                amount: String(spin.scatterPayUnits),
+              },
+            ]
+          : []),
+      ],
+      amount: String(spin.payUnits),
+    })),
+  };
+}
