@@ -26,6 +26,11 @@ export function isRequired(field: RuledField, rules: RegistrationRules): boolean
   return REQUIRED_WHEN_SHOWN.includes(field) || rules[field].required;
 }
 
+/** The same rules with the captcha asked for: by the site's flag, or when the platform has become wary (REG-56). */
+export function withCaptcha(rules: RegistrationRules): RegistrationRules {
+  return { ...rules, captcha: { ...rules.captcha, enabled: true, required: true } };
+}
+
 const compiled = new Map<string, RegExp>();
 
 /** The rule's pattern as it is applied: to the whole value. `*` is no pattern. Throws on one that does not compile. */

@@ -6,6 +6,7 @@ import type {
   SiteView,
   Whitelabel,
 } from "#/lib/contract/site.ts";
+import { withCaptcha } from "#/lib/rules/registration.ts";
 import type { Db } from "#/server/db/index.ts";
 import { completeRules, PRESET_FLAGS, type SiteStatus, statusOf } from "./rules.ts";
 import type { SiteTable } from "./tables.ts";
@@ -89,9 +90,13 @@ export async function getSiteView(db: Db, payloadKeys: PayloadKey[]): Promise<Si
   };
 }
 
-/** The rules of the registration form, for every field that may have one (ENT-03). They are authoritative. */
+/**
+ * The rules of the registration form, for every field that may have one (ENT-03). They are authoritative. The public
+ * captcha flag asks for the captcha whatever its own rule says (REG-56).
+ */
 export async function getRegistrationRules(db: Db): Promise<RegistrationRules> {
   const rows = await db.selectFrom("registration_rules").selectAll().execute();
+  const site = await db.selectFrom("site").select("public_captcha").executeTakeFirstOrThrow();
   const given = new Map<RuledField, FieldRule>(
     rows.map((row) => [
       row.field,
@@ -106,7 +111,8 @@ export async function getRegistrationRules(db: Db): Promise<RegistrationRules> {
       },
     ]),
   );
-  return completeRules(given);
+  const rules = completeRules(given);
+  return site.public_captcha ? withCaptcha(rules) : rules;
 }
 
 /** What an operator changes of the site itself; what is absent stays. */

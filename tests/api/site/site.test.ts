@@ -40,6 +40,15 @@ describe("the site", () => {
     ).toEqual({});
   });
 
+  it("asks for the captcha at registration while its flag is on [REG-56]", async () => {
+    const captcha = async () => (await getRegistrationRules(db)).captcha;
+    expect((await captcha()).enabled).toBe(false);
+    await changeSite(db, { publicCaptcha: true });
+    expect(await captcha()).toMatchObject({ enabled: true, required: true });
+    await changeSite(db, { publicCaptcha: false });
+    expect((await captcha()).enabled).toBe(false);
+  });
+
   it("is in maintenance before it is restricted by region [SYS-02, SYS-03, SYS-04]", async () => {
     const statusAfter = async (change: Parameters<typeof changeSite>[1]) => {
       await changeSite(db, change);
