@@ -141,6 +141,36 @@ describe("the registration form", () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
+  it("shows the captcha when the platform asks for it, and sends it along", async () => {
+    let wary = true;
+    const heard = wire({
+      "/wps/captcha": yes("iVBORw0KGgo="),
+      "/wps/member/register": () =>
+        wary
+          ? no("captcha_needed", 422, { captcha: true })
+          : yes({ token: "t", firstTimeLogin: false, passwordExpired: false }),
+      "/wps/member/info": no("unavailable", 503),
+    });
+    vi.stubGlobal("crypto", { ...crypto, subtle: undefined, randomUUID: () => "id" });
+    const { user, onDone } = show();
+    await user.type(screen.getByLabelText(/^Usuario/), "lucero27");
+    await user.type(screen.getByLabelText(/^Contraseña/), "Lucero2026");
+    await user.type(screen.getByLabelText(/^Confirma/), "Lucero2026");
+    await user.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
+    await user.click(submit());
+    const captcha = await waitFor(() => {
+      const input = document.querySelector('input[name="captcha"]');
+      if (!(input instanceof HTMLInputElement)) throw new Error("no captcha");
+      return input;
+    });
+    wary = false;
+    await user.type(captcha, "7K4PX");
+    await user.click(submit());
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    const last = heard.filter((each) => each.path === "/wps/member/register").at(-1);
+    expect(JSON.parse(last?.body ?? "{}")).toMatchObject({ captcha: "7K4PX" });
+  });
+
   it("sends what the specification names, with the referral code of the address [REG-22] [ENT-01] [ENT-02] [API-08]", async () => {
     history.replaceState(null, "", "/register?referralCode=R-77");
     const heard = wire({

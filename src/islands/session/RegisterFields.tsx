@@ -8,7 +8,13 @@ import { openModal } from "#/lib/client/stores/modals.ts";
 import { register as registerMember } from "#/lib/client/stores/session.ts";
 import { type RegistrationRules, RULED_FIELDS, type RuledField } from "#/lib/contract/site.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { checkRegistration, type FieldCode, isShown, trimDraft } from "#/lib/rules/registration.ts";
+import {
+  checkRegistration,
+  type FieldCode,
+  isShown,
+  trimDraft,
+  withCaptcha,
+} from "#/lib/rules/registration.ts";
 import { Agreements } from "./Agreements.tsx";
 import { fieldText, type Typed, type Values } from "./field-text.ts";
 import { RegisterField } from "./RegisterField.tsx";
@@ -30,7 +36,9 @@ const DEFAULTS: Values = {
 };
 
 /** The fields of a registration, checked by the same rules the server checks with (VAL-01 to 08). */
-export function RegisterFields({ t, lang, age, rules, page, onDone }: Props) {
+export function RegisterFields({ t, lang, age, rules: given, page, onDone }: Props) {
+  const [wary, setWary] = useState(false);
+  const rules = wary ? withCaptcha(given) : given;
   const [refusal, setRefusal] = useState("");
   const [round, setRound] = useState(0);
   const fields = RULED_FIELDS.filter((field) => isShown(field, rules));
@@ -73,6 +81,10 @@ export function RegisterFields({ t, lang, age, rules, page, onDone }: Props) {
     });
     if (reply.ok) return onDone(typed.username ?? "");
     setRound((now) => now + 1);
+    if (reply.detail?.["captcha"]) {
+      setWary(true);
+      form.resetField("captcha");
+    }
     const refused = reply.code === "username_taken" ? { username: "username_taken" } : reply.fields;
     const names = Object.entries(refused ?? {});
     for (const [field, code] of names)
