@@ -1,6 +1,12 @@
 import { vi } from "vitest";
 
-type Answer = { readonly status?: number; readonly body: unknown } | Error;
+type Answer =
+  | {
+      readonly status?: number;
+      readonly body: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | Error;
 export type Heard = {
   readonly method: string;
   readonly path: string;
@@ -26,7 +32,7 @@ export function wire(answers: Readonly<Record<string, Answer | (() => Answer)>>)
     if (answer === undefined) throw new TypeError(`nothing answers ${url.pathname}`);
     if (answer instanceof Error) throw answer;
     const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);
-    return new Response(text, { status: answer.status ?? 200 });
+    return new Response(text, { status: answer.status ?? 200, headers: answer.headers ?? {} });
   });
   return heard;
 }

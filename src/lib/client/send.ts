@@ -31,12 +31,26 @@ export function onSessionLost(listener: (code: string) => void): () => void {
 /**
  * Makes a call: the only way from the browser to the platform. Refusals come back as values with their code;
  * so do a lost network (`network_lost`), no answer in 15 s (`timed_out`) and an answer that is none (`bad_reply`).
- * Nothing is retried by itself.
+ * Nothing is retried by itself, but a payload that the platform could not open: its keys have changed, or this
+ * device's clock is wrong. That is put right and sent once more.
  */
 export async function send<C extends Call>(
   call: C,
   input: InputOf<C>,
   options: SendOptions = {},
+): Promise<Sent<C>> {
+  const reply = await sendOnce(call, input, options);
+  if (reply.ok || !UNOPENED.has(reply.code)) return reply;
+  writeSession({ payloadKey: null });
+  return sendOnce(call, input, options);
+}
+
+const UNOPENED: ReadonlySet<string> = new Set(["payload_key_unknown", "payload_expired"]);
+
+async function sendOnce<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: SendOptions,
 ): Promise<Sent<C>> {
   const token = readSession("token");
   const headers: Record<string, string> = { "accept-language": document.documentElement.lang };
@@ -86,6 +100,7 @@ async function fetchEnvelope(
       ...(wire.query ? { query: wire.query } : {}),
       ...(wire.body === undefined ? {} : { body: wire.body }),
     });
+    learnTime(response.headers.get("date"));
     if (isEnvelope(response._data)) return ok(response._data);
     if (response.status === 429) return refuse("too_many_requests");
     if (response.status >= 502) return refuse("unavailable");
@@ -94,6 +109,14 @@ async function fetchEnvelope(
     const timedOut = /abort|timeout/i.test(String((fault as { cause?: unknown }).cause ?? fault));
     return refuse(timedOut ? "timed_out" : "network_lost");
   }
+}
+
+/** How far the platform's clock is ahead of this device's: people set theirs wrong. */
+let aheadMs = 0;
+
+function learnTime(date: string | null): void {
+  const serverMs = Date.parse(date ?? "");
+  if (!Number.isNaN(serverMs)) aheadMs = serverMs - Date.now();
 }
 
 function isEnvelope(data: unknown): data is Envelope<unknown> {
@@ -115,7 +138,7 @@ async function seal(body: object): Promise<Result<string | null, WayCode | "unav
   const { canEncrypt, sealPayload } = await import("./encrypt.ts");
   if (!canEncrypt()) return ok(null);
   const key = await payloadKey();
-  return key ? ok(await sealPayload(body, key)) : refuse("network_lost");
+  return key ? ok(await sealPayload(body, key, Date.now() + aheadMs)) : refuse("network_lost");
 }
 
 const KEY_LIFE_MS = 10 * 60_000;
