@@ -4,7 +4,7 @@ const OF_ISLANDS = /\/src\/islands\/[^?]+\.css$/;
 
 /**
  * Keeps the islands' styles out of the pages' heads: what opens later need not come before the first paint. They are
- * one sheet, `layouts/styles/islands.css`, that the document links at its end. In development they load as imported.
+ * part of `layouts/styles/late.css`, linked behind the content. In development they load as imported.
  */
 export function lateStyles(): AstroIntegration {
   return {

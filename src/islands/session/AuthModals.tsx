@@ -17,6 +17,9 @@ import { RegisterForm } from "./RegisterForm.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 import "./session.css";
 
+// From the first moment: a press kept for this island is given as soon as its module is here.
+if (!import.meta.env.SSR) followPresses(document.documentElement.lang);
+
 type Props = { readonly lang: string; readonly age: number };
 
 /**
@@ -34,8 +37,7 @@ export function AuthModals({ lang, age }: Props) {
     void startSession().then(() => {
       if (readSession("registered") && $member.get()) openModal("registered");
     });
-    return followPresses(lang);
-  }, [lang]);
+  }, []);
 
   function entered(): void {
     $modal.set(null);

@@ -1,0 +1,27 @@
+import type { IconShape } from "./icons.ts";
+
+/** The member centre's pages by page key, in the order of its menu (MEM-03 to 16); the others come with their areas. */
+export const MEMBER_PAGES = {
+  securityCenter: {
+    text: "member_account",
+    line: "M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
+  },
+  depositv2: { text: "member_deposit", line: "M12 5v14M5 12h14" },
+  withdraw: { text: "member_withdraw", line: "M12 19V5M6 11l6-6 6 6" },
+  personalHistoryCopy: {
+    text: "member_bets",
+    line: "M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8h6M9 12h6",
+  },
+  transactionHistory: {
+    text: "member_record",
+    line: "M6 3.500h8.5L18 7v13.500H6zM9 10h6M9 13.500h6M9 17h4",
+  },
+  messageV2: {
+    text: "member_messages",
+    line: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5.500M12 7.800v.1",
+  },
+} as const satisfies Record<string, IconShape & { text: string }>;
+
+export type MemberPage = keyof typeof MEMBER_PAGES;
+
+export const isMemberPage = (key: string): key is MemberPage => Object.hasOwn(MEMBER_PAGES, key);

@@ -1,0 +1,49 @@
+/** Runs when the page has loaded and nothing else is to be done. */
+function atRest(run: () => void): void {
+  const later = (): void => {
+    if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 3000 });
+    else setTimeout(run, 200);
+  };
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later, { once: true });
+}
+
+type Graph = Readonly<Record<string, readonly string[]>>;
+
+/** Fetches every module that an island would need, and runs none. In development there is no list, so nothing is. */
+async function fetchAhead(islands: readonly HTMLElement[]): Promise<void> {
+  const graph: Graph = await fetch("/islands.json").then(
+    (reply) => (reply.ok ? reply.json() : {}),
+    () => ({}),
+  );
+  const files = islands.flatMap((island) =>
+    ["component-url", "renderer-url"].flatMap(
+      (name) => graph[island.getAttribute(name) ?? ""] ?? [],
+    ),
+  );
+  for (const href of new Set(files))
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
+    );
+}
+
+const root = document.documentElement;
+const islands = [...document.querySelectorAll<HTMLElement>("astro-island[client=intent]")];
+const ofMembers = islands.filter((island) =>
+  island.getAttribute("opts")?.includes('"member":true'),
+);
+const begin = (): void => {
+  for (const island of ofMembers) island.dispatchEvent(new Event("intent"));
+};
+const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
+
+// A member's header and toasts begin at rest; a visitor's page only fetches what the first press would need.
+if (root.dataset["who"] === "member") atRest(begin);
+else {
+  if (!connection?.saveData) atRest(() => void fetchAhead(islands));
+  new MutationObserver(() => {
+    if (root.dataset["who"] === "member") begin();
+  }).observe(root, { attributeFilter: ["data-who"] });
+}
+
+export {};

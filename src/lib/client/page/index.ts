@@ -1,0 +1,6 @@
+// What a page of the portal does by itself, in one small file: none of it needs a framework.
+import "./theme.ts";
+import "./menu.ts";
+import "./language.ts";
+import "./banners.ts";
+import "./ahead.ts";
