@@ -15,7 +15,8 @@ import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/in
 const PLACES = { studio: "http://studio.test", vendor: "http://vendor.test/" };
 const ESPORTS = ["IMES", "TF", "IA"];
 const IDLE_MS = 15 * 60_000;
-export const SECRETS = demoVendorSecrets({ studio: "s".repeat(40), vendor: "v".repeat(40) });
+export const VENDOR_KEY = "v".repeat(40);
+export const SECRETS = demoVendorSecrets({ studio: "s".repeat(40), vendor: VENDOR_KEY });
 
 /** A catalogue, and the games' and vendors' calls without HTTP in between. Time is what `clock` says. */
 export async function openGames(db: Db, clock: Clock, places: Partial<typeof PLACES> = {}) {

@@ -37,7 +37,7 @@ describe("the vendors of the site", () => {
       categories.find((category) => category.title === title)?.cards.map((card) => card.vassalage);
     expect(vendorsOf("ESPORTS")).toEqual(["IMES", "TF", "IA"]);
     expect(vendorsOf("SPORTS")).not.toContain("IMES");
-    expect(vendorsOf("INHOUSE")).toEqual(["CASA"]);
+    expect(vendorsOf("INHOUSE")).toEqual(["STUDIO"]);
   });
 
   it("count as many games as their lobbies list", async () => {
@@ -80,7 +80,7 @@ describe("the list of games", () => {
       {
         gameId: "gallo-de-jade",
         nodeId: "n1001",
-        vassalage: "CASA",
+        vassalage: "STUDIO",
         vendorName: "Pleno Studio",
         category: "RNG",
         name: "El Gallo de Jade",

@@ -11,7 +11,7 @@ const clock = () => nowMs;
 const games = await openGames(db, clock);
 const MINUTE_MS = 60_000;
 
-const slot = { gameId: "gallo-de-jade", vassalage: "CASA" };
+const slot = { gameId: "gallo-de-jade", vassalage: "STUDIO" };
 const tokenOf = (address: string) => new URL(address).searchParams.get("token") ?? "";
 
 describe("launching a game", () => {
@@ -25,7 +25,7 @@ describe("launching a game", () => {
     expect(address.searchParams.get("lang")).toBe("en");
     expect(tokenOf(launch.value.game_url)).toMatch(/^[\w-]{43}$/);
     expect(launch.value.game_url2).toBeNull();
-    expect(launch.value.game).toMatchObject({ gameId: "gallo-de-jade", vassalage: "CASA" });
+    expect(launch.value.game).toMatchObject({ gameId: "gallo-de-jade", vassalage: "STUDIO" });
   });
 
   it("keeps only the hash of the token", async () => {
@@ -55,7 +55,7 @@ describe("launching a game", () => {
   });
 
   it.each([
-    ["an unknown game", { gameId: "no-such-game", vassalage: "CASA" }],
+    ["an unknown game", { gameId: "no-such-game", vassalage: "STUDIO" }],
     ["another vendor's game", { gameId: "gallo-de-jade", vassalage: "VELA" }],
   ])("refuses %s", async (_, order) => {
     const { session } = await makePlayer(db, clock);
@@ -125,7 +125,7 @@ describe("exchanging a game token", () => {
 
   it("tells the vendor the player, never the member", async () => {
     const { player, token } = await launched();
-    const entered = await games.asVendor("CASA", seamlessAuthenticate, { token });
+    const entered = await games.asVendor("STUDIO", seamlessAuthenticate, { token });
     expect(entered).toEqual({
       ok: true,
       value: {
@@ -143,9 +143,9 @@ describe("exchanging a game token", () => {
 
   it("may be repeated within its minute, when the reply was lost", async () => {
     const { token } = await launched();
-    const first = await games.asVendor("CASA", seamlessAuthenticate, { token });
+    const first = await games.asVendor("STUDIO", seamlessAuthenticate, { token });
     expect(first.ok).toBe(true);
-    expect(await games.asVendor("CASA", seamlessAuthenticate, { token })).toEqual(first);
+    expect(await games.asVendor("STUDIO", seamlessAuthenticate, { token })).toEqual(first);
   });
 
   it("is refused after a minute, to another vendor, after logout and for an invented token", async () => {
@@ -153,14 +153,14 @@ describe("exchanging a game token", () => {
     const { player, token } = await launched();
     expect(await games.asVendor("VELA", seamlessAuthenticate, { token })).toMatchObject(expired);
     await player.endSession();
-    expect(await games.asVendor("CASA", seamlessAuthenticate, { token })).toMatchObject(expired);
+    expect(await games.asVendor("STUDIO", seamlessAuthenticate, { token })).toMatchObject(expired);
     const late = await launched();
     nowMs += MINUTE_MS;
-    expect(await games.asVendor("CASA", seamlessAuthenticate, { token: late.token })).toMatchObject(
-      expired,
-    );
+    expect(
+      await games.asVendor("STUDIO", seamlessAuthenticate, { token: late.token }),
+    ).toMatchObject(expired);
     const invented = { token: "x".repeat(43) };
-    expect(await games.asVendor("CASA", seamlessAuthenticate, invented)).toMatchObject(expired);
+    expect(await games.asVendor("STUDIO", seamlessAuthenticate, invented)).toMatchObject(expired);
   });
 
   it("names the member differently before each vendor", async () => {

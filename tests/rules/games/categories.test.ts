@@ -33,7 +33,7 @@ describe("the site's categories", () => {
   it("keeps the site's order and leaves out what has no vendors [SID-11] [ENT-12]", () => {
     const categories = categoriesOf(
       [
-        shelf({ stored: "RNG", code: "CASA", inHouse: true }),
+        shelf({ stored: "RNG", code: "STUDIO", inHouse: true }),
         shelf({ stored: "LIVE", code: "VELA" }),
         shelf({ stored: "LOTT", code: "NUEVE" }),
       ],
@@ -45,13 +45,13 @@ describe("the site's categories", () => {
   it("puts a house vendor's games of all kinds on one in-house card", () => {
     const categories = categoriesOf(
       [
-        shelf({ stored: "RNG", code: "CASA", inHouse: true, gameCount: 3, isHot: true }),
-        shelf({ stored: "PVP", code: "CASA", inHouse: true, gameCount: 2, isHot: true }),
+        shelf({ stored: "RNG", code: "STUDIO", inHouse: true, gameCount: 3, isHot: true }),
+        shelf({ stored: "PVP", code: "STUDIO", inHouse: true, gameCount: 2, isHot: true }),
       ],
       ESPORTS,
     );
     expect(categories.find(({ title }) => title === "INHOUSE")?.cards).toEqual([
-      { vassalage: "CASA", name: "CASA", isHot: 1, gameCount: 5, sandbox: true },
+      { vassalage: "STUDIO", name: "STUDIO", isHot: 1, gameCount: 5, sandbox: true },
     ]);
   });
 

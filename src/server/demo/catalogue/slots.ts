@@ -2,7 +2,7 @@ import type { Entry } from "./entry.ts";
 
 /** RNG, in the order of the lobby; the first page is the one of the design. */
 export const SLOTS: readonly Entry[] = [
-  ["El Gallo de Jade", "CASA", 20, "hot", 5, "gallo-de-jade"],
+  ["El Gallo de Jade", "STUDIO", 20, "hot", 5, "gallo-de-jade"],
   ["Triple Siete", "SALAORO", 20, "hot", 22],
   ["Máscara de Plata", "JAGUAR", 25, "hot", 39],
   ["Farol de Tết", "MEKONG", 243, "hot", 56],

@@ -12,7 +12,7 @@ export type DemoVendor = {
 export const VENDORS: readonly DemoVendor[] = [
   // El Gallo de Jade's free series could, once in many ages, pay 1.6 million stakes: the studio is never cut short.
   {
-    code: "CASA",
+    code: "STUDIO",
     name: "Pleno Studio",
     place: "studio",
     isHot: true,

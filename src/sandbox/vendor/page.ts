@@ -1,0 +1,159 @@
+import { formatMoney, formatWire } from "#/lib/base/money.ts";
+import { textsOf } from "#/lib/i18n/catalog.ts";
+import { type Translate, translator } from "#/lib/i18n/format.ts";
+import { CARDS, oneOf, PAID_TIMES, RETURN_PERCENT, stakesOf, TRIALS } from "./game.ts";
+import type { Call, Round, Seat } from "./store.ts";
+
+export type GameView = {
+  readonly seat: Seat;
+  readonly rounds: readonly Round[];
+  readonly calls: readonly Call[];
+  /** What the last form chose, as its address repeats it. */
+  readonly last: { readonly picked: unknown; readonly stake: unknown };
+  /** Sent back by the form, so that it plays once. */
+  readonly nonce: string;
+};
+
+/** Spanish for Spanish, English for every other language. */
+function textsFor(language: string): { lang: string; t: Translate } {
+  const lang = language === "es" || language.startsWith("es-") ? "es" : "en";
+  return { lang, t: translator(lang, textsOf(lang, "sandbox_vendor")) };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(
+    /[&<>"']/g,
+    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? "&#39;",
+  );
+}
+
+function frame(lang: string, t: Translate, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · ${escapeHtml(t("sandbox"))}</title>
+<link rel="icon" href="/cards/gallo.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/style.css">
+</head>
+<body>
+${body}
+</body>
+</html>`;
+}
+
+/** "gallo-de-jade" → "Gallo de jade": all that the sandbox knows of a game is its id. */
+function titleOf(gameId: string): string {
+  const words = gameId.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The game: its cards, stakes and odds, the last round and the ones before, and what a tester may try. */
+export function gamePage(view: GameView): string {
+  const { seat, rounds, calls } = view;
+  const { lang, t } = textsFor(seat.language);
+  const money = (minor: bigint) =>
+    formatMoney(formatWire(minor, seat.currency.exponent), seat.currency, lang);
+  const [latest] = rounds;
+  const picked = oneOf(CARDS, view.last.picked) ?? CARDS[0];
+  const stakes = stakesOf(seat.currency);
+  const stake = oneOf(stakes, view.last.stake) ?? stakes[0];
+  const odds = new Intl.NumberFormat(lang, { minimumFractionDigits: 2 });
+  const balance = formatMoney(seat.balance, seat.currency, lang);
+
+  const cards = CARDS.map(
+    (
+      card,
+    ) => `<label class="card"><input type="radio" name="card" value="${card}"${card === picked ? " checked" : ""}>
+<img src="/cards/${card}.svg" width="200" height="226" alt=""><span>${escapeHtml(t(`card_${card}`))}</span></label>`,
+  ).join("\n");
+  const chips = stakes
+    .map(
+      (amount) =>
+        `<label class="chip"><input type="radio" name="stake" value="${amount}"${amount === stake ? " checked" : ""}><span>${escapeHtml(formatMoney(amount, seat.currency, lang, { decimals: 0 }))}</span></label>`,
+    )
+    .join("\n");
+  const trials = TRIALS.map(
+    (trial) =>
+      `<label class="trial"><input type="radio" name="trial" value="${trial}"${trial === "none" ? " checked" : ""}><span><b>${escapeHtml(t(`trial_${trial}`))}</b><small>${escapeHtml(t(`about_${trial}`))}</small></span></label>`,
+  ).join("\n");
+
+  return frame(
+    lang,
+    t,
+    titleOf(seat.gameId),
+    `<header>
+<p class="tag">${escapeHtml(t("sandbox"))}</p>
+<h1>${escapeHtml(titleOf(seat.gameId))}</h1>
+<p class="balance"><span>${escapeHtml(t(seat.play ? "balance_play" : "balance"))}</span> <strong>${escapeHtml(balance)}</strong></p>
+</header>
+<main>
+<p class="notice">${escapeHtml(t("notice", { vendor: seat.vendor }))}</p>
+<section class="result" role="status">${latest ? resultOf(latest, t, money) : `<p>${escapeHtml(t("how"))}</p>`}</section>
+<form method="post">
+<input type="hidden" name="nonce" value="${view.nonce}">
+<fieldset><legend>${escapeHtml(t("pick"))}</legend><div class="cards">${cards}</div></fieldset>
+<fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips}</div></fieldset>
+<button>${escapeHtml(t("play"))}</button>
+<p class="odds">${escapeHtml(t("odds", { times: odds.format(PAID_TIMES), percent: odds.format(RETURN_PERCENT) }))}</p>
+<details><summary>${escapeHtml(t("trials"))}</summary><fieldset><legend>${escapeHtml(t("trials_about"))}</legend>${trials}</fieldset></details>
+</form>
+${rounds.length > 0 ? recordOf(rounds, calls, t, money) : ""}
+</main>`,
+  );
+}
+
+type Money = (minor: bigint) => string;
+
+function resultOf(round: Round, t: Translate, money: Money): string {
+  const { state, drawn, payoutMinor, stakeMinor, refusal } = round;
+  if (state === "refused") {
+    const known = t(`refusal_${refusal}`);
+    const why =
+      known === `refusal_${refusal}` ? t("refusal_other", { code: refusal ?? "" }) : known;
+    return `<p class="told lost">${escapeHtml(why)}</p>`;
+  }
+  if (state === "asking" || state === "cancelling" || state === "cancelled")
+    return `<p class="told">${escapeHtml(t(state === "cancelled" ? "cancelled" : "cancelling", { stake: money(stakeMinor) }))}</p>`;
+  const won = payoutMinor > 0n;
+  const card = t(`card_${drawn}`);
+  const text = won ? t("won", { card, amount: money(payoutMinor) }) : t("lost", { card });
+  const owed = state === "paying" && won ? `<p>${escapeHtml(t("paying"))}</p>` : "";
+  return `<img src="/cards/${drawn}.svg" width="100" height="113" alt=""><div><p class="told ${won ? "won" : "lost"}">${escapeHtml(text)}</p>${owed}</div>`;
+}
+
+function recordOf(
+  rounds: readonly Round[],
+  calls: readonly Call[],
+  t: Translate,
+  money: Money,
+): string {
+  const lines = rounds.map((round) => {
+    const made = calls
+      .filter((call) => call.roundId === round.id)
+      .map(
+        ({ kind, state, attempts, answer }) =>
+          `<li><b>${escapeHtml(t(`call_${kind}`))}</b> ${escapeHtml(t(`sent_${state}`, { count: attempts }))}${answer ? ` <code>${escapeHtml(answer)}</code>` : ""}</li>`,
+      );
+    const over = round.state === "done" || round.state === "paying";
+    const paid = over ? money(round.payoutMinor) : t(`state_${round.state}`);
+    return `<tr><td><code>${escapeHtml(round.reference)}</code></td><td>${escapeHtml(t(`card_${round.picked}`))}${over ? ` → ${escapeHtml(t(`card_${round.drawn}`))}` : ""}</td><td>${escapeHtml(money(round.stakeMinor))}</td><td>${escapeHtml(paid)}</td><td><ul>${made.join("")}</ul></td></tr>`;
+  });
+  const heads = ["round", "cards", "stake", "paid", "calls"].map(
+    (name) => `<th scope="col">${escapeHtml(t(`column_${name}`))}</th>`,
+  );
+  return `<details class="record"><summary>${escapeHtml(t("record"))}</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(t("record"))}"><table><thead><tr>${heads.join("")}</tr></thead><tbody>${lines.join("")}</tbody></table></div></details>`;
+}
+
+/** A page for what cannot be played: a launch that expired or is forged, a spoilt form, a wallet that is silent. */
+export function noticePage(
+  code: "bad_launch" | "bad_form" | "no_wallet",
+  language: string,
+): string {
+  const { lang, t } = textsFor(language);
+  const body = `<main><p class="tag">${escapeHtml(t("sandbox"))}</p><h1>${escapeHtml(t(code))}</h1><p>${escapeHtml(t(`${code}_about`))}</p></main>`;
+  return frame(lang, t, t(code), body);
+}

@@ -1,0 +1,150 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { formatWire } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { InputOf } from "#/lib/contract/call.ts";
+import { seamlessBet, type seamlessRollback, type seamlessWin } from "#/lib/contract/seamless.ts";
+import { CARDS, type Card, payoutMinor, type Trial } from "./game.ts";
+import type { NewCall, Round, Seat, Store } from "./store.ts";
+import type { Answer, Wallet } from "./wallet.ts";
+
+export type House = {
+  readonly store: Store;
+  readonly wallet: Wallet;
+  /** Makes the calls of a round that are due. */
+  readonly deliver: (roundId: bigint) => Promise<void>;
+};
+
+export type Order = {
+  readonly nonce: string;
+  readonly picked: Card;
+  readonly stakeMinor: bigint;
+  readonly trial: Trial;
+};
+
+const BET_WITHIN_MS = 2_000;
+const LATE_MS = 15_000;
+type Owed = Omit<NewCall, "roundId">;
+
+/** Draws the card: each of the six as likely as any other. Before the bet, and told only once it stands. */
+export function drawCard(): Card {
+  return CARDS[randomInt(CARDS.length)] ?? "gallo";
+}
+
+/**
+ * Plays one round: asks for the stake, and owes the win, zero too, once it stands. If the wallet's answer stays out, the
+ * stake is taken back. A form that is sent twice plays once.
+ */
+export async function playRound(
+  { store, wallet, deliver }: House,
+  seat: Seat,
+  order: Order,
+  draw: () => Card = drawCard,
+): Promise<Result<Round, "played_before">> {
+  const { nonce, picked, stakeMinor, trial } = order;
+  const drawn = draw();
+  const round = await store.openRound({
+    seatId: seat.id,
+    nonce,
+    reference: randomBytes(12).toString("base64url"),
+    trial,
+    picked,
+    drawn,
+    stakeMinor,
+    payoutMinor: payoutMinor(stakeMinor, picked, drawn),
+  });
+  if (!round) return refuse("played_before");
+  if (trial === "rollback_first") await rollbackBefore(store, wallet, seat, round);
+  const answer = await askForStake({ store, wallet }, seat, round);
+  await store.moveRound(round.id, "asking", ...afterBet(seat, round, answer));
+  await deliver(round.id);
+  return ok(round);
+}
+
+/** What a bet's answer makes of the round, the calls that it owes then, and the refusal. */
+function afterBet(
+  seat: Seat,
+  round: Round,
+  answer: Answer,
+): ["paying" | "cancelling" | "refused", readonly Owed[], string | null] {
+  if (answer.kind === "refused") return ["refused", [], answer.code];
+  const takenBack = round.trial === "rollback_first" || round.trial === "bet_timed_out";
+  if (answer.kind === "unknown" || takenBack)
+    return ["cancelling", [{ kind: "rollback", body: rollbackBody(seat, round) }], answer.code];
+  const win = { kind: "win" as const, body: winBody(seat, round) };
+  if (round.trial === "win_twice") return ["paying", [win, win], null];
+  return ["paying", [round.trial === "win_late" ? { ...win, delayMs: LATE_MS } : win], null];
+}
+
+async function askForStake(
+  { store, wallet }: Pick<House, "store" | "wallet">,
+  seat: Seat,
+  round: Round,
+): Promise<Answer> {
+  const body = betBody(seat, round);
+  const ask = async () => {
+    const answer = await wallet({
+      vendor: seat.vendor,
+      path: seamlessBet.path,
+      body,
+      timeoutMs: BET_WITHIN_MS,
+      badly: round.trial === "bad_signature",
+    });
+    const state = { done: "done", refused: "refused", unknown: "given_up" } as const;
+    await store.noteCall({ roundId: round.id, kind: "bet", body }, state[answer.kind], answer.code);
+    return answer;
+  };
+  const answer = await ask();
+  if (round.trial === "bet_twice") await ask();
+  const { balance } = (answer.value ?? {}) as { balance?: unknown };
+  if (typeof balance === "string") await store.keepBalance(seat.id, balance);
+  return answer;
+}
+
+async function rollbackBefore(store: Store, wallet: Wallet, seat: Seat, round: Round) {
+  const body = rollbackBody(seat, round, "early");
+  const answer = await wallet({ vendor: seat.vendor, path: "/wps/seamless/rollback", body });
+  const state = answer.kind === "done" ? "done" : "refused";
+  await store.noteCall({ roundId: round.id, kind: "rollback", body }, state, answer.code);
+}
+
+/** Takes back the bets of rounds that a process left behind in the middle of asking. */
+export async function takeBackAbandoned(store: Store, olderThanMs: number): Promise<void> {
+  for (const { seat, ...round } of await store.listAbandoned(olderThanMs)) {
+    const owed = [{ kind: "rollback" as const, body: rollbackBody(seat, round) }];
+    await store.moveRound(round.id, "asking", "cancelling", owed, "abandoned");
+  }
+}
+
+type Named = Pick<Round, "reference">;
+
+function movementOf(seat: Seat, { reference }: Named) {
+  return { roundId: reference, gameId: seat.gameId, playerId: seat.playerId };
+}
+
+function betBody(seat: Seat, round: Round): string {
+  return JSON.stringify({
+    ...movementOf(seat, round),
+    transactionId: `${round.reference}.bet`,
+    amount: formatWire(round.stakeMinor, seat.currency.exponent),
+    currency: seat.currency.code,
+    token: seat.token,
+  } satisfies InputOf<typeof seamlessBet>);
+}
+
+function winBody(seat: Seat, round: Round): string {
+  return JSON.stringify({
+    ...movementOf(seat, round),
+    transactionId: `${round.reference}.win`,
+    amount: formatWire(round.payoutMinor, seat.currency.exponent),
+    currency: seat.currency.code,
+    ended: true,
+  } satisfies InputOf<typeof seamlessWin>);
+}
+
+function rollbackBody(seat: Seat, round: Named, which = "back"): string {
+  return JSON.stringify({
+    ...movementOf(seat, round),
+    transactionId: `${round.reference}.${which}`,
+    betTransactionId: `${round.reference}.bet`,
+  } satisfies InputOf<typeof seamlessRollback>);
+}

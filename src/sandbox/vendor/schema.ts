@@ -1,0 +1,50 @@
+/** The sandbox's tables, made when they are missing; one process at a time. */
+export const SCHEMA = `
+  select pg_advisory_xact_lock(73312);
+  create table if not exists seats (
+    id bigint generated always as identity primary key,
+    secret_hash bytea not null unique,
+    vendor text not null,
+    game_id text not null,
+    token text not null,
+    player_id text not null,
+    nickname text not null,
+    currency_code text not null,
+    currency_exponent int not null,
+    currency_symbol text not null,
+    language text not null,
+    play boolean not null,
+    balance text not null,
+    opened_at timestamptz not null default now()
+  );
+  create table if not exists rounds (
+    id bigint generated always as identity primary key,
+    seat_id bigint not null references seats,
+    nonce text not null,
+    reference text not null unique,
+    trial text not null,
+    picked text not null,
+    drawn text not null,
+    stake_minor bigint not null check (stake_minor > 0),
+    payout_minor bigint not null check (payout_minor >= 0),
+    state text not null default 'asking'
+      check (state in ('asking', 'refused', 'cancelling', 'cancelled', 'paying', 'done')),
+    refusal text,
+    asked_at timestamptz not null default now(),
+    unique (seat_id, nonce)
+  );
+  create index if not exists rounds_by_seat on rounds (seat_id, id desc);
+  create index if not exists rounds_asking on rounds (asked_at) where state = 'asking';
+  create table if not exists calls (
+    id bigint generated always as identity primary key,
+    round_id bigint not null references rounds,
+    kind text not null check (kind in ('bet', 'win', 'rollback')),
+    body text not null,
+    state text not null default 'waiting' check (state in ('waiting', 'done', 'refused', 'given_up')),
+    due_at timestamptz not null,
+    attempts int not null default 0,
+    answer text
+  );
+  create index if not exists calls_waiting on calls (due_at) where state = 'waiting';
+  create index if not exists calls_by_round on calls (round_id, id);
+`;

@@ -1,0 +1,254 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import type { Currency } from "#/lib/base/money.ts";
+import type { Card, Trial } from "./game.ts";
+import { SCHEMA } from "./schema.ts";
+
+/** A launched game of one player: what the operator told at the launch. */
+export type Seat = {
+  readonly id: bigint;
+  readonly vendor: string;
+  readonly gameId: string;
+  readonly token: string;
+  readonly playerId: string;
+  readonly nickname: string;
+  readonly currency: Currency;
+  readonly language: string;
+  readonly play: boolean;
+  readonly balance: string;
+};
+
+export type RoundState = "asking" | "refused" | "cancelling" | "cancelled" | "paying" | "done";
+export type Round = {
+  readonly id: bigint;
+  readonly reference: string;
+  readonly trial: Trial;
+  readonly picked: Card;
+  readonly drawn: Card;
+  readonly stakeMinor: bigint;
+  readonly payoutMinor: bigint;
+  readonly state: RoundState;
+  readonly refusal: string | null;
+};
+
+export type CallKind = "bet" | "win" | "rollback";
+/** A call to the wallet, written down before it is made. */
+export type Call = {
+  readonly id: bigint;
+  readonly roundId: bigint;
+  readonly seatId: bigint;
+  readonly vendor: string;
+  readonly kind: CallKind;
+  readonly body: string;
+  readonly state: "waiting" | "done" | "refused" | "given_up";
+  readonly attempts: number;
+  readonly answer: string | null;
+};
+
+export type NewRound = Pick<
+  Round,
+  "reference" | "trial" | "picked" | "drawn" | "stakeMinor" | "payoutMinor"
+> & { readonly seatId: bigint; readonly nonce: string };
+
+export type NewCall = {
+  readonly roundId: bigint;
+  readonly kind: CallKind;
+  readonly body: string;
+  readonly delayMs?: number;
+};
+
+const SEAT = `id, vendor, game_id "gameId", token, player_id "playerId", nickname, language, play, balance,
+  json_build_object('code', currency_code, 'exponent', currency_exponent, 'symbol', currency_symbol) currency`;
+const ROUND = `id, reference, trial, picked, drawn, stake_minor "stakeMinor", payout_minor "payoutMinor", state, refusal`;
+const CALL = `calls.id, calls.round_id "roundId", seats.id "seatId", seats.vendor, calls.kind, calls.body, calls.state,
+  calls.attempts, calls.answer`;
+const INT8 = 20;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format as "text"),
+};
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+/** The sandbox's own tables: seats, rounds and the outbox of calls. It holds no money. All times are the database's. */
+export class Store {
+  readonly #pool: pg.Pool;
+
+  private constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  static async open(url: string): Promise<Store> {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: 8,
+      application_name: "sandbox vendor",
+      types,
+    });
+    pool.on("error", () => undefined); // a broken idle connection is replaced by the next call
+    await pool.query(`begin; ${SCHEMA} commit;`);
+    return new Store(pool);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async ping(): Promise<void> {
+    await this.#pool.query("select 1");
+  }
+
+  /** Takes a seat under a secret that only its page's address knows; its hash is kept. */
+  async openSeat(secret: string, seat: Omit<Seat, "id">): Promise<void> {
+    await this.#pool.query(
+      `insert into seats (secret_hash, vendor, game_id, token, player_id, nickname, currency_code, currency_exponent,
+         currency_symbol, language, play, balance)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        hashOf(secret),
+        seat.vendor,
+        seat.gameId,
+        seat.token,
+        seat.playerId,
+        seat.nickname,
+        seat.currency.code,
+        seat.currency.exponent,
+        seat.currency.symbol,
+        seat.language,
+        seat.play,
+        seat.balance,
+      ],
+    );
+  }
+
+  async findSeat(secret: string): Promise<Seat | null> {
+    const { rows } = await this.#pool.query<Seat>(
+      `select ${SEAT} from seats where secret_hash = $1`,
+      [hashOf(secret)],
+    );
+    return rows[0] ?? null;
+  }
+
+  async keepBalance(seatId: bigint, balance: string): Promise<void> {
+    await this.#pool.query("update seats set balance = $2 where id = $1", [seatId, balance]);
+  }
+
+  /** Begins a round; null when this very form began one before. */
+  async openRound(round: NewRound): Promise<Round | null> {
+    const { rows } = await this.#pool.query<Round>(
+      `insert into rounds (seat_id, nonce, reference, trial, picked, drawn, stake_minor, payout_minor)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (seat_id, nonce) do nothing returning ${ROUND}`,
+      [
+        round.seatId,
+        round.nonce,
+        round.reference,
+        round.trial,
+        round.picked,
+        round.drawn,
+        round.stakeMinor,
+        round.payoutMinor,
+      ],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Moves a round on from the state that it is believed to be in, and writes down the calls that this owes. */
+  async moveRound(
+    roundId: bigint,
+    from: RoundState,
+    to: RoundState,
+    calls: readonly Omit<NewCall, "roundId">[] = [],
+    refusal: string | null = null,
+  ): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      `with moved as (
+         update rounds set state = $3, refusal = $4 where id = $1 and state = $2 returning id),
+       owed as (
+         insert into calls (round_id, kind, body, due_at)
+         select moved.id, new.kind, new.body, now() + new.delay_ms * interval '1 millisecond'
+           from moved, unnest($5::text[], $6::text[], $7::int[]) new (kind, body, delay_ms))
+       select from moved`,
+      [
+        roundId,
+        from,
+        to,
+        refusal,
+        calls.map((call) => call.kind),
+        calls.map((call) => call.body),
+        calls.map((call) => call.delayMs ?? 0),
+      ],
+    );
+    return (rowCount ?? 0) > 0;
+  }
+
+  /** Writes down a call that was made and answered already. */
+  async noteCall(call: NewCall, state: "done" | "refused" | "given_up", answer: string) {
+    await this.#pool.query(
+      `insert into calls (round_id, kind, body, state, due_at, attempts, answer)
+       values ($1, $2, $3, $4, now(), 1, $5)`,
+      [call.roundId, call.kind, call.body, state, answer],
+    );
+  }
+
+  /** Takes due calls, of one round only if told; each is due again after `leaseMs` unless it is settled. */
+  async takeDue(most: number, leaseMs: number, roundId: bigint | null = null): Promise<Call[]> {
+    const { rows } = await this.#pool.query<Call>(
+      `update calls set attempts = calls.attempts + 1, due_at = now() + $2 * interval '1 millisecond'
+         from rounds join seats on seats.id = rounds.seat_id
+        where rounds.id = calls.round_id and calls.id in (
+          select id from calls where state = 'waiting' and due_at <= now() and ($3::bigint is null or round_id = $3)
+          order by due_at, id limit $1 for update skip locked)
+       returning ${CALL}`,
+      [most, leaseMs, roundId],
+    );
+    return rows;
+  }
+
+  async settleCall(id: bigint, state: Exclude<Call["state"], "waiting">, answer: string) {
+    await this.#pool.query("update calls set state = $2, answer = $3 where id = $1", [
+      id,
+      state,
+      answer,
+    ]);
+  }
+
+  async postponeCall(id: bigint, delayMs: number, answer: string): Promise<void> {
+    await this.#pool.query(
+      "update calls set due_at = now() + $2 * interval '1 millisecond', answer = $3 where id = $1",
+      [id, delayMs, answer],
+    );
+  }
+
+  /** Rounds whose bet was asked for by a process that is gone. */
+  async listAbandoned(olderThanMs: number): Promise<(Round & { seat: Seat })[]> {
+    const { rows } = await this.#pool.query<Round & { seatId: bigint }>(
+      `select ${ROUND}, seat_id "seatId" from rounds
+       where state = 'asking' and asked_at < now() - $1 * interval '1 millisecond'`,
+      [olderThanMs],
+    );
+    return Promise.all(
+      rows.map(async ({ seatId, ...round }) => ({ ...round, seat: await this.#getSeat(seatId) })),
+    );
+  }
+
+  async #getSeat(id: bigint): Promise<Seat> {
+    const { rows } = await this.#pool.query<Seat>(`select ${SEAT} from seats where id = $1`, [id]);
+    const [seat] = rows;
+    if (!seat) throw new Error("a round without its seat");
+    return seat;
+  }
+
+  /** The seat's last rounds, newest first, and the calls that they made. */
+  async listRounds(seatId: bigint, most: number): Promise<{ rounds: Round[]; calls: Call[] }> {
+    const { rows: rounds } = await this.#pool.query<Round>(
+      `select ${ROUND} from rounds where seat_id = $1 order by id desc limit $2`,
+      [seatId, most],
+    );
+    const { rows: calls } = await this.#pool.query<Call>(
+      `select ${CALL} from calls join rounds on rounds.id = calls.round_id join seats on seats.id = rounds.seat_id
+       where calls.round_id = any($1) order by calls.id`,
+      [rounds.map(({ id }) => id)],
+    );
+    return { rounds, calls };
+  }
+}
