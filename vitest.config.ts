@@ -10,7 +10,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "rules", include: ["tests/rules/**/*.test.ts"], isolate: false },
+        test: {
+          name: "rules",
+          include: ["tests/rules/**/*.test.ts"],
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,
@@ -20,6 +25,7 @@ export default defineConfig({
           globalSetup: DATABASE,
           testTimeout: 20_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -28,6 +34,7 @@ export default defineConfig({
           name: "islands",
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          sequence: { groupOrder: 2 },
           setupFiles: "tests/support/matchers.ts",
         },
       },
@@ -36,8 +43,9 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -46,8 +54,9 @@ export default defineConfig({
           name: "load",
           include: ["tests/load/**/*.test.ts"],
           globalSetup: DATABASE,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           fileParallelism: false,
+          sequence: { groupOrder: 4 },
         },
       },
     ],
