@@ -19,6 +19,7 @@ const JOSE_BYTES = 16 * 1024;
 const REQUEST_MS = 30_000;
 // Longer than the minute for which proxies in front keep their connections.
 const KEEP_ALIVE_MS = 72_000;
+const IDLE_CHECK_MS = 100;
 const CALLS = /^\/(?:wps|lgw|lotto)(?:\/|$)/;
 
 /** Answers pages and files on the bare request: false when it left it alone. */
@@ -81,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.info(lineOf(request, reply.statusCode, reply.elapsedTime), "answered");
   });
 
+  closeAsTheyFallIdle(app);
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
@@ -100,6 +102,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const extra of options.extras ?? []) await app.register(async (scope) => extra(scope));
   serveTheRest(app, options, chooseLanguage);
   return app;
+}
+
+/** Whoever was being answered when the server began to close would else hold its connection open. */
+function closeAsTheyFallIdle(app: FastifyInstance): void {
+  app.addHook("preClose", async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+    app.server.once("close", () => clearInterval(timer));
+    timer.unref();
+  });
 }
 
 function serveHealth(app: FastifyInstance, { problems }: AppOptions, metrics: Metrics): void {

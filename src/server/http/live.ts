@@ -47,6 +47,7 @@ export function serveLive(
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
     "x-accel-buffering": "no",
+    connection: "close",
   };
   const beat = setInterval(
     () => {

@@ -20,23 +20,23 @@ export type Shared = {
 
 /**
  * Asks for what pages share once a version. When it cannot be asked, the last one known is given: a page of
- * yesterday's banners is better than none.
+ * yesterday's banners is better than none. A site that is closed answers nothing of its games, and its screen shows none.
  */
-export function sharedData(data: PageData): (version: string) => Promise<Shared> {
+export function sharedData(data: PageData): (version: string, closed: boolean) => Promise<Shared> {
   let last: Shared | null = null;
   let current: { version: string; shared: Promise<Shared> } | null = null;
-  const ask = async (): Promise<Shared> => {
+  const ask = async (closed: boolean): Promise<Shared> => {
     const [site, registration, vendors] = await Promise.all([
       data.site(),
       data.registration(),
-      data.vendors(),
+      closed ? (last?.vendors ?? []) : data.vendors(),
     ]);
     last = { site, registration, vendors };
     return last;
   };
-  return async (version) => {
+  return async (version, closed) => {
     if (current?.version !== version) {
-      const shared = ask();
+      const shared = ask(closed);
       current = { version, shared };
       shared.catch(() => {
         if (current?.shared === shared) current = null;

@@ -42,12 +42,12 @@ export class Pages implements PageServer {
   readonly #posters = new PageCache(MOST_POSTERS);
   /** Addresses as browsers spell them, to the key of their page. */
   readonly #keys = new Map<string, string>();
-  readonly #shared: (version: string) => Promise<Shared>;
+  readonly #askShared: ReturnType<typeof sharedData>;
   readonly #limit = limitRenders(4, 200);
 
   constructor(options: PagesOptions) {
     this.#options = options;
-    this.#shared = sharedData(options.data);
+    this.#askShared = sharedData(options.data);
     options.feed.onChange(() => void this.#renew());
     options.metrics.gauge("pleno_pages_kept", () => this.#pages.size);
   }
@@ -78,6 +78,11 @@ export class Pages implements PageServer {
       await this.#bodyOf(addressOf({ language, path: "/", query: "" }), "");
   }
 
+  #shared(): Promise<Shared> {
+    const { version, status } = this.#options.feed.state;
+    return this.#askShared(version, status !== 0);
+  }
+
   #keptAt(url: string): Body | null {
     const { feed } = this.#options;
     const key = this.#keys.get(url);
@@ -98,7 +103,7 @@ export class Pages implements PageServer {
     if (asset) return asset;
     const poster = ART.exec(path);
     if (poster) return this.#poster(poster[1] ?? "");
-    const { vendors } = await this.#shared(feed.state.version);
+    const { vendors } = await this.#shared();
     const codes = new Set(vendors.flatMap(({ cards }) => cards.map((card) => card.vassalage)));
     const address = readAddress(url, languages, codes);
     if (address.kind === "moved") return address;
@@ -143,8 +148,8 @@ export class Pages implements PageServer {
     effort: Effort,
     closed: App.Locals["closed"] = null,
   ): Promise<Body> {
-    const { data, languages, frames, render, https, feed } = this.#options;
-    const { site, registration, vendors } = await this.#shared(feed.state.version);
+    const { data, languages, frames, render, https } = this.#options;
+    const { site, registration, vendors } = await this.#shared();
     const rendered = await this.#limit(() =>
       render(addressOf({ ...page, path: screen.path }), {
         lang: page.language,

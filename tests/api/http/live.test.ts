@@ -1,0 +1,120 @@
+import type { AddressInfo } from "node:net";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readEvents } from "#/lib/client/live.ts";
+import type { LiveEvent } from "#/lib/contract/live.ts";
+import { logOut } from "#/lib/contract/session.ts";
+import { publishLive, recordEvent } from "#/server/events/index.ts";
+import { getMemberByName } from "../../support/live.ts";
+import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
+
+const { app, database } = await testPlatform();
+const { db } = database;
+let url = "";
+
+beforeAll(async () => {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/wps/events`;
+});
+
+/** Opens a stream and reads it event by event. */
+async function follow(headers: Entered, more: Record<string, string> = {}) {
+  const control = new AbortController();
+  const response = await fetch(url, { headers: { ...headers, ...more }, signal: control.signal });
+  const events = response.body ? readEvents(response.body) : null;
+  return {
+    response,
+    stop: () => control.abort(),
+    async next(): Promise<{ id: string | null; event: LiveEvent } | null> {
+      const read = await events?.next();
+      if (!read || read.done) return null;
+      return { id: read.value.id, event: JSON.parse(read.value.data) as LiveEvent };
+    },
+  };
+}
+
+describe("the live stream", () => {
+  it("begins with the balance, and then carries what happens to the member [ENT-11]", async () => {
+    const linh = await enter(app);
+    const stream = await follow(linh);
+    expect(stream.response.headers.get("content-type")).toContain("text/event-stream");
+    expect((await stream.next())?.event).toEqual({
+      type: "balance",
+      sumBalance: "5000000.00",
+      heldBalance: "0.00",
+    });
+    const [me, other] = [await getMemberByName(db, "linh"), await getMemberByName(db, "budi")];
+    await publishLive(db, { memberId: other, type: "unread", data: { unreadCount: 9 } });
+    await publishLive(db, { memberId: me, type: "unread", data: { unreadCount: 2 } });
+    expect((await stream.next())?.event).toEqual({ type: "unread", unreadCount: 2 });
+    stream.stop();
+  });
+
+  it("takes only what the contract knows", async () => {
+    const stream = await follow(await enter(app));
+    await stream.next();
+    const me = await getMemberByName(db, "linh");
+    await publishLive(db, { memberId: me, type: "secret", data: { password: "x" } });
+    await publishLive(db, { memberId: me, type: "unread", data: { unreadCount: "many" } });
+    await publishLive(db, { memberId: me, type: "unread", data: { unreadCount: 3 } });
+    expect((await stream.next())?.event).toEqual({ type: "unread", unreadCount: 3 });
+    stream.stop();
+  });
+
+  it("marks where to resume, and takes up from there", async () => {
+    const me = await getMemberByName(db, "sofia");
+    const sofia = await enter(app, "sofia");
+    const stream = await follow(sofia);
+    await stream.next();
+    const id = await recordEvent(db, {
+      kind: "site_changed",
+      memberId: me,
+      payload: { version: "x" },
+    });
+    await expect
+      .poll(async () => {
+        await publishLive(db, { memberId: me, type: "unread", data: { unreadCount: 1 } });
+        return (await stream.next())?.id;
+      })
+      .toBe(String(id));
+    stream.stop();
+    const again = await follow(sofia, { "last-event-id": String(id) });
+    expect((await again.next())?.event.type).toBe("balance");
+    again.stop();
+  });
+
+  it("ends with its session, and tells so", async () => {
+    const budi = await enter(app, "budi");
+    const [one, two] = [await follow(budi), await follow(budi)];
+    await one.next();
+    await two.next();
+    await send(app, logOut, {}, budi);
+    expect((await one.next())?.event).toEqual({ type: "session_ended" });
+    expect(await one.next()).toBeNull();
+    expect((await two.next())?.event).toEqual({ type: "session_ended" });
+    expect((await follow(budi)).response.status).toBe(401);
+  });
+
+  it("lives on when another session of the member ends", async () => {
+    const [here, there] = [await enter(app, "budi"), await enter(app, "budi")];
+    const stream = await follow(here);
+    await stream.next();
+    await send(app, logOut, {}, there);
+    const me = await getMemberByName(db, "budi");
+    await expect
+      .poll(async () => {
+        await publishLive(db, { memberId: me, type: "unread", data: { unreadCount: 4 } });
+        return (await stream.next())?.event.type;
+      })
+      .toBe("unread");
+    stream.stop();
+  });
+
+  it("is refused without a session, and to too many pages of one member", async () => {
+    expect((await fetch(url)).status).toBe(401);
+    const sofia = await enter(app, "sofia");
+    const open = await Promise.all(Array.from({ length: 10 }, () => follow(sofia)));
+    const late = await follow(sofia);
+    expect(late.response.status).toBe(429);
+    for (const stream of open) stream.stop();
+  });
+});

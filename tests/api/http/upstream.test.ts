@@ -1,0 +1,120 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readEvents } from "#/lib/client/live.ts";
+import { getSite, getWhitelabel } from "#/lib/contract/site.ts";
+import { getBalance } from "#/lib/contract/wallet.ts";
+import { openPortal } from "#/server/portal.ts";
+import { buildServer } from "#/server/server.ts";
+import { changeSite, type SiteChange } from "#/server/site/index.ts";
+import { testConfig } from "../../support/app.ts";
+import { bareRender, enter, send, testPlatform } from "../../support/platform.ts";
+
+const platform = await testPlatform({ TRUST_PROXY: "1" });
+await platform.app.listen({ port: 0, host: "127.0.0.1" });
+const portOf = (app: typeof platform.app) => (app.server.address() as AddressInfo).port;
+const config = testConfig({
+  UPSTREAM_URL: `http://127.0.0.1:${portOf(platform.app)}`,
+  DATABASE_URL: "",
+  UPSTREAM_TIMEOUT_SECONDS: "2",
+});
+const backend = openPortal(config, config.upstreamUrl ?? "");
+const portal = await buildServer(config, backend, { render: bareRender });
+
+beforeAll(async () => {
+  await backend.start(() => undefined);
+  await portal.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  await portal.close();
+  await backend.stop();
+});
+
+/** Changes the platform's site, and waits until both have heard of it. */
+async function become(change: SiteChange): Promise<void> {
+  await changeSite(platform.database.db, change);
+  await platform.backend.feed.refresh();
+  await backend.feed.refresh();
+}
+
+describe("a portal in front of a platform", () => {
+  it("draws its pages from the platform's site and games", async () => {
+    const page = await portal.inject({ url: "/en/" });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toMatch(/^<html>en \/ .*gallo-de-jade/);
+    expect((await portal.inject({ url: "/art/gallo-de-jade.svg" })).headers["content-type"]).toBe(
+      "image/svg+xml",
+    );
+    expect((await portal.inject({ url: "/art/nobody.svg" })).statusCode).toBe(404);
+  });
+
+  it("hands calls on, session and cookie through and through", async () => {
+    const linh = await enter(portal);
+    const balance = await send(portal, getBalance, {}, linh);
+    expect(balance).toMatchObject({ status: 200, code: "ok", value: { sumBalance: "5000000.00" } });
+    expect((await send(portal, getBalance, {})).code).toBe("no_session");
+    const { value } = await send(portal, getWhitelabel, {});
+    expect(value.payloadKeys).toHaveLength(1);
+  });
+
+  it("hands the live stream on as it comes, and ends it with the reader", async () => {
+    const control = new AbortController();
+    const response = await fetch(`http://127.0.0.1:${portOf(portal)}/wps/events`, {
+      headers: await enter(portal, "budi"),
+      signal: control.signal,
+    });
+    const events = readEvents(response.body as ReadableStream<Uint8Array>);
+    expect(JSON.parse((await events.next()).value?.data ?? "")).toMatchObject({ type: "balance" });
+    control.abort();
+  });
+
+  it("makes its pages anew when the platform's site changes, and closes with it [SYS-02]", async () => {
+    await portal.inject({ url: "/rng" });
+    await become({ name: "Casa nueva" });
+    await expect
+      .poll(async () => (await portal.inject({ url: "/rng" })).body)
+      .toContain("Casa nueva");
+    await become({ maintenance: true });
+    expect((await portal.inject({ url: "/rng" })).statusCode).toBe(503);
+    expect((await send(portal, getBalance, {})).code).toBe("maintenance");
+    expect((await send(portal, getSite, {})).code).toBe("ok");
+    await become({ maintenance: false });
+  });
+
+  it("tells the platform the caller's own address, whatever the caller says", async () => {
+    const seen: unknown[] = [];
+    platform.app.server.on("request", ({ headers }) => {
+      if (headers["x-test"]) seen.push(headers["x-forwarded-for"]);
+    });
+    await send(portal, getSite, {}, { "x-forwarded-for": "6.6.6.6", "x-test": "1" });
+    expect(seen).toEqual(["127.0.0.1"]);
+  });
+
+  it("checks origins and sizes before it hands anything on", async () => {
+    const crossSite = await send(portal, getBalance, {}, { "sec-fetch-site": "cross-site" });
+    expect(crossSite.code).toBe("no_session");
+    const sent = (headers: Record<string, string>, payload: string) =>
+      portal.inject({
+        method: "POST",
+        url: "/wps/relay/GCSGAME_newGameVendor",
+        headers: { "content-type": "application/json", ...headers },
+        payload,
+      });
+    expect((await sent({ "sec-fetch-site": "cross-site" }, "{}")).json().code).toBe("not_allowed");
+    expect((await sent({}, `{"a":"${"x".repeat(66_000)}"}`)).json().code).toBe("body_too_large");
+    expect((await sent({}, "{")).json().code).toBe("malformed");
+  });
+
+  it("says so when the platform is away, and shows the pages it has", async () => {
+    const gone = testConfig({ UPSTREAM_URL: "http://127.0.0.1:9", DATABASE_URL: "" });
+    const lost = openPortal(gone, gone.upstreamUrl ?? "");
+    const app = await buildServer(gone, lost, { render: bareRender });
+    const reply = await send(app, getSite, {});
+    expect([reply.status, reply.code]).toEqual([502, "upstream_unreachable"]);
+    expect((await app.inject({ url: "/health/ready" })).json()).toEqual({
+      ready: false,
+      problems: ["upstream_unreachable"],
+    });
+    expect((await app.inject({ url: "/" })).statusCode).toBe(500);
+    await app.close();
+  });
+});

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll } from "vitest";
+import { systemClock } from "#/lib/base/time.ts";
+import type { Call } from "#/lib/contract/call.ts";
+import { logIn } from "#/lib/contract/session.ts";
+import type { Config } from "#/server/config.ts";
+import type { Database } from "#/server/db/index.ts";
+import { seedDemo } from "#/server/demo/index.ts";
+import type { AppOptions } from "#/server/http/app.ts";
+import type { Render } from "#/server/http/pages/astro.ts";
+import { type Backend, openPlatform } from "#/server/platform.ts";
+import { buildServer } from "#/server/server.ts";
+import { testConfig } from "./app.ts";
+import { testDatabase } from "./database.ts";
+
+/** Renders a page that shows what it was given. */
+export const bareRender: Render = async (_url, { lang, path, site, games, closed }) => {
+  const hot = closed ? "" : (await games.hot()).map(({ gameId }) => gameId).join(" ");
+  const html = `<html>${lang} ${path} ${site.whitelabel.name} ${hot}</html>`;
+  return { status: path === "/" || path === "/rng" ? 200 : 404, html: Buffer.from(html), csp: "" };
+};
+
+export type Platform = {
+  readonly app: FastifyInstance;
+  readonly backend: Backend;
+  readonly config: Config;
+  readonly database: Database;
+};
+
+/** The whole platform with the demo's world, on a database of the test file's own. Bodies may come unencrypted. */
+export async function testPlatform(
+  env: Record<string, string> = {},
+  options: Partial<AppOptions> = {},
+): Promise<Platform> {
+  const database = await testDatabase();
+  await seedDemo(database.db);
+  const config = testConfig({
+    DATABASE_URL: database.url,
+    PAYLOAD_ENCRYPTION: "optional",
+    ...env,
+  });
+  const backend = openPlatform(config, database, systemClock);
+  const app = await buildServer(config, backend, { render: bareRender, ...options });
+  await backend.start((message) => {
+    throw new Error(message);
+  });
+  afterAll(async () => {
+    await app.close();
+    await backend.stop();
+  });
+  return { app, backend, config, database };
+}
+
+/** The headers of somebody who logged in. */
+export type Entered = { readonly authorization: string; readonly cookie: string };
+
+/** Logs a demo member in, through whatever stands at `app`. */
+export async function enter(app: FastifyInstance, username = "linh"): Promise<Entered> {
+  const reply = await app.inject({
+    method: logIn.method,
+    url: logIn.path,
+    headers: { "content-type": "application/json" },
+    payload: { type: "username", username, password: "Pleno-2026" },
+  });
+  const { code, value } = reply.json();
+  if (code !== "ok") throw new Error(`${username} could not log in: ${code}`);
+  const cookie = reply.cookies.map(({ name, value: held }) => `${name}=${held}`).join("; ");
+  return { authorization: `Bearer ${value.token}`, cookie };
+}
+
+/** Makes a call with a plain body. */
+export async function send(
+  app: FastifyInstance,
+  call: Call,
+  input: Record<string, unknown>,
+  headers: Record<string, string> = {},
+) {
+  const inQuery = call.method === "GET" || call.method === "DELETE";
+  const reply = await app.inject({
+    method: call.method,
+    url: call.path,
+    headers: { ...(inQuery ? {} : { "content-type": "application/json" }), ...headers },
+    ...(inQuery ? { query: input as Record<string, string> } : { payload: input }),
+  });
+  return { status: reply.statusCode, body: reply.body, ...reply.json() };
+}
