@@ -32,7 +32,7 @@ import type { PageData } from "./http/pages/data.ts";
 import type { Route } from "./http/route.ts";
 import { SiteFeed } from "./http/site-feed.ts";
 
-const DEPOSIT_EXPIRY_MS = 30 * MINUTE_MS;
+const DEPOSIT_EXPIRY_MS = 15 * MINUTE_MS;
 const SITE_ASKED_EVERY_MS = 5_000;
 
 /** What stands behind the HTTP server: this platform's areas, or another platform. */

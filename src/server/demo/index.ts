@@ -1,4 +1,5 @@
 import type { Db } from "#/server/db/index.ts";
+import { seedCashier } from "./cashier.ts";
 import { seedGames } from "./games.ts";
 import { DEMO_MEMBERS, seedMembers } from "./members.ts";
 import { seedSite } from "./site.ts";
@@ -13,6 +14,7 @@ export const DEMO_ACCOUNTS: readonly {
 /** Fills an empty installation with the fictional operator's world. What is there already stays as it is. */
 export async function seedDemo(db: Db): Promise<void> {
   await seedSite(db);
+  await seedCashier(db);
   await seedGames(db);
   await seedMembers(db);
 }

@@ -1,0 +1,208 @@
+import { parseArgs } from "node:util";
+import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier.ts";
+import {
+  type Decision,
+  decideWithdrawal,
+  findWithdrawalCase,
+  listDepositCases,
+  listWithdrawalCases,
+  type WithdrawalCase,
+} from "#/server/cashier/index.ts";
+import type { Db } from "#/server/db/index.ts";
+import { reconcile } from "#/server/ledger/index.ts";
+import { EXIT, moment, type Outcome, table, UsageError } from "./output.ts";
+
+export const USAGE = `Decides and looks things up on a Pleno database.
+
+  npm run ops -- withdrawals list [--state requested|approved|…|all] [--limit 50]
+  npm run ops -- withdrawals show <id>
+  npm run ops -- withdrawals approve <id> [--by <name>]
+  npm run ops -- withdrawals reject <id> --reason "<what the member reads>" [--by <name>]
+  npm run ops -- deposits list [--state pending|credited|…|all] [--limit 50]
+  npm run ops -- reconcile
+
+  --json   answers JSON
+  --by     who decides; your user name when absent
+
+It uses DATABASE_URL, else the database of the installation that runs on DATA_DIR (data).
+Exit codes: 0 done, 1 fault, 2 not understood, 3 refused, or the books do not add up.`;
+
+const OPTIONS = {
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+  by: { type: "string" },
+  reason: { type: "string" },
+  state: { type: "string" },
+  limit: { type: "string" },
+} as const;
+const MAX_REASON = 200;
+const MAX_LIMIT = 1_000;
+
+export type Options = ReturnType<typeof readArguments>["options"];
+export type Command = (db: Db, user: string) => Promise<Outcome>;
+
+/** Takes a command line apart. Throws UsageError. */
+export function readArguments(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: OPTIONS,
+      allowPositionals: true,
+    });
+    return { options: values, words: positionals };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The command that the words name, its options checked before anything is touched. Throws UsageError. */
+export function findCommand(words: readonly string[], options: Options): Command {
+  const [noun = "", verb = "", id, ...more] = words;
+  const named = verb === "" ? noun : `${noun} ${verb}`;
+  const unasked = id !== undefined && !["show", "approve", "reject"].includes(verb) ? id : more[0];
+  if (unasked !== undefined) throw new UsageError(`what is "${unasked}"?`);
+  const withId = () => {
+    if (id === undefined) throw new UsageError(`${named} needs the id of a withdrawal`);
+    return id;
+  };
+  switch (named) {
+    case "withdrawals list":
+      return listWithdrawals(stateOf(options, WITHDRAWAL_STATES, "requested"), limitOf(options));
+    case "withdrawals show":
+      return showWithdrawal(withId());
+    case "withdrawals approve":
+      return decide(withId(), options, { decision: "approve" });
+    case "withdrawals reject":
+      return decide(withId(), options, { decision: "reject", reason: reasonOf(options) });
+    case "deposits list":
+      return listDeposits(stateOf(options, DEPOSIT_STATES, null), limitOf(options));
+    case "reconcile":
+      return reconcileLedger;
+    default:
+      throw new UsageError(named === "" ? "say what to do" : `there is no command "${named}"`);
+  }
+}
+
+function stateOf<State extends string>(
+  { state }: Options,
+  states: readonly State[],
+  preset: State | null,
+): State | null {
+  if (state === undefined) return preset;
+  if (state === "all") return null;
+  const found = states.find((each) => each === state);
+  if (!found) throw new UsageError(`--state is one of ${states.join(", ")}, all`);
+  return found;
+}
+
+function limitOf({ limit = "50" }: Options): number {
+  const count = Number(limit);
+  if (!/^\d+$/.test(limit) || count < 1 || count > MAX_LIMIT)
+    throw new UsageError(`--limit is a number from 1 to ${MAX_LIMIT}`);
+  return count;
+}
+
+function reasonOf({ reason = "" }: Options): string {
+  const text = reason.trim();
+  if (text === "" || text.length > MAX_REASON)
+    throw new UsageError(`reject needs --reason "…", at most ${MAX_REASON} signs`);
+  return text;
+}
+
+function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): Command {
+  return async (db) => {
+    const cases = await listWithdrawalCases(db, { state, limit });
+    const rows = cases.map((each) => [
+      each.id,
+      each.account,
+      each.amount,
+      each.currency,
+      each.state,
+      each.payee,
+      moment(each.createdAt),
+    ]);
+    const headings = ["Id", "Member", "Amount", "", "State", "To", "Asked for"];
+    const none = state === null ? "No withdrawals." : `No withdrawals are ${state}.`;
+    return {
+      json: cases,
+      lines: cases.length > 0 ? table(headings, rows) : [none],
+      exitCode: EXIT.done,
+    };
+  };
+}
+
+function showWithdrawal(id: string): Command {
+  return async (db) => {
+    const found = await findWithdrawalCase(db, id);
+    if (!found) return refused("not_found", `There is no withdrawal ${id}.`);
+    const rows = Object.entries(found).map(([name, value]) => [name, value]);
+    return { json: found, lines: table(["", ""], rows).slice(1), exitCode: EXIT.done };
+  };
+}
+
+type Choice = { decision: "approve" } | { decision: "reject"; reason: string };
+
+function decide(withdrawalId: string, { by }: Options, choice: Choice): Command {
+  return async (db, user) => {
+    const decision: Decision = { withdrawalId, decidedBy: by?.trim() || user, ...choice };
+    const decided = await decideWithdrawal(db, decision);
+    if (!decided.ok) {
+      const state = decided.detail?.["state"];
+      return decided.code === "not_found"
+        ? refused("not_found", `There is no withdrawal ${withdrawalId}.`)
+        : refused(decided.code, `Withdrawal ${withdrawalId} is ${state} already; nothing changed.`);
+    }
+    const { amount, state } = decided.value;
+    const line = `Withdrawal ${withdrawalId} of ${amount} is ${state}, decided by ${decision.decidedBy}.`;
+    return { json: { ok: true, withdrawal: decided.value }, lines: [line], exitCode: EXIT.done };
+  };
+}
+
+function listDeposits(state: (typeof DEPOSIT_STATES)[number] | null, limit: number): Command {
+  return async (db) => {
+    const cases = await listDepositCases(db, { state, limit });
+    const rows = cases.map((each) => [
+      each.id,
+      each.account,
+      each.amount,
+      each.currency,
+      each.state,
+      each.method,
+      moment(each.createdAt),
+      moment(each.closedAt),
+    ]);
+    const headings = ["Id", "Member", "Amount", "", "State", "Method", "Opened", "Closed"];
+    return {
+      json: cases,
+      lines: cases.length > 0 ? table(headings, rows) : ["No deposits."],
+      exitCode: EXIT.done,
+    };
+  };
+}
+
+const reconcileLedger: Command = async (db) => {
+  const { accounts, transfers, entries, drift } = await reconcile(db);
+  const read = `${accounts} accounts, ${transfers} transfers, ${entries} entries`;
+  const rows = drift.map((each) => [
+    each.what,
+    String(each.id),
+    String(each.foundMinor),
+    String(each.expectedMinor),
+  ]);
+  const headings = ["What", "Id", "Found", "Expected"];
+  const ok = drift.length === 0;
+  return {
+    json: { ok, accounts, transfers, entries, drift },
+    lines: ok
+      ? [`The books add up: ${read}.`]
+      : [
+          `The books do not add up: ${read}.`,
+          ...table(headings, rows, ["Found", "Expected", "Id"]),
+        ],
+    exitCode: ok ? EXIT.done : EXIT.refused,
+  };
+};
+
+function refused(code: string, line: string): Outcome {
+  return { json: { ok: false, code, message: line }, lines: [line], exitCode: EXIT.refused };
+}

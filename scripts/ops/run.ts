@@ -1,0 +1,40 @@
+import { type Database, DatabaseUnavailable } from "#/server/db/index.ts";
+import { findCommand, readArguments, USAGE } from "./commands.ts";
+import { EXIT, UsageError } from "./output.ts";
+
+/** What a run prints, and its exit code. */
+export type Ran = { readonly out: string; readonly err: string; readonly exitCode: number };
+
+/** Runs a command line on the database that `connect` opens, once the command is understood. */
+export async function runOps(
+  args: readonly string[],
+  user: string,
+  connect: () => Database,
+): Promise<Ran> {
+  try {
+    const { options, words } = readArguments(args);
+    if (options.help) return { out: USAGE, err: "", exitCode: EXIT.done };
+    const command = findCommand(words, options);
+    const database = connect();
+    try {
+      const { json, lines, exitCode } = await command(database.db, user);
+      const text = lines.join("\n");
+      if (options.json) return { out: toJson(json), err: "", exitCode };
+      return exitCode === EXIT.done
+        ? { out: text, err: "", exitCode }
+        : { out: "", err: text, exitCode };
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof UsageError)
+      return { out: "", err: `ops: ${message}\n\n${USAGE}`, exitCode: EXIT.usage };
+    const away = error instanceof DatabaseUnavailable ? " (is it running?)" : "";
+    return { out: "", err: `ops: ${message}${away}`, exitCode: EXIT.fault };
+  }
+}
+
+function toJson(json: unknown): string {
+  return JSON.stringify(json, (_key, value) => (typeof value === "bigint" ? String(value) : value));
+}

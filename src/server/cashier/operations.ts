@@ -1,0 +1,118 @@
+import { formatWire } from "#/lib/base/money.ts";
+import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier.ts";
+import type { Db } from "#/server/db/index.ts";
+import { getMember } from "#/server/members/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
+import type { DepositRow } from "./deposit-view.ts";
+import type { WithdrawalRow } from "./withdrawal-view.ts";
+
+/** A withdrawal as the operator who decides on it sees it. */
+export type WithdrawalCase = {
+  readonly id: string;
+  /** The member's username. */
+  readonly account: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly state: WithdrawalRow["state"];
+  readonly payee: string;
+  readonly createdAt: string;
+  readonly decidedAt: string | null;
+  readonly decidedBy: string | null;
+  readonly reason: string | null;
+  readonly missingAmount: string | null;
+};
+
+/** A deposit as the operator sees it. */
+export type DepositCase = {
+  readonly id: string;
+  readonly account: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly state: DepositRow["state"];
+  readonly method: string;
+  readonly createdAt: string;
+  readonly closedAt: string | null;
+  readonly paymentId: string | null;
+};
+
+/** Which to list: of one state or (null) of all, and how many at most. */
+export type CaseFilter<State> = { readonly state: State | null; readonly limit: number };
+
+/** Withdrawals by state: the oldest first where they wait for something, all of them the newest first. */
+export async function listWithdrawalCases(
+  db: Db,
+  { state, limit }: CaseFilter<WithdrawalRow["state"]>,
+): Promise<WithdrawalCase[]> {
+  const rows = await db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("state", "in", state === null ? [...WITHDRAWAL_STATES] : [state])
+    .orderBy("number", state === null ? "desc" : "asc")
+    .limit(limit)
+    .execute();
+  return Promise.all(rows.map((row) => withdrawalCase(db, row)));
+}
+
+/** One withdrawal, or null. */
+export async function findWithdrawalCase(db: Db, id: string): Promise<WithdrawalCase | null> {
+  const row = await db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? withdrawalCase(db, row) : null;
+}
+
+async function withdrawalCase(db: Db, row: WithdrawalRow): Promise<WithdrawalCase> {
+  const { exponent } = await getCurrency(db, row.currency);
+  const payee = await db
+    .selectFrom("payee_accounts")
+    .selectAll()
+    .where("id", "=", row.payee_account_id)
+    .executeTakeFirstOrThrow();
+  const decision = await db
+    .selectFrom("withdrawal_decisions")
+    .select("decided_by")
+    .where("withdrawal_id", "=", row.id)
+    .executeTakeFirst();
+  return {
+    id: row.id,
+    account: (await getMember(db, row.member_id)).account,
+    amount: formatWire(row.amount_minor, exponent),
+    currency: row.currency,
+    state: row.state,
+    payee: `${payee.holder}, ${payee.institution} •••• ${payee.number_end}`,
+    createdAt: row.created_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedBy: decision?.decided_by ?? null,
+    reason: row.reason,
+    missingAmount: row.missing_minor === null ? null : formatWire(row.missing_minor, exponent),
+  };
+}
+
+/** Deposits, the newest first. */
+export async function listDepositCases(
+  db: Db,
+  { state, limit }: CaseFilter<DepositRow["state"]>,
+): Promise<DepositCase[]> {
+  const rows = await db
+    .selectFrom("deposits")
+    .selectAll()
+    .where("state", "in", state === null ? [...DEPOSIT_STATES] : [state])
+    .orderBy("number", "desc")
+    .limit(limit)
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      account: (await getMember(db, row.member_id)).account,
+      amount: formatWire(row.amount_minor, (await getCurrency(db, row.currency)).exponent),
+      currency: row.currency,
+      state: row.state,
+      method: row.method_id,
+      createdAt: row.created_at.toISOString(),
+      closedAt: row.closed_at?.toISOString() ?? null,
+      paymentId: row.payment_id,
+    })),
+  );
+}
