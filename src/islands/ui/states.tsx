@@ -14,7 +14,7 @@ export function Empty({
 }) {
   return (
     <div className="empty">
-      <img src="/art/back.svg" width="84" height="101" alt="" />
+      <img src="/house/back.svg" width="84" height="101" alt="" />
       <h3>{title}</h3>
       {text ? <p className="t2">{text}</p> : null}
       {action}

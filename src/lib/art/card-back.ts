@@ -30,6 +30,14 @@ function rosette(): string {
   return d;
 }
 
+/** The back as a file of its own. */
+export function cardBackFile(): string {
+  return cardBack().replace(
+    '<svg class="art"',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="226"',
+  );
+}
+
 /** The back of the card, 200 × 226 units: what lies there while a game loads, and where its picture is missing. */
 export function cardBack(ink = VERMILION, paper = CARD_PAPER): string {
   return `<svg class="art" viewBox="0 0 200 226" aria-hidden="true"><rect width="200" height="226" fill="${paper}"/><path d="${lattice()}" fill="none" stroke="${ink}" stroke-width="1.3"/><path d="${circle(100, 113, 60)}" fill="${paper}"/><path d="${rosette()}" fill="none" stroke="${ink}" stroke-width="1"/><path d="${circle(100, 113, 20)}" fill="#F5A81C" stroke="${CARD_LINE}" stroke-width="2.4"/><path d="${circle(101, 114, 9)}" fill="#CB3418"/><path d="${circle(100, 113, 8.6)}" fill="${paper}"/><rect x="7" y="7" width="186" height="212" fill="none" stroke="${ink}" stroke-width="3"/></svg>`;

@@ -114,6 +114,15 @@ const CUTS = {
 
 export type Cut = keyof typeof CUTS;
 
+/** Takes the name of a picture apart: `<game>` is its card, `<game>.wide`, `.tall` and `.round` are its other cuts. */
+export function readPictureName(name: string): { id: string; cut: Cut } {
+  const at = name.lastIndexOf(".");
+  const cut = name.slice(at + 1);
+  return at > 0 && isCut(cut) ? { id: name.slice(0, at), cut } : { id: name, cut: "card" };
+}
+
+const isCut = (text: string): text is Cut => text !== "card" && Object.hasOwn(CUTS, text);
+
 /** A game's picture as a file of its own, to be served as `image/svg+xml`. Contains no script, style or reference. */
 export function cardFile(request: CardRequest, cut: Cut = "card"): string {
   const { viewBox, width, height } = CUTS[cut];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { cardArt, cardFile } from "#/lib/art/card.ts";
+import { cardArt, cardFile, readPictureName } from "#/lib/art/card.ts";
 import { cardBack } from "#/lib/art/card-back.ts";
 import { deal } from "#/lib/art/deal.ts";
 import { MOTIFS, type MotifName } from "#/lib/art/motifs/index.ts";
@@ -79,6 +79,13 @@ it("writes well-formed SVG, with every reference defined and no id shared betwee
     for (const name of defined) seen.set(name, id);
   }
   expect(seen.size).toBeGreaterThan(200);
+});
+
+it("reads a picture's cut off its name, and leaves names with other dots alone", () => {
+  expect(readPictureName("sol-de-oaxaca")).toEqual({ id: "sol-de-oaxaca", cut: "card" });
+  expect(readPictureName("sol-de-oaxaca.wide")).toEqual({ id: "sol-de-oaxaca", cut: "wide" });
+  expect(readPictureName("slot.v2")).toEqual({ id: "slot.v2", cut: "card" });
+  expect(cardFile({ id: "x" }, "wide")).toContain('viewBox="-70 20 340 193"');
 });
 
 it("draws the back of the card as designed", () => {

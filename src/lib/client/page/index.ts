@@ -3,4 +3,5 @@ import "./theme.ts";
 import "./menu.ts";
 import "./language.ts";
 import "./banners.ts";
+import "./pictures.ts";
 import "./ahead.ts";

@@ -1,0 +1,21 @@
+// A vendor's own picture that fails leaves the generated card; a card that fails leaves its back (GAM-14).
+const BACK = "/house/back.svg";
+
+function mend(image: HTMLImageElement): void {
+  const game = image.closest<HTMLElement>("[data-game]")?.dataset["game"];
+  if (!game || image.src.endsWith(BACK)) return;
+  const card = `/art/${game}.svg`;
+  image.src = image.src.endsWith(card) ? BACK : card;
+}
+
+document.addEventListener(
+  "error",
+  ({ target }) => {
+    if (target instanceof HTMLImageElement) mend(target);
+  },
+  true,
+);
+for (const image of document.images)
+  if (image.complete && image.naturalWidth === 0 && image.loading !== "lazy") mend(image);
+
+export {};
