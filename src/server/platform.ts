@@ -1,4 +1,4 @@
-import { cardFile } from "#/lib/art/card.ts";
+import { cardFile, readPictureName } from "#/lib/art/card.ts";
 import { type Clock, MINUTE_MS, systemClock } from "#/lib/base/time.ts";
 import { listGames } from "#/lib/contract/games.ts";
 import {
@@ -110,9 +110,10 @@ export function openPlatform(
       hot: () => games.listHotGames(db, null, esports),
       list: (query) => games.listGames(db, listGames.input.parse(query), esports),
     },
-    art: async (gameId) => {
-      const card = await games.artFor(db, gameId);
-      return card && cardFile(card);
+    art: async (name) => {
+      const { id, cut } = readPictureName(name);
+      const card = await games.artFor(db, id);
+      return card && cardFile(card, cut);
     },
     live: {
       hub,
