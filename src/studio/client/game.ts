@@ -1,28 +1,29 @@
+import { windowAt } from "#/lib/rules/slot/evaluate.ts";
 import type { SlotModel } from "#/lib/rules/slot/model.ts";
-import type { RoundReply, RoundView, SessionView, SpinView } from "../api.ts";
+import type { RoundReply, RoundView, SessionView } from "../api.ts";
 import { Account } from "./account.ts";
-import { pause, prefersStill } from "./dom.ts";
+import { pause } from "./dom.ts";
+import type { Motion } from "./motion.ts";
 import { t } from "./page-data.ts";
 import { poster } from "./posters.ts";
 import type { Purse } from "./purse.ts";
-import type { Reels } from "./reels.ts";
+import { windowText } from "./rounds.ts";
 import type { Screen } from "./screen.ts";
 import { randomText, type Server } from "./server.ts";
 import type { Show } from "./show.ts";
 import type { Sound } from "./sound.ts";
 import { OVER, textOf, UNSURE } from "./trouble.ts";
 
-/** No spin begins sooner after another (UK RTS 14: two and a half seconds a game). */
-const LEAST_CYCLE_MS = 2_500;
+/** What lies on the table before the first spin. */
+const FIRST_STOPS = [3, 9, 18, 14, 5];
 const BETWEEN_FREE_MS = 900;
-const STILL_MS = 350;
 
 export type Parts = {
   readonly host: HTMLElement;
   readonly model: SlotModel;
   readonly server: Server;
   readonly screen: Screen;
-  readonly reels: Reels;
+  readonly motion: Motion;
   readonly show: Show;
   readonly sound: Sound;
   readonly purse: Purse;
@@ -35,9 +36,7 @@ export class Game {
   /** The lowest to begin with. */
   #stake = 0;
   readonly #account: Account;
-  #stops: readonly number[] = [3, 9, 18, 14, 5];
   #isBusy = false;
-  #startedMs = 0;
   #isHeld = false;
   #goOn = () => {};
 
@@ -59,7 +58,11 @@ export class Game {
   async begin(): Promise<void> {
     const { open } = this.#session;
     const last = open?.spins.at(-1);
-    this.#parts.reels.show(last?.free ? "free" : "base", last?.stops ?? this.#stops);
+    const mode = last?.free ? "free" : "base";
+    const stops = last?.stops ?? FIRST_STOPS;
+    this.#parts.motion.lay(mode, stops);
+    const shown = windowText(windowAt(this.#parts.model, mode, stops));
+    this.#parts.screen.canvas.setAttribute("aria-label", shown);
     this.#write();
     if (!open) return;
     this.#isBusy = true;
@@ -104,20 +107,19 @@ export class Game {
   }
 
   async #play(order: { readonly spinId: string; readonly stake: string }): Promise<void> {
-    const { server, screen, show, reels } = this.#parts;
-    await this.#cycle();
+    const { server, screen, show, motion } = this.#parts;
     show.clear();
-    this.#start("base");
+    await motion.start("base");
     const reply = await server.spin(order);
     if (!reply.ok) {
-      await this.#stop(this.#stops, null);
+      await motion.stop(null);
       return this.#failed(reply.code, reply.detail?.["balance"], () => this.#again(order));
     }
     const { round } = reply.value;
     const [first] = round.spins;
     if (!first) return screen.say({ text: textOf("unknown") });
     this.#account.staked(reply.value);
-    await this.#stop(first.stops, first);
+    await motion.stop(first);
     screen.live.textContent = show.spoken(first);
     const shown = show.result(first, round.stake);
     if (round.state === "series") {
@@ -126,7 +128,6 @@ export class Game {
       return this.#series(round);
     }
     this.#settle(reply.value);
-    reels.canvas.dataset["done"] = round.roundId;
   }
 
   /** A spin whose fate is not known is sent again as it was: it plays at most once. */
@@ -152,7 +153,7 @@ export class Game {
   }
 
   async #series(opened: RoundView): Promise<void> {
-    const { host, screen, show, sound, server, purse, model } = this.#parts;
+    const { host, screen, show, sound, server, purse, model, motion } = this.#parts;
     let round = opened;
     sound.dawn();
     await poster(host, {
@@ -172,17 +173,17 @@ export class Game {
       const index = round.freePlayed + 1;
       screen.put("series", t("free_spin_of", { number: index, total: round.freeAwarded }));
       show.clear();
-      this.#start("free");
+      await motion.start("free");
       const reply = await server.playFree(round.roundId, index);
       if (!reply.ok) {
-        await this.#stop(this.#stops, null);
+        await motion.stop(null);
         await this.#tryAgain(reply.code);
         continue;
       }
       round = reply.value.round;
       const spin = round.spins[index];
       if (!spin) throw new Error("a free spin without a result");
-      await this.#stop(spin.stops, spin);
+      await motion.stop(spin);
       screen.live.textContent = show.spoken(spin);
       screen.put("won", purse.short(round.payout));
       await show.result(spin, round.stake);
@@ -241,34 +242,6 @@ export class Game {
   #rest(): void {
     this.#isBusy = false;
     this.#write();
-  }
-
-  #start(mode: "base" | "free"): void {
-    this.#startedMs = performance.now();
-    if (!prefersStill.matches) this.#parts.reels.start(mode);
-  }
-
-  async #stop(stops: readonly number[], spin: SpinView | null): Promise<void> {
-    const { reels, sound, model } = this.#parts;
-    this.#stops = stops;
-    let suns = 0;
-    if (prefersStill.matches) {
-      await pause(STILL_MS).done;
-      if (spin) reels.show(spin.free ? "free" : "base", stops);
-      return;
-    }
-    await reels.stop(stops, (reel) => {
-      sound.stop(reel);
-      if (!spin?.window[reel]?.includes(model.scatter.symbol)) return;
-      suns += 1;
-      sound.sun(suns);
-    });
-  }
-
-  /** Waits out the rest of the least time between spins. */
-  async #cycle(): Promise<void> {
-    const left = this.#startedMs + LEAST_CYCLE_MS - performance.now();
-    if (this.#startedMs > 0 && left > 0) await pause(left).done;
   }
 
   #released(): Promise<void> {

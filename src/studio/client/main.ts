@@ -6,6 +6,7 @@ import { h } from "./dom.ts";
 import { fairness } from "./fairness.ts";
 import { Game } from "./game.ts";
 import { Lines } from "./lines.ts";
+import { Motion } from "./motion.ts";
 import { page, t } from "./page-data.ts";
 import { prizes, rules } from "./prizes.ts";
 import { Purse } from "./purse.ts";
@@ -23,10 +24,11 @@ document.body.append(host);
 function sayOnly(text: string, again: (() => void) | null): void {
   host.replaceChildren(
     h(
-      "div",
-      { class: "only", role: "alert" },
+      "main",
+      { class: "only" },
+      h("h1", { class: "hidden" }, t("title")),
       h("img", { src: "/symbols/luna.svg", alt: "", width: 200, height: 240 }),
-      h("p", {}, text),
+      h("p", { role: "alert" }, text),
       again && h("button", { class: "btn primary", type: "button", onclick: again }, t("retry")),
     ),
   );
@@ -66,8 +68,9 @@ async function lay(server: Server, session: SessionView): Promise<void> {
   const lines = new Lines(reels, model);
   screen.stage.append(lines.svg);
   const sound = new Sound();
+  const motion = new Motion(reels, sound, model);
   const show = new Show({ screen, reels, lines, purse, sound, scatter: model.scatter.symbol });
-  const game = new Game({ host, model, server, screen, reels, show, sound, purse }, session);
+  const game = new Game({ host, model, server, screen, motion, show, sound, purse }, session);
   const papers = new Papers(host, [
     { id: "prizes", label: t("tab_prizes"), build: () => prizes(model, purse, game.stake) },
     { id: "rules", label: t("tab_rules"), build: () => rules(session.game) },

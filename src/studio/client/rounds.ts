@@ -131,7 +131,7 @@ function spinCard(spin: SpinView, index: number, purse: Purse): HTMLElement {
     { class: "mini-spin" },
     h("h4", {}, spin.free ? t("free_spin_number", { number: index }) : t("paid_spin")),
     h("div", { class: "mini-window", "aria-hidden": "true" }, ...rows),
-    h("p", { class: "hidden" }, windowText(spin)),
+    h("p", { class: "hidden" }, windowText(spin.window)),
     wins.length > 0 || suns
       ? h("ul", { class: "mini-wins" }, ...wins, suns)
       : h("p", { class: "small" }, t("no_win")),
@@ -146,12 +146,12 @@ export function lineText(win: SpinView["lineWins"][number]): string {
 }
 
 /** What lies in the window, row by row, in words. */
-export function windowText(spin: SpinView): string {
+export function windowText(window: SpinView["window"]): string {
   return [0, 1, 2]
     .map((row) =>
       t("row_text", {
         row: row + 1,
-        symbols: spin.window.map((cards) => t(`symbol_${cards[row] ?? ""}`)).join(", "),
+        symbols: window.map((cards) => t(`symbol_${cards[row] ?? ""}`)).join(", "),
       }),
     )
     .join(" ");

@@ -45,7 +45,7 @@ export class Show {
   async result(spin: SpinView, stake: string): Promise<void> {
     const { screen, lines, reels, purse, sound, scatter } = this.#table;
     this.clear();
-    screen.canvas.setAttribute("aria-label", windowText(spin));
+    screen.canvas.setAttribute("aria-label", windowText(spin.window));
     const isNothing = purse.minor(spin.amount) === 0n && spin.freeSpinsWon === 0;
     if (isNothing) {
       screen.put("note", t("no_win"));
