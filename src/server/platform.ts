@@ -21,7 +21,7 @@ import {
   SITE_CHANGED,
   siteRoutes,
 } from "#/server/site/index.ts";
-import { announceBalance, balanceOf, balanceOnWire, walletRoutes } from "#/server/wallet/index.ts";
+import { announceBalances, balanceOf, balanceOnWire, walletRoutes } from "#/server/wallet/index.ts";
 import type { Config } from "./config.ts";
 import { demoVendorSecrets } from "./demo/games.ts";
 import type { AppOptions } from "./http/app.ts";
@@ -98,7 +98,10 @@ export function openPlatform(
       ...games.seamlessRoutes({
         ...gamesDeps,
         // The round is through whether or not an open page hears of it at once.
-        onMoved: (memberId) => void announceBalance(db, memberId).catch(() => undefined),
+        onMoved: games.openAnnouncer(
+          (memberIds) => announceBalances(db, memberIds),
+          () => undefined,
+        ),
       }),
       ...messagesRoutes({ db, clock }),
     ],

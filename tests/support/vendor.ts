@@ -19,13 +19,18 @@ export const VENDOR_KEY = "v".repeat(40);
 export const SECRETS = demoVendorSecrets({ studio: "s".repeat(40), vendor: VENDOR_KEY });
 
 /** A catalogue, and the games' and vendors' calls without HTTP in between. Time is what `clock` says. */
-export async function openGames(db: Db, clock: Clock, places: Partial<typeof PLACES> = {}) {
-  await seedGames(db);
-  return gamesOver(db, clock, places);
+export async function openGames(...setting: Parameters<typeof gamesOver>) {
+  await seedGames(setting[0]);
+  return gamesOver(...setting);
 }
 
 /** The same over a catalogue that is there. */
-export function gamesOver(db: Db, clock: Clock, places: Partial<typeof PLACES> = {}) {
+export function gamesOver(
+  db: Db,
+  clock: Clock,
+  places: Partial<typeof PLACES> = {},
+  onMoved: (memberId: bigint) => void = () => undefined,
+) {
   const moved: bigint[] = [];
   const deps = {
     db,
@@ -40,7 +45,10 @@ export function gamesOver(db: Db, clock: Clock, places: Partial<typeof PLACES> =
     ...seamlessRoutes({
       ...deps,
       sessionIdleMs: IDLE_MS,
-      onMoved: (memberId) => void moved.push(memberId),
+      onMoved: (memberId) => {
+        moved.push(memberId);
+        onMoved(memberId);
+      },
     }),
   ];
   const answer = async <C extends Call>(

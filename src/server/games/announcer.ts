@@ -1,12 +1,13 @@
-/** Tells a member's open pages the balance; after the commit, outside any transaction. */
-export type Announce = (memberId: bigint) => Promise<void>;
+/** Tells members' open pages their balances; after the commit, outside any transaction. */
+export type Announce = (memberIds: readonly bigint[]) => Promise<void>;
 
 const WAIT_MS = 200;
+const MOST = 500;
 
 /**
- * Gathers who is to be told of a new balance, so that a spin's bet and win, or a burst of them, are one message: each
- * member waits a fifth of a second and is then told once, one member after another, so that telling never crowds out
- * betting. A message that fails is reported and left: the next movement, or a new stream, tells the balance anyway.
+ * Gathers who is to be told of a new balance, so that a spin's bet and win, or a burst of them, are one message and
+ * telling never crowds out betting: a fifth of a second is waited for, then all are told at once, MOST at a time. What
+ * cannot be told is reported and left: the next movement, or a new stream, tells the balance anyway.
  */
 export function openAnnouncer(
   announce: Announce,
@@ -15,22 +16,25 @@ export function openAnnouncer(
   const waiting = new Set<bigint>();
   let busy = false;
 
-  async function tellAll(): Promise<void> {
-    for (const memberId of waiting) {
-      waiting.delete(memberId);
-      try {
-        await announce(memberId);
-      } catch (error) {
-        onFault(error);
-      }
+  const soon = () => {
+    setTimeout(() => void tell(), WAIT_MS).unref();
+  };
+  async function tell(): Promise<void> {
+    const memberIds = [...waiting].slice(0, MOST);
+    for (const memberId of memberIds) waiting.delete(memberId);
+    try {
+      await announce(memberIds);
+    } catch (error) {
+      onFault(error);
     }
-    busy = false;
+    busy = waiting.size > 0;
+    if (busy) soon();
   }
 
   return (memberId) => {
     waiting.add(memberId);
     if (busy) return;
     busy = true;
-    setTimeout(() => void tellAll(), WAIT_MS).unref();
+    soon();
   };
 }

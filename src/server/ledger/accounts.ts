@@ -117,3 +117,18 @@ export async function addCurrency(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** What members have in their accounts that keep a balance, all in one query; those without accounts are left out. */
+export async function listMemberBalances(
+  db: Db,
+  memberIds: readonly bigint[],
+): Promise<{ memberId: bigint; purpose: string; currency: string; balanceMinor: bigint }[]> {
+  return db
+    .selectFrom("accounts")
+    .select(["owner_id as memberId", "purpose", "currency", "balance_minor as balanceMinor"])
+    .where("owner_kind", "=", "member")
+    .where((where) => sql<boolean>`${where.ref("owner_id")} = any(${[...memberIds]}::bigint[])`)
+    .where("floor_minor", "is not", null)
+    .orderBy("id")
+    .execute();
+}

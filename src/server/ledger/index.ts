@@ -11,6 +11,7 @@ export {
   freezeAccount,
   HOUSE,
   listCurrencies,
+  listMemberBalances,
   type Owner,
   type OwnerKind,
   openAccount,

@@ -2,7 +2,13 @@ import { type Currency, formatWire } from "#/lib/base/money.ts";
 import type { LiveEvent } from "#/lib/contract/live.ts";
 import type { Db } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
-import { balancesOf, findAccounts, listCurrencies, type Owner } from "#/server/ledger/index.ts";
+import {
+  balancesOf,
+  findAccounts,
+  listCurrencies,
+  listMemberBalances,
+  type Owner,
+} from "#/server/ledger/index.ts";
 
 export type MemberBalance = {
   /** What can be played or withdrawn, in minor units of the currency. */
@@ -61,6 +67,25 @@ export async function announceBalance(db: Db, memberId: bigint): Promise<void> {
     type: "balance",
     ...balanceOnWire(await balanceOf(db, memberId)),
   });
+}
+
+/**
+ * Tells many members' open pages their balances, in two statements however many they are. Outside a transaction: for
+ * what happens so often that each alone would be too much.
+ */
+export async function announceBalances(db: Db, memberIds: readonly bigint[]): Promise<void> {
+  const accounts = await listMemberBalances(db, memberIds);
+  const currencies = new Map((await listCurrencies(db)).map((one) => [one.code, one]));
+  for (const { memberId, purpose, currency: code, balanceMinor } of accounts) {
+    const currency = currencies.get(code);
+    if (purpose !== "wallet" || !currency) continue;
+    const held = accounts.find(
+      (other) => other.memberId === memberId && other.purpose === "held" && other.currency === code,
+    );
+    const heldMinor = held?.balanceMinor ?? 0n;
+    const balance = balanceOnWire({ sumMinor: balanceMinor, heldMinor, currency });
+    await tellMember(db, memberId, { type: "balance", ...balance });
+  }
 }
 
 /** Sends an event of the contract to the member's open pages; within a transaction, when that commits. */

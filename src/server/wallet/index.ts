@@ -1,6 +1,7 @@
 /** What a member has and how it moved, read from the ledger. */
 export {
   announceBalance,
+  announceBalances,
   balanceOf,
   balanceOnWire,
   getCurrency,

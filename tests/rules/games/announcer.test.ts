@@ -9,48 +9,49 @@ afterEach(() => {
 });
 
 describe("telling balances", () => {
-  it("tells a member once for a burst of movements", async () => {
-    const told: bigint[] = [];
+  it("tells a burst of movements once, and all members at once", async () => {
+    const told: (readonly bigint[])[] = [];
     const announce = openAnnouncer(
-      async (memberId) => void told.push(memberId),
+      async (memberIds) => void told.push(memberIds),
       () => expect.unreachable(),
     );
     for (let spin = 0; spin < 10; spin++) announce(1n);
     announce(2n);
     await vi.runAllTimersAsync();
-    expect(told).toEqual([1n, 2n]);
+    expect(told).toEqual([[1n, 2n]]);
     announce(1n);
     await vi.runAllTimersAsync();
-    expect(told).toEqual([1n, 2n, 1n]);
+    expect(told).toEqual([[1n, 2n], [1n]]);
   });
 
-  it("goes on when one cannot be told", async () => {
+  it("goes on after a failure", async () => {
     const told: bigint[] = [];
     const faults: unknown[] = [];
     const announce = openAnnouncer(
-      async (memberId) => {
-        if (memberId === 1n) throw new Error("away");
-        told.push(memberId);
+      async (memberIds) => {
+        if (memberIds.includes(1n)) throw new Error("away");
+        told.push(...memberIds);
       },
       (error) => faults.push(error),
     );
     announce(1n);
+    await vi.runAllTimersAsync();
     announce(2n);
     await vi.runAllTimersAsync();
     expect([told, faults.length]).toEqual([[2n], 1]);
   });
 
-  it("tells one that moves again while it is being told", async () => {
-    let tellings = 0;
+  it("tells again a member who moves while being told, and no more than 500 at a time", async () => {
+    const told: number[] = [];
     const announce = openAnnouncer(
-      async (memberId) => {
-        tellings++;
-        if (tellings === 1) announce(memberId);
+      async (memberIds) => {
+        told.push(memberIds.length);
+        if (told.length === 1) announce(1n);
       },
       () => expect.unreachable(),
     );
-    announce(1n);
+    for (let member = 1n; member <= 600n; member++) announce(member);
     await vi.runAllTimersAsync();
-    expect(tellings).toBe(2);
+    expect(told).toEqual([500, 101]);
   });
 });

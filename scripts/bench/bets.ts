@@ -1,0 +1,203 @@
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { seamlessBet } from "#/lib/contract/seamless.ts";
+import { type Db, openDatabase } from "#/server/db/index.ts";
+import { demoVendorSecrets } from "#/server/demo/games.ts";
+import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+import { makeFolder, type Pleno } from "../../tests/support/processes/pleno.ts";
+import { findRunning } from "../supervisor/running.ts";
+import { type Bench, median, output } from "./bench.ts";
+
+const ROUNDS = 7;
+const SECONDS = 3;
+const PLAYERS = 500;
+const CONNECTIONS = 16;
+const CALLERS = 64;
+const MOST_CALLS = 60_000;
+const VENDOR = { code: "VELA", game: "a-toda-vela" };
+const STAKE_MINOR = 1_000_00n;
+const FUNDS_MINOR = 10n ** 15n;
+
+/** A stake through the signed call, as vendors send it, against pgbench on the very same statement, in turns. */
+export const bets: Bench = {
+  name: "bets",
+  needs: ["wrk", "pgbench"],
+  async run(pleno) {
+    const running = findRunning(pleno.dataDir);
+    if (!running) throw new Error("no word of the running database");
+    const { db, close } = openDatabase({ url: running.DATABASE_URL, statementTimeoutMs: 120_000 });
+    const folder = makeFolder();
+    try {
+      const vendorId = await seatPlayers(db);
+      const script = join(folder, "bet.sql");
+      writeFileSync(script, statementFor(vendorId));
+      writeFileSync(join(folder, "bet.lua"), WRK);
+      const rounds: { sql: number; http: number; p50: number; p99: number }[] = [];
+      for (let round = 0; round <= ROUNDS; round++) {
+        await sql`checkpoint`.execute(db).catch(() => undefined); // where we may
+        const inSql = pgbench(running.DATABASE_URL, script, round);
+        const calls = join(folder, "calls");
+        writeFileSync(calls, signedCalls(pleno, round).join(""));
+        const inHttp = wrk(pleno, join(folder, "bet.lua"), calls);
+        if (round > 0) rounds.push({ sql: inSql, ...inHttp }); // the first warms both up
+      }
+      const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+      return [
+        { what: "bets, pgbench on the same SQL", value: of((one) => one.sql), unit: "bets/s" },
+        { what: "bets, signed calls", value: of((one) => one.http), unit: "bets/s" },
+        {
+          what: `bets, calls : pgbench (median of ${ROUNDS} rounds)`,
+          value: of((one) => one.http / one.sql),
+          unit: "",
+          atLeast: 0.4,
+        },
+        { what: "bets, median of a call under load", value: of((one) => one.p50), unit: "ms" },
+        {
+          what: "bets, p99 : p50 under load",
+          value: of((one) => one.p99 / one.p50),
+          unit: "",
+          atMost: 10,
+        },
+      ];
+    } finally {
+      await close();
+    }
+  },
+};
+
+const tokenOf = (player: number) => `bench-token-${player}`;
+
+/** Players at one vendor's game, all with money, a live session and an exchanged token. */
+async function seatPlayers(db: Db): Promise<number> {
+  const currency = "VND";
+  const house = await openAccount(db, { owner: HOUSE, purpose: "games", currency });
+  const funds = await openAccount(db, { owner: HOUSE, purpose: "adjustments", currency });
+  for (let player = 1; player <= PLAYERS; player++) {
+    const memberId = 9_000_000n + BigInt(player);
+    const owner = { kind: "member", id: memberId } as const;
+    const wallet = await openAccount(db, { owner, purpose: "wallet", currency });
+    await postTransfer(db, {
+      reference: `bench:${player}`,
+      kind: "adjustment",
+      legs: [
+        { accountId: funds, amountMinor: -FUNDS_MINOR },
+        { accountId: wallet, amountMinor: FUNDS_MINOR },
+      ],
+    });
+    const hash = createHash("sha256").update(tokenOf(player)).digest();
+    await sql`
+      with player as (
+        insert into game_players (reference, vendor_id, member_id, nickname, currency, play, wallet_account, house_account)
+        select ${`bench-${player}`}, id, ${memberId}, 'bench', ${currency}, false, ${wallet}::bigint, ${house}::bigint
+          from vendors where code = ${VENDOR.code} returning id),
+      session as (
+        insert into sessions (token_hash, device_hash, member_id, account, kind, currency, opened_at, last_seen_at,
+          expires_at, ip, user_agent)
+        values (${hash}, ${hash}, ${memberId}, 'bench', 0, ${currency}, now(), now(), now() + interval '12 hours',
+          '127.0.0.1', 'bench') returning id),
+      launch as (
+        insert into game_launches (reference, player_id, game_id, session_id, language, launched_at)
+        select ${`bench-${player}`}, player.id, games.id, session.id::text, 'es', now()
+          from player, session, games where code = ${VENDOR.game} returning *)
+      insert into game_tokens (token_hash, launch_id, player_id, session_id, exchange_before, exchanged_at, valid_until)
+      select ${hash}, id, player_id, session_id, now(), now(), now() + interval '12 hours' from launch`.execute(
+      db,
+    );
+  }
+  await sql`analyze`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from vendors where code = ${VENDOR.code}`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** The statement that the call sends, with its values made by pgbench. */
+function statementFor(vendorId: number): string {
+  return `\\set player random(1, ${PLAYERS})
+\\set i :i + 1
+select * from games_bet(${vendorId}, now(), 900000, sha256(convert_to('bench-token-' || :player, 'UTF8')),
+  'sql-' || :round || '-' || :client_id || '-' || :i, sha256(convert_to(:client_id || '-' || :i, 'UTF8')),
+  'sql-' || :round || '-' || :client_id || '-' || :i, '${VENDOR.game}', 'bench-' || :player, ${STAKE_MINOR}, 'VND');
+`;
+}
+
+function pgbench(url: string, script: string, round: number): number {
+  const text = output("pgbench", [
+    ...["--no-vacuum", "--protocol=prepared", `--client=${CONNECTIONS}`, "--jobs=1"],
+    ...[`--time=${SECONDS}`, `--file=${script}`, "-D", "i=0", "-D", `round=${round}`, libpq(url)],
+  ]);
+  if (!/number of failed transactions: 0 /.test(text)) throw new Error(text);
+  return Number(/tps = ([\d.]+)/.exec(text)?.[1]);
+}
+
+/** libpq reads a socket's folder from the host part of the parameters alone. */
+function libpq(url: string): string {
+  const { username, password, pathname, port, searchParams } = new URL(url);
+  const host = searchParams.get("host") ?? new URL(url).hostname;
+  const value = (text: string) => `'${decodeURIComponent(text).replace(/[\\']/g, "\\$&")}'`;
+  return `host=${value(host)} port=${port || 5432} user=${value(username)} password=${value(password)} dbname=${value(pathname.slice(1))}`;
+}
+
+/** So many calls, each signed and with an id of its own, as they go over the wire. */
+function signedCalls(pleno: Pleno, round: number): string[] {
+  const keys = JSON.parse(readFileSync(join(pleno.dataDir, "keys.json"), "utf8"));
+  const secret =
+    demoVendorSecrets({ studio: keys.STUDIO_KEY, vendor: keys.VENDOR_KEY }).get(VENDOR.code) ?? "";
+  const stamp = String(Date.now());
+  return Array.from({ length: MOST_CALLS }, (_, index) => {
+    const player = 1 + (index % PLAYERS);
+    const id = `http-${round}-${index}`;
+    const body = JSON.stringify({
+      transactionId: id,
+      roundId: id,
+      gameId: VENDOR.game,
+      playerId: `bench-${player}`,
+      amount: "1000",
+      currency: "VND",
+      token: tokenOf(player),
+    });
+    const signature = createHmac("sha256", secret).update(`${stamp}.${body}`).digest("hex");
+    const head = [
+      `POST ${seamlessBet.path} HTTP/1.1`,
+      `Host: 127.0.0.1:${pleno.port}`,
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Vendor-Id: ${VENDOR.code}`,
+      `X-Vendor-Timestamp: ${stamp}`,
+      `X-Vendor-Signature: ${signature}`,
+    ];
+    return `${head.join("\r\n")}\r\n\r\n${body}\0`;
+  });
+}
+
+const WRK = `
+local calls = {}
+local at = 0
+function init(args)
+  local file = io.open(args[1], "rb")
+  for call in file:read("*a"):gmatch("([^%z]+)%z") do calls[#calls + 1] = call end
+  file:close()
+end
+function request()
+  at = at + 1
+  return calls[at]
+end
+`;
+
+function wrk(pleno: Pleno, script: string, calls: string) {
+  const url = `http://127.0.0.1:${pleno.port}`;
+  const text = output("wrk", [
+    ...["-t1", `-c${CALLERS}`, `-d${SECONDS}s`, "--latency", "-s", script, url, "--", calls],
+  ]);
+  if (/Non-2xx/.test(text)) throw new Error(`bets were refused:\n${text}`);
+  const ms = (line: RegExp) => {
+    const [, value = "", unit = ""] = line.exec(text) ?? [];
+    return Number(value) * ({ us: 0.001, ms: 1, s: 1_000 }[unit] ?? Number.NaN);
+  };
+  return {
+    http: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]),
+    p50: ms(/50%\s+([\d.]+)(us|ms|s)/),
+    p99: ms(/99%\s+([\d.]+)(us|ms|s)/),
+  };
+}
