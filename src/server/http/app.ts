@@ -46,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, routes, pages } = options;
   const metrics = options.metrics ?? new Metrics();
   const chooseLanguage = languageChooser(config.languages);
+  const underWay = new UnderWay();
   const app = fastify({
     logger: { level: config.logLevel, base: { pid: process.pid } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -60,7 +61,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       createServer(
         { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
         (request, response) => {
-          if (!pages?.tryKept(request, response)) handle(request, response);
+          if (pages?.tryKept(request, response)) return;
+          underWay.add(response);
+          handle(request, response);
         },
       ),
   });
@@ -82,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.info(lineOf(request, reply.statusCode, reply.elapsedTime), "answered");
   });
 
-  closeAsTheyFallIdle(app);
+  underWay.closeBehind(app);
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
@@ -104,13 +107,28 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Whoever was being answered when the server began to close would else hold its connection open. */
-function closeAsTheyFallIdle(app: FastifyInstance): void {
-  app.addHook("preClose", async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
-    app.server.once("close", () => clearInterval(timer));
-    timer.unref();
-  });
+/**
+ * Counts what is being answered, so that closing waits for that and for nothing else: connections that fell idle, or
+ * never asked anything, would else hold the server open.
+ */
+class UnderWay {
+  #count = 0;
+
+  add(response: ServerResponse): void {
+    this.#count++;
+    response.once("close", () => this.#count--);
+  }
+
+  closeBehind(app: FastifyInstance): void {
+    app.addHook("preClose", async () => {
+      const timer = setInterval(() => {
+        if (this.#count === 0) app.server.closeAllConnections();
+        else app.server.closeIdleConnections();
+      }, IDLE_CHECK_MS);
+      app.server.once("close", () => clearInterval(timer));
+      timer.unref();
+    });
+  }
 }
 
 function serveHealth(app: FastifyInstance, { problems }: AppOptions, metrics: Metrics): void {
