@@ -81,7 +81,12 @@ export default defineConfig({
     ...(withUpstream
       ? [
           pleno("upstream", UPSTREAM, { PUBLIC_URL: `http://localhost:${PORTAL}` }),
-          pleno("portal", PORTAL, { UPSTREAM_URL: `http://127.0.0.1:${UPSTREAM}` }),
+          pleno("portal", PORTAL, {
+            UPSTREAM_URL: `http://127.0.0.1:${UPSTREAM}`,
+            STUDIO_URL: `http://localhost:${UPSTREAM + 1}`,
+            PAYMENTS_URL: `http://localhost:${UPSTREAM + 2}`,
+            VENDOR_URL: `http://localhost:${UPSTREAM + 3}`,
+          }),
         ]
       : []),
   ],
