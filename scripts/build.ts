@@ -30,15 +30,15 @@ async function compressFile(path: string): Promise<void> {
 
 const stamp = sourceStamp();
 rmSync("dist", { recursive: true, force: true });
-const astro = spawnSync(
-  process.execPath,
-  ["node_modules/astro/bin/astro.mjs", "build", "--silent"],
-  {
-    stdio: "inherit",
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
-  },
-);
-if (astro.status !== 0) process.exit(astro.status ?? 1);
+// Not --silent: the built server would keep quiet about its own faults too.
+const astro = spawnSync(process.execPath, ["node_modules/astro/bin/astro.mjs", "build"], {
+  encoding: "utf8",
+  env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" },
+});
+if (astro.status !== 0) {
+  process.stderr.write(`${astro.stdout}${astro.stderr}\n`);
+  process.exit(astro.status ?? 1);
+}
 await buildStudio();
 
 const assets = readdirSync(ASSETS, { recursive: true, encoding: "utf8" }).filter((name) =>
