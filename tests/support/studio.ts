@@ -3,6 +3,9 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { parseMoney } from "#/lib/base/money.ts";
+import { sha256Hex } from "#/lib/rules/fairness.ts";
+import { GALLO_DE_JADE } from "#/lib/rules/slot/gallo-de-jade.ts";
+import { fairRound, type SlotRound } from "#/lib/rules/slot/round.ts";
 import type { RoundReply, SessionView } from "#/studio/api.ts";
 import { buildApp } from "#/studio/app.ts";
 import { workOutbox } from "#/studio/outbox.ts";
@@ -12,7 +15,7 @@ import { openWallet } from "#/studio/wallet.ts";
 import { FakeWallet } from "./fake-wallet.ts";
 
 /** An empty database of its own for a studio, dropped after the file. */
-async function studioDatabase(): Promise<string> {
+export async function studioDatabase(): Promise<string> {
   const adminUrl = process.env["PLENO_TEST_SERVER"] ?? "";
   const name = `test_studio_${randomBytes(6).toString("hex")}`;
   await asAdmin(adminUrl, `create database ${name}`);
@@ -26,14 +29,19 @@ async function studioDatabase(): Promise<string> {
 export class StudioHarness {
   nowMs = Date.UTC(2026, 10, 21);
   readonly logged: string[] = [];
-  readonly wallet: FakeWallet;
   readonly studio: Studio;
   readonly app: FastifyInstance;
+  readonly #wallet: FakeWallet | null;
 
-  constructor(wallet: FakeWallet, studio: Studio, app: FastifyInstance) {
-    this.wallet = wallet;
+  constructor(wallet: FakeWallet | null, studio: Studio, app: FastifyInstance) {
+    this.#wallet = wallet;
     this.studio = studio;
     this.app = app;
+  }
+
+  get wallet(): FakeWallet {
+    if (!this.#wallet) throw new Error("this table plays at a real wallet");
+    return this.#wallet;
   }
 
   /** Lets time pass and the worker take a turn. */
@@ -62,6 +70,12 @@ export class StudioHarness {
     return rows.map((row) => row.state);
   }
 }
+
+const KINDS = {
+  win: (round: SlotRound) => round.spins.length === 1 && round.payUnits > 0,
+  loss: (round: SlotRound) => round.spins.length === 1 && round.payUnits === 0,
+  series: (round: SlotRound) => round.spins.length > 1,
+} as const;
 
 /** A member at the table: a session with a client seed chosen, and the calls that the browser makes. */
 export class Seated {
@@ -95,15 +109,31 @@ export class Seated {
     return this.harness.call("POST", url, this.token, body);
   }
 
-  /** Spins until a round of the wanted kind comes up; seeds are random, so it is tried long enough. */
-  async spinUntil(wanted: (reply: RoundReply) => boolean, most = 2_000): Promise<RoundReply> {
-    for (let i = 0; i < most; i += 1) {
-      const { success, value, code } = await this.spin();
-      if (!success) throw new Error(`the spin was refused: ${code}`);
-      if (wanted(value)) return value;
-      if (value.round.state === "series") await this.playOut(value);
+  /** Plays a round of a kind: the server seed in use is exchanged for one that makes it. */
+  async spinOf(kind: keyof typeof KINDS): Promise<RoundReply> {
+    await this.#fix(KINDS[kind]);
+    const { success, value, code } = await this.spin();
+    if (!success) throw new Error(`the spin was refused: ${code}`);
+    return value;
+  }
+
+  async #fix(wanted: (round: SlotRound) => boolean): Promise<void> {
+    const { sql } = this.harness.studio.store;
+    const { clientSeed, currentHash, nonce } = (await this.session()).seeds;
+    for (let n = 0; ; n += 1) {
+      const serverSeed = `${currentHash}${n}`;
+      const round = await fairRound(GALLO_DE_JADE, {
+        serverSeed,
+        clientSeed: clientSeed ?? "",
+        nonce,
+      });
+      if (!wanted(round)) continue;
+      await sql(
+        "update seeds set server_seed = $2, server_seed_hash = $3 where server_seed_hash = $1",
+        [currentHash, serverSeed, await sha256Hex(serverSeed)],
+      );
+      return;
     }
-    throw new Error(`not one in ${most} spins`);
   }
 
   async playOut({ round }: RoundReply): Promise<RoundReply> {

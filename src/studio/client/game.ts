@@ -235,7 +235,7 @@ export class Game {
     const { state, payout } = reply.round;
     this.#account.paid(reply);
     screen.put("won", purse.short(payout));
-    if (state === "paying") screen.say({ text: t("win_on_its_way") });
+    if (state === "paying" && purse.minor(payout) > 0n) screen.say({ text: t("win_on_its_way") });
     if (state === "disputed") screen.say({ text: t("win_disputed") });
   }
 

@@ -20,7 +20,7 @@ export class Tape {
   isMoving = false;
   #strip: readonly string[];
   #shift = 0;
-  #position = 0;
+  position = 0;
   #lastMs = 0;
   #laid = new Map<number, string>();
   #wanted: { readonly stop: number; readonly atMs: number; readonly done: () => void } | null =
@@ -34,7 +34,7 @@ export class Tape {
   lay(strip: readonly string[], stop: number): void {
     this.#strip = strip;
     this.#shift = stop;
-    this.#position = 0;
+    this.position = 0;
     this.#laid.clear();
     this.#wanted = null;
     this.#stop = null;
@@ -42,7 +42,7 @@ export class Tape {
   }
 
   start(strip: readonly string[], atMs: number): void {
-    const shown = [-1, 0, 1, 2, 3].map((row) => this.#at(Math.round(this.#position) + row));
+    const shown = [-1, 0, 1, 2, 3].map((row) => this.#at(Math.round(this.position) + row));
     this.lay(strip, this.#shift);
     // The cards that lie in the window run out with the tape, whatever strip comes next.
     shown.forEach((symbol, i) => {
@@ -66,22 +66,22 @@ export class Tape {
 
   #run(nowMs: number): void {
     const ramp = Math.min(1, (nowMs - this.startedMs) / RAMP_MS);
-    this.#position -= (SPEED * ramp * Math.min(nowMs - this.#lastMs, 50)) / 1_000;
+    this.position -= (SPEED * ramp * Math.min(nowMs - this.#lastMs, 50)) / 1_000;
     this.#lastMs = nowMs;
     if (this.#wanted && nowMs >= this.#wanted.atMs) this.#brake(nowMs, this.#wanted.stop);
   }
 
   /** The cards to draw and their rows, whole or between: one above and one below the window too. */
   inView(rows: number): readonly { readonly symbol: string; readonly row: number }[] {
-    const first = Math.floor(this.#position);
+    const first = Math.floor(this.position);
     return Array.from({ length: rows + 1 }, (_, i) => ({
       symbol: this.#at(first + i),
-      row: first + i - this.#position,
+      row: first + i - this.position,
     }));
   }
 
   #brake(nowMs: number, stop: number): void {
-    const from = this.#position;
+    const from = this.position;
     const to = Math.floor(from - 3.2);
     const strip = this.#strip;
     for (let row = -1; row <= 3; row += 1) {
@@ -96,7 +96,7 @@ export class Tape {
     const part = Math.min(1, (nowMs - startMs) / ms);
     const back = part - 1;
     const eased = 1 + (SWING + 1) * back ** 3 + SWING * back ** 2;
-    this.#position = from + (to - from) * eased;
+    this.position = from + (to - from) * eased;
     if (part < 1) return;
     const done = this.#wanted?.done;
     this.lay(this.#strip, this.#wanted?.stop ?? 0);

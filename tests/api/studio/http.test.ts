@@ -30,9 +30,7 @@ describe("the operator's question", () => {
   it("is answered with the round's own details", async () => {
     const table = await studio();
     const player = await seated(table);
-    const { round } = await player.spinUntil(
-      ({ round: one }) => one.payout !== "0.00" && one.state === "settled",
-    );
+    const { round } = await player.spinOf("win");
     const { value } = await ask(table, { roundId: round.roundId, playerId: "player-launch-1" });
     expect(value).toMatchObject({
       kind: "slot",

@@ -35,9 +35,7 @@ describe("a spin and the operator's wallet", () => {
     const table = await studio();
     const player = await seated(table);
     const before = table.wallet.balanceMinor;
-    const won = await player.spinUntil(
-      ({ round }) => round.state === "settled" && round.payout !== "0.00",
-    );
+    const won = await player.spinOf("win");
     expect(minor(won.balance ?? "")).toBe(table.wallet.balanceMinor);
     expect(table.wallet.badSignatures).toEqual([]);
     await expectConsistent(table, before);
@@ -46,9 +44,7 @@ describe("a spin and the operator's wallet", () => {
   it("closes a losing round with a win of zero", async () => {
     const table = await studio();
     const player = await seated(table);
-    const lost = await player.spinUntil(
-      ({ round }) => round.payout === "0.00" && round.state === "settled",
-    );
+    const lost = await player.spinOf("loss");
     const theirs = table.wallet.rounds.get(lost.round.roundId);
     expect(theirs).toMatchObject({ win: 0n, closed: true });
   });
@@ -113,9 +109,7 @@ describe("a spin and the operator's wallet", () => {
     const player = await seated(table);
     const before = table.wallet.balanceMinor;
     table.wallet.next("win", "act and hang", "fault", "hang", "act and fault");
-    const { value } = await player.spin();
-    expect(value).toMatchObject({ balance: null });
-    if (value.round.state === "series") await player.playOut(value);
+    expect(await player.spinOf("win")).toMatchObject({ balance: null, round: { state: "paying" } });
     for (let turn = 0; turn < 5; turn += 1) await table.later(20 * SECOND);
     expect(await table.states()).toEqual(["settled"]);
     expect(table.wallet.count("win")).toBe(5);
@@ -126,8 +120,7 @@ describe("a spin and the operator's wallet", () => {
     const table = await studio();
     const player = await seated(table);
     table.wallet.next("win", { refuse: "above_maximum" });
-    const { value } = await player.spin();
-    if (value.round.state === "series") await player.playOut(value);
+    await player.spinOf("win");
     await table.later(3_600 * SECOND);
     expect(await table.states()).toEqual(["disputed"]);
     expect(table.wallet.count("win")).toBe(1);
@@ -171,7 +164,7 @@ describe("a spin and the operator's wallet", () => {
     const table = await studio();
     const player = await seated(table);
     const before = table.wallet.balanceMinor;
-    const done = await player.spinUntil(({ round }) => round.state === "settled");
+    const done = await player.spinOf("win");
     // What a process leaves behind that died while it waited: the wallet acted, the answer was never read.
     await table.studio.store.sql(
       `update rounds set state = 'bet', stops = null, payout_minor = null where round_id = $1`,
@@ -196,8 +189,7 @@ describe("a spin and the operator's wallet", () => {
     const player = await seated(table);
     const before = table.wallet.balanceMinor;
     table.wallet.next("win", "hang");
-    const { value } = await player.spin();
-    if (value.round.state === "series") await player.playOut(value);
+    await player.spinOf("win");
     expect(await table.states()).toEqual(["paying"]);
     await table.later(7 * SECOND);
     expect(await table.states()).toEqual(["settled"]);

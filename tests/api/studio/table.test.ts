@@ -95,7 +95,7 @@ describe("seeds", () => {
   it("let anyone recompute a round, series and all", async () => {
     const table = await studio();
     const player = await seated(table);
-    const opened = await player.spinUntil(({ round }) => round.state === "series");
+    const opened = await player.spinOf("series");
     const { round } = await player.playOut(opened);
     await player.seed("afterwards");
     const fresh: RoundView = (await table.call("GET", `/api/rounds/${round.roundId}`, player.token))
@@ -126,7 +126,7 @@ describe("seeds", () => {
       code: "seeds_moved",
       status: 409,
     });
-    await player.spinUntil(({ round }) => round.state === "series");
+    await player.spinOf("series");
     expect(await player.seed("peek")).toMatchObject({ code: "round_open" });
   });
 
@@ -144,7 +144,7 @@ describe("a free series", () => {
   it("shows one spin at a time, pays once at the end, and stands where it was left", async () => {
     const table = await studio();
     const player = await seated(table);
-    const opened = await player.spinUntil(({ round }) => round.state === "series");
+    const opened = await player.spinOf("series");
     const { roundId, freeAwarded } = opened.round;
     expect(opened.round.spins).toHaveLength(1);
     const url = `/api/rounds/${roundId}/free`;
@@ -174,7 +174,7 @@ describe("a free series", () => {
   it("is paid after a day to a player who does not come back, whole", async () => {
     const table = await studio();
     const player = await seated(table);
-    const opened = await player.spinUntil(({ round }) => round.state === "series");
+    const opened = await player.spinOf("series");
     await table.later(23 * HOUR);
     expect((await table.states()).at(-1)).toBe("series");
     await table.later(HOUR);
