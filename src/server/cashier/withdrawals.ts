@@ -90,7 +90,7 @@ export async function askWithdrawal(
       payee_account_id: payee.id,
       amount_minor: amount.value,
       currency: code,
-      confirm_ms: BigInt(withdrawalConfirmMs),
+      confirm_ms: BigInt(Math.ceil(withdrawalConfirmMs)),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
