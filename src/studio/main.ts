@@ -56,8 +56,8 @@ async function start(): Promise<void> {
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
-  await app.listen({ port: config.port, host: config.host });
-  log("info", "listening", { url: config.publicUrl, port: config.port });
+  const address = await app.listen({ port: config.port, host: config.host });
+  log("info", "listening", { url: config.publicUrl, address });
 }
 
 start().catch((error: unknown) => {
