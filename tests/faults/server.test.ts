@@ -1,0 +1,170 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { sql } from "kysely";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createDeposit } from "#/lib/contract/cashier.ts";
+import { getBalance } from "#/lib/contract/wallet.ts";
+import { migrate, openDatabase, startEmbedded } from "#/server/db/index.ts";
+import { seedDemo } from "#/server/demo/index.ts";
+import { openPlatform } from "#/server/platform.ts";
+import { buildServer } from "#/server/server.ts";
+import { testConfig } from "../support/app.ts";
+import { dataDir, kill } from "../support/data-dir.ts";
+import { bareRender, enter, send } from "../support/platform.ts";
+
+const DEPOSIT = { method: "bank_qr", amount: "200000.00" };
+
+/** A Postgres with the demo's world. */
+async function world() {
+  const server = await startEmbedded({ dataDir: await dataDir() });
+  onTestFinished(() => server.stop());
+  const url = await server.database("pleno");
+  await migrate(url);
+  const database = openDatabase({ url, maxConnections: 10 });
+  onTestFinished(() => database.close());
+  await seedDemo(database.db);
+  return { server, url, database };
+}
+
+function family(pid: number): number[] {
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+  return [pid, ...children.trim().split("\n").map(Number)];
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+describe("when the database falls silent", () => {
+  it("readiness says so, money calls answer 503, pages stay, and work goes on without a restart", async () => {
+    const { server, url, database } = await world();
+    const config = testConfig({ DATABASE_URL: url, PAYLOAD_ENCRYPTION: "optional" });
+    const backend = openPlatform(config, database);
+    const app = await buildServer(config, backend, { render: bareRender });
+    onTestFinished(async () => {
+      await app.close();
+      await backend.stop();
+    });
+    await backend.start(() => undefined);
+    const linh = { ...(await enter(app)), "idempotency-key": "one" };
+    const ready = async () => (await app.inject({ url: "/health/ready" })).json();
+    expect(await ready()).toEqual({ ready: true, problems: [] });
+    expect((await app.inject({ url: "/" })).statusCode).toBe(200);
+
+    const frozen = family(server.pid);
+    for (const pid of frozen) kill(pid, "SIGSTOP");
+    const [state, balance, deposit, home] = await Promise.all([
+      ready(),
+      send(app, getBalance, {}, linh),
+      send(app, createDeposit, DEPOSIT, linh),
+      app.inject({ url: "/" }),
+    ]);
+    for (const pid of frozen) kill(pid, "SIGCONT");
+    expect(state).toEqual({ ready: false, problems: ["database_unreachable"] });
+    expect([balance.status, deposit.status, home.statusCode]).toEqual([503, 503, 200]);
+
+    await expect.poll(ready, { timeout: 15_000 }).toEqual({ ready: true, problems: [] });
+    expect((await send(app, createDeposit, DEPOSIT, linh)).code).toBe("ok");
+    expect((await send(app, createDeposit, DEPOSIT, linh)).code).toBe("ok");
+    const { rows } = await sql<{ n: bigint }>`select count(*) as n from deposits`.execute(
+      database.db,
+    );
+    expect(rows[0]?.n).toBe(1n);
+  });
+});
+
+describe("when the server is told to stop", () => {
+  it("it finishes what it began, ends within ten seconds, and everything acknowledged is there", async () => {
+    const { url, database } = await world();
+    const port = await freePort();
+    const child = startMain(url, port);
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+    const isUp = async () =>
+      (await fetch(at("/health/ready")).catch(() => null))?.status ?? "not yet";
+    await expect.poll(isUp, { timeout: 20_000 }).toBe(200);
+    const headers = await enterAt(at("/wps/session/login"));
+    const stream = await fetch(at("/wps/events"), { headers });
+
+    const acknowledged: string[] = [];
+    let refused = 0;
+    const payer = async (name: number) => {
+      for (let count = 0; refused < 40; count++) {
+        const reply = await fetch(at(createDeposit.path), {
+          method: "PUT",
+          headers: {
+            ...headers,
+            "content-type": "application/json",
+            "idempotency-key": `${name}-${count}`,
+          },
+          body: JSON.stringify(DEPOSIT),
+        }).catch(() => null);
+        const { code, value } = reply ? await reply.json() : { code: "lost", value: null };
+        if (code === "ok") acknowledged.push(value.id);
+        else refused++;
+        if (code === "too_many_pending")
+          await sql`update deposits set state = 'cancelled', closed_at = now()`.execute(
+            database.db,
+          );
+        if (acknowledged.length === 30 && !child.killed) child.kill("SIGTERM");
+      }
+    };
+    const exited = once(child, "exit");
+    const startedAtMs = performance.now();
+    await Promise.all([payer(1), payer(2), payer(3), payer(4)]);
+    const [code] = await exited;
+    expect(code).toBe(0);
+    expect(performance.now() - startedAtMs).toBeLessThan(15_000);
+    const { rows } = await sql<{ id: string }>`select id from deposits`.execute(database.db);
+    const there = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
+    await stream.body?.cancel().catch(() => undefined);
+  });
+
+  it("a wrong setting stops the start with one line that names it", async () => {
+    const child = startMain("postgres://x@127.0.0.1:1/x", 0, { LANGUAGES: "es,klingon" });
+    let said = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const [code] = await once(child, "close");
+    expect([code, said.trim().split("\n")]).toEqual([
+      1,
+      [expect.stringMatching(/^pleno web: LANGUAGES has a wrong value/)],
+    ]);
+  });
+});
+
+function startMain(url: string, port: number, env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, ["src/server/main.ts"], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: url,
+      PORT: String(port),
+      PAYLOAD_ENCRYPTION: "optional",
+      LOG_LEVEL: "silent",
+      CALLS_PER_MINUTE: "1000000",
+      ...env,
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
+
+async function enterAt(url: string): Promise<Record<string, string>> {
+  const reply = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ type: "username", username: "linh", password: "Pleno-2026" }),
+  });
+  const { value } = await reply.json();
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((held) => held.split(";")[0])
+    .join("; ");
+  return { authorization: `Bearer ${value.token}`, cookie };
+}
