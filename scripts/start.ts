@@ -22,8 +22,9 @@ const given: Environment = {
   LOG_LEVEL: process.env["DATABASE_URL"] ? "info" : "warn",
   ...process.env,
 };
+const watching = process.argv.includes("--watch");
 const dataDir = resolve(given["DATA_DIR"] || "data");
-const LAST_PORT = 65_532; // the studio and the sandboxes take the three after it
+const LAST_PORT = 65_531; // the studio, the sandboxes and, in development, Astro take the four after it
 const PORT_FREE_WITHIN_MS = 1_000;
 const ORPHANS_GONE_WITHIN_MS = 10_000;
 const kept: Kept[] = [];
@@ -109,7 +110,8 @@ async function prepare(port: number): Promise<{ plans: Plan[]; accounts: readonl
   }
   const demo = wantsDemo(given);
   const databases = await openDatabases();
-  const plans = planProcesses(given, port, databases, demoKeys(dataDir, given)).filter((plan) =>
+  const env = watching ? { ...given, DEV_PORT: String(port + 4) } : given;
+  const plans = planProcesses(env, port, databases, demoKeys(dataDir, given)).filter((plan) =>
     existsSync(plan.entry),
   );
   await Promise.all(plans.map(takePort));
@@ -126,7 +128,7 @@ async function main(): Promise<void> {
   for (const plan of plans) kept.push(keepUp(plan, (line) => say(plan.name, line)));
   await Promise.all(kept.map((child) => child.ready));
   announce({ port, dataDir: server?.dataDir, accounts });
-  if (process.argv.includes("--watch")) restartOnChange(kept, (line) => say("watch", line));
+  if (watching) restartOnChange(kept, (line) => say("watch", line));
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

@@ -47,6 +47,7 @@ const environment = z.object({
   AGE_OF_MAJORITY: z._default(z.coerce.number().check(z.int(), z.gte(16), z.lte(30)), 18),
   ESPORTS_VENDORS: z._default(words, ["IMES", "TF", "IA"]),
   WITHDRAWAL_CONFIRM_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(10_080)), 30),
+  DEV_PORT: z.optional(port),
   LOG_LEVEL: z._default(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     "info",
@@ -81,6 +82,8 @@ export type Config = {
   readonly ageOfMajority: number;
   readonly esportsVendors: readonly string[];
   readonly withdrawalConfirmMs: number;
+  /** Where Astro's development server listens: pages come from the sources. Null outside `npm run dev`. */
+  readonly devPort: number | null;
   readonly logLevel: z.output<typeof environment>["LOG_LEVEL"];
 };
 
@@ -126,6 +129,7 @@ export function readConfig(env: Environment = process.env): Config {
     ageOfMajority: given.AGE_OF_MAJORITY,
     esportsVendors: given.ESPORTS_VENDORS,
     withdrawalConfirmMs: given.WITHDRAWAL_CONFIRM_MINUTES * MINUTE_MS,
+    devPort: production ? null : (given.DEV_PORT ?? null),
     logLevel: given.LOG_LEVEL,
   };
 }

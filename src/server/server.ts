@@ -3,7 +3,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import { languageChooser } from "./http/accept-language.ts";
-import { type AppOptions, buildApp } from "./http/app.ts";
+import { type AppOptions, buildApp, type PageServer } from "./http/app.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { serveLive } from "./http/live.ts";
 import { Metrics } from "./http/metrics.ts";
@@ -59,24 +59,31 @@ async function openPages(
   backend: Backend,
   metrics: Metrics,
   given: Render | undefined,
-): Promise<Pages | null> {
-  const entry = path.resolve(BUILT, "server/entry.mjs");
-  if (!given && !existsSync(entry)) return null;
-  return new Pages({
+): Promise<(PageServer & Pick<Pages, "warm">) | null> {
+  const options = {
     languages: config.languages,
     https: config.https,
     frames: framesOf(config),
     feed: backend.feed,
     data: backend.pageData,
-    render: given ?? (await loadPages(entry)),
-    assets: await loadAssets(path.resolve(BUILT, "client"), securityHeaders(config.https)),
     art: backend.art,
     metrics,
-    report: (fault, what) => {
+    report: (fault: unknown, what: string) => {
       process.stderr.write(
         `${what}: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`,
       );
     },
+  };
+  if (config.devPort !== null) {
+    const { developmentPages } = await import("./http/pages/dev.ts");
+    return developmentPages(options, config.devPort);
+  }
+  const entry = path.resolve(BUILT, "server/entry.mjs");
+  if (!given && !existsSync(entry)) return null;
+  return new Pages({
+    ...options,
+    render: given ?? (await loadPages(entry)),
+    assets: await loadAssets(path.resolve(BUILT, "client"), securityHeaders(config.https)),
   });
 }
 

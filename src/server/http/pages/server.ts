@@ -24,6 +24,8 @@ export type PagesOptions = {
   /** The poster of a game as SVG, or null when there is no such game. */
   readonly art: (gameId: string) => Promise<string | null>;
   readonly metrics: Metrics;
+  /** False in development only: every request renders anew. */
+  readonly keep?: boolean;
   readonly report: (fault: unknown, what: string) => void;
 };
 
@@ -114,8 +116,9 @@ export class Pages implements PageServer {
   }
 
   async #page(url: string, page: Page): Promise<Body> {
-    const { version } = this.#options.feed.state;
-    if (!page.keep) return this.#render(page, { path: page.path, status: 200 }, "once");
+    const { keep = true, feed } = this.#options;
+    const { version } = feed.state;
+    if (!keep || !page.keep) return this.#render(page, { path: page.path, status: 200 }, "once");
     const key = addressOf(page);
     const body = await this.#pages.get(key, version, () =>
       this.#render(page, { path: page.path, status: 200 }, "kept"),
