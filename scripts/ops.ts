@@ -1,14 +1,17 @@
 // `npm run ops`: what an operator decides and looks up from the command line.
+import { existsSync } from "node:fs";
 import os from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { type NumberVault, numberVault } from "#/server/cashier/index.ts";
 import { type Database, openDatabase } from "#/server/db/index.ts";
 import { runOps } from "./ops/run.ts";
+import { demoKeys } from "./supervisor/plan.ts";
 import { findRunning } from "./supervisor/running.ts";
 
 const LONG_MS = 600_000;
+const dataDir = resolve(process.env["DATA_DIR"] || "data");
 
 function connect(): Database {
-  const dataDir = resolve(process.env["DATA_DIR"] || "data");
   const url = process.env["DATABASE_URL"] || findRunning(dataDir)?.DATABASE_URL;
   if (!url)
     throw new Error(`nothing runs on ${dataDir}: start it (npm start), or set DATABASE_URL`);
@@ -20,7 +23,19 @@ function connect(): Database {
   });
 }
 
-const { out, err, exitCode } = await runOps(process.argv.slice(2), os.userInfo().username, connect);
+/** With the server's own secret: of the environment, or of the demo's keys beside its data. */
+function vault(): NumberVault {
+  if (process.env["APP_SECRET"]) return numberVault(process.env["APP_SECRET"]);
+  if (!existsSync(join(dataDir, "keys.json")))
+    throw new Error("APP_SECRET is missing: account numbers are sealed with the server's own");
+  return numberVault(demoKeys(dataDir, process.env).APP_SECRET);
+}
+
+const { out, err, exitCode } = await runOps(process.argv.slice(2), {
+  user: os.userInfo().username,
+  vault,
+  connect,
+});
 if (out !== "") console.log(out);
 if (err !== "") console.error(err);
 process.exitCode = exitCode;

@@ -6,6 +6,8 @@ import {
   findWithdrawalCase,
   listDepositCases,
   listWithdrawalCases,
+  type NumberVault,
+  revealPayeeNumber,
   type WithdrawalCase,
 } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -15,7 +17,7 @@ import { EXIT, moment, type Outcome, table, UsageError } from "./output.ts";
 export const USAGE = `Decides and looks things up on a Pleno database.
 
   npm run ops -- withdrawals list [--state requested|approved|…|all] [--limit 50]
-  npm run ops -- withdrawals show <id>
+  npm run ops -- withdrawals show <id> [--number]
   npm run ops -- withdrawals approve <id> [--by <name>]
   npm run ops -- withdrawals reject <id> --reason "<what the member reads>" [--by <name>]
   npm run ops -- deposits list [--state pending|credited|…|all] [--limit 50]
@@ -23,6 +25,7 @@ export const USAGE = `Decides and looks things up on a Pleno database.
 
   --json   answers JSON
   --by     who decides; your user name when absent
+  --number shows the whole number of the account to pay to, and keeps that you saw it
 
 It uses DATABASE_URL, else the database of the installation that runs on DATA_DIR (data).
 Exit codes: 0 done, 1 fault, 2 not understood, 3 refused, or the books do not add up.`;
@@ -34,12 +37,21 @@ const OPTIONS = {
   reason: { type: "string" },
   state: { type: "string" },
   limit: { type: "string" },
+  number: { type: "boolean", default: false },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
 
 export type Options = ReturnType<typeof readArguments>["options"];
-export type Command = (db: Db, user: string) => Promise<Outcome>;
+/** What a command works with. */
+export type World = {
+  readonly db: Db;
+  /** Whose user name it runs under. */
+  readonly user: string;
+  /** Opens account numbers; throws where the secret is not known. */
+  readonly vault: () => NumberVault;
+};
+export type Command = (world: World) => Promise<Outcome>;
 
 /** Takes a command line apart. Throws UsageError. */
 export function readArguments(args: readonly string[]) {
@@ -69,7 +81,7 @@ export function findCommand(words: readonly string[], options: Options): Command
     case "withdrawals list":
       return listWithdrawals(stateOf(options, WITHDRAWAL_STATES, "requested"), limitOf(options));
     case "withdrawals show":
-      return showWithdrawal(withId());
+      return showWithdrawal(withId(), options);
     case "withdrawals approve":
       return decide(withId(), options, { decision: "approve" });
     case "withdrawals reject":
@@ -110,7 +122,7 @@ function reasonOf({ reason = "" }: Options): string {
 }
 
 function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): Command {
-  return async (db) => {
+  return async ({ db }) => {
     const cases = await listWithdrawalCases(db, { state, limit });
     const rows = cases.map((each) => [
       each.id,
@@ -131,10 +143,15 @@ function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): 
   };
 }
 
-function showWithdrawal(id: string): Command {
-  return async (db) => {
-    const found = await findWithdrawalCase(db, id);
-    if (!found) return refused("not_found", `There is no withdrawal ${id}.`);
+function showWithdrawal(id: string, { number, by }: Options): Command {
+  return async ({ db, user, vault }) => {
+    const kept = await findWithdrawalCase(db, id);
+    if (!kept) return refused("not_found", `There is no withdrawal ${id}.`);
+    const seenBy = by?.trim() || user;
+    const revealed = number
+      ? await revealPayeeNumber(db, vault(), { withdrawalId: id, seenBy })
+      : null;
+    const found = revealed?.ok ? { ...kept, number: revealed.value } : kept;
     const rows = Object.entries(found).map(([name, value]) => [name, value]);
     return { json: found, lines: table(["", ""], rows).slice(1), exitCode: EXIT.done };
   };
@@ -143,7 +160,7 @@ function showWithdrawal(id: string): Command {
 type Choice = { decision: "approve" } | { decision: "reject"; reason: string };
 
 function decide(withdrawalId: string, { by }: Options, choice: Choice): Command {
-  return async (db, user) => {
+  return async ({ db, user }) => {
     const decision: Decision = { withdrawalId, decidedBy: by?.trim() || user, ...choice };
     const decided = await decideWithdrawal(db, decision);
     if (!decided.ok) {
@@ -159,7 +176,7 @@ function decide(withdrawalId: string, { by }: Options, choice: Choice): Command 
 }
 
 function listDeposits(state: (typeof DEPOSIT_STATES)[number] | null, limit: number): Command {
-  return async (db) => {
+  return async ({ db }) => {
     const cases = await listDepositCases(db, { state, limit });
     const rows = cases.map((each) => [
       each.id,
@@ -180,7 +197,7 @@ function listDeposits(state: (typeof DEPOSIT_STATES)[number] | null, limit: numb
   };
 }
 
-const reconcileLedger: Command = async (db) => {
+const reconcileLedger: Command = async ({ db }) => {
   const { accounts, transfers, entries, drift } = await reconcile(db);
   const read = `${accounts} accounts, ${transfers} transfers, ${entries} entries`;
   const rows = drift.map((each) => [

@@ -1,5 +1,5 @@
 import { type Database, DatabaseUnavailable } from "#/server/db/index.ts";
-import { findCommand, readArguments, USAGE } from "./commands.ts";
+import { findCommand, readArguments, USAGE, type World } from "./commands.ts";
 import { EXIT, UsageError } from "./output.ts";
 
 /** What a run prints, and its exit code. */
@@ -8,8 +8,7 @@ export type Ran = { readonly out: string; readonly err: string; readonly exitCod
 /** Runs a command line on the database that `connect` opens, once the command is understood. */
 export async function runOps(
   args: readonly string[],
-  user: string,
-  connect: () => Database,
+  { user, vault, connect }: Omit<World, "db"> & { readonly connect: () => Database },
 ): Promise<Ran> {
   try {
     const { options, words } = readArguments(args);
@@ -17,7 +16,7 @@ export async function runOps(
     const command = findCommand(words, options);
     const database = connect();
     try {
-      const { json, lines, exitCode } = await command(database.db, user);
+      const { json, lines, exitCode } = await command({ db: database.db, user, vault });
       const text = lines.join("\n");
       if (options.json) return { out: toJson(json), err: "", exitCode };
       return exitCode === EXIT.done

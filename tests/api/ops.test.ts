@@ -15,7 +15,11 @@ const folder = await mkdtemp(path.join(os.tmpdir(), "pleno-ops-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ops = (args: readonly string[]): Promise<Ran> =>
-  runOps(args, "operator", () => openDatabase({ url: world.url, maxConnections: 2 }));
+  runOps(args, {
+    user: "operator",
+    vault: () => world.deps.vault,
+    connect: () => openDatabase({ url: world.url, maxConnections: 2 }),
+  });
 
 function spawnOps(args: readonly string[], env: Record<string, string>): Promise<Ran> {
   return new Promise((resolve) => {
@@ -73,6 +77,21 @@ describe("npm run ops", () => {
     const asJson = await ops(["withdrawals", "approve", "wnone", "--json"]);
     expect(asJson.exitCode).toBe(3);
     expect(JSON.parse(asJson.out)).toMatchObject({ ok: false, code: "not_found" });
+  });
+
+  it("shows the whole number to pay to when asked, and keeps who saw it", async () => {
+    const { id } = await requested();
+    expect((await ops(["withdrawals", "show", id])).out).not.toContain("0071000123456");
+    const shown = await ops(["withdrawals", "show", id, "--number", "--json"]);
+    expect(JSON.parse(shown.out)).toMatchObject({ id, number: "0071000123456" });
+    const views = db.selectFrom("payee_number_views").selectAll().where("withdrawal_id", "=", id);
+    expect(await views.execute()).toMatchObject([{ seen_by: "operator" }]);
+    await expect(db.deleteFrom("payee_number_views").execute()).rejects.toThrow();
+    const asked = ["withdrawals", "show", id, "--number"];
+    const blind = await spawnOps(asked, { DATABASE_URL: world.url });
+    expect(blind).toMatchObject({ exitCode: 1, out: "" });
+    expect(blind.err).toContain("APP_SECRET is missing");
+    expect(await views.execute()).toHaveLength(1);
   });
 
   it("shows people a table, without what a name could do to their terminal", async () => {

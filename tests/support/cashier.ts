@@ -32,7 +32,6 @@ export type Reply<T = unknown> = {
   readonly value: T;
   readonly body: string;
 };
-export type Word = InputOf<typeof providerCallback>;
 
 /** A cashier over HTTP on a database of its own: members with wallets, and a provider that signs its words. */
 export async function cashierWorld(changes: Partial<CashierDeps> = {}) {

@@ -8,13 +8,12 @@ export type { CashierDeps } from "./deps.ts";
 export { cashierJobs } from "./jobs.ts";
 export { newsOf } from "./news.ts";
 export {
-  type CaseFilter,
-  type DepositCase,
   findWithdrawalCase,
   listDepositCases,
   listWithdrawalCases,
+  revealPayeeNumber,
   type WithdrawalCase,
 } from "./operations.ts";
 export { type NumberVault, numberVault } from "./payee-number.ts";
-export { type PaymentProvider, type SandboxProviderOptions, sandboxProvider } from "./provider.ts";
+export { type PaymentProvider, sandboxProvider } from "./provider.ts";
 export { cashierRoutes } from "./routes.ts";

@@ -1,9 +1,11 @@
 import { formatWire } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier.ts";
-import type { Db } from "#/server/db/index.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
 import { getMember } from "#/server/members/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import type { DepositRow } from "./deposit-view.ts";
+import type { NumberVault } from "./payee-number.ts";
 import type { WithdrawalRow } from "./withdrawal-view.ts";
 
 /** A withdrawal as the operator who decides on it sees it. */
@@ -23,7 +25,7 @@ export type WithdrawalCase = {
 };
 
 /** A deposit as the operator sees it. */
-export type DepositCase = {
+type DepositCase = {
   readonly id: string;
   readonly account: string;
   readonly amount: string;
@@ -36,7 +38,7 @@ export type DepositCase = {
 };
 
 /** Which to list: of one state or (null) of all, and how many at most. */
-export type CaseFilter<State> = { readonly state: State | null; readonly limit: number };
+type CaseFilter<State> = { readonly state: State | null; readonly limit: number };
 
 /** Withdrawals by state: the oldest first where they wait for something, all of them the newest first. */
 export async function listWithdrawalCases(
@@ -88,6 +90,28 @@ async function withdrawalCase(db: Db, row: WithdrawalRow): Promise<WithdrawalCas
     reason: row.reason,
     missingAmount: row.missing_minor === null ? null : formatWire(row.missing_minor, exponent),
   };
+}
+
+/** The whole number of the account that a withdrawal goes to, for who pays it by hand. That it was seen is kept. */
+export function revealPayeeNumber(
+  db: Db,
+  vault: NumberVault,
+  { withdrawalId, seenBy }: { readonly withdrawalId: string; readonly seenBy: string },
+): Promise<Result<string, "not_found">> {
+  return inTransaction(db, async (tx) => {
+    const payee = await tx
+      .selectFrom("withdrawals")
+      .innerJoin("payee_accounts", "payee_accounts.id", "withdrawals.payee_account_id")
+      .select(["payee_accounts.id", "payee_accounts.number_sealed"])
+      .where("withdrawals.id", "=", withdrawalId)
+      .executeTakeFirst();
+    if (!payee) return refuse("not_found");
+    await tx
+      .insertInto("payee_number_views")
+      .values({ withdrawal_id: withdrawalId, seen_by: seenBy })
+      .execute();
+    return ok(vault.open(payee.number_sealed, payee.id));
+  });
 }
 
 /** Deposits, the newest first. */

@@ -22,7 +22,7 @@ export type PaymentProvider = {
   verify(signed: Signed): Result<string, "bad_signature">;
 };
 
-export type SandboxProviderOptions = {
+type SandboxProviderOptions = {
   /** Where browsers reach the provider. */
   readonly url: string;
   /** What we and the provider sign with. */

@@ -90,6 +90,13 @@ export type WithdrawalDecisionsTable = {
   decided_at: Generated<Date>;
 };
 
+export type PayeeNumberViewsTable = {
+  id: GeneratedAlways<bigint>;
+  withdrawal_id: string;
+  seen_by: string;
+  seen_at: Generated<Date>;
+};
+
 declare module "#/server/db/tables.ts" {
   interface Tables {
     payment_methods: PaymentMethodsTable;
@@ -99,5 +106,6 @@ declare module "#/server/db/tables.ts" {
     withdrawal_limits: WithdrawalLimitsTable;
     withdrawals: WithdrawalsTable;
     withdrawal_decisions: WithdrawalDecisionsTable;
+    payee_number_views: PayeeNumberViewsTable;
   }
 }

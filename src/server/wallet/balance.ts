@@ -10,7 +10,7 @@ import {
   type Owner,
 } from "#/server/ledger/index.ts";
 
-export type MemberBalance = {
+type MemberBalance = {
   /** What can be played or withdrawn, in minor units of the currency. */
   readonly sumMinor: bigint;
   /** What is reserved by withdrawals and open bets. */

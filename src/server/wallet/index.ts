@@ -5,8 +5,7 @@ export {
   balanceOf,
   balanceOnWire,
   getCurrency,
-  type MemberBalance,
   ownerOf,
   tellMember,
 } from "./balance.ts";
-export { type WalletDeps, walletRoutes } from "./routes.ts";
+export { walletRoutes } from "./routes.ts";

@@ -5,7 +5,7 @@ import { type Route, serve } from "#/server/http/route.ts";
 import { balanceOf, balanceOnWire } from "./balance.ts";
 import { findAccountRecords } from "./records.ts";
 
-export type WalletDeps = {
+type WalletDeps = {
   readonly db: Db;
   /** How many messages a member has not read; asked of the area above. */
   readonly countUnread: (memberId: bigint) => Promise<number>;
