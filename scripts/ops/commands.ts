@@ -12,6 +12,7 @@ import {
 } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { reconcile } from "#/server/ledger/index.ts";
+import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
 import { EXIT, moment, type Outcome, table, UsageError } from "./output.ts";
 
 export const USAGE = `Decides and looks things up on a Pleno database.
@@ -22,6 +23,9 @@ export const USAGE = `Decides and looks things up on a Pleno database.
   npm run ops -- withdrawals reject <id> --reason "<what the member reads>" [--by <name>]
   npm run ops -- deposits list [--state pending|credited|…|all] [--limit 50]
   npm run ops -- reconcile
+  npm run ops -- games reconcile
+  npm run ops -- reviews list [--state open|all] [--limit 50]
+  npm run ops -- reviews close <vendor>/<transaction> [--by <name>]
 
   --json   answers JSON
   --by     who decides; your user name when absent
@@ -71,10 +75,11 @@ export function readArguments(args: readonly string[]) {
 export function findCommand(words: readonly string[], options: Options): Command {
   const [noun = "", verb = "", id, ...more] = words;
   const named = verb === "" ? noun : `${noun} ${verb}`;
-  const unasked = id !== undefined && !["show", "approve", "reject"].includes(verb) ? id : more[0];
+  const unasked =
+    id !== undefined && !["show", "approve", "reject", "close"].includes(verb) ? id : more[0];
   if (unasked !== undefined) throw new UsageError(`what is "${unasked}"?`);
-  const withId = () => {
-    if (id === undefined) throw new UsageError(`${named} needs the id of a withdrawal`);
+  const withId = (of = "withdrawal") => {
+    if (id === undefined) throw new UsageError(`${named} needs the id of a ${of}`);
     return id;
   };
   switch (named) {
@@ -90,6 +95,12 @@ export function findCommand(words: readonly string[], options: Options): Command
       return listDeposits(stateOf(options, DEPOSIT_STATES, null), limitOf(options));
     case "reconcile":
       return reconcileLedger;
+    case "games reconcile":
+      return reconcileVendors;
+    case "reviews list":
+      return showReviews(stateOf(options, ["open"], "open"), limitOf(options));
+    case "reviews close":
+      return noteReviewed(withId("review"), options.by);
     default:
       throw new UsageError(named === "" ? "say what to do" : `there is no command "${named}"`);
   }

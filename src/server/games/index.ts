@@ -2,8 +2,9 @@
 export { type Announce, openAnnouncer } from "./announcer.ts";
 export { artFor } from "./art.ts";
 export { listGames, listHotGames } from "./catalogue.ts";
-export { getLobby, type Lobby, type LobbyQuery } from "./lobby.ts";
 export type { Places } from "./places.ts";
+export { type GamesDrift, reconcileGames } from "./reconcile.ts";
+export { closeReview, listReviews, type Review } from "./reviews.ts";
 export { type GamesDeps, gamesRoutes } from "./routes.ts";
 export type { EsportsVendors } from "./rules.ts";
 export type { SeamlessDeps } from "./seamless.ts";

@@ -105,6 +105,19 @@ type Transactions = {
   at: GeneratedAlways<Date>;
 };
 
+type Reviews = {
+  vendor_id: GeneratedAlways<number>;
+  transaction_id: GeneratedAlways<string>;
+  kind: GeneratedAlways<"win" | "rollback">;
+  code: GeneratedAlways<string>;
+  body: GeneratedAlways<Record<string, unknown>>;
+  times: GeneratedAlways<number>;
+  first_at: GeneratedAlways<Date>;
+  last_at: GeneratedAlways<Date>;
+  closed_at: ColumnType<Date | null, never, Date>;
+  closed_by: ColumnType<string | null, never, string>;
+};
+
 /** What a game is stored as. INHOUSE and ESPORTS follow from its vendor. */
 export type StoredCategory = "LOTT" | "ELOTT" | "LIVE" | "SPORTS" | "FISH" | "RNG" | "PVP";
 
@@ -117,5 +130,6 @@ declare module "#/server/db/tables.ts" {
     game_tokens: Tokens;
     game_rounds: Rounds;
     vendor_transactions: Transactions;
+    seamless_reviews: Reviews;
   }
 }

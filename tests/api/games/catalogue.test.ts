@@ -1,13 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { seedGames } from "#/server/demo/games.ts";
-import {
-  artFor,
-  getLobby,
-  listGames,
-  listHotGames,
-  listVendorCategories,
-} from "#/server/games/index.ts";
+import { artFor, listGames, listHotGames, listVendorCategories } from "#/server/games/index.ts";
 import { testDatabase } from "../../support/database.ts";
 
 const ESPORTS = ["IMES", "TF", "IA"];
@@ -148,38 +142,6 @@ describe("the hot games", () => {
     const one = await listHotGames(db, "VELA", ESPORTS);
     expect(one.length).toBeGreaterThan(0);
     expect(one.every(({ vassalage }) => vassalage === "VELA")).toBe(true);
-  });
-});
-
-describe("a lobby", () => {
-  it("opens with its vendors and its first 42 games [RT-17]", async () => {
-    const lobby = await getLobby(db, { category: "RNG", vassalage: "NUEVE" }, ESPORTS);
-    expect([lobby.category, lobby.vassalage, lobby.games.list.length]).toEqual([
-      "RNG",
-      "NUEVE",
-      42,
-    ]);
-    expect(lobby.vendors.map(({ vassalage }) => vassalage)).toContain("JAGUAR");
-  });
-
-  it("finds any vendor from /rng, in the first category that it has [RT-18]", async () => {
-    const lobby = await getLobby(db, { category: "RNG", vassalage: "IMES" }, ESPORTS);
-    expect([lobby.category, lobby.games.totalCount]).toEqual(["ESPORTS", 3]);
-  });
-
-  it("takes a vendor that nobody knows for no choice", async () => {
-    const lobby = await getLobby(db, { category: "FISH", vassalage: "../x" }, ESPORTS);
-    expect([lobby.vassalage, lobby.category]).toEqual([null, "FISH"]);
-    expect(lobby.games.totalCount).toBeGreaterThan(0);
-  });
-
-  it("without a category shows every vendor once and all games", async () => {
-    const lobby = await getLobby(db, { category: null, vassalage: null }, ESPORTS);
-    const codes = lobby.vendors.map(({ vassalage }) => vassalage);
-    expect(new Set(codes).size).toBe(codes.length);
-    expect(lobby.games.totalCount).toBe(
-      lobby.vendors.reduce((sum, { gameCount }) => sum + gameCount, 0),
-    );
   });
 });
 

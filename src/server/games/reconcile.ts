@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Db } from "#/server/db/index.ts";
+import { balancesOf, findAccounts, HOUSE } from "#/server/ledger/index.ts";
+
+/** A sum that two ways of computing do not agree on. */
+export type GamesDrift = {
+  /** A vendor's stakes or payouts, by its rounds and by its transactions; or what the house won, by rounds and ledger. */
+  readonly what: "stake" | "payout" | "house";
+  /** The vendor's code; for `house` the currency. */
+  readonly of: string;
+  readonly roundsMinor: bigint;
+  readonly otherMinor: bigint;
+};
+
+/**
+ * Computes twice what was staked and paid, vendor by vendor and as a whole: from the rounds, from the vendors' own
+ * transactions, and from the ledger. Empty when all agree. Reads everything, in one snapshot.
+ */
+export function reconcileGames(db: Db): Promise<GamesDrift[]> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => [...(await byVendor(tx)), ...(await byCurrency(tx))]);
+}
+
+async function byVendor(tx: Db): Promise<GamesDrift[]> {
+  const { rows } = await sql<GamesDrift>`
+    with rounds as (
+      select vendor_id, sum(stake_minor)::bigint as stake, sum(payout_minor)::bigint as payout
+        from game_rounds group by vendor_id),
+    calls as (
+      select vendor_id,
+             coalesce(sum(amount_minor) filter (where kind = 'bet' and undone_by is null), 0)::bigint as stake,
+             coalesce(sum(amount_minor) filter (where kind = 'win'), 0)::bigint as payout
+        from vendor_transactions where code = 'ok' group by vendor_id),
+    sums as (
+      select vendors.code, coalesce(rounds.stake, 0) as round_stake, coalesce(calls.stake, 0) as call_stake,
+             coalesce(rounds.payout, 0) as round_payout, coalesce(calls.payout, 0) as call_payout
+        from vendors left join rounds on rounds.vendor_id = vendors.id left join calls on calls.vendor_id = vendors.id)
+    select 'stake' as what, code as of, round_stake as "roundsMinor", call_stake as "otherMinor"
+      from sums where round_stake <> call_stake
+    union all
+    select 'payout', code, round_payout, call_payout from sums where round_payout <> call_payout`.execute(
+    tx,
+  );
+  return rows;
+}
+
+async function byCurrency(tx: Db): Promise<GamesDrift[]> {
+  const accounts = (await findAccounts(tx, HOUSE)).filter(({ purpose }) => purpose === "games");
+  const balances = await balancesOf(
+    tx,
+    accounts.map(({ id }) => id),
+  );
+  const { rows } = await sql<{ currency: string; won: bigint }>`
+    select player.currency, sum(round.stake_minor - round.payout_minor)::bigint as won
+      from game_rounds round join game_players player on player.id = round.player_id
+     group by player.currency`.execute(tx);
+  const won = new Map(rows.map((row) => [row.currency, row.won]));
+  return accounts.flatMap(({ id, currency }) => {
+    const roundsMinor = won.get(currency) ?? 0n;
+    const otherMinor = balances.get(id) ?? 0n;
+    return roundsMinor === otherMinor
+      ? []
+      : [{ what: "house" as const, of: currency, roundsMinor, otherMinor }];
+  });
+}

@@ -1,0 +1,64 @@
+import type { Clock } from "#/lib/base/time.ts";
+import type { Db } from "#/server/db/index.ts";
+
+/** A win or rollback of a vendor's that was refused, and that someone must look at. */
+export type Review = {
+  readonly vendor: string;
+  readonly transactionId: string;
+  readonly kind: "win" | "rollback";
+  readonly code: string;
+  /** What the vendor asked for: round, player, amount in minor units … */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** How often it was asked for. */
+  readonly times: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  readonly closedAt: string | null;
+  readonly closedBy: string | null;
+};
+
+/** The reviews that are open, or all, the latest first. */
+export async function listReviews(
+  db: Db,
+  { open, limit }: { readonly open: boolean; readonly limit: number },
+): Promise<Review[]> {
+  const rows = await db
+    .selectFrom("seamless_reviews as review")
+    .innerJoin("vendors as vendor", "vendor.id", "review.vendor_id")
+    .selectAll("review")
+    .select("vendor.code as vendor")
+    .$if(open, (query) => query.where("review.closed_at", "is", null))
+    .orderBy("review.last_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    vendor: row.vendor,
+    transactionId: row.transaction_id,
+    kind: row.kind,
+    code: row.code,
+    body: row.body,
+    times: row.times,
+    firstAt: row.first_at.toISOString(),
+    lastAt: row.last_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: row.closed_by,
+  }));
+}
+
+/** Notes that someone has looked. False when there is no such review, or it was closed before. Moves no money. */
+export async function closeReview(
+  db: Db,
+  clock: Clock,
+  review: { readonly vendor: string; readonly transactionId: string; readonly closedBy: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("seamless_reviews")
+    .set({ closed_at: new Date(clock()), closed_by: review.closedBy })
+    .where("transaction_id", "=", review.transactionId)
+    .where("vendor_id", "=", (query) =>
+      query.selectFrom("vendors").select("id").where("code", "=", review.vendor),
+    )
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

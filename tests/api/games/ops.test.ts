@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "#/server/db/index.ts";
+import { runOps } from "../../../scripts/ops/run.ts";
+import { testDatabase } from "../../support/database.ts";
+import { fresh, sitDown } from "../../support/table.ts";
+import { openGames } from "../../support/vendor.ts";
+
+const { db, url } = await testDatabase();
+const clock = () => Date.UTC(2026, 10, 21);
+const games = await openGames(db, clock);
+const ops = (...args: string[]) =>
+  runOps(args, {
+    user: "operator",
+    vault: () => expect.unreachable(),
+    connect: () => openDatabase({ url, maxConnections: 2 }),
+  });
+
+describe("what an operator looks up of games", () => {
+  it("is the wins that were refused, until someone has looked", async () => {
+    const { win } = await sitDown({ db, clock, games });
+    const transactionId = fresh("win");
+    await win({ transactionId, amount: "12.00" });
+    const id = `SALAORO/${transactionId}`;
+    const list = await ops("reviews", "list");
+    expect(list.out).toContain(id);
+    expect(list.out).toContain("bet_unknown");
+    expect(await ops("reviews", "close", id, "--by", "ana")).toEqual({
+      out: `The review ${id} is closed by ana.`,
+      err: "",
+      exitCode: 0,
+    });
+    expect((await ops("reviews", "list")).out).not.toContain(id);
+    expect((await ops("reviews", "list", "--state", "all")).out).toContain("closed by ana");
+    expect((await ops("reviews", "close", id)).exitCode).toBe(3);
+  });
+
+  it("says what it does not understand", async () => {
+    expect((await ops("reviews", "close")).exitCode).toBe(2);
+    expect((await ops("reviews", "close", "no-vendor")).exitCode).toBe(2);
+  });
+
+  it("finds rounds, vendors' transactions and the ledger in agreement, or where not", async () => {
+    const { bet, win, rollback, player } = await sitDown({ db, clock, games });
+    const undone = fresh("bet");
+    await bet({ amount: "30.00" });
+    await bet({ transactionId: undone });
+    await rollback(undone);
+    await rollback(fresh("bet"));
+    await bet({ amount: "5000.00" });
+    await win({ amount: "45.00" });
+    expect((await ops("games", "reconcile")).exitCode).toBe(0);
+    await sql`update game_rounds set payout_minor = payout_minor + 7 where member_id = ${player.memberId}`.execute(
+      db,
+    );
+    const found = await ops("games", "reconcile", "--json");
+    await sql`update game_rounds set payout_minor = payout_minor - 7 where member_id = ${player.memberId}`.execute(
+      db,
+    );
+    expect(found.exitCode).toBe(3);
+    const { drift } = JSON.parse(found.out);
+    expect(drift.map((each: { what: string; of: string }) => [each.what, each.of])).toEqual([
+      ["payout", "SALAORO"],
+      ["house", "VND"],
+    ]);
+  });
+});
