@@ -146,6 +146,7 @@ export function openPlatform(
       writeMessagesOnEvents();
       cashierJobs({ provider });
       session.cleanSessionsOnSchedule(clock);
+      games.cleanGamesOnSchedule(clock);
       onSchedule("forget_idempotency_keys", "17 * * * *", async (tx) => {
         await forgetOldKeys(tx);
       });

@@ -2,6 +2,7 @@
 export { type Announce, openAnnouncer } from "./announcer.ts";
 export { artFor } from "./art.ts";
 export { listGames, listHotGames } from "./catalogue.ts";
+export { cleanGamesOnSchedule, cleanLaunches } from "./cleaning.ts";
 export type { Places } from "./places.ts";
 export { type GamesDrift, reconcileGames } from "./reconcile.ts";
 export { closeReview, listReviews, type Review } from "./reviews.ts";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { getLaunch, launchGame } from "#/lib/contract/games.ts";
 import { seamlessAuthenticate, seamlessBalance } from "#/lib/contract/seamless.ts";
+import { cleanLaunches } from "#/server/games/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { enterGame, makePlayer, openGames } from "../../support/vendor.ts";
 
@@ -206,5 +207,21 @@ describe("the balance that a game shows", () => {
     expect(
       await games.asVendor(vassalage, seamlessBalance, { token, playerId: "nobody" }),
     ).toMatchObject({ code: "player_unknown" });
+  });
+});
+
+describe("launches that are over", () => {
+  it("are forgotten a week after their tokens ended, and live ones are not", async () => {
+    const old = await enterGame(games, await makePlayer(db, clock), slot);
+    nowMs += 8 * 24 * 60 * MINUTE_MS;
+    const { token, playerId } = await enterGame(games, await makePlayer(db, clock), slot);
+    await cleanLaunches(db, clock);
+    const { rows } = await sql<{ launches: number }>`
+      select count(*)::int as launches from game_launches
+       where player_id in (select id from game_players where reference = ${old.playerId})`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ launches: 0 }]);
+    expect((await games.asVendor("STUDIO", seamlessBalance, { token, playerId })).ok).toBe(true);
   });
 });

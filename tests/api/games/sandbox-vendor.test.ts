@@ -5,7 +5,7 @@ import { vendorRoundDetails } from "#/lib/contract/seamless.ts";
 import { buildApp } from "#/sandbox/vendor/app.ts";
 import { CARDS, type Card, payoutMinor } from "#/sandbox/vendor/game.ts";
 import { startOutbox } from "#/sandbox/vendor/outbox.ts";
-import { playRound } from "#/sandbox/vendor/play.ts";
+import { playRound, takeBackAbandoned } from "#/sandbox/vendor/play.ts";
 import { secretOf, signedHeaders } from "#/sandbox/vendor/signing.ts";
 import { Store } from "#/sandbox/vendor/store.ts";
 import { openWallet } from "#/sandbox/vendor/wallet.ts";
@@ -197,6 +197,27 @@ describe("what a tester may try leaves the wallet right", () => {
     await shakyOutbox.deliver();
     await shakyOutbox.stop();
     expect(await player.balanceMinor()).toBe(104_700_00n);
+  });
+});
+
+describe("a vendor that is killed between asking and hearing", () => {
+  it("takes the bet back, whether or not it had arrived", async () => {
+    const { table, player } = await launch();
+    const seat = await store.findSeat(table.replace("/table/", ""));
+    if (!seat) throw new Error("no seat");
+    const killed: typeof wallet = async (order) => {
+      const { vendor, path, body } = order;
+      if (path.endsWith("/bet")) await wallet({ vendor, path, body });
+      throw new Error("killed");
+    };
+    const house = { store, wallet: killed, deliver };
+    const order = { picked: "pez", stakeMinor: 1_000_00n, trial: "none" } as const;
+    await expect(playRound(house, seat, { ...order, nonce: "killed" })).rejects.toThrow("killed");
+    expect(await player.balanceMinor()).toBe(99_000_00n);
+    await takeBackAbandoned(store, -1_000);
+    await outbox.deliver();
+    expect(await player.balanceMinor()).toBe(100_000_00n);
+    expect((await store.listRounds(seat.id, 1)).rounds[0]?.state).toBe("cancelled");
   });
 });
 
