@@ -30,6 +30,7 @@ function pleno(name: string, at: number, env: Record<string, string> = {}) {
       PORT: String(at),
       DATA_DIR: join(data, name),
       LANGUAGES: "es,en,vi,ar",
+      TRUST_PROXY: "1",
       ...env,
     },
   };

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { Person } from "../support/e2e/person.ts";
+import { expect, test } from "../support/e2e/test.ts";
 
 test("a deposit that fails says so, and the balance stays", async ({ page }) => {
   const ana = new Person(page);

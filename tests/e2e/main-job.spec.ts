@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { ops } from "../support/e2e/ops.ts";
 import { Person } from "../support/e2e/person.ts";
+import { expect, test } from "../support/e2e/test.ts";
 
 test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [WAL-03] [ROL-04] [ROL-09]", async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { Person } from "../support/e2e/person.ts";
+import { expect, test } from "../support/e2e/test.ts";
 
 const LINH = { username: "linh", password: "Pleno-2026" };
 

@@ -16,7 +16,7 @@ export function Agreements({ t, lang, age, form }: Props) {
   const { errors } = form.formState;
   return (
     <>
-      <Checkbox {...form.register("agreement")} error={errors.agreement?.message}>
+      <Checkbox {...form.register("agreement")} defaultChecked error={errors.agreement?.message}>
         {t("agree_before")}{" "}
         <a className="lnk" href={localizePath("/help", lang)} target="_blank" rel="noopener">
           {t("agree_link")}

@@ -22,7 +22,7 @@ export function statusOf(site: {
 export const PRESET_FLAGS: Whitelabel["flags"] = {
   CHNGPASSVERIF3: false,
   MOBILEVERCODELOGIN3: false,
-  DIRECTREG3: true,
+  DIRECTREG3: false,
   CBS3: false,
   MOBILENUMREG3: false,
   REGMOBVERF3: false,

@@ -5,3 +5,4 @@ import "./language.ts";
 import "./banners.ts";
 import "./pictures.ts";
 import "./ahead.ts";
+import "./session.ts";
