@@ -83,9 +83,7 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
   });
 
   await test.step("signs out, after being asked [LOG-32] [LOG-36]", async () => {
-    await page.locator(".account-menu summary").click();
-    await page.getByRole("button", { name: "Cerrar sesión" }).click();
-    await page.locator("#logoutDialog").getByRole("button", { name: "Cerrar sesión" }).click();
+    await ana.signOut();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.locator('[data-part="header"] [data-open="login"]')).toBeVisible();
   });

@@ -59,9 +59,7 @@ test("a new tab is in as well, and signing out ends both [LOG-37]", async ({ pag
   const second = await context.newPage();
   await second.goto("/");
   await expect(second.locator("[data-balance]").first()).toContainText("₫");
-  await page.locator(".account-menu summary").click();
-  await page.getByRole("button", { name: "Cerrar sesión" }).click();
-  await page.locator("#logoutDialog").getByRole("button", { name: "Cerrar sesión" }).click();
+  await linh.signOut();
   await expect(second.locator('[data-part="header"] [data-open="login"]')).toBeVisible();
 });
 

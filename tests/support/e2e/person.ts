@@ -88,4 +88,21 @@ export class Person {
     await this.page.getByRole("button", { name: "Guardar" }).click();
     await expect(this.page.getByText("Contraseña de pagos guardada.")).toBeVisible();
   }
+
+  /** Signs out by the header's menu, or on a phone by the member centre's, and says yes. */
+  async signOut(): Promise<void> {
+    const menu = this.page.locator(".account-menu summary");
+    if (await menu.isVisible()) {
+      await menu.click();
+      await this.page
+        .locator(".account-menu .menu")
+        .getByRole("button", { name: "Cerrar sesión" })
+        .click();
+    } else {
+      await this.open("/member/securityCenter");
+      await this.page.locator('[data-open="logout"]:visible').first().click();
+    }
+    await this.page.locator("#logoutDialog").getByRole("button", { name: "Cerrar sesión" }).click();
+    await expect(this.page.locator('[data-part="header"] [data-open="login"]')).toBeVisible();
+  }
 }
