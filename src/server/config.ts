@@ -29,7 +29,6 @@ const environment = z.object({
   PUBLIC_URL: z.optional(address),
   DATABASE_URL: z.optional(database),
   DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
-  DATA_DIR: z._default(z.string().check(z.minLength(1)), "data"),
   UPSTREAM_URL: z.optional(address),
   UPSTREAM_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(120)), 10),
   LANGUAGES: z._default(words, ["es", "en"]),
@@ -64,7 +63,6 @@ export type Config = {
   /** Null in upstream mode only. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
-  readonly dataDir: string;
   /** The platform behind this portal; null when it is embedded. */
   readonly upstreamUrl: string | null;
   readonly upstreamTimeoutMs: number;
@@ -107,7 +105,6 @@ export function readConfig(env: Environment = process.env): Config {
     https: publicUrl.startsWith("https:"),
     databaseUrl: upstreamUrl === null ? (given.DATABASE_URL ?? null) : null,
     databaseConnections: given.DATABASE_CONNECTIONS,
-    dataDir: given.DATA_DIR,
     upstreamUrl,
     upstreamTimeoutMs: given.UPSTREAM_TIMEOUT_SECONDS * 1_000,
     languages: readLanguages(given.LANGUAGES),

@@ -70,6 +70,10 @@ export function openPlatform(
     vendorSecrets,
     sessionIdleMs: session.IDLE_MS,
   };
+  const surroundings = async () => ({
+    payloadKeys: await session.payloadKeys(db),
+    ageOfMajority: config.ageOfMajority,
+  });
   const hub = createHub(database.url);
   const feed = new SiteFeed(() => getSiteState(db), SITE_ASKED_EVERY_MS);
   const stops: (() => Promise<void>)[] = [() => hub.stop(), async () => feed.stop()];
@@ -81,7 +85,7 @@ export function openPlatform(
     decryptPayload: session.openPayloads(db, clock),
     problems: () => databaseProblems(db),
     routes: [
-      ...siteRoutes({ db, payloadKeys: () => session.payloadKeys(db) }),
+      ...siteRoutes({ db, surroundings }),
       ...session.sessionRoutes({ db, clock }),
       ...membersRoutes({ db, clock }),
       ...walletRoutes({ db, countUnread: (memberId) => countUnreadOf(db, memberId) }),
@@ -107,7 +111,7 @@ export function openPlatform(
     ],
     feed,
     pageData: {
-      site: async () => getSiteView(db, await session.payloadKeys(db)),
+      site: async () => getSiteView(db, await surroundings()),
       registration: () => getRegistrationRules(db),
       vendors: () => games.listVendorCategories(db, esports),
       hot: () => games.listHotGames(db, null, esports),

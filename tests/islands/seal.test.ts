@@ -32,6 +32,7 @@ const whitelabelWith = (key: Key): Whitelabel => ({
   themeOnMount: null,
   payloadKeys: [key.shown],
   publicCaptcha: false,
+  ageOfMajority: 18,
   licence: null,
 });
 

@@ -47,6 +47,7 @@ async function whitelabel() {
     themeOnMount: null,
     payloadKeys: [{ ...KEY, x, y }],
     publicCaptcha: false,
+    ageOfMajority: 18,
     licence: null,
   });
 }

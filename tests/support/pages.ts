@@ -20,6 +20,7 @@ const SITE: SiteView = {
     themeOnMount: null,
     payloadKeys: [],
     publicCaptcha: false,
+    ageOfMajority: 18,
     licence: null,
   },
   banners: [],

@@ -44,6 +44,8 @@ export const whitelabelView = z.object({
   themeOnMount: z.nullable(z.enum(["light", "dark"])),
   payloadKeys: z.array(payloadKey),
   publicCaptcha: z.boolean(),
+  /** In years; who is younger may not register (CON-05). */
+  ageOfMajority: z.number(),
   licence: z.nullable(z.string()),
 });
 

@@ -149,7 +149,7 @@ function serveHealth(app: FastifyInstance, { problems }: AppOptions, metrics: Me
 /** Pages and files; and for what nobody serves, the code that says so. */
 function serveTheRest(
   app: FastifyInstance,
-  { routes, pages }: AppOptions,
+  { config, routes, pages }: AppOptions,
   chooseLanguage: (header: string | undefined) => string,
 ): void {
   const methods = new Map<string, string[]>();
@@ -169,6 +169,7 @@ function serveTheRest(
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
+    config: { rateLimit: { max: config.callsPerMinute, timeWindow: 60_000 } },
     handler: async (request, reply) => {
       if (CALLS.test(request.url)) return reply.callNotFound();
       reply.hijack();

@@ -38,8 +38,12 @@ export function serveLive(
   metrics: Metrics,
 ): void {
   const streams = new Set<Stream>();
-  const countOf = (memberId: bigint) =>
-    [...streams].filter((stream) => stream.session.memberId === memberId).length;
+  const counts = new Map<bigint, number>();
+  const count = (memberId: bigint, by: 1 | -1) => {
+    const now = (counts.get(memberId) ?? 0) + by;
+    if (now === 0) counts.delete(memberId);
+    else counts.set(memberId, now);
+  };
   metrics.gauge("pleno_live_streams", () => streams.size);
   const most = live.streamsPerMember ?? 10;
   const head = {
@@ -65,14 +69,17 @@ export function serveLive(
     const base = baseContextOf(request, reply, calls);
     const refused = (code: Parameters<typeof sendRefusal>[2]) =>
       sendRefusal(request, reply, code, calls.chooseLanguage);
-    if (calls.gate.closedFor(base.ip)) return refused("maintenance");
+    const closed = calls.gate.closedFor(base.ip);
+    if (closed) return refused(closed.reason === "region" ? "region_restricted" : "maintenance");
     const session = await sessionOf(base, calls);
     if (!session) return refused(base.token === null ? "no_session" : "session_expired");
-    if (countOf(session.memberId) >= most) return refused("too_many_requests");
+    if ((counts.get(session.memberId) ?? 0) >= most) return refused("too_many_requests");
     reply.hijack();
     const stream = new Stream(reply.raw, session, live, () => sessionOf(base, calls));
     streams.add(stream);
+    count(session.memberId, 1);
     reply.raw.once("close", () => {
+      count(session.memberId, -1);
       streams.delete(stream);
       stream.end();
     });

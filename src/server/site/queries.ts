@@ -1,6 +1,5 @@
 import type {
   FieldRule,
-  PayloadKey,
   RegistrationRules,
   RuledField,
   SiteView,
@@ -26,8 +25,11 @@ export async function getSiteState(db: Db): Promise<{ version: string; status: S
   return { version: String(row.version), status: statusOf(row) };
 }
 
-/** The white label: names, flags, modules. The payload keys are the session's; whoever asks brings them. */
-export async function getWhitelabel(db: Db, payloadKeys: PayloadKey[]): Promise<Whitelabel> {
+/** What the white label tells that is not the site's own: whoever asks brings it. */
+export type Surroundings = Pick<Whitelabel, "payloadKeys" | "ageOfMajority">;
+
+/** The white label: names, flags, modules. */
+export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise<Whitelabel> {
   const site = await db.selectFrom("site").selectAll().executeTakeFirstOrThrow();
   return {
     merchant: site.merchant,
@@ -37,7 +39,7 @@ export async function getWhitelabel(db: Db, payloadKeys: PayloadKey[]): Promise<
     flags: { ...PRESET_FLAGS, ...site.flags },
     modules: site.modules,
     themeOnMount: site.theme_on_mount,
-    payloadKeys,
+    ...surroundings,
     publicCaptcha: site.public_captcha,
     licence: site.licence,
   };
@@ -52,9 +54,9 @@ export async function getMerchant(db: Db): Promise<{ merchant: string; merchantC
 }
 
 /** Everything of the site that a page needs, besides games. */
-export async function getSiteView(db: Db, payloadKeys: PayloadKey[]): Promise<SiteView> {
+export async function getSiteView(db: Db, surroundings: Surroundings): Promise<SiteView> {
   const [whitelabel, banners, notices] = await Promise.all([
-    getWhitelabel(db, payloadKeys),
+    getWhitelabel(db, surroundings),
     db
       .selectFrom("banners")
       .selectAll()

@@ -2,20 +2,26 @@ import { ok } from "#/lib/base/result.ts";
 import * as contract from "#/lib/contract/site.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
-import { getRegistrationRules, getSiteState, getSiteView, getWhitelabel } from "./queries.ts";
+import {
+  getRegistrationRules,
+  getSiteState,
+  getSiteView,
+  getWhitelabel,
+  type Surroundings,
+} from "./queries.ts";
 
-/** The calls that tell of the site. `payloadKeys` are the session's public ones. */
+/** The calls that tell of the site. */
 export function siteRoutes({
   db,
-  payloadKeys,
+  surroundings,
 }: {
-  db: Db;
-  payloadKeys: () => Promise<contract.PayloadKey[]>;
+  readonly db: Db;
+  readonly surroundings: () => Promise<Surroundings>;
 }): Route[] {
   return [
-    serve(contract.getWhitelabel, async () => ok(await getWhitelabel(db, await payloadKeys()))),
+    serve(contract.getWhitelabel, async () => ok(await getWhitelabel(db, await surroundings()))),
     serve(contract.getRegistrationRules, async () => ok(await getRegistrationRules(db))),
-    serve(contract.getSite, async () => ok(await getSiteView(db, await payloadKeys()))),
+    serve(contract.getSite, async () => ok(await getSiteView(db, await surroundings()))),
     serve(contract.getSiteVersion, async () => ok(await getSiteState(db))),
   ];
 }

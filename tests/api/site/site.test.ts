@@ -15,8 +15,9 @@ import {
 import { testApp } from "../../support/app.ts";
 import { testDatabase } from "../../support/database.ts";
 
+const AROUND = { payloadKeys: [], ageOfMajority: 21 };
 const { db, pool } = await testDatabase();
-const app = await testApp({ db, routes: siteRoutes({ db, payloadKeys: async () => [] }) });
+const app = await testApp({ db, routes: siteRoutes({ db, surroundings: async () => AROUND }) });
 
 beforeEach(async () => {
   await db.deleteFrom("banners").execute();
@@ -27,7 +28,7 @@ beforeEach(async () => {
 
 describe("the site", () => {
   it("stands without any demo: no banners, username registration, open [SYS-01, SYS-12]", async () => {
-    const view = await getSiteView(db, []);
+    const view = await getSiteView(db, AROUND);
     expect([view.banners, view.notices]).toEqual([[], []]);
     expect(view.whitelabel.flags).toMatchObject({ USERNAMEREG3: true, MEMBERSONLY3: false });
     expect(await getSiteState(db)).toMatchObject({ status: 0 });
@@ -76,7 +77,7 @@ describe("the site", () => {
     listener.release();
     expect(after).toBeGreaterThan(before + 1n);
     expect(heard.at(-1)).toBe(String(after));
-    const { whitelabel } = await getSiteView(db, []);
+    const { whitelabel } = await getSiteView(db, AROUND);
     expect(whitelabel).toMatchObject({ name: "Otra casa", flags: { CBS3: true } });
   });
 
@@ -108,7 +109,7 @@ describe("the demo's site", () => {
     await seedSite(db);
     await changeSite(db, { name: "Casa cambiada" });
     await seedSite(db);
-    const { banners, notices, whitelabel } = await getSiteView(db, []);
+    const { banners, notices, whitelabel } = await getSiteView(db, AROUND);
     expect(whitelabel.name).toBe("Casa cambiada");
     expect(whitelabel.modules.map(({ modId }) => modId)).toContain("MEMBER_CENTER");
     expect(banners.filter(({ groupName }) => groupName === "home")).toHaveLength(4);
@@ -158,4 +159,11 @@ describe("the site's calls", () => {
       expect([reply.statusCode, reply.json().code]).toEqual([200, "ok"]);
     },
   );
+});
+
+describe("the age of majority", () => {
+  it("is the operator's [CON-05]", async () => {
+    const reply = await app.inject({ url: "/wps/system/whitelabel" });
+    expect(reply.json().value.ageOfMajority).toBe(21);
+  });
 });

@@ -185,7 +185,7 @@ export class Pages implements PageServer {
     const { art, https } = this.#options;
     const headers = {
       ...securityHeaders(https),
-      "content-security-policy": `${NO_PAGE_CSP}; style-src 'unsafe-inline'`,
+      "content-security-policy": NO_PAGE_CSP,
       "content-type": "image/svg+xml",
     };
     const kept = this.#posters.peek(gameId, "");

@@ -1,0 +1,44 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { logOut } from "#/lib/contract/session.ts";
+import { getBalance } from "#/lib/contract/wallet.ts";
+import { openPlatform } from "#/server/platform.ts";
+import { buildServer } from "#/server/server.ts";
+import { changeSite } from "#/server/site/index.ts";
+import { bareRender, enter, send, testPlatform } from "../../support/platform.ts";
+
+const { app, config, database } = await testPlatform();
+const other = openPlatform(config, database);
+const twin = await buildServer(config, other, { render: bareRender });
+await other.start(() => undefined);
+afterAll(async () => {
+  await twin.close();
+  await other.stop();
+});
+
+// Each process asks for the site's state every five seconds too: what is heard sooner came by LISTEN.
+const SOON = { timeout: 3_000 };
+
+describe("two processes on one database", () => {
+  it("both show a change of the site at once, and close and open with it [SYS-02, SYS-05]", async () => {
+    const homes = () => Promise.all([app, twin].map((one) => one.inject({ url: "/" })));
+    await homes();
+    await changeSite(database.db, { name: "Casa Dos" });
+    const names = async () => (await homes()).map(({ body }) => body.includes("Casa Dos"));
+    await expect.poll(names, SOON).toEqual([true, true]);
+    const statuses = async () => (await homes()).map(({ statusCode }) => statusCode);
+    await changeSite(database.db, { maintenance: true });
+    await expect.poll(statuses, SOON).toEqual([503, 503]);
+    await changeSite(database.db, { maintenance: false });
+    await expect.poll(statuses, SOON).toEqual([200, 200]);
+  });
+
+  it("know each other's sessions, and their end", async () => {
+    const linh = await enter(app);
+    expect((await send(twin, getBalance, {}, linh)).code).toBe("ok");
+    await send(twin, logOut, {}, linh);
+    const codes = await Promise.all(
+      Array.from({ length: 100 }, async () => (await send(app, getBalance, {}, linh)).code),
+    );
+    expect(new Set(codes)).toEqual(new Set(["session_expired"]));
+  });
+});
