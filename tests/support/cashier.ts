@@ -35,7 +35,7 @@ export type Reply<T = unknown> = {
 
 /** A cashier over HTTP on a database of its own: members with wallets, and a provider that signs its words. */
 export async function cashierWorld(changes: Partial<CashierDeps> = {}) {
-  const database = await testDatabase({ maxConnections: 10 });
+  const database = await testDatabase({ maxConnections: 10, connectWithinMs: 15_000 });
   const { db } = database;
   await seedCashier(db);
   const provider = sandboxProvider({

@@ -14,6 +14,8 @@ export type DatabaseOptions = {
   readonly maxConnections?: number;
   /** A statement is given up after this; for work in bulk, open a database of its own with more. */
   readonly statementTimeoutMs?: number;
+  /** A call that finds all connections busy, or the database away, is given up after this; 1.8 s when absent. */
+  readonly connectWithinMs?: number;
   /** Shown to who looks at the server's activity. */
   readonly name?: string;
 };
@@ -89,7 +91,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     application_name: options.name ?? "pleno",
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: options.connectWithinMs ?? CONNECT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
