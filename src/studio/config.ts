@@ -15,6 +15,7 @@ const environment = z.object({
   STUDIO_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   STUDIO_VENDOR_ID: z._default(z.string().check(z.regex(/^[\w-]{1,40}$/)), "STUDIO"),
   STUDIO_KEY: z.string().check(z.minLength(32)),
+  LOG_LEVEL: z._default(z.string(), "info"),
   /** A free series that nobody comes back to is paid after this long. */
   STUDIO_SERIES_HOURS: z._default(z.coerce.number().check(z.gt(0), z.lte(720)), 24),
 });
@@ -30,6 +31,8 @@ export type Config = {
   readonly vendorId: string;
   readonly key: string;
   readonly seriesMs: number;
+  /** Whether starts and the like are told too, not only what is wrong. */
+  readonly isTalkative: boolean;
 };
 
 /** Reads the environment; throws one line that names the wrong value. */
@@ -50,6 +53,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: given.STUDIO_DATABASE_URL,
     vendorId: given.STUDIO_VENDOR_ID,
     key: given.STUDIO_KEY,
+    isTalkative: !["warn", "error", "fatal", "silent"].includes(given.LOG_LEVEL),
     seriesMs: given.STUDIO_SERIES_HOURS * 3_600_000,
   };
 }

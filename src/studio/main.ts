@@ -10,13 +10,16 @@ import { openWallet } from "./wallet.ts";
 
 const TURN_MS = 1_000;
 
+let isTalkative = true;
 const log: Log = (level, event, facts) => {
+  if (level === "info" && !isTalkative) return;
   process.stderr.write(`${JSON.stringify({ level, process: "studio", event, ...facts })}\n`);
 };
 
 async function start(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: the one place of this process that reads it.
   const config = readConfig(process.env);
+  isTalkative = config.isTalkative;
   const keys = { vendorId: config.vendorId, key: config.key };
   const store = await openStore(config.databaseUrl, (error) =>
     log("error", "database", { message: error.message }),

@@ -53,8 +53,3 @@ export function canonicalJson(value: unknown): string {
 export function configHash(model: SlotModel): Promise<string> {
   return sha256Hex(canonicalJson(model));
 }
-
-/** The total stake, in minor units, of a stake a line. */
-export function totalStakeMinor(model: SlotModel, lineStakeMinor: bigint): bigint {
-  return lineStakeMinor * BigInt(model.lines.length);
-}
