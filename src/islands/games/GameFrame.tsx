@@ -51,7 +51,7 @@ export function GameFrame({ lang }: { lang: string }) {
       className="game-frame"
       src={source}
       title={launched.game.name}
-      sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
       allow="autoplay; fullscreen"
       referrerPolicy="no-referrer"
       onError={() => setSecond(true)}
