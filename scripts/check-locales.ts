@@ -43,12 +43,18 @@ function pluralForms(language: string): ReadonlySet<string> {
   return new Set([...Array.from({ length: 201 }, (_, count) => rules.select(count)), "other"]);
 }
 
-/** The plural families of a language: base key → its forms. A lone `_other`-like ending is a plain key. */
+/** A key that ends in a form and has both a count and its `_other`; else the ending is just a word. */
+function isPlural(texts: Texts, key: string): boolean {
+  const other = texts.get(key.replace(PLURAL, "_other"));
+  return other !== undefined && (/\{\{\s*count\b/.test(other) || !key.endsWith("_other"));
+}
+
+/** The plural families of a language: base key → its forms. */
 function pluralFamilies(texts: Texts): ReadonlyMap<string, ReadonlySet<string>> {
   const families = new Map<string, Set<string>>();
   for (const key of texts.keys()) {
     const form = PLURAL.exec(key)?.[1];
-    if (form && texts.has(key.replace(PLURAL, "_other"))) {
+    if (form && isPlural(texts, key)) {
       const base = key.replace(PLURAL, "");
       families.set(base, (families.get(base) ?? new Set()).add(form));
     }

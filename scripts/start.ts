@@ -1,5 +1,4 @@
 // `npm start`: the database, its migrations and the demo world, then every process of the house, kept up until Ctrl-C.
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readConfig } from "#/server/config.ts";
 import { DataDirInUse, type EmbeddedServer, migrate, startEmbedded } from "#/server/db/index.ts";
@@ -111,9 +110,7 @@ async function prepare(port: number): Promise<{ plans: Plan[]; accounts: readonl
   const demo = wantsDemo(given);
   const databases = await openDatabases();
   const env = watching ? { ...given, DEV_PORT: String(port + 4) } : given;
-  const plans = planProcesses(env, port, databases, demoKeys(dataDir, given)).filter((plan) =>
-    existsSync(plan.entry),
-  );
+  const plans = planProcesses(env, port, databases, demoKeys(dataDir, given));
   await Promise.all(plans.map(takePort));
   await migrate(databases.pleno);
   const accounts = demo ? await seed(databases.pleno) : [];

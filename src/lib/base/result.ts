@@ -23,8 +23,3 @@ export function refuse<Code extends string>(
 ): Refusal<Code> {
   return { ok: false, code, ...more };
 }
-
-/** Proves at compile time that a switch is complete; throws if it is reached at run time. */
-export function unreachable(value: never): never {
-  throw new Error(`unreachable: ${String(value)}`);
-}

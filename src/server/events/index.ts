@@ -14,11 +14,10 @@ export {
   type Worker,
   type WorkerOptions,
 } from "./jobs.ts";
-export {
-  type EventKind,
-  type EventPayloads,
-  type Fact,
-  LIVE_KINDS,
-  type RecordedEvent,
+export type {
+  EventKind,
+  EventPayloads,
+  Fact,
+  RecordedEvent,
 } from "./kinds.ts";
 export { type LiveMessage, publishLive } from "./live.ts";

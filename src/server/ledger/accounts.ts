@@ -106,18 +106,6 @@ export async function listCurrencies(db: Db): Promise<(Currency & { realm: "real
   return db.selectFrom("currencies").selectAll().orderBy("code").execute();
 }
 
-/** Adds a currency, or leaves the one there is: an exponent never changes under money that was counted with it. */
-export async function addCurrency(
-  db: Db,
-  currency: Currency & { readonly realm: "real" | "play" },
-): Promise<void> {
-  await db
-    .insertInto("currencies")
-    .values(currency)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /** What members have in their accounts that keep a balance, all in one query; those without accounts are left out. */
 export async function listMemberBalances(
   db: Db,

@@ -5,7 +5,6 @@ export {
   type Account,
   type AccountKey,
   type AccountPurpose,
-  addCurrency,
   balancesOf,
   findAccounts,
   freezeAccount,

@@ -8,7 +8,6 @@ export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
 export { sessionRoutes } from "./routes.ts";
 export {
-  ABSOLUTE_MS,
   authenticate,
   endSession,
   endSessionsOf,

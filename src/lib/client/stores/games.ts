@@ -1,15 +1,7 @@
 import type { InputOf } from "#/lib/contract/call.ts";
-import {
-  type Game,
-  getLaunch,
-  getRound,
-  launchGame,
-  listGames,
-  listRounds,
-} from "#/lib/contract/games.ts";
+import { type Game, getLaunch, getRound, launchGame, listRounds } from "#/lib/contract/games.ts";
 import { send } from "../send.ts";
 
-export const fetchGames = (input: InputOf<typeof listGames>) => send(listGames, input);
 export const fetchLaunch = (id: string) => send(getLaunch, { id });
 export const fetchRounds = (input: InputOf<typeof listRounds>) => send(listRounds, input);
 export const fetchRound = (id: string) => send(getRound, { id });
