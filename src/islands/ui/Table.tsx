@@ -41,7 +41,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, totals }: Props<Row>
                   className={column.numeric ? "n" : ""}
                   data-label={column.label}
                 >
-                  {column.cell(row)}
+                  <span>{column.cell(row)}</span>
                 </td>
               ))}
             </tr>
@@ -54,7 +54,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, totals }: Props<Row>
                 <td
                   key={column.name}
                   className={column.numeric ? "n" : ""}
-                  data-label={column.label}
+                  data-label={column.numeric ? column.label : undefined}
                 >
                   {totals[column.name]}
                 </td>
