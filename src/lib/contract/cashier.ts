@@ -25,7 +25,7 @@ export const listDepositMethods = call({
   refusals: [],
 });
 
-/** pending: not paid yet; credited, failed, expired and cancelled are final. */
+/** pending: not paid yet; credited is final; the others become credited if a payment still arrives. */
 export const DEPOSIT_STATES = ["pending", "credited", "failed", "expired", "cancelled"] as const;
 export const deposit = z.object({
   id,
