@@ -33,6 +33,9 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
     await page.getByRole("searchbox").press("Enter");
     await page.locator('[data-game="gallo-de-jade"]').first().click();
     await expect(page).toHaveURL(/\/game\?launch=/);
+    const framed = await page.locator("iframe").boundingBox();
+    expect(framed?.width).toBe(page.viewportSize()?.width);
+    expect(framed?.height).toBeGreaterThan(500);
     const game = page.frameLocator("iframe");
     const spin = game.getByRole("button", { name: /^Girar/ });
     await spin.click();
