@@ -25,7 +25,10 @@ export async function buildServer(
   const chooseLanguage = languageChooser(config.languages);
   const { feed, live } = backend;
   const calls = { config, chooseLanguage, authenticate: backend.authenticate, gate: feed };
-  const pages = await openPages(config, backend, metrics, options.render);
+  let log: FastifyInstance["log"] | null = null;
+  const report = (fault: unknown, url: string) =>
+    log?.error({ err: fault, path: url.split("?")[0] }, "a page failed");
+  const pages = await openPages({ config, backend, metrics, report }, options.render);
   const app = await buildApp({
     config,
     db: backend.db,
@@ -47,6 +50,7 @@ export async function buildServer(
     ],
     ...options,
   });
+  log = app.log;
   if (pages)
     app.addHook("onListen", () =>
       pages.warm().catch((fault) => app.log.warn({ err: fault }, "no first pages")),
@@ -54,10 +58,15 @@ export async function buildServer(
   return app;
 }
 
+type Around = {
+  readonly config: Config;
+  readonly backend: Backend;
+  readonly metrics: Metrics;
+  readonly report: (fault: unknown, url: string) => void;
+};
+
 async function openPages(
-  config: Config,
-  backend: Backend,
-  metrics: Metrics,
+  { config, backend, metrics, report }: Around,
   given: Render | undefined,
 ): Promise<(PageServer & Pick<Pages, "warm">) | null> {
   const options = {
@@ -68,11 +77,7 @@ async function openPages(
     data: backend.pageData,
     art: backend.art,
     metrics,
-    report: (fault: unknown, what: string) => {
-      process.stderr.write(
-        `${what}: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`,
-      );
-    },
+    report,
   };
   if (config.devPort !== null) {
     const { developmentPages } = await import("./http/pages/dev.ts");

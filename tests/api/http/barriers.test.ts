@@ -69,3 +69,20 @@ describe("limits", () => {
     expect((await asked("10.0.0.2")).json().code).toBe("too_many_requests");
   });
 });
+
+describe("a server that cannot keep up", () => {
+  it("says so at once with 503 and when to come again, and still answers whether it lives", async () => {
+    const busy = await testApp({ ...sample, config: testConfig({ LOAD_SHEDDING: "on" }) });
+    const ask = async () => {
+      const untilMs = performance.now() + 1_200;
+      while (performance.now() < untilMs); // holds the event loop up as too much work would
+      await new Promise(setImmediate);
+      return busy.inject({ url: "/wps/test/ask" });
+    };
+    await ask();
+    const reply = await ask();
+    expect([reply.statusCode, reply.json().code]).toEqual([503, "overloaded"]);
+    expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await busy.inject({ url: "/health/live" })).statusCode).toBe(200);
+  });
+});
