@@ -73,7 +73,11 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
           {
             name: "reference",
             label: t("reference"),
-            cell: (row) => <bdi className="num t2">{row.reference}</bdi>,
+            cell: (row) => (
+              <bdi className="num t2 ref" title={row.reference}>
+                {row.reference}
+              </bdi>
+            ),
           },
           {
             name: "amount",
