@@ -66,10 +66,10 @@ function Messages({ t, lang, member }: { t: Translate; lang: string; member: Mem
         {page.list.map((message) => (
           <li key={message.id} className={message.read ? "" : "unread"} data-message={message.kind}>
             <div>
-              <h3>
+              <h2>
                 {t(`message_${message.kind}`)}
                 {message.read ? null : <span className="tag gold">{t("new_message")}</span>}
-              </h3>
+              </h2>
               <p className="t2">{words(message)}</p>
               <p className="xs t3">
                 <Time at={message.at} language={lang} />

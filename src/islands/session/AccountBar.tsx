@@ -46,7 +46,8 @@ export function AccountBar({ lang }: { lang: string }) {
         {unread > 0 ? <span className="dot">{unread > 99 ? "99+" : unread}</span> : null}
       </a>
       <details className="account-menu">
-        <summary aria-label={t("account_menu")}>
+        <summary>
+          <span className="vh">{t("account_menu")}</span>
           <span className="avatar">
             <img src="/art/gallo-de-jade.svg" width="36" height="41" alt="" loading="lazy" />
           </span>

@@ -52,10 +52,10 @@ export function AmountField(props: Props) {
               key={preset}
               type="button"
               aria-pressed={wire === trimmed(preset)}
-              aria-label={formatMoney(preset, currency, language, { decimals: 0 })}
               onClick={() => onChange(typedOf(preset, language))}
             >
-              {short(preset, language)}
+              <span aria-hidden="true">{short(preset, language)}</span>
+              <span className="vh">{formatMoney(preset, currency, language, { decimals: 0 })}</span>
             </button>
           ))}
         </div>

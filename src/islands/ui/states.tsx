@@ -15,7 +15,7 @@ export function Empty({
   return (
     <div className="empty">
       <img src="/house/back.svg" width="84" height="101" alt="" />
-      <h3>{title}</h3>
+      <p className="h3">{title}</p>
       {text ? <p className="t2">{text}</p> : null}
       {action}
     </div>
@@ -34,7 +34,7 @@ export function Failed({ title, text, retryLabel, onRetry }: FailedProps) {
   return (
     <div className="failed" role="alert">
       <div>
-        <h3>{title}</h3>
+        <p className="h3">{title}</p>
         <p className="t2">{text}</p>
       </div>
       <Button look="pri" onClick={onRetry}>

@@ -1,0 +1,127 @@
+import { gzipSync } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+
+const login = '[data-part="header"] [data-open="login"]';
+const isReact = (source: string): boolean =>
+  /react\.(?:element|transitional\.element)/.test(source);
+
+/** Scripts whose code ran on the page until now, as their source. */
+async function ran(page: Page, path: string): Promise<string[]> {
+  await page.coverage.startJSCoverage();
+  await page.goto(path);
+  await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
+  const entries = await page.coverage.stopJSCoverage();
+  return entries
+    .filter(({ functions }) => (functions[0]?.ranges[0]?.count ?? 0) > 0)
+    .map(({ source }) => source ?? "");
+}
+
+for (const path of ["/", "/vi/", "/register", "/help"]) {
+  test(`${path} is at most 14 kB of HTML and CSS, and runs at most 8 kB of script and no React before intent`, async ({
+    page,
+    request,
+  }) => {
+    const reply = await request.get(path, { headers: { "accept-encoding": "br" } });
+    expect(Number(reply.headers()["content-length"])).toBeLessThanOrEqual(14_000);
+    expect(await reply.text()).not.toMatch(/<head>.*<link rel="stylesheet"[^>]*>.*<\/head>/s);
+    const sources = await ran(page, path);
+    expect(sources.filter(isReact)).toEqual([]);
+    const run = sources.reduce((sum, source) => sum + gzipSync(source).length, 0);
+    expect(run).toBeLessThanOrEqual(8_000);
+  });
+}
+
+test("all script, with what is fetched ahead, is at most 110 kB", async ({ page }) => {
+  const bytes = new Map<string, number>();
+  page.on("response", async (reply) => {
+    if (reply.headers()["content-type"]?.includes("javascript"))
+      bytes.set(reply.url(), gzipSync(await reply.body()).length);
+  });
+  await page.goto("/");
+  await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
+  const awaited = () =>
+    page.$$eval('link[rel="modulepreload"]', (links) =>
+      links.map((link) => (link as HTMLLinkElement).href),
+    );
+  await expect.poll(async () => (await awaited()).filter((href) => !bytes.has(href))).toEqual([]);
+  expect([...bytes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(110_000);
+});
+
+test("fonts are at most 70 kB", async ({ page }) => {
+  let bytes = 0;
+  page.on("response", async (reply) => {
+    if (reply.url().endsWith(".woff2")) bytes += (await reply.body()).length;
+  });
+  await page.goto("/");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(70_000);
+});
+
+test("a press before the script is there is kept and given once it is", async ({ page }) => {
+  const held: (() => void)[] = [];
+  await page.route(/AuthModals.*\.js/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.locator(login).click();
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
+  for (const go of held) go();
+  await expect(page.locator("#loginPopupModal")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("the keyboard opens what a pointer opens, and gets its place back", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(login).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator('#loginPopupModal [name="username"]')).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
+  await expect(page.locator(login)).toBeFocused();
+});
+
+test("without the script the press still leads to a page that logs in or registers", async ({
+  page,
+}) => {
+  await page.route(/AuthModals.*\.js/, (route) => route.abort());
+  await page.goto("/");
+  await page.locator('[data-part="header"] [data-open="register"]').click();
+  await expect(page).toHaveURL(/\/register$/);
+});
+
+test("nothing on the way breaks the content policy", async ({ page }) => {
+  const broken: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) broken.push(message.text());
+  });
+  for (const path of ["/", "/rng", "/register", "/fair", "/ar/", "/no-such-page"])
+    await page.goto(path);
+  await page.goto("/");
+  await page.locator(login).click();
+  await expect(page.locator("#loginPopupModal")).toBeVisible();
+  expect(broken).toEqual([]);
+});
+
+test("a member's first paint has the member's header, and nothing shifts [HDR-05] [HDR-09]", async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem("token", "not-a-real-one"));
+  await page.route("**/wps/**", (route) => route.abort());
+  await page.goto("/");
+  await expect(page.locator(login)).toBeHidden();
+  await expect(page.locator('[data-part="header"] [data-balance]')).toBeVisible();
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+      }),
+  );
+  expect(shift).toBeLessThanOrEqual(0.01);
+});

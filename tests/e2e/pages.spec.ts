@@ -1,0 +1,183 @@
+import { expect, test } from "@playwright/test";
+
+test("no page is wider than the screen, down to 320 px", async ({ page }) => {
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/", "/rng", "/register", "/ar/", "/help", "/no-such-page"]) {
+      await page.goto(path);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("the parts of the layout are those of the route [LAY-01] [RT-02] [RT-03] [RT-08]", async ({
+  page,
+}) => {
+  const parts = async (path: string): Promise<string[]> => {
+    await page.goto(path);
+    return page.$$eval("[data-part]", (found) => [
+      ...new Set(found.map((part) => (part as HTMLElement).dataset["part"] ?? "")),
+    ]);
+  };
+  for (const home of ["/", "/index", "/index.html", "/home"])
+    expect((await parts(home)).sort(), home).toEqual(["banner", "footer", "header", "side-menu"]);
+  expect((await parts("/register.html")).sort()).toEqual(["banner", "header"]);
+  for (const lobby of [
+    "/rng",
+    "/pvp",
+    "/live",
+    "/fish",
+    "/sports",
+    "/esports",
+    "/inhouse",
+    "/lobby",
+  ])
+    expect((await parts(lobby)).sort(), lobby).toEqual(["banner", "footer", "header", "side-menu"]);
+});
+
+test("the language changes on the same page and is remembered [LANG-01] [LANG-06] [LANG-07] [SID-22]", async ({
+  page,
+}, { project }) => {
+  await page.goto("/rng");
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  const picker = page.locator(project.name === "phone" ? ".foot .lang" : ".side .lang");
+  await picker.locator("summary").click();
+  await picker.getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL(/\/en\/rng$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  expect(
+    await page.evaluate(() => [localStorage.getItem("lang"), localStorage.getItem("hisLang")]),
+  ).toEqual(["en", "es"]);
+  await page.goto("/rng");
+  await expect(page).toHaveURL(/\/en\/rng$/);
+});
+
+test("a stored language that is none falls back to Spanish [LANG-08]", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("lang", "XX"));
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("the theme is dark, changes, and stays as chosen [HDR-01] [HDR-02] [HDR-03]", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("button", { name: "Cambiar a tema claro" }).first().click();
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.goto("/rng");
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await expect(page.getByRole("button", { name: "Cambiar a tema oscuro" }).first()).toBeVisible();
+});
+
+test("a lobby gives its first 42 games in the HTML, with pages [GAM-05] [GAM-06] [ROL-02]", async ({
+  request,
+}) => {
+  const first = await (await request.get("/lobby")).text();
+  const second = await (await request.get("/lobby?pageNo=2")).text();
+  const games = (html: string) => [...html.matchAll(/data-game="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(games(first)).size).toBe(42);
+  expect(games(second).filter((id) => games(first).includes(id))).toEqual([]);
+});
+
+test("a vendor tab shows that vendor's games, and a search its finds [RT-17] [RT-18]", async ({
+  page,
+}) => {
+  await page.goto("/rng");
+  const tab = page.locator("[data-vendor]:not([data-vendor=''])").nth(1);
+  const code = await tab.getAttribute("data-vendor");
+  await tab.click();
+  await expect(page).toHaveURL(new RegExp(`\\?page=${code}$`));
+  const vendors = await page.$$eval("[data-game]", (cards) => [
+    ...new Set(cards.map((card) => (card as HTMLElement).dataset["vassalage"])),
+  ]);
+  expect(vendors).toEqual([code]);
+  await page.goto("/rng");
+  await page.getByRole("searchbox").fill("mascara");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.locator("[data-game]").first()).toContainText("Máscara");
+});
+
+test("a search that finds nothing says so and offers all games", async ({ page }) => {
+  await page.goto("/rng?name=zzzz");
+  await expect(page.getByText("Ningún juego con ese nombre")).toBeVisible();
+  await page.getByRole("link", { name: "Ver todos" }).click();
+  await expect(page.locator("[data-game]").first()).toBeVisible();
+});
+
+test("the side menu names vendors on hover, folds, and stays folded [SID-01] [SID-12] [SID-13] [SID-14] [SID-28]", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  const entries = page.locator(".side .nav > ul > li");
+  await expect(entries.first()).toContainText("Inicio");
+  const slots = entries.filter({ hasText: "Tragamonedas" });
+  await slots.hover();
+  const panel = slots.locator(".fly");
+  await expect(panel).toBeVisible();
+  const vendors = Number(await slots.locator(".nav-c").textContent());
+  await expect(panel.locator(".fly-grid a")).toHaveCount(Math.min(9, vendors));
+  await expect(panel.getByRole("link", { name: "Todos los juegos" })).toBeVisible();
+  await expect(panel.getByRole("link", { name: /Ver más/ })).toHaveCount(vendors > 9 ? 1 : 0);
+  await page.getByRole("button", { name: "Plegar el menú" }).click();
+  const width = async () => (await page.locator(".side").boundingBox())?.width;
+  expect(await width()).toBe(76);
+  await page.reload();
+  expect(await width()).toBe(76);
+});
+
+test("the banners move on by themselves, and rest while one is upon them [BAN-05] [BAN-06] [BAN-08]", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/");
+  const dots = page.locator(".dots button");
+  await expect(dots.first()).toHaveAttribute("aria-current", "true");
+  await page.clock.runFor(5_100);
+  await expect(dots.nth(1)).toHaveAttribute("aria-current", "true");
+  await dots.nth(1).focus();
+  await page.clock.runFor(11_000);
+  await expect(dots.nth(1)).toHaveAttribute("aria-current", "true");
+});
+
+test("nothing moves by itself for those who asked for less motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await page.goto("/");
+  await page.clock.runFor(11_000);
+  await expect(page.locator(".dots button").first()).toHaveAttribute("aria-current", "true");
+});
+
+test("a page that does not exist says so in its language", async ({ page }) => {
+  const reply = await page.goto("/en/nowhere");
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This card is not in the deck");
+  expect((await page.request.get("/zz/rng")).status()).toBe(404);
+});
+
+test("a picture that cannot be had leaves the back of the card [GAM-14]", async ({ page }) => {
+  await page.route("**/art/triple-siete.svg", (route) => route.abort());
+  await page.goto("/rng");
+  await expect(page.locator('[data-game="triple-siete"] img')).toHaveAttribute("src", /back\.svg$/);
+});
+
+test("every link on the home page and in a lobby leads somewhere", async ({ page, request }) => {
+  const seen = new Set<string>();
+  for (const path of ["/", "/rng", "/en/"]) {
+    await page.goto(path);
+    const links = await page.$$eval("a[href^='/']", (all) =>
+      all.map((a) => a.getAttribute("href") ?? ""),
+    );
+    for (const link of links) seen.add(link.split("#")[0] ?? "");
+  }
+  const dead: string[] = [];
+  for (const link of seen) {
+    const reply = await request.get(link);
+    if (!reply.ok()) dead.push(`${reply.status()} ${link}`);
+  }
+  expect(dead).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+it("links every sheet of the islands behind the content, since pages leave them out of their heads", () => {
+  const late = readFileSync("src/layouts/styles/late.css", "utf8");
+  const sheets = readdirSync("src/islands", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".css"),
+  );
+  expect(sheets.filter((name) => !late.includes(`"../../islands/${name}"`))).toEqual([]);
+});
+
+it("colours text so that it can be read: VISUAL.md's ratios hold in both themes", () => {
+  const tokens = readFileSync("src/layouts/styles/tokens.css", "utf8");
+  const block = (selector: string): Map<string, string> => {
+    const body = tokens.split(`${selector} {`)[1]?.split("}")[0] ?? "";
+    return new Map(
+      [...body.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map(([, k = "", v = ""]) => [k, v]),
+    );
+  };
+  const dark = block(":root");
+  const themes = [dark, new Map([...dark, ...block('[data-theme="light"]')])];
+  const least: readonly [string, string, number][] = [
+    ["--text", "--bg", 7],
+    ["--text-2", "--bg", 7],
+    ["--text-3", "--bg", 4.5],
+    ["--text-3", "--surface", 4.5],
+    ["--gold-text", "--bg", 4.5],
+    ["--red-text", "--bg", 4.5],
+    ["--jade-text", "--bg", 4.5],
+    ["--line-strong", "--bg", 3],
+    ["--on-gold", "--gold", 7],
+    ["--on-red", "--red", 4.5],
+    ["--on-jade", "--jade", 4.5],
+  ];
+  for (const theme of themes) {
+    const weak = least.filter(
+      ([ink, ground, ratio]) => contrast(theme.get(ink) ?? "", theme.get(ground) ?? "") < ratio,
+    );
+    expect(weak).toEqual([]);
+  }
+});
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** WCAG's contrast ratio of two colours. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
