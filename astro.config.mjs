@@ -4,6 +4,7 @@ import node from "@astrojs/node";
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
 import { islandGraph } from "./src/directives/graph.ts";
+import { withoutSchemas } from "./src/directives/schemas.ts";
 import { lateStyles } from "./src/directives/styles.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./src/lib/i18n/languages.ts";
 
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     islandGraph(),
     lateStyles(),
+    withoutSchemas(),
     {
       name: "pleno:client-intent",
       hooks: {

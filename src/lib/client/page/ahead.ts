@@ -40,7 +40,8 @@ const connection = (navigator as { connection?: { saveData?: boolean } }).connec
 // A member's header and toasts begin at rest; a visitor's page only fetches what the first press would need.
 if (root.dataset["who"] === "member") atRest(begin);
 else {
-  if (!connection?.saveData) atRest(() => void fetchAhead(islands));
+  if (!connection?.saveData)
+    atRest(() => void fetchAhead(islands.filter((island) => !island.closest(".as-member"))));
   new MutationObserver(() => {
     if (root.dataset["who"] === "member") begin();
   }).observe(root, { attributeFilter: ["data-who"] });
