@@ -10,8 +10,8 @@ import {
   revealPayeeNumber,
   type WithdrawalCase,
 } from "#/server/cashier/index.ts";
-import type { Db } from "#/server/db/index.ts";
 import { reconcile } from "#/server/ledger/index.ts";
+import type { Command, World } from "./command.ts";
 import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
 import { EXIT, moment, type Outcome, table, UsageError } from "./output.ts";
 
@@ -47,16 +47,6 @@ const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
 
 export type Options = ReturnType<typeof readArguments>["options"];
-/** What a command works with. */
-export type World = {
-  readonly db: Db;
-  /** Whose user name it runs under. */
-  readonly user: string;
-  /** Opens account numbers; throws where the secret is not known. */
-  readonly vault: () => NumberVault;
-};
-export type Command = (world: World) => Promise<Outcome>;
-
 /** Takes a command line apart. Throws UsageError. */
 export function readArguments(args: readonly string[]) {
   try {

@@ -1,6 +1,6 @@
 import { systemClock } from "#/lib/base/time.ts";
 import { closeReview, listReviews, reconcileGames } from "#/server/games/index.ts";
-import type { Command } from "./commands.ts";
+import type { Command } from "./command.ts";
 import { EXIT, moment, table, UsageError } from "./output.ts";
 
 /** Wins and rollbacks that were refused to vendors. */

@@ -39,7 +39,10 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
     const game = page.frameLocator("iframe");
     const spin = game.getByRole("button", { name: /^Girar/ });
     await spin.click();
-    await expect(spin).toBeEnabled({ timeout: 20_000 });
+    // One round in 143 opens a series of free spins, which waits for its own button.
+    const series = game.getByRole("button", { name: "Empezar" });
+    const over = async () => (await spin.isEnabled()) || (await series.isVisible());
+    await expect.poll(over, { timeout: 20_000 }).toBe(true);
   });
 
   await test.step("finds the round with its details, and its movements", async () => {

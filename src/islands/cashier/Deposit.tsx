@@ -14,7 +14,7 @@ import "./cashier.css";
 /** The deposit page: how, how much, the payment's ticket, and the deposits before. */
 export function Deposit({ lang }: { lang: string }) {
   const t = textsFor(lang, ...CASHIER_AREAS);
-  const member = useStore($member);
+  const member = useStore($member, { ssr: "initial" });
   useEffect(() => void startSession(), []);
   if (!member) return <Skeleton lines={8} label={t("loading")} />;
   return <DepositDesk t={t} lang={lang} member={member} />;

@@ -17,7 +17,7 @@ type Props = {
 
 /** The deposits before this one, each with its state. */
 export function DepositHistory({ t, lang, member, onShow }: Props) {
-  const news = useStore($depositNews);
+  const news = useStore($depositNews, { ssr: "initial" });
   const list = useList(fetchDeposits, news);
   return (
     <section className="sect">

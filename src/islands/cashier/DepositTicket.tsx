@@ -20,7 +20,7 @@ type Props = {
 
 /** One deposit's ticket: how it stands, now and as the live stream tells, and what can be done. */
 export function DepositTicket({ t, lang, member, id, onGone }: Props) {
-  const news = useStore($depositNews);
+  const news = useStore($depositNews, { ssr: "initial" });
   const [deposit, setDeposit] = useState<Deposit>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);

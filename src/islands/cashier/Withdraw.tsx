@@ -21,7 +21,7 @@ import "./cashier.css";
 /** The withdrawal page: to which account, how much, and the withdrawals before. */
 export function Withdraw({ lang }: { lang: string }) {
   const t = textsFor(lang, ...CASHIER_AREAS);
-  const member = useStore($member);
+  const member = useStore($member, { ssr: "initial" });
   useEffect(() => void startSession(), []);
   if (!member) return <Skeleton lines={8} label={t("loading")} />;
   if (!member.hasPaymentPassword)
@@ -42,7 +42,7 @@ export function Withdraw({ lang }: { lang: string }) {
 type Terms = ReplyOf<typeof getWithdrawalTerms>;
 
 function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
-  const balance = useStore($balance);
+  const balance = useStore($balance, { ssr: "initial" });
   const [terms, setTerms] = useState<Terms>();
   const [accounts, setAccounts] = useState<readonly PayeeAccount[]>();
   const [refusal, setRefusal] = useState<Refused | null>(null);

@@ -21,7 +21,7 @@ type Props = {
 
 /** The withdrawals so far; an approved one asks whether it arrived. */
 export function WithdrawalHistory({ t, lang, member, reloadOn }: Props) {
-  const news = useStore($withdrawalNews);
+  const news = useStore($withdrawalNews, { ssr: "initial" });
   const [answered, setAnswered] = useState<Withdrawal | null>(null);
   const [asking, setAsking] = useState<Withdrawal | null>(null);
   const version = [reloadOn, news, answered].map((each) => JSON.stringify(each)).join();

@@ -21,14 +21,14 @@ import "./games.css";
 /** The betting record: every round with its stake and payout, and the round's own details on demand. */
 export function BettingRecord({ lang }: { lang: string }) {
   const t = textsFor(lang, ...GAMES_AREAS);
-  const member = useStore($member);
+  const member = useStore($member, { ssr: "initial" });
   useEffect(() => void startSession(), []);
   if (!member) return <Skeleton lines={8} label={t("list_loading")} />;
   return <Rounds t={t} lang={lang} member={member} />;
 }
 
 function Rounds({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
-  const balance = useStore($balance);
+  const balance = useStore($balance, { ssr: "initial" });
   const [shown, setShown] = useState<string | null>(null);
   const list = useList((pageNo) => fetchRounds({ pageNo }), balance?.sumBalance);
   const money = (amount: string, signed = false) => (

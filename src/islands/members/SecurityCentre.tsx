@@ -11,7 +11,7 @@ import "./members.css";
 /** My account: who I am here, when I was last in, and the payment password. */
 export function SecurityCentre({ lang }: { lang: string }) {
   const t = textsFor(lang, ...MEMBERS_AREAS);
-  const member = useStore($member);
+  const member = useStore($member, { ssr: "initial" });
   useEffect(() => void startSession(), []);
   if (!member) return <Skeleton lines={8} label={t("form_loading")} />;
   return (

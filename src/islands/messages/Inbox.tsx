@@ -20,14 +20,14 @@ import "./messages.css";
 /** The messages of the platform, newest first; opening the page marks nothing, the reader does. */
 export function Inbox({ lang }: { lang: string }) {
   const t = textsFor(lang, ...MESSAGES_AREAS);
-  const member = useStore($member);
+  const member = useStore($member, { ssr: "initial" });
   useEffect(() => void startSession(), []);
   if (!member) return <Skeleton lines={6} label={t("list_loading")} />;
   return <Messages t={t} lang={lang} member={member} />;
 }
 
 function Messages({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
-  const balance = useStore($balance);
+  const balance = useStore($balance, { ssr: "initial" });
   const { page, pageNo, setPageNo, refusal, reload } = useList(fetchMessages, balance?.unreadCount);
 
   function words(message: Message): string {

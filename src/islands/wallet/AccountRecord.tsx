@@ -18,7 +18,7 @@ import { WALLET_AREAS } from "./texts.ts";
 /** The account record: every movement of the wallet with the balance after it. */
 export function AccountRecord({ lang }: { lang: string }) {
   const t = textsFor(lang, ...WALLET_AREAS);
-  const member = useStore($member);
+  const member = useStore($member, { ssr: "initial" });
   useEffect(() => void startSession(), []);
   if (!member) return <Skeleton lines={8} label={t("list_loading")} />;
   return <Movements t={t} lang={lang} member={member} />;
@@ -28,7 +28,7 @@ type Kind = Entry["kind"];
 
 function Movements({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const [kind, setKind] = useState<Kind | "">("");
-  const balance = useStore($balance);
+  const balance = useStore($balance, { ssr: "initial" });
   const list = useList(
     (pageNo) => fetchAccountRecords({ pageNo, ...(kind ? { kind } : {}) }),
     `${kind} ${balance?.sumBalance} ${balance?.heldBalance}`,
