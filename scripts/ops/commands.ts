@@ -6,12 +6,11 @@ import {
   findWithdrawalCase,
   listDepositCases,
   listWithdrawalCases,
-  type NumberVault,
   revealPayeeNumber,
   type WithdrawalCase,
 } from "#/server/cashier/index.ts";
 import { reconcile } from "#/server/ledger/index.ts";
-import type { Command, World } from "./command.ts";
+import type { Command } from "./command.ts";
 import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
 import { EXIT, moment, type Outcome, table, UsageError } from "./output.ts";
 

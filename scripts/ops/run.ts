@@ -1,5 +1,6 @@
 import { type Database, DatabaseUnavailable } from "#/server/db/index.ts";
-import { findCommand, readArguments, USAGE, type World } from "./commands.ts";
+import type { World } from "./command.ts";
+import { findCommand, readArguments, USAGE } from "./commands.ts";
 import { EXIT, UsageError } from "./output.ts";
 
 /** What a run prints, and its exit code. */
