@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
-import { Icon } from "#/islands/ui/Icon.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { savePayeeAccount } from "#/lib/client/stores/cashier.ts";
@@ -50,12 +50,7 @@ export function AccountForm({ t, onSaved, onCancel }: Props) {
         <h2>{t("new_account")}</h2>
         <p className="t2">{t("new_account_text")}</p>
       </div>
-      {refusal ? (
-        <p className="form-error" role="alert">
-          <Icon name="warning" />
-          {refusal}
-        </p>
-      ) : null}
+      <FormError text={refusal} />
       <Select
         {...register("kind")}
         label={t("account_kind")}

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { AmountField, typedOf } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { compareWire, formatMoney, readTyped } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
@@ -88,12 +89,7 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
         void ask();
       }}
     >
-      {errors.form ? (
-        <p className="form-error" role="alert">
-          <Icon name="warning" />
-          {errors.form}
-        </p>
-      ) : null}
+      <FormError text={errors.form} />
       <fieldset className="step">
         <legend>
           <b className="step-no">1</b>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
-import { Icon } from "#/islands/ui/Icon.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { savePaymentPassword } from "#/lib/client/stores/session.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -39,12 +39,7 @@ export function PaymentPasswordForm({ t, present }: { t: Translate; present: boo
     <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
       <h2>{t(present ? "payment_password_change" : "payment_password_new")}</h2>
       <p className="t2">{t("payment_password_about")}</p>
-      {refusal ? (
-        <p className="form-error" role="alert">
-          <Icon name="warning" />
-          {refusal}
-        </p>
-      ) : null}
+      <FormError text={refusal} />
       <p role="status" className="jade">
         {saved ? t("payment_password_saved") : ""}
       </p>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
-import { Icon } from "#/islands/ui/Icon.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
@@ -49,12 +49,7 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
 
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
-      {refusal ? (
-        <p className="form-error" role="alert">
-          <Icon name="warning" />
-          {refusal}
-        </p>
-      ) : null}
+      <FormError text={refusal} />
       <Field
         {...register("username", {
           validate: (value) => value.trim() !== "" || t("needed_username"),

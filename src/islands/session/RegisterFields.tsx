@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
 import { Button } from "#/islands/ui/Button.tsx";
-import { Icon } from "#/islands/ui/Icon.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
@@ -99,12 +99,7 @@ export function RegisterFields({ t, lang, age, rules: given, page, onDone }: Pro
 
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
-      {refusal ? (
-        <p className="form-error" role="alert">
-          <Icon name="warning" />
-          {refusal}
-        </p>
-      ) : null}
+      <FormError text={refusal} />
       <div className="auth-grid">
         {fields.map((field) => (
           <RegisterField key={field} field={field} t={t} rules={rules} form={form} round={round} />
