@@ -12,7 +12,7 @@ import {
   planPortal,
   planProcesses,
 } from "./supervisor/plan.ts";
-import { noteGone, noteRunning } from "./supervisor/running.ts";
+import { findRunning, noteGone, noteRunning } from "./supervisor/running.ts";
 import { type DemoAccount, seed, wantsDemo } from "./supervisor/seed.ts";
 import { restartOnChange } from "./supervisor/watch.ts";
 
@@ -26,6 +26,9 @@ const dataDir = resolve(given["DATA_DIR"] || "data");
 const LAST_PORT = 65_531; // the studio, the sandboxes and, in development, Astro take the four after it
 const PORT_FREE_WITHIN_MS = 1_000;
 const ORPHANS_GONE_WITHIN_MS = 10_000;
+const ENDED_WITHIN_MS = 12_000;
+const MOST_FAULTS = 3;
+const ASK_EVERY_MS = 200;
 const kept: Kept[] = [];
 let server: EmbeddedServer | undefined;
 let ending: Promise<void> | undefined;
@@ -37,8 +40,8 @@ function say(name: string, line: string): void {
 /** Ends the children first, then the database, then us. */
 function end(code: number): Promise<void> {
   ending ??= (async () => {
+    if (server) noteGone(dataDir); // a next start may wait for us now
     await Promise.all(kept.map((child) => child.stop()));
-    if (server) noteGone(dataDir);
     await server?.stop();
     process.exit(code);
   })();
@@ -75,6 +78,25 @@ async function takePort({ name, port }: Plan): Promise<void> {
   }
 }
 
+/**
+ * Refused while another start holds the data; but one that is just ending is waited for, and its server may go away
+ * under our hands.
+ */
+async function startDatabase(onLog: (line: string) => void): Promise<EmbeddedServer> {
+  const giveUpAtMs = Date.now() + ENDED_WITHIN_MS;
+  for (let faults = 0; ; ) {
+    try {
+      return await startEmbedded({ dataDir: join(dataDir, "postgres"), onLog });
+    } catch (error) {
+      const isHeld = error instanceof DataDirInUse;
+      if (!isHeld) faults++;
+      if (isHeld && findRunning(dataDir) !== null) throw error;
+      if (faults >= MOST_FAULTS || Date.now() > giveUpAtMs) throw error;
+      await new Promise((done) => setTimeout(done, ASK_EVERY_MS));
+    }
+  }
+}
+
 async function openDatabases(): Promise<Databases> {
   const external = given["DATABASE_URL"];
   if (external) {
@@ -87,10 +109,9 @@ async function openDatabases(): Promise<Databases> {
     };
   }
   const early: string[] = []; // of interest only if the data turns out to be ours
-  const running = await startEmbedded({
-    dataDir: join(dataDir, "postgres"),
-    onLog: (line) => (server ? say("database", line) : early.push(line)),
-  });
+  const running = await startDatabase((line) =>
+    server ? say("database", line) : early.push(line),
+  );
   server = running;
   for (const line of early) say("database", line);
   const names = ["pleno", "studio", "payments", "vendor"] as const;
@@ -130,6 +151,14 @@ async function main(): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => void end(0));
+}
+
+// npm hands a SIGTERM on to a shell that dies of it and tells nobody.
+if (process.env["npm_lifecycle_event"]) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void end(0);
+  }, ASK_EVERY_MS).unref();
 }
 
 try {

@@ -12,8 +12,13 @@ const port = await freeRow(8);
 const other = port + 4;
 const running: Pleno[] = [];
 
-async function start(at = port): Promise<Pleno> {
-  const pleno = await startPleno({ dataDir, port: at });
+async function start(...command: string[]): Promise<Pleno> {
+  const [program, ...args] = command;
+  const pleno = await startPleno({
+    dataDir,
+    port,
+    ...(program ? { command: [program, ...args] } : {}),
+  });
   running.push(pleno);
   return pleno;
 }
@@ -93,6 +98,13 @@ describe("npm start", { timeout: 60_000 }, () => {
     expect(await status(port + STUDIO)).toBeGreaterThan(0);
     next.kill("SIGTERM");
     expect(await next.ended).toBe(0);
+  });
+
+  it("ends when npm is told to, and a next start at once waits for that", async () => {
+    const ended = await start("npm", "start");
+    ended.kill("SIGTERM");
+    await start();
+    expect(await status(port)).toBe(200);
   });
 
   it("names a port that is taken", async () => {
