@@ -10,11 +10,12 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
   const ana = new Person(page);
   await ana.open("/");
 
-  const who = await test.step("registers, and is in at once", async () => {
-    const registered = await ana.register();
-    await expect(ana.balance).toContainText("0,00");
-    return registered;
-  });
+  const who =
+    await test.step("registers, and is in at once [MOD-02] [MOD-09] [REG-04] [REG-38] [REG-39] [REG-42] [REG-46]", async () => {
+      const registered = await ana.register();
+      await expect(ana.balance).toContainText("0,00");
+      return registered;
+    });
 
   await test.step("deposits; the balance moves here and in a second tab without a reload", async () => {
     const second = await context.newPage();

@@ -39,10 +39,13 @@ test("what a visitor wanted goes on after the login [ROL-07] [ROL-08] [GAM-09]",
   await expect(page).toHaveURL(/\/game\?launch=/);
 });
 
-test("the balance can be hidden and shown, and stays so [HDR-12] [WAL-09]", async ({ page }) => {
+test("the login popup closes, and the balance can be hidden and shown, and stays so [LOG-11] [HDR-11] [HDR-12] [WAL-09]", async ({
+  page,
+}) => {
   const linh = new Person(page);
   await linh.open("/");
   await linh.logIn(LINH);
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
   await expect(linh.balance).toContainText("₫");
   await page.getByRole("button", { name: "Ocultar el saldo" }).click();
   await expect(linh.balance).toContainText("***");
@@ -92,4 +95,36 @@ test("a lost network is told, and nothing typed is lost [ERR-12]", async ({ page
   await context.setOffline(false);
   await modal.getByRole("button", { name: "Entrar", exact: true }).click();
   await expect(linh.balance).toContainText("₫");
+});
+
+test("the login popup has its two tabs, locks the page behind and can be dragged [MOD-01] [MOD-16] [MOD-18] [MOD-20] [LOG-01]", async ({
+  page,
+  isMobile,
+}) => {
+  const someone = new Person(page);
+  await someone.open("/");
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  const modal = page.locator("#loginPopupModal");
+  await expect(modal.getByRole("tab")).toHaveText(["Entrar", "Crear cuenta"]);
+  await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
+  await expect(modal).toHaveAttribute("data-state", "shown");
+  const before = await modal.boundingBox();
+  expect(before?.width).toBeGreaterThanOrEqual(200);
+  expect(before?.height).toBeGreaterThanOrEqual(200);
+  if (!isMobile) {
+    const head = modal.locator(".modal-head");
+    const handle = await head.boundingBox();
+    await page.mouse.move((handle?.x ?? 0) + 40, (handle?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move((handle?.x ?? 0) + 90, (handle?.y ?? 0) + 40);
+    await page.mouse.up();
+    const after = await modal.boundingBox();
+    expect(Math.round((after?.x ?? 0) - (before?.x ?? 0))).toBe(50);
+    expect(Math.round((after?.y ?? 0) - (before?.y ?? 0))).toBe(20);
+  }
+  await modal.getByRole("tab", { name: "Crear cuenta" }).click();
+  await expect(page.locator("#registerModal")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#registerModal")).toBeHidden();
+  await expect(page.locator("html")).not.toHaveCSS("overflow-y", "hidden");
 });

@@ -10,9 +10,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { BalanceBox } from "./BalanceBox.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 
-const AGENTS = [1, 2, 41, 42];
-
-/** The member's part of the header: deposit, withdraw, balance, messages, and the account's menu (HDR-09 to 17). */
+/** The member's part of the header: deposit, withdraw, balance, messages, and the account's menu (HDR-09 to 16). */
 export function AccountBar({ lang }: { lang: string }) {
   const t = textsFor(lang, ...SESSION_AREAS);
   const member = useStore($member, { ssr: "initial" });
@@ -72,12 +70,6 @@ export function AccountBar({ lang }: { lang: string }) {
             <Icon name="list" />
             {t("betting_record")}
           </a>
-          {member && AGENTS.includes(member.type) ? (
-            <a href={to("/agent/announcement")}>
-              <Icon name="shield" />
-              {t("agent_centre")}
-            </a>
-          ) : null}
           <button type="button" onClick={() => openModal("logout")}>
             <Icon name="out" />
             {t("sign_out")}
