@@ -6,5 +6,5 @@ import { localizePath } from "#/lib/i18n/paths.ts";
 export const onRequest = defineMiddleware(({ isPrerendered, locals, params }, next) => {
   if (isPrerendered) return next();
   const prefix = locals.lang === DEFAULT_LANGUAGE ? undefined : locals.lang;
-  return params["lang"] === prefix ? next() : next(localizePath("/404", locals.lang));
+  return params["lang"] === prefix ? next() : next(localizePath("/missing", locals.lang));
 });

@@ -43,7 +43,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
   const render = async (url: string, locals: App.Locals): Promise<Rendered> => {
     renders.push(url);
     const { lang, path, closed } = locals;
-    const known = PAGES.has(path) && !url.endsWith("/404");
+    const known = PAGES.has(path) && !url.endsWith("/missing");
     const text = `${lang} ${path} ${url} v${feed.state.version} ${closed?.reason ?? ""} ${closed?.ip ?? ""}`;
     const html = Buffer.from(`<html>${text}${" ".repeat(400)}</html>`);
     return { status: known ? 200 : 404, html, csp: "default-src 'self'" };

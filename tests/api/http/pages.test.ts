@@ -64,7 +64,7 @@ describe("a page", () => {
     "/ar/rng",
     "/nope",
     "/rng/nope",
-    "/404",
+    "/missing",
     "/maintenance",
     "/%00",
     "/a//b",
@@ -73,9 +73,9 @@ describe("a page", () => {
     const { get, renders } = await testPages();
     const [spanish, english] = [await get(url), await get(`/en${url}`)];
     expect([spanish.status, english.status]).toEqual([404, 404]);
-    expect(spanish.text).toContain("es / /404");
-    expect(english.text).toContain("en / /en/404");
-    expect(renders.filter((each) => each.endsWith("/404"))).toEqual(["/404", "/en/404"]);
+    expect(spanish.text).toContain("es / /missing");
+    expect(english.text).toContain("en / /en/missing");
+    expect(renders.filter((each) => each.endsWith("/missing"))).toEqual(["/missing", "/en/missing"]);
   });
 
   it("under the default language's own prefix moves to the one without", async () => {

@@ -26,7 +26,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   "/download": "/down",
 };
 /** Screens that stand in for other pages: they have no address of their own. */
-const SCREENS = new Set(["/404", "/500", "/maintenance", "/region"]);
+const SCREENS = new Set(["/missing", "/500", "/maintenance", "/region"]);
 const LOBBIES = new Set(
   ["lobby", "rng", "pvp", "live", "fish", "sports", "esports", "inhouse"].map((name) => `/${name}`),
 );

@@ -131,7 +131,7 @@ export class Pages implements PageServer {
 
   #missing(language: string): Promise<Body> {
     return this.#pages.get(`404 ${language}`, this.#options.feed.state.version, () =>
-      this.#render(screenAt(language), { path: "/404", status: 404 }, "kept"),
+      this.#render(screenAt(language), { path: "/missing", status: 404 }, "kept"),
     );
   }
 
