@@ -157,9 +157,7 @@ test("a page that does not exist says so in its language", async ({ page }) => {
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This card is not in the deck");
   await page.goto("/por-ninguna-parte");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Esta carta no está en el mazo",
-  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Esta carta no está en el mazo");
   expect((await page.request.get("/zz/rng")).status()).toBe(404);
 });
 

@@ -75,7 +75,10 @@ describe("a page", () => {
     expect([spanish.status, english.status]).toEqual([404, 404]);
     expect(spanish.text).toContain("es / /missing");
     expect(english.text).toContain("en / /en/missing");
-    expect(renders.filter((each) => each.endsWith("/missing"))).toEqual(["/missing", "/en/missing"]);
+    expect(renders.filter((each) => each.endsWith("/missing"))).toEqual([
+      "/missing",
+      "/en/missing",
+    ]);
   });
 
   it("under the default language's own prefix moves to the one without", async () => {
