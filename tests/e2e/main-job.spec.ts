@@ -42,8 +42,7 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
     await spin.click();
     // One round in 143 opens a series of free spins, which waits for its own button.
     const series = game.getByRole("button", { name: "Empezar" });
-    const over = async () => (await spin.isEnabled()) || (await series.isVisible());
-    await expect.poll(over, { timeout: 20_000 }).toBe(true);
+    await expect(spin.or(series)).toBeEnabled({ timeout: 20_000 });
   });
 
   await test.step("finds the round with its details, and its movements", async () => {
