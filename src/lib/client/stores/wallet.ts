@@ -48,5 +48,6 @@ export function fetchAccountRecords(input: InputOf<typeof listAccountRecords>) {
 
 onMember((member) => {
   $balance.set(undefined);
+  $balanceRefusal.set(null);
   if (member) void refreshBalance();
 });
