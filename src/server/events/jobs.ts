@@ -80,6 +80,8 @@ export async function startWorker(
     taskList,
     crontab: [...schedule.values()].join("\n"),
     logger,
+    // Alone, a job's completion that meets a cut connection is a rejection nobody hears; in batches it is tried again.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   runner.promise.catch((error: unknown) => options.onError?.(`the worker stopped: ${error}`));
   return {
