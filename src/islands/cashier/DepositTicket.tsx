@@ -6,6 +6,7 @@ import { formatMoney } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { $depositNews, fetchDeposit, giveUpDeposit } from "#/lib/client/stores/cashier.ts";
+import { refreshBalance } from "#/lib/client/stores/wallet.ts";
 import type { Deposit } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -29,8 +30,9 @@ export function DepositTicket({ t, lang, member, id, onGone }: Props) {
   async function load(): Promise<void> {
     setRefusal(null);
     const reply = await fetchDeposit(id);
-    if (reply.ok) setDeposit(reply.value);
-    else setRefusal(reply);
+    if (!reply.ok) return setRefusal(reply);
+    setDeposit(reply.value);
+    if (reply.value.state === "credited") void refreshBalance();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another deposit is loaded anew

@@ -17,6 +17,7 @@ function hear(event: LiveEvent): void {
       break;
     case "deposit":
       $depositNews.set(event.deposit);
+      void refreshBalance();
       if (event.deposit.state === "credited")
         showToast({ tone: "success", key: "toast_deposit_credited" });
       if (event.deposit.state === "failed")
@@ -24,6 +25,7 @@ function hear(event: LiveEvent): void {
       break;
     case "withdrawal":
       $withdrawalNews.set(event.withdrawal);
+      void refreshBalance();
       if (event.withdrawal.state === "approved")
         showToast({ tone: "success", key: "toast_withdrawal_approved" });
       if (event.withdrawal.state === "rejected")

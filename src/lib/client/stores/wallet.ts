@@ -14,22 +14,25 @@ export const $refreshing = atom(false);
 /** Whether the person chose to hide the balance (HDR-12); kept on this device. */
 export const $balanceHidden = atom(false);
 
-/** Fetches the balance again. What is shown stays until the answer comes. */
+type Heard = Partial<Pick<Balance, "sumBalance" | "heldBalance" | "unreadCount">>;
+let heardSince: Heard = {};
+
+/** Fetches the balance again. What is shown stays until the answer comes; what was heard meanwhile is newer. */
 export async function refreshBalance(): Promise<void> {
   $refreshing.set(true);
+  heardSince = {};
   const reply = await send(getBalance, {});
   $refreshing.set(false);
   $balanceRefusal.set(reply.ok ? null : reply);
-  if (reply.ok) $balance.set(reply.value);
+  if (reply.ok) $balance.set({ ...reply.value, ...heardSince });
 }
 
 /** Takes over what the live stream says. */
-export function hearBalance(
-  heard: Partial<Pick<Balance, "sumBalance" | "heldBalance" | "unreadCount">>,
-): void {
+export function hearBalance(heard: Heard): void {
   const balance = $balance.get();
+  heardSince = { ...heardSince, ...heard };
   if (balance) $balance.set({ ...balance, ...heard });
-  else void refreshBalance();
+  else if (!$refreshing.get()) void refreshBalance();
 }
 
 export function readBalanceHidden(): void {
