@@ -73,9 +73,10 @@ export function openPlatform(
   const surroundings = async () => ({
     payloadKeys: await session.payloadKeys(db),
     ageOfMajority: config.ageOfMajority,
+    publicUrl: config.publicUrl,
   });
   const hub = createHub(database.url);
-  const feed = new SiteFeed(() => getSiteState(db), SITE_ASKED_EVERY_MS);
+  const feed = new SiteFeed(() => getSiteState(db, clock()), SITE_ASKED_EVERY_MS);
   const stops: (() => Promise<void>)[] = [() => hub.stop(), async () => feed.stop()];
 
   return {
@@ -85,7 +86,7 @@ export function openPlatform(
     decryptPayload: session.openPayloads(db, clock),
     problems: () => databaseProblems(db),
     routes: [
-      ...siteRoutes({ db, surroundings }),
+      ...siteRoutes({ db, clock, surroundings }),
       ...session.sessionRoutes({ db, clock }),
       ...membersRoutes({ db, clock }),
       ...walletRoutes({ db, countUnread: (memberId) => countUnreadOf(db, memberId) }),
@@ -111,7 +112,7 @@ export function openPlatform(
     ],
     feed,
     pageData: {
-      site: async () => getSiteView(db, await surroundings()),
+      site: async () => getSiteView(db, await surroundings(), clock()),
       registration: () => getRegistrationRules(db),
       vendors: () => games.listVendorCategories(db, esports),
       hot: () => games.listHotGames(db, null, esports),

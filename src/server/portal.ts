@@ -11,7 +11,11 @@ const SITE_ASKED_EVERY_MS = 2_000;
  * answers, and kept until the platform's site has another version.
  */
 export function openPortal(config: Config, upstreamUrl: string): Backend {
-  const upstream = openUpstream({ url: upstreamUrl, timeoutMs: config.upstreamTimeoutMs });
+  const upstream = openUpstream({
+    url: upstreamUrl,
+    timeoutMs: config.upstreamTimeoutMs,
+    publicUrl: config.publicUrl,
+  });
   const feed = new SiteFeed(upstream.siteState, SITE_ASKED_EVERY_MS);
   return {
     db: null,

@@ -33,6 +33,8 @@ const whitelabelWith = (key: Key): Whitelabel => ({
   payloadKeys: [key.shown],
   publicCaptcha: false,
   ageOfMajority: 18,
+  imageCDNs: [],
+  launchGameCDNs: [],
   licence: null,
 });
 

@@ -48,6 +48,8 @@ async function whitelabel() {
     payloadKeys: [{ ...KEY, x, y }],
     publicCaptcha: false,
     ageOfMajority: 18,
+    imageCDNs: [],
+    launchGameCDNs: [],
     licence: null,
   });
 }

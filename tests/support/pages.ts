@@ -22,9 +22,15 @@ const SITE: SiteView = {
     publicCaptcha: false,
     ageOfMajority: 18,
     licence: null,
+    imageCDNs: [],
+    launchGameCDNs: [],
   },
   banners: [],
   notices: [],
+  resources: [],
+  domains: [{ url: "http://localhost:4321", name: "localhost:4321" }],
+  customerService: { email: null, url: null, hours: null },
+  analytics: { gtagId: null },
 };
 const RNG: VendorCategory = {
   title: "RNG",
@@ -37,7 +43,7 @@ const PAGES = new Set(["/", "/rng", "/lobby", "/game", "/register", "/help"]);
 /** Pages of a make-believe build, whose text says what was rendered and how often; the test turns the site's state. */
 export async function testPages(options: Partial<PagesOptions> = {}) {
   const renders: string[] = [];
-  let state: SiteState = { version: "1", status: 0 };
+  let state: SiteState = { version: "1", status: 0, regions: { blocked: [], only: [] } };
   const feed = new SiteFeed(async () => state, 3_600_000);
   await feed.start();
   const render = async (url: string, locals: App.Locals): Promise<Rendered> => {

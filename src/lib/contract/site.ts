@@ -47,7 +47,13 @@ export const whitelabelView = z.object({
   /** In years; who is younger may not register (CON-05). */
   ageOfMajority: z.number(),
   licence: z.nullable(z.string()),
+  /** Hosts that pictures and games may come from; one is drawn by chance (SYS-15, SYS-16). Origins, https. */
+  imageCDNs: z.array(z.string()),
+  launchGameCDNs: z.array(z.string()),
 });
+
+/** A text by language; the default language is always there. */
+const texts = z.record(z.string(), z.string());
 
 export const banner = z.object({
   bannerId: z.string(),
@@ -56,17 +62,58 @@ export const banner = z.object({
   linkageType: z.enum(["none", "page", "game", "external"]),
   /** A game id whose poster art is the picture. */
   art: z.string(),
-  /** Texts by language; the default language is always there. */
-  title: z.record(z.string(), z.string()),
-  text: z.record(z.string(), z.string()),
-  action: z.record(z.string(), z.string()),
+  title: texts,
+  text: texts,
+  action: texts,
 });
 
+/** Banner, player, popup, promotion, home (CON-04); the first is the default. */
+export const NOTICE_TYPES = ["B", "PL", "PU", "PR", "H"] as const;
+
+/** A notice as lists show it; its text comes with `listAnnouncements`. */
 export const notice = z.object({
   id: z.string(),
-  title: z.record(z.string(), z.string()),
+  type: z.enum(NOTICE_TYPES),
+  title: texts,
   date: z.string(),
 });
+
+/** What the operator offers elsewhere (ENT-19): apps, social pages, where to buy USDT, the affiliates' site. */
+export const RESOURCE_TYPES = [
+  "Android",
+  "MOBILECONFIG",
+  "LITEAPP",
+  "IOS",
+  "USDJUMP",
+  "AFFILIATELINK",
+  "FACEBOOK",
+  "INSTAGRAM",
+  "TELEGRAM",
+] as const;
+export type ResourceType = (typeof RESOURCE_TYPES)[number];
+
+export const resource = z.object({
+  resourceType: z.enum(RESOURCE_TYPES),
+  /** https. */
+  url: z.string(),
+  /** The operator's own picture (https), or ours: `/qr/<resourceType>.svg`. */
+  qrCodeUrl: z.string(),
+  labelNameEn: z.string(),
+});
+
+/** An address under which the site is reached. */
+export const domain = z.object({ url: z.string(), name: z.string() });
+
+/** How a visitor reaches a person; `hours` says when, in words. */
+export const customerService = z.object({
+  email: z.nullable(z.string()),
+  /** https. */
+  url: z.nullable(z.string()),
+  hours: z.nullable(texts),
+});
+
+/** Measuring, for who consents to it. */
+export const analytics = z.object({ gtagId: z.nullable(z.string()) });
 
 /** A field's rule of the registration form (ENT-03). */
 export const fieldRule = z.object({
@@ -103,13 +150,24 @@ export type RuledField = (typeof RULED_FIELDS)[number];
 export const siteView = z.object({
   whitelabel: whitelabelView,
   banners: z.array(banner),
+  /** The newest that are there for everyone, for home. */
   notices: z.array(notice),
+  /** Those that are configured, in the operator's order. */
+  resources: z.array(resource),
+  /** The site's own first; it is always there. */
+  domains: z.array(domain),
+  customerService,
+  analytics,
 });
 
 export type Whitelabel = z.output<typeof whitelabelView>;
 export type SiteView = z.output<typeof siteView>;
 export type Banner = z.output<typeof banner>;
 export type Notice = z.output<typeof notice>;
+export type NoticeType = Notice["type"];
+export type Resource = z.output<typeof resource>;
+export type Domain = z.output<typeof domain>;
+export type CustomerService = z.output<typeof customerService>;
 export type FieldRule = z.output<typeof fieldRule>;
 export type RegistrationRules = Record<RuledField, FieldRule>;
 export type PayloadKey = z.output<typeof payloadKey>;
@@ -154,6 +212,8 @@ export const getSiteVersion = call({
     version: z.string(),
     /** 0 normal, 1 maintenance, 2 region restriction. */
     status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    /** Countries (ISO 3166) that may not visit; when `only` names some, all others may not. */
+    regions: z.object({ blocked: z.array(z.string()), only: z.array(z.string()) }),
   }),
   refusals: [],
 });

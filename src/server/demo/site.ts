@@ -1,8 +1,10 @@
 import type { Insertable } from "kysely";
+import { DAY_MS } from "#/lib/base/time.ts";
 import type { ModuleNode } from "#/lib/contract/site.ts";
 import { PATTERNS, type PatternId } from "#/lib/rules/patterns.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { changeSite } from "#/server/site/index.ts";
+import { CUSTOMER_SERVICE, DOMAINS, RESOURCES } from "./site-places.ts";
 import { BANNERS, NOTICES } from "./site-texts.ts";
 
 type Rule = Insertable<Tables["registration_rules"]>;
@@ -21,10 +23,19 @@ const MODULES: readonly ModuleNode[] = [
     ),
   },
   leaf("AGENT_CENTER", false),
-  leaf("PROMOTIONS", false),
-  leaf("REFERRAL", false),
-  leaf("VIP", false),
-  leaf("POINT_MALL", false),
+  leaf("PROMOTIONS"),
+  leaf("REFERRAL"),
+  leaf("VIP"),
+  leaf("POINT_MALL"),
+  leaf("AFFILIATE"),
+  leaf("APP_DOWNLOAD"),
+  {
+    modId: "CUSTOMER_SERVICE",
+    enabled: true,
+    childrenNodes: ["LIVE_CHAT", "ANNOUNCEMENTS", "HELP_CENTER", "SPEED_TEST"].map((modId) =>
+      leaf(modId),
+    ),
+  },
 ];
 
 function rule(
@@ -65,14 +76,14 @@ const RULES: readonly Rule[] = [
 ];
 
 /** The fictional operator's white label, banners, notices and registration. Leaves what is there already. */
-export async function seedSite(db: Db): Promise<void> {
+export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { count } = await tx
       .selectFrom("banners")
       .select(({ fn }) => fn.countAll<bigint>().as("count"))
       .executeTakeFirstOrThrow();
     if (count > 0n) return;
-    await changeSite(tx, { modules: [...MODULES] });
+    await changeSite(tx, { modules: [...MODULES], customerService: CUSTOMER_SERVICE });
     await tx
       .insertInto("banners")
       .values(
@@ -92,9 +103,17 @@ export async function seedSite(db: Db): Promise<void> {
         NOTICES.map(({ code, daysAgo, title }) => ({
           code,
           title: JSON.stringify(title),
-          published_at: new Date(Date.now() - daysAgo * 86_400_000),
+          published_at: new Date(nowMs - daysAgo * DAY_MS),
         })),
       )
+      .execute();
+    await tx
+      .insertInto("resources")
+      .values(RESOURCES.map((each, position) => ({ ...each, position })))
+      .execute();
+    await tx
+      .insertInto("domains")
+      .values(DOMAINS.map((each, position) => ({ ...each, position })))
       .execute();
     await tx
       .insertInto("registration_rules")

@@ -1,7 +1,12 @@
 import type { Gate } from "./gate.ts";
 
 /** What every process must know of the site at all times. 0 normal, 1 maintenance, 2 region restriction. */
-export type SiteState = { readonly version: string; readonly status: 0 | 1 | 2 };
+export type SiteState = {
+  readonly version: string;
+  readonly status: 0 | 1 | 2;
+  /** Countries that may not visit; when `only` names some, all others may not. */
+  readonly regions: { readonly blocked: readonly string[]; readonly only: readonly string[] };
+};
 
 /**
  * Follows the site's state: asks every so often, and at once when told (LISTEN). While it cannot be asked, the last
@@ -11,7 +16,7 @@ export class SiteFeed implements Gate {
   readonly #read: () => Promise<SiteState>;
   readonly #everyMs: number;
   readonly #listeners = new Set<(state: SiteState) => void>();
-  #state: SiteState = { version: "", status: 0 };
+  #state: SiteState = { version: "", status: 0, regions: { blocked: [], only: [] } };
   #timer: NodeJS.Timeout | undefined;
   #asking: Promise<void> | undefined;
   #again = false;

@@ -4,7 +4,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { listGames, listHotGames, listVendors } from "#/lib/contract/games.ts";
 import { LIVE_PATH } from "#/lib/contract/live.ts";
-import { getRegistrationRules, getSite, getSiteVersion } from "#/lib/contract/site.ts";
+import {
+  getRegistrationRules,
+  getSite,
+  getSiteVersion,
+  type SiteView,
+} from "#/lib/contract/site.ts";
 import type { Config } from "#/server/config.ts";
 import { sendRefusal } from "./errors.ts";
 import type { Gate } from "./gate.ts";
@@ -21,7 +26,16 @@ export type Upstream = {
 };
 
 /** Asks the platform behind this portal for what pages show, by the same contract as browsers do. */
-export function openUpstream({ url, timeoutMs }: { url: string; timeoutMs: number }): Upstream {
+export function openUpstream({
+  url,
+  timeoutMs,
+  publicUrl,
+}: {
+  url: string;
+  timeoutMs: number;
+  /** Of this portal: its own address comes first among the site's. */
+  publicUrl: string;
+}): Upstream {
   const get = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(timeoutMs) });
 
@@ -44,7 +58,7 @@ export function openUpstream({ url, timeoutMs }: { url: string; timeoutMs: numbe
   return {
     siteState: () => ask(getSiteVersion, {}),
     pageData: {
-      site: () => ask(getSite, {}),
+      site: async () => withOwnDomain(await ask(getSite, {}), publicUrl),
       registration: () => ask(getRegistrationRules, {}),
       vendors: async () => (await ask(listVendors, {})).list,
       hot: async () => (await ask(listHotGames, {})).list,
@@ -65,6 +79,12 @@ export function openUpstream({ url, timeoutMs }: { url: string; timeoutMs: numbe
       return reply.text();
     },
   };
+}
+
+function withOwnDomain(site: SiteView, publicUrl: string): SiteView {
+  const { origin, host } = new URL(publicUrl);
+  const own = site.domains.find(({ url }) => url === origin) ?? { url: origin, name: host };
+  return { ...site, domains: [own, ...site.domains.filter(({ url }) => url !== origin)] };
 }
 
 const PREFIXES = ["/wps", "/lgw", "/lotto"];

@@ -1,6 +1,7 @@
 import "./tables.ts";
 
 /** The site as its operator dresses it: white label, banners, notices, registration rules, and whether it is open. */
+export { listNotices, type NoticeQuery, type Reader, type WholeNotice } from "./notices.ts";
 export {
   changeSite,
   getMerchant,
@@ -9,8 +10,8 @@ export {
   getSiteVersion,
   getSiteView,
   type SiteChange,
+  type SiteState,
 } from "./queries.ts";
 export { siteRoutes } from "./routes.ts";
-export type { SiteStatus } from "./rules.ts";
 /** The channel that carries the new version to every process. */
 export const SITE_CHANGED = "site_changed";

@@ -1,4 +1,6 @@
+import type { Updateable } from "kysely";
 import type {
+  Domain,
   FieldRule,
   RegistrationRules,
   RuledField,
@@ -7,8 +9,9 @@ import type {
 } from "#/lib/contract/site.ts";
 import { withCaptcha } from "#/lib/rules/registration.ts";
 import type { Db } from "#/server/db/index.ts";
+import { latestNotices, turningPoints } from "./notices.ts";
 import { completeRules, PRESET_FLAGS, type SiteStatus, statusOf } from "./rules.ts";
-import type { SiteTable } from "./tables.ts";
+import type { Regions, SiteTable } from "./tables.ts";
 
 /** The version of everything that pages show; it moves with every change. */
 export async function getSiteVersion(db: Db): Promise<string> {
@@ -16,17 +19,35 @@ export async function getSiteVersion(db: Db): Promise<string> {
   return String(version);
 }
 
-/** What the gate asks, with the version it was true for. */
-export async function getSiteState(db: Db): Promise<{ version: string; status: SiteStatus }> {
-  const row = await db
-    .selectFrom("site")
-    .select(["version", "maintenance", "region_restriction as regionRestriction"])
-    .executeTakeFirstOrThrow();
-  return { version: String(row.version), status: statusOf(row) };
+/**
+ * What every process follows: the version of what pages show at this moment (a notice that begins or ends moves it too),
+ * and what the gate asks.
+ */
+export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
+  const [row, passed] = await Promise.all([
+    db
+      .selectFrom("site")
+      .select(["version", "maintenance", "region_restriction as regionRestriction", "regions"])
+      .executeTakeFirstOrThrow(),
+    turningPoints(db, nowMs),
+  ]);
+  return {
+    version: `${row.version}.${passed}`,
+    status: statusOf(row),
+    regions: row.regions,
+  };
 }
+export type SiteState = {
+  readonly version: string;
+  readonly status: SiteStatus;
+  readonly regions: Regions;
+};
 
-/** What the white label tells that is not the site's own: whoever asks brings it. */
-export type Surroundings = Pick<Whitelabel, "payloadKeys" | "ageOfMajority">;
+/** What is told of the site that is not its own rows: whoever asks brings it. */
+export type Surroundings = Pick<Whitelabel, "payloadKeys" | "ageOfMajority"> & {
+  /** The site's address as browsers reach it. */
+  readonly publicUrl: string;
+};
 
 /** The white label: names, flags, modules. */
 export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise<Whitelabel> {
@@ -39,9 +60,12 @@ export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise
     flags: { ...PRESET_FLAGS, ...site.flags },
     modules: site.modules,
     themeOnMount: site.theme_on_mount,
-    ...surroundings,
+    payloadKeys: surroundings.payloadKeys,
+    ageOfMajority: surroundings.ageOfMajority,
     publicCaptcha: site.public_captcha,
     licence: site.licence,
+    imageCDNs: site.image_cdns,
+    launchGameCDNs: site.launch_game_cdns,
   };
 }
 
@@ -54,8 +78,12 @@ export async function getMerchant(db: Db): Promise<{ merchant: string; merchantC
 }
 
 /** Everything of the site that a page needs, besides games. */
-export async function getSiteView(db: Db, surroundings: Surroundings): Promise<SiteView> {
-  const [whitelabel, banners, notices] = await Promise.all([
+export async function getSiteView(
+  db: Db,
+  surroundings: Surroundings,
+  nowMs: number,
+): Promise<SiteView> {
+  const [whitelabel, banners, notices, resources, domains, contact] = await Promise.all([
     getWhitelabel(db, surroundings),
     db
       .selectFrom("banners")
@@ -64,13 +92,15 @@ export async function getSiteView(db: Db, surroundings: Surroundings): Promise<S
       .orderBy("group_name")
       .orderBy("position")
       .execute(),
+    latestNotices(db, nowMs),
     db
-      .selectFrom("notices")
+      .selectFrom("resources")
       .selectAll()
       .where("enabled", "=", true)
-      .orderBy("published_at", "desc")
-      .limit(50)
+      .orderBy("position")
       .execute(),
+    listDomains(db, surroundings.publicUrl),
+    getContact(db),
   ]);
   return {
     whitelabel,
@@ -84,12 +114,39 @@ export async function getSiteView(db: Db, surroundings: Surroundings): Promise<S
       text: banner.text,
       action: banner.action,
     })),
-    notices: notices.map(({ code, title, published_at }) => ({
-      id: code,
-      title,
-      date: published_at.toISOString(),
+    notices,
+    resources: resources.map((each) => ({
+      resourceType: each.resource_type,
+      url: each.url,
+      qrCodeUrl: each.qr_code_url ?? `/qr/${each.resource_type}.svg`,
+      labelNameEn: each.label_name_en,
     })),
+    domains,
+    ...contact,
   };
+}
+
+/** The addresses of the site, its own first. */
+async function listDomains(db: Db, publicUrl: string): Promise<Domain[]> {
+  const own = new URL(publicUrl);
+  const rows = await db
+    .selectFrom("domains")
+    .select(["url", "name"])
+    .where("enabled", "=", true)
+    .orderBy("position")
+    .execute();
+  const named = rows.find(({ url }) => url === own.origin);
+  const others = rows.filter(({ url }) => url !== own.origin);
+  return [named ?? { url: own.origin, name: own.host }, ...others];
+}
+
+/** How visitors reach a person, and how the site is measured. */
+async function getContact(db: Db): Promise<Pick<SiteView, "customerService" | "analytics">> {
+  const site = await db
+    .selectFrom("site")
+    .select(["customer_service", "gtag_id"])
+    .executeTakeFirstOrThrow();
+  return { customerService: site.customer_service, analytics: { gtagId: site.gtag_id } };
 }
 
 /**
@@ -127,6 +184,11 @@ export type SiteChange = {
   readonly modules?: Whitelabel["modules"];
   readonly maintenance?: boolean;
   readonly regionRestriction?: boolean;
+  readonly customerService?: SiteView["customerService"];
+  readonly gtagId?: string | null;
+  readonly imageCDNs?: readonly string[];
+  readonly launchGameCDNs?: readonly string[];
+  readonly regions?: Regions;
 };
 
 /** Changes the site; its version moves, and every process hears of it when the transaction is through. */
@@ -136,19 +198,23 @@ export async function changeSite(tx: Db, change: SiteChange): Promise<void> {
     .select("flags")
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await tx
-    .updateTable("site")
-    .set({
-      ...(change.name === undefined ? {} : { name: change.name }),
-      ...(change.licence === undefined ? {} : { licence: change.licence }),
-      ...(change.themeOnMount === undefined ? {} : { theme_on_mount: change.themeOnMount }),
-      ...(change.publicCaptcha === undefined ? {} : { public_captcha: change.publicCaptcha }),
-      ...(change.modules === undefined ? {} : { modules: JSON.stringify(change.modules) }),
-      ...(change.maintenance === undefined ? {} : { maintenance: change.maintenance }),
-      ...(change.regionRestriction === undefined
-        ? {}
-        : { region_restriction: change.regionRestriction }),
-      flags: JSON.stringify({ ...flags, ...change.flags }),
-    })
-    .execute();
+  const given: Record<string, unknown> = {
+    name: change.name,
+    licence: change.licence,
+    theme_on_mount: change.themeOnMount,
+    public_captcha: change.publicCaptcha,
+    flags: change.flags && JSON.stringify({ ...flags, ...change.flags }),
+    modules: change.modules && JSON.stringify(change.modules),
+    maintenance: change.maintenance,
+    region_restriction: change.regionRestriction,
+    customer_service: change.customerService && JSON.stringify(change.customerService),
+    gtag_id: change.gtagId,
+    image_cdns: change.imageCDNs && JSON.stringify(change.imageCDNs),
+    launch_game_cdns: change.launchGameCDNs && JSON.stringify(change.launchGameCDNs),
+    regions: change.regions && JSON.stringify(change.regions),
+  };
+  const set = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Updateable<SiteTable>;
+  if (Object.keys(set).length > 0) await tx.updateTable("site").set(set).execute();
 }

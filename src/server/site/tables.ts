@@ -1,8 +1,23 @@
 import type { Generated, JSONColumnType } from "kysely";
-import type { Banner, FieldRule, ModuleNode, RuledField, Whitelabel } from "#/lib/contract/site.ts";
+import type {
+  Banner,
+  CustomerService,
+  FieldRule,
+  ModuleNode,
+  NoticeType,
+  ResourceType,
+  RuledField,
+  Whitelabel,
+} from "#/lib/contract/site.ts";
 
 /** A text by language. */
 export type Texts = Record<string, string>;
+
+/** Countries (ISO 3166) that may not visit; or, when `only` names some, all others. */
+export type Regions = { blocked: string[]; only: string[] };
+
+/** Who a notice is for. */
+export type Audience = "everyone" | "visitors" | "members";
 
 export interface SiteTable {
   only_row: Generated<boolean>;
@@ -17,6 +32,11 @@ export interface SiteTable {
   modules: JSONColumnType<ModuleNode[]>;
   maintenance: Generated<boolean>;
   region_restriction: Generated<boolean>;
+  customer_service: JSONColumnType<CustomerService>;
+  gtag_id: string | null;
+  image_cdns: JSONColumnType<string[]>;
+  launch_game_cdns: JSONColumnType<string[]>;
+  regions: JSONColumnType<Regions>;
 }
 
 export interface BannersTable {
@@ -39,6 +59,38 @@ export interface NoticesTable {
   title: JSONColumnType<Texts>;
   published_at: Date;
   enabled: Generated<boolean>;
+  type: Generated<NoticeType>;
+  /** HTML, cleaned when it was written. */
+  content: JSONColumnType<Texts, string | undefined>;
+  ends_at: Date | null;
+  audience: Generated<Audience>;
+}
+
+export interface ResourcesTable {
+  resource_type: ResourceType;
+  url: string;
+  qr_code_url: string | null;
+  label_name_en: string;
+  position: number;
+  enabled: Generated<boolean>;
+}
+
+export interface DomainsTable {
+  url: string;
+  name: string;
+  position: number;
+  enabled: Generated<boolean>;
+}
+
+export interface SiteChangesTable {
+  id: Generated<bigint>;
+  changed_at: Generated<Date>;
+  changed_by: string;
+  kind: string;
+  name: string;
+  before: JSONColumnType<object, string | null, never> | null;
+  after: JSONColumnType<object, string | null, never> | null;
+  undoes: bigint | null;
 }
 
 export interface RegistrationRulesTable {
@@ -57,6 +109,9 @@ declare module "#/server/db/tables.ts" {
     site: SiteTable;
     banners: BannersTable;
     notices: NoticesTable;
+    resources: ResourcesTable;
+    domains: DomainsTable;
+    site_changes: SiteChangesTable;
     registration_rules: RegistrationRulesTable;
   }
 }

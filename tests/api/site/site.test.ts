@@ -9,29 +9,37 @@ import {
   getSiteState,
   getSiteVersion,
   getSiteView,
+  listNotices,
+  type NoticeQuery,
   SITE_CHANGED,
   siteRoutes,
 } from "#/server/site/index.ts";
 import { testApp } from "../../support/app.ts";
 import { testDatabase } from "../../support/database.ts";
 
-const AROUND = { payloadKeys: [], ageOfMajority: 21 };
+const NOW = Date.UTC(2026, 10, 21);
+const AROUND = { payloadKeys: [], ageOfMajority: 21, publicUrl: "http://localhost:4321" };
 const { db, pool } = await testDatabase();
-const app = await testApp({ db, routes: siteRoutes({ db, surroundings: async () => AROUND }) });
+const app = await testApp({
+  db,
+  routes: siteRoutes({ db, clock: () => NOW, surroundings: async () => AROUND }),
+});
 
 beforeEach(async () => {
   await db.deleteFrom("banners").execute();
   await db.deleteFrom("notices").execute();
   await db.deleteFrom("registration_rules").execute();
+  await db.deleteFrom("resources").execute();
+  await db.deleteFrom("domains").execute();
   await changeSite(db, { maintenance: false, regionRestriction: false, modules: [] });
 });
 
 describe("the site", () => {
   it("stands without any demo: no banners, username registration, open [SYS-01, SYS-12]", async () => {
-    const view = await getSiteView(db, AROUND);
+    const view = await getSiteView(db, AROUND, NOW);
     expect([view.banners, view.notices]).toEqual([[], []]);
     expect(view.whitelabel.flags).toMatchObject({ USERNAMEREG3: true, MEMBERSONLY3: false });
-    expect(await getSiteState(db)).toMatchObject({ status: 0 });
+    expect(await getSiteState(db, NOW)).toMatchObject({ status: 0 });
     const rules = await getRegistrationRules(db);
     expect(
       checkRegistration(
@@ -53,7 +61,7 @@ describe("the site", () => {
   it("is in maintenance before it is restricted by region [SYS-02, SYS-03, SYS-04]", async () => {
     const statusAfter = async (change: Parameters<typeof changeSite>[1]) => {
       await changeSite(db, change);
-      return (await getSiteState(db)).status;
+      return (await getSiteState(db, NOW)).status;
     };
     expect(await statusAfter({ regionRestriction: true })).toBe(2);
     expect(await statusAfter({ maintenance: true })).toBe(1);
@@ -71,13 +79,13 @@ describe("the site", () => {
       await listener.query("select 1");
       expect(heard).toEqual([]);
     });
-    await seedSite(db);
+    await seedSite(db, NOW);
     const after = BigInt(await getSiteVersion(db));
     await listener.query(`unlisten ${SITE_CHANGED}`);
     listener.release();
     expect(after).toBeGreaterThan(before + 1n);
     expect(heard.at(-1)).toBe(String(after));
-    const { whitelabel } = await getSiteView(db, AROUND);
+    const { whitelabel } = await getSiteView(db, AROUND, NOW);
     expect(whitelabel).toMatchObject({ name: "Otra casa", flags: { CBS3: true } });
   });
 
@@ -106,10 +114,10 @@ describe("the site", () => {
 
 describe("the demo's site", () => {
   it("is seeded once, in both complete languages, with pictures that exist [ENT-05, ENT-21, SYS-14]", async () => {
-    await seedSite(db);
+    await seedSite(db, NOW);
     await changeSite(db, { name: "Casa cambiada" });
-    await seedSite(db);
-    const { banners, notices, whitelabel } = await getSiteView(db, AROUND);
+    await seedSite(db, NOW);
+    const { banners, notices, whitelabel } = await getSiteView(db, AROUND, NOW);
     expect(whitelabel.name).toBe("Casa cambiada");
     expect(whitelabel.modules.map(({ modId }) => modId)).toContain("MEMBER_CENTER");
     expect(banners.filter(({ groupName }) => groupName === "home")).toHaveLength(4);
@@ -124,7 +132,7 @@ describe("the demo's site", () => {
   });
 
   it("asks a username of 6 to 14, a password of 8 to 20 with both, and a name [ENT-03]", async () => {
-    await seedSite(db);
+    await seedSite(db, NOW);
     const reply = await app.inject({ url: "/wps/system/setting/register" });
     const rules = reply.json().value;
     const draft = {
@@ -148,6 +156,116 @@ describe("the demo's site", () => {
       mobileNum: { enabled: false },
       paymentPassword: { enabled: false, minLength: 6, maxLength: 6 },
     });
+  });
+});
+
+describe("what the site offers elsewhere", () => {
+  it("is what is configured, each with a code to scan, our own when the operator has none [ENT-19]", async () => {
+    await db
+      .insertInto("resources")
+      .values([
+        { resource_type: "TELEGRAM", url: "https://t.example/a", label_name_en: "T", position: 2 },
+        {
+          resource_type: "Android",
+          url: "https://a.example/a.apk",
+          label_name_en: "App",
+          position: 1,
+          qr_code_url: "https://a.example/qr.png",
+        },
+        {
+          resource_type: "IOS",
+          url: "https://i.example/",
+          label_name_en: "Store",
+          position: 3,
+          enabled: false,
+        },
+      ])
+      .execute();
+    const { resources } = await getSiteView(db, AROUND, NOW);
+    expect(resources).toEqual([
+      {
+        resourceType: "Android",
+        url: "https://a.example/a.apk",
+        qrCodeUrl: "https://a.example/qr.png",
+        labelNameEn: "App",
+      },
+      {
+        resourceType: "TELEGRAM",
+        url: "https://t.example/a",
+        qrCodeUrl: "/qr/TELEGRAM.svg",
+        labelNameEn: "T",
+      },
+    ]);
+  });
+
+  it("names its own address first among its domains, once", async () => {
+    const domains = async () => (await getSiteView(db, AROUND, NOW)).domains;
+    const own = { url: "http://localhost:4321", name: "localhost:4321" };
+    expect(await domains()).toEqual([own]);
+    const other = { url: "https://otra.example", name: "Otra" };
+    await db
+      .insertInto("domains")
+      .values([
+        { ...other, position: 1 },
+        { ...own, name: "Esta", position: 2 },
+      ])
+      .execute();
+    expect(await domains()).toEqual([{ ...own, name: "Esta" }, other]);
+  });
+});
+
+describe("a notice", () => {
+  const notice = (code: string, hoursFromNow: number, more: object = {}) => ({
+    code,
+    title: "{}",
+    published_at: new Date(NOW + hoursFromNow * 3_600_000),
+    ...more,
+  });
+
+  it("comes out and goes on its dates, and the version moves with it [ENT-07]", async () => {
+    await db
+      .insertInto("notices")
+      .values([
+        notice("early", 1),
+        notice("now", -1, { ends_at: new Date(NOW + 2 * 3_600_000) }),
+        notice("withdrawn", -1, { enabled: false }),
+        notice("members", -1, { audience: "members" }),
+      ])
+      .execute();
+    const at = async (hours: number) => {
+      const nowMs = NOW + hours * 3_600_000;
+      const view = await getSiteView(db, AROUND, nowMs);
+      return [view.notices.map(({ id }) => id), (await getSiteState(db, nowMs)).version] as const;
+    };
+    const [first, firstVersion] = await at(0);
+    const [second, secondVersion] = await at(1);
+    const [third, thirdVersion] = await at(2);
+    expect([first, second, third]).toEqual([["now"], ["early", "now"], ["early"]]);
+    expect(new Set([firstVersion, secondVersion, thirdVersion]).size).toBe(3);
+  });
+
+  it("is listed by type and reader, a page at a time, the newest first [CON-04, MOD-10]", async () => {
+    const many = Array.from({ length: 11 }, (_, index) => notice(`b${index}`, -index - 1));
+    await db
+      .insertInto("notices")
+      .values([...many, notice("player", -1, { type: "PL", audience: "members" })])
+      .execute();
+    const list = (query: Partial<NoticeQuery>) =>
+      listNotices(db, {
+        type: "B",
+        reader: "visitors",
+        nowMs: NOW,
+        pageNo: 1,
+        pageSize: 9,
+        ...query,
+      });
+    const first = await list({});
+    expect([first.totalCount, first.totalPages, first.list.length]).toEqual([11, 2, 9]);
+    expect(first.list[0]?.id).toBe("b0");
+    expect((await list({ pageNo: 2 })).list.map(({ id }) => id)).toEqual(["b9", "b10"]);
+    expect((await list({ pageNo: 3 })).list).toEqual([]);
+    expect((await list({ type: "PL" })).totalCount).toBe(0);
+    expect((await list({ type: "PL", reader: "members" })).totalCount).toBe(1);
   });
 });
 

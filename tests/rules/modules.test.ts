@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import type { ModuleNode } from "#/lib/contract/site.ts";
+import { hasModule } from "#/lib/rules/modules.ts";
+
+const node = (modId: string, enabled: boolean, ...childrenNodes: ModuleNode[]): ModuleNode => ({
+  modId,
+  enabled,
+  childrenNodes,
+});
+const TREE = [
+  node("MEMBER_CENTER", true, node("DEPOSIT", true), node("WITHDRAW", false)),
+  node("CUSTOMER_SERVICE", false, node("LIVE_CHAT", true)),
+];
+
+describe("a feature of the module tree [ENT-21, SYS-14]", () => {
+  it.each([
+    ["MEMBER_CENTER", true],
+    ["DEPOSIT", true],
+    ["WITHDRAW", false],
+    ["CUSTOMER_SERVICE", false],
+    ["LIVE_CHAT", false],
+    ["NOBODY_KNOWS", false],
+  ])("%s is on: %s", (modId, on) => {
+    expect(hasModule(TREE, modId)).toBe(on);
+  });
+});
