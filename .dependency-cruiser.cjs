@@ -183,6 +183,13 @@ module.exports = {
       "^src/lib/(?!art/)|^src/$1/.+\\.ts$",
     ),
 
+    only(
+      "content-imports",
+      "content is Markdown, its schemas and what chooses from it: base, i18n and the modules' rule.",
+      "^src/content(?:/|\\.config\\.ts$)",
+      "^src/content/|^src/lib/(?:base|i18n)/|^src/lib/rules/modules\\.ts$",
+    ),
+
     // 4. server
     ...ladder,
     never(
@@ -198,7 +205,13 @@ module.exports = {
       "server-area-imports",
       "An area imports lib, db, ledger, events, areas below and the route type.",
       `^src/server/(?:${AREAS})(?:/|\\.ts$)`,
-      `^src/lib/(?:base|contract|rules|i18n|art)/|^src/server/(?:db|ledger|events|${AREAS})(?:/|\\.ts$)|^src/server/http/route\\.ts$`,
+      `^src/lib/(?:base|contract|rules|i18n|art)/|^src/content/|^src/server/(?:db|ledger|events|${AREAS})(?:/|\\.ts$)|^src/server/http/route\\.ts$`,
+    ),
+    never(
+      "server-reads-content",
+      "The server reads the Markdown itself; Astro's collections belong to pages.",
+      { path: "^src/server/" },
+      { path: "^src/content", pathNot: "^src/content/(?:schemas|read)\\.ts$" },
     ),
     only("db-imports", "db imports base.", "^src/server/db/", "^src/server/db/|^src/lib/base/"),
     only(

@@ -64,7 +64,7 @@ function ledgerRule(): Rule[] {
   return [
     {
       why: "only the ledger and its migration name ledger tables",
-      within: /^(?:src|scripts)\//,
+      within: /^(?:src|scripts)\/.+(?<!\.md)$/,
       except:
         /^src\/server\/ledger\/|^src\/server\/db\/migrations\/0001_ledger(?:_functions)?\.sql$/,
       pattern: new RegExp(

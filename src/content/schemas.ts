@@ -1,0 +1,124 @@
+import * as z from "zod";
+
+/** The kinds of content: each is a folder of `src/content`, and in it a folder a language. */
+export const COLLECTIONS = ["promotions", "help", "legal", "pages"] as const;
+export type Collection = (typeof COLLECTIONS)[number];
+
+/** A file's name, the same in every language; it is the end of the page's address. */
+export const CONTENT_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export const PROMOTION_CATEGORIES = [
+  "new_player",
+  "deposit",
+  "cashback",
+  "lottery",
+  "slots",
+  "live",
+  "sports",
+  "vip",
+  "referral",
+] as const;
+export type PromotionCategory = (typeof PROMOTION_CATEGORIES)[number];
+
+/** The inks of a ticket. */
+export const TONES = ["gold", "red", "anil", "jade", "coral", "vino", "paper"] as const;
+
+export const HELP_GROUPS = [
+  "start",
+  "account",
+  "deposit",
+  "withdraw",
+  "games",
+  "lottery",
+  "promotions",
+  "security",
+  "play-safe",
+  "affiliates",
+] as const;
+export type HelpGroup = (typeof HELP_GROUPS)[number];
+
+/** What a promotion's button does besides leading into a lobby. */
+export const PROMOTION_ACTIONS = ["register", "deposit", "login", "none"] as const;
+const LOBBY =
+  /^\/(?:lobby|rng|live|pvp|fish|sports|esports|inhouse|lottery|elott|vnlottery)(?:\?page=[A-Z0-9]+)?$/;
+
+const line = (most: number) =>
+  z.string().trim().min(1, "is empty").max(most, `is longer than ${most} signs`);
+// Astro's own reader makes dates of what looks like one.
+const moment = z
+  .preprocess(
+    (value) => (value instanceof Date ? value.toISOString() : value),
+    z.iso.datetime({
+      offset: true,
+      error: "is no date and time with its offset, as in 2026-12-31T23:59:59-05:00",
+    }),
+  )
+  .transform((text) => new Date(text));
+const day = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+  z.iso.date({ error: "is no date, as in 2026-12-31" }),
+);
+const order = z.int("is no whole number").min(0, "is below 0");
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `is none of ${values.join(", ")}` });
+
+export const promotion = z
+  .strictObject({
+    title: line(48),
+    summary: line(120),
+    category: oneOf(PROMOTION_CATEGORIES),
+    /** A game's id: its poster is the picture. */
+    art: z.string().regex(CONTENT_ID, "is no game id"),
+    tone: oneOf(TONES),
+    /** The largest thing on the ticket: `100 %`. */
+    figure: line(10),
+    figureLabel: line(28),
+    terms: line(40),
+    /** Not begun before, ended from then on; without them it always was and always will be. */
+    from: moment.optional(),
+    to: moment.optional(),
+    order,
+    action: z.union([z.enum(PROMOTION_ACTIONS), z.string().regex(LOBBY)], {
+      error: `is none of ${PROMOTION_ACTIONS.join(", ")}, and no lobby such as /live`,
+    }),
+    /** Modules of the site that must be on for it to show. */
+    modules: z.array(z.string().regex(/^[A-Z][A-Z_]+$/, "is no module id")).optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from < to, {
+    path: ["to"],
+    error: "is not after from",
+  });
+
+export const helpArticle = z.strictObject({
+  title: line(80),
+  summary: line(160),
+  group: oneOf(HELP_GROUPS),
+  order,
+  updated: day,
+});
+
+export const legalText = z.strictObject({
+  title: line(80),
+  summary: line(160),
+  updated: day,
+  order,
+});
+
+export const page = z.strictObject({
+  title: line(80),
+  summary: line(160),
+  updated: day.optional(),
+});
+
+export const SCHEMAS = { promotions: promotion, help: helpArticle, legal: legalText, pages: page };
+
+/** What is the same in every language, and so must agree with the Spanish original. */
+export const SHARED_FIELDS: Readonly<Record<Collection, readonly string[]>> = {
+  promotions: ["category", "art", "tone", "from", "to", "order", "action", "modules"],
+  help: ["group", "order"],
+  legal: ["order"],
+  pages: [],
+};
+
+export type Promotion = z.output<typeof promotion>;
+export type HelpArticle = z.output<typeof helpArticle>;
