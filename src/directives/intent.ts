@@ -1,24 +1,31 @@
 import type { ClientDirective } from "astro";
+import { CHUNK_FAILED, type ChunkFailure, loadChunk } from "#/lib/client/chunks.ts";
+import { goTo } from "#/lib/client/navigate.ts";
 
 type Options = {
   /** Elements elsewhere on the page that mean this island too. */
   on?: string;
+  /** A part of the address that means it too. */
+  hash?: string;
   /** Begins by itself once a member is in (ahead.ts). */
   member?: boolean;
 };
 
 const SIGNS = ["pointerover", "pointerdown", "touchstart", "focusin", "keydown"];
 const PRESSABLE = "button, summary, [role='button'], [type='submit']";
+const REST_MS = 5_000;
 
 /**
  * `client:intent`: an island is plain HTML until somebody shows that they mean to use it: a pointer over it, a
  * finger, the focus or a key; or until the page sends it an `intent` event. A press that comes before its script is
- * kept and given once it runs; if the script cannot be had, a link is followed and a button can be pressed again.
+ * kept and given once it runs. If the script cannot be had, that is raised as a ChunkLoadError; a link is followed,
+ * and for anything else the page offers the retry with the press kept.
  */
 const intent: ClientDirective = (load, { value }, island) => {
-  const { on }: Options = typeof value === "object" ? value : {};
+  const { on, hash }: Options = typeof value === "object" ? value : {};
   let pressed: HTMLElement | null = null;
-  let loading = false;
+  let attempt: Promise<boolean> | null = null;
+  let restUntilMs = 0;
 
   /** What of ours an event is about: the thing to press, the island for the rest of it, or nothing. */
   function meant({ target }: Event): Element | null {
@@ -27,17 +34,51 @@ const intent: ClientDirective = (load, { value }, island) => {
     return on ? target.closest(on) : null;
   }
 
-  async function hydrate(): Promise<void> {
-    if (loading) return;
-    loading = true;
-    await (await load())();
-    if (!loading) return;
-    listen("removeEventListener");
-    pressed?.click();
+  function hydrate(): Promise<boolean> {
+    attempt ??= tryOnce();
+    return attempt;
+  }
+
+  async function tryOnce(): Promise<boolean> {
+    const failed = new Promise<never>((_, reject) => {
+      const fail = (event: CustomEventInit<{ error: unknown }> & Event) => {
+        event.preventDefault();
+        reject(event.detail?.error);
+      };
+      island.addEventListener("astro:hydration-error", fail, { once: true });
+    });
+    try {
+      await loadChunk(() => Promise.race([failed, load().then((run) => run())]));
+      listen("removeEventListener");
+      pressed?.removeAttribute("aria-busy");
+      pressed?.click();
+      return true;
+    } catch (error) {
+      attempt = null;
+      restUntilMs = Date.now() + REST_MS;
+      reportError(error);
+      return false;
+    }
+  }
+
+  /** For a press: what did not come is not passed over in silence. */
+  async function hydrateForPress(): Promise<void> {
+    if ((await hydrate()) || !pressed) return;
+    const missed = pressed;
+    pressed = null;
+    missed.removeAttribute("aria-busy");
+    if (missed instanceof HTMLAnchorElement && missed.href !== location.href)
+      return goTo(missed.href);
+    const retry = () => {
+      pressed = missed;
+      return hydrate();
+    };
+    const detail: ChunkFailure = { pressed: missed, retry };
+    document.dispatchEvent(new CustomEvent(CHUNK_FAILED, { detail }));
   }
 
   function notice(event: Event): void {
-    if (meant(event)) void hydrate();
+    if (meant(event) && Date.now() > restUntilMs) void hydrate();
   }
 
   function press(event: MouseEvent): void {
@@ -47,7 +88,8 @@ const intent: ClientDirective = (load, { value }, island) => {
     event.preventDefault();
     event.stopPropagation();
     pressed = target;
-    void hydrate();
+    target.ariaBusy = "true";
+    void hydrateForPress();
   }
 
   function listen(how: "addEventListener" | "removeEventListener"): void {
@@ -57,11 +99,7 @@ const intent: ClientDirective = (load, { value }, island) => {
 
   listen("addEventListener");
   island.addEventListener("intent", () => void hydrate());
-  island.addEventListener("astro:hydration-error", () => {
-    loading = false;
-    if (pressed instanceof HTMLAnchorElement) location.assign(pressed.href);
-    pressed = null;
-  });
+  if (hash && location.hash.startsWith(hash)) void hydrate();
 };
 
 // biome-ignore lint/style/noDefaultExport: Astro takes a directive by its default export

@@ -4,6 +4,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { Icon, type IconName } from "#/islands/ui/Icon.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { compareWire, formatMoney, readTyped } from "#/lib/base/money.ts";
+import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import {
@@ -77,7 +78,7 @@ export function DepositForm({ t, lang, member }: Props) {
       { method: chosen.id, amount: checked.wire },
       attempt.current.key,
     );
-    if (reply.ok && reply.value.payUrl) return location.assign(reply.value.payUrl);
+    if (reply.ok && reply.value.payUrl) return goTo(reply.value.payUrl);
     setBusy(false);
     if (!reply.ok) {
       setError(textOfRefusal(t, reply));

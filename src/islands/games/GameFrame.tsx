@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Failed, Loader } from "#/islands/ui/states.tsx";
+import { Failed, Waiting } from "#/islands/ui/states.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { fetchLaunch } from "#/lib/client/stores/games.ts";
@@ -44,7 +44,7 @@ export function GameFrame({ lang }: { lang: string }) {
         onRetry={() => void load()}
       />
     );
-  if (!launched) return <Loader label={t("game_opening")} />;
+  if (!launched) return <Waiting label={t("game_opening")} />;
   const source = second && launched.game_url2 ? launched.game_url2 : launched.game_url;
   return (
     <iframe

@@ -4,6 +4,7 @@ import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
+import { goTo } from "#/lib/client/navigate.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
 import { $member, continueAfterLogin, leave, startSession } from "#/lib/client/stores/session.ts";
@@ -42,7 +43,7 @@ export function AuthModals({ lang, age }: Props) {
   function entered(): void {
     $modal.set(null);
     continueAfterLogin(() => {
-      if (location.pathname !== home) location.assign(home);
+      if (location.pathname !== home) goTo(home);
     });
   }
 
@@ -51,7 +52,7 @@ export function AuthModals({ lang, age }: Props) {
     $modal.set(null);
     continueAfterLogin(() => {
       if (location.pathname === home) openModal("registered");
-      else location.assign(home);
+      else goTo(home);
     });
   }
 
@@ -119,7 +120,7 @@ export function AuthModals({ lang, age }: Props) {
         confirmLabel={t("registered_deposit")}
         onConfirm={() => {
           writeSession({ registered: null });
-          location.assign(localizePath("/member/depositv2", lang));
+          goTo(localizePath("/member/depositv2", lang));
         }}
         cancelLabel={t("registered_look")}
         onCancel={closeRegistered}
@@ -134,7 +135,7 @@ export function AuthModals({ lang, age }: Props) {
         busy={leaving}
         onConfirm={() => {
           setLeaving(true);
-          void leave().then(() => location.assign(home));
+          void leave().then(() => goTo(home));
         }}
         cancelLabel={t("stay")}
         onCancel={closeModal}

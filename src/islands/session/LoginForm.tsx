@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
+import { Loader } from "#/islands/ui/Loader.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
@@ -19,6 +20,7 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
   const [captcha, setCaptcha] = useState(false);
   const [round, setRound] = useState(0);
   const [refusal, setRefusal] = useState("");
+  const [amiss, setAmiss] = useState<keyof Values | null>(null);
   const { register, handleSubmit, setFocus, resetField, formState } = useForm<Values>({
     defaultValues: { username: "", password: "", captcha: "" },
     reValidateMode: "onChange",
@@ -30,8 +32,14 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
     void prepareEncryption();
   }, [setFocus]);
 
+  // Once the loader is gone: what it covers takes no focus.
+  useEffect(() => {
+    if (!isSubmitting && amiss) setFocus(amiss);
+  }, [isSubmitting, amiss, setFocus]);
+
   const submit = handleSubmit(async (values) => {
     setRefusal("");
+    setAmiss(null);
     const reply = await enterByPassword({
       username: values.username,
       password: values.password,
@@ -44,11 +52,12 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
       setRound((now) => now + 1);
       resetField("captcha");
     }
-    setFocus(reply.code === "captcha_wrong" ? "captcha" : "password");
+    setAmiss(reply.code === "captcha_wrong" ? "captcha" : "password");
   });
 
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+      <Loader open={isSubmitting} label={t("logging_in")} />
       <FormError text={refusal} />
       <Field
         {...register("username", {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
+import { Loader } from "#/islands/ui/Loader.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
@@ -41,6 +42,7 @@ export function RegisterFields({ t, lang, age, rules: given, page, onDone }: Pro
   const rules = wary ? withCaptcha(given) : given;
   const [refusal, setRefusal] = useState("");
   const [round, setRound] = useState(0);
+  const [amiss, setAmiss] = useState<keyof Values | null>(null);
   const fields = RULED_FIELDS.filter((field) => isShown(field, rules));
 
   const resolver: Resolver<Values> = (values) => {
@@ -63,8 +65,14 @@ export function RegisterFields({ t, lang, age, rules: given, page, onDone }: Pro
     void prepareEncryption();
   }, [page, form.setFocus]);
 
+  // Once the loader is gone: what it covers takes no focus.
+  useEffect(() => {
+    if (!isSubmitting && amiss) form.setFocus(amiss);
+  }, [isSubmitting, amiss, form.setFocus]);
+
   const submit = form.handleSubmit(async (values) => {
     setRefusal("");
+    setAmiss(null);
     const typed = trimDraft(values) as Typed;
     const reply = await registerMember({
       ...pick(typed, fields),
@@ -93,12 +101,13 @@ export function RegisterFields({ t, lang, age, rules: given, page, onDone }: Pro
         message: fieldText(t, field, code, rules),
       });
     const [first] = names;
-    if (first) form.setFocus(first[0] as keyof Values);
+    if (first) setAmiss(first[0] as keyof Values);
     if (!first || reply.code !== "username_taken") setRefusal(textOfRefusal(t, reply));
   });
 
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+      <Loader open={isSubmitting} label={t("registering")} />
       <FormError text={refusal} />
       <div className="auth-grid">
         {fields.map((field) => (

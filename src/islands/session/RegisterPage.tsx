@@ -1,3 +1,4 @@
+import { goTo } from "#/lib/client/navigate.ts";
 import { writeSession } from "#/lib/client/storage.ts";
 import type { RegistrationRules } from "#/lib/contract/site.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
@@ -16,7 +17,7 @@ export function RegisterPage({ lang, age, rules }: Props) {
       page
       onDone={(account) => {
         writeSession({ registered: account });
-        location.assign(localizePath("/", lang));
+        goTo(localizePath("/", lang));
       }}
     />
   );

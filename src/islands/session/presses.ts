@@ -1,3 +1,4 @@
+import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { readSession } from "#/lib/client/storage.ts";
 import { launch } from "#/lib/client/stores/games.ts";
@@ -32,7 +33,7 @@ function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
   if (game && vassalage)
     return asMember(() => void play(lang, { gameId: game, nodeId: node ?? game, vassalage }));
   if (!readSession("token") && pressed instanceof HTMLAnchorElement)
-    return asMember(() => location.assign(pressed.href));
+    return asMember(() => goTo(pressed.href));
   return null;
 }
 
@@ -51,7 +52,7 @@ async function play(
   const opening = showToast({ tone: "info", text: t("launching") });
   const reply = await launch(game);
   if (reply.ok) {
-    location.assign(localizePath(`/game?launch=${reply.value.launchId}`, lang));
+    goTo(localizePath(`/game?launch=${reply.value.launchId}`, lang));
     return;
   }
   closeToast(opening);

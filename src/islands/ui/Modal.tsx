@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { textsFor } from "#/lib/i18n/texts.ts";
 import { Icon } from "./Icon.tsx";
+import { UI_AREAS } from "./texts.ts";
 import { useDrag } from "./use-drag.ts";
+import { useModal } from "./use-modal.ts";
 import "./modal.css";
-
-/** A modal's way: hidden → overlay → shown, and back (MOD-12, MOD-13). */
-export type ModalState = "hidden" | "overlay" | "shown";
 
 type Props = {
   /** The element's id: SPEC.md's name of the modal. */
@@ -18,71 +18,54 @@ type Props = {
   readonly dismissable?: boolean;
   /** The poster beside the form; the phone shows it on top. */
   readonly poster?: ReactNode;
+  /** On a phone it fills the screen, for what is read or filled in there. */
+  readonly full?: boolean;
   readonly titleHidden?: boolean;
   readonly children: ReactNode;
 };
 
 /**
- * The generic modal on the platform's `<dialog>`: focus is trapped and returned, the page behind does not scroll,
- * it fades in, and its head can be dragged by pointer and by arrow keys.
+ * The generic modal on the platform's `<dialog>`: focus is trapped and returned, the page behind does not scroll, it
+ * fades in. Its head is dragged by pointer; a grip at its end, seen once it has the focus, moves it by arrow keys.
  */
 export function Modal(props: Props) {
-  const { id, open, onClose, title, closeLabel, dismissable = true, poster, children } = props;
+  const { id, open, onClose, title, closeLabel, dismissable = true, poster } = props;
+  const t = textsFor(import.meta.env.SSR ? "" : document.documentElement.lang, ...UI_AREAS);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [state, setState] = useState<ModalState>("hidden");
-  const titleId = useId();
-  const drag = useDrag(dialog, state === "shown");
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) {
-      element.showModal();
-      setState("overlay");
-    }
-    if (!open && element.open) setState((now) => (now === "hidden" ? now : "overlay"));
-  }, [open]);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || state !== "overlay") return;
-    let current = true;
-    if (open) {
-      const frame = requestAnimationFrame(() => setState("shown"));
-      return () => cancelAnimationFrame(frame);
-    }
-    const moving = element.getAnimations?.({ subtree: true }) ?? [];
-    void Promise.allSettled(moving.map((each) => each.finished)).then(() => {
-      if (!current) return;
-      element.close();
-      setState("hidden");
-    });
-    return () => {
-      current = false;
-    };
-  }, [state, open]);
+  const pressedOutside = useRef(false);
+  const { state, onClosed } = useModal(dialog, open, onClose);
+  const [titleId, hintId] = [useId(), useId()];
+  const { handle, grip } = useDrag(dialog, state === "shown");
+  const fills = props.full || poster !== undefined;
+  const outside = (event: MouseEvent) => event.target === dialog.current;
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, the dialog's own cancel event
     <dialog
       ref={dialog}
       id={id}
-      className={`modal${poster ? " with-poster" : ""}`}
+      className={["modal", fills ? "fills" : "", poster ? "with-poster" : ""].join(" ").trim()}
       data-state={state}
       aria-labelledby={titleId}
+      onClose={onClosed}
       onCancel={(event) => {
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         if (dismissable) onClose();
       }}
+      onPointerDown={(event) => {
+        pressedOutside.current = outside(event);
+      }}
       onClick={(event) => {
-        if (dismissable && event.target === dialog.current) onClose();
+        // A text selected to beyond the edge ends on the background too: only a press that began there closes.
+        if (dismissable && pressedOutside.current && outside(event)) onClose();
       }}
     >
       {open || state !== "hidden" ? (
         <div className="modal-sheet">
           {poster ? <aside className="modal-poster">{poster}</aside> : null}
           <div className="modal-body">
-            <header className="modal-head" {...drag}>
+            <header className="modal-head" {...handle}>
               <h2 id={titleId} className={props.titleHidden ? "vh" : ""}>
                 {title}
               </h2>
@@ -97,8 +80,21 @@ export function Modal(props: Props) {
                 </button>
               ) : null}
             </header>
-            {children}
+            {props.children}
           </div>
+          <button
+            type="button"
+            className="icb modal-grip"
+            aria-label={t("move_modal")}
+            aria-describedby={hintId}
+            aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Home"
+            {...grip}
+          >
+            <Icon name="move" />
+            <span id={hintId} hidden>
+              {t("move_modal_hint")}
+            </span>
+          </button>
         </div>
       ) : null}
     </dialog>

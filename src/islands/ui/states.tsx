@@ -56,10 +56,10 @@ export function Skeleton({ lines = 3, label }: { lines?: number; label: string }
   );
 }
 
-/** Covers its region while something must be waited for (MOD-23). */
-export function Loader({ label }: { label: string }) {
+/** Covers its region while something is on its way; the page around stays usable. */
+export function Waiting({ label }: { label: string }) {
   return (
-    <div className="loader" role="status">
+    <div className="waiting" role="status">
       <span className="spin" aria-hidden="true" />
       <span className="vh">{label}</span>
     </div>

@@ -1,19 +1,32 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from "react";
 
 const STEP_PX = 24;
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const PRESSABLE = "button, a, input, select, textarea, summary";
 
 /**
- * Lets a handle move an element: by pointer, and by the arrow keys while the handle itself has the focus
- * (MOD-18). The element never leaves the window; where the sheet fills a phone there is nothing to move.
+ * Moves an element (MOD-18): `handle` follows the pointer, `grip` takes the arrow keys, and Home brings it back. The
+ * directions are those of the screen, so they are the same in every script. The element never leaves the window, nor
+ * when that shrinks; where it fills a phone there is nothing to move.
  */
 export function useDrag(target: RefObject<HTMLElement | null>, active: boolean) {
   const at = useRef({ x: 0, y: 0 });
 
   useEffect(() => {
-    if (active) return;
-    at.current = { x: 0, y: 0 };
-    target.current?.style.removeProperty("translate");
-  }, [active, target]);
+    if (!active) {
+      at.current = { x: 0, y: 0 };
+      target.current?.style.removeProperty("translate");
+      return;
+    }
+    const stay = () => move(at.current.x, at.current.y);
+    addEventListener("resize", stay);
+    return () => removeEventListener("resize", stay);
+  });
 
   function move(x: number, y: number): void {
     const element = target.current;
@@ -28,37 +41,33 @@ export function useDrag(target: RefObject<HTMLElement | null>, active: boolean) 
     element.style.translate = `${at.current.x}px ${at.current.y}px`;
   }
 
-  return {
-    tabIndex: -1,
+  const handle = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0 || (event.target as Element).closest("button, a, input")) return;
+      if (event.button !== 0 || (event.target as Element).closest(PRESSABLE)) return;
       const from = { x: event.clientX - at.current.x, y: event.clientY - at.current.y };
-      const handle = event.currentTarget;
-      handle.setPointerCapture(event.pointerId);
+      const { currentTarget: head, pointerId } = event;
+      head.setPointerCapture(pointerId);
       const follow = (moved: globalThis.PointerEvent) =>
         move(moved.clientX - from.x, moved.clientY - from.y);
-      handle.addEventListener("pointermove", follow);
-      handle.addEventListener(
-        "lostpointercapture",
-        () => handle.removeEventListener("pointermove", follow),
-        {
-          once: true,
-        },
-      );
-    },
-    onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      if (event.target !== event.currentTarget) return;
-      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
-        event.key
-      ];
-      if (!step) return;
-      event.preventDefault();
-      const [dx = 0, dy = 0] = step;
-      move(at.current.x + dx * STEP_PX, at.current.y + dy * STEP_PX);
+      const end = () => head.removeEventListener("pointermove", follow);
+      head.addEventListener("pointermove", follow);
+      head.addEventListener("lostpointercapture", end, { once: true });
     },
   };
+  const grip = {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const step = STEPS[event.key];
+      if (!step && event.key !== "Home") return;
+      event.preventDefault();
+      const [dx, dy] = step ?? [0, 0];
+      if (step) move(at.current.x + dx * STEP_PX, at.current.y + dy * STEP_PX);
+      else move(0, 0);
+    },
+  };
+  return { handle, grip };
 }
 
+/** Where the element is larger than the window, the two limits change places. */
 function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, Math.min(low, high)), Math.max(low, high));
 }

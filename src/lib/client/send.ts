@@ -2,6 +2,7 @@ import { ofetch } from "ofetch";
 import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import type { Call, CodeOf, Envelope, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { getWhitelabel, type PayloadKey } from "#/lib/contract/site.ts";
+import { loadChunk } from "./chunks.ts";
 import { readSession, writeSession } from "./storage.ts";
 
 /** What a call can meet on its way, besides the platform's refusals. */
@@ -135,10 +136,18 @@ function checked<C extends Call>(call: C, value: unknown): ReplyOf<C> {
 }
 
 async function seal(body: object): Promise<Result<string | null, WayCode | "unavailable">> {
-  const { canEncrypt, sealPayload } = await import("./encrypt.ts");
+  const encryption = await loadChunk(() => import("./encrypt.ts")).catch(lost);
+  if (!encryption) return refuse("network_lost");
+  const { canEncrypt, sealPayload } = encryption;
   if (!canEncrypt()) return ok(null);
   const key = await payloadKey();
   return key ? ok(await sealPayload(body, key, Date.now() + aheadMs)) : refuse("network_lost");
+}
+
+/** The form says that the network is lost; whoever watches the page's faults hears of the module. */
+function lost(fault: unknown): null {
+  reportError(fault);
+  return null;
 }
 
 const KEY_LIFE_MS = 10 * 60_000;
@@ -157,5 +166,5 @@ async function payloadKey(): Promise<PayloadKey | undefined> {
 
 /** Fetches what an encrypted call needs ahead of it, so that sending takes one round trip. */
 export async function prepareEncryption(): Promise<void> {
-  await Promise.all([payloadKey(), import("./encrypt.ts")]);
+  await Promise.all([payloadKey(), loadChunk(() => import("./encrypt.ts")).catch(lost)]);
 }

@@ -6,3 +6,4 @@ import "./banners.ts";
 import "./pictures.ts";
 import "./ahead.ts";
 import "./session.ts";
+import "./chunk-notice.ts";
