@@ -4,8 +4,9 @@ import type { ModuleNode } from "#/lib/contract/site.ts";
 import { PATTERNS, type PatternId } from "#/lib/rules/patterns.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { changeSite } from "#/server/site/index.ts";
+import { DEMO_NOTICES } from "./site-notices.ts";
 import { CUSTOMER_SERVICE, DOMAINS, RESOURCES } from "./site-places.ts";
-import { BANNERS, NOTICES } from "./site-texts.ts";
+import { BANNERS } from "./site-texts.ts";
 
 type Rule = Insertable<Tables["registration_rules"]>;
 
@@ -100,9 +101,12 @@ export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
     await tx
       .insertInto("notices")
       .values(
-        NOTICES.map(({ code, daysAgo, title }) => ({
+        DEMO_NOTICES.map(({ code, type, audience, daysAgo, title, content }) => ({
           code,
+          type,
+          audience: audience ?? "everyone",
           title: JSON.stringify(title),
+          content: JSON.stringify(content),
           published_at: new Date(nowMs - daysAgo * DAY_MS),
         })),
       )

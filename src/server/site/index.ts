@@ -1,6 +1,7 @@
 import "./tables.ts";
 
 /** The site as its operator dresses it: white label, banners, notices, registration rules, and whether it is open. */
+export { cleanHtml } from "./html.ts";
 export { listNotices, type NoticeQuery, type Reader, type WholeNotice } from "./notices.ts";
 export {
   changeSite,

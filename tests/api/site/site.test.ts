@@ -121,7 +121,7 @@ describe("the demo's site", () => {
     expect(whitelabel.name).toBe("Casa cambiada");
     expect(whitelabel.modules.map(({ modId }) => modId)).toContain("MEMBER_CENTER");
     expect(banners.filter(({ groupName }) => groupName === "home")).toHaveLength(4);
-    expect(notices).toHaveLength(5);
+    expect(notices).toHaveLength(14);
     const games = new Set(demoGames().map(({ code }) => code));
     for (const { art, title, text, action } of banners) {
       expect(games).toContain(art);
