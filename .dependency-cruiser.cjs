@@ -230,7 +230,7 @@ module.exports = {
       "http-imports",
       "http serves whatever main.ts hands it; it knows no area.",
       "^src/server/http/",
-      "^src/server/(?:http|db|events)/|^src/server/config\\.ts$|^src/lib/(?:base|contract|i18n)/",
+      "^src/server/(?:http|db|events)/|^src/server/config\\.ts$|^src/content/schemas\\.ts$|^src/lib/(?:base|contract|i18n)/",
     ),
     never(
       "main-is-the-top",

@@ -33,6 +33,10 @@ declare global {
       registration(): Promise<RegistrationRules>;
       /** Origins that `/game` may frame. */
       frames: readonly string[];
+      /** The moment that the page is made for. */
+      nowMs: number;
+      /** Says until when the page is true: it is made anew then. Moments that are over change nothing. */
+      until(ms: number): void;
       /** Why the gate shows a screen instead of the page; null on every other page. */
       closed: {
         readonly reason: "maintenance" | "region";

@@ -38,7 +38,16 @@ const RNG: VendorCategory = {
   gameCategory: "RNG",
   cards: [{ vassalage: "JAGUAR", name: "Jaguar Play", isHot: 0, gameCount: 3, sandbox: true }],
 };
-const PAGES = new Set(["/", "/rng", "/lobby", "/game", "/register", "/help"]);
+const PAGES = new Set([
+  "/",
+  "/rng",
+  "/lobby",
+  "/game",
+  "/register",
+  "/help",
+  "/promotions",
+  "/promotions/welcome",
+]);
 
 /** Pages of a make-believe build, whose text says what was rendered and how often; the test turns the site's state. */
 export async function testPages(options: Partial<PagesOptions> = {}) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
+import { testClock } from "../../support/clock.ts";
 import { testPages } from "../../support/pages.ts";
 
 describe("a page", () => {
@@ -43,10 +44,89 @@ describe("a page", () => {
     ["/rng?pageNo=2&only=hot&page=JAGUAR", "/rng?page=JAGUAR&only=hot&pageNo=2"],
     ["/rng?page=NOBODY&pageNo=-3&only=all", "/rng"],
     ["/game?launch=abc", "/game"],
+    ["/promoDetail", "/promotions"],
+    ["/promotions?category=deposit&x=1", "/promotions?category=deposit"],
+    ["/promotions?category=nothing", "/promotions"],
+    ["/help?q=%20retirar%20", "/help?q=retirar"],
   ])("at %s is the one at %s [RT-01, RT-02, RT-08]", async (url, rendered) => {
     const { get, renders } = await testPages();
     expect((await get(url)).status).toBe(200);
     expect(renders).toEqual([rendered]);
+  });
+
+  it.each([
+    "/promotions/welcome",
+    "/promotions/welcome/",
+    "/promotions?id=welcome",
+    "/promoDetail?id=welcome",
+    "/promotions?utm_source=mail&id=welcome&category=deposit",
+  ])("of a promotion is one, at %s too [RT-11, RT-19, RT-20]", async (url) => {
+    const { get, renders } = await testPages();
+    expect((await get(url)).status).toBe(200);
+    await get("/promotions/welcome");
+    expect(renders).toEqual(["/promotions/welcome"]);
+  });
+
+  it.each([
+    "/promotions?id=nobody",
+    "/promotions?id=",
+    "/promotions?id=..%2F..%2Fsecret",
+    "/promotions?id=%3Cscript%3E",
+    "/promoDetail?id=WELCOME",
+    `/promotions?id=${"a".repeat(200)}`,
+    "/promotions?id=%E0%A4%A",
+  ])("of a promotion that is not there, %s, is a 404 [RT-20]", async (url) => {
+    const { get } = await testPages();
+    expect((await get(url)).status).toBe(404);
+  });
+
+  it("that is true until a date is made anew at that date, for whoever is first", async () => {
+    const clock = testClock(1_000);
+    const renders: number[] = [];
+    const { get, pages } = await testPages({
+      clock,
+      render: async (_, locals) => {
+        renders.push(locals.nowMs);
+        for (const date of [500, 1_000, 2_000, 3_000]) locals.until(date);
+        const html = `<html>${locals.nowMs < 2_000 ? "soon" : "live"}${" ".repeat(400)}</html>`;
+        return { status: 200, html: Buffer.from(html), csp: "" };
+      },
+    });
+    const kept = () =>
+      pages.tryKept(
+        { method: "GET", url: "/promotions", headers: {} } as never,
+        { writeHead: () => ({ end: () => undefined }), end: () => undefined } as never,
+      );
+    expect((await get("/promotions")).text).toContain("soon");
+    clock.advance(999);
+    expect(kept()).toBe(true);
+    expect((await get("/promotions")).text).toContain("soon");
+    clock.advance(1);
+    expect(kept()).toBe(false);
+    expect((await get("/promotions")).text).toContain("live");
+    expect(kept()).toBe(true);
+    clock.advance(1_000);
+    await get("/promotions");
+    clock.advance(1_000_000);
+    await get("/promotions");
+    expect(renders).toEqual([1_000, 2_000, 3_000]);
+  });
+
+  it("whose date has come stands while the next one cannot be made", async () => {
+    const clock = testClock(0);
+    const { get } = await testPages({
+      clock,
+      render: async (_, locals) => {
+        if (locals.nowMs > 0 && locals.nowMs < 20) throw new Error("not now");
+        locals.until(10);
+        return { status: 200, html: Buffer.from(`<html>${locals.nowMs}</html>`), csp: "" };
+      },
+    });
+    expect((await get("/promotions")).text).toContain("<html>0<");
+    clock.advance(15);
+    expect((await get("/promotions")).text).toContain("<html>0<");
+    clock.advance(5);
+    expect((await get("/promotions")).text).toContain("<html>20<");
   });
 
   it("of a search is made for its reader and not kept", async () => {

@@ -1,3 +1,4 @@
+import { CONTENT_ID, PROMOTION_CATEGORIES } from "#/content/schemas.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath, splitPath } from "#/lib/i18n/paths.ts";
 
@@ -30,6 +31,12 @@ const SCREENS = new Set(["/missing", "/500", "/maintenance", "/region"]);
 const LOBBIES = new Set(
   ["lobby", "rng", "pvp", "live", "fish", "sports", "esports", "inhouse"].map((name) => `/${name}`),
 );
+/** `?id=` of these is the promotion's own page (RT-11, RT-20). */
+const PROMOTIONS = new Set(["/promotions", "/promoDetail"]);
+const CATEGORIES: ReadonlySet<string> = new Set(PROMOTION_CATEGORIES);
+const SEARCHED = new Set(["/help", "/helpmc"]);
+const LONGEST_ID = 80;
+const LONGEST_SEARCH = 60;
 const SEGMENTS = /^(?:\/[\w.~%-]+)*\/?$/;
 const LONGEST = 300;
 const MOST_PAGES = 500;
@@ -54,8 +61,8 @@ export function readAddress(
     };
   if (findLanguage(first)) return { kind: "nowhere", language };
   const bare = spelled.length > 1 && spelled.endsWith("/") ? spelled.slice(0, -1) : spelled;
-  const path = ALIASES[bare] ?? bare;
-  if (SCREENS.has(path)) return { kind: "nowhere", language };
+  const path = readPath(bare, search);
+  if (path === null || SCREENS.has(path)) return { kind: "nowhere", language };
   const { query, keep } = readQuery(path, search, vendors);
   return { kind: "page", language, path, query, keep };
 }
@@ -66,17 +73,44 @@ export function addressOf(page: { language: string; path: string; query: string 
   return page.query ? `${path}?${page.query}` : path;
 }
 
+/** The page that is meant; null when a promotion is asked for by what cannot be its id. */
+function readPath(spelled: string, search: string): string | null {
+  const path = ALIASES[spelled] ?? spelled;
+  if (!PROMOTIONS.has(path)) return path;
+  const id = new URLSearchParams(search).get("id");
+  if (id === null) return "/promotions";
+  return id.length <= LONGEST_ID && CONTENT_ID.test(id) ? `/promotions/${id}` : null;
+}
+
 function readQuery(
   path: string,
   search: string,
   vendors: ReadonlySet<string>,
 ): { query: string; keep: boolean } {
-  if (search === "" || !LOBBIES.has(path)) return { query: "", keep: true };
+  if (search === "") return { query: "", keep: true };
   const given = new URLSearchParams(search);
   const known = new URLSearchParams();
+  if (path === "/promotions") {
+    const category = given.get("category");
+    if (category && CATEGORIES.has(category)) known.set("category", category);
+    return { query: known.toString(), keep: true };
+  }
+  if (SEARCHED.has(path)) {
+    const words = given.get("q")?.trim().slice(0, LONGEST_SEARCH);
+    if (words) known.set("q", words);
+    return { query: known.toString(), keep: !words };
+  }
+  return LOBBIES.has(path) ? readLobby(given, known, vendors) : { query: "", keep: true };
+}
+
+function readLobby(
+  given: URLSearchParams,
+  known: URLSearchParams,
+  vendors: ReadonlySet<string>,
+): { query: string; keep: boolean } {
   const vendor = given.get("page");
   if (vendor && vendors.has(vendor)) known.set("page", vendor);
-  const name = given.get("name")?.trim().slice(0, 60);
+  const name = given.get("name")?.trim().slice(0, LONGEST_SEARCH);
   if (name) known.set("name", name);
   const only = given.get("only");
   if (only === "hot" || only === "new") known.set("only", only);

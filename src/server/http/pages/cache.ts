@@ -1,39 +1,47 @@
+import { type Clock, systemClock } from "#/lib/base/time.ts";
 import type { Body } from "./body.ts";
 
-type Kept = { body: Body; version: string; wanted: boolean };
+/** What was made, and until when it is true; for ever when that is not said. */
+export type Made = { readonly body: Body; readonly untilMs?: number };
+type Kept = { body: Body; untilMs: number; version: string; wanted: boolean };
 
 /**
  * Keeps what is costly to make, under a key and a version. Each key is made once at a time, however many ask; what is
- * out of date is given out while the next is made; what nobody asked for lately goes first when there is no room.
+ * of an older version is given out while the next is made, what a date has overtaken only when the next cannot be
+ * made; what nobody asked for lately goes first when there is no room.
  */
 export class PageCache {
   readonly #kept = new Map<string, Kept>();
   readonly #making = new Map<string, Promise<Body>>();
   readonly #most: number;
+  readonly #clock: Clock;
 
-  constructor(most: number) {
+  constructor(most: number, clock: Clock = systemClock) {
     this.#most = most;
+    this.#clock = clock;
   }
 
   get size(): number {
     return this.#kept.size;
   }
 
-  /** What is kept under a key for this very version; null else. */
+  /** What is kept under a key for this very version and moment; null else. */
   peek(key: string, version: string): Body | null {
     const kept = this.#kept.get(key);
-    if (!kept || kept.version !== version) return null;
+    if (!kept || kept.version !== version || this.#isOver(kept)) return null;
     kept.wanted = true;
     return kept.body;
   }
 
   /** What is kept, though perhaps of an older version (then the next is under way), or made now. */
-  async get(key: string, version: string, make: () => Promise<Body>): Promise<Body> {
+  async get(key: string, version: string, make: () => Promise<Made>): Promise<Body> {
     const kept = this.#kept.get(key);
     if (kept) kept.wanted = true;
-    if (kept?.version === version) return kept.body;
+    const over = kept !== undefined && this.#isOver(kept);
+    if (kept?.version === version && !over) return kept.body;
     const making = this.#make(key, version, make);
     if (!kept) return making;
+    if (over) return making.catch(() => kept.body);
     making.catch(() => undefined); // the old page stands; the next to ask tries again
     return kept.body;
   }
@@ -45,13 +53,17 @@ export class PageCache {
     );
   }
 
-  #make(key: string, version: string, make: () => Promise<Body>): Promise<Body> {
+  #isOver({ untilMs }: Kept): boolean {
+    return untilMs !== Number.POSITIVE_INFINITY && this.#clock() >= untilMs;
+  }
+
+  #make(key: string, version: string, make: () => Promise<Made>): Promise<Body> {
     const slot = `${version} ${key}`;
     const underWay = this.#making.get(slot);
     if (underWay) return underWay;
     const making = make()
-      .then((body) => {
-        this.#keep(key, { body, version, wanted: !this.#kept.has(key) });
+      .then(({ body, untilMs = Number.POSITIVE_INFINITY }) => {
+        this.#keep(key, { body, untilMs, version, wanted: !this.#kept.has(key) });
         return body;
       })
       .finally(() => this.#making.delete(slot));

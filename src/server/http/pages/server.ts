@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import type { PageServer } from "../app.ts";
 import type { Closed } from "../gate.ts";
@@ -8,7 +9,7 @@ import type { SiteFeed } from "../site-feed.ts";
 import { type Address, addressOf, readAddress } from "./address.ts";
 import type { Render } from "./astro.ts";
 import { type Body, type Effort, encode, makeBody, sendBody } from "./body.ts";
-import { PageCache } from "./cache.ts";
+import { type Made, PageCache } from "./cache.ts";
 import { type PageData, type Shared, sharedData } from "./data.ts";
 import { limitRenders, TooManyRenders } from "./renders.ts";
 
@@ -24,6 +25,7 @@ export type PagesOptions = {
   /** The poster of a game as SVG, or null when there is no such game. */
   readonly art: (gameId: string) => Promise<string | null>;
   readonly metrics: Metrics;
+  readonly clock?: Clock;
   /** False in development only: every request renders anew. */
   readonly keep?: boolean;
   readonly report: (fault: unknown, what: string) => void;
@@ -40,7 +42,8 @@ type Screen = { readonly path: string; readonly status: number };
 /** Serves pages, files and posters: from memory what can be, rendered once a version and language what must be. */
 export class Pages implements PageServer {
   readonly #options: PagesOptions;
-  readonly #pages = new PageCache(MOST_PAGES);
+  readonly #clock: Clock;
+  readonly #pages: PageCache;
   readonly #posters = new PageCache(MOST_POSTERS);
   /** Addresses as browsers spell them, to the key of their page. */
   readonly #keys = new Map<string, string>();
@@ -49,6 +52,8 @@ export class Pages implements PageServer {
 
   constructor(options: PagesOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#pages = new PageCache(MOST_PAGES, this.#clock);
     this.#askShared = sharedData(options.data);
     options.feed.onChange(() => void this.#renew());
     options.metrics.gauge("pleno_pages_kept", () => this.#pages.size);
@@ -118,7 +123,8 @@ export class Pages implements PageServer {
   async #page(url: string, page: Page): Promise<Body> {
     const { keep = true, feed } = this.#options;
     const { version } = feed.state;
-    if (!keep || !page.keep) return this.#render(page, { path: page.path, status: 200 }, "once");
+    if (!keep || !page.keep)
+      return (await this.#render(page, { path: page.path, status: 200 }, "once")).body;
     const key = addressOf(page);
     const body = await this.#pages.get(key, version, () =>
       this.#render(page, { path: page.path, status: 200 }, "kept"),
@@ -135,14 +141,14 @@ export class Pages implements PageServer {
     );
   }
 
-  #closed(address: Address, closed: Closed, ip: string): Promise<Body> {
+  async #closed(address: Address, closed: Closed, ip: string): Promise<Body> {
     const [page, screen] = [
       address.kind === "page" ? address : screenAt("language" in address ? address.language : ""),
       closed.reason === "maintenance"
         ? { path: "/maintenance", status: 503 }
         : { path: "/region", status: 451 },
     ];
-    return this.#render(page, screen, "once", { ...closed, ip });
+    return (await this.#render(page, screen, "once", { ...closed, ip })).body;
   }
 
   async #render(
@@ -150,9 +156,11 @@ export class Pages implements PageServer {
     screen: Screen,
     effort: Effort,
     closed: App.Locals["closed"] = null,
-  ): Promise<Body> {
+  ): Promise<Made> {
     const { data, languages, frames, render, https } = this.#options;
     const { site, registration, vendors } = await this.#shared();
+    const nowMs = this.#clock();
+    let untilMs = Number.POSITIVE_INFINITY;
     const rendered = await this.#limit(() =>
       render(addressOf({ ...page, path: screen.path }), {
         lang: page.language,
@@ -163,6 +171,10 @@ export class Pages implements PageServer {
         games: { vendors, hot: () => data.hot(), list: (query) => data.list(query) },
         frames,
         closed,
+        nowMs,
+        until(ms) {
+          if (ms > nowMs) untilMs = Math.min(untilMs, ms);
+        },
       }),
     );
     const missing = screen.status === 200 && rendered.status === 404;
@@ -177,7 +189,8 @@ export class Pages implements PageServer {
       ...(screen.status === 503 ? { "retry-after": "60" } : {}),
     };
     const html = missing ? Buffer.alloc(0) : rendered.html;
-    return makeBody(await encode(html, effort), missing ? 404 : screen.status, headers);
+    const status = missing ? 404 : screen.status;
+    return { body: makeBody(await encode(html, effort), status, headers), untilMs };
   }
 
   /** Posters never change: their version is that of the program. One that is not there is asked for again. */
@@ -193,12 +206,12 @@ export class Pages implements PageServer {
     const svg = await art(gameId);
     if (svg === null)
       return makeBody({ plain: Buffer.alloc(0) }, 404, { ...headers, "cache-control": "no-store" });
-    return this.#posters.get(gameId, "", async () =>
-      makeBody(await encode(Buffer.from(svg), "kept"), 200, {
+    return this.#posters.get(gameId, "", async () => ({
+      body: makeBody(await encode(Buffer.from(svg), "kept"), 200, {
         ...headers,
         "cache-control": FOREVER,
       }),
-    );
+    }));
   }
 
   /** After a change: what was asked for lately is made anew before it is asked for again. */
@@ -225,12 +238,12 @@ export class Pages implements PageServer {
     const status = away ? 503 : 500;
     const address = readAddress(url, languages, new Set());
     const language = "language" in address ? address.language : "";
-    const body = await this.#render(
+    const made = await this.#render(
       screenAt(language),
       { path: "/500", status: 500 },
       "once",
     ).catch(() => null);
-    if (body) return this.#send(request, response, body);
+    if (made) return this.#send(request, response, made.body);
     response.writeHead(status, {
       ...securityHeaders(https),
       "content-security-policy": NO_PAGE_CSP,
