@@ -52,6 +52,8 @@ export default defineConfig({
     },
     baseURL: `http://localhost:${PLATFORM}`,
     timezoneId: "Asia/Ho_Chi_Minh",
+    // Requests of a service worker are not seen by page.route; the one test of it lets it in.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
   },

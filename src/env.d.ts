@@ -20,6 +20,8 @@ declare global {
       languages: readonly string[];
       /** The path without the language's prefix: `/rng`. */
       path: string;
+      /** The site's own address as browsers reach it, without a path: `https://play.example`. */
+      origin: string;
       site: SiteView;
       games: {
         /** Categories that have vendors, in the site's order. */

@@ -72,6 +72,7 @@ async function openPages(
   const options = {
     languages: config.languages,
     https: config.https,
+    origin: new URL(config.publicUrl).origin,
     frames: framesOf(config),
     feed: backend.feed,
     data: backend.pageData,

@@ -66,6 +66,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
   const pages = new Pages({
     languages: ["es", "en", "vi"],
     https: false,
+    origin: "http://pleno.example",
     frames: ["http://localhost:4322"],
     feed,
     data: {

@@ -11,6 +11,7 @@ const CARDS: Readonly<Record<string, { motif: MotifName; palette: number }>> = {
   fault: { motif: "bombo", palette: 9 },
   maintenance: { motif: "faro", palette: 8 },
   region: { motif: "ancla", palette: 15 },
+  offline: { motif: "ancla", palette: 4 },
   login: { motif: "luna", palette: 11 },
   register: { motif: "gallo", palette: 8 },
 };

@@ -1,12 +1,4 @@
-/** Runs when the page has loaded and nothing else is to be done. */
-function atRest(run: () => void): void {
-  const later = (): void => {
-    if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 3000 });
-    else setTimeout(run, 200);
-  };
-  if (document.readyState === "complete") later();
-  else addEventListener("load", later, { once: true });
-}
+import { atRest } from "./rest.ts";
 
 type Graph = Readonly<Record<string, readonly string[]>>;
 
@@ -46,5 +38,3 @@ else {
     if (root.dataset["who"] === "member") begin();
   }).observe(root, { attributeFilter: ["data-who"] });
 }
-
-export {};

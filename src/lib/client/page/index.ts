@@ -7,3 +7,4 @@ import "./pictures.ts";
 import "./ahead.ts";
 import "./session.ts";
 import "./chunk-notice.ts";
+import "./offline.ts";

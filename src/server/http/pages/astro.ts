@@ -10,8 +10,13 @@ type Handler = (
   locals: App.Locals,
 ) => Promise<void>;
 
-/** A page as it was rendered. `csp` is the policy with the hashes of everything in it. */
-export type Rendered = { readonly status: number; readonly html: Buffer; readonly csp: string };
+/** A page as it was rendered. `csp` is the policy with the hashes of everything in it; a file has none. */
+export type Rendered = {
+  readonly status: number;
+  readonly html: Buffer;
+  readonly csp: string;
+  readonly type?: string;
+};
 /** Renders the page at a path with the given locals. */
 export type Render = (url: string, locals: App.Locals) => Promise<Rendered>;
 
@@ -40,14 +45,16 @@ export async function loadPages(entry: string): Promise<Render> {
     );
     const html = reply.rawPayload;
     const { statusCode: status, headers } = reply;
+    const type = String(headers["content-type"] ?? "text/html");
     if (
       status === 200 &&
+      type.startsWith("text/html") &&
       html
         .toString("utf8", html.length - 20)
         .trimEnd()
         .slice(-END.length) !== END
     )
       throw new Error(`the page ${url} broke off while it was rendered`);
-    return { status, html, csp: String(headers["content-security-policy"] ?? "") };
+    return { status, html, csp: String(headers["content-security-policy"] ?? ""), type };
   };
 }

@@ -42,7 +42,8 @@ export async function developmentPages(
         },
         { method: "GET", url, headers: { host: "localhost", accept: "text/html" } },
       );
-      return { status: reply.statusCode, html: reply.rawPayload, csp: "" };
+      const type = String(reply.headers["content-type"] ?? "text/html");
+      return { status: reply.statusCode, html: reply.rawPayload, csp: "", type };
     },
   });
   return {

@@ -16,6 +16,8 @@ import { limitRenders, TooManyRenders } from "./renders.ts";
 export type PagesOptions = {
   readonly languages: readonly string[];
   readonly https: boolean;
+  /** The site's own address, without a path. */
+  readonly origin: string;
   /** Origins that `/game` may frame. */
   readonly frames: readonly string[];
   readonly feed: SiteFeed;
@@ -157,7 +159,7 @@ export class Pages implements PageServer {
     effort: Effort,
     closed: App.Locals["closed"] = null,
   ): Promise<Made> {
-    const { data, languages, frames, render, https } = this.#options;
+    const { data, languages, frames, render, https, origin } = this.#options;
     const { site, registration, vendors } = await this.#shared();
     const nowMs = this.#clock();
     let untilMs = Number.POSITIVE_INFINITY;
@@ -166,6 +168,7 @@ export class Pages implements PageServer {
         lang: page.language,
         languages,
         path: page.path,
+        origin,
         site,
         registration: async () => registration,
         games: { vendors, hot: () => data.hot(), list: (query) => data.list(query) },
@@ -181,10 +184,12 @@ export class Pages implements PageServer {
     if (!missing && screen.status === 200 && rendered.status !== 200)
       throw new Error(`the page ${screen.path} answered ${rendered.status}`);
     const framed = screen.path === "/game" ? `; frame-src ${frames.join(" ")}` : "";
+    const { type = "text/html" } = rendered;
+    const isFile = !type.startsWith("text/html");
     const headers = {
       ...securityHeaders(https),
-      "content-security-policy": `${rendered.csp}${framed}`,
-      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": isFile ? NO_PAGE_CSP : `${rendered.csp}${framed}`,
+      "content-type": isFile ? type : "text/html; charset=utf-8",
       "cache-control": screen.status === 200 ? "public, no-cache" : "no-store",
       ...(screen.status === 503 ? { "retry-after": "60" } : {}),
     };
