@@ -154,21 +154,21 @@ module.exports = {
     // 3. pages, layouts, components
     only(
       "components-imports",
-      "components import islands, i18n, contract types, base, art and content.",
+      "components import islands, i18n, contract types, rules, base, art and content.",
       "^src/components/.+(?<!\\.astro\\.script\\.ts)$",
-      "^src/(?:components|islands|content|lib/(?:base|i18n|contract|art))/",
+      "^src/(?:components|islands|content|lib/(?:base|i18n|contract|rules|art))/",
     ),
     only(
       "layouts-imports",
-      "layouts import components, islands, i18n, contract types, base, art and content.",
+      "layouts import components, islands, i18n, contract types, rules, base, art and content.",
       "^src/layouts/.+(?<!\\.astro\\.script\\.ts)$",
-      "^src/(?:layouts|components|islands|content|lib/(?:base|i18n|contract|art))/",
+      "^src/(?:layouts|components|islands|content|lib/(?:base|i18n|contract|rules|art))/",
     ),
     only(
       "pages-imports",
       "Pages compose; what they need from the server arrives in Astro.locals.",
       "^src/pages/.+(?<!\\.astro\\.script\\.ts)$",
-      "^src/(?:pages|layouts|components|islands|content|lib/(?:base|i18n|contract|art))/",
+      "^src/(?:pages|layouts|components|islands|content|lib/(?:base|i18n|contract|rules|art))/",
     ),
     never(
       "static-types-of-contract",

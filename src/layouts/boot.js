@@ -12,6 +12,8 @@
   if (theme === "light" || theme === "dark") page.theme = theme;
   if (read("localStorage", "pleno.menu") === "mini") root.classList.add("mini");
   page.who = read("sessionStorage", "token") ? "member" : "visitor";
+  page.label = read("sessionStorage", "memberLabel") ? "yes" : "no";
+  page.bars = read("sessionStorage", "pleno.bars") || "show";
   if (page.membersOnly && page.who === "visitor") location.replace(page.membersOnly);
   const wanted = (read("localStorage", "lang") || root.lang).toLowerCase();
   if (page.unprefixed && wanted !== root.lang && page.languages.split(" ").includes(wanted))

@@ -1,6 +1,7 @@
 // What a page of the portal does by itself, in one small file: none of it needs a framework.
 import "./theme.ts";
 import "./menu.ts";
+import "./popups.ts";
 import "./language.ts";
 import "./banners.ts";
 import "./pictures.ts";

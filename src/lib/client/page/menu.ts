@@ -1,4 +1,4 @@
-import { keepChoice } from "../storage.ts";
+import { keepChoice, writeSession } from "../storage.ts";
 
 const root = document.documentElement;
 const fold = document.querySelector<HTMLElement>("[data-fold]");
@@ -14,3 +14,40 @@ fold?.addEventListener("click", () => {
   name();
 });
 name();
+
+// On /seamless and /vnlottery: the left and the top bar go and come (SID-29); the tab remembers.
+const toggles = [...document.querySelectorAll<HTMLElement>("[data-bars]")];
+for (const toggle of toggles)
+  toggle.addEventListener("click", () => {
+    const bars = root.dataset["bars"] === "hide" ? "show" : "hide";
+    root.dataset["bars"] = bars;
+    writeSession({ "pleno.bars": bars });
+    toggles.find((each) => each.checkVisibility())?.focus();
+  });
+
+// A phone's drawer: while it is open nothing behind it can be reached; a wider screen needs none.
+const drawer = document.querySelector<HTMLElement>("#menu");
+const hide = (): void => {
+  if (drawer?.matches(":popover-open")) drawer.hidePopover();
+};
+drawer?.addEventListener("toggle", ({ newState }) => {
+  for (const behind of document.querySelectorAll<HTMLElement>(".skip, .app > :not(#menu)"))
+    behind.inert = newState === "open";
+});
+matchMedia("(min-width: 720px)").addEventListener("change", hide);
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const opens = target?.closest<HTMLElement>("[data-open], [data-private], [data-speed]");
+    // What opens next gives the focus back to where the drawer came from.
+    if (opens && drawer?.contains(opens)) hide();
+    const domains = opens?.dataset["speed"];
+    if (domains)
+      void import("./speed.ts").then(({ openSpeedTest }) => openSpeedTest(JSON.parse(domains)));
+    const chat = target?.closest<HTMLAnchorElement>("a[data-window]");
+    if (chat && open(chat.href, "service", "popup,width=440,height=750")) event.preventDefault();
+  },
+  true,
+);

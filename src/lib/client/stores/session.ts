@@ -26,7 +26,9 @@ export function onMember(listener: (member: MemberInfo | null) => void): () => v
 }
 
 function become(member: MemberInfo | null): void {
-  document.documentElement.dataset["who"] = member ? "member" : "visitor";
+  const page = document.documentElement.dataset;
+  page["who"] = member ? "member" : "visitor";
+  page["label"] = member?.clubLabel ? "yes" : "no";
   $member.set(member);
   for (const listener of listeners) listener(member);
 }

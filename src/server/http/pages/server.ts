@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
+import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import type { PageServer } from "../app.ts";
 import type { Closed } from "../gate.ts";
@@ -11,7 +12,10 @@ import type { Render } from "./astro.ts";
 import { type Body, type Effort, encode, makeBody, sendBody } from "./body.ts";
 import { type Made, PageCache } from "./cache.ts";
 import { type PageData, type Shared, sharedData } from "./data.ts";
+import { Pictures } from "./pictures.ts";
+import { policyFor } from "./policy.ts";
 import { limitRenders, TooManyRenders } from "./renders.ts";
+import { Runtime } from "./runtime.ts";
 
 export type PagesOptions = {
   readonly languages: readonly string[];
@@ -34,10 +38,7 @@ export type PagesOptions = {
 };
 
 const MOST_PAGES = 1_500;
-const MOST_POSTERS = 2_000;
 const MOST_ADDRESSES = 10_000;
-const ART = /^\/art\/([\w.:-]{1,100})\.svg$/;
-const FOREVER = "public, max-age=31536000, immutable";
 type Page = Extract<Address, { kind: "page" }>;
 type Screen = { readonly path: string; readonly status: number };
 
@@ -46,7 +47,8 @@ export class Pages implements PageServer {
   readonly #options: PagesOptions;
   readonly #clock: Clock;
   readonly #pages: PageCache;
-  readonly #posters = new PageCache(MOST_POSTERS);
+  readonly #pictures: Pictures;
+  readonly #runtime: Runtime;
   /** Addresses as browsers spell them, to the key of their page. */
   readonly #keys = new Map<string, string>();
   readonly #askShared: ReturnType<typeof sharedData>;
@@ -57,6 +59,11 @@ export class Pages implements PageServer {
     this.#clock = options.clock ?? systemClock;
     this.#pages = new PageCache(MOST_PAGES, this.#clock);
     this.#askShared = sharedData(options.data);
+    this.#pictures = new Pictures(options.art, options.https);
+    this.#runtime = new Runtime({
+      ...securityHeaders(options.https),
+      "content-security-policy": NO_PAGE_CSP,
+    });
     options.feed.onChange(() => void this.#renew());
     options.metrics.gauge("pleno_pages_kept", () => this.#pages.size);
   }
@@ -110,9 +117,12 @@ export class Pages implements PageServer {
     const [path = "/"] = url.split("?");
     const asset = assets.get(path);
     if (asset) return asset;
-    const poster = ART.exec(path);
-    if (poster) return this.#poster(poster[1] ?? "");
-    const { vendors } = await this.#shared();
+    const poster = this.#pictures.poster(path);
+    if (poster) return poster;
+    if (this.#runtime.isNamed(path)) return this.#runtimeAt(path);
+    const { site, vendors } = await this.#shared();
+    const code = this.#pictures.qrCode(path, site.resources);
+    if (code) return code;
     const codes = new Set(vendors.flatMap(({ cards }) => cards.map((card) => card.vassalage)));
     const address = readAddress(url, languages, codes);
     if (address.kind === "moved") return address;
@@ -159,7 +169,7 @@ export class Pages implements PageServer {
     effort: Effort,
     closed: App.Locals["closed"] = null,
   ): Promise<Made> {
-    const { data, languages, frames, render, https, origin } = this.#options;
+    const { data, languages, frames, render, https, origin, keep = true } = this.#options;
     const { site, registration, vendors } = await this.#shared();
     const nowMs = this.#clock();
     let untilMs = Number.POSITIVE_INFINITY;
@@ -183,40 +193,27 @@ export class Pages implements PageServer {
     const missing = screen.status === 200 && rendered.status === 404;
     if (!missing && screen.status === 200 && rendered.status !== 200)
       throw new Error(`the page ${screen.path} answered ${rendered.status}`);
-    const framed = screen.path === "/game" ? `; frame-src ${frames.join(" ")}` : "";
     const { type = "text/html" } = rendered;
     const isFile = !type.startsWith("text/html");
+    const framed = screen.path === "/game" ? frames : [];
     const headers = {
       ...securityHeaders(https),
-      "content-security-policy": isFile ? NO_PAGE_CSP : `${rendered.csp}${framed}`,
+      "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(rendered.csp, site, framed),
       "content-type": isFile ? type : "text/html; charset=utf-8",
       "cache-control": screen.status === 200 ? "public, no-cache" : "no-store",
       ...(screen.status === 503 ? { "retry-after": "60" } : {}),
     };
-    const html = missing ? Buffer.alloc(0) : rendered.html;
+    const whole = missing ? Buffer.alloc(0) : rendered.html;
+    const html = keep && !isFile ? await this.#runtime.takeOut(whole) : whole;
     const status = missing ? 404 : screen.status;
     return { body: makeBody(await encode(html, effort), status, headers), untilMs };
   }
 
-  /** Posters never change: their version is that of the program. One that is not there is asked for again. */
-  async #poster(gameId: string): Promise<Body> {
-    const { art, https } = this.#options;
-    const headers = {
-      ...securityHeaders(https),
-      "content-security-policy": NO_PAGE_CSP,
-      "content-type": "image/svg+xml",
-    };
-    const kept = this.#posters.peek(gameId, "");
-    if (kept) return kept;
-    const svg = await art(gameId);
-    if (svg === null)
-      return makeBody({ plain: Buffer.alloc(0) }, 404, { ...headers, "cache-control": "no-store" });
-    return this.#posters.get(gameId, "", async () => ({
-      body: makeBody(await encode(Buffer.from(svg), "kept"), 200, {
-        ...headers,
-        "cache-control": FOREVER,
-      }),
-    }));
+  /** A file of the runtime; one that another process wrote is known here once a page with islands was made. */
+  async #runtimeAt(path: string): Promise<Body> {
+    if (!this.#runtime.find(path))
+      await this.#render(screenAt(DEFAULT_LANGUAGE), { path: "/", status: 200 }, "none");
+    return this.#runtime.find(path) ?? this.#missing(DEFAULT_LANGUAGE);
   }
 
   /** After a change: what was asked for lately is made anew before it is asked for again. */

@@ -1,0 +1,76 @@
+import { toString as drawCode } from "qrcode";
+import type { Resource } from "#/lib/contract/site.ts";
+import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
+import { type Body, encode, makeBody } from "./body.ts";
+import { PageCache } from "./cache.ts";
+
+const MOST_POSTERS = 2_000;
+const MOST_CODES = 50;
+const ART = /^\/art\/([\w.:-]{1,100})\.svg$/;
+const QR = /^\/qr\/(\w{1,30})\.svg$/;
+const FOREVER = "public, max-age=31536000, immutable";
+const ASK_AGAIN = "public, no-cache";
+const QR_MARGIN = 2;
+
+/** Pictures that the server draws itself and keeps: the posters of games, the QR codes of what is downloaded. */
+export class Pictures {
+  readonly #posters = new PageCache(MOST_POSTERS);
+  readonly #codes = new PageCache(MOST_CODES);
+  readonly #art: (gameId: string) => Promise<string | null>;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(art: (gameId: string) => Promise<string | null>, https: boolean) {
+    this.#art = art;
+    this.#headers = {
+      ...securityHeaders(https),
+      "content-security-policy": NO_PAGE_CSP,
+      "content-type": "image/svg+xml",
+    };
+  }
+
+  /** The poster at an address; null when it is no poster's address. */
+  poster(path: string): Promise<Body> | null {
+    const gameId = ART.exec(path)?.[1];
+    return gameId ? this.#poster(gameId) : null;
+  }
+
+  /**
+   * The QR code at `/qr/<resourceType>.svg`: where the operator's resource leads. A resource that is not configured has
+   * none. Null when it is no QR code's address.
+   */
+  qrCode(path: string, resources: readonly Resource[]): Promise<Body> | null {
+    const type = QR.exec(path)?.[1];
+    if (!type) return null;
+    const url = resources.find(({ resourceType }) => resourceType === type)?.url;
+    if (url === undefined) return Promise.resolve(this.#none());
+    return this.#codes.get(url, "", async () => {
+      const svg = await drawCode(url, {
+        type: "svg",
+        margin: QR_MARGIN,
+        errorCorrectionLevel: "M",
+      });
+      return { body: await this.#body(svg, ASK_AGAIN) };
+    });
+  }
+
+  /** Posters never change: their version is that of the program. One that is not there is asked for again. */
+  async #poster(gameId: string): Promise<Body> {
+    const kept = this.#posters.peek(gameId, "");
+    if (kept) return kept;
+    const svg = await this.#art(gameId);
+    if (svg === null) return this.#none();
+    return this.#posters.get(gameId, "", async () => ({ body: await this.#body(svg, FOREVER) }));
+  }
+
+  async #body(svg: string, life: string): Promise<Body> {
+    const encoded = await encode(Buffer.from(svg), "kept");
+    return makeBody(encoded, 200, { ...this.#headers, "cache-control": life });
+  }
+
+  #none(): Body {
+    return makeBody({ plain: Buffer.alloc(0) }, 404, {
+      ...this.#headers,
+      "cache-control": "no-store",
+    });
+  }
+}
