@@ -34,6 +34,7 @@ function printFigure(text: string, x: number, y: number, ink: string): string {
     .map(({ advance, path }) => {
       const at = left;
       left += advance * scale;
+      if (path === "") return "";
       return `<path fill="${ink}" d="${path}" transform="translate(${round(at)} ${round(y + (EM * scale) / 2)}) scale(${round(scale * 1000) / 1000})"/>`;
     })
     .join("");
