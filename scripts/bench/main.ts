@@ -4,10 +4,11 @@ import { startPleno } from "../../tests/support/processes/pleno.ts";
 import { type Bench, type Figure, findProgram } from "./bench.ts";
 import { bets } from "./bets.ts";
 import { home } from "./home.ts";
+import { lighthouseBench } from "./lighthouse.ts";
 import { start } from "./start.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: readonly Bench[] = [weights, home, bets, start];
+const BENCHES: readonly Bench[] = [weights, lighthouseBench, home, bets, start];
 
 const asked = process.argv.slice(2);
 const wanted = BENCHES.filter(({ name }) => asked.length === 0 || asked.includes(name));

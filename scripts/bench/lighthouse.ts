@@ -1,0 +1,143 @@
+import { type Browser, chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { freeRow } from "../../tests/support/processes/pleno.ts";
+import { findChromium } from "../suites/chromium.ts";
+import { type Bench, type Figure, median } from "./bench.ts";
+import { startLimitPage } from "./limit-page.ts";
+
+/** A page as Lighthouse's phone on a slow network felt it; the median of several runs. */
+type Felt = {
+  readonly score: number;
+  readonly lcpMs: number;
+  readonly tbtMs: number;
+  readonly cls: number;
+};
+
+const ROUNDS = 3;
+// QUALITY: what visitors meet first, in a language without and one with many accents.
+const PAGES = [
+  "/",
+  "/promotions",
+  "/promotions/welcome",
+  "/help",
+  "/register",
+  "/vi/",
+  "/vi/promotions",
+  "/vi/promotions/welcome",
+  "/vi/help",
+  "/vi/register",
+];
+const LOBBY = "/rng";
+
+/** Lighthouse on the public pages and on a hand-written page with the same pictures, in turns within one run. */
+export const lighthouseBench: Bench = {
+  name: "lighthouse",
+  needs: [],
+  async run(pleno) {
+    const limit = await startLimitPage(pleno.url);
+    const port = await freeRow(1);
+    const browser = await chromium.launch({
+      executablePath: await findChromium(console.log),
+      args: ["--no-sandbox", `--remote-debugging-port=${port}`],
+    });
+    try {
+      return await measure(browser, port, pleno.url, limit.url);
+    } finally {
+      await browser.close();
+      limit.stop();
+    }
+  },
+};
+
+async function measure(
+  browser: Browser,
+  port: number,
+  ours: string,
+  limit: string,
+): Promise<Figure[]> {
+  const urls = [limit, ...[...PAGES, LOBBY].map((path) => `${ours}${path}`)];
+  const runs = new Map<string, Felt[]>(urls.map((url) => [url, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [url, felt] of runs) {
+      if (!browser.isConnected()) throw new Error("the browser is gone");
+      felt.push(await feel(url, port));
+    }
+  const of = (url: string): Felt => {
+    const felt = runs.get(url) ?? [];
+    const middle = (pick: (one: Felt) => number) => median(felt.map(pick));
+    return {
+      score: middle(({ score }) => score),
+      lcpMs: middle(({ lcpMs }) => lcpMs),
+      tbtMs: middle(({ tbtMs }) => tbtMs),
+      cls: middle(({ cls }) => cls),
+    };
+  };
+  const best = of(limit);
+  return [
+    ...figuresOf("limit page", best, {}),
+    ...PAGES.flatMap((path) =>
+      figuresOf(path, of(`${ours}${path}`), {
+        limit: best,
+        lcp: 1.15,
+        tbtMs: 20,
+        score: best.score,
+      }),
+    ),
+    ...figuresOf(LOBBY, of(`${ours}${LOBBY}`), { limit: best, lcp: 1.3, tbtMs: 60, score: 98 }),
+  ];
+}
+
+type Bounds = { limit?: Felt; lcp?: number; tbtMs?: number; score?: number };
+
+function figuresOf(name: string, felt: Felt, { limit, lcp, tbtMs, score }: Bounds): Figure[] {
+  return [
+    {
+      what: `${name} score`,
+      value: felt.score,
+      unit: "",
+      ...(score === undefined ? {} : { atLeast: score }),
+    },
+    { what: `${name} largest contentful paint`, value: felt.lcpMs, unit: "ms" },
+    ...(limit && lcp
+      ? [
+          {
+            what: `${name} largest contentful paint : limit page`,
+            value: felt.lcpMs / limit.lcpMs,
+            unit: "",
+            atMost: lcp,
+          },
+        ]
+      : []),
+    {
+      what: `${name} total blocking time`,
+      value: felt.tbtMs,
+      unit: "ms",
+      ...(tbtMs === undefined ? {} : { atMost: tbtMs }),
+    },
+    {
+      what: `${name} layout shift`,
+      value: felt.cls,
+      unit: "",
+      ...(limit ? { atMost: 0.01 } : {}),
+    },
+  ];
+}
+
+async function feel(url: string, port: number): Promise<Felt> {
+  const run = await lighthouse(url, {
+    port,
+    output: "json",
+    logLevel: "silent",
+    onlyCategories: ["performance"],
+  });
+  if (!run) throw new Error(`Lighthouse said nothing of ${url}`);
+  const { audits, categories, runtimeError } = run.lhr;
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    score: Math.round(100 * (categories["performance"]?.score ?? Number.NaN)),
+    lcpMs: value("largest-contentful-paint"),
+    tbtMs: value("total-blocking-time"),
+    cls: value("cumulative-layout-shift"),
+  };
+}
