@@ -45,15 +45,13 @@ const LOBBY =
 const line = (most: number) =>
   z.string().trim().min(1, "is empty").max(most, `is longer than ${most} signs`);
 // Astro's own reader makes dates of what looks like one.
-const moment = z
-  .preprocess(
-    (value) => (value instanceof Date ? value.toISOString() : value),
-    z.iso.datetime({
-      offset: true,
-      error: "is no date and time with its offset, as in 2026-12-31T23:59:59-05:00",
-    }),
-  )
-  .transform((text) => new Date(text));
+const moment = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString() : value),
+  z.iso.datetime({
+    offset: true,
+    error: "is no date and time with its offset, as in 2026-12-31T23:59:59-05:00",
+  }),
+);
 const day = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   z.iso.date({ error: "is no date, as in 2026-12-31" }),
@@ -84,7 +82,7 @@ export const promotion = z
     /** Modules of the site that must be on for it to show. */
     modules: z.array(z.string().regex(/^[A-Z][A-Z_]+$/, "is no module id")).optional(),
   })
-  .refine(({ from, to }) => !from || !to || from < to, {
+  .refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {
     path: ["to"],
     error: "is not after from",
   });
@@ -122,3 +120,5 @@ export const SHARED_FIELDS: Readonly<Record<Collection, readonly string[]>> = {
 
 export type Promotion = z.output<typeof promotion>;
 export type HelpArticle = z.output<typeof helpArticle>;
+export type LegalText = z.output<typeof legalText>;
+export type Page = z.output<typeof page>;

@@ -1,0 +1,85 @@
+import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { HELP_GROUPS, type HelpArticle, type HelpGroup, type Promotion } from "./schemas.ts";
+
+/** A text as a reader of some language gets it. */
+export type Text<D> = {
+  readonly id: string;
+  /** The language it is in: the reader's, or the one it falls back to. */
+  readonly lang: string;
+  readonly data: D;
+  readonly html: string;
+};
+
+/** Whether a promotion has begun, and whether it is over. */
+export type PromotionState = "soon" | "live" | "ended";
+
+/** The texts for a reader of a language: where it lacks one there is the English, else the Spanish. By id. */
+export function inLanguage<D>(texts: readonly Text<D>[], lang: string): Map<string, Text<D>> {
+  const wanted = [DEFAULT_LANGUAGE, "en", lang];
+  return new Map(
+    wanted.flatMap((each) =>
+      texts.filter((text) => text.lang === each).map((text) => [text.id, text] as const),
+    ),
+  );
+}
+
+/** A promotion's state at a moment: `from` is its first, `to` the first at which it is over. */
+export function stateAt({ from, to }: Pick<Promotion, "from" | "to">, nowMs: number): PromotionState {
+  if (to && nowMs >= Date.parse(to)) return "ended";
+  return from && nowMs < Date.parse(from) ? "soon" : "live";
+}
+
+/** The moments at which what is said of promotions changes. */
+export function turningPoints(promotions: readonly Pick<Promotion, "from" | "to">[]): number[] {
+  return promotions.flatMap(({ from, to }) =>
+    [from, to].flatMap((date) => (date ? [Date.parse(date)] : [])),
+  );
+}
+
+/** The help centre's groups in their order, each with its articles in theirs; empty groups are left out. */
+export function grouped<T extends { readonly data: Pick<HelpArticle, "group" | "order"> }>(
+  articles: Iterable<T>,
+): { readonly group: HelpGroup; readonly articles: readonly T[] }[] {
+  const byGroup = Map.groupBy(articles, ({ data }) => data.group);
+  return HELP_GROUPS.flatMap((group) => {
+    const found = byGroup.get(group);
+    return found
+      ? [{ group, articles: found.toSorted((a, b) => a.data.order - b.data.order) }]
+      : [];
+  });
+}
+
+/** Articles that have every word in their title or summary, accents aside; those with all of them in the title first. */
+export function searched<T extends { readonly data: Pick<HelpArticle, "title" | "summary"> }>(
+  articles: readonly T[],
+  query: string,
+): T[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  const has = (text: string) => words.every((word) => plain(text).includes(word));
+  const [inTitle, others] = [true, false].map((wanted) =>
+    articles.filter(({ data }) => has(data.title) === wanted),
+  );
+  return [
+    ...(inTitle ?? []),
+    ...(others ?? []).filter(({ data }) => has(`${data.title} ${data.summary}`)),
+  ];
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{Mn}/gu, "").replaceAll(/[đĐ]/g, "d").toLowerCase();
+}
+
+const INSIDE = / href="(\/(?!\/)[^"]*)"/g;
+const OUTSIDE = / href="https:/g;
+// The policy lets no style attribute through.
+const ALIGNED = / style="text-align: (?:right|center|left)"/g;
+
+/** A text's HTML for a page: links lead to the reader's language, and figures of tables stand at the end. */
+export function forReader(html: string, lang: string): string {
+  return html
+    .replaceAll(INSIDE, (_, path: string) => ` href="${localizePath(path, lang)}"`)
+    .replaceAll(OUTSIDE, ' rel="noopener" href="https:')
+    .replaceAll(ALIGNED, (style) => (style.includes("right") ? ' class="n"' : ""))
+    .replaceAll(/<table>([\s\S]*?)<\/table>/g, '<div class="tbl" tabindex="0" role="group"><table>$1</table></div>');
+}

@@ -1,0 +1,73 @@
+import { type CollectionEntry, type CollectionKey, getCollection } from "astro:content";
+import { hasModule } from "#/lib/rules/modules.ts";
+import { inLanguage, type PromotionState, stateAt, type Text, turningPoints } from "./choose.ts";
+import type { HelpArticle, LegalText, Page, Promotion } from "./schemas.ts";
+
+type Reader = Pick<App.Locals, "lang">;
+/** What the choice of promotions depends on; `until` hears of the dates in it. */
+type Visitor = Pick<App.Locals, "lang" | "site" | "nowMs" | "until">;
+
+/** A promotion and where it stands at the moment of the page. */
+export type ShownPromotion = Text<Promotion> & { readonly state: PromotionState };
+
+const kept = new Map<string, Promise<readonly Text<unknown>[]>>();
+
+/** All texts of a collection; read once, in development every time. */
+async function textsOf<K extends CollectionKey>(
+  collection: K,
+): Promise<readonly Text<CollectionEntry<K>["data"]>[]> {
+  const found = kept.get(collection);
+  if (found && import.meta.env.PROD)
+    return found as Promise<readonly Text<CollectionEntry<K>["data"]>[]>;
+  const texts = getCollection(collection).then((entries) =>
+    entries.map((entry) => {
+      const [lang = "", id = ""] = entry.id.split("/");
+      return { id, lang, data: entry.data, html: entry.rendered?.html ?? "" };
+    }),
+  );
+  kept.set(collection, texts);
+  return texts;
+}
+
+async function promotionsFor({ lang, site, nowMs, until }: Visitor): Promise<ShownPromotion[]> {
+  const { modules } = site.whitelabel;
+  const texts = [...inLanguage<Promotion>(await textsOf("promotions"), lang).values()].filter(
+    ({ data }) => (data.modules ?? []).every((modId) => hasModule(modules, modId)),
+  );
+  for (const ms of turningPoints(texts.map(({ data }) => data))) until(ms);
+  return texts
+    .map((text) => ({ ...text, state: stateAt(text.data, nowMs) }))
+    .toSorted((a, b) => a.data.order - b.data.order);
+}
+
+/** The promotions that run or are announced, in their order, those to come last. The page lives until the next date in them. */
+export async function listPromotions(visitor: Visitor): Promise<ShownPromotion[]> {
+  const all = await promotionsFor(visitor);
+  return ["live", "soon"].flatMap((state) => all.filter((one) => one.state === state));
+}
+
+/** How many promotions run now: the figure of the side menu. The page lives until the next date in them. */
+export async function countPromotions(visitor: Visitor): Promise<number> {
+  return (await promotionsFor(visitor)).filter(({ state }) => state === "live").length;
+}
+
+/** A promotion of any state; null when there is none of that id, or its modules are off. */
+export async function findPromotion(visitor: Visitor, id: string): Promise<ShownPromotion | null> {
+  return (await promotionsFor(visitor)).find((one) => one.id === id) ?? null;
+}
+
+/** Every help article for a reader. */
+export async function listHelp({ lang }: Reader): Promise<readonly Text<HelpArticle>[]> {
+  return [...inLanguage<HelpArticle>(await textsOf("help"), lang).values()];
+}
+
+/** Every legal text for a reader, in their order. */
+export async function listLegal({ lang }: Reader): Promise<readonly Text<LegalText>[]> {
+  const texts = [...inLanguage<LegalText>(await textsOf("legal"), lang).values()];
+  return texts.toSorted((a, b) => a.data.order - b.data.order);
+}
+
+/** The text of a page of its own, such as the affiliates'; null when nobody wrote one. */
+export async function findPage({ lang }: Reader, id: string): Promise<Text<Page> | null> {
+  return inLanguage<Page>(await textsOf("pages"), lang).get(id) ?? null;
+}
