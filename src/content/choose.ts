@@ -25,7 +25,10 @@ export function inLanguage<D>(texts: readonly Text<D>[], lang: string): Map<stri
 }
 
 /** A promotion's state at a moment: `from` is its first, `to` the first at which it is over. */
-export function stateAt({ from, to }: Pick<Promotion, "from" | "to">, nowMs: number): PromotionState {
+export function stateAt(
+  { from, to }: Pick<Promotion, "from" | "to">,
+  nowMs: number,
+): PromotionState {
   if (to && nowMs >= Date.parse(to)) return "ended";
   return from && nowMs < Date.parse(from) ? "soon" : "live";
 }
@@ -67,7 +70,16 @@ export function searched<T extends { readonly data: Pick<HelpArticle, "title" | 
 }
 
 function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{Mn}/gu, "").replaceAll(/[đĐ]/g, "d").toLowerCase();
+  return text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .replaceAll(/[đĐ]/g, "d")
+    .toLowerCase();
+}
+
+/** Keeps an amount and its sign on one line. */
+export function glued(text: string): string {
+  return text.replaceAll(/(\d) (?=[₫%$€]|USDT\b|[KM]\b)/g, "$1\u00a0");
 }
 
 const INSIDE = / href="(\/(?!\/)[^"]*)"/g;
@@ -81,5 +93,8 @@ export function forReader(html: string, lang: string): string {
     .replaceAll(INSIDE, (_, path: string) => ` href="${localizePath(path, lang)}"`)
     .replaceAll(OUTSIDE, ' rel="noopener" href="https:')
     .replaceAll(ALIGNED, (style) => (style.includes("right") ? ' class="n"' : ""))
-    .replaceAll(/<table>([\s\S]*?)<\/table>/g, '<div class="tbl" tabindex="0" role="group"><table>$1</table></div>');
+    .replaceAll(
+      /<table>([\s\S]*?)<\/table>/g,
+      '<div class="tbl" tabindex="0" role="group"><table>$1</table></div>',
+    );
 }

@@ -1,6 +1,13 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from "astro:content";
 import { hasModule } from "#/lib/rules/modules.ts";
-import { inLanguage, type PromotionState, stateAt, type Text, turningPoints } from "./choose.ts";
+import {
+  glued,
+  inLanguage,
+  type PromotionState,
+  stateAt,
+  type Text,
+  turningPoints,
+} from "./choose.ts";
 import type { HelpArticle, LegalText, Page, Promotion } from "./schemas.ts";
 
 type Reader = Pick<App.Locals, "lang">;
@@ -22,7 +29,13 @@ async function textsOf<K extends CollectionKey>(
   const texts = getCollection(collection).then((entries) =>
     entries.map((entry) => {
       const [lang = "", id = ""] = entry.id.split("/");
-      return { id, lang, data: entry.data, html: entry.rendered?.html ?? "" };
+      const data = Object.fromEntries(
+        Object.entries(entry.data).map(([field, value]) => [
+          field,
+          typeof value === "string" ? glued(value) : value,
+        ]),
+      ) as typeof entry.data;
+      return { id, lang, data, html: glued(entry.rendered?.html ?? "") };
     }),
   );
   kept.set(collection, texts);
