@@ -43,8 +43,8 @@ document.addEventListener(
     const opens = target?.closest<HTMLElement>("[data-open], [data-private], [data-speed]");
     // What opens next gives the focus back to where the drawer came from.
     if (opens && drawer?.contains(opens)) hide();
-    const domains = opens?.dataset["speed"];
-    if (domains)
+    const domains = document.querySelector<HTMLElement>("[data-domains]")?.dataset["domains"];
+    if (domains && opens?.dataset["speed"] !== undefined)
       void import("./speed.ts").then(({ openSpeedTest }) => openSpeedTest(JSON.parse(domains)));
     const chat = target?.closest<HTMLAnchorElement>("a[data-window]");
     if (chat && open(chat.href, "service", "popup,width=440,height=750")) event.preventDefault();
