@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call, done } from "./call.ts";
 import { id, listOf, moment, pageNo, pageSize } from "./fields.ts";
+import { NOTICE_TYPES } from "./site.ts";
 
 /** Kinds of messages that the platform writes (MSG-16 to 19, and the welcome). Their words are the reader's: `message_<kind>`. */
 export const MESSAGE_KINDS = [
@@ -47,5 +48,42 @@ export const markRead = call({
   access: "member",
   input: z.strictObject({ id: z.optional(id) }),
   reply: done,
+  refusals: [],
+});
+
+/** A notice as the noticeModal shows it, in one language. */
+export const announcement = z.object({
+  id: z.string(),
+  type: z.enum(NOTICE_TYPES),
+  /** The language of its words: the one asked for, or what there is instead. */
+  language: z.string(),
+  title: z.string(),
+  /** HTML. Cleaned by the platform; whoever shows it cleans it again and runs no script in it. */
+  content: z.string(),
+  date: moment,
+});
+export type Announcement = z.output<typeof announcement>;
+
+/**
+ * The announcements that are out now, the newest first (relay of SPEC §7): of one type, or of all where none is named.
+ * `popup` is the newest of type PU. A member gets those for members, a visitor those for visitors.
+ */
+export const listAnnouncements = call({
+  method: "POST",
+  path: "/wps/relay/MCSFE_getListAnnouncements",
+  access: "visitor",
+  input: z.strictObject({
+    type: z.optional(z.enum(NOTICE_TYPES)),
+    platform: z._default(z.literal("W"), "W"),
+    /** For platforms that keep announcements by what executes them; this one has one kind (CON-04). */
+    execution: z._default(z.enum(NOTICE_TYPES), "B"),
+    /** A tag of lib/i18n; without one the request's own. */
+    language: z.optional(z.string().check(z.maxLength(10))),
+    /** Only this one: a link to it. */
+    id: z.optional(id),
+    pageNo,
+    pageSize: pageSize(9, 50),
+  }),
+  reply: z.extend(listOf(announcement), { popup: z.nullable(announcement) }),
   refusals: [],
 });

@@ -1,6 +1,6 @@
 import "./tables.ts";
 
-/** A member's inbox: what the platform writes to it, and what the member has read. */
+/** Announcements for all, and a member's inbox: what the platform writes to it, and what the member has read. */
 export { countUnreadOf, type NewMessage, writeMessage } from "./inbox.ts";
 export { writeMessagesOnEvents } from "./on-events.ts";
 export { messagesRoutes } from "./routes.ts";

@@ -1,11 +1,12 @@
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import { countUnread, listMessages, markRead } from "#/lib/contract/messages.ts";
+import { countUnread, listAnnouncements, listMessages, markRead } from "#/lib/contract/messages.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
+import { announcementsFor } from "./announcements.ts";
 import { countUnreadOf, listMessagesOf, markReadOf } from "./inbox.ts";
 
-/** The calls of a member's inbox. */
+/** The calls of announcements and of a member's inbox. */
 export function messagesRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
   return [
     serve(listMessages, async (page, { session }) =>
@@ -13,6 +14,16 @@ export function messagesRoutes({ db, clock }: { db: Db; clock: Clock }): Route[]
     ),
     serve(countUnread, async (_input, { session }) =>
       ok({ unReadCount: await countUnreadOf(db, session.memberId) }),
+    ),
+    serve(listAnnouncements, async ({ language, ...query }, context) =>
+      ok(
+        await announcementsFor(db, {
+          ...query,
+          language: language ?? context.language,
+          reader: context.session ? "members" : "visitors",
+          nowMs: clock(),
+        }),
+      ),
     ),
     serve(markRead, ({ id }, { session }) => markReadOf(db, session.memberId, id, clock())),
   ];

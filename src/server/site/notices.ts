@@ -8,7 +8,10 @@ const LATEST = 14;
 export type Reader = Exclude<Audience, "everyone">;
 
 export type NoticeQuery = {
-  readonly type: NoticeType;
+  /** Without one: of every type. */
+  readonly type?: NoticeType;
+  /** Only this one. */
+  readonly id?: string;
   readonly reader: Reader;
   readonly nowMs: number;
   /** From 1. */
@@ -19,14 +22,14 @@ export type NoticeQuery = {
 /** A notice with its text: HTML by language, cleaned when it was written. */
 export type WholeNotice = Notice & { readonly content: Texts };
 
-/** The notices of a type that are out now, the newest first, a page of them. */
+/** The notices that are out now, the newest first, a page of them. */
 export async function listNotices(
   db: Db,
-  { type, reader, nowMs, pageNo, pageSize }: NoticeQuery,
+  { type, id, reader, nowMs, pageNo, pageSize }: NoticeQuery,
 ): Promise<{ list: WholeNotice[]; totalCount: number; totalPages: number }> {
-  const found = outNow(db, nowMs)
-    .where("type", "=", type)
-    .where("audience", "in", ["everyone", reader]);
+  let found = outNow(db, nowMs).where("audience", "in", ["everyone", reader]);
+  if (type) found = found.where("type", "=", type);
+  if (id) found = found.where("code", "=", id);
   const [rows, { count }] = await Promise.all([
     found
       .selectAll()
