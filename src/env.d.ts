@@ -6,7 +6,7 @@ import type { RegistrationRules, SiteView } from "#/lib/contract/site.ts";
 declare module "astro" {
   interface AstroClientDirectives {
     /** Hydrates when somebody means to use it (src/directives/intent.ts). */
-    "client:intent"?: boolean | { on?: string; member?: boolean };
+    "client:intent"?: boolean | { on?: string; hash?: string; member?: boolean };
   }
 }
 

@@ -1,6 +1,5 @@
 import type { ClientDirective } from "astro";
-import { CHUNK_FAILED, type ChunkFailure, loadChunk } from "#/lib/client/chunks.ts";
-import { goTo } from "#/lib/client/navigate.ts";
+import { CHUNK_FAILED, CHUNK_TIMEOUT_MS, type ChunkFailure } from "#/lib/client/chunks.ts";
 
 type Options = {
   /** Elements elsewhere on the page that mean this island too. */
@@ -34,46 +33,46 @@ const intent: ClientDirective = (load, { value }, island) => {
     return on ? target.closest(on) : null;
   }
 
+  /** Loads and runs the island; false when its module did not come. */
   function hydrate(): Promise<boolean> {
-    attempt ??= tryOnce();
+    attempt ??= new Promise((settle) => {
+      const end = (came: boolean) => {
+        clearTimeout(timer);
+        pressed?.removeAttribute("aria-busy");
+        settle(came);
+      };
+      const fail = (event?: Event) => {
+        event?.preventDefault();
+        attempt = null;
+        restUntilMs = Date.now() + REST_MS;
+        end(false);
+        tell((event as CustomEvent<{ error: unknown }> | undefined)?.detail.error);
+      };
+      const timer = setTimeout(fail, CHUNK_TIMEOUT_MS);
+      island.addEventListener("astro:hydration-error", fail, { once: true });
+      void load()
+        .then((run) => run())
+        .then(() => {
+          if (!attempt) return;
+          listen("removeEventListener");
+          end(true);
+          pressed?.click();
+        });
+    });
     return attempt;
   }
 
-  async function tryOnce(): Promise<boolean> {
-    const failed = new Promise<never>((_, reject) => {
-      const fail = (event: CustomEventInit<{ error: unknown }> & Event) => {
-        event.preventDefault();
-        reject(event.detail?.error);
-      };
-      island.addEventListener("astro:hydration-error", fail, { once: true });
-    });
-    try {
-      await loadChunk(() => Promise.race([failed, load().then((run) => run())]));
-      listen("removeEventListener");
-      pressed?.removeAttribute("aria-busy");
-      pressed?.click();
-      return true;
-    } catch (error) {
-      attempt = null;
-      restUntilMs = Date.now() + REST_MS;
-      reportError(error);
-      return false;
-    }
-  }
-
-  /** For a press: what did not come is not passed over in silence. */
-  async function hydrateForPress(): Promise<void> {
-    if ((await hydrate()) || !pressed) return;
+  /** A press is not lost: a link is followed, and for the rest the page offers the retry. */
+  function tell(cause: unknown): void {
     const missed = pressed;
     pressed = null;
-    missed.removeAttribute("aria-busy");
     if (missed instanceof HTMLAnchorElement && missed.href !== location.href)
-      return goTo(missed.href);
+      location.assign(missed.href);
     const retry = () => {
       pressed = missed;
       return hydrate();
     };
-    const detail: ChunkFailure = { pressed: missed, retry };
+    const detail: ChunkFailure = { pressed: missed, retry, cause };
     document.dispatchEvent(new CustomEvent(CHUNK_FAILED, { detail }));
   }
 
@@ -89,7 +88,7 @@ const intent: ClientDirective = (load, { value }, island) => {
     event.stopPropagation();
     pressed = target;
     target.ariaBusy = "true";
-    void hydrateForPress();
+    void hydrate();
   }
 
   function listen(how: "addEventListener" | "removeEventListener"): void {

@@ -8,6 +8,9 @@ import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SESSION_AREAS } from "./texts.ts";
 
+/** The modals of this island; others follow their own (openers.ts). */
+const HERE: ReadonlySet<string> = new Set<ModalName>(["login", "register", "logout"]);
+
 /**
  * Follows presses anywhere on the page: `data-open` opens a modal, `data-game` launches its game, `data-private`
  * is a link for members. A visitor logs in first, and what was pressed goes on afterwards (ROL-07, GAM-09).
@@ -29,7 +32,7 @@ export function followPresses(lang: string): () => void {
 
 function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
   const { open, game, node, vassalage } = pressed.dataset;
-  if (open) return () => openModal(open as ModalName);
+  if (open) return HERE.has(open) ? () => openModal(open as ModalName) : null;
   if (game && vassalage)
     return asMember(() => void play(lang, { gameId: game, nodeId: node ?? game, vassalage }));
   if (!readSession("token") && pressed instanceof HTMLAnchorElement)

@@ -8,7 +8,7 @@ export function Time({ at, language }: { at: string; language: string }) {
     moment,
   );
   return (
-    <time dateTime={at} title={full} className="num nw">
+    <time dateTime={at} title={full} className="num nw iso">
       {text}
     </time>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 type Page<T> = {
   readonly list: readonly T[];
@@ -16,9 +16,14 @@ export function useList<P extends Page<unknown>, R extends { readonly ok: false 
   const [page, setPage] = useState<P>();
   const [refusal, setRefusal] = useState<R | null>(null);
 
+  const asked = useRef(0);
+
   async function load(): Promise<void> {
+    asked.current += 1;
+    const mine = asked.current;
     setRefusal(null);
     const reply = await fetchPage(pageNo);
+    if (mine !== asked.current) return;
     if (reply.ok) setPage(reply.value);
     else setRefusal(reply);
   }

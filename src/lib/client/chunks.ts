@@ -8,9 +8,11 @@ export class ChunkLoadError extends Error {
 
 /** What the page's own script needs to tell of a failed module and to offer the retry (page/chunk-notice.ts). */
 export type ChunkFailure = {
+  /** What went wrong; nothing when it took too long. */
+  readonly cause: unknown;
   /** What was pressed while the module was awaited. */
   readonly pressed: HTMLElement | null;
-  /** Loads once more and gives the press; false when it failed again. */
+  /** Loads once more and gives the press; false when that failed too. */
   readonly retry: () => Promise<boolean>;
 };
 

@@ -3,8 +3,7 @@ import { readSession, writeSession } from "../storage.ts";
 
 // A module that did not come, told without one: the words lie in the page (ChunkNotice.astro).
 const KEPT = "pressed";
-const template = document.querySelector<HTMLTemplateElement>("[data-chunk-notice]");
-const shelf = template?.parentElement;
+const shelf = document.querySelector<HTMLElement>("[data-failed]");
 
 /** What is pressed on this page, in order: a page loaded again finds the same thing at the same place. */
 function pressables(): HTMLElement[] {
@@ -36,38 +35,51 @@ function pressAgain(): void {
   if (path === location.pathname && found?.outerHTML === html) found.click();
 }
 
+function button(className: string, text: string): HTMLButtonElement {
+  return Object.assign(document.createElement("button"), { className, textContent: text });
+}
+
 function show({ pressed, retry }: ChunkFailure): void {
-  const notice = template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
-  if (!notice || !shelf) return;
-  const [again, close] = notice.querySelectorAll("button");
-  const end = (): void => {
-    notice.remove();
-    pressed?.focus();
-  };
-  again?.addEventListener("click", async () => {
+  if (!shelf) return;
+  const { failed = "", retry: retryText = "", close: closeText = "" } = shelf.dataset;
+  const notice = Object.assign(document.createElement("div"), { className: "toast danger" });
+  const text = Object.assign(document.createElement("p"), {
+    className: "grow",
+    textContent: failed,
+  });
+  const [again, close] = [button("lnk", retryText), button("lnk", closeText)];
+  notice.append(text, again, close);
+  again.addEventListener("click", async () => {
     again.ariaBusy = "true";
     if (await retry()) notice.remove();
     else if (!(await reload(pressed))) again.ariaBusy = null;
   });
-  close?.addEventListener("click", end);
-  for (const old of shelf.querySelectorAll(":scope > .toast")) old.remove();
-  shelf.append(notice);
+  close.addEventListener("click", () => {
+    notice.remove();
+    pressed?.focus();
+  });
+  shelf.replaceChildren(notice);
 }
 
 document.addEventListener(CHUNK_FAILED, (event) => {
-  show((event as CustomEvent<ChunkFailure>).detail);
+  const failure = (event as CustomEvent<ChunkFailure>).detail;
+  reportError(new ChunkLoadError("a module could not be loaded", { cause: failure.cause }));
+  // A link was followed; and what nobody pressed is not asked about.
+  const { pressed } = failure;
+  if (pressed && !(pressed instanceof HTMLAnchorElement && pressed.href !== location.href))
+    show(failure);
 });
 // The islands that begin by themselves: their retry is to begin again.
 document.addEventListener("astro:hydration-error", (event) => {
   if (event.defaultPrevented) return;
   event.preventDefault();
-  const { error } = (event as CustomEvent<{ error: unknown }>).detail;
+  const { error: cause } = (event as CustomEvent<{ error: unknown }>).detail;
   const island = event.target as HTMLElement & { start?: () => Promise<void> };
-  reportError(new ChunkLoadError("a module could not be loaded", { cause: error }));
+  reportError(new ChunkLoadError("a module could not be loaded", { cause }));
   const retry = async (): Promise<boolean> => {
     await island.start?.();
     return !island.hasAttribute("ssr");
   };
-  show({ pressed: null, retry });
+  show({ pressed: null, retry, cause });
 });
 pressAgain();

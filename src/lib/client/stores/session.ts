@@ -9,6 +9,7 @@ import {
 import { getCaptcha, logIn, logOut } from "#/lib/contract/session.ts";
 import { getRegistrationRules } from "#/lib/contract/site.ts";
 import { onSessionLost, type Sent, send } from "../send.ts";
+import { cached } from "../session-cache.ts";
 import { clearSession, readSession, writeSession } from "../storage.ts";
 import { announceToken, endEverywhere, onEnded } from "../tabs.ts";
 import { forgetAction, openModal, takeAction } from "./modals.ts";
@@ -113,10 +114,9 @@ function forget(): void {
   become(null);
 }
 
-/** The registration form's rules. */
-export function fetchRegistrationRules(): Promise<Sent<typeof getRegistrationRules>> {
-  return send(getRegistrationRules, {});
-}
+/** The registration form's rules; asked once a session and version (SYS-20). */
+export const fetchRegistrationRules = () =>
+  cached("validate", () => send(getRegistrationRules, {}));
 
 /** A fresh captcha as an address an image can show. */
 export async function fetchCaptcha(): Promise<string | null> {

@@ -1,0 +1,13 @@
+import type { ModalName } from "./stores/modals.ts";
+
+/** Runs `open` whenever something with `data-open="<name>"` is pressed, anywhere on the page. */
+export function onOpener(name: ModalName, open: (pressed: HTMLElement) => void): void {
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    const pressed = target?.closest<HTMLElement>("[data-open]");
+    if (pressed?.dataset["open"] !== name) return;
+    event.preventDefault();
+    open(pressed);
+  });
+}
