@@ -12,6 +12,7 @@ import { loadPages, type Render } from "./http/pages/astro.ts";
 import { Pages } from "./http/pages/server.ts";
 import { handOn } from "./http/upstream.ts";
 import type { Backend } from "./platform.ts";
+import { sharedPictures } from "./shared-pictures.ts";
 
 const BUILT = "dist";
 
@@ -76,7 +77,7 @@ async function openPages(
     frames: framesOf(config),
     feed: backend.feed,
     data: backend.pageData,
-    art: backend.art,
+    pictures: { art: backend.art, shared: sharedPictures(backend.art) },
     metrics,
     report,
   };

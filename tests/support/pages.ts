@@ -78,7 +78,10 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     },
     render,
     assets: new Map([["/icon.svg", makeBody({ plain: Buffer.from("<svg/>") }, 200, {})]]),
-    art: async (id) => (id === "gallo-de-jade" ? `<svg>${"x".repeat(400)}</svg>` : null),
+    pictures: {
+      art: async (id) => (id === "gallo-de-jade" ? `<svg>${"x".repeat(400)}</svg>` : null),
+      shared: async (name) => (name === "site" ? Buffer.from("PNG") : null),
+    },
     metrics: new Metrics(),
     report: () => undefined,
     ...options,

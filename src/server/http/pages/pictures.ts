@@ -6,21 +6,36 @@ import { PageCache } from "./cache.ts";
 
 const MOST_POSTERS = 2_000;
 const MOST_CODES = 50;
+const MOST_SHARED = 100;
 const ART = /^\/art\/([\w.:-]{1,100})\.svg$/;
 const QR = /^\/qr\/(\w{1,30})\.svg$/;
+const SHARED = /^\/og\/([a-z0-9-]{1,60})\.png$/;
+const A_DAY = "public, max-age=86400";
 const FOREVER = "public, max-age=31536000, immutable";
 const ASK_AGAIN = "public, no-cache";
 const QR_MARGIN = 2;
 
-/** Pictures that the server draws itself and keeps: the posters of games, the QR codes of what is downloaded. */
+/** Where pictures come from, by name; null when there is none of that name. */
+export type PictureSource = {
+  /** A game's poster as SVG. */
+  art(gameId: string): Promise<string | null>;
+  /** What other sites show of a link to a page, as PNG. */
+  shared(name: string): Promise<Buffer | null>;
+};
+
+/**
+ * Pictures that the server draws itself and keeps: the posters of games, the QR codes of what is downloaded, what other
+ * sites show of a link.
+ */
 export class Pictures {
   readonly #posters = new PageCache(MOST_POSTERS);
   readonly #codes = new PageCache(MOST_CODES);
-  readonly #art: (gameId: string) => Promise<string | null>;
+  readonly #shared = new PageCache(MOST_SHARED);
+  readonly #source: PictureSource;
   readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(art: (gameId: string) => Promise<string | null>, https: boolean) {
-    this.#art = art;
+  constructor(source: PictureSource, https: boolean) {
+    this.#source = source;
     this.#headers = {
       ...securityHeaders(https),
       "content-security-policy": NO_PAGE_CSP,
@@ -53,11 +68,28 @@ export class Pictures {
     });
   }
 
+  /** The picture of a shared link at `/og/<name>.png`. Null when it is no such address. */
+  linkPicture(path: string): Promise<Body> | null {
+    const name = SHARED.exec(path)?.[1];
+    return name ? this.#linkPicture(name) : null;
+  }
+
+  async #linkPicture(name: string): Promise<Body> {
+    const kept = this.#shared.peek(name, "");
+    if (kept) return kept;
+    const png = await this.#source.shared(name);
+    if (png === null) return this.#none();
+    const headers = { ...this.#headers, "content-type": "image/png", "cache-control": A_DAY };
+    return this.#shared.get(name, "", async () => ({
+      body: makeBody({ plain: png }, 200, headers),
+    }));
+  }
+
   /** Posters never change: their version is that of the program. One that is not there is asked for again. */
   async #poster(gameId: string): Promise<Body> {
     const kept = this.#posters.peek(gameId, "");
     if (kept) return kept;
-    const svg = await this.#art(gameId);
+    const svg = await this.#source.art(gameId);
     if (svg === null) return this.#none();
     return this.#posters.get(gameId, "", async () => ({ body: await this.#body(svg, FOREVER) }));
   }

@@ -12,7 +12,7 @@ import type { Render } from "./astro.ts";
 import { type Body, type Effort, encode, makeBody, sendBody } from "./body.ts";
 import { type Made, PageCache } from "./cache.ts";
 import { type PageData, type Shared, sharedData } from "./data.ts";
-import { Pictures } from "./pictures.ts";
+import { type PictureSource, Pictures } from "./pictures.ts";
 import { policyFor } from "./policy.ts";
 import { limitRenders, TooManyRenders } from "./renders.ts";
 import { Runtime } from "./runtime.ts";
@@ -28,8 +28,7 @@ export type PagesOptions = {
   readonly data: PageData;
   readonly render: Render;
   readonly assets: ReadonlyMap<string, Body>;
-  /** The poster of a game as SVG, or null when there is no such game. */
-  readonly art: (gameId: string) => Promise<string | null>;
+  readonly pictures: PictureSource;
   readonly metrics: Metrics;
   readonly clock?: Clock;
   /** False in development only: every request renders anew. */
@@ -59,7 +58,7 @@ export class Pages implements PageServer {
     this.#clock = options.clock ?? systemClock;
     this.#pages = new PageCache(MOST_PAGES, this.#clock);
     this.#askShared = sharedData(options.data);
-    this.#pictures = new Pictures(options.art, options.https);
+    this.#pictures = new Pictures(options.pictures, options.https);
     this.#runtime = new Runtime({
       ...securityHeaders(options.https),
       "content-security-policy": NO_PAGE_CSP,
@@ -117,7 +116,7 @@ export class Pages implements PageServer {
     const [path = "/"] = url.split("?");
     const asset = assets.get(path);
     if (asset) return asset;
-    const poster = this.#pictures.poster(path);
+    const poster = this.#pictures.poster(path) ?? this.#pictures.linkPicture(path);
     if (poster) return poster;
     if (this.#runtime.isNamed(path)) return this.#runtimeAt(path);
     const { site, vendors } = await this.#shared();
