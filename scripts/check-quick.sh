@@ -8,6 +8,8 @@ step() {
   local output
   output=$("$@" 2>&1) || { printf '%s\n%s\n' "✗ $*" "$output"; failed=1; }
 }
+# The types of the content's collections are made of their schemas.
+[ .astro/content.d.ts -nt src/content/schemas.ts ] || step astro sync
 step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsbuildinfo
 step biome check --error-on-warnings .
 step node scripts/check-imports.ts

@@ -9,7 +9,7 @@ import { SiteFeed, type SiteState } from "#/server/http/site-feed.ts";
 import { completeRules } from "#/server/site/rules.ts";
 import { testApp } from "./app.ts";
 
-const SITE: SiteView = {
+export const SITE: SiteView = {
   whitelabel: {
     merchant: "pleno",
     merchantCode: "PLENO",

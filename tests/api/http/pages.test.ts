@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import { testClock } from "../../support/clock.ts";
-import { testPages } from "../../support/pages.ts";
+import { SITE, testPages } from "../../support/pages.ts";
 
 describe("a page", () => {
   it("is rendered once for a language and a version, however many ask", async () => {
@@ -208,7 +208,7 @@ describe("a page", () => {
         return { status: 200, html: Buffer.from(`<html>${url}</html>`), csp: "" };
       },
       data: {
-        site: async () => ({ whitelabel: {}, banners: [], notices: [] }) as never,
+        site: async () => SITE,
         registration: async () => ({}) as never,
         vendors: async () => (await fail()) as never,
         hot: fail,
