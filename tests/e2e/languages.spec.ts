@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { findLanguage } from "../../src/lib/i18n/languages.ts";
+import { expect, test } from "../support/e2e/test.ts";
+
+/** The languages that the site under test serves (playwright.config.ts), by the word of their home entry. */
+const HOME = { es: "Inicio", en: "Home", vi: "Trang chủ", ar: "الرئيسية" };
+const PATHS = ["/", "/rng", "/register", "/help"];
+const NARROW = { width: 320, height: 700 };
+
+const inLanguage = (tag: string, path: string): string =>
+  tag === "es" ? path : `/${tag}${path === "/" ? "" : path}`;
+
+/** Pixels by which a page is wider than the screen; a phone's innerWidth grows with the page, so it is no measure. */
+async function excess(page: Page): Promise<number> {
+  const width = page.viewportSize()?.width ?? 0;
+  const wide = await page.evaluate(() =>
+    Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+  );
+  return wide - width;
+}
+
+/** Every word that is seen becomes four times as long, with nowhere to break. */
+async function stretchWords(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (text.parentElement?.closest("script, style, template")) continue;
+      text.textContent = (text.textContent ?? "").replace(/\p{L}+/gu, (word) => word.repeat(4));
+    }
+  });
+}
+
+for (const [tag, home] of Object.entries(HOME)) {
+  const language = findLanguage(tag);
+
+  test(`${language?.name} has pages of its own, in its words and direction [LANG-02] [LANG-03] [LANG-04]`, async ({
+    page,
+  }) => {
+    await page.goto(inLanguage(tag, "/"));
+    const html = page.locator("html");
+    await expect(html).toHaveAttribute("lang", tag);
+    await expect(html).toHaveAttribute("dir", language?.dir ?? "");
+    await expect(page.getByRole("link", { name: home, exact: true }).first()).toBeVisible();
+  });
+}
+
+test("a language that reads from the right mirrors the page, but not its figures [LANG-04]", async ({
+  page,
+}) => {
+  const startOf = async (path: string) => {
+    await page.goto(path);
+    const logo = await page.locator(".hd .brand").boundingBox();
+    const enter = await page.locator(".hd [data-open='login']").boundingBox();
+    return (logo?.x ?? 0) < (enter?.x ?? 0) ? "left" : "right";
+  };
+  expect(await startOf("/")).toBe("left");
+  expect(await startOf("/ar")).toBe("right");
+
+  const arrow = page.locator(".sh .more .dir").first();
+  expect(await arrow.evaluate((icon) => getComputedStyle(icon).transform)).toContain("-1");
+  const serial = page.locator(".slide-s .num").first();
+  const digits = await serial.evaluate((label) => {
+    const text = document.createTreeWalker(label, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    return [...text.data.matchAll(/\d/g)].map(({ index }) => {
+      const digit = document.createRange();
+      digit.setStart(text, index);
+      digit.setEnd(text, index + 1);
+      return digit.getBoundingClientRect().x;
+    });
+  });
+  expect(digits.length).toBe(6);
+  expect(digits).toEqual(digits.toSorted((one, other) => one - other));
+});
+
+for (const tag of ["es", "ar", "vi"]) {
+  test(`no page is wider than 320 px in ${tag}, however long its words [LANG-04]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(NARROW);
+    for (const path of PATHS) {
+      await page.goto(inLanguage(tag, path));
+      expect(await excess(page), path).toBeLessThanOrEqual(0);
+      await stretchWords(page);
+      expect(await excess(page), `${path} with long words`).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test("a page at 200 % is the page of half the width [LANG-04]", async ({ page }) => {
+  for (const width of [1280, 640]) {
+    await page.setViewportSize({ width: width / 2, height: 450 });
+    for (const tag of ["es", "ar", "vi"]) {
+      for (const path of PATHS) {
+        await page.goto(inLanguage(tag, path));
+        expect(await excess(page), `${tag} ${path} at ${width}`).toBeLessThanOrEqual(0);
+        await expect(page.locator("h1").first()).toBeAttached();
+      }
+    }
+  }
+});
