@@ -47,6 +47,8 @@ const PAGES = new Set([
   "/help",
   "/promotions",
   "/promotions/welcome",
+  "/lottery",
+  "/vnlottery",
 ]);
 
 /** Pages of a make-believe build, whose text says what was rendered and how often; the test turns the site's state. */

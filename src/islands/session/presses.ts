@@ -4,8 +4,10 @@ import { readSession } from "#/lib/client/storage.ts";
 import { launch } from "#/lib/client/stores/games.ts";
 import { type ModalName, openModal } from "#/lib/client/stores/modals.ts";
 import { closeToast, showToast } from "#/lib/client/stores/toasts.ts";
+import type { Category } from "#/lib/contract/games.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { launchPath } from "#/lib/rules/launch.ts";
 import { SESSION_AREAS } from "./texts.ts";
 
 /** The modals of this island; others follow their own (openers.ts). */
@@ -31,8 +33,11 @@ export function followPresses(lang: string): () => void {
 }
 
 function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
-  const { open, game, node, vassalage } = pressed.dataset;
+  const { open, game, node, vassalage, category } = pressed.dataset;
   if (open) return HERE.has(open) ? () => openModal(open as ModalName) : null;
+  const page =
+    category && launchPath({ category: category as Category, gameCode: game, vassalage });
+  if (page) return () => location.assign(localizePath(page, lang));
   if (game && vassalage)
     return asMember(() => void play(lang, { gameId: game, nodeId: node ?? game, vassalage }));
   if (!readSession("token") && pressed instanceof HTMLAnchorElement)

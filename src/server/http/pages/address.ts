@@ -17,19 +17,19 @@ export type Address =
   | { readonly kind: "moved"; readonly to: string }
   | { readonly kind: "nowhere"; readonly language: string };
 
-/** Other spellings of a page (SPEC §2). */
+/** Other names of a page (SPEC §2); each may end in `.html`, as every page may. */
 const ALIASES: Readonly<Record<string, string>> = {
   "/index": "/",
-  "/index.html": "/",
   "/home": "/",
-  "/home.html": "/",
-  "/register.html": "/register",
   "/download": "/down",
 };
+const HTML = /(?<=\w)\.html$/;
 /** Screens that stand in for other pages: they have no address of their own. */
 const SCREENS = new Set(["/missing", "/500", "/maintenance", "/region"]);
 const LOBBIES = new Set(
-  ["lobby", "rng", "pvp", "live", "fish", "sports", "esports", "inhouse"].map((name) => `/${name}`),
+  ["lobby", "rng", "pvp", "live", "fish", "sports", "esports", "inhouse", "elott"].map(
+    (name) => `/${name}`,
+  ),
 );
 /** `?id=` of these is the promotion's own page (RT-11, RT-20). */
 const PROMOTIONS = new Set(["/promotions", "/promoDetail"]);
@@ -37,7 +37,10 @@ const CATEGORIES: ReadonlySet<string> = new Set(PROMOTION_CATEGORIES);
 const SEARCHED = new Set(["/help", "/helpmc"]);
 const LONGEST_ID = 80;
 const LONGEST_SEARCH = 60;
-const SEGMENTS = /^(?:\/[\w.~%-]+)*\/?$/;
+const LOTTERIES = new Set(["/lottery", "/vnlottery"]);
+/** No page is spelled with an escape: an encoded slash or dot is nobody's address. */
+const SEGMENTS = /^(?:\/[\w.~-]+)*\/?$/;
+const GAME_CODE = /^[\w.:-]{1,100}$/;
 const LONGEST = 300;
 const MOST_PAGES = 500;
 
@@ -75,7 +78,8 @@ export function addressOf(page: { language: string; path: string; query: string 
 
 /** The page that is meant; null when a promotion is asked for by what cannot be its id. */
 function readPath(spelled: string, search: string): string | null {
-  const path = ALIASES[spelled] ?? spelled;
+  const named = spelled.replace(HTML, "");
+  const path = ALIASES[named] ?? named;
   if (!PROMOTIONS.has(path)) return path;
   const id = new URLSearchParams(search).get("id");
   if (id === null) return "/promotions";
@@ -87,8 +91,8 @@ function readQuery(
   search: string,
   vendors: ReadonlySet<string>,
 ): { query: string; keep: boolean } {
-  if (search === "") return { query: "", keep: true };
   const given = new URLSearchParams(search);
+  if (LOTTERIES.has(path)) return readLotteryQuery(given);
   const known = new URLSearchParams();
   if (path === "/promotions") {
     const category = given.get("category");
@@ -108,16 +112,25 @@ function readLobby(
   known: URLSearchParams,
   vendors: ReadonlySet<string>,
 ): { query: string; keep: boolean } {
-  const vendor = given.get("page");
+  // A launch says `vassalage` where a tab says `page` (RT-27).
+  const vendor = given.get("page") ?? given.get("vassalage");
   if (vendor && vendors.has(vendor)) known.set("page", vendor);
   const name = given.get("name")?.trim().slice(0, LONGEST_SEARCH);
   if (name) known.set("name", name);
   const only = given.get("only");
   if (only === "hot" || only === "new") known.set("only", only);
   const pageNo = Number(given.get("pageNo"));
-  if (Number.isInteger(pageNo) && pageNo > 1 && pageNo <= MOST_PAGES)
-    known.set("pageNo", String(pageNo));
+  // Beyond any end is still beyond the end: the page says so.
+  if (Number.isInteger(pageNo) && pageNo > 1)
+    known.set("pageNo", String(Math.min(pageNo, MOST_PAGES)));
   return { query: known.toString(), keep: !name };
+}
+
+/** The game that a launch asked for; its `playType` is for the board, which reads it in the browser (RT-25, RT-26). */
+function readLotteryQuery(given: URLSearchParams): { query: string; keep: boolean } {
+  const gameCode = given.get("gameCode") ?? "";
+  if (!GAME_CODE.test(gameCode)) return { query: "", keep: true };
+  return { query: new URLSearchParams({ gameCode }).toString(), keep: false };
 }
 
 function cut(text: string, at: string): [string, string] {
