@@ -1,6 +1,6 @@
 /// <reference types="astro/client" />
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { Game, listGames, VendorCategory } from "#/lib/contract/games.ts";
+import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games.ts";
 import type { RegistrationRules, SiteView } from "#/lib/contract/site.ts";
 
 declare module "astro" {
@@ -28,6 +28,8 @@ declare global {
         vendors: readonly VendorCategory[];
         /** The site's hot games. */
         hot(): Promise<readonly Game[]>;
+        /** The last large wins of real rounds, newest first. */
+        winners(): Promise<readonly Winner[]>;
         /** A page of a lobby. */
         list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
       };

@@ -116,6 +116,7 @@ export function openPlatform(
       registration: () => getRegistrationRules(db),
       vendors: () => games.listVendorCategories(db, esports),
       hot: () => games.listHotGames(db, null, esports),
+      winners: games.openWinners(db),
       list: (query) => games.listGames(db, listGames.input.parse(query), esports),
     },
     art: async (name) => {

@@ -11,31 +11,6 @@ test("no page is wider than the screen, down to 320 px", async ({ page }) => {
   }
 });
 
-test("the parts of the layout are those of the route [LAY-01] [RT-02] [RT-03] [RT-08]", async ({
-  page,
-}) => {
-  const parts = async (path: string): Promise<string[]> => {
-    await page.goto(path);
-    return page.$$eval("[data-part]", (found) => [
-      ...new Set(found.map((part) => (part as HTMLElement).dataset["part"] ?? "")),
-    ]);
-  };
-  for (const home of ["/", "/index", "/index.html", "/home"])
-    expect((await parts(home)).sort(), home).toEqual(["banner", "footer", "header", "side-menu"]);
-  expect((await parts("/register.html")).sort()).toEqual(["banner", "header"]);
-  for (const lobby of [
-    "/rng",
-    "/pvp",
-    "/live",
-    "/fish",
-    "/sports",
-    "/esports",
-    "/inhouse",
-    "/lobby",
-  ])
-    expect((await parts(lobby)).sort(), lobby).toEqual(["banner", "footer", "header", "side-menu"]);
-});
-
 test("the language changes on the same page and is remembered [LANG-01] [LANG-06] [LANG-07] [SID-22]", async ({
   page,
 }, { project }) => {
@@ -128,28 +103,6 @@ test("the side menu names vendors on hover, folds, and stays folded [SID-01] [SI
   expect(await width()).toBe(76);
   await page.reload();
   expect(await width()).toBe(76);
-});
-
-test("the banners move on by themselves, and rest while one is upon them [BAN-05] [BAN-06] [BAN-08]", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto("/");
-  const dots = page.locator(".dots button");
-  await expect(dots.first()).toHaveAttribute("aria-current", "true");
-  await page.clock.runFor(5_100);
-  await expect(dots.nth(1)).toHaveAttribute("aria-current", "true");
-  await dots.nth(1).focus();
-  await page.clock.runFor(11_000);
-  await expect(dots.nth(1)).toHaveAttribute("aria-current", "true");
-});
-
-test("nothing moves by itself for those who asked for less motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.clock.install();
-  await page.goto("/");
-  await page.clock.runFor(11_000);
-  await expect(page.locator(".dots button").first()).toHaveAttribute("aria-current", "true");
 });
 
 test("a page that does not exist says so in its language", async ({ page }) => {

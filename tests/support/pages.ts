@@ -76,6 +76,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
       registration: async () => completeRules(new Map()),
       vendors: async () => [RNG],
       hot: async () => [],
+      winners: async () => [],
       list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
     },
     render,

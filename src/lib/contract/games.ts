@@ -54,6 +54,16 @@ export const game = z.object({
 });
 export type Game = z.output<typeof game>;
 
+export const winner = z.object({
+  nickname: z.string(),
+  gameId: id,
+  gameName: z.string(),
+  payout: amount,
+  currency: z.object({ code: z.string(), symbol: z.string() }),
+  settledAt: moment,
+});
+export type Winner = z.output<typeof winner>;
+
 /** Vendors by category, in the site's order; only categories that have vendors. */
 export const listVendors = call({
   method: "POST",
@@ -97,6 +107,16 @@ export const listGames = call({
     pageSize: pageSize(42),
   }),
   reply: listOf(game),
+  refusals: [],
+});
+
+/** The last large wins of real rounds, newest first (the winner board of SPEC §7); of the player a masked name alone. */
+export const listWinners = call({
+  method: "POST",
+  path: "/wps/relay/GCSGAME_getRankList",
+  access: "visitor",
+  input: z.strictObject({ language: z.optional(z.string()) }),
+  reply: z.object({ list: z.array(winner) }),
   refusals: [],
 });
 

@@ -12,3 +12,4 @@ export type { SeamlessDeps } from "./seamless.ts";
 export { seamlessRoutes } from "./seamless-routes.ts";
 export type { VendorSecrets } from "./signature.ts";
 export { listVendorCategories } from "./vendors.ts";
+export { openWinners } from "./wins.ts";

@@ -7,6 +7,7 @@ import {
   listHotGames,
   listRounds,
   listVendors,
+  listWinners,
 } from "#/lib/contract/games.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import * as catalogue from "./catalogue.ts";
@@ -15,6 +16,7 @@ import * as launch from "./launch.ts";
 import { type DetailDeps, openRoundDetails } from "./round-details.ts";
 import * as rounds from "./rounds.ts";
 import { listVendorCategories } from "./vendors.ts";
+import { openWinners } from "./wins.ts";
 
 export type GamesDeps = launch.LaunchDeps & DetailDeps;
 
@@ -22,12 +24,14 @@ export type GamesDeps = launch.LaunchDeps & DetailDeps;
 export function gamesRoutes(deps: GamesDeps): Route[] {
   const { db, esportsVendors } = deps;
   const roundDeps = { ...deps, currencies: openCurrencies(db), askDetails: openRoundDetails(deps) };
+  const winners = openWinners(db);
   return [
     serve(listVendors, async () => ok({ list: await listVendorCategories(db, esportsVendors) })),
     serve(listHotGames, async ({ vassalage }) =>
       ok({ list: await catalogue.listHotGames(db, vassalage ?? null, esportsVendors) }),
     ),
     serve(listGames, async (filter) => ok(await catalogue.listGames(db, filter, esportsVendors))),
+    serve(listWinners, async () => ok({ list: await winners() })),
     serve(launchGame, (order, { session }) => launch.launchGame(deps, session, order)),
     serve(getLaunch, ({ id }, { session }) => launch.getLaunch(deps, session, id)),
     serve(listRounds, async (filter, { session }) =>

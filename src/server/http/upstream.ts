@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { listGames, listHotGames, listVendors } from "#/lib/contract/games.ts";
+import { listGames, listHotGames, listVendors, listWinners } from "#/lib/contract/games.ts";
 import { LIVE_PATH } from "#/lib/contract/live.ts";
 import {
   getRegistrationRules,
@@ -62,6 +62,7 @@ export function openUpstream({
       registration: () => ask(getRegistrationRules, {}),
       vendors: async () => (await ask(listVendors, {})).list,
       hot: async () => (await ask(listHotGames, {})).list,
+      winners: async () => (await ask(listWinners, {})).list,
       list: (query) => ask(listGames, query),
     },
     async problems() {

@@ -2,10 +2,11 @@
 const BACK = "/house/back.svg";
 
 function mend(image: HTMLImageElement): void {
-  const game = image.closest<HTMLElement>("[data-game]")?.dataset["game"];
-  if (!game || image.src.endsWith(BACK)) return;
+  const { game, art } = image.closest<HTMLElement>("[data-game], [data-art]")?.dataset ?? {};
+  if (!(game || art) || image.src.endsWith(BACK)) return;
   const card = `/art/${game}.svg`;
-  image.src = image.src.endsWith(card) ? BACK : card;
+  for (const source of image.parentElement?.querySelectorAll("source") ?? []) source.remove();
+  image.src = art || image.src.endsWith(card) ? BACK : card;
 }
 
 document.addEventListener(

@@ -1,5 +1,5 @@
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { Game, listGames, VendorCategory } from "#/lib/contract/games.ts";
+import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games.ts";
 import type { RegistrationRules, SiteView } from "#/lib/contract/site.ts";
 
 /** Where pages get their data: from the areas in this process, or from the platform behind this portal. */
@@ -8,6 +8,7 @@ export type PageData = {
   registration(): Promise<RegistrationRules>;
   vendors(): Promise<readonly VendorCategory[]>;
   hot(): Promise<readonly Game[]>;
+  winners(): Promise<readonly Winner[]>;
   list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
 };
 

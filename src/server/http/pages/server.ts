@@ -180,7 +180,12 @@ export class Pages implements PageServer {
         origin,
         site,
         registration: async () => registration,
-        games: { vendors, hot: () => data.hot(), list: (query) => data.list(query) },
+        games: {
+          vendors,
+          hot: () => data.hot(),
+          list: (query) => data.list(query),
+          winners: () => data.winners(),
+        },
         frames,
         closed,
         nowMs,

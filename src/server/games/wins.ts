@@ -1,0 +1,54 @@
+import { type SqlBool, sql } from "kysely";
+import { formatWire } from "#/lib/base/money.ts";
+import type { Winner } from "#/lib/contract/games.ts";
+import type { Db } from "#/server/db/index.ts";
+import { type FindCurrency, openCurrencies } from "./currencies.ts";
+
+/** How many the site shows at most. */
+const WINNERS_MOST = 6;
+/** Word by word the condition of the index: with parameters it would not be found. */
+const LARGE_WIN = sql<SqlBool>`round.state = 'settled' and round.payout_minor >= round.stake_minor * 10
+  and round.payout_minor > 0`;
+
+/**
+ * The last large wins of real rounds, newest first: what paid ten stakes or more, with real money. Of the player only
+ * the name that a vendor's table shows. Served by `game_rounds_large_wins`.
+ */
+export function openWinners(db: Db): () => Promise<Winner[]> {
+  const currencies = openCurrencies(db);
+  return () => listWinners(db, currencies);
+}
+
+async function listWinners(db: Db, currencies: FindCurrency): Promise<Winner[]> {
+  const rows = await db
+    .selectFrom("game_rounds as round")
+    .innerJoin("game_players as player", "player.id", "round.player_id")
+    .innerJoin("games as game", "game.id", "round.game_id")
+    .select([
+      "player.nickname",
+      "player.currency",
+      "game.code as gameId",
+      "game.name as gameName",
+      "round.payout_minor",
+      "round.settled_at",
+    ])
+    .where(LARGE_WIN)
+    .where("player.play", "=", false)
+    .where("game.state", "<>", "hidden")
+    .orderBy("round.settled_at", "desc")
+    .limit(WINNERS_MOST)
+    .execute();
+  const shown = await Promise.all(
+    rows.map(async ({ payout_minor, settled_at, currency: code, ...row }) => {
+      const currency = await currencies(code);
+      if (!currency || !settled_at) return [];
+      return {
+        ...row,
+        payout: formatWire(payout_minor, currency.exponent),
+        currency: { code, symbol: currency.symbol },
+        settledAt: settled_at.toISOString(),
+      };
+    }),
+  );
+  return shown.flat();
+}

@@ -1,0 +1,123 @@
+import { expect, test } from "../support/e2e/test.ts";
+
+test("the banners loop by themselves every five seconds [BAN-05] [BAN-06] [BAN-08]", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/");
+  const dots = page.locator(".dots button:not([data-hold])");
+  const count = await dots.count();
+  expect(count).toBeGreaterThan(1);
+  for (let step = 1; step <= count; step++) {
+    await page.clock.runFor(5_000);
+    await expect(dots.nth(step % count)).toHaveAttribute("aria-current", "true");
+  }
+  await expect(page.locator(".banners .swiper-slide-active h2")).toBeInViewport();
+});
+
+test("the banners rest under a pointer, with the focus in them, and when told to [BAN-06]", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/");
+  const first = page.locator(".dots button").first();
+  await first.focus();
+  await page.keyboard.press("Shift");
+  await page.clock.runFor(11_000);
+  await expect(first).toHaveAttribute("aria-current", "true");
+  await page.getByRole("button", { name: "Parar los carteles" }).click();
+  await page.mouse.move(0, 0);
+  await page.locator("body").click({ position: { x: 2, y: 2 } });
+  await page.clock.runFor(11_000);
+  await expect(first).toHaveAttribute("aria-current", "true");
+  await page.getByRole("button", { name: "Mover los carteles" }).click();
+  await page.locator("h2").first().hover();
+  await page.clock.runFor(5_100);
+  await expect(first).toHaveAttribute("aria-current", "true");
+});
+
+test("nothing moves by itself for those who asked for less motion, and nothing is there to stop", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await page.goto("/");
+  await page.clock.runFor(11_000);
+  await expect(page.locator(".dots button").first()).toHaveAttribute("aria-current", "true");
+  await expect(page.locator("[data-hold]")).toBeHidden();
+});
+
+for (const path of ["/", "/ar/"])
+  test(`arrow keys move the banners of ${path}, and only the one in view takes the focus`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await page.locator(".banners .strip").focus();
+    await page.keyboard.press(path === "/" ? "ArrowRight" : "ArrowLeft");
+    const dots = page.locator(".dots button:not([data-hold])");
+    await expect(dots.nth(1)).toHaveAttribute("aria-current", "true");
+    const focusable = page.locator('.banners .slide a:not([tabindex="-1"])');
+    await expect(focusable).toHaveCount(1);
+    await expect(focusable).toBeInViewport();
+  });
+
+test("Swiper takes the strip over where it lies: nothing shifts [BAN-05]", async ({ page }) => {
+  await page.goto("/");
+  const slide = page.locator(".banners .slide").first();
+  const before = await slide.boundingBox();
+  await page.locator(".dots button").first().click();
+  await expect(page.locator(".view.swiper-initialized")).toBeVisible();
+  expect(await slide.boundingBox()).toEqual(before);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+      }),
+  );
+  expect(shift).toBeLessThanOrEqual(0.01);
+});
+
+test("home has dots and spaced banners, lobbies have neither [BAN-02] [BAN-08] [BAN-09]", async ({
+  page,
+}) => {
+  const gap = () =>
+    page
+      .locator(".strip")
+      .evaluate((strip) => Number.parseFloat(getComputedStyle(strip).columnGap) || 0);
+  await page.goto("/");
+  await expect(page.locator(".dots")).toBeVisible();
+  expect(await gap()).toBeGreaterThan(0);
+  for (const path of ["/rng", "/lobby", "/elott"]) {
+    await page.goto(path);
+    await expect(page.locator(".banners .slide").first()).toBeVisible();
+    await expect(page.locator(".dots")).toHaveCount(0);
+    expect(await gap()).toBe(0);
+  }
+});
+
+test("a banner that cannot be drawn leaves the back of the card", async ({ page }) => {
+  await page.route("**/art/gallo-de-jade.tall.svg", (route) => route.abort());
+  await page.goto("/");
+  await expect(page.locator(".banners img").first()).toHaveAttribute("src", /back\.svg$/);
+});
+
+test("without scripts the banners are a strip to be scrolled, and their links work", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.locator("[data-hold]")).toBeHidden();
+  await page.locator(".banners a").first().click();
+  await expect(page).toHaveURL(/\/rng\?page=STUDIO$/);
+  await context.close();
+});
