@@ -191,6 +191,7 @@ describe("a page", () => {
         registration: async () => ({}) as never,
         vendors: async () => (await fail()) as never,
         hot: fail,
+        winners: fail,
         list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
       },
     });
