@@ -1,6 +1,9 @@
 import type { IconShape } from "./icons.ts";
 
-/** The member centre's pages by page key, in the order of its menu (MEM-03 to 16); the others come with their areas. */
+/**
+ * The member centre's pages by page key, in the order of its menu (MEM-03 to 16); the others come with their areas.
+ * `unlisted` ones have no entry there (MEM-18).
+ */
 export const MEMBER_PAGES = {
   securityCenter: {
     text: "member_account",
@@ -16,12 +19,22 @@ export const MEMBER_PAGES = {
     text: "member_record",
     line: "M6 3.500h8.5L18 7v13.500H6zM9 10h6M9 13.500h6M9 17h4",
   },
+  referral: {
+    text: "nav_invite",
+    line: "M9 4.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7zM2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6zM19 8v6M16 11h6",
+  },
   messageV2: {
     text: "member_messages",
     line: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5.500M12 7.800v.1",
   },
-} as const satisfies Record<string, IconShape & { text: string }>;
+  playerRank: { text: "nav_vip", unlisted: true },
+} as const satisfies Record<string, IconShape & { text: string; unlisted?: true }>;
 
 export type MemberPage = keyof typeof MEMBER_PAGES;
 
 export const isMemberPage = (key: string): key is MemberPage => Object.hasOwn(MEMBER_PAGES, key);
+
+/** The entries of the centre's menu. */
+export const LISTED_PAGES = Object.entries(MEMBER_PAGES).flatMap(([key, page]) =>
+  "line" in page ? [{ key, text: page.text, line: page.line }] : [],
+);

@@ -14,7 +14,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { LoginForm } from "./LoginForm.tsx";
 import { Poster } from "./Poster.tsx";
 import { followPresses } from "./presses.ts";
-import { RegisterForm } from "./RegisterForm.tsx";
+import { RegisterLater } from "./RegisterLater.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 import "./session.css";
 
@@ -110,7 +110,7 @@ export function AuthModals({ lang, age }: Props) {
           chosen="register"
           onChoose={(name) => openModal(name)}
         >
-          <RegisterForm lang={lang} age={age} onDone={registered} />
+          <RegisterLater lang={lang} age={age} onDone={registered} />
         </Tabs>
       </Modal>
       <Dialog

@@ -1,9 +1,7 @@
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { Loader } from "#/islands/ui/Loader.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
@@ -12,87 +10,107 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 
-type Values = { username: string; password: string; captcha: string };
+type Name = "username" | "password" | "captcha";
+type Lacks = Partial<Record<Name, boolean>>;
+const NAMES: readonly Name[] = ["username", "password", "captcha"];
 
-/** Login by username. What was typed stays after a refusal; the captcha comes when the platform asks for it (LOG-20). */
+function inputOf(form: HTMLFormElement | null, name: Name): HTMLInputElement | null {
+  const input = form?.elements.namedItem(name);
+  return input instanceof HTMLInputElement ? input : null;
+}
+
+/**
+ * Login by username. What was typed stays after a refusal; the captcha comes when the platform asks for it (LOG-20).
+ * Three fields that only must not be empty: the form library stays out of what every page fetches ahead.
+ */
 export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }) {
   const t = textsFor(lang, ...SESSION_AREAS);
+  const form = useRef<HTMLFormElement>(null);
   const [captcha, setCaptcha] = useState(false);
   const [round, setRound] = useState(0);
   const [refusal, setRefusal] = useState("");
-  const [amiss, setAmiss] = useState<keyof Values | null>(null);
-  const { register, handleSubmit, setFocus, resetField, formState } = useForm<Values>({
-    defaultValues: { username: "", password: "", captcha: "" },
-    reValidateMode: "onChange",
-  });
-  const { errors, isSubmitting } = formState;
+  const [lacks, setLacks] = useState<Lacks>({});
+  const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    setFocus("username");
+    inputOf(form.current, "username")?.focus();
     void prepareEncryption();
-  }, [setFocus]);
+  }, []);
 
-  // Once the loader is gone: what it covers takes no focus.
-  useEffect(() => {
-    if (!isSubmitting && amiss) setFocus(amiss);
-  }, [isSubmitting, amiss, setFocus]);
+  const valueOf = (name: Name): string => inputOf(form.current, name)?.value ?? "";
+  const isEmpty = (name: Name): boolean =>
+    (name === "password" ? valueOf(name) : valueOf(name).trim()) === "";
+  const focus = (name: Name): void => inputOf(form.current, name)?.focus();
+  const errorOf = (name: Name): string | undefined =>
+    lacks[name] ? t(`needed_${name}`) : undefined;
 
-  const submit = handleSubmit(async (values) => {
+  /** Once something was found missing, each stroke says whether it still is. */
+  function typed(name: Name): void {
+    if (lacks[name] !== undefined) setLacks((now) => ({ ...now, [name]: isEmpty(name) }));
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
     setRefusal("");
-    setAmiss(null);
+    const missing = NAMES.filter((name) => inputOf(form.current, name) && isEmpty(name));
+    setLacks(Object.fromEntries(NAMES.map((name) => [name, missing.includes(name)])));
+    const [first] = missing;
+    if (first) return focus(first);
+    setBusy(true);
     const reply = await enterByPassword({
-      username: values.username,
-      password: values.password,
-      ...(captcha ? { captcha: values.captcha.trim() } : {}),
+      username: valueOf("username"),
+      password: valueOf("password"),
+      ...(captcha ? { captcha: valueOf("captcha").trim() } : {}),
     });
+    setBusy(false);
     if (reply.ok) return onDone();
     setRefusal(textOfRefusal(t, reply));
     if (reply.detail?.["captcha"]) {
       setCaptcha(true);
       setRound((now) => now + 1);
-      resetField("captcha");
+      const input = inputOf(form.current, "captcha");
+      if (input) input.value = "";
     }
-    setAmiss(reply.code === "captcha_wrong" ? "captcha" : "password");
-  });
+    focus(reply.code === "captcha_wrong" ? "captcha" : "password");
+  }
 
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
-      <Loader open={isSubmitting} label={t("logging_in")} />
+    <form ref={form} className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
       <FormError text={refusal} />
       <Field
-        {...register("username", {
-          validate: (value) => value.trim() !== "" || t("needed_username"),
-        })}
+        name="username"
+        onInput={() => typed("username")}
         label={t("username")}
         icon="user"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={errors.username?.message}
+        error={errorOf("username")}
       />
       <PasswordField
-        {...register("password", { required: t("needed_password") })}
+        name="password"
+        onInput={() => typed("password")}
         label={t("password")}
         icon="lock"
         autoComplete="current-password"
         required
         showLabel={t("show_password")}
         hideLabel={t("hide_password")}
-        error={errors.password?.message}
+        error={errorOf("password")}
       />
       {captcha ? (
         <CaptchaField
-          {...register("captcha", {
-            validate: (value) => value.trim() !== "" || t("needed_captcha"),
-          })}
+          name="captcha"
+          onInput={() => typed("captcha")}
           t={t}
           round={round}
-          error={errors.captcha?.message}
+          error={errorOf("captcha")}
         />
       ) : null}
-      <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
-        {isSubmitting ? t("logging_in") : t("log_in")}
+      <Button type="submit" look="pri" size="lg" wide busy={busy}>
+        {busy ? t("logging_in") : t("log_in")}
       </Button>
       <p className="auth-switch">
         {t("no_account")}{" "}
