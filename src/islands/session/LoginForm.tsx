@@ -37,9 +37,9 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
     void prepareEncryption();
   }, []);
 
-  const valueOf = (name: Name): string => inputOf(form.current, name)?.value ?? "";
+  const textOf = (name: Name): string => inputOf(form.current, name)?.value ?? "";
   const isEmpty = (name: Name): boolean =>
-    (name === "password" ? valueOf(name) : valueOf(name).trim()) === "";
+    (name === "password" ? textOf(name) : textOf(name).trim()) === "";
   const focus = (name: Name): void => inputOf(form.current, name)?.focus();
   const errorOf = (name: Name): string | undefined =>
     lacks[name] ? t(`needed_${name}`) : undefined;
@@ -59,9 +59,9 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
     if (first) return focus(first);
     setBusy(true);
     const reply = await enterByPassword({
-      username: valueOf("username"),
-      password: valueOf("password"),
-      ...(captcha ? { captcha: valueOf("captcha").trim() } : {}),
+      username: textOf("username"),
+      password: textOf("password"),
+      ...(captcha ? { captcha: textOf("captcha").trim() } : {}),
     });
     setBusy(false);
     if (reply.ok) return onDone();
