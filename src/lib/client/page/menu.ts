@@ -30,10 +30,15 @@ const drawer = document.querySelector<HTMLElement>("#menu");
 const hide = (): void => {
   if (drawer?.matches(":popover-open")) drawer.hidePopover();
 };
-drawer?.addEventListener("toggle", ({ newState }) => {
+const shut = (closed: boolean): void => {
   for (const behind of document.querySelectorAll<HTMLElement>(".skip, .app > :not(#menu)"))
-    behind.inert = newState === "open";
+    behind.inert = closed;
+};
+// Before it closes: the button that opened it must be able to take the focus back.
+drawer?.addEventListener("beforetoggle", ({ newState }) => {
+  if (newState === "closed") shut(false);
 });
+drawer?.addEventListener("toggle", ({ newState }) => shut(newState === "open"));
 matchMedia("(min-width: 720px)").addEventListener("change", hide);
 
 document.addEventListener(
