@@ -1,8 +1,9 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
+import { Loader } from "#/islands/ui/Loader.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 
 afterEach(cleanup);
@@ -70,6 +71,27 @@ describe("a modal", () => {
     expect(state()).toBe("shown");
   });
 
+  it("closes by its button, where it has one [MOD-17]", async () => {
+    render(<Page />);
+    await openIt();
+    expect(screen.getByRole("button", { name: "close" })).toBeInTheDocument();
+    cleanup();
+    render(
+      <Modal id="bare" open onClose={() => undefined} title="Bare">
+        <p>inside</p>
+      </Modal>,
+    );
+    expect(screen.queryByRole("button", { name: "close" })).toBeNull();
+  });
+
+  it("tells when the browser closed it by itself, as on Escape pressed twice [MOD-13] [MOD-14]", async () => {
+    render(<Page />);
+    await openIt();
+    document.querySelector<HTMLDialogElement>("#testModal")?.close();
+    await waitFor(() => expect(state()).toBe("hidden"));
+    await openIt();
+  });
+
   it("does not close when its inside is pressed", async () => {
     render(<Page />);
     const user = await openIt();
@@ -78,7 +100,46 @@ describe("a modal", () => {
   });
 });
 
+describe("a loader", () => {
+  const loader = () => document.querySelector<HTMLDialogElement>(".loader-cover");
+
+  it("shows after a short delay, says what is waited for, and goes [MOD-23]", () => {
+    vi.useFakeTimers();
+    const { rerender } = render(<Loader open label="Entrando" />);
+    act(() => vi.advanceTimersByTime(399));
+    expect(loader()?.open).toBe(false);
+    act(() => vi.advanceTimersByTime(1));
+    expect(loader()?.open).toBe(true);
+    expect(screen.getByRole("status")).toHaveTextContent("Entrando");
+    rerender(<Loader open={false} label="Entrando" />);
+    expect(loader()?.open).toBe(false);
+    rerender(<Loader open label="Entrando" />);
+    act(() => vi.advanceTimersByTime(399));
+    expect(loader()?.open).toBe(false);
+    vi.useRealTimers();
+  });
+});
+
 describe("a dialog", () => {
+  it("closes when its cover is clicked [MOD-21]", async () => {
+    const onCancel = vi.fn();
+    render(
+      <Dialog
+        id="ask"
+        open
+        title="Ask"
+        confirmLabel="ok"
+        onConfirm={() => undefined}
+        onCancel={onCancel}
+      >
+        text
+      </Dialog>,
+    );
+    const dialog = document.querySelector("#ask");
+    if (dialog) await userEvent.setup().click(dialog);
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
   it("closes by itself after its time [MOD-22]", () => {
     vi.useFakeTimers();
     const onCancel = vi.fn();

@@ -9,3 +9,4 @@ import "./ahead.ts";
 import "./session.ts";
 import "./chunk-notice.ts";
 import "./offline.ts";
+import "./extras.ts";

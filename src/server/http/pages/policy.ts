@@ -1,24 +1,31 @@
 import type { SiteView } from "#/lib/contract/site.ts";
 
+/** Where the measuring script comes from, and where it reports to; allowed only where the operator measures. */
+const GTAG_SCRIPT = "https://www.googletagmanager.com";
+const GTAG_REPORTS = [
+  GTAG_SCRIPT,
+  "https://www.google-analytics.com",
+  "https://region1.google-analytics.com",
+];
+
 /**
  * A page's Content-Security-Policy with what this site has elsewhere: its other addresses, which the speed test
- * measures, the hosts of its pictures, and, where games are framed, their origins.
+ * measures, the hosts of its pictures, what measures visits where there is a `gtagId`, and, where games are framed, their origins.
  */
 export function policyFor(csp: string, site: SiteView, frames: readonly string[]): string {
   const pictures = [
     ...site.whitelabel.imageCDNs,
     ...site.resources.map(({ qrCodeUrl }) => qrCodeUrl),
   ];
-  const widened = widen(
-    widen(
-      csp,
-      "connect-src",
-      site.domains.map(({ url }) => url),
-    ),
-    "img-src",
-    pictures,
-  );
-  return frames.length > 0 ? `${widened}; frame-src ${frames.join(" ")}` : widened;
+  const measured = site.analytics.gtagId !== null;
+  const reports = measured ? GTAG_REPORTS : [];
+  const widened = [
+    ["connect-src", [...site.domains.map(({ url }) => url), ...reports]],
+    ["img-src", [...pictures, ...reports]],
+    ["script-src", measured ? [GTAG_SCRIPT] : []],
+  ] as const;
+  const policy = widened.reduce((made, [name, urls]) => widen(made, name, urls), csp);
+  return frames.length > 0 ? `${policy}; frame-src ${frames.join(" ")}` : policy;
 }
 
 function widen(csp: string, directive: string, urls: readonly string[]): string {

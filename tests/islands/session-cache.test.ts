@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ok, refuse } from "#/lib/base/result.ts";
+import { cached, keepCache, readCache } from "#/lib/client/session-cache.ts";
+import { clearSession } from "#/lib/client/storage.ts";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  document.documentElement.lang = "es";
+  document.documentElement.dataset["version"] = "7";
+});
+
+describe("a session's cache", () => {
+  it("asks once, and gives what it was told [SYS-18] [SYS-20]", async () => {
+    for (const name of ["settings", "validate"] as const) {
+      const ask = vi.fn(async () => ok({ name }));
+      expect(await cached(name, ask)).toEqual(ok({ name }));
+      expect(await cached(name, ask)).toEqual(ok({ name }));
+      expect(ask).toHaveBeenCalledOnce();
+      expect(sessionStorage.getItem(name)).toContain(name);
+    }
+  });
+
+  it("does not keep a refusal", async () => {
+    const ask = vi.fn(async () => refuse("unavailable"));
+    expect(await cached("validate", ask)).toMatchObject({ ok: false });
+    await cached("validate", ask);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it("forgets when the site changes, in another language, and when the member leaves [SYS-21]", () => {
+    keepCache("index_notice", { popup: null });
+    expect(readCache("index_notice")).toEqual({ popup: null });
+    document.documentElement.dataset["version"] = "8";
+    expect(readCache("index_notice")).toBeNull();
+    document.documentElement.dataset["version"] = "7";
+    document.documentElement.lang = "en";
+    expect(readCache("index_notice")).toBeNull();
+    document.documentElement.lang = "es";
+    expect(readCache("index_notice")).toEqual({ popup: null });
+    clearSession();
+    expect(readCache("index_notice")).toBeNull();
+  });
+
+  it("takes what is no value of ours for nothing", () => {
+    for (const junk of ["{", "null", "7", '"a"', "{}"]) {
+      sessionStorage.setItem("settings", junk);
+      expect(readCache("settings"), junk).toBeNull();
+    }
+  });
+});
