@@ -57,24 +57,26 @@ export function AccountBar({ lang }: { lang: string }) {
           </span>
           <Icon name="down" className="i-s wide-only" />
         </summary>
-        <div className="menu">
-          <a href={to("/member/securityCenter")}>
-            <Icon name="user" />
-            {t("member_centre")}
-          </a>
-          <a href={to("/member/transactionHistory")}>
-            <Icon name="doc" />
-            {t("account_record")}
-          </a>
-          <a href={to("/member/personalHistoryCopy")}>
-            <Icon name="list" />
-            {t("betting_record")}
-          </a>
-          <button type="button" onClick={() => openModal("logout")}>
-            <Icon name="out" />
-            {t("sign_out")}
-          </button>
-        </div>
+        {member ? (
+          <div className="menu">
+            <a href={to("/member/securityCenter")}>
+              <Icon name="user" />
+              {t("member_centre")}
+            </a>
+            <a href={to("/member/transactionHistory")}>
+              <Icon name="doc" />
+              {t("account_record")}
+            </a>
+            <a href={to("/member/personalHistoryCopy")}>
+              <Icon name="list" />
+              {t("betting_record")}
+            </a>
+            <button type="button" onClick={() => openModal("logout")}>
+              <Icon name="out" />
+              {t("sign_out")}
+            </button>
+          </div>
+        ) : null}
       </details>
     </div>
   );

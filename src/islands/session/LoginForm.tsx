@@ -33,7 +33,10 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    inputOf(form.current, "username")?.focus();
+    const username = inputOf(form.current, "username");
+    // A dialog that opens after this gives the focus to what asks for it so.
+    username?.setAttribute("autofocus", "");
+    username?.focus();
     void prepareEncryption();
   }, []);
 
