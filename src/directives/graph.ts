@@ -2,11 +2,11 @@ import type { AstroIntegration } from "astro";
 
 type Chunk = { type: string; fileName: string; isEntry?: boolean; imports?: readonly string[] };
 
-/** Every file that a browser fetches for a chunk, itself first. */
+/** Every file that a browser fetches for a chunk, itself first; one that was styles alone is written no more. */
 function reach(fileName: string, bundle: Readonly<Record<string, Chunk>>): string[] {
   const found = new Set([fileName]);
   for (const name of found) for (const next of bundle[name]?.imports ?? []) found.add(next);
-  return [...found].map((name) => `/${name}`);
+  return [...found].filter((name) => name in bundle).map((name) => `/${name}`);
 }
 
 /**
@@ -24,6 +24,7 @@ export function islandGraph(): AstroIntegration {
               {
                 name: "pleno:island-graph",
                 apply: "build",
+                enforce: "post",
                 generateBundle(_options, bundle) {
                   if (this.environment.name !== "client") return;
                   const chunks = bundle as unknown as Readonly<Record<string, Chunk>>;
