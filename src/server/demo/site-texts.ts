@@ -1,7 +1,7 @@
 type Texts = { readonly es: string; readonly en: string };
 type DemoBanner = {
   readonly code: string;
-  readonly group_name: "home" | "hot" | "reg" | "w_reg";
+  readonly group_name: "home" | "hot" | "down" | "shop" | "help" | "reg" | "w_reg";
   readonly url: string;
   /** A game of the demo catalogue: its poster is the picture. */
   readonly art: string;
@@ -84,6 +84,42 @@ export const BANNERS: readonly DemoBanner[] = [
       en: "Sol de Oaxaca and what is new from Jaguar Play.",
     },
     action: PLAY,
+  },
+  {
+    code: "shop-puntos",
+    group_name: "shop",
+    url: "/help",
+    art: "gemas-de-muzo",
+    title: { es: "Jugar también suma", en: "Playing adds up too" },
+    text: {
+      es: "Así será la tienda: puntos por jugar, artículos por puntos.",
+      en: "This is what the mall will be: points for playing, goods for points.",
+    },
+    action: { es: "Leer la ayuda", en: "Read the help" },
+  },
+  {
+    code: "down-bolsillo",
+    group_name: "down",
+    url: "/lobby",
+    art: "luna-de-hoi-an",
+    title: { es: "La casa, en el bolsillo", en: "The house in your pocket" },
+    text: {
+      es: "La misma cuenta y el mismo saldo. Sin instalar nada también se juega.",
+      en: "The same account and the same balance. It plays without installing too.",
+    },
+    action: PLAY,
+  },
+  {
+    code: "help-limites",
+    group_name: "help",
+    url: "/legal/responsible-gaming",
+    art: "loto-de-hue",
+    title: { es: "Tú pones el límite", en: "You set the limit" },
+    text: {
+      es: "Cuánto, cuánto tiempo y cuándo parar: lo decides antes de empezar.",
+      en: "How much, how long and when to stop: decide before you begin.",
+    },
+    action: { es: "Juego responsable", en: "Play responsibly" },
   },
   {
     code: "reg-cuenta",
