@@ -1,5 +1,5 @@
 import type { Category } from "#/lib/contract/games.ts";
-import { findLottery } from "./lottery/schedule.ts";
+import { REGIONAL_CODES } from "./lottery/regions.ts";
 
 /** What is launched: a game, or a vendor's shelf when there is no `gameCode` (SPEC §3, game launch data). */
 export type Launch = {
@@ -22,7 +22,7 @@ function at(path: string, query: Readonly<Record<string, string | undefined>>): 
  */
 export function launchPath({ category, gameCode, playType, vassalage }: Launch): string | null {
   if (category === "LOTT" || category === "ELOTT")
-    return gameCode && findLottery(gameCode)
+    return gameCode && Object.values(REGIONAL_CODES).includes(gameCode)
       ? at("/vnlottery", { gameCode })
       : at("/lottery", { gameCode, playType });
   if (category === "RNG" && !gameCode) return at("/rng", { vassalage });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DRAW_ZONE } from "#/lib/rules/lottery/regions.ts";
 import {
-  DRAW_ZONE,
   drawWeek,
   findLottery,
   LOTTERIES,

@@ -1,94 +1,46 @@
-import type { Carousel } from "./carousel.ts";
-
 const EVERY_MS = 5000;
-/** How long a strip must lie still before Swiper may take it over from a finger. */
-const STILL_MS = 400;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const MEANT = ["pointerover", "touchstart", "focusin", "click", "keydown"];
 
 /**
- * Banners are a strip that scrolls by itself. Swiper comes when it is first of use, with the first move or a press of
- * the controls, and makes the strip a loop (BAN-05, BAN-06); until then, or if it cannot be had, the strip stays.
+ * Banners are a strip that scrolls by itself. What moves them comes when it is first of use: somebody is upon them, or
+ * five seconds are over (BAN-06). What was pressed meanwhile is given once it is there.
  */
-function follow(banners: HTMLElement, view: HTMLElement, strip: HTMLElement): void {
-  const slides = [...strip.querySelectorAll<HTMLElement>(".slide")];
-  const dots = [...banners.querySelectorAll(".dots button:not([data-hold])")];
-  const hold = banners.querySelector<HTMLElement>("[data-hold]");
-  let at = 0;
-  let held = false;
-  let touched = false;
-  let movedAt = 0;
-  let carousel: Promise<Carousel | null> | null = null;
-
-  const mark = (index: number): void => {
-    at = index;
-    for (const [each, dot] of dots.entries()) dot.setAttribute("aria-current", String(each === at));
+function begin(banners: HTMLElement, view: HTMLElement, strip: HTMLElement): void {
+  let moving: Promise<(() => void) | null> | null = null;
+  const load = (): Promise<(() => void) | null> => {
+    moving ??= import("./banner-motion.ts").then(
+      ({ follow }) => {
+        for (const type of MEANT) banners.removeEventListener(type, meant, true);
+        return follow(banners, view, strip);
+      },
+      () => null,
+    );
+    return moving;
   };
-  const seen = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries)
-        if (isIntersecting) mark(slides.indexOf(target as HTMLElement));
-    },
-    { root: strip, threshold: 0.7 },
-  );
-  for (const slide of slides) seen.observe(slide);
-
-  const scrollTo = (index: number): void =>
-    slides[index]?.scrollIntoView({
-      inline: "start",
-      block: "nearest",
-      behavior: calm.matches ? "auto" : "smooth",
-    });
-  const begin = async (): Promise<Carousel | null> => {
-    try {
-      const { makeCarousel } = await import("./carousel.ts");
-      seen.disconnect();
-      return makeCarousel(view, slides, at, mark);
-    } catch {
-      return null;
-    }
+  const meant = async (event: Event): Promise<void> => {
+    const { target } = event;
+    const press = event instanceof KeyboardEvent || (event.type === "click" && !isLink(target));
+    if (!((await load()) && press && target)) return;
+    target.dispatchEvent(
+      event instanceof KeyboardEvent
+        ? new KeyboardEvent(event.type, event)
+        : new MouseEvent("click", { bubbles: true, cancelable: true }),
+    );
   };
-  async function show(index: number, step: number): Promise<void> {
-    carousel ??= begin();
-    const made = await carousel;
-    if (!made) scrollTo((index + slides.length) % slides.length);
-    else if (step === 0) made.show(index);
-    else made.move(step);
-  }
-
-  for (const [index, dot] of dots.entries()) dot.addEventListener("click", () => show(index, 0));
-  strip.addEventListener("keydown", (event) => {
-    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!way) return;
-    event.preventDefault();
-    const step = document.documentElement.dir === "rtl" ? -way : way;
-    void show(at + step, step);
-  });
-  for (const type of ["touchstart", "touchend", "touchcancel"])
-    strip.addEventListener(type, () => (touched = type === "touchstart"), { passive: true });
-  strip.addEventListener("scroll", () => (movedAt = performance.now()), { passive: true });
-  hold?.addEventListener("click", () => {
-    held = !held;
-    hold.setAttribute("aria-pressed", String(held));
-    hold.ariaLabel = hold.dataset[held ? "go" : "stop"] ?? null;
-  });
-
-  const resting = (): boolean =>
-    held ||
-    touched ||
-    calm.matches ||
-    document.hidden ||
-    banners.matches(":hover, :has(:focus-visible)") ||
-    performance.now() - movedAt < STILL_MS;
-  setInterval(() => {
-    if (!resting()) void show(at + 1, 1);
-  }, EVERY_MS);
+  for (const type of MEANT) banners.addEventListener(type, meant, { capture: true, passive: true });
+  setInterval(async () => (await load())?.(), EVERY_MS);
 }
+
+const isLink = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("a") !== null;
 
 for (const banners of document.querySelectorAll<HTMLElement>(".banners")) {
   const view = banners.querySelector<HTMLElement>(".view");
   const strip = view?.querySelector<HTMLElement>(".strip");
   if (view && strip && strip.childElementCount > 1) {
     banners.classList.add("moves");
-    follow(banners, view, strip);
+    begin(banners, view, strip);
   }
 }
+
+export {};

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
-import { DRAW_ZONE } from "#/lib/rules/lottery/schedule.ts";
+import { DRAW_ZONE } from "#/lib/rules/lottery/regions.ts";
 
 const SOON_MS = 5 * MINUTE_MS;
 const timers = [...document.querySelectorAll<HTMLElement>("[data-countdown]")];

@@ -1,7 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
-
-/** The three traditional lotteries of Vietnam, by where their stations are. */
-export type Region = "north" | "central" | "south";
+import { REGIONAL_CODES, type Region } from "./regions.ts";
 
 /** A region's lottery: the game code that addresses carry, its own name, and its week. */
 export type RegionalLottery = {
@@ -25,8 +23,6 @@ export type Draw = {
 /** A day of the calendar; `startsAtMs` is its midnight in Hanoi. */
 export type DrawDay = { readonly startsAtMs: number; readonly draws: readonly Draw[] };
 
-/** Where draws are held and their times are told. Vietnam has kept UTC+7 without summer time since 1975. */
-export const DRAW_ZONE = "Asia/Ho_Chi_Minh";
 const ZONE_MS = 7 * 60 * MINUTE_MS;
 const DAYS_A_WEEK = 7;
 /** 1 January 1970 was a Thursday: the fourth day of a week that begins on Monday. */
@@ -39,7 +35,7 @@ const EPOCH_WEEKDAY = 3;
 export const LOTTERIES: readonly RegionalLottery[] = [
   {
     region: "south",
-    gameCode: "xo-so-mien-nam",
+    gameCode: REGIONAL_CODES.south,
     name: "Miền Nam",
     drawsAtMinute: 16 * 60 + 15,
     stations: [
@@ -54,7 +50,7 @@ export const LOTTERIES: readonly RegionalLottery[] = [
   },
   {
     region: "central",
-    gameCode: "xo-so-mien-trung",
+    gameCode: REGIONAL_CODES.central,
     name: "Miền Trung",
     drawsAtMinute: 17 * 60 + 15,
     stations: [
@@ -69,7 +65,7 @@ export const LOTTERIES: readonly RegionalLottery[] = [
   },
   {
     region: "north",
-    gameCode: "xo-so-mien-bac",
+    gameCode: REGIONAL_CODES.north,
     name: "Miền Bắc",
     drawsAtMinute: 18 * 60 + 15,
     stations: [
