@@ -19,6 +19,8 @@ function begin(banners: HTMLElement, view: HTMLElement, strip: HTMLElement): voi
   };
   const meant = async (event: Event): Promise<void> => {
     const { target } = event;
+    // The strip would scroll by itself, and move once more when the press is given.
+    if (event instanceof KeyboardEvent && event.key.startsWith("Arrow")) event.preventDefault();
     const press = event instanceof KeyboardEvent || (event.type === "click" && !isLink(target));
     if (!((await load()) && press && target)) return;
     target.dispatchEvent(
@@ -27,7 +29,8 @@ function begin(banners: HTMLElement, view: HTMLElement, strip: HTMLElement): voi
         : new MouseEvent("click", { bubbles: true, cancelable: true }),
     );
   };
-  for (const type of MEANT) banners.addEventListener(type, meant, { capture: true, passive: true });
+  for (const type of MEANT)
+    banners.addEventListener(type, meant, { capture: true, passive: type === "touchstart" });
   setInterval(async () => (await load())?.(), EVERY_MS);
 }
 
