@@ -1,14 +1,20 @@
 // Spanish defines the keys; English is complete; what another language has is right; every refusal has its words.
-import { readFileSync } from "node:fs";
+// Every language of the specification has the files of the core, and how much it says is printed.
+import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { SHARED_CODES } from "#/lib/base/codes.ts";
+import { LANGUAGES } from "#/lib/i18n/languages.ts";
 import { projectFiles } from "./project-files.ts";
 
 type Texts = ReadonlyMap<string, string>;
 
 const DEFINING = "es";
 const COMPLETE = ["es", "en"];
+// What a language has at least, before it falls back to English: finding one's way, the login, the money, the refusals.
+const CORE_AREAS = ["site", "session", "wallet", "errors"];
+const CORE =
+  /^(?:session|wallet|errors):|^site:(?:skip|enter|create_account|(?:nav|menu|cat|theme|member)_\w+)$/;
 // Flat snake_case; the words of a form's control end in the name of its payload field.
 const KEY = /^[a-z0-9]+(?:_[a-z0-9]+)*$|^(?:field|hint)_[a-zA-Z]+$/;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -30,7 +36,9 @@ function readLanguage(language: string): Texts {
 }
 
 function placeholders(text: string): string {
-  const names = [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => name);
+  const names = [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|\((min|max)\)/g)].map(
+    ([, name, bound]) => name ?? bound,
+  );
   return [...new Set(names)]
     .filter((name) => name !== "count")
     .sort()
@@ -100,19 +108,34 @@ async function refusalCodes(worded: ReadonlySet<string>): Promise<ReadonlySet<st
   return codes;
 }
 
-const languages = [
-  ...new Set(projectFiles(["locales/*/*.json"]).map((path) => path.split("/")[1] ?? "")),
-];
+function share(all: readonly string[], missing: ReadonlySet<string>): string {
+  const said = all.filter((key) => !missing.has(key)).length;
+  return `${Math.floor((100 * said) / Math.max(all.length, 1))} % of ${all.length}`;
+}
+
+const languages = new Set([
+  ...LANGUAGES.map(({ tag }) => tag),
+  ...projectFiles(["locales/*/*.json"]).map((path) => path.split("/")[1] ?? ""),
+]);
 const spanish = readLanguage(DEFINING);
 const families = pluralFamilies(spanish);
 const codes = await refusalCodes(
   new Set([...spanish.keys()].map((key) => key.split(":")[0] ?? "")),
 );
 
+const keys = [...spanish.keys()];
+const core = keys.filter((key) => CORE.test(key));
+
 for (const language of languages) {
+  if (!LANGUAGES.some(({ tag }) => tag === language))
+    problems.push(`locales/${language} is none of the languages in src/lib/i18n/languages.ts`);
+  for (const area of CORE_AREAS) {
+    if (!existsSync(`locales/${language}/${area}.json`))
+      problems.push(`${language}: locales/${language}/${area}.json is missing`);
+  }
   const texts = readLanguage(language);
   const has = (key: string) => texts.has(key) || texts.has(key.replace(PLURAL, "_other"));
-  const missing = [...spanish.keys()].filter((key) => !has(key));
+  const missing = new Set(keys.filter((key) => !has(key)));
   checkPlaceholders(language, texts, spanish);
   checkPlurals(language, texts, families);
   if (COMPLETE.includes(language)) {
@@ -123,8 +146,7 @@ for (const language of languages) {
         problems.push(`${language}: the refusal ${code} has no text code_${code}`);
     }
   }
-  const share = Math.floor((100 * (spanish.size - missing.length)) / Math.max(spanish.size, 1));
-  console.log(`${language}: ${share} % of ${spanish.size} texts`);
+  console.log(`${language}: ${share(keys, missing)} texts, ${share(core, missing)} of the core`);
 }
 
 for (const problem of new Set(problems)) console.error(problem);

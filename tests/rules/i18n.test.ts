@@ -12,6 +12,24 @@ describe("languages", () => {
     expect(LANGUAGES.map((each) => each.code).sort()).toEqual(codes.split(" ").sort());
   });
 
+  it.each(LANGUAGES.map(({ tag }) => tag))(
+    "find one's way, log in, pay and be refused in %s [LANG-04]",
+    (tag) => {
+      for (const area of ["site", "session", "wallet", "errors"])
+        expect(Object.keys(textsOf(tag, area)), area).not.toHaveLength(0);
+    },
+  );
+
+  it.each(["zh-cn", "id", "pt", "th", "vi"])("say nearly everything in %s [LANG-03]", (tag) => {
+    const keys = areas().flatMap((area) =>
+      Object.keys(textsOf("es", area))
+        .filter((key) => !/_(?:one|many)$/.test(key))
+        .map((key) => ({ area, key })),
+    );
+    const said = keys.filter(({ area, key }) => Object.hasOwn(textsOf(tag, area), key));
+    expect(said.length / keys.length).toBeGreaterThan(0.9);
+  });
+
   it("finds a language by tag or code, whatever the case", () => {
     expect(findLanguage("PT-br")?.name).toBe("Português (Brasil)");
     expect(findLanguage("xx")).toBeNull();
@@ -66,7 +84,9 @@ describe("the browser's formatter", () => {
           const params = Object.fromEntries(names.map((name) => [name, `<${name}>`]));
           const plural = key.replace(/_(zero|one|two|few|many|other)$/, "");
           const filled: Params[] =
-            plural === key ? [params] : [0, 1, 2, 5, 21].map((count) => ({ ...params, count }));
+            plural === key
+              ? [params]
+              : [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000].map((count) => ({ ...params, count }));
           for (const each of filled)
             expect(ours(plural, each), `${tag} ${area} ${key}`).toBe(theirs(plural, each));
         }
