@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { textsOf } from "#/lib/i18n/catalog.ts";
+
+const sources = new Map(
+  globSync("src/**/*.{astro,ts,tsx}").map((path) => [path, readFileSync(path, "utf8")]),
+);
+
+/** The lists of areas that islands load, by their name: `SESSION_AREAS` → session, errors. */
+const lists = new Map(
+  [...sources.values()].flatMap((code) =>
+    [...code.matchAll(/const (\w+_AREAS)\b[^=]*= \[([^\]]*)\]/g)].map(
+      ([, name = "", areas = ""]) =>
+        [name, [...areas.matchAll(/"(\w+)"/g)].map(([, area = ""]) => area)] as const,
+    ),
+  ),
+);
+
+/** Each written-out key that a file asks for, with the areas that it may come from. */
+function asked(code: string): { readonly key: string; readonly areas: readonly string[] }[] {
+  const readers = [
+    ...code.matchAll(
+      /const (\w+) = (?:translate\([^)"]*, "(\w+)"\)|textsFor\(.*, \.\.\.(\w+)\));/g,
+    ),
+  ];
+  const areasOf = new Map<string, string[]>();
+  for (const [, name = "", area, list = ""] of readers)
+    areasOf.set(name, [...(areasOf.get(name) ?? []), ...(area ? [area] : (lists.get(list) ?? []))]);
+  return [...areasOf].flatMap(([name, areas]) =>
+    [...code.matchAll(new RegExp(`(?<![.\\w])${name}\\("([a-z]\\w*)"[,)]`, "g"))].map(
+      ([, key = ""]) => ({ key, areas }),
+    ),
+  );
+}
+
+describe("the texts that pages and islands ask for", () => {
+  it("are all defined in Spanish", () => {
+    const all = [...sources].flatMap(([path, code]) =>
+      asked(code).map((each) => ({ path, ...each })),
+    );
+    const missing = all.filter(({ key, areas }) =>
+      areas.every((area) => {
+        const texts = textsOf("es", area);
+        return !Object.hasOwn(texts, key) && !Object.hasOwn(texts, `${key}_other`);
+      }),
+    );
+    expect(all.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+});
