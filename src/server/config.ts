@@ -41,6 +41,7 @@ const environment = z.object({
   PAYMENTS_KEY: z._default(key, `${DEMO_KEY}payments`),
   VENDOR_KEY: z._default(key, `${DEMO_KEY}vendor`),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
+  COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   CALLS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1_200),
   LOAD_SHEDDING: z._default(z.enum(["on", "off"]), "on"),
   AGE_OF_MAJORITY: z._default(z.coerce.number().check(z.int(), z.gte(16), z.lte(30)), 18),
@@ -74,6 +75,8 @@ export type Config = {
   readonly secrets: Readonly<Record<"app" | "studio" | "payments" | "vendor", string>>;
   /** How many proxies in front of us may be believed about the caller's address. */
   readonly trustedProxies: number;
+  /** The header in which a trusted proxy tells the caller's country, in lower case; null when none does. */
+  readonly countryHeader: string | null;
   /** What one address may call in a minute; logins and the like a tenth of it. */
   readonly callsPerMinute: number;
   readonly shedLoad: boolean;
@@ -96,6 +99,8 @@ export function readConfig(env: Environment = process.env): Config {
     const weak = KEYS.find((name) => given[name].startsWith(DEMO_KEY));
     if (weak) throw new Error(`${weak} is missing: NODE_ENV=production takes no demo key`);
   }
+  if (given.COUNTRY_HEADER !== undefined && given.TRUST_PROXY === 0)
+    throw new Error("COUNTRY_HEADER is believed from a proxy only: set TRUST_PROXY");
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`;
   return {
     production,
@@ -121,6 +126,7 @@ export function readConfig(env: Environment = process.env): Config {
       vendor: given.VENDOR_KEY,
     },
     trustedProxies: given.TRUST_PROXY,
+    countryHeader: given.COUNTRY_HEADER?.toLowerCase() ?? null,
     callsPerMinute: given.CALLS_PER_MINUTE,
     shedLoad: given.LOAD_SHEDDING === "on",
     ageOfMajority: given.AGE_OF_MAJORITY,

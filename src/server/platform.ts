@@ -88,7 +88,7 @@ export function openPlatform(
     routes: [
       ...siteRoutes({ db, clock, surroundings }),
       ...session.sessionRoutes({ db, clock }),
-      ...membersRoutes({ db, clock }),
+      ...membersRoutes({ db, clock, languages: config.languages }),
       ...walletRoutes({ db, countUnread: (memberId) => countUnreadOf(db, memberId) }),
       ...cashierRoutes({
         db,

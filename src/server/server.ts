@@ -4,6 +4,8 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import { languageChooser } from "./http/accept-language.ts";
 import { type AppOptions, buildApp, type PageServer } from "./http/app.ts";
+import { openCountries } from "./http/countries.ts";
+import { type Gate, openGate } from "./http/gate.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { serveLive } from "./http/live.ts";
 import { Metrics } from "./http/metrics.ts";
@@ -25,11 +27,16 @@ export async function buildServer(
   const metrics = new Metrics();
   const chooseLanguage = languageChooser(config.languages);
   const { feed, live } = backend;
-  const calls = { config, chooseLanguage, authenticate: backend.authenticate, gate: feed };
+  const gate = openGate({
+    feed,
+    countryOf: openCountries(),
+    countryHeader: config.countryHeader,
+  });
+  const calls = { config, chooseLanguage, authenticate: backend.authenticate, gate };
   let log: FastifyInstance["log"] | null = null;
   const report = (fault: unknown, url: string) =>
     log?.error({ err: fault, path: url.split("?")[0] }, "a page failed");
-  const pages = await openPages({ config, backend, metrics, report }, options.render);
+  const pages = await openPages({ config, backend, gate, metrics, report }, options.render);
   const app = await buildApp({
     config,
     db: backend.db,
@@ -37,7 +44,7 @@ export async function buildServer(
     authenticate: backend.authenticate,
     decryptPayload: backend.decryptPayload,
     ...(backend.problems ? { problems: backend.problems } : {}),
-    gate: feed,
+    gate,
     metrics,
     ...(pages ? { pages } : {}),
     extras: [
@@ -45,7 +52,7 @@ export async function buildServer(
       ...(config.upstreamUrl
         ? [
             (scope: FastifyInstance) =>
-              handOn(scope, { config, gate: feed, url: config.upstreamUrl ?? "", chooseLanguage }),
+              handOn(scope, { config, gate, url: config.upstreamUrl ?? "", chooseLanguage }),
           ]
         : []),
     ],
@@ -62,12 +69,13 @@ export async function buildServer(
 type Around = {
   readonly config: Config;
   readonly backend: Backend;
+  readonly gate: Gate;
   readonly metrics: Metrics;
   readonly report: (fault: unknown, url: string) => void;
 };
 
 async function openPages(
-  { config, backend, metrics, report }: Around,
+  { config, backend, gate, metrics, report }: Around,
   given: Render | undefined,
 ): Promise<(PageServer & Pick<Pages, "warm">) | null> {
   const options = {
@@ -76,6 +84,8 @@ async function openPages(
     origin: new URL(config.publicUrl).origin,
     frames: framesOf(config),
     feed: backend.feed,
+    gate,
+    trustedProxies: config.trustedProxies,
     data: backend.pageData,
     pictures: { art: backend.art, shared: sharedPictures(backend.art) },
     metrics,

@@ -32,6 +32,7 @@ describe("a registration", () => {
         currency: { code: "VND", exponent: 2, symbol: "₫" },
         hasPaymentPassword: false,
         lastLoginAt: "2026-11-21T12:00:00.000Z",
+        language: null,
       },
     });
     const accounts = await findAccounts(db, { kind: "member", id: member.id });

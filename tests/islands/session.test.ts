@@ -22,6 +22,7 @@ const MEMBER = {
   currency: { code: "VND", exponent: 2, symbol: "₫" },
   hasPaymentPassword: false,
   lastLoginAt: null,
+  language: null,
 };
 const KEY = { kid: "k", kty: "EC", crv: "P-256" } as const;
 

@@ -21,6 +21,13 @@ describe("the configuration", () => {
     expect(languages).toEqual(["es", "vi", "en", "ar"]);
   });
 
+  it("believes a country's header from a trusted proxy only", () => {
+    const given = { DATABASE_URL, COUNTRY_HEADER: "CF-IPCountry" };
+    expect(() => readConfig(given)).toThrow(/^COUNTRY_HEADER .* TRUST_PROXY$/);
+    expect(readConfig({ ...given, TRUST_PROXY: "1" }).countryHeader).toBe("cf-ipcountry");
+    expect(readConfig({ DATABASE_URL }).countryHeader).toBeNull();
+  });
+
   it.each([
     ["PORT", "eighty"],
     ["PORT", "70000"],
@@ -32,6 +39,7 @@ describe("the configuration", () => {
     ["PAYLOAD_ENCRYPTION", "sometimes"],
     ["STUDIO_KEY", "short"],
     ["TRUST_PROXY", "-1"],
+    ["COUNTRY_HEADER", "no header"],
     ["WITHDRAWAL_CONFIRM_MINUTES", "0"],
     ["LOG_LEVEL", "loud"],
   ])("stops on a wrong %s with one line that names it", (name, value) => {

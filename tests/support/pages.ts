@@ -1,13 +1,14 @@
 import { brotliDecompressSync } from "node:zlib";
 import type { VendorCategory } from "#/lib/contract/games.ts";
 import type { SiteView } from "#/lib/contract/site.ts";
+import { openGate } from "#/server/http/gate.ts";
 import { Metrics } from "#/server/http/metrics.ts";
 import type { Rendered } from "#/server/http/pages/astro.ts";
 import { makeBody } from "#/server/http/pages/body.ts";
 import { Pages, type PagesOptions } from "#/server/http/pages/server.ts";
 import { SiteFeed, type SiteState } from "#/server/http/site-feed.ts";
 import { completeRules } from "#/server/site/rules.ts";
-import { testApp } from "./app.ts";
+import { testApp, testConfig } from "./app.ts";
 
 export const SITE: SiteView = {
   whitelabel: {
@@ -38,6 +39,8 @@ const RNG: VendorCategory = {
   gameCategory: "RNG",
   cards: [{ vassalage: "JAGUAR", name: "Jaguar Play", isHot: 0, gameCount: 3, sandbox: true }],
 };
+/** Where addresses are. */
+const COUNTRIES: Readonly<Record<string, string>> = { "203.0.113.7": "MX", "198.51.100.9": "VN" };
 const PAGES = new Set([
   "/",
   "/rng",
@@ -54,23 +57,32 @@ const PAGES = new Set([
 /** Pages of a make-believe build, whose text says what was rendered and how often; the test turns the site's state. */
 export async function testPages(options: Partial<PagesOptions> = {}) {
   const renders: string[] = [];
-  let state: SiteState = { version: "1", status: 0, regions: { blocked: [], only: [] } };
+  let state: SiteState = {
+    version: "1",
+    status: 0,
+    maintenance: false,
+    regionRestriction: false,
+    regions: { blocked: [], only: [] },
+  };
   const feed = new SiteFeed(async () => state, 3_600_000);
   await feed.start();
   const render = async (url: string, locals: App.Locals): Promise<Rendered> => {
     renders.push(url);
     const { lang, path, closed } = locals;
     const known = PAGES.has(path) && !url.endsWith("/missing");
-    const text = `${lang} ${path} ${url} v${feed.state.version} ${closed?.reason ?? ""} ${closed?.ip ?? ""}`;
+    const text = `${lang} ${path} ${url} v${feed.state.version} ${closed?.reason ?? ""} ${closed?.ip ?? ""} ${closed?.country ?? ""}`;
     const html = Buffer.from(`<html>${text}${" ".repeat(400)}</html>`);
     return { status: known ? 200 : 404, html, csp: "default-src 'self'" };
   };
+  const gate = openGate({ feed, countryOf: (ip) => COUNTRIES[ip] ?? "", countryHeader: null });
   const pages = new Pages({
     languages: ["es", "en", "vi"],
     https: false,
     origin: "http://pleno.example",
     frames: ["http://localhost:4322"],
     feed,
+    gate,
+    trustedProxies: 1,
     data: {
       site: async () => SITE,
       registration: async () => completeRules(new Map()),
@@ -89,7 +101,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     report: () => undefined,
     ...options,
   });
-  const app = await testApp({ pages, gate: feed });
+  const app = await testApp({ config: testConfig({ TRUST_PROXY: "1" }), pages, gate });
   return {
     app,
     pages,

@@ -39,6 +39,7 @@ export class Visitor {
       cookies: this.#cookies,
       token: this.token,
       userAgent: "test",
+      visit: () => ({ country: "", maintenance: false, regionRestriction: false }),
       session,
       idempotencyKey: null,
       tx: null,

@@ -78,6 +78,8 @@ export const memberInfo = z.object({
   currency,
   hasPaymentPassword: z.boolean(),
   lastLoginAt: z.nullable(moment),
+  /** The language that the member chose, as a tag; null when none was. */
+  language: z.nullable(z.string()),
 });
 export type MemberInfo = z.output<typeof memberInfo>;
 

@@ -202,7 +202,13 @@ export const getSite = call({
   refusals: [],
 });
 
-/** The site's version and status alone, for a portal that keeps pages (path ours). */
+/** Countries (ISO 3166) that may not visit; when `only` names some, all others may not either. */
+export const regions = z.object({ blocked: z.array(z.string()), only: z.array(z.string()) });
+
+/** 0 normal, 1 maintenance, 2 region restriction (SPEC §4). */
+const status = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
+/** The site's version and switches alone, for a portal that keeps pages (path ours). */
 export const getSiteVersion = call({
   method: "GET",
   path: "/wps/system/version",
@@ -210,10 +216,82 @@ export const getSiteVersion = call({
   input: nothing,
   reply: z.object({
     version: z.string(),
-    /** 0 normal, 1 maintenance, 2 region restriction. */
-    status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-    /** Countries (ISO 3166) that may not visit; when `only` names some, all others may not. */
-    regions: z.object({ blocked: z.array(z.string()), only: z.array(z.string()) }),
+    status,
+    maintenance: z.boolean(),
+    regionRestriction: z.boolean(),
+    regions,
   }),
   refusals: [],
+});
+
+/** Whether this caller is let in, and what that follows from. */
+const visit = {
+  /** Where the caller comes from; the country (ISO 3166) is empty when it is unknown. */
+  location: z.object({ ip: z.string(), country: z.string() }),
+  maintenance: z.boolean(),
+  /** By the site's switch, or by the caller's country. */
+  regionRestriction: z.boolean(),
+};
+
+/** The status as this caller meets it, from the permission data (SPEC §7, SYS-07). Answered while the site is closed too. */
+export const getStatus = call({
+  method: "GET",
+  path: "/wps/system/status",
+  access: "visitor",
+  input: nothing,
+  reply: z.object({ status, ...visit }),
+  refusals: [],
+});
+
+/** The site and the caller in one (ENT-18). `url` is the host the browser is on; it is given back as it came. */
+export const getPermission = call({
+  method: "GET",
+  path: "/wps/system/permission",
+  access: "visitor",
+  input: z.strictObject({ url: z.optional(z.string().check(z.maxLength(255))) }),
+  reply: z.object({
+    info: z.object({
+      whitelabel: whitelabelView,
+      register: z.record(z.enum(RULED_FIELDS), fieldRule),
+      resources: z.array(resource),
+      customerService,
+      analytics,
+      imageCDNs: z.array(z.string()),
+      launchGameCDNs: z.array(z.string()),
+    }),
+    ...visit,
+    url: z.string(),
+  }),
+  refusals: [],
+});
+
+/** The addresses under which the site is reached, to choose the fastest of (SPEC §7, ENT-22). */
+export const getDomains = call({
+  method: "GET",
+  path: "/wps/system/domainRoute",
+  access: "visitor",
+  input: nothing,
+  reply: z.object({
+    domainList: z.array(
+      z.object({
+        ...domain.shape,
+        /** In ms, as the browser that asks measures it: null until it has. */
+        speed: z.nullable(z.number()),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+/**
+ * The language changes (SPEC §7; path ours). For a member it is kept with the account. The reply is the language's tag;
+ * `language_unknown` when the site does not serve it.
+ */
+export const changeLanguage = call({
+  method: "POST",
+  path: "/wps/system/language",
+  access: "visitor",
+  input: z.strictObject({ language: z.string().check(z.minLength(2), z.maxLength(10)) }),
+  reply: z.object({ language: z.string() }),
+  refusals: ["language_unknown"],
 });

@@ -83,7 +83,7 @@ function barrierOf(
   { headers, method }: FastifyRequest,
   { gate, config }: CallOptions,
 ): Refusal | null {
-  const closed = call.path.startsWith("/wps/system/") ? null : gate.closedFor(ip);
+  const closed = call.path.startsWith("/wps/system/") ? null : gate.closedFor({ ip, headers });
   if (closed) return refuse(closed.reason === "maintenance" ? "maintenance" : "region_restricted");
   if (comesFromElsewhere(method, headers, config.publicUrl)) return refuse("not_allowed");
   if (headers["content-type"] === undefined || method === "GET" || method === "DELETE") return null;
@@ -125,16 +125,17 @@ const BEARER = /^Bearer +([\w.~+/=-]{1,2000})$/i;
 export function baseContextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { config, chooseLanguage }: Pick<CallOptions, "config" | "chooseLanguage">,
+  { config, chooseLanguage, gate }: Pick<CallOptions, "config" | "chooseLanguage" | "gate">,
 ): BaseContext {
-  const { headers } = request;
+  const { headers, ip } = request;
   return {
     requestId: request.id,
-    ip: request.ip,
+    ip,
     language: chooseLanguage(headers["accept-language"]),
     cookies: cookiesOf(request, reply, config.https),
     token: BEARER.exec(headers.authorization ?? "")?.[1] ?? null,
     userAgent: (headers["user-agent"] ?? "").slice(0, 500),
+    visit: () => gate.visitOf({ ip, headers }),
   };
 }
 

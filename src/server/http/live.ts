@@ -69,7 +69,7 @@ export function serveLive(
     const base = baseContextOf(request, reply, calls);
     const refused = (code: Parameters<typeof sendRefusal>[2]) =>
       sendRefusal(request, reply, code, calls.chooseLanguage);
-    const closed = calls.gate.closedFor(base.ip);
+    const closed = calls.gate.closedFor(request);
     if (closed) return refused(closed.reason === "region" ? "region_restricted" : "maintenance");
     const session = await sessionOf(base, calls);
     if (!session) return refused(base.token === null ? "no_session" : "session_expired");

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Result } from "#/lib/base/result.ts";
 import type { Call, CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { Visit } from "./gate.ts";
 
 /** A session that holds: its token and its device's cookie were checked. `id` never leaves the house. */
 export type Session = {
@@ -31,6 +32,8 @@ export type BaseContext = {
   /** The bearer token as it came, not checked. */
   readonly token: string | null;
   readonly userAgent: string;
+  /** What the gate knows of the caller: the country, and whether the site is closed to it. */
+  readonly visit: () => Visit;
 };
 
 /** For calls that anyone may make; `session` is there when a good one came along. */

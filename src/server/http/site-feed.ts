@@ -1,22 +1,32 @@
-import type { Gate } from "./gate.ts";
+import type { Regions } from "#/lib/rules/regions.ts";
 
-/** What every process must know of the site at all times. 0 normal, 1 maintenance, 2 region restriction. */
+/** What every process must know of the site at all times. */
 export type SiteState = {
   readonly version: string;
+  /** 0 normal, 1 maintenance, 2 region restriction. */
   readonly status: 0 | 1 | 2;
-  /** Countries that may not visit; when `only` names some, all others may not. */
-  readonly regions: { readonly blocked: readonly string[]; readonly only: readonly string[] };
+  readonly maintenance: boolean;
+  readonly regionRestriction: boolean;
+  readonly regions: Regions;
+};
+
+const UNASKED: SiteState = {
+  version: "",
+  status: 0,
+  maintenance: false,
+  regionRestriction: false,
+  regions: { blocked: [], only: [] },
 };
 
 /**
  * Follows the site's state: asks every so often, and at once when told (LISTEN). While it cannot be asked, the last
  * one known stands, so that pages are served without a database too.
  */
-export class SiteFeed implements Gate {
+export class SiteFeed {
   readonly #read: () => Promise<SiteState>;
   readonly #everyMs: number;
   readonly #listeners = new Set<(state: SiteState) => void>();
-  #state: SiteState = { version: "", status: 0, regions: { blocked: [], only: [] } };
+  #state: SiteState = UNASKED;
   #timer: NodeJS.Timeout | undefined;
   #asking: Promise<void> | undefined;
   #again = false;
@@ -28,11 +38,6 @@ export class SiteFeed implements Gate {
 
   get state(): SiteState {
     return this.#state;
-  }
-
-  closedFor(): ReturnType<Gate["closedFor"]> {
-    if (this.#state.status === 0) return null;
-    return { reason: this.#state.status === 1 ? "maintenance" : "region", country: "" };
   }
 
   onChange(listener: (state: SiteState) => void): void {
@@ -66,7 +71,7 @@ export class SiteFeed implements Gate {
     do {
       this.#again = false;
       const state = await this.#read().catch(() => this.#state);
-      const changed = state.version !== this.#state.version || state.status !== this.#state.status;
+      const changed = JSON.stringify(state) !== JSON.stringify(this.#state);
       this.#state = state;
       if (changed) for (const listener of this.#listeners) listener(state);
     } while (this.#again);

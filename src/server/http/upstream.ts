@@ -148,7 +148,7 @@ export async function handOn(app: FastifyInstance, options: ProxyOptions): Promi
 }
 
 function barrierOf({ url, method, headers, ip }: FastifyRequest, config: Config, gate: Gate) {
-  const closed = url.startsWith("/wps/system/") ? null : gate.closedFor(ip);
+  const closed = url.startsWith("/wps/system/") ? null : gate.closedFor({ ip, headers });
   if (closed) return closed.reason === "maintenance" ? "maintenance" : "region_restricted";
   if (comesFromElsewhere(method, headers, config.publicUrl)) return "not_allowed";
   return Number(headers["content-length"] ?? 0) > MOST_BYTES ? "body_too_large" : null;

@@ -1,5 +1,6 @@
 import type { Clock } from "#/lib/base/time.ts";
 import type { RegistrationRules } from "#/lib/contract/site.ts";
+import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getMerchant, getRegistrationRules } from "#/server/site/index.ts";
 import { type Passwords, passwords } from "./passwords.ts";
@@ -13,6 +14,8 @@ export type MembersDeps = {
   readonly passwordMaxAgeMs: number | null;
   /** The operator's currency, which a new member keeps. */
   readonly currency: string;
+  /** The languages that the site serves, as tags. */
+  readonly languages: readonly string[];
   readonly getRules: (db: Db) => Promise<RegistrationRules>;
   readonly getMerchant: (
     db: Db,
@@ -27,6 +30,7 @@ export function completeDeps(options: MembersOptions): MembersDeps {
     passwords,
     passwordMaxAgeMs: null,
     currency: "VND",
+    languages: [DEFAULT_LANGUAGE],
     getRules: getRegistrationRules,
     getMerchant,
     ...options,

@@ -21,6 +21,8 @@ export type Member = {
   readonly hasPaymentPassword: boolean;
   readonly registeredAt: Date;
   readonly lastLoginAt: Date | null;
+  /** The language chosen, as a tag of lib/i18n: what is written to the member is written in it. */
+  readonly language: string | null;
 };
 
 function memberOf(row: MemberRow): Member {
@@ -36,6 +38,7 @@ function memberOf(row: MemberRow): Member {
     hasPaymentPassword: row.payment_password_hash !== null,
     registeredAt: row.registered_at,
     lastLoginAt: row.last_login_at,
+    language: row.language,
   };
 }
 
@@ -73,4 +76,9 @@ export async function setMemberStatus(
 ): Promise<void> {
   await db.updateTable("members").set({ status }).where("id", "=", memberId).execute();
   if (status === "suspended") await endSessionsOf(db, clock, memberId);
+}
+
+/** Keeps the language that a member chose. */
+export async function keepLanguage(db: Db, memberId: bigint, language: string): Promise<void> {
+  await db.updateTable("members").set({ language }).where("id", "=", memberId).execute();
 }

@@ -1,4 +1,4 @@
-import { ok } from "#/lib/base/result.ts";
+import { ok, refuse } from "#/lib/base/result.ts";
 import {
   getMemberInfo,
   type MemberInfo,
@@ -6,11 +6,13 @@ import {
   setPaymentPassword as setPaymentPasswordCall,
 } from "#/lib/contract/members.ts";
 import { logIn as logInCall } from "#/lib/contract/session.ts";
+import { changeLanguage } from "#/lib/contract/site.ts";
+import { findLanguage } from "#/lib/i18n/languages.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import { completeDeps, type MembersDeps, type MembersOptions } from "./deps.ts";
 import { logIn } from "./log-in.ts";
-import { getMember } from "./members.ts";
+import { getMember, keepLanguage } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
 import { registerMember } from "./register.ts";
 
@@ -22,6 +24,12 @@ export function membersRoutes(options: MembersOptions): Route[] {
     serve(registerCall, (input, context) => registerMember(deps, input, context)),
     serve(getMemberInfo, async (_input, { session }) => ok(await infoOf(deps, session.memberId))),
     serve(setPaymentPasswordCall, (input, context) => setPaymentPassword(deps, input, context)),
+    serve(changeLanguage, async ({ language }, { session }) => {
+      const tag = findLanguage(language)?.tag;
+      if (tag === undefined || !deps.languages.includes(tag)) return refuse("language_unknown");
+      if (session) await keepLanguage(deps.db, session.memberId, tag);
+      return ok({ language: tag });
+    }),
   ];
 }
 
@@ -42,5 +50,6 @@ async function infoOf({ db, getMerchant }: MembersDeps, memberId: bigint): Promi
     currency: { code, exponent, symbol },
     hasPaymentPassword: member.hasPaymentPassword,
     lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
+    language: member.language,
   };
 }

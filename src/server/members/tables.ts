@@ -35,6 +35,7 @@ export type MembersTable = {
   registered_at: Date;
   agreed_at: Generated<Date | null>;
   last_login_at: Generated<Date | null>;
+  language: Generated<string | null>;
 };
 
 declare module "#/server/db/tables.ts" {

@@ -34,12 +34,16 @@ export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
   return {
     version: `${row.version}.${passed}`,
     status: statusOf(row),
+    maintenance: row.maintenance,
+    regionRestriction: row.regionRestriction,
     regions: row.regions,
   };
 }
 export type SiteState = {
   readonly version: string;
   readonly status: SiteStatus;
+  readonly maintenance: boolean;
+  readonly regionRestriction: boolean;
   readonly regions: Regions;
 };
 
@@ -127,7 +131,7 @@ export async function getSiteView(
 }
 
 /** The addresses of the site, its own first. */
-async function listDomains(db: Db, publicUrl: string): Promise<Domain[]> {
+export async function listDomains(db: Db, publicUrl: string): Promise<Domain[]> {
   const own = new URL(publicUrl);
   const rows = await db
     .selectFrom("domains")

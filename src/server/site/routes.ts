@@ -8,8 +8,10 @@ import {
   getSiteState,
   getSiteView,
   getWhitelabel,
+  listDomains,
   type Surroundings,
 } from "./queries.ts";
+import { statusOf } from "./rules.ts";
 
 /** The calls that tell of the site. */
 export function siteRoutes({
@@ -25,6 +27,39 @@ export function siteRoutes({
     serve(contract.getWhitelabel, async () => ok(await getWhitelabel(db, await surroundings()))),
     serve(contract.getRegistrationRules, async () => ok(await getRegistrationRules(db))),
     serve(contract.getSite, async () => ok(await getSiteView(db, await surroundings(), clock()))),
+    serve(contract.getStatus, async (_input, { ip, visit }) => {
+      const { country, ...switches } = visit();
+      return ok({ status: statusOf(switches), location: { ip, country }, ...switches });
+    }),
+    serve(contract.getPermission, async ({ url }, { ip, visit }) => {
+      const around = await surroundings();
+      const [view, register] = await Promise.all([
+        getSiteView(db, around, clock()),
+        getRegistrationRules(db),
+      ]);
+      const { country, ...switches } = visit();
+      const { whitelabel, resources, customerService, analytics } = view;
+      const { imageCDNs, launchGameCDNs } = whitelabel;
+      return ok({
+        info: {
+          whitelabel,
+          register,
+          resources,
+          customerService,
+          analytics,
+          imageCDNs,
+          launchGameCDNs,
+        },
+        location: { ip, country },
+        ...switches,
+        url: url ?? new URL(around.publicUrl).host,
+      });
+    }),
+    serve(contract.getDomains, async () => {
+      const { publicUrl } = await surroundings();
+      const domains = await listDomains(db, publicUrl);
+      return ok({ domainList: domains.map((each) => ({ ...each, speed: null })) });
+    }),
     serve(contract.getSiteVersion, async () => ok(await getSiteState(db, clock()))),
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { OPEN } from "#/server/http/gate.ts";
 import { testApp, testConfig } from "../../support/app.ts";
 import { sample } from "../../support/sample-calls.ts";
 
@@ -31,7 +32,7 @@ describe("the gate", () => {
   it("lets nothing through in maintenance but what signs, and what tells of the site [SYS-02]", async () => {
     const shut = await testApp({
       ...sample,
-      gate: { closedFor: () => ({ reason: "maintenance", country: "" }) },
+      gate: { ...OPEN, closedFor: () => ({ reason: "maintenance", country: "" }) },
     });
     const asked = await shut.inject({ url: "/wps/test/ask" });
     expect([asked.statusCode, asked.json().code]).toEqual([503, "maintenance"]);

@@ -211,7 +211,7 @@ describe("the gate", () => {
   it("shows maintenance before a region's screen, in the reader's language, and opens again [SYS-02, SYS-04, SYS-05]", async () => {
     const { get, become } = await testPages();
     await get("/rng");
-    await become({ status: 1 });
+    await become({ status: 1, maintenance: true });
     const shut = await get("/rng");
     expect([shut.status, shut.headers["retry-after"], shut.headers["cache-control"]]).toEqual([
       503,
@@ -220,13 +220,13 @@ describe("the gate", () => {
     ]);
     expect(shut.text).toContain("es /rng /maintenance v1 maintenance");
     expect((await get("/en/rng")).text).toContain("en /rng /en/maintenance");
-    await become({ status: 0 });
+    await become({ status: 0, maintenance: false });
     expect((await get("/rng")).status).toBe(200);
   });
 
   it("keeps everyone out of a restricted region, and tells them their address [SYS-06, RES-05]", async () => {
     const { get, become } = await testPages();
-    await become({ status: 2 });
+    await become({ status: 2, regionRestriction: true });
     const shut = await get("/");
     expect(shut.status).toBe(451);
     expect(shut.text).toContain("region 127.0.0.1");

@@ -3,7 +3,8 @@ import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import type { PageServer } from "../app.ts";
-import type { Closed } from "../gate.ts";
+import { addressBehind } from "../caller.ts";
+import type { Caller, Closed, Gate } from "../gate.ts";
 import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
 import type { Metrics } from "../metrics.ts";
 import type { SiteFeed } from "../site-feed.ts";
@@ -25,6 +26,9 @@ export type PagesOptions = {
   /** Origins that `/game` may frame. */
   readonly frames: readonly string[];
   readonly feed: SiteFeed;
+  readonly gate: Gate;
+  /** How many proxies in front are believed about the caller's address. */
+  readonly trustedProxies: number;
   readonly data: PageData;
   readonly render: Render;
   readonly assets: ReadonlyMap<string, Body>;
@@ -70,7 +74,7 @@ export class Pages implements PageServer {
   tryKept(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = "/" } = request;
     if (method !== "GET" && method !== "HEAD") return false;
-    const body = this.#options.assets.get(url) ?? this.#keptAt(url);
+    const body = this.#options.assets.get(url) ?? this.#keptAt(url, request);
     if (!body) return false;
     this.#send(request, response, body);
     return true;
@@ -79,7 +83,7 @@ export class Pages implements PageServer {
   async serve(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> {
     const url = request.url ?? "/";
     try {
-      const body = await this.#bodyOf(url, ip);
+      const body = await this.#bodyOf(url, { ip, headers: request.headers });
       if ("to" in body) response.writeHead(308, { location: body.to }).end();
       else this.#send(request, response, body);
     } catch (fault) {
@@ -90,7 +94,7 @@ export class Pages implements PageServer {
   /** Makes the first pages ahead of the first visitor. */
   async warm(): Promise<void> {
     for (const language of this.#options.languages)
-      await this.#bodyOf(addressOf({ language, path: "/", query: "" }), "");
+      await this.#bodyOf(addressOf({ language, path: "/", query: "" }), null);
   }
 
   #shared(): Promise<Shared> {
@@ -98,12 +102,15 @@ export class Pages implements PageServer {
     return this.#askShared(version, status !== 0);
   }
 
-  #keptAt(url: string): Body | null {
-    const { feed } = this.#options;
+  #keptAt(url: string, request: IncomingMessage): Body | null {
+    const { feed, gate, trustedProxies } = this.#options;
     const key = this.#keys.get(url);
-    return key !== undefined && feed.state.status === 0
-      ? this.#pages.peek(key, feed.state.version)
-      : null;
+    if (key === undefined) return null;
+    if (!gate.openToAll) {
+      const caller = { ip: addressBehind(request, trustedProxies), headers: request.headers };
+      if (gate.closedFor(caller)) return null;
+    }
+    return this.#pages.peek(key, feed.state.version);
   }
 
   #send(request: IncomingMessage, response: ServerResponse, body: Body): void {
@@ -111,8 +118,9 @@ export class Pages implements PageServer {
     this.#options.metrics.count("page", body.status);
   }
 
-  async #bodyOf(url: string, ip: string): Promise<Body | { readonly to: string }> {
-    const { languages, feed, assets } = this.#options;
+  /** What a caller gets at an address; null asks for the house itself, which makes pages ahead. */
+  async #bodyOf(url: string, caller: Caller | null): Promise<Body | { readonly to: string }> {
+    const { languages, gate, assets } = this.#options;
     const [path = "/"] = url.split("?");
     const asset = assets.get(path);
     if (asset) return asset;
@@ -125,8 +133,8 @@ export class Pages implements PageServer {
     const codes = new Set(vendors.flatMap(({ cards }) => cards.map((card) => card.vassalage)));
     const address = readAddress(url, languages, codes);
     if (address.kind === "moved") return address;
-    const closed = feed.closedFor();
-    if (closed) return this.#closed(address, closed, ip);
+    const closed = caller && gate.closedFor(caller);
+    if (closed) return this.#closed(address, closed, caller.ip);
     if (address.kind === "nowhere") return this.#missing(address.language);
     return this.#page(url, address);
   }
@@ -227,7 +235,7 @@ export class Pages implements PageServer {
     for (const key of this.#pages.wantedOtherThan(version)) {
       if (feed.state.version !== version || feed.state.status !== 0) return;
       if (!key.startsWith("/")) continue;
-      await this.#bodyOf(key, "").catch((fault: unknown) => report(fault, key));
+      await this.#bodyOf(key, null).catch((fault: unknown) => report(fault, key));
     }
   }
 

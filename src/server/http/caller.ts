@@ -1,0 +1,16 @@
+import type { IncomingMessage } from "node:http";
+
+/**
+ * The address of who asks, as Fastify finds it too: the last of `X-Forwarded-For` that the proxies we trust wrote, else
+ * the socket's own. For what is answered before Fastify is asked.
+ */
+export function addressBehind(request: IncomingMessage, trustedProxies: number): string {
+  const socket = request.socket.remoteAddress ?? "";
+  if (trustedProxies === 0) return socket;
+  const told = request.headers["x-forwarded-for"];
+  const given = (Array.isArray(told) ? told.join(",") : (told ?? "")).split(",");
+  const hops = [socket, ...given.map((each) => each.trim()).reverse()].filter(
+    (each) => each !== "",
+  );
+  return hops[Math.min(trustedProxies, hops.length - 1)] ?? socket;
+}
