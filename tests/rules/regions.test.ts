@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isBarred } from "#/lib/rules/regions.ts";
 import { addressBehind } from "#/server/http/caller.ts";
 import { openCountries } from "#/server/http/countries.ts";
+import { isBarred } from "#/server/http/regions.ts";
 
 describe("a country", () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isBarred } from "#/lib/rules/regions.ts";
 import type { CountryOf } from "./countries.ts";
+import { isBarred } from "./regions.ts";
 import type { SiteState } from "./site-feed.ts";
 
 /** Who asks: the address behind the trusted proxies, and what came along. */

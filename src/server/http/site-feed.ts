@@ -1,4 +1,4 @@
-import type { Regions } from "#/lib/rules/regions.ts";
+import type { Regions } from "./regions.ts";
 
 /** What every process must know of the site at all times. */
 export type SiteState = {
