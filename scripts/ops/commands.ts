@@ -13,6 +13,7 @@ import { reconcile } from "#/server/ledger/index.ts";
 import type { Command } from "./command.ts";
 import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
 import { EXIT, moment, type Outcome, table, UsageError } from "./output.ts";
+import { maintenanceCommand, regionsCommand, SITE_USAGE, siteCommand } from "./site.ts";
 
 export const USAGE = `Decides and looks things up on a Pleno database.
 
@@ -25,6 +26,7 @@ export const USAGE = `Decides and looks things up on a Pleno database.
   npm run ops -- games reconcile
   npm run ops -- reviews list [--state open|all] [--limit 50]
   npm run ops -- reviews close <vendor>/<transaction> [--by <name>]
+${SITE_USAGE}
 
   --json   answers JSON
   --by     who decides; your user name when absent
@@ -63,6 +65,9 @@ export function readArguments(args: readonly string[]) {
 /** The command that the words name, its options checked before anything is touched. Throws UsageError. */
 export function findCommand(words: readonly string[], options: Options): Command {
   const [noun = "", verb = "", id, ...more] = words;
+  const ofSite = { site: siteCommand, maintenance: maintenanceCommand, regions: regionsCommand };
+  if (noun === "site" || noun === "maintenance" || noun === "regions")
+    return ofSite[noun](words.slice(1), { by: options.by, limit: limitOf(options) });
   const named = verb === "" ? noun : `${noun} ${verb}`;
   const unasked =
     id !== undefined && !["show", "approve", "reject", "close"].includes(verb) ? id : more[0];

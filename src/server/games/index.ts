@@ -11,5 +11,6 @@ export type { EsportsVendors } from "./rules.ts";
 export type { SeamlessDeps } from "./seamless.ts";
 export { seamlessRoutes } from "./seamless-routes.ts";
 export type { VendorSecrets } from "./signature.ts";
+export { VENDOR_SHELF } from "./vendor-shelf.ts";
 export { listVendorCategories } from "./vendors.ts";
 export { openWinners } from "./wins.ts";

@@ -4,6 +4,13 @@ import "./tables.ts";
 export { cleanHtml } from "./html.ts";
 export { listNotices, type NoticeQuery, type Reader, type WholeNotice } from "./notices.ts";
 export {
+  changeSiteData,
+  listSiteChanges,
+  type Shelf,
+  SITE_SHELVES,
+  undoSiteChange,
+} from "./operation/index.ts";
+export {
   changeSite,
   getMerchant,
   getRegistrationRules,

@@ -1,0 +1,75 @@
+import vm from "node:vm";
+import safeRegex from "safe-regex2";
+import * as z from "zod";
+import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
+import { PATTERNS } from "#/lib/rules/patterns.ts";
+import { patternOf } from "#/lib/rules/registration.ts";
+import { staysInside } from "../html.ts";
+
+/** A name of ours for a row: what commands call it by. */
+export const code = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "only small letters, digits and hyphens");
+
+/** Where among its neighbours a thing stands, the lowest first. */
+export const position = z.int().min(0).max(10_000).default(1_000);
+/** Whether it is shown. */
+export const enabled = z.boolean().default(true);
+
+/** A text by language; the default language is always there. */
+export function textsOf(most: number) {
+  return z
+    .record(z.string(), z.string().trim().min(1).max(most))
+    .refine((texts) => DEFAULT_LANGUAGE in texts, `the text in "${DEFAULT_LANGUAGE}" is missing`)
+    .refine(
+      (texts) => Object.keys(texts).every((tag) => findLanguage(tag)?.tag === tag),
+      "one of the languages is none of Pleno",
+    );
+}
+
+/** An address elsewhere. */
+export const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https address" }).max(500);
+
+/** An address inside the site. */
+export const insidePath = z
+  .string()
+  .max(500)
+  .refine(staysInside, "must be an address inside the site, such as /rng");
+
+/** A host and nothing more, over https: where pictures or games come from, or where the site is reached. */
+export const httpsOrigin = httpsUrl.refine(
+  (url) => URL.canParse(url) && new URL(url).origin === url,
+  "must be a host alone, such as https://cdn.example",
+);
+
+const TRIAL_MS = 100;
+const SIGNS = ["a", "A", "0", " ", "-", ".", "@", "é"];
+
+/** Why a pattern may not be used for a registration rule; null when it may. */
+export function faultOfPattern(pattern: string, maxLength: number): string | null {
+  try {
+    patternOf(pattern);
+  } catch {
+    return "is no regular expression";
+  }
+  const ours = Object.values<string>(PATTERNS).includes(pattern);
+  if (!ours && !safeRegex(pattern)) return "could take for ever on some values: it backtracks";
+  return isSlow(pattern, maxLength) ? "takes too long on some values: it backtracks" : null;
+}
+
+/** Tries the pattern on the longest values that its rule lets through, with an end that does not fit. */
+function isSlow(acceptedPattern: string, maxLength: number): boolean {
+  const pattern = patternOf(acceptedPattern);
+  if (!pattern) return false;
+  const values = SIGNS.map((sign) => `${sign.repeat(Math.max(0, maxLength - 1))}\u0000`);
+  try {
+    vm.runInNewContext(
+      "for (const value of values) new RegExp(source, 'u').test(value)",
+      { values, source: pattern.source },
+      { timeout: TRIAL_MS },
+    );
+    return false;
+  } catch {
+    return true;
+  }
+}

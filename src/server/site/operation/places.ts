@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { RESOURCE_TYPES } from "#/lib/contract/site.ts";
+import { enabled, httpsOrigin, httpsUrl, position } from "./fields.ts";
+import type { Shelf } from "./shelf.ts";
+
+const resourceDocument = z.strictObject({
+  type: z.enum(RESOURCE_TYPES),
+  url: httpsUrl,
+  qrCodeUrl: httpsUrl.nullable().default(null),
+  label: z.string().trim().min(1).max(60),
+  position,
+  enabled,
+});
+
+export const RESOURCES: Shelf = {
+  kind: "resources",
+  nameField: "type",
+  fixed: false,
+  schema: () => resourceDocument,
+  list: async (db) => {
+    const rows = await db
+      .selectFrom("resources")
+      .select("resource_type")
+      .orderBy("position")
+      .execute();
+    return rows.map((row) => row.resource_type);
+  },
+  async read(db, name) {
+    const row = await db
+      .selectFrom("resources")
+      .select([
+        "resource_type as type",
+        "url",
+        "qr_code_url as qrCodeUrl",
+        "label_name_en as label",
+        "position",
+        "enabled",
+      ])
+      .where("resource_type", "=", name as (typeof RESOURCE_TYPES)[number])
+      .executeTakeFirst();
+    return row ?? null;
+  },
+  async write(tx, name, value) {
+    await tx
+      .deleteFrom("resources")
+      .where("resource_type", "=", name as (typeof RESOURCE_TYPES)[number])
+      .execute();
+    if (value === null) return;
+    const { type, qrCodeUrl, label, ...same } = resourceDocument.parse(value);
+    await tx
+      .insertInto("resources")
+      .values({ ...same, resource_type: type, qr_code_url: qrCodeUrl, label_name_en: label })
+      .execute();
+  },
+};
+
+const domainDocument = z.strictObject({
+  url: httpsOrigin,
+  name: z.string().trim().min(1).max(60),
+  position,
+  enabled,
+});
+
+export const DOMAINS: Shelf = {
+  kind: "domains",
+  nameField: "url",
+  fixed: false,
+  schema: () => domainDocument,
+  list: async (db) => {
+    const rows = await db.selectFrom("domains").select("url").orderBy("position").execute();
+    return rows.map(({ url }) => url);
+  },
+  read: async (db, name) =>
+    (await db.selectFrom("domains").selectAll().where("url", "=", name).executeTakeFirst()) ?? null,
+  async write(tx, name, value) {
+    await tx.deleteFrom("domains").where("url", "=", name).execute();
+    if (value !== null)
+      await tx.insertInto("domains").values(domainDocument.parse(value)).execute();
+  },
+};

@@ -1,0 +1,113 @@
+import * as z from "zod";
+import type { ModuleNode, Whitelabel } from "#/lib/contract/site.ts";
+import type { Db } from "#/server/db/index.ts";
+import { changeSite } from "../queries.ts";
+import { PRESET_FLAGS } from "../rules.ts";
+import { httpsOrigin, httpsUrl, textsOf } from "./fields.ts";
+import type { Shelf } from "./shelf.ts";
+
+const country = z.string().regex(/^[A-Z]{2}$/, "must be a country of ISO 3166, such as MX");
+const countries = z.array(country).max(250);
+const hosts = z.array(httpsOrigin).max(20);
+
+const PLAIN = {
+  name: z.string().trim().min(1).max(60),
+  licence: z.string().trim().min(1).max(300).nullable(),
+  theme: z.enum(["light", "dark"]).nullable(),
+  captcha: z.boolean(),
+  gtag: z
+    .string()
+    .regex(/^[A-Z]{1,3}-[A-Z0-9-]{4,20}$/, "must be a measuring id, such as G-ABCD1234")
+    .nullable(),
+  customerService: z.strictObject({
+    email: z.email().nullable(),
+    url: httpsUrl.nullable(),
+    hours: textsOf(120).nullable(),
+  }),
+  imageCDNs: hosts,
+  launchGameCDNs: hosts,
+  maintenance: z.boolean(),
+  regionRestriction: z.boolean(),
+  regions: z.strictObject({ blocked: countries, only: countries }),
+} as const;
+type Plain = keyof typeof PLAIN;
+const isPlain = (name: string): name is Plain => Object.hasOwn(PLAIN, name);
+
+const FLAG = "flags.";
+const MODULE = "modules.";
+type Flag = keyof Whitelabel["flags"];
+const isFlag = (name: string): name is Flag => Object.hasOwn(PRESET_FLAGS, name);
+
+/** What the site is: single values, each by its path (`name`, `flags.DIRECTREG3`, `modules.VIP`). */
+export const SETTINGS: Shelf = {
+  kind: "settings",
+  nameField: null,
+  fixed: true,
+  schema(name) {
+    if (isPlain(name)) return PLAIN[name];
+    if (name.startsWith(FLAG) && isFlag(name.slice(FLAG.length))) return z.boolean();
+    return name.startsWith(MODULE) ? z.boolean() : null;
+  },
+  async list(db) {
+    const modules = idsOf((await siteOf(db)).modules).map((id) => MODULE + id);
+    const flags = Object.keys(PRESET_FLAGS).map((flag) => FLAG + flag);
+    return [...Object.keys(PLAIN), ...flags, ...modules];
+  },
+  async read(db, name) {
+    const site = await siteOf(db);
+    if (name.startsWith(FLAG))
+      return { ...PRESET_FLAGS, ...site.flags }[name.slice(FLAG.length) as Flag];
+    if (name.startsWith(MODULE)) return findModule(site.modules, name.slice(MODULE.length));
+    const values: Record<Plain, unknown> = {
+      name: site.name,
+      licence: site.licence,
+      theme: site.theme_on_mount,
+      captcha: site.public_captcha,
+      gtag: site.gtag_id,
+      customerService: site.customer_service,
+      imageCDNs: site.image_cdns,
+      launchGameCDNs: site.launch_game_cdns,
+      maintenance: site.maintenance,
+      regionRestriction: site.region_restriction,
+      regions: site.regions,
+    };
+    return isPlain(name) ? values[name] : null;
+  },
+  async write(tx, name, value) {
+    if (name.startsWith(FLAG))
+      return changeSite(tx, { flags: { [name.slice(FLAG.length)]: value as boolean } });
+    if (name.startsWith(MODULE)) {
+      const { modules } = await siteOf(tx);
+      return changeSite(tx, {
+        modules: withModule(modules, name.slice(MODULE.length), value as boolean),
+      });
+    }
+    const field = { theme: "themeOnMount", captcha: "publicCaptcha", gtag: "gtagId" }[name] ?? name;
+    await changeSite(tx, { [field]: value });
+  },
+};
+
+function siteOf(db: Db) {
+  return db.selectFrom("site").selectAll().executeTakeFirstOrThrow();
+}
+
+function idsOf(nodes: readonly ModuleNode[]): string[] {
+  return nodes.flatMap(({ modId, childrenNodes }) => [modId, ...idsOf(childrenNodes)]);
+}
+
+/** Whether the node itself is enabled; null when the tree does not know it. */
+function findModule(nodes: readonly ModuleNode[], modId: string): boolean | null {
+  for (const node of nodes) {
+    const found = node.modId === modId ? node.enabled : findModule(node.childrenNodes, modId);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function withModule(nodes: readonly ModuleNode[], modId: string, enabled: boolean): ModuleNode[] {
+  return nodes.map((node) => ({
+    ...node,
+    enabled: node.modId === modId ? enabled : node.enabled,
+    childrenNodes: withModule(node.childrenNodes, modId, enabled),
+  }));
+}

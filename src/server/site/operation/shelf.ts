@@ -1,0 +1,17 @@
+import type * as z from "zod";
+import type { Db } from "#/server/db/index.ts";
+
+/** One kind of thing that an operator changes, each by its name: what it may be, where it is read and written. */
+export type Shelf = {
+  readonly kind: string;
+  /** What a thing may be; what is missing is filled in. The name stands in it too where it is a row of its own. */
+  readonly schema: (name: string) => z.ZodType | null;
+  /** Which field of a document holds its name; null where a thing is a bare value. */
+  readonly nameField: string | null;
+  list(db: Db): Promise<readonly string[]>;
+  read(db: Db, name: string): Promise<unknown>;
+  /** Null takes it away; false when this is not something that can be taken away. */
+  write(tx: Db, name: string, value: unknown): Promise<void>;
+  /** Whether a thing may be taken away or made, or only changed. */
+  readonly fixed: boolean;
+};
