@@ -286,7 +286,7 @@ describe("a registration rule", () => {
   );
 
   it.each([
-    ["maxLength", { field: "qqNum", minLength: 20 }],
+    ["maxLength", { field: "qqNum", minLength: 61 }],
     ["enabled", { field: "username", enabled: false }],
     ["patternId", { field: "qqNum", patternId: "nobody" }],
   ])("with a wrong %s is refused: %j", async (named, wrong) => {
