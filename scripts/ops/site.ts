@@ -216,9 +216,7 @@ function change(
     if (changed.ok) {
       const { id, after } = changed.value;
       if (id === null) return done({ ok: true, change: null }, [`${path} is so already.`]);
-      const cleaned = keptAsGiven(value, after)
-        ? []
-        : ["What was not allowed in it was left out."];
+      const cleaned = keptAsGiven(value, after) ? [] : ["What was not allowed in it was left out."];
       const line = after === null ? `${path} is removed` : `${path} is changed`;
       return done({ ok: true, change: id, after }, [
         `${line}; undo with: site undo ${id}`,
