@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { logOut } from "#/lib/contract/session.ts";
 import { getBalance } from "#/lib/contract/wallet.ts";
+import { openDatabase } from "#/server/db/index.ts";
 import { openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";
 import { changeSite } from "#/server/site/index.ts";
+import { runOps } from "../../../scripts/ops/run.ts";
 import { bareRender, enter, send, testPlatform } from "../../support/platform.ts";
 
-const { app, config, database } = await testPlatform();
+const { app, config, database } = await testPlatform({ TRUST_PROXY: "1" });
 const other = openPlatform(config, database);
 const twin = await buildServer(config, other, { render: bareRender });
 await other.start(() => undefined);
@@ -30,6 +32,37 @@ describe("two processes on one database", () => {
     await expect.poll(statuses, SOON).toEqual([503, 503]);
     await changeSite(database.db, { maintenance: false });
     await expect.poll(statuses, SOON).toEqual([200, 200]);
+  });
+
+  it("both follow the operator's command within two seconds [SYS-02, RES-06]", async () => {
+    const homes = () =>
+      Promise.all(
+        [app, twin].map((one) =>
+          one.inject({ url: "/", headers: { "x-forwarded-for": "200.33.146.249" } }),
+        ),
+      );
+    const statuses = async () => (await homes()).map(({ statusCode }) => statusCode);
+    const ops = async (...args: string[]) => {
+      const { exitCode } = await runOps(args, {
+        user: "ana",
+        vault: () => {
+          throw new Error("no vault");
+        },
+        connect: () => openDatabase({ url: database.url, maxConnections: 1 }),
+      });
+      expect(exitCode).toBe(0);
+    };
+    const within = { timeout: 2_000 };
+    await ops("maintenance", "on");
+    await expect.poll(statuses, within).toEqual([503, 503]);
+    await ops("maintenance", "off");
+    await ops("regions", "block", "MX");
+    await expect.poll(statuses, within).toEqual([451, 451]);
+    await ops("regions", "allow", "MX");
+    await expect.poll(statuses, within).toEqual([200, 200]);
+    await ops("site", "set", "name", "Casa Tres");
+    const names = async () => (await homes()).map(({ body }) => body.includes("Casa Tres"));
+    await expect.poll(names, within).toEqual([true, true]);
   });
 
   it("know each other's sessions, and their end", async () => {
