@@ -6,7 +6,7 @@ import { type CountryResponse, Reader } from "mmdb-lib";
 /** Tells the country (ISO 3166) of an address; empty when it is private or unknown. */
 export type CountryOf = (ip: string) => string;
 
-const FILE = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
+const require = createRequire(import.meta.url);
 const MOST_KEPT = 20_000;
 /** What this file holds of an address, which is not what the library expects. */
 type Row = CountryResponse & { readonly country_code?: string };
@@ -38,7 +38,9 @@ export function openCountries(): CountryOf {
     const known = kept.get(ip);
     if (known !== undefined) return known;
     reader ??= new Reader<CountryResponse>(
-      readFileSync(createRequire(import.meta.url).resolve(FILE)),
+      readFileSync(
+        require.resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"),
+      ),
     );
     const country = find(reader, ip.replace(/^::ffff:(?=[\d.]+$)/i, ""));
     if (kept.size >= MOST_KEPT) kept.clear();

@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach } from "vitest";
+import { openDatabase } from "#/server/db/index.ts";
+import { getSiteView } from "#/server/site/index.ts";
+import { type Ran, runOps } from "../../scripts/ops/run.ts";
+import { testPlatform } from "./platform.ts";
+
+/** An operator at the command line of a demo world of the test file's own; what a test changed is undone after it. */
+export async function siteOperator() {
+  const { database, config } = await testPlatform();
+  const { db } = database;
+  const nowMs = Date.now();
+  const folder = await mkdtemp(path.join(os.tmpdir(), "pleno-site-"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const ops = (...args: string[]): Promise<Ran> =>
+    runOps(args, {
+      user: "ana",
+      vault: () => {
+        throw new Error("no vault");
+      },
+      connect: () => openDatabase({ url: database.url, maxConnections: 2 }),
+    });
+  const changes = async () => JSON.parse((await ops("site", "history", "--json")).out);
+  afterEach(async () => {
+    for (const { id, undoes } of await changes())
+      if (undoes === null) await ops("site", "undo", id);
+  });
+
+  return {
+    db,
+    nowMs,
+    ops,
+    changes,
+    /** What pages get of the site, a minute later. */
+    view: () =>
+      getSiteView(
+        db,
+        { payloadKeys: [], ageOfMajority: 18, publicUrl: config.publicUrl },
+        nowMs + 60_000,
+      ),
+    async put(kind: string, document: object): Promise<Ran> {
+      const file = path.join(folder, `${kind}.json`);
+      await writeFile(file, JSON.stringify(document));
+      return ops("site", "put", kind, file);
+    },
+  };
+}
