@@ -58,11 +58,18 @@ export default defineConfig({
     trace: "retain-on-failure",
   },
   projects: [
+    // Every page in every language, once: no screen is needed for it.
+    { name: "crawl", testMatch: "**/crawl.spec.ts" },
     {
       name: "phone",
+      testIgnore: "**/crawl.spec.ts",
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "desktop",
+      testIgnore: "**/crawl.spec.ts",
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     // The main job once more, through a portal that stands in front of another Pleno.
     ...(withUpstream
       ? [

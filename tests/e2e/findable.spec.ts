@@ -39,6 +39,18 @@ test("robots are told what is closed, and the map of all pages", async ({ reques
   expect(text).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
 });
 
+test("a promotion's link has its own picture and facts", async ({ page, request }) => {
+  await page.goto("/promotions/welcome");
+  const picture = (await page.getAttribute('meta[property="og:image"]', "content")) ?? "";
+  const reply = await request.get(picture);
+  expect(reply.headers()["content-type"]).toBe("image/png");
+  expect((await reply.body()).length).toBeGreaterThan(10_000);
+  const facts = await page.locator('script[type="application/ld+json"]').textContent();
+  const { "@graph": graph } = JSON.parse(facts ?? "");
+  expect(graph[0]).toMatchObject({ "@type": "Offer", url: page.url() });
+  expect(graph[1].itemListElement).toHaveLength(2);
+});
+
 test("the site can be kept among a phone's apps, in its language", async ({ page, request }) => {
   await page.goto("/en/");
   const href = (await page.getAttribute("link[rel=manifest]", "href")) ?? "";

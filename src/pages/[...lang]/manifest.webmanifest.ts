@@ -30,7 +30,7 @@ export const GET: APIRoute = ({ locals: { lang, site } }) => {
       { src: "/icons/512.png", type: "image/png", sizes: "512x512" },
       { src: "/icons/maskable.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
     ],
-    shortcuts: [shortcut("/lobby", "nav_games")],
+    shortcuts: [shortcut("/lobby", "nav_games"), shortcut("/promotions", "nav_promotions")],
   };
   return new Response(JSON.stringify(manifest), {
     headers: { "content-type": "application/manifest+json" },

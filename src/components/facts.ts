@@ -1,0 +1,86 @@
+import { localizePath } from "#/lib/i18n/paths.ts";
+
+type Place = Pick<App.Locals, "origin" | "lang" | "site">;
+/** A schema.org object. */
+type Fact = Readonly<Record<string, unknown>>;
+
+const addressIn = ({ origin, lang }: Place, path: string): string =>
+  `${origin}${localizePath(path, lang)}`;
+
+/** Where a page stands: the pages above it and itself, from the home page down. */
+export function breadcrumbs(
+  place: Place,
+  steps: readonly { readonly name: string; readonly path: string }[],
+): Fact {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: addressIn(place, path),
+    })),
+  };
+}
+
+/** The site itself, how it is searched, and who runs it. */
+export function siteFacts(place: Place): Fact[] {
+  const { name } = place.site.whitelabel;
+  return [
+    {
+      "@type": "WebSite",
+      name,
+      url: addressIn(place, "/"),
+      inLanguage: place.lang,
+      potentialAction: {
+        "@type": "SearchAction",
+        target: `${addressIn(place, "/lobby")}?name={query}`,
+        "query-input": "required name=query",
+      },
+    },
+    { "@type": "Organization", name, url: place.origin, logo: `${place.origin}/icons/512.png` },
+  ];
+}
+
+/** A promotion with the time that it holds. */
+export function promotionFacts(
+  place: Place,
+  promotion: {
+    readonly id: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+  },
+): Fact {
+  const { id, title, summary, from, to } = promotion;
+  return {
+    "@type": "Offer",
+    name: title,
+    description: summary,
+    url: addressIn(place, `/promotions/${id}`),
+    image: `${place.origin}/og/${id}.png`,
+    ...(from ? { validFrom: from } : {}),
+    ...(to ? { validThrough: to } : {}),
+  };
+}
+
+/** A text to read. `language` is that of the text, which may not be the page's. */
+export function articleFacts(
+  place: Place,
+  text: {
+    readonly title: string;
+    readonly summary: string;
+    readonly updated: string;
+    readonly language: string;
+  },
+): Fact {
+  return {
+    "@type": "Article",
+    headline: text.title,
+    description: text.summary,
+    dateModified: text.updated,
+    inLanguage: text.language,
+    publisher: { "@type": "Organization", name: place.site.whitelabel.name, url: place.origin },
+  };
+}

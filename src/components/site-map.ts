@@ -1,0 +1,34 @@
+import { listHelp, listLegal, listPromotions } from "#/content/library.ts";
+import { hasLobby, LOBBIES } from "./categories.ts";
+
+/** A public page: its path without language, and the day its text was last changed where it has one. */
+export type MappedPage = { readonly path: string; readonly updated?: string };
+
+const ALWAYS = [
+  "/",
+  "/lobby",
+  "/promotions",
+  "/help",
+  "/fair",
+  "/register",
+  "/affiliates",
+  "/down",
+];
+
+/** Every page that a visitor may find: the fixed ones, the lobbies that have games, and all content that is out. */
+export async function listPublicPages(locals: App.Locals): Promise<MappedPage[]> {
+  const [promotions, help, legal] = await Promise.all([
+    listPromotions(locals),
+    listHelp(locals),
+    listLegal(locals),
+  ]);
+  const lobbies = locals.games.vendors.flatMap(({ title, cards }) =>
+    hasLobby(title) && cards.length > 0 ? [LOBBIES[title].path] : [],
+  );
+  return [
+    ...[...ALWAYS, ...lobbies].map((path) => ({ path })),
+    ...promotions.map(({ id }) => ({ path: `/promotions/${id}` })),
+    ...help.map(({ id, data }) => ({ path: `/help/${id}`, updated: data.updated })),
+    ...legal.map(({ id, data }) => ({ path: `/legal/${id}`, updated: data.updated })),
+  ];
+}
