@@ -1,5 +1,5 @@
 import { listHelp, listLegal, listPromotions } from "#/content/library.ts";
-import { hasLobby, LOBBIES } from "./categories.ts";
+import { categoryEntries } from "./categories.ts";
 
 /** A public page: its path without language, and the day its text was last changed where it has one. */
 export type MappedPage = { readonly path: string; readonly updated?: string };
@@ -22,11 +22,9 @@ export async function listPublicPages(locals: App.Locals): Promise<MappedPage[]>
     listHelp(locals),
     listLegal(locals),
   ]);
-  const lobbies = locals.games.vendors.flatMap(({ title, cards }) =>
-    hasLobby(title) && cards.length > 0 ? [LOBBIES[title].path] : [],
-  );
+  const games = categoryEntries(locals.games.vendors).map(({ path }) => path);
   return [
-    ...[...ALWAYS, ...lobbies].map((path) => ({ path })),
+    ...[...new Set([...ALWAYS, ...games])].map((path) => ({ path })),
     ...promotions.map(({ id }) => ({ path: `/promotions/${id}` })),
     ...help.map(({ id, data }) => ({ path: `/help/${id}`, updated: data.updated })),
     ...legal.map(({ id, data }) => ({ path: `/legal/${id}`, updated: data.updated })),
