@@ -211,7 +211,7 @@ module.exports = {
       "server-reads-content",
       "The server reads the Markdown itself; Astro's collections belong to pages.",
       { path: "^src/server/" },
-      { path: "^src/content", pathNot: "^src/content/(?:schemas|read)\\.ts$" },
+      { path: "^src/content", pathNot: "^src/content/(?:schemas|read|choose)\\.ts$" },
     ),
     only("db-imports", "db imports base.", "^src/server/db/", "^src/server/db/|^src/lib/base/"),
     only(

@@ -34,6 +34,8 @@ export default defineConfig({
   trailingSlash: "ignore",
   // The small style sheets go into the page: one round trip to the first paint.
   build: { inlineStylesheets: "always" },
+  // Texts have no code; Shiki's styles are none that the policy allows.
+  markdown: { syntaxHighlight: false },
   // Our own cache compresses; images are SVG or come sized.
   image: { service: { entrypoint: "astro/assets/services/noop" } },
   // Which of these a site serves is its configuration (LANGUAGES); a page for any other is 404.

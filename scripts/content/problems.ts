@@ -91,6 +91,9 @@ function bodyProblems({ file, body }: Source, read: Body | undefined): string[] 
   ];
 }
 
+/** The editor writes an empty list where nothing is chosen. */
+const given = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value);
+
 /** What concerns an id in all its languages: both originals are there, and what must agree does. */
 function familyProblems(collection: Collection, sources: readonly Source[]): string[] {
   const families = Map.groupBy(sources, ({ id }) => id);
@@ -106,7 +109,7 @@ function familyProblems(collection: Collection, sources: readonly Source[]): str
           !fault &&
           original &&
           !original.fault &&
-          !isDeepStrictEqual(data[field], original.data[field])
+          !isDeepStrictEqual(given(data[field]), given(original.data[field]))
             ? [`${file}: ${field}: differs from ${original.file}`]
             : [],
         ),

@@ -39,8 +39,20 @@ export type HelpGroup = (typeof HELP_GROUPS)[number];
 
 /** What a promotion's button does besides leading into a lobby. */
 export const PROMOTION_ACTIONS = ["register", "deposit", "login", "none"] as const;
+const ACTIONS: ReadonlySet<string> = new Set(PROMOTION_ACTIONS);
 const LOBBY =
   /^\/(?:lobby|rng|live|pvp|fish|sports|esports|inhouse|lottery|elott|vnlottery)(?:\?page=[A-Z0-9]+)?$/;
+
+/** The most signs that a field may have. */
+export const LIMITS = {
+  promotionTitle: 48,
+  promotionSummary: 120,
+  figure: 10,
+  figureLabel: 28,
+  terms: 40,
+  title: 80,
+  summary: 160,
+} as const;
 
 const line = (most: number) =>
   z.string().trim().min(1, "is empty").max(most, `is longer than ${most} signs`);
@@ -62,21 +74,21 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 
 export const promotion = z
   .strictObject({
-    title: line(48),
-    summary: line(120),
+    title: line(LIMITS.promotionTitle),
+    summary: line(LIMITS.promotionSummary),
     category: oneOf(PROMOTION_CATEGORIES),
     /** A game's id: its poster is the picture. */
     art: z.string().regex(CONTENT_ID, "is no game id"),
     tone: oneOf(TONES),
     /** The largest thing on the ticket: `100 %`. */
-    figure: line(10),
-    figureLabel: line(28),
-    terms: line(40),
+    figure: line(LIMITS.figure),
+    figureLabel: line(LIMITS.figureLabel),
+    terms: line(LIMITS.terms),
     /** Not begun before, ended from then on; without them it always was and always will be. */
     from: moment.optional(),
     to: moment.optional(),
     order,
-    action: z.union([z.enum(PROMOTION_ACTIONS), z.string().regex(LOBBY)], {
+    action: z.string().refine((value) => ACTIONS.has(value) || LOBBY.test(value), {
       error: `is none of ${PROMOTION_ACTIONS.join(", ")}, and no lobby such as /live`,
     }),
     /** Modules of the site that must be on for it to show. */
@@ -88,23 +100,23 @@ export const promotion = z
   });
 
 export const helpArticle = z.strictObject({
-  title: line(80),
-  summary: line(160),
+  title: line(LIMITS.title),
+  summary: line(LIMITS.summary),
   group: oneOf(HELP_GROUPS),
   order,
   updated: day,
 });
 
 export const legalText = z.strictObject({
-  title: line(80),
-  summary: line(160),
+  title: line(LIMITS.title),
+  summary: line(LIMITS.summary),
   updated: day,
   order,
 });
 
 export const page = z.strictObject({
-  title: line(80),
-  summary: line(160),
+  title: line(LIMITS.title),
+  summary: line(LIMITS.summary),
   updated: day.optional(),
 });
 

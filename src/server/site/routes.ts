@@ -1,8 +1,10 @@
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { getHelpCenter } from "#/lib/contract/help.ts";
 import * as contract from "#/lib/contract/site.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
+import { helpCenter } from "./help.ts";
 import {
   getRegistrationRules,
   getSiteState,
@@ -60,6 +62,7 @@ export function siteRoutes({
       const domains = await listDomains(db, publicUrl);
       return ok({ domainList: domains.map((each) => ({ ...each, speed: null })) });
     }),
+    serve(getHelpCenter, async (_, { language }) => ok(helpCenter(language))),
     serve(contract.getSiteVersion, async () => ok(await getSiteState(db, clock()))),
   ];
 }

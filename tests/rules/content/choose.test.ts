@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import {
+  forReader,
+  glued,
+  grouped,
+  inLanguage,
+  searched,
+  stateAt,
+  turningPoints,
+} from "#/content/choose.ts";
+import { showDate } from "#/content/dates.ts";
+
+const text = (id: string, lang: string) => ({ id, lang, data: {}, html: "" });
+const article = (title: string, group: "start" | "withdraw" = "start", order = 1) => ({
+  data: { title, summary: "Lo que hay que saber.", group, order },
+});
+
+describe("a text", () => {
+  it("is the reader's, else English, else Spanish", () => {
+    const texts = [
+      text("a", "es"),
+      text("a", "en"),
+      text("a", "vi"),
+      text("b", "es"),
+      text("b", "en"),
+      text("c", "es"),
+    ];
+    const shown = [...inLanguage(texts, "vi").values()];
+    expect(shown.map(({ id, lang }) => `${id} ${lang}`)).toEqual(["a vi", "b en", "c es"]);
+    expect([...inLanguage(texts, "es").values()].map(({ lang }) => lang)).toEqual([
+      "es",
+      "es",
+      "es",
+    ]);
+  });
+
+  it("leads to pages in the reader's language, and out without telling from where", () => {
+    const html = '<a href="/help">a</a><a href="https://b.example">b</a><a href="#c">c</a>';
+    expect(forReader(html, "vi")).toBe(
+      '<a href="/vi/help">a</a><a rel="noopener" href="https://b.example">b</a><a href="#c">c</a>',
+    );
+    expect(forReader(html, "es")).toContain('href="/help"');
+  });
+
+  it("has no style attribute, which the policy refuses", () => {
+    const html = '<td style="text-align: right">1</td><td style="text-align: center">2</td>';
+    expect(forReader(html, "es")).toBe('<td class="n">1</td><td>2</td>');
+  });
+
+  it("keeps an amount with its sign", () => {
+    expect(glued("hasta 5.000 ₫ o el 10 % de 3 USDT, 131 K en 2 meses")).toBe(
+      "hasta 5.000\u00a0₫ o el 10\u00a0% de 3\u00a0USDT, 131\u00a0K en 2 meses",
+    );
+  });
+});
+
+describe("a promotion", () => {
+  const dates = { from: "2026-12-01T00:00:00+07:00", to: "2026-12-08T00:00:00+07:00" };
+  it.each([
+    ["2026-11-30T16:59:59.999Z", "soon"],
+    ["2026-11-30T17:00:00.000Z", "live"],
+    ["2026-12-07T16:59:59.999Z", "live"],
+    ["2026-12-07T17:00:00.000Z", "ended"],
+  ])("is at %s: %s [PRO-03]", (moment, state) => {
+    expect(stateAt(dates, Date.parse(moment))).toBe(state);
+  });
+
+  it("without dates runs always, and changes nothing of a page's life", () => {
+    expect(stateAt({}, 0)).toBe("live");
+    expect(turningPoints([{}, dates])).toEqual(
+      [dates.from, dates.to].map((date) => Date.parse(date)),
+    );
+  });
+
+  it("names its dates in its own zone", () => {
+    expect(showDate(dates.from, "es", "day")).toBe("1/12");
+    expect(showDate(dates.from, "en", "moment")).toContain("December 1, 2026");
+    expect(showDate("2026-11-02", "es", "date")).toBe("2 de noviembre de 2026");
+  });
+});
+
+describe("the help centre", () => {
+  it("groups articles in its order, and leaves empty groups out", () => {
+    const groups = grouped([
+      article("b", "withdraw"),
+      article("z", "start", 9),
+      article("a", "start", 2),
+    ]);
+    expect(
+      groups.map(({ group, articles }) => [group, articles.map(({ data }) => data.title)]),
+    ).toEqual([
+      ["start", ["a", "z"]],
+      ["withdraw", ["b"]],
+    ]);
+  });
+
+  it("finds every word, accents aside, titles first", () => {
+    const articles = [
+      article("Límites"),
+      article("Cómo retirar dinero"),
+      article("Nạp tiền ở Đà Nẵng"),
+    ];
+    const found = (query: string) => searched(articles, query).map(({ data }) => data.title);
+    expect(found("como RETIRAR")).toEqual(["Cómo retirar dinero"]);
+    expect(found("da nang")).toEqual(["Nạp tiền ở Đà Nẵng"]);
+    expect(found("saber limites")).toEqual(["Límites"]);
+    expect(found("<script>")).toEqual([]);
+    expect(found("saber")).toHaveLength(3);
+  });
+});
