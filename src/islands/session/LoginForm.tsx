@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
+import { Loader } from "#/islands/ui/Loader.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
@@ -31,6 +32,7 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
   const [refusal, setRefusal] = useState("");
   const [lacks, setLacks] = useState<Lacks>({});
   const [busy, setBusy] = useState(false);
+  const [amiss, setAmiss] = useState<Name | null>(null);
 
   useEffect(() => {
     const username = inputOf(form.current, "username");
@@ -39,6 +41,11 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
     username?.focus();
     void prepareEncryption();
   }, []);
+
+  // Once the loader is gone: what it covers takes no focus.
+  useEffect(() => {
+    if (!busy && amiss) inputOf(form.current, amiss)?.focus();
+  }, [busy, amiss]);
 
   const textOf = (name: Name): string => inputOf(form.current, name)?.value ?? "";
   const isEmpty = (name: Name): boolean =>
@@ -60,6 +67,7 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
     setLacks(Object.fromEntries(NAMES.map((name) => [name, missing.includes(name)])));
     const [first] = missing;
     if (first) return focus(first);
+    setAmiss(null);
     setBusy(true);
     const reply = await enterByPassword({
       username: textOf("username"),
@@ -75,11 +83,12 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
       const input = inputOf(form.current, "captcha");
       if (input) input.value = "";
     }
-    focus(reply.code === "captcha_wrong" ? "captcha" : "password");
+    setAmiss(reply.code === "captcha_wrong" ? "captcha" : "password");
   }
 
   return (
     <form ref={form} className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+      <Loader open={busy} label={t("logging_in")} />
       <FormError text={refusal} />
       <Field
         name="username"

@@ -36,6 +36,8 @@ export function useModal(
     if (open && !element.open) {
       openers.set(element, openerOf(document.activeElement));
       element.showModal();
+      // What asked for the focus while the dialog was still closed could not get it.
+      element.querySelector<HTMLElement>("[autofocus]")?.focus();
       setState("overlay");
     }
     if (!open && element.open) setState((now) => (now === "hidden" ? now : "overlay"));
