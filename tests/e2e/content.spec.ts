@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "../support/e2e/test.ts";
+
+const PARTS = ["footer", "header", "side-menu"];
+
+for (const path of ["/promotions", "/promotions/welcome", "/promoDetail?id=welcome"])
+  test(`${path} shows header, footer and side menu [RT-10] [RT-11]`, async ({ page }) => {
+    await page.goto(path);
+    const parts = await page.$$eval("[data-part]", (found) => [
+      ...new Set(found.map((part) => (part as HTMLElement).dataset["part"] ?? "")),
+    ]);
+    expect(parts.sort()).toEqual(PARTS);
+  });
+
+test("promotions are filtered by links, and a ticket leads to its terms [RT-10] [RT-19] [RT-20]", async ({
+  page,
+}) => {
+  await page.goto("/promotions");
+  const tickets = page.locator("main article");
+  const all = await tickets.count();
+  expect(all).toBeGreaterThan(3);
+  await page.getByRole("link", { name: "Reembolso", exact: true }).click();
+  await expect(page).toHaveURL(/\/promotions\?category=cashback$/);
+  expect(await tickets.count()).toBeLessThan(all);
+  await page.getByRole("link", { name: "Reembolso semanal" }).first().click();
+  await expect(page).toHaveURL(/\/promotions\/weekly-cashback$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reembolso semanal");
+  await expect(page.getByRole("heading", { name: "Un ejemplo con cifras" })).toBeVisible();
+});
+
+test("a promotion is the same at each of its addresses; one that is not there is a 404 [RT-11] [RT-20]", async ({
+  request,
+}) => {
+  const htmlAt = async (path: string) => (await request.get(path)).text();
+  const own = await htmlAt("/promotions/welcome");
+  expect(await htmlAt("/promotions?id=welcome")).toBe(own);
+  expect(await htmlAt("/promoDetail?id=welcome")).toBe(own);
+  for (const id of ["nobody", "%3Cscript%3E", "..%2Fhelp", "WELCOME"])
+    for (const path of [`/promotions/${id}`, `/promotions?id=${id}`, `/promoDetail?id=${id}`])
+      expect((await request.get(path)).status(), path).toBe(404);
+});
+
+test("a promotion that is over is not listed, and its page says so", async ({ page, request }) => {
+  expect(await (await request.get("/promotions")).text()).not.toContain("mid-autumn-lanterns");
+  await page.goto("/promotions/mid-autumn-lanterns");
+  await expect(page.getByText("Terminada", { exact: true })).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await expect(page.locator("main .pr.own .btn")).toHaveCount(0);
+});
+
+test("help is found by group and by search, without script [RT-14]", async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto("/help");
+  for (const part of ["header", "footer"])
+    await expect(page.locator(`[data-part=${part}]`)).toHaveCount(1);
+  await expect(page.locator("[data-part=side-menu]")).toHaveCount(0);
+  await page.getByRole("searchbox").fill("COMO retirar");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await expect(page).toHaveURL(/\/help\?q=/);
+  await page
+    .getByRole("link", { name: /^Cómo retirar/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cómo retirar");
+  await expect(page.getByText(/^Actualizado el \d+ de/)).toBeVisible();
+  await page.goto("/help#agreement");
+  await expect(page.locator("#agreement").getByRole("link").first()).toBeVisible();
+  expect((await page.goto("/help/nobody"))?.status()).toBe(404);
+  expect((await page.goto("/legal/nobody"))?.status()).toBe(404);
+  await page.close();
+});
+
+test("the help centre for apps has no header, and stays without [RT-13]", async ({ page }) => {
+  await page.goto("/helpmc");
+  await expect(page.locator("[data-part]")).toHaveCount(0);
+  await page.getByRole("link", { name: /^Cómo abrir una cuenta/ }).click();
+  await expect(page).toHaveURL(/\/helpmc\/open-account$/);
+  await expect(page.locator("[data-part]")).toHaveCount(0);
+});
+
+test("a text that is not translated falls back to English, marked [LANG-01]", async ({ page }) => {
+  await page.goto("/ar/help/open-account");
+  const article = page.locator("article.prose");
+  await expect(article).toHaveAttribute("lang", "en");
+  await expect(article).toHaveAttribute("dir", "ltr");
+  await expect(page.locator(".fallback")).toContainText("English");
+  await expect(article.getByRole("link").first()).toHaveAttribute("href", /^\/ar\//);
+});
+
+test("the affiliates' page has its own footer; its button opens the registration [FTR-09] [FTR-03]", async ({
+  page,
+}) => {
+  await page.goto("/affiliates");
+  await expect(page.locator("[data-part=footer]")).toHaveCount(1);
+  await expect(page.locator("[data-licence]")).toHaveCount(0);
+  await page.locator("main").getByRole("link", { name: "Empezar como afiliado" }).click();
+  await expect(page.locator("#registerModal")).toBeVisible();
+});
+
+test("who registers sees the promotions for new players, each a link to its page [REG-07] [REG-08] [REG-09]", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  const slides = page.getByRole("region", { name: "Promociones para cuentas nuevas" });
+  await expect(slides.getByRole("link", { name: /Bono de bienvenida/ })).toHaveAttribute(
+    "href",
+    "/promotions/welcome",
+  );
+});
+
+test("the editor of texts is no part of the build", async ({ request }) => {
+  const built = readdirSync("dist", { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:m?js|html|json)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(built.filter((path) => /keystatic/i.test(readFileSync(path, "utf8")))).toEqual([]);
+  for (const path of ["/keystatic", "/api/keystatic/tree"])
+    expect((await request.get(path)).status(), path).toBe(404);
+});
