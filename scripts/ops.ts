@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import os from "node:os";
 import { join, resolve } from "node:path";
-import { type NumberVault, numberVault } from "#/server/cashier/index.ts";
+import { numberVault } from "#/server/cashier/index.ts";
 import { type Database, openDatabase } from "#/server/db/index.ts";
 import { runOps } from "./ops/run.ts";
 import { demoKeys } from "./supervisor/plan.ts";
@@ -23,17 +23,18 @@ function connect(): Database {
   });
 }
 
-/** With the server's own secret: of the environment, or of the demo's keys beside its data. */
-function vault(): NumberVault {
-  if (process.env["APP_SECRET"]) return numberVault(process.env["APP_SECRET"]);
+/** The server's own secret: of the environment, or of the demo's keys beside its data. */
+function secret(): string {
+  if (process.env["APP_SECRET"]) return process.env["APP_SECRET"];
   if (!existsSync(join(dataDir, "keys.json")))
-    throw new Error("APP_SECRET is missing: account numbers are sealed with the server's own");
-  return numberVault(demoKeys(dataDir, process.env).APP_SECRET);
+    throw new Error("APP_SECRET is missing: account numbers and messages are sealed with the server's own");
+  return demoKeys(dataDir, process.env).APP_SECRET;
 }
 
 const { out, err, exitCode } = await runOps(process.argv.slice(2), {
   user: os.userInfo().username,
-  vault,
+  secret,
+  vault: () => numberVault(secret()),
   connect,
 });
 if (out !== "") console.log(out);

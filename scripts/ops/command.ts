@@ -9,6 +9,8 @@ export type World = {
   readonly user: string;
   /** Opens account numbers; throws where the secret is not known. */
   readonly vault: () => NumberVault;
+  /** The server's own secret; throws where it is not known. */
+  readonly secret: () => string;
 };
 /** One thing an operator asks for. */
 export type Command = (world: World) => Promise<Outcome>;

@@ -12,6 +12,7 @@ import {
 import { reconcile } from "#/server/ledger/index.ts";
 import type { Command } from "./command.ts";
 import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
+import { showOutbox } from "./outbox.ts";
 import { EXIT, moment, type Outcome, table, UsageError } from "./output.ts";
 import { maintenanceCommand, regionsCommand, SITE_USAGE, siteCommand } from "./site.ts";
 
@@ -26,6 +27,7 @@ export const USAGE = `Decides and looks things up on a Pleno database.
   npm run ops -- games reconcile
   npm run ops -- reviews list [--state open|all] [--limit 50]
   npm run ops -- reviews close <vendor>/<transaction> [--by <name>]
+  npm run ops -- outbox [--limit 50]
 ${SITE_USAGE}
 
   --json   answers JSON
@@ -91,6 +93,8 @@ export function findCommand(words: readonly string[], options: Options): Command
       return reconcileLedger;
     case "games reconcile":
       return reconcileVendors;
+    case "outbox":
+      return showOutbox(limitOf(options));
     case "reviews list":
       return showReviews(stateOf(options, ["open"], "open"), limitOf(options));
     case "reviews close":

@@ -9,7 +9,7 @@ export type Ran = { readonly out: string; readonly err: string; readonly exitCod
 /** Runs a command line on the database that `connect` opens, once the command is understood. */
 export async function runOps(
   args: readonly string[],
-  { user, vault, connect }: Omit<World, "db"> & { readonly connect: () => Database },
+  { user, vault, secret, connect }: Omit<World, "db"> & { readonly connect: () => Database },
 ): Promise<Ran> {
   try {
     const { options, words } = readArguments(args);
@@ -17,7 +17,7 @@ export async function runOps(
     const command = findCommand(words, options);
     const database = connect();
     try {
-      const { json, lines, exitCode } = await command({ db: database.db, user, vault });
+      const { json, lines, exitCode } = await command({ db: database.db, user, vault, secret });
       const text = lines.join("\n");
       if (options.json) return { out: toJson(json), err: "", exitCode };
       return exitCode === EXIT.done

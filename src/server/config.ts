@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
-import { MINUTE_MS } from "#/lib/base/time.ts";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
+
+type MessageRoutes = {
+  readonly email: { readonly url: string; readonly from: string } | null;
+  readonly sms: { readonly url: string; readonly key: string } | null;
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -40,6 +45,11 @@ const environment = z.object({
   STUDIO_KEY: z._default(key, `${DEMO_KEY}studio`),
   PAYMENTS_KEY: z._default(key, `${DEMO_KEY}payments`),
   VENDOR_KEY: z._default(key, `${DEMO_KEY}vendor`),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/), z.maxLength(200))),
+  SMS_URL: z.optional(address),
+  SMS_KEY: z.optional(key),
+  PASSWORD_MAX_AGE_DAYS: z.optional(z.coerce.number().check(z.gt(0), z.lte(3_650))),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   CALLS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1_200),
@@ -73,6 +83,10 @@ export type Config = {
   /** Where browsers reach the studio, the payment provider and the vendor of the sandbox. */
   readonly addresses: Readonly<Record<"studio" | "payments" | "vendor", string>>;
   readonly secrets: Readonly<Record<"app" | "studio" | "payments" | "vendor", string>>;
+  /** Where e-mails and text messages are handed over; null: to the demonstration's outbox. */
+  readonly messages: MessageRoutes;
+  /** After this a password that the member chose is expired; null: never. */
+  readonly passwordMaxAgeMs: number | null;
   /** How many proxies in front of us may be believed about the caller's address. */
   readonly trustedProxies: number;
   /** The header in which a trusted proxy tells the caller's country, in lower case; null when none does. */
@@ -125,6 +139,9 @@ export function readConfig(env: Environment = process.env): Config {
       payments: given.PAYMENTS_KEY,
       vendor: given.VENDOR_KEY,
     },
+    messages: readMessageRoutes(given),
+    passwordMaxAgeMs:
+      given.PASSWORD_MAX_AGE_DAYS === undefined ? null : given.PASSWORD_MAX_AGE_DAYS * DAY_MS,
     trustedProxies: given.TRUST_PROXY,
     countryHeader: given.COUNTRY_HEADER?.toLowerCase() ?? null,
     callsPerMinute: given.CALLS_PER_MINUTE,
@@ -147,6 +164,18 @@ function parse(env: Environment): z.output<typeof environment> {
   throw new Error(
     names.size > 1 ? `${[...names].join(", ")} have wrong values` : `${name} has a wrong value`,
   );
+}
+
+function readMessageRoutes(given: z.output<typeof environment>): MessageRoutes {
+  const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_KEY } = given;
+  if (SMTP_URL !== undefined && MAIL_FROM === undefined)
+    throw new Error("MAIL_FROM is missing: SMTP_URL needs a sender");
+  if (SMS_URL !== undefined && SMS_KEY === undefined)
+    throw new Error("SMS_KEY is missing: messages to SMS_URL are signed");
+  return {
+    email: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : null,
+    sms: SMS_URL && SMS_KEY ? { url: SMS_URL, key: SMS_KEY } : null,
+  };
 }
 
 function readLanguages(names: readonly string[]): readonly string[] {

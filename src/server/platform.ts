@@ -54,6 +54,7 @@ export function openPlatform(
   clock: Clock = systemClock,
 ): Backend {
   const { db } = database;
+  session.useSecret(config.secrets.app);
   const esports = config.esportsVendors;
   const provider = sandboxProvider({
     url: config.addresses.payments,
@@ -88,7 +89,12 @@ export function openPlatform(
     routes: [
       ...siteRoutes({ db, clock, surroundings }),
       ...session.sessionRoutes({ db, clock }),
-      ...membersRoutes({ db, clock, languages: config.languages }),
+      ...membersRoutes({
+        db,
+        clock,
+        languages: config.languages,
+        passwordMaxAgeMs: config.passwordMaxAgeMs,
+      }),
       ...walletRoutes({ db, countUnread: (memberId) => countUnreadOf(db, memberId) }),
       ...cashierRoutes({
         db,
@@ -152,6 +158,7 @@ export function openPlatform(
       writeMessagesOnEvents();
       cashierJobs({ provider });
       session.cleanSessionsOnSchedule(clock);
+      session.sendDeliveries(clock, session.chooseProviders(db, clock, config.messages));
       games.cleanGamesOnSchedule(clock);
       onSchedule("forget_idempotency_keys", "17 * * * *", async (tx) => {
         await forgetOldKeys(tx);

@@ -18,6 +18,7 @@ const ops = (args: readonly string[]): Promise<Ran> =>
   runOps(args, {
     user: "operator",
     vault: () => world.deps.vault,
+    secret: () => "a-secret-of-the-tests-and-of-nobody-else",
     connect: () => openDatabase({ url: world.url, maxConnections: 2 }),
   });
 

@@ -21,6 +21,7 @@ export async function siteOperator() {
       vault: () => {
         throw new Error("no vault");
       },
+      secret: () => "",
       connect: () => openDatabase({ url: database.url, maxConnections: 2 }),
     });
   const changes = async () => JSON.parse((await ops("site", "history", "--json")).out);

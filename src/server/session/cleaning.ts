@@ -2,17 +2,26 @@ import { type Clock, DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import { onSchedule } from "#/server/events/index.ts";
 import { RETIRED_LIFE_MS } from "./payload-keys.ts";
-import { TRIES_WINDOW_MS } from "./tries.ts";
+import { LONG, TRIES_WINDOW_MS } from "./tries.ts";
 
 const SESSION_HISTORY_MS = 400 * DAY_MS;
 
-/** Forgets what no decision needs any more: old tries, used payload ids, captchas, keys long retired, old sessions. */
+/**
+ * Forgets what no decision needs any more: old tries, used payload ids, captchas, keys long
+ * retired, old codes and messages, old sessions.
+ */
 export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
   const before = (ageMs: number) => new Date(clock() - ageMs);
   await db
     .deleteFrom("tries")
     .where("tried_at", "<", before(2 * TRIES_WINDOW_MS))
+    .where((eb) =>
+      eb.or([eb("subject", "not like", `${LONG}%`), eb("tried_at", "<", before(2 * DAY_MS))]),
+    )
     .execute();
+  await db.deleteFrom("codes").where("expires_at", "<", before(DAY_MS)).execute();
+  await db.deleteFrom("deliveries").where("created_at", "<", before(30 * DAY_MS)).execute();
+  await db.deleteFrom("outbox_messages").where("sent_at", "<", before(30 * DAY_MS)).execute();
   await db
     .deleteFrom("payload_ids")
     .where("used_at", "<", before(5 * MINUTE_MS))

@@ -1,11 +1,27 @@
 import "./tables.ts";
 
-/** Who is calling: sessions bound to devices, captchas, counted tries, and the keys of encrypted payloads. */
+/**
+ * Who is calling: sessions bound to devices, captchas, counted tries, one-time codes, messages to the outside, and the keys
+ * of encrypted payloads.
+ */
 export { checkCaptcha, issueCaptcha, keepAnswer } from "./captcha.ts";
 export { cleanSessions, cleanSessionsOnSchedule } from "./cleaning.ts";
+export { CODE_LIFE_MS, type CodePurpose, requestCode, spendCode } from "./codes.ts";
+export {
+  deliver,
+  type MessageProvider,
+  type MessageProviders,
+  type NewDelivery,
+  sendDeliveries,
+  sendDelivery,
+} from "./deliveries.ts";
 export { DEVICE_COOKIE, deviceOf, isKnownDevice, rememberDevice } from "./devices.ts";
 export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.ts";
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
+export { chooseProviders, type MessageRoutes } from "./providers/choose.ts";
+export { listOutbox, outbox } from "./providers/outbox.ts";
+export { smsProvider } from "./providers/sms.ts";
+export { smtpProvider } from "./providers/smtp.ts";
 export { sessionRoutes } from "./routes.ts";
 export {
   authenticate,
@@ -16,4 +32,5 @@ export {
   openSession,
   touchSession,
 } from "./sessions.ts";
+export { useSecret } from "./sealing.ts";
 export { addressOf, giveBackTries, type Taken, type TryLimit, takeTries } from "./tries.ts";

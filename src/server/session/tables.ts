@@ -1,5 +1,7 @@
 import type { ColumnType, GeneratedAlways } from "kysely";
 import type { Session } from "#/server/http/route.ts";
+import type { CodePurpose } from "./codes.ts";
+import type { Channel, DeliveryFailure } from "./deliveries.ts";
 
 /** The private half of a payload key, as it is kept. */
 export type PrivateJwk = {
@@ -36,6 +38,26 @@ declare module "#/server/db/tables.ts" {
     };
     payload_ids: { jti: string; used_at: Date };
     captchas: { device_hash: Buffer; salt: Buffer; answer_hash: Buffer; expires_at: Date };
+    codes: {
+      purpose: CodePurpose;
+      recipient_hash: Buffer;
+      code_hash: Buffer;
+      expires_at: Date;
+      tries: number;
+    };
+    deliveries: {
+      id: string;
+      channel: Channel;
+      kind: string;
+      language: string;
+      sealed: Buffer | null;
+      state: "queued" | "sending" | "sent" | "failed";
+      failure: DeliveryFailure | null;
+      expires_at: Date;
+      created_at: Date;
+      settled_at: Date | null;
+    };
+    outbox_messages: { id: string; sealed: Buffer; sent_at: Date };
     tries: { id: GeneratedAlways<bigint>; subject: string; tried_at: Date };
   }
 }

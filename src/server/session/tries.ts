@@ -4,6 +4,8 @@ import type { Db } from "#/server/db/index.ts";
 
 /** Tries count for this long, unless told otherwise. */
 export const TRIES_WINDOW_MS = 15 * MINUTE_MS;
+/** How a subject begins whose tries count for longer, a day at most. */
+export const LONG = "long:";
 
 /** Whose tries are counted, and how many that failed or are under way may be within the window. */
 export type TryLimit = { readonly subject: string; readonly most: number };

@@ -13,6 +13,7 @@ const ops = (...args: string[]) =>
   runOps(args, {
     user: "operator",
     vault: () => expect.unreachable(),
+    secret: () => expect.unreachable(),
     connect: () => openDatabase({ url, maxConnections: 2 }),
   });
 

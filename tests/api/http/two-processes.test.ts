@@ -48,6 +48,7 @@ describe("two processes on one database", () => {
         vault: () => {
           throw new Error("no vault");
         },
+        secret: () => "",
         connect: () => openDatabase({ url: database.url, maxConnections: 1 }),
       });
       expect(exitCode).toBe(0);
