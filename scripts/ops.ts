@@ -27,7 +27,9 @@ function connect(): Database {
 function secret(): string {
   if (process.env["APP_SECRET"]) return process.env["APP_SECRET"];
   if (!existsSync(join(dataDir, "keys.json")))
-    throw new Error("APP_SECRET is missing: account numbers and messages are sealed with the server's own");
+    throw new Error(
+      "APP_SECRET is missing: account numbers and messages are sealed with the server's own",
+    );
   return demoKeys(dataDir, process.env).APP_SECRET;
 }
 

@@ -1,4 +1,4 @@
-import { listOutbox, useSecret } from "#/server/session/index.ts";
+import { listOutbox, setSecret } from "#/server/session/index.ts";
 import type { Command } from "./command.ts";
 import { EXIT, moment } from "./output.ts";
 
@@ -7,7 +7,7 @@ const SANDBOX = "A sandbox: nothing of this was sent. SMTP_URL and SMS_URL name 
 /** What the outbox "sent" in the place of a mail server and a text message provider. */
 export function showOutbox(limit: number): Command {
   return async ({ db, secret }) => {
-    useSecret(secret());
+    setSecret(secret());
     const messages = await listOutbox(db, limit);
     const lines = messages.flatMap(({ channel, to, subject, text, sentAt }) => [
       "",

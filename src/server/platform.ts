@@ -54,7 +54,7 @@ export function openPlatform(
   clock: Clock = systemClock,
 ): Backend {
   const { db } = database;
-  session.useSecret(config.secrets.app);
+  session.setSecret(config.secrets.app);
   const esports = config.esportsVendors;
   const provider = sandboxProvider({
     url: config.addresses.payments,

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import { cleanSessions, requestCode, spendCode, useSecret } from "#/server/session/index.ts";
+import { cleanSessions, requestCode, setSecret, spendCode } from "#/server/session/index.ts";
 import { testClock } from "../support/clock.ts";
 import { testDatabase } from "../support/database.ts";
 
 const { db } = await testDatabase();
-useSecret("a-secret-of-the-tests-and-of-nobody-else");
+setSecret("a-secret-of-the-tests-and-of-nobody-else");
 const clock = testClock();
 let made = 0;
 
@@ -50,8 +50,7 @@ describe("a one-time code", () => {
   it("is dead after five wrong tries: the sixth fails even when it is right", async () => {
     const to = NUMBER();
     const code = await ask(to);
-    for (let count = 0; count < 5; count++)
-      expect(await spend(to, wrong(code))).toBe("code_wrong");
+    for (let count = 0; count < 5; count++) expect(await spend(to, wrong(code))).toBe("code_wrong");
     expect(await spend(to, code)).toBe("code_expired");
     expect(await spend(to, code)).toBe("code_expired");
   });

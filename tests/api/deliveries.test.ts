@@ -8,13 +8,13 @@ import {
   type NewDelivery,
   outbox,
   sendDelivery,
-  useSecret,
+  setSecret,
 } from "#/server/session/index.ts";
 import { testClock } from "../support/clock.ts";
 import { testDatabase } from "../support/database.ts";
 
 const { db } = await testDatabase();
-useSecret("a-secret-of-the-tests-and-of-nobody-else");
+setSecret("a-secret-of-the-tests-and-of-nobody-else");
 const clock = testClock();
 const CODE: NewDelivery = {
   channel: "sms",

@@ -13,7 +13,7 @@ import {
   membersRoutes,
   type Passwords,
 } from "#/server/members/index.ts";
-import { sessionRoutes, useSecret } from "#/server/session/index.ts";
+import { sessionRoutes, setSecret } from "#/server/session/index.ts";
 import { testClock } from "./clock.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -106,7 +106,7 @@ export type MembersWorldOptions = {
 /** The calls of session and members over a database, with visitors each from an address of its own. */
 export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
   const clock = testClock();
-  useSecret("a-secret-of-the-tests-and-of-nobody-else");
+  setSecret("a-secret-of-the-tests-and-of-nobody-else");
   const hasher = cheapHasher();
   const passwords = options.passwords ?? createPasswords(hasher, { waiting: 10_000 });
   const deps = {

@@ -20,8 +20,14 @@ export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
     )
     .execute();
   await db.deleteFrom("codes").where("expires_at", "<", before(DAY_MS)).execute();
-  await db.deleteFrom("deliveries").where("created_at", "<", before(30 * DAY_MS)).execute();
-  await db.deleteFrom("outbox_messages").where("sent_at", "<", before(30 * DAY_MS)).execute();
+  await db
+    .deleteFrom("deliveries")
+    .where("created_at", "<", before(30 * DAY_MS))
+    .execute();
+  await db
+    .deleteFrom("outbox_messages")
+    .where("sent_at", "<", before(30 * DAY_MS))
+    .execute();
   await db
     .deleteFrom("payload_ids")
     .where("used_at", "<", before(5 * MINUTE_MS))

@@ -23,6 +23,7 @@ export { listOutbox, outbox } from "./providers/outbox.ts";
 export { smsProvider } from "./providers/sms.ts";
 export { smtpProvider } from "./providers/smtp.ts";
 export { sessionRoutes } from "./routes.ts";
+export { setSecret } from "./sealing.ts";
 export {
   authenticate,
   endSession,
@@ -32,5 +33,4 @@ export {
   openSession,
   touchSession,
 } from "./sessions.ts";
-export { useSecret } from "./sealing.ts";
 export { addressOf, giveBackTries, type Taken, type TryLimit, takeTries } from "./tries.ts";

@@ -7,14 +7,14 @@ type Keys = { readonly seal: Buffer; readonly hash: Buffer };
 let keys: Keys | null = null;
 
 /** Gives this process the secret (`APP_SECRET`) that codes are hashed and messages are sealed with. At its start. */
-export function useSecret(secret: string): void {
+export function setSecret(secret: string): void {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync("sha256", secret, "", `pleno session ${purpose}`, 32));
   keys = { seal: derive("seal"), hash: derive("hash") };
 }
 
 function known(): Keys {
-  if (!keys) throw new Error("no secret yet: useSecret comes at the process's start");
+  if (!keys) throw new Error("no secret yet: setSecret comes at the process's start");
   return keys;
 }
 

@@ -25,7 +25,7 @@ export function outbox(db: Db, clock: Clock, channel: Channel): MessageProvider 
   };
 }
 
-/** What the outbox holds, the newest first. Needs the server's own secret (`useSecret`). */
+/** What the outbox holds, the newest first. Needs the server's own secret (`setSecret`). */
 export async function listOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
   const rows = await db
     .selectFrom("outbox_messages")
