@@ -4,8 +4,10 @@ import node from "@astrojs/node";
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
 import { islandGraph } from "./src/directives/graph.ts";
+import { plainImports } from "./src/directives/preload.ts";
 import { withoutSchemas } from "./src/directives/schemas.ts";
 import { lateStyles } from "./src/directives/styles.ts";
+import { textFiles } from "./src/directives/texts.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./src/lib/i18n/languages.ts";
 
 /** @param {string} path an inline script, as the page carries it */
@@ -20,6 +22,8 @@ export default defineConfig({
     islandGraph(),
     lateStyles(),
     withoutSchemas(),
+    plainImports(),
+    textFiles(),
     {
       name: "pleno:client-intent",
       hooks: {

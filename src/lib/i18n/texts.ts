@@ -1,20 +1,36 @@
 import { type Texts, type Translate, translator } from "./format.ts";
 
-const files = import.meta.glob<Texts>("../../../locales/*/*.json", { import: "default" });
+/** Where the build put the texts (src/directives/texts.ts). */
+declare const __TEXTS__: string;
+const BUILT_FOR_BROWSERS = import.meta.env.PROD && !import.meta.env.SSR;
+const files = BUILT_FOR_BROWSERS
+  ? {}
+  : import.meta.glob<Texts>("../../../locales/*/*.json", { import: "default" });
 const loaded = new Map<string, Texts>();
+
+async function fetchTexts(key: string): Promise<Texts> {
+  const reply = await fetch(`${__TEXTS__}${key}.json`);
+  if (!reply.ok) throw new Error(`the texts ${key} answered ${reply.status}`);
+  return (await reply.json()) as Texts;
+}
+
+async function read(key: string): Promise<Texts> {
+  const module = files[`../../../locales/${key}.json`];
+  return (await module?.()) ?? {};
+}
 
 async function load(language: string, area: string): Promise<void> {
   const key = `${language}/${area}`;
-  if (loaded.has(key)) return;
-  loaded.set(key, (await files[`../../../locales/${key}.json`]?.()) ?? {});
+  if (!loaded.has(key)) loaded.set(key, await (BUILT_FOR_BROWSERS ? fetchTexts : read)(key));
 }
 
 /**
  * Brings the texts of these areas, for islands. A page awaits it before it renders an island; in the browser
- * the island's own module does. Languages that are not complete bring English along to fall back on.
+ * the island's own module does. What a language lacks is in English: from the same file in a built browser, else from
+ * English's own.
  */
 export async function loadTexts(language: string, areas: readonly string[]): Promise<void> {
-  const languages = language === "es" || language === "en" ? [language] : [language, "en"];
+  const languages = BUILT_FOR_BROWSERS ? [language] : [...new Set([language, "en"])];
   await Promise.all(languages.flatMap((each) => areas.map((area) => load(each, area))));
 }
 

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { AstroIntegration } from "astro";
+import { areas, textsOf } from "../lib/i18n/catalog.ts";
+import { LANGUAGES } from "../lib/i18n/languages.ts";
+
+/** The areas that no browser asks for: the sandboxes and the studio bring their own pages' words. */
+const ELSEWHERE = /^sandbox_/;
+
+/** The texts of every area and language, those that a language lacks in English. */
+function files(): { readonly name: string; readonly source: string }[] {
+  return LANGUAGES.flatMap(({ tag }) =>
+    areas()
+      .filter((area) => !ELSEWHERE.test(area))
+      .map((area) => ({
+        name: `${tag}/${area}.json`,
+        source: JSON.stringify({ ...textsOf("en", area), ...textsOf(tag, area) }),
+      })),
+  );
+}
+
+/**
+ * Gives browsers their texts as files of one language and area, under an address that changes with any of them.
+ * As modules of the bundle they would cost every island a list of all there are: 28 languages times the areas.
+ */
+export function textFiles(): AstroIntegration {
+  return {
+    name: "pleno:text-files",
+    hooks: {
+      "astro:config:setup": ({ command, updateConfig }) => {
+        if (command !== "build") return;
+        const all = files();
+        const hash = createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 10);
+        const folder = `_astro/texts/${hash}/`;
+        updateConfig({
+          vite: {
+            define: { __TEXTS__: JSON.stringify(`/${folder}`) },
+            plugins: [
+              {
+                name: "pleno:text-files",
+                apply: "build",
+                generateBundle() {
+                  if (this.environment.name !== "client") return;
+                  for (const { name, source } of all)
+                    this.emitFile({ type: "asset", fileName: `${folder}${name}`, source });
+                },
+              },
+            ],
+          },
+        });
+      },
+    },
+  };
+}
