@@ -1,7 +1,7 @@
 import type { VendorCategory } from "#/lib/contract/games.ts";
 
 /** A vendor's sign: a shape beside its name in one of the house's faces. */
-export type Mark = { shape: string; stroke?: true; face: "slab" | "cond" | "lab" | "b" };
+type Mark = { shape: string; stroke?: true; face: "slab" | "cond" | "lab" | "b" };
 
 const MARKS: readonly [Mark, ...Mark[]] = [
   { shape: "M14.5 3A9.5 9.5 0 1 0 21 16.5A8.2 8.2 0 0 1 14.5 3z", face: "slab" },
@@ -22,10 +22,28 @@ const MARKS: readonly [Mark, ...Mark[]] = [
   { shape: "M12 3c4 6 6 9 6 12a6 6 0 0 1-12 0c0-3 2-6 6-12z", face: "b" },
 ];
 
+/** Where the signs lie as symbols: drawn once for all pages, and fetched only where one is in view. */
+const MARKS_FILE = "/marks.svg";
+
+/** The signs as one SVG of symbols `m0`, `m1` …, in the colour of the text around them. */
+export function marksFile(): string {
+  const symbols = MARKS.map(({ shape, stroke }, index) => {
+    const ink = stroke
+      ? 'fill="none" stroke="currentColor" stroke-width="3"'
+      : 'fill="currentColor" stroke="none" fill-rule="evenodd"';
+    return `<symbol id="m${index}" viewBox="0 0 24 24"><path ${ink} d="${shape}"/></symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+}
+
 /** The same sign for a vendor on every page: by its place among the site's vendors, so that no two near it share one. */
-export function markOf(vassalage: string, vendors: readonly VendorCategory[]): Mark {
+export function markOf(
+  vassalage: string,
+  vendors: readonly VendorCategory[],
+): { readonly href: string; readonly face: Mark["face"] } {
   const codes = [
     ...new Set(vendors.flatMap(({ cards }) => cards.map((card) => card.vassalage))),
   ].sort();
-  return MARKS[Math.max(0, codes.indexOf(vassalage)) % MARKS.length] ?? MARKS[0];
+  const index = Math.max(0, codes.indexOf(vassalage)) % MARKS.length;
+  return { href: `${MARKS_FILE}#m${index}`, face: (MARKS[index] ?? MARKS[0]).face };
 }

@@ -27,18 +27,18 @@ describe("a session's cache", () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it("forgets when the site changes, in another language, and when the member leaves [SYS-21]", () => {
-    keepCache("index_notice", { popup: null });
-    expect(readCache("index_notice")).toEqual({ popup: null });
+  it("forgets when the site changes, in another language, and when the member leaves", () => {
+    keepCache("settings", { popup: null });
+    expect(readCache("settings")).toEqual({ popup: null });
     document.documentElement.dataset["version"] = "8";
-    expect(readCache("index_notice")).toBeNull();
+    expect(readCache("settings")).toBeNull();
     document.documentElement.dataset["version"] = "7";
     document.documentElement.lang = "en";
-    expect(readCache("index_notice")).toBeNull();
+    expect(readCache("settings")).toBeNull();
     document.documentElement.lang = "es";
-    expect(readCache("index_notice")).toEqual({ popup: null });
+    expect(readCache("settings")).toEqual({ popup: null });
     clearSession();
-    expect(readCache("index_notice")).toBeNull();
+    expect(readCache("settings")).toBeNull();
   });
 
   it("takes what is no value of ours for nothing", () => {

@@ -27,13 +27,15 @@ const ofMembers = islands.filter((island) =>
 const begin = (): void => {
   for (const island of ofMembers) island.dispatchEvent(new Event("intent"));
 };
+/** What a visitor is likely to press first: the page's own form, else the login and registration over it. */
+const own = islands.filter((island) => island.closest("main"));
+const likely = own.length > 0 ? own : ofMembers.filter((island) => !island.closest(".as-member"));
 const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
 
 // A member's header and toasts begin at rest; a visitor's page only fetches what the first press would need.
 if (root.dataset["who"] === "member") atRest(begin);
 else {
-  if (!connection?.saveData)
-    atRest(() => void fetchAhead(islands.filter((island) => !island.closest(".as-member"))));
+  if (!connection?.saveData) atRest(() => void fetchAhead(likely));
   new MutationObserver(() => {
     if (root.dataset["who"] === "member") begin();
   }).observe(root, { attributeFilter: ["data-who"] });

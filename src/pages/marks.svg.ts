@@ -1,0 +1,8 @@
+import type { APIRoute } from "astro";
+import { marksFile } from "#/components/vendor-marks.ts";
+
+/** The vendors' signs. */
+export const prerender = true;
+
+export const GET: APIRoute = () =>
+  new Response(marksFile(), { headers: { "content-type": "image/svg+xml" } });
