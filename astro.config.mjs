@@ -23,7 +23,7 @@ export default defineConfig({
     lateStyles(),
     withoutSchemas(),
     plainImports(),
-    textFiles(),
+    textFiles((text) => createHash("sha256").update(text).digest("hex").slice(0, 10)),
     {
       name: "pleno:client-intent",
       hooks: {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { AstroIntegration } from "astro";
 import { areas, textsOf } from "../lib/i18n/catalog.ts";
 import { LANGUAGES } from "../lib/i18n/languages.ts";
@@ -20,17 +19,16 @@ function files(): { readonly name: string; readonly source: string }[] {
 
 /**
  * Gives browsers their texts as files of one language and area, under an address that changes with any of them.
- * As modules of the bundle they would cost every island a list of all there are: 28 languages times the areas.
+ * `digest` tells one state of them all from another. As modules of the bundle they would cost every island a list of all there are: 28 languages times the areas.
  */
-export function textFiles(): AstroIntegration {
+export function textFiles(digest: (text: string) => string): AstroIntegration {
   return {
     name: "pleno:text-files",
     hooks: {
       "astro:config:setup": ({ command, updateConfig }) => {
         if (command !== "build") return;
         const all = files();
-        const hash = createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 10);
-        const folder = `_astro/texts/${hash}/`;
+        const folder = `_astro/texts/${digest(JSON.stringify(all))}/`;
         updateConfig({
           vite: {
             define: { __TEXTS__: JSON.stringify(`/${folder}`) },
