@@ -103,3 +103,17 @@ export const setPaymentPassword = call({
   reply: done,
   refusals: ["wrong_password", "fields_refused", "too_many_tries"],
 });
+
+/**
+ * Change the login password (SPEC §7). The old one is always checked. A field against its rule: `fields_refused`, with
+ * a code by field (`same_as_old` and `too_common` besides those of a registration). All sessions end, this one too.
+ */
+export const changePassword = call({
+  method: "POST",
+  path: "/wps/member/password",
+  access: "member",
+  encrypted: true,
+  input: z.strictObject({ oldPassword: text, newPassword: text, confirmNewPassword: text }),
+  reply: done,
+  refusals: ["wrong_password", "fields_refused", "too_many_tries"],
+});

@@ -3,13 +3,14 @@ import { call, done } from "./call.ts";
 import { id, listOf, moment, pageNo, pageSize } from "./fields.ts";
 import { NOTICE_TYPES } from "./site.ts";
 
-/** Kinds of messages that the platform writes (MSG-16 to 19, and the welcome). Their words are the reader's: `message_<kind>`. */
+/** Kinds of messages that the platform writes (MSG-16 to 19, the welcome, what happens to the account). Their words are the reader's: `message_<kind>`. */
 export const MESSAGE_KINDS = [
   "welcome",
   "deposit_credited",
   "deposit_failed",
   "withdrawal_approved",
   "withdrawal_rejected",
+  "password_changed",
 ] as const;
 
 export const message = z.object({

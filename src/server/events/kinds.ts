@@ -15,6 +15,7 @@ export type EventPayloads = {
     outcome: string;
   };
   member_registered: { username: string };
+  password_changed: Record<string, never>;
   site_changed: { version: string };
 };
 

@@ -5,12 +5,9 @@ import type { setPaymentPassword as setCall } from "#/lib/contract/members.ts";
 import { checkConfirmation, checkField, PAYMENT_PASSWORD_RULE } from "#/lib/rules/registration.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
-import { giveBackTries, takeTries } from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { passwords as ownPasswords, type Passwords } from "./passwords.ts";
-
-/** Wrong tries of one member within 15 minutes; the next one is not looked at, right or wrong. */
-const MOST_TRIES = 5;
+import { tryPassword } from "./try-password.ts";
 
 /** Sets or changes the payment password. The login password proves that it is the member who asks. */
 export async function setPaymentPassword(
@@ -29,7 +26,7 @@ export async function setPaymentPassword(
   if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
   const { password_hash } = await hashesOf(db, session.memberId);
   const subject = `password:${session.memberId}`;
-  const right = await tryOnce(db, clock, subject, () =>
+  const right = await tryPassword(db, clock, subject, () =>
     passwords.verify(password_hash, input.password),
   );
   if (!right.ok) return right;
@@ -63,7 +60,7 @@ export async function checkPaymentPassword(
 > {
   const { payment_password_hash } = await hashesOf(db, memberId);
   if (payment_password_hash === null) return refuse("payment_password_missing");
-  const right = await tryOnce(db, clock, `payment:${memberId}`, () =>
+  const right = await tryPassword(db, clock, `payment:${memberId}`, () =>
     passwords.verify(payment_password_hash, password),
   );
   if (!right.ok) return right;
@@ -80,17 +77,4 @@ function hashesOf(db: Db, memberId: bigint) {
     .select(["password_hash", "payment_password_hash"])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
-}
-
-async function tryOnce(
-  db: Db,
-  clock: Clock,
-  subject: string,
-  verify: () => Promise<Result<boolean, "overloaded">>,
-): Promise<Result<boolean, "overloaded" | "too_many_tries">> {
-  const { ids } = await takeTries(db, clock, [{ subject, most: MOST_TRIES }]);
-  if (!ids) return refuse("too_many_tries");
-  const right = await verify();
-  if (!right.ok || right.value) await giveBackTries(db, ids);
-  return right;
 }

@@ -1,5 +1,6 @@
 import { ok, refuse } from "#/lib/base/result.ts";
 import {
+  changePassword as changePasswordCall,
   getMemberInfo,
   type MemberInfo,
   registerMember as registerCall,
@@ -10,6 +11,7 @@ import { changeLanguage } from "#/lib/contract/site.ts";
 import { findLanguage } from "#/lib/i18n/languages.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
+import { changePassword } from "./change-password.ts";
 import { completeDeps, type MembersDeps, type MembersOptions } from "./deps.ts";
 import { logIn } from "./log-in.ts";
 import { getMember, keepLanguage } from "./members.ts";
@@ -24,6 +26,7 @@ export function membersRoutes(options: MembersOptions): Route[] {
     serve(registerCall, (input, context) => registerMember(deps, input, context)),
     serve(getMemberInfo, async (_input, { session }) => ok(await infoOf(deps, session.memberId))),
     serve(setPaymentPasswordCall, (input, context) => setPaymentPassword(deps, input, context)),
+    serve(changePasswordCall, (input, context) => changePassword(deps, input, context)),
     serve(changeLanguage, async ({ language }, { session }) => {
       const tag = findLanguage(language)?.tag;
       if (tag === undefined || !deps.languages.includes(tag)) return refuse("language_unknown");

@@ -5,6 +5,7 @@ import type { MessageKind, MessageParams } from "./tables.ts";
 /** Registers what writes a message when something happens to a member's money or account. At the process's start. */
 export function writeMessagesOnEvents(): void {
   notify("member_registered", "welcome", ({ username }) => ({ account: username }));
+  notify("password_changed", "password_changed", () => ({}));
   notify("deposit_credited", "deposit_credited", ({ depositId, amount, currency }) => ({
     amount,
     currency,
