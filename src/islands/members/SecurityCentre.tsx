@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
+import { Button } from "#/islands/ui/Button.tsx";
 import { Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { $member, startSession } from "#/lib/client/stores/session.ts";
@@ -8,7 +9,7 @@ import { PaymentPasswordForm } from "./PaymentPasswordForm.tsx";
 import { MEMBERS_AREAS } from "./texts.ts";
 import "./members.css";
 
-/** My account: who I am here, when I was last in, and the payment password. */
+/** My account: who I am here, when I was last in, the login's password and the payment password. */
 export function SecurityCentre({ lang }: { lang: string }) {
   const t = textsFor(lang, ...MEMBERS_AREAS);
   const member = useStore($member, { ssr: "initial" });
@@ -38,6 +39,11 @@ export function SecurityCentre({ lang }: { lang: string }) {
           </dd>
         </div>
       </dl>
+      <section className="security-part">
+        <h2>{t("password_section")}</h2>
+        <p className="t2">{t("password_about")}</p>
+        <Button data-open="change">{t("change_password")}</Button>
+      </section>
       <PaymentPasswordForm t={t} present={member.hasPaymentPassword} />
     </div>
   );

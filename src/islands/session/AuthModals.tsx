@@ -7,19 +7,29 @@ import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
 import { goTo } from "#/lib/client/navigate.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
-import { $member, continueAfterLogin, leave, startSession } from "#/lib/client/stores/session.ts";
-import { $toasts, closeToast } from "#/lib/client/stores/toasts.ts";
+import {
+  $member,
+  $passwordDue,
+  continueAfterLogin,
+  leave,
+  resumePasswordDue,
+  startSession,
+} from "#/lib/client/stores/session.ts";
+import { $toasts, closeToast, showToast } from "#/lib/client/stores/toasts.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { Later } from "./Later.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { Poster } from "./Poster.tsx";
 import { followPresses } from "./presses.ts";
-import { RegisterLater } from "./RegisterLater.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 import "./session.css";
 
 // From the first moment: a press kept for this island is given as soon as its module is here.
 if (!import.meta.env.SSR) followPresses(document.documentElement.lang);
+
+const fetchRegister = () => import("./RegisterForm.tsx").then((chunk) => chunk.RegisterForm);
+const fetchChange = () => import("./ChangeForm.tsx").then((chunk) => chunk.ChangeForm);
 
 type Props = { readonly lang: string; readonly age: number };
 
@@ -31,16 +41,23 @@ export function AuthModals({ lang, age }: Props) {
   const t = textsFor(lang, ...SESSION_AREAS);
   const open = useStore($modal, { ssr: "initial" });
   const toasts = useStore($toasts, { ssr: "initial" });
+  const due = useStore($passwordDue, { ssr: "initial" });
   const [leaving, setLeaving] = useState(false);
   const home = localizePath("/", lang);
 
   useEffect(() => {
     void startSession().then(() => {
-      if (readSession("registered") && $member.get()) openModal("registered");
+      if (resumePasswordDue()) openModal("change");
+      else if (readSession("registered") && $member.get()) openModal("registered");
     });
   }, []);
 
   function entered(): void {
+    if ($passwordDue.get()) $modal.set("change");
+    else goOn();
+  }
+
+  function goOn(): void {
     $modal.set(null);
     continueAfterLogin(() => {
       if (location.pathname !== home) goTo(home);
@@ -54,6 +71,24 @@ export function AuthModals({ lang, age }: Props) {
       if (location.pathname === home) openModal("registered");
       else goTo(home);
     });
+  }
+
+  /** Not now: the login that led here goes on. */
+  function putOff(): void {
+    const waited = $passwordDue.get() !== null;
+    $passwordDue.set(null);
+    if (waited) goOn();
+    else closeModal();
+  }
+
+  function changed(): void {
+    showToast({ tone: "success", text: t("password_changed") });
+    $modal.set("login");
+  }
+
+  function signOut(): void {
+    setLeaving(true);
+    void leave().then(() => goTo(home));
   }
 
   function closeRegistered(): void {
@@ -110,8 +145,28 @@ export function AuthModals({ lang, age }: Props) {
           chosen="register"
           onChoose={(name) => openModal(name)}
         >
-          <RegisterLater lang={lang} age={age} onDone={registered} />
+          <Later
+            lang={lang}
+            fetchForm={fetchRegister}
+            form={{ lang, age, onDone: registered }}
+            lines={6}
+          />
         </Tabs>
+      </Modal>
+      <Modal
+        id="changePassModal"
+        open={open === "change"}
+        onClose={putOff}
+        title={t("change_password")}
+        dismissable={!due?.forced}
+        {...(due?.forced ? {} : { closeLabel: t("close") })}
+      >
+        <Later
+          lang={lang}
+          fetchForm={fetchChange}
+          form={{ lang, onDone: changed, onLeave: signOut }}
+          lines={5}
+        />
       </Modal>
       <Dialog
         id="registerSuccessModal"
@@ -133,10 +188,7 @@ export function AuthModals({ lang, age }: Props) {
         title={t("sure_logout")}
         confirmLabel={t("sign_out")}
         busy={leaving}
-        onConfirm={() => {
-          setLeaving(true);
-          void leave().then(() => goTo(home));
-        }}
+        onConfirm={signOut}
         cancelLabel={t("stay")}
         onCancel={closeModal}
       >

@@ -1,7 +1,17 @@
 import { atom } from "nanostores";
 
 /** The modals that open by name; their elements carry SPEC.md's ids. */
-export type ModalName = "login" | "register" | "registered" | "logout" | "game" | "notice" | "down";
+export type ModalName =
+  | "login"
+  | "register"
+  | "registered"
+  | "logout"
+  | "forget"
+  | "change"
+  | "proof"
+  | "game"
+  | "notice"
+  | "down";
 
 /** The open modal, one at a time. */
 export const $modal = atom<ModalName | null>(null);

@@ -7,7 +7,8 @@ import {
   setPaymentPassword,
 } from "#/lib/contract/members.ts";
 import { getCaptcha, logIn, logOut } from "#/lib/contract/session.ts";
-import { getRegistrationRules } from "#/lib/contract/site.ts";
+import { getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
+import { isDefaultPassword } from "#/lib/rules/passwords.ts";
 import { onSessionLost, type Sent, send } from "../send.ts";
 import { cached } from "../session-cache.ts";
 import { clearSession, readSession, writeSession } from "../storage.ts";
@@ -17,6 +18,14 @@ import { showToast } from "./toasts.ts";
 
 /** The member who is in, once their data is here; null for a visitor; undefined while it is not known yet. */
 export const $member = atom<MemberInfo | null | undefined>(undefined);
+
+/** A password that is to be changed: why, the one typed at the login (in memory alone), and whether it must be. */
+type PasswordDue = {
+  readonly reason: "first" | "weak" | "expired" | "needed";
+  readonly oldPassword: string | null;
+  readonly forced: boolean;
+};
+export const $passwordDue = atom<PasswordDue | null>(null);
 
 const listeners = new Set<(member: MemberInfo | null) => void>();
 
@@ -64,8 +73,9 @@ async function loadMember(): Promise<void> {
   become(member);
 }
 
-async function enter(opened: ReplyOf<typeof logIn>): Promise<void> {
-  writeSession({ token: opened.token, cpw: String(opened.firstTimeLogin) });
+async function enter(opened: ReplyOf<typeof logIn>, due: PasswordDue | null = null): Promise<void> {
+  writeSession({ token: opened.token, cpw: String(opened.firstTimeLogin || due?.forced === true) });
+  $passwordDue.set(due);
   loading = loadMember();
   await loading;
   announceToken(opened.token);
@@ -80,8 +90,22 @@ export async function enterByPassword(
     type: "username",
     username: input.username.trim(),
   });
-  if (reply.ok) await enter(reply.value);
+  if (reply.ok) await enter(reply.value, await dueAfter(reply.value, input.password));
   return reply;
+}
+
+/** Whether the password just typed has to change (LOG-10, LOG-13, LOG-14, LOG-18). */
+async function dueAfter(
+  { firstTimeLogin, passwordExpired }: ReplyOf<typeof logIn>,
+  oldPassword: string,
+): Promise<PasswordDue | null> {
+  if (firstTimeLogin) return { reason: "first", oldPassword, forced: true };
+  if (passwordExpired) {
+    const site = await send(getWhitelabel, {});
+    const forced = site.ok && site.value.flags.PWDEXPFORCECHANGE3;
+    return { reason: "expired", oldPassword, forced };
+  }
+  return isDefaultPassword(oldPassword) ? { reason: "weak", oldPassword, forced: false } : null;
 }
 
 /** Registers and is in at once (REG-38 to 40). */
@@ -107,7 +131,31 @@ export async function leave(): Promise<void> {
   endEverywhere();
 }
 
+let endsByItself = false;
+
+/** Makes a call that ends this session when it succeeds: nobody is told then that it was lost. */
+export async function endByItself<T extends { readonly ok: boolean }>(
+  act: () => Promise<T>,
+): Promise<T> {
+  endsByItself = true;
+  const reply = await act();
+  endsByItself = false;
+  if (reply.ok) {
+    forget();
+    endEverywhere();
+  }
+  return reply;
+}
+
+/** What a page that begins with a member must do first: who has to change the password still has to (LOG-17). */
+export function resumePasswordDue(): boolean {
+  if (readSession("cpw") !== "true" || !$member.get()) return false;
+  if (!$passwordDue.get()) $passwordDue.set({ reason: "needed", oldPassword: null, forced: true });
+  return true;
+}
+
 function forget(): void {
+  $passwordDue.set(null);
   clearSession();
   forgetAction();
   loading = null;
@@ -135,7 +183,7 @@ export async function savePaymentPassword(
 }
 
 onSessionLost(() => {
-  if ($member.get() === null) return;
+  if ($member.get() === null || endsByItself) return;
   forget();
   endEverywhere();
   showToast({ tone: "warning", key: "session_over" });

@@ -4,24 +4,24 @@ import { loadChunk } from "#/lib/client/chunks.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SESSION_AREAS } from "./texts.ts";
 
-type Props = {
+type Props<Form> = {
   readonly lang: string;
-  readonly age: number;
-  readonly onDone: (account: string) => void;
+  /** Fetches the form's code; one function for the life of the page. */
+  readonly fetchForm: () => Promise<ComponentType<Form>>;
+  readonly form: Form;
+  readonly lines: number;
 };
 
-const fetchForm = () => import("./RegisterForm.tsx");
-
-/** The registration form in its modal: its code comes when the modals do, not with what a login needs. */
-export function RegisterLater(props: Props) {
-  const t = textsFor(props.lang, ...SESSION_AREAS);
-  const [Form, setForm] = useState<ComponentType<Props> | null>(null);
+/** A form in its modal whose code comes when it opens, not with what a login needs. */
+export function Later<Form extends object>({ lang, fetchForm, form, lines }: Props<Form>) {
+  const t = textsFor(lang, ...SESSION_AREAS);
+  const [Loaded, setLoaded] = useState<ComponentType<Form> | null>(null);
   const [failed, setFailed] = useState(false);
 
   async function load(): Promise<void> {
     setFailed(false);
     await loadChunk(fetchForm).then(
-      ({ RegisterForm }) => setForm(() => RegisterForm),
+      (Fetched) => setLoaded(() => Fetched),
       () => setFailed(true),
     );
   }
@@ -29,8 +29,8 @@ export function RegisterLater(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void load(), []);
 
-  if (Form) return <Form {...props} />;
-  if (!failed) return <Skeleton lines={6} label={t("form_loading")} />;
+  if (Loaded) return <Loaded {...form} />;
+  if (!failed) return <Skeleton lines={lines} label={t("form_loading")} />;
   return (
     <Failed
       title={t("form_failed")}
