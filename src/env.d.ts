@@ -35,7 +35,7 @@ declare global {
       };
       /** The registration form's rules, for the page that shows it. */
       registration(): Promise<RegistrationRules>;
-      /** Origins that `/game` may frame. */
+      /** Origins that `/game` and `/demo` may frame, the studio's first. */
       frames: readonly string[];
       /** The moment that the page is made for. */
       nowMs: number;

@@ -87,12 +87,13 @@ const OUTSIDE = / href="https:/g;
 // The policy lets no style attribute through.
 const ALIGNED = / style="text-align: (?:right|center|left)"/g;
 
-/** A text's HTML for a page: links lead to the reader's language, and figures of tables stand at the end. */
+/** A text's HTML for a page: links lead to the reader's language, figures of tables stand at the end, and a column without a name has no empty heading. */
 export function forReader(html: string, lang: string): string {
   return html
     .replaceAll(INSIDE, (_, path: string) => ` href="${localizePath(path, lang)}"`)
     .replaceAll(OUTSIDE, ' rel="noopener" href="https:')
     .replaceAll(ALIGNED, (style) => (style.includes("right") ? ' class="n"' : ""))
+    .replaceAll(/<th(?: class="n")?><\/th>/g, "<td></td>")
     .replaceAll(
       /<table>([\s\S]*?)<\/table>/g,
       '<div class="tbl" tabindex="0" role="group"><table>$1</table></div>',

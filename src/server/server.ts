@@ -104,7 +104,7 @@ async function openPages(
   });
 }
 
-/** The origins of the games that `/game` may frame. */
+/** The origins of the games that `/game` and `/demo` may frame, the studio's first. */
 function framesOf({ addresses }: Config): string[] {
   return [...new Set([addresses.studio, addresses.vendor].map((url) => new URL(url).origin))];
 }

@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { textsOf } from "#/lib/i18n/catalog.ts";
+import type { DemoFacts } from "./client/page-data.ts";
 import type { Config } from "./config.ts";
+import { findGame, type StudioGame, stakesOffered } from "./games.ts";
 import { symbolFiles } from "./symbols.ts";
 
 /** What the build left in dist/studio: the names, with their hashes, of the game's script and style. */
@@ -23,6 +25,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The languages that the game's own texts are complete in; every other is shown English. */
 const LANGUAGES = ["es", "en"];
 
+/** Play money, and plenty of it: it is in the visitor's browser alone, and gone with the page. */
+const DEMO_CURRENCY = { code: "VND_PLAY", exponent: 2, symbol: "₫" };
+const DEMO_BALANCE = "1000000.00";
+
 /** Serves the game's page, its built script, style and fonts, and its symbols. */
 export async function addPages(app: FastifyInstance, config: Config): Promise<void> {
   const csp = [
@@ -42,13 +48,15 @@ export async function addPages(app: FastifyInstance, config: Config): Promise<vo
 
   app.get("/play", async (request, reply) => {
     manifest ??= JSON.parse(await readFile(join(BUILT, "manifest.json"), "utf8")) as Manifest;
-    const { lang } = request.query as { lang?: unknown };
+    const { lang, demo } = request.query as { lang?: unknown; demo?: unknown };
     const language = LANGUAGES.find((one) => one === lang) ?? "en";
+    const tried = demo === undefined ? null : await findGame(String(demo));
+    if (demo !== undefined && !tried) return reply.callNotFound();
     return reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", csp)
       .header("permissions-policy", "autoplay=(self), camera=(), geolocation=(), microphone=()")
-      .send(document(manifest, language, config.siteUrl));
+      .send(document(manifest, language, config.siteUrl, tried && demoFacts(tried)));
   });
 
   app.get<{ Params: { name: string } }>("/symbols/:name", async (request, reply) => {
@@ -70,9 +78,19 @@ export async function addPages(app: FastifyInstance, config: Config): Promise<vo
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.codePointAt(0)};`);
 
-function document({ script, style, fonts }: Manifest, language: string, site: string): string {
+function demoFacts({ model, facts }: StudioGame): DemoFacts {
+  const stakes = stakesOffered(model, DEMO_CURRENCY);
+  return { game: facts, currency: DEMO_CURRENCY, stakes, balance: DEMO_BALANCE };
+}
+
+function document(
+  { script, style, fonts }: Manifest,
+  language: string,
+  site: string,
+  demo: DemoFacts | null,
+): string {
   const texts = textsOf(language, "studio");
-  const data = JSON.stringify({ language, texts, site }).replaceAll("<", "\\u003c");
+  const data = JSON.stringify({ language, texts, site, demo }).replaceAll("<", "\\u003c");
   const preloads = fonts
     .map(
       (font) =>

@@ -36,6 +36,12 @@ export type RoundRow = {
   readonly createdAt: Date;
 };
 
+/** What of a round its player is shown. */
+export type ShownRound = Omit<
+  RoundRow,
+  "id" | "seatId" | "playerId" | "gameToken" | "currencyCode" | "payoutMinor"
+>;
+
 const ROUND = `
   select rounds.id, round_id "roundId", spin_id "spinId", rounds.seat_id "seatId",
     player_id "playerId", game_token "gameToken", currency_code "currencyCode",
@@ -108,21 +114,21 @@ export async function listRounds(
 }
 
 /** The model that a round was played on, whatever is played now. */
-export function modelOf(row: RoundRow): SlotModel {
+export function modelOf(row: ShownRound): SlotModel {
   const model = findSlotModel(row.modelId, row.modelVersion);
   if (!model) throw new Error(`no model ${row.modelId} ${row.modelVersion}`);
   return model;
 }
 
 /** The spins that the player has seen, recomputed from their stops. */
-function shownSpins(row: RoundRow, model: SlotModel): readonly SpinOutcome[] {
+function shownSpins(row: ShownRound, model: SlotModel): readonly SpinOutcome[] {
   return (row.stops ?? [])
     .slice(0, row.freeShown + 1)
     .map((stops, index) => evaluateSpin(model, index === 0 ? "base" : "free", stops));
 }
 
 /** A round as its player may see it: spins shown so far, and the server seed only once it is out of use. */
-export function roundView(row: RoundRow): RoundView {
+export function roundView(row: ShownRound): RoundView {
   const model = modelOf(row);
   const money = (units: number) => formatWire(BigInt(units) * row.lineStakeMinor, row.exponent);
   const spins = shownSpins(row, model);

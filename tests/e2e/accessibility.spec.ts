@@ -1,24 +1,24 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { Person } from "../support/e2e/person.ts";
+import { expect, test } from "../support/e2e/test.ts";
 
 const LINH = { username: "linh", password: "Pleno-2026" };
-const PUBLIC = [
-  "/",
-  "/rng",
-  "/live",
-  "/register",
-  "/help",
-  "/fair",
-  "/lottery",
-  "/vnlottery",
-  "/elott",
-  "/pointMall",
-  "/seamless",
-  "/no-such-page",
-  "/ar/",
-  "/ar/rng",
+const LOBBIES = ["/rng", "/live", "/sports", "/fish", "/lobby"];
+const SCREENS = ["/lottery", "/vnlottery", "/elott", "/pointMall", "/seamless", "/fair"];
+const TEXTS = [
+  ...["/promotions", "/promotions/welcome", "/help", "/help/captcha", "/helpmc"],
+  ...["/legal/privacy", "/affiliates", "/down", "/offline", "/no-such-page"],
 ];
+const GROUPS = {
+  "home, login and registration": ["/", "/login", "/register"],
+  lobbies: LOBBIES,
+  "lotteries, shop and screens": SCREENS,
+  "what is read": TEXTS,
+  "Arabic pages": ["/", "/rng", "/register", "/lottery", "/promotions", "/help", "/down"].map(
+    (path) => `/ar${path}`,
+  ),
+};
 const CENTRE = [
   "securityCenter",
   "depositv2",
@@ -29,6 +29,9 @@ const CENTRE = [
 ];
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+// What fades in is looked at once it is there.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -36,32 +39,45 @@ async function faultsOf(page: Page): Promise<string[]> {
   );
 }
 
-async function choose(page: Page, theme: "dark" | "light"): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem("pleno.theme", chosen), theme);
-}
+for (const theme of ["dark", "light"] as const)
+  test.describe(`axe finds nothing in the ${theme} theme`, () => {
+    test.beforeEach(async ({ page }) => {
+      test.slow();
+      await page.addInitScript((chosen) => localStorage.setItem("pleno.theme", chosen), theme);
+    });
 
-// A phone sees ink and a desktop kraft; the two pages people see most are looked at in both.
-for (const path of PUBLIC) {
-  test(`axe finds nothing on ${path}`, async ({ page }, { project }) => {
-    const own = project.name === "phone" ? "dark" : "light";
-    await choose(page, own);
-    await page.goto(path);
-    expect(await faultsOf(page)).toEqual([]);
-  });
-}
-for (const path of ["/", "/rng"]) {
-  test(`axe finds nothing on ${path} in the other theme`, async ({ page }, { project }) => {
-    await choose(page, project.name === "phone" ? "light" : "dark");
-    await page.goto(path);
-    expect(await faultsOf(page)).toEqual([]);
-  });
-}
+    for (const [name, paths] of Object.entries(GROUPS))
+      test(`on ${name}`, async ({ page }) => {
+        for (const path of paths) {
+          await page.goto(path);
+          await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+          expect.soft(await faultsOf(page), path).toEqual([]);
+        }
+      });
 
-test("axe finds nothing while the login is open", async ({ page }) => {
+    test("while a dialog is open", async ({ page }) => {
+      await page.goto("/");
+      await page.locator('[data-part="header"] [data-open="login"]').click();
+      await expect(page.locator('#loginPopupModal[data-state="shown"]')).toBeVisible();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.goto("/rng#notice");
+      await expect(page.locator('#noticeModal[data-state="shown"]')).toBeVisible();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.goto("/help");
+      await page.locator(".foot [data-speed]").click();
+      await expect(page.locator("dialog[open]")).toBeVisible();
+      expect(await faultsOf(page)).toEqual([]);
+    });
+  });
+
+test("axe finds nothing while the drawer is open, which is a dialog then", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
-  await page.locator('[data-part="header"] [data-open="login"]').click();
-  await expect(page.locator('#loginPopupModal[data-state="shown"]')).toBeVisible();
-  await expect.poll(() => faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Abrir el menú" }).click();
+  await expect(page.getByRole("dialog", { name: "Principal" })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("axe finds nothing in the member centre", async ({ page }) => {

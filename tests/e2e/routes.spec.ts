@@ -43,28 +43,61 @@ test("no address has a hash, and back goes back [RT-01]", async ({ page }) => {
   expect(await page.$$eval("a[href*='#/']", (links) => links.length)).toBe(0);
 });
 
-test("a page fetches the code of its own group and of no other [RT-21]", async ({ page }) => {
-  const fetched: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith(".js")) fetched.push(request.url());
-  });
+test("a page fetches ahead the code of its own islands and of no other [RT-21]", async ({
+  page,
+  request,
+}) => {
+  const graph: Record<string, string[]> = await (await request.get("/islands.json")).json();
+  const groups = new Set<string>();
   for (const path of [
-    "/",
-    "/lottery",
-    "/vnlottery",
-    "/pointMall",
-    "/seamless",
-    "/promotions",
-    "/down",
+    ...["/", "/rng", "/lottery", "/elott", "/vnlottery", "/pointMall", "/promotions", "/seamless"],
+    ...["/promotions/welcome", "/down", "/register", "/fair"],
   ]) {
-    fetched.length = 0;
     await page.goto(path);
-    await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
-    const foreign = fetched.filter((url) =>
-      /GameFrame|Deposit|Withdraw|RegisterPage|Round/.test(url),
+    await expect(page.locator('head link[rel="modulepreload"][href^="/"]').first()).toBeAttached();
+    const islands = await page.$$eval("astro-island", (all) =>
+      all.flatMap((island) => ["component-url", "renderer-url"].map((n) => island.getAttribute(n))),
     );
-    expect(foreign, path).toEqual([]);
+    const own = new Set(islands.flatMap((module) => graph[module ?? ""] ?? []));
+    // By a whole address the page's own script preloads what it imports itself.
+    const ahead = await page.$$eval('head link[rel="modulepreload"][href^="/"]', (links) =>
+      links.map((link) => link.getAttribute("href") ?? ""),
+    );
+    expect(ahead.length, path).toBeGreaterThan(0);
+    expect(
+      ahead.filter((href) => !own.has(href)),
+      path,
+    ).toEqual([]);
+    groups.add([...own].sort().join());
   }
+  // Registration and verification have code that no other page asks for.
+  expect(groups.size).toBeGreaterThan(2);
+});
+
+test("a navigation that comes to nothing is ignored: the page stays, and works [RT-24]", async ({
+  page,
+}) => {
+  await page.goto("/seamless");
+  const heading = page.getByRole("heading", { level: 1 });
+  const before = await heading.innerText();
+  const follow = () =>
+    page.locator("main a[href*='/rng?page=']").first().click({ noWaitAfter: true });
+  const asked: string[] = [];
+  let answer: "broken off" | "empty" = "broken off";
+  await page.route("**/rng?page=*", async (route) => {
+    asked.push(answer);
+    await (answer === "empty" ? route.fulfill({ status: 204 }) : route.abort("aborted"));
+  });
+  await follow();
+  await expect.poll(() => asked).toEqual(["broken off"]);
+  answer = "empty";
+  await follow();
+  await expect.poll(() => asked).toEqual(["broken off", "empty"]);
+  await expect(page).toHaveURL(/\/seamless$/);
+  await expect(heading).toHaveText(before);
+  await page.unroute("**/rng?page=*");
+  await follow();
+  await expect(page).toHaveURL(/\/rng\?page=/);
 });
 
 test("a lottery's card leads to the lottery with its game, for visitors too [RT-25] [RT-26]", async ({

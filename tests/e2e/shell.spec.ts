@@ -1,3 +1,4 @@
+import { Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 test("a visitor's header has the theme, login and registration [HDR-01] [HDR-05] [HDR-06] [HDR-07]", async ({
@@ -37,7 +38,9 @@ test("the affiliates' button opens registration for a visitor [FTR-02] [FTR-03]"
   await expect(page.locator("#registerModal")).toBeVisible();
 });
 
-test("the affiliates' button leads a member to the affiliates' site [FTR-02]", async ({ page }) => {
+test("the affiliates' button leads a member to the affiliates' site [FTR-02] [FTR-03] [ROL-19]", async ({
+  page,
+}) => {
   await page.addInitScript(() => sessionStorage.setItem("token", "not-a-real-one"));
   await page.route("**/wps/**", (route) => route.abort());
   await page.goto("/");
@@ -78,4 +81,19 @@ test("/down offers what is configured, with codes and four steps each [RT-15]", 
     }
     await expect(page.getByText("no es de confianza")).toBeVisible();
   }
+});
+
+test("a picture of the account that is missing becomes the house's card [ERR-10] [HDR-15]", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.route("**/art/gallo-de-jade.svg", (route) => route.fulfill({ status: 404 }));
+  const linh = new Person(page);
+  await linh.open("/help");
+  await linh.logIn({ username: "linh", password: "Pleno-2026" });
+  const picture = page.locator(".avatar img");
+  await expect(picture).toHaveAttribute("src", "/house/back.svg");
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 });

@@ -103,7 +103,7 @@ export function Notices({ t, lang }: { t: Translate; lang: string }) {
             setPicked(null);
             setPageNo(next);
           }}
-          labels={{ nav: t("list_pages"), previous: t("list_previous"), next: t("list_next") }}
+          labels={{ nav: t("notices"), previous: t("list_previous"), next: t("list_next") }}
         />
       </div>
       <article className="notice-detail">

@@ -46,8 +46,8 @@ export function AccountBar({ lang }: { lang: string }) {
       <details className="account-menu">
         <summary>
           <span className="vh">{t("account_menu")}</span>
-          <span className="avatar">
-            <img src="/art/gallo-de-jade.svg" width="36" height="41" alt="" loading="lazy" />
+          <span className="avatar" data-art="avatar">
+            {member ? <img src="/art/gallo-de-jade.svg" width="36" height="41" alt="" /> : null}
           </span>
           <span className="wide-only account-name">
             <b>{member?.account ?? "…"}</b>

@@ -1,6 +1,6 @@
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { readSession } from "#/lib/client/storage.ts";
+import { keepChoice, readSession } from "#/lib/client/storage.ts";
 import { launch } from "#/lib/client/stores/games.ts";
 import { type ModalName, openModal } from "#/lib/client/stores/modals.ts";
 import { closeToast, showToast } from "#/lib/client/stores/toasts.ts";
@@ -60,6 +60,9 @@ async function play(
   const opening = showToast({ tone: "info", text: t("launching") });
   const reply = await launch(game);
   if (reply.ok) {
+    // A game has the room: the menu is mini from here, until it is unfolded (SID-31).
+    keepChoice("pleno.menu", "mini");
+    document.documentElement.classList.add("mini");
     goTo(localizePath(`/game?launch=${reply.value.launchId}`, lang));
     return;
   }

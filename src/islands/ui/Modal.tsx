@@ -65,7 +65,7 @@ export function Modal(props: Props) {
         <div className="modal-sheet">
           {poster ? <aside className="modal-poster">{poster}</aside> : null}
           <div className="modal-body">
-            <header className="modal-head" {...handle}>
+            <div className="modal-head" {...handle}>
               <h2 id={titleId} className={props.titleHidden ? "vh" : ""}>
                 {title}
               </h2>
@@ -79,7 +79,7 @@ export function Modal(props: Props) {
                   <Icon name="close" />
                 </button>
               ) : null}
-            </header>
+            </div>
             {props.children}
           </div>
           <button

@@ -3,7 +3,7 @@ import { pause } from "./dom.ts";
 import { t } from "./page-data.ts";
 import type { Purse } from "./purse.ts";
 import type { Screen } from "./screen.ts";
-import type { Server } from "./server.ts";
+import type { Table } from "./server.ts";
 
 const ASK_EVERY_MS = 3_000;
 const MOST_ASKS = 8;
@@ -12,13 +12,13 @@ const MOST_ASKS = 8;
 export class Account {
   readonly #screen: Screen;
   readonly #purse: Purse;
-  readonly #server: Server;
+  readonly #server: Table;
   #balance: string | null;
   #staked: bigint;
   #paid: bigint;
   #asks = 0;
 
-  constructor(screen: Screen, purse: Purse, server: Server, session: SessionView) {
+  constructor(screen: Screen, purse: Purse, server: Table, session: SessionView) {
     this.#screen = screen;
     this.#purse = purse;
     this.#server = server;

@@ -5,11 +5,11 @@ import type { RoundView, SeedsReply, SeedsView } from "../api.ts";
 import { h, ICONS, icon } from "./dom.ts";
 import { page, t } from "./page-data.ts";
 import type { Purse } from "./purse.ts";
-import { randomText, type Server } from "./server.ts";
+import { randomText, type Table } from "./server.ts";
 import { textOf } from "./trouble.ts";
 
 /** The seeds in use, the next one's hash, and the player's choice of a client seed, which brings the next one to use. */
-export function fairness(server: Server, model: SlotModel): HTMLElement {
+export function fairness(server: Table, model: SlotModel): HTMLElement {
   const body = h("div", { class: "fairness" });
   const said = h("p", { role: "status" });
 

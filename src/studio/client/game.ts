@@ -9,7 +9,7 @@ import { poster } from "./posters.ts";
 import type { Purse } from "./purse.ts";
 import { windowText } from "./rounds.ts";
 import type { Screen } from "./screen.ts";
-import { randomText, type Server } from "./server.ts";
+import { randomText, type Table } from "./server.ts";
 import type { Show } from "./show.ts";
 import type { Sound } from "./sound.ts";
 import { OVER, textOf, UNSURE } from "./trouble.ts";
@@ -21,7 +21,7 @@ const BETWEEN_FREE_MS = 900;
 export type Parts = {
   readonly host: HTMLElement;
   readonly model: SlotModel;
-  readonly server: Server;
+  readonly server: Table;
   readonly screen: Screen;
   readonly motion: Motion;
   readonly show: Show;

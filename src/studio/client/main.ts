@@ -1,6 +1,7 @@
 import { findSlotModel } from "#/lib/rules/slot/models.ts";
 import type { SessionView } from "../api.ts";
 import { Cards } from "./cards.ts";
+import { DemoTable } from "./demo.ts";
 import { Papers } from "./dialog.ts";
 import { h } from "./dom.ts";
 import { fairness } from "./fairness.ts";
@@ -13,7 +14,7 @@ import { Purse } from "./purse.ts";
 import { Reels } from "./reels.ts";
 import { rounds } from "./rounds.ts";
 import { Screen } from "./screen.ts";
-import { randomText, Server } from "./server.ts";
+import { randomText, Server, type Table } from "./server.ts";
 import { Show } from "./show.ts";
 import { Sound } from "./sound.ts";
 import { textOf, UNSURE } from "./trouble.ts";
@@ -36,7 +37,7 @@ function sayOnly(text: string, again: (() => void) | null): void {
 
 async function open(): Promise<void> {
   host.replaceChildren(h("p", { class: "only", role: "status" }, t("opening")));
-  const server = new Server();
+  const server: Table = page.demo ? new DemoTable(page.demo) : new Server();
   const session = await server.open();
   if (!session.ok) {
     const again = UNSURE.has(session.code) ? () => void open() : null;
@@ -48,13 +49,13 @@ async function open(): Promise<void> {
 }
 
 /** The first time at a game, this browser chooses the client seed, after the server has committed to its own. */
-async function firstSeed(server: Server, session: SessionView): Promise<boolean> {
+async function firstSeed(server: Table, session: SessionView): Promise<boolean> {
   const { nextHash } = session.seeds;
   const rotated = await server.rotate({ clientSeed: randomText(12), nextHash });
   return rotated.ok;
 }
 
-async function lay(server: Server, session: SessionView): Promise<void> {
+async function lay(server: Table, session: SessionView): Promise<void> {
   const model = findSlotModel(session.game.gameId, session.game.version);
   if (!model) return sayOnly(textOf("game_unknown"), null);
   const cards = await Cards.load([
@@ -63,7 +64,7 @@ async function lay(server: Server, session: SessionView): Promise<void> {
     ...Object.keys(model.pays),
   ]);
   const purse = new Purse(session.currency, page.language);
-  const screen = new Screen(host, model, session.play);
+  const screen = new Screen(host, model, session.play && t(page.demo ? "demo_tag" : "play_money"));
   const reels = new Reels(screen.canvas, model, cards);
   const lines = new Lines(reels, model);
   screen.stage.append(lines.svg);

@@ -1,6 +1,21 @@
+import type { Currency } from "#/lib/base/money.ts";
 import { type Texts, type Translate, translator } from "#/lib/i18n/format.ts";
+import type { GameFacts } from "../api.ts";
 
-type PageData = { readonly language: string; readonly texts: Texts; readonly site: string };
+/** A game that is only tried out: what the studio tells of it, and the play money that it is tried with. */
+export type DemoFacts = {
+  readonly game: GameFacts;
+  readonly currency: Currency;
+  readonly stakes: readonly string[];
+  readonly balance: string;
+};
+
+type PageData = {
+  readonly language: string;
+  readonly texts: Texts;
+  readonly site: string;
+  readonly demo: DemoFacts | null;
+};
 
 function read(): PageData {
   const text = document.getElementById("page")?.textContent ?? "";

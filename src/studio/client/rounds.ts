@@ -4,11 +4,11 @@ import { verdict } from "./fairness.ts";
 import { page, t } from "./page-data.ts";
 import { picture } from "./prizes.ts";
 import type { Purse } from "./purse.ts";
-import type { Server } from "./server.ts";
+import type { Table } from "./server.ts";
 import { textOf } from "./trouble.ts";
 
 /** The player's rounds, newest first; each opens to what it showed, paid, and can be checked with. */
-export function rounds(server: Server, purse: Purse): HTMLElement {
+export function rounds(server: Table, purse: Purse): HTMLElement {
   const list = h("ol", { class: "round-list" });
   const foot = h("div", { class: "round-foot" });
   let last: string | null = null;
@@ -44,7 +44,7 @@ export function rounds(server: Server, purse: Purse): HTMLElement {
   return h("div", {}, list, foot);
 }
 
-function entry(round: RoundView, server: Server, purse: Purse): HTMLElement {
+function entry(round: RoundView, server: Table, purse: Purse): HTMLElement {
   const when = new Intl.DateTimeFormat(page.language, { dateStyle: "short", timeStyle: "medium" });
   const isPlayed = round.spins.length > 0;
   const net = purse.minor(round.payout) - (isPlayed ? purse.minor(round.stake) : 0n);
@@ -71,7 +71,7 @@ function entry(round: RoundView, server: Server, purse: Purse): HTMLElement {
   return h("li", {}, details);
 }
 
-function inside(round: RoundView, server: Server, purse: Purse): HTMLElement {
+function inside(round: RoundView, server: Table, purse: Purse): HTMLElement {
   const { fairness } = round;
   const result = h("div", { role: "status" });
   async function check(): Promise<void> {

@@ -50,7 +50,7 @@ export class Screen {
   };
   readonly #plaques: readonly HTMLElement[];
 
-  constructor(host: HTMLElement, model: SlotModel, isPlay: boolean) {
+  constructor(host: HTMLElement, model: SlotModel, tag: string | false) {
     const lines = model.lines.length;
     const [awarded] = model.freeSpins.awards;
     const multiplier = model.wild.multiplier.free;
@@ -62,7 +62,7 @@ export class Screen {
         "header",
         { class: "top" },
         h("h1", {}, t("title")),
-        isPlay && h("span", { class: "tag" }, t("play_money")),
+        tag && h("span", { class: "tag" }, tag),
         h("span", { class: "grow" }),
         this.sound,
         this.menu,

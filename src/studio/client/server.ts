@@ -49,6 +49,12 @@ function launchOf(): Kept | null {
   return fresh;
 }
 
+/** What a game asks of the table it is played at: the studio's, or a demonstration's. */
+export type Table = Pick<
+  Server,
+  "open" | "session" | "spin" | "playFree" | "rotate" | "rounds" | "round"
+>;
+
 /** The studio's calls, for the player who opened this page. */
 export class Server {
   readonly #kept = launchOf();

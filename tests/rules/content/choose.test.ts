@@ -47,6 +47,11 @@ describe("a text", () => {
     expect(forReader(html, "es")).toBe('<td class="n">1</td><td>2</td>');
   });
 
+  it("has no heading without words", () => {
+    const html = '<th></th><th style="text-align: right"></th><th>Bono</th>';
+    expect(forReader(html, "es")).toBe("<td></td><td></td><th>Bono</th>");
+  });
+
   it("keeps an amount with its sign", () => {
     expect(glued("hasta 5.000 ₫ o el 10 % de 3 USDT, 131 K en 2 meses")).toBe(
       "hasta 5.000\u00a0₫ o el 10\u00a0% de 3\u00a0USDT, 131\u00a0K en 2 meses",

@@ -16,7 +16,7 @@ fold?.addEventListener("click", () => {
 name();
 
 // On /seamless and /vnlottery: the left and the top bar go and come (SID-29); the tab remembers.
-const toggles = [...document.querySelectorAll<HTMLElement>("[data-bars]")];
+const toggles = [...document.querySelectorAll<HTMLElement>("button[data-bars]")];
 for (const toggle of toggles)
   toggle.addEventListener("click", () => {
     const bars = root.dataset["bars"] === "hide" ? "show" : "hide";
@@ -31,7 +31,14 @@ const hide = (): void => {
   if (drawer?.matches(":popover-open")) drawer.hidePopover();
 };
 const shut = (closed: boolean): void => {
-  for (const behind of document.querySelectorAll<HTMLElement>(".skip, .app > :not(#menu)"))
+  if (drawer) {
+    drawer.role = closed ? "dialog" : null;
+    drawer.ariaModal = closed ? "true" : null;
+    drawer.ariaLabel = closed ? (drawer.querySelector("nav")?.ariaLabel ?? null) : null;
+  }
+  for (const behind of document.querySelectorAll<HTMLElement>(
+    "body > :not(.app), .app > :not(#menu)",
+  ))
     behind.inert = closed;
 };
 // Before it closes: the button that opened it must be able to take the focus back.

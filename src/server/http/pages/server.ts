@@ -18,12 +18,15 @@ import { policyFor } from "./policy.ts";
 import { limitRenders, TooManyRenders } from "./renders.ts";
 import { Runtime } from "./runtime.ts";
 
+/** Pages that frame a game. */
+const FRAMING: ReadonlySet<string> = new Set(["/game", "/demo"]);
+
 export type PagesOptions = {
   readonly languages: readonly string[];
   readonly https: boolean;
   /** The site's own address, without a path. */
   readonly origin: string;
-  /** Origins that `/game` may frame. */
+  /** Origins that `/game` and `/demo` may frame. */
   readonly frames: readonly string[];
   readonly feed: SiteFeed;
   readonly gate: Gate;
@@ -207,7 +210,7 @@ export class Pages implements PageServer {
       throw new Error(`the page ${screen.path} answered ${rendered.status}`);
     const { type = "text/html" } = rendered;
     const isFile = !type.startsWith("text/html");
-    const framed = screen.path === "/game" ? frames : [];
+    const framed = FRAMING.has(screen.path) ? frames : [];
     const headers = {
       ...securityHeaders(https),
       "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(rendered.csp, site, framed),

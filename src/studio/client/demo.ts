@@ -1,0 +1,181 @@
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { isClientSeed, sha256Hex } from "#/lib/rules/fairness.ts";
+import { findSlotModel } from "#/lib/rules/slot/models.ts";
+import { fairRound } from "#/lib/rules/slot/round.ts";
+import type {
+  HistoryReply,
+  RoundReply,
+  RoundView,
+  SeedsReply,
+  SeedsView,
+  SessionView,
+} from "../api.ts";
+import { roundView, type ShownRound } from "../rounds.ts";
+import type { DemoFacts } from "./page-data.ts";
+import { randomText, type Table } from "./server.ts";
+
+type Seed = { readonly text: string; readonly hash: string };
+
+async function plantSeed(): Promise<Seed> {
+  const text = randomText(32);
+  return { text, hash: await sha256Hex(text) };
+}
+
+/**
+ * A table in this browser alone: the same model, the same draw from seeds, with seeds made here and play money that
+ * nobody owes. Nothing is sent and nothing kept; a new page begins anew.
+ */
+export class DemoTable implements Table {
+  readonly #facts: DemoFacts;
+  readonly #startedAt = new Date();
+  readonly #rounds: ShownRound[] = [];
+  #balanceMinor: bigint;
+  #next: Seed | null = null;
+  #current: Seed | null = null;
+  #clientSeed: string | null = null;
+  #nonce = 0;
+
+  constructor(facts: DemoFacts) {
+    this.#facts = facts;
+    this.#balanceMinor = this.#minor(facts.balance);
+  }
+
+  async open(): Promise<Result<SessionView>> {
+    this.#next ??= await plantSeed();
+    return this.session();
+  }
+
+  async session(): Promise<Result<SessionView>> {
+    const { game, currency, stakes } = this.#facts;
+    const over = this.#rounds.filter(({ state }) => state === "settled").map(roundView);
+    const sum = (amounts: readonly string[]) =>
+      this.#wire(amounts.reduce((all, amount) => all + this.#minor(amount), 0n));
+    const open = this.#rounds.at(0);
+    return ok({
+      game,
+      nickname: "",
+      play: true,
+      currency,
+      balance: this.#wire(this.#balanceMinor),
+      stakes,
+      seeds: this.#seeds(),
+      open: open?.state === "series" ? roundView(open) : null,
+      startedAt: this.#startedAt.toISOString(),
+      staked: sum(over.map(({ stake }) => stake)),
+      paid: sum(over.map(({ payout }) => payout)),
+    });
+  }
+
+  async spin(order: {
+    readonly spinId: string;
+    readonly stake: string;
+  }): Promise<Result<RoundReply>> {
+    const { game, stakes, currency } = this.#facts;
+    const model = findSlotModel(game.gameId, game.version);
+    if (!model || !this.#current || this.#clientSeed === null) return refuse("client_seed_needed");
+    if (!stakes.includes(order.stake)) return refuse("bad_stake");
+    if (this.#rounds[0]?.state === "series") return refuse("round_open");
+    const stakeMinor = this.#minor(order.stake);
+    if (stakeMinor > this.#balanceMinor)
+      return refuse("not_enough_funds", { detail: { balance: this.#wire(this.#balanceMinor) } });
+    const seeds = {
+      serverSeed: this.#current.text,
+      clientSeed: this.#clientSeed,
+      nonce: this.#nonce,
+    };
+    this.#nonce += 1;
+    this.#balanceMinor -= stakeMinor;
+    const drawn = await fairRound(model, seeds);
+    this.#rounds.unshift({
+      ...seeds,
+      roundId: randomText(16),
+      spinId: order.spinId,
+      exponent: currency.exponent,
+      modelId: model.id,
+      modelVersion: model.version,
+      configHash: game.configHash,
+      serverSeedHash: this.#current.hash,
+      revealedAt: null,
+      lineStakeMinor: stakeMinor / BigInt(model.lines.length),
+      stakeMinor,
+      state: "series",
+      refusal: null,
+      stops: drawn.spins.map(({ stops }) => stops),
+      freeShown: 0,
+      createdAt: new Date(),
+    });
+    return this.#show(0);
+  }
+
+  async playFree(roundId: string, index: number): Promise<Result<RoundReply>> {
+    const round = this.#rounds[0];
+    if (round?.roundId !== roundId) return refuse("round_unknown");
+    if (round.state !== "series" || index !== round.freeShown + 1) return refuse("out_of_turn");
+    return this.#show(index);
+  }
+
+  async rotate(order: {
+    readonly clientSeed: string;
+    readonly nextHash: string;
+  }): Promise<Result<SeedsReply>> {
+    if (!isClientSeed(order.clientSeed)) return refuse("bad_client_seed");
+    if (!this.#next || this.#next.hash !== order.nextHash) return refuse("seeds_moved");
+    if (this.#rounds[0]?.state === "series") return refuse("round_open");
+    const used = this.#current;
+    this.#current = this.#next;
+    this.#next = await plantSeed();
+    this.#clientSeed = order.clientSeed;
+    this.#nonce = 0;
+    const now = new Date();
+    this.#rounds.forEach((round, i) => {
+      this.#rounds[i] = { ...round, revealedAt: round.revealedAt ?? now };
+    });
+    const revealed = used && { serverSeed: used.text, serverSeedHash: used.hash };
+    return ok({ seeds: this.#seeds(), revealed });
+  }
+
+  async rounds(before: string | null): Promise<Result<HistoryReply>> {
+    const shown = before === null ? this.#rounds.map(roundView) : [];
+    return ok({ rounds: shown, more: false });
+  }
+
+  async round(id: string): Promise<Result<RoundView>> {
+    const round = this.#rounds.find(({ roundId }) => roundId === id);
+    return round ? ok(roundView(round)) : refuse("round_unknown");
+  }
+
+  /** Shows the newest round up to a spin; with its last the win is paid. */
+  #show(index: number): Result<RoundReply> {
+    const round = this.#rounds[0];
+    if (!round?.stops) return refuse("round_unknown");
+    const isLast = index === round.stops.length - 1;
+    const shown: ShownRound = {
+      ...round,
+      freeShown: index,
+      state: isLast ? "settled" : "series",
+    };
+    this.#rounds[0] = shown;
+    const view = roundView(shown);
+    if (isLast) this.#balanceMinor += this.#minor(view.payout);
+    return ok({ round: view, balance: this.#wire(this.#balanceMinor) });
+  }
+
+  #seeds(): SeedsView {
+    return {
+      clientSeed: this.#clientSeed,
+      currentHash: this.#current?.hash ?? null,
+      nextHash: this.#next?.hash ?? "",
+      nonce: this.#nonce,
+    };
+  }
+
+  #minor(wire: string): bigint {
+    const read = parseMoney(wire, this.#facts.currency.exponent);
+    return read.ok ? read.value : 0n;
+  }
+
+  #wire(minor: bigint): string {
+    return formatWire(minor, this.#facts.currency.exponent);
+  }
+}
