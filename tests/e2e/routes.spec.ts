@@ -79,7 +79,7 @@ test("a navigation that comes to nothing is ignored: the page stays, and works [
 }) => {
   await page.goto("/seamless");
   const heading = page.getByRole("heading", { level: 1 });
-  const before = await heading.innerText();
+  const before = (await heading.textContent()) ?? "";
   const follow = () =>
     page.locator("main a[href*='/rng?page=']").first().click({ noWaitAfter: true });
   const asked: string[] = [];
