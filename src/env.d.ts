@@ -23,6 +23,8 @@ declare global {
       /** The site's own address as browsers reach it, without a path: `https://play.example`. */
       origin: string;
       site: SiteView;
+      /** The host that vendors' pictures come from, drawn once a version so that a picture has one address; null: ours. */
+      imageHost: string | null;
       games: {
         /** Categories that have vendors, in the site's order. */
         vendors: readonly VendorCategory[];

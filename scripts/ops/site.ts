@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { VENDOR_SHELF } from "#/server/games/index.ts";
+import { hasArt, VENDOR_SHELF } from "#/server/games/index.ts";
 import {
   changeSiteData,
   listSiteChanges,
@@ -212,6 +212,9 @@ function change(
   return async ({ db, user }: World) => {
     const value = await become(shelf.schema(name) ? await shelf.read(db, name) : null);
     if (value === MISSING) return refused("not_found", `There is no ${path}.`);
+    const amiss = await artAmiss(db, shelf, value);
+    if (amiss !== null)
+      return refused("fields_refused", `${path} is not changed. art: ${amiss}`, { art: amiss });
     const changed = await changeSiteData(db, { shelf, name }, value, by?.trim() || user);
     if (changed.ok) {
       const { id, after } = changed.value;
@@ -231,6 +234,14 @@ function change(
     };
     return refused(changed.code, texts[changed.code], Object.fromEntries(fields));
   };
+}
+
+/** What is wrong with a banner's picture: the site does not know the games, so it is asked for here. */
+async function artAmiss(db: World["db"], shelf: Shelf, value: unknown): Promise<string | null> {
+  if (shelf.kind !== "banners" || typeof value !== "object" || value === null) return null;
+  const art: unknown = Reflect.get(value, "art");
+  if (typeof art !== "string" || (await hasArt(db, art))) return null;
+  return `"${art}" is no game of this site`;
 }
 
 /** Whether the texts that were given are there as they were: HTML that is not allowed is left out of a notice. */

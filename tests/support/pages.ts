@@ -63,6 +63,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     maintenance: false,
     regionRestriction: false,
     regions: { blocked: [], only: [] },
+    membersOnly: false,
   };
   const feed = new SiteFeed(async () => state, 3_600_000);
   await feed.start();

@@ -30,7 +30,7 @@ export type Platform = {
 /** The whole platform with the demo's world, on a database of the test file's own. Bodies may come unencrypted. */
 export async function testPlatform(
   env: Record<string, string> = {},
-  options: Partial<AppOptions> = {},
+  options: Partial<AppOptions> & { readonly render?: Render } = {},
 ): Promise<Platform> {
   const database = await testDatabase();
   await seedDemo(database.db);

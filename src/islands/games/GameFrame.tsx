@@ -8,18 +8,26 @@ import { startSession } from "#/lib/client/stores/session.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getLaunch } from "#/lib/contract/games.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { drawHost, onHost } from "#/lib/rules/hosts.ts";
 import { GAMES_AREAS } from "./texts.ts";
 import "./games.css";
+
+type Props = {
+  readonly lang: string;
+  /** The site's `launchGameCDNs`: a relative address is opened on one of them, drawn by chance. */
+  readonly hosts: readonly string[];
+};
 
 /**
  * Frames the game of a launch: `/game?launch=<id>`, never an address of the query. The first address is tried,
  * the second if it does not load.
  */
-export function GameFrame({ lang }: { lang: string }) {
+export function GameFrame({ lang, hosts }: Props) {
   const t = textsFor(lang, ...GAMES_AREAS);
   const [launched, setLaunched] = useState<ReplyOf<typeof getLaunch>>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [second, setSecond] = useState(false);
+  const [host] = useState(() => drawHost(hosts, Math.random));
 
   async function load(): Promise<void> {
     setRefusal(null);
@@ -49,7 +57,7 @@ export function GameFrame({ lang }: { lang: string }) {
   return (
     <iframe
       className="game-frame"
-      src={source}
+      src={onHost(source, host)}
       title={launched.game.name}
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
       allow="autoplay; fullscreen"

@@ -8,17 +8,18 @@ type Props = {
   readonly t: Translate;
   readonly lang: string;
   readonly age: number;
+  readonly help: string;
   readonly form: UseFormReturn<Values>;
 };
 
 /** The two boxes: the user agreement, ticked from the start, and the age, which the person must tick. */
-export function Agreements({ t, lang, age, form }: Props) {
+export function Agreements({ t, lang, age, help, form }: Props) {
   const { errors } = form.formState;
   return (
     <>
       <Checkbox {...form.register("agreement")} defaultChecked error={errors.agreement?.message}>
         {t("agree_before")}{" "}
-        <a className="lnk" href={localizePath("/help", lang)} target="_blank" rel="noopener">
+        <a className="lnk" href={localizePath(help, lang)} target="_blank" rel="noopener">
           {t("agree_link")}
         </a>
       </Checkbox>

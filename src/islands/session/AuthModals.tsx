@@ -22,6 +22,7 @@ import { Later } from "./Later.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { Poster } from "./Poster.tsx";
 import { followPresses } from "./presses.ts";
+import type { RegistrationProps } from "./registration-props.ts";
 import { SESSION_AREAS } from "./texts.ts";
 import "./session.css";
 
@@ -31,13 +32,12 @@ if (!import.meta.env.SSR) followPresses(document.documentElement.lang);
 const fetchRegister = () => import("./RegisterForm.tsx").then((chunk) => chunk.RegisterForm);
 const fetchChange = () => import("./ChangeForm.tsx").then((chunk) => chunk.ChangeForm);
 
-type Props = { readonly lang: string; readonly age: number };
-
 /**
  * Everything of the session that opens over a page: login and registration, the success after it, the question
  * before signing out, the toasts. Buttons anywhere on the page open them by `data-open`.
  */
-export function AuthModals({ lang, age }: Props) {
+export function AuthModals(site: RegistrationProps) {
+  const { lang } = site;
   const t = textsFor(lang, ...SESSION_AREAS);
   const open = useStore($modal, { ssr: "initial" });
   const toasts = useStore($toasts, { ssr: "initial" });
@@ -148,7 +148,7 @@ export function AuthModals({ lang, age }: Props) {
           <Later
             lang={lang}
             fetchForm={fetchRegister}
-            form={{ lang, age, onDone: registered }}
+            form={{ ...site, onDone: registered }}
             lines={6}
           />
         </Tabs>

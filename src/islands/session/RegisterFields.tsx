@@ -24,6 +24,7 @@ type Props = {
   readonly t: Translate;
   readonly lang: string;
   readonly age: number;
+  readonly help: string;
   readonly rules: RegistrationRules;
   readonly page: boolean;
   readonly onDone: (account: string) => void;
@@ -37,7 +38,7 @@ const DEFAULTS: Values = {
 };
 
 /** The fields of a registration, checked by the same rules the server checks with (VAL-01 to 08). */
-export function RegisterFields({ t, lang, age, rules: given, page, onDone }: Props) {
+export function RegisterFields({ t, lang, age, help, rules: given, page, onDone }: Props) {
   const [wary, setWary] = useState(false);
   const rules = wary ? withCaptcha(given) : given;
   const [refusal, setRefusal] = useState("");
@@ -114,7 +115,7 @@ export function RegisterFields({ t, lang, age, rules: given, page, onDone }: Pro
           <RegisterField key={field} field={field} t={t} rules={rules} form={form} round={round} />
         ))}
       </div>
-      <Agreements t={t} lang={lang} age={age} form={form} />
+      <Agreements t={t} lang={lang} age={age} help={help} form={form} />
       <div className="auth-acts">
         <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
           {isSubmitting ? t("registering") : t("create_account")}

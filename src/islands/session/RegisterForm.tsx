@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
-import { Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { fetchRegistrationRules } from "#/lib/client/stores/session.ts";
 import type { RegistrationRules } from "#/lib/contract/site.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { RegisterFields } from "./RegisterFields.tsx";
+import type { RegistrationProps } from "./registration-props.ts";
 import { SESSION_AREAS } from "./texts.ts";
 
-type Props = {
-  readonly lang: string;
-  readonly age: number;
+type Props = RegistrationProps & {
   /** The rules where the page has them already; else they are fetched. */
   readonly rules?: RegistrationRules;
   /** On a page of its own there is a reset button too (REG-17). */
@@ -17,8 +16,9 @@ type Props = {
   readonly onDone: (account: string) => void;
 };
 
-/** Registration by username, its form built from the server's rules (API-18). */
-export function RegisterForm({ lang, age, rules: given, page = false, onDone }: Props) {
+/** Registration by username while it is open (USERNAMEREG3), its form built from the server's rules (API-18). */
+export function RegisterForm(props: Props) {
+  const { lang, age, help = "/help", closed = false, rules: given, page = false, onDone } = props;
   const t = textsFor(lang, ...SESSION_AREAS);
   const [rules, setRules] = useState(given);
   const [failed, setFailed] = useState(false);
@@ -32,11 +32,23 @@ export function RegisterForm({ lang, age, rules: given, page = false, onDone }: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the page did not bring the rules
   useEffect(() => {
-    if (!rules) void load();
+    if (!(rules || closed)) void load();
   }, []);
 
+  if (closed)
+    return <Empty title={t("registration_closed")} text={t("registration_closed_text")} />;
   if (rules)
-    return <RegisterFields t={t} lang={lang} age={age} rules={rules} page={page} onDone={onDone} />;
+    return (
+      <RegisterFields
+        t={t}
+        lang={lang}
+        age={age}
+        help={help}
+        rules={rules}
+        page={page}
+        onDone={onDone}
+      />
+    );
   if (!failed) return <Skeleton lines={6} label={t("form_loading")} />;
   return (
     <Failed

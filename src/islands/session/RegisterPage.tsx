@@ -3,21 +3,20 @@ import { writeSession } from "#/lib/client/storage.ts";
 import type { RegistrationRules } from "#/lib/contract/site.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { RegisterForm } from "./RegisterForm.tsx";
+import type { RegistrationProps } from "./registration-props.ts";
 import "./session.css";
 
-type Props = { readonly lang: string; readonly age: number; readonly rules: RegistrationRules };
+type Props = RegistrationProps & { readonly rules: RegistrationRules };
 
 /** Registration as a page of its own: the same form; afterwards home, where the success modal opens. */
-export function RegisterPage({ lang, age, rules }: Props) {
+export function RegisterPage(props: Props) {
   return (
     <RegisterForm
-      lang={lang}
-      age={age}
-      rules={rules}
+      {...props}
       page
       onDone={(account) => {
         writeSession({ registered: account });
-        goTo(localizePath("/", lang));
+        goTo(localizePath("/", props.lang));
       }}
     />
   );

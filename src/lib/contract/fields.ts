@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
 
+/** What the merchant runs this portal on, and what it is to the games' calls (SPEC §9). */
+export const MERCHANT_PLATFORM = "web";
+export const DEVICE = "WEB";
+
 /** An amount of money as a decimal string without sign: "1250.50". */
 export const amount = z.string().check(z.regex(/^(0|[1-9]\d{0,17})(\.\d{1,9})?$/, "bad_amount"));
 /** An amount of money that may be negative. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call, done, nothing } from "./call.ts";
-import { currency, moment } from "./fields.ts";
+import { currency, DEVICE, moment } from "./fields.ts";
 import { opened } from "./session.ts";
 
 const text = z.string().check(z.maxLength(10_000));
@@ -29,7 +29,7 @@ export const registration = z.strictObject({
   referralCode: z.nullable(text),
   domain: text,
   registerUrl: text,
-  registerMethod: z.literal("WEB"),
+  registerMethod: z.literal(DEVICE),
   login: z.literal(true),
   agreement: z.literal(true),
   adult: z.literal(true),
@@ -37,17 +37,24 @@ export const registration = z.strictObject({
 
 /**
  * Register by username (SPEC §7). Answers like a login: the member is in at once.
- * A field against its rule: `fields_refused`, with a code by field in `value.fields`
+ * While USERNAMEREG3 is off: `registration_closed`. A field against its rule: `fields_refused`, with a code by field in `value.fields`
  * (`not_empty`, `pattern`, `too_short`, `too_long`, `inconsistent_twice`).
  */
 export const registerMember = call({
   method: "PUT",
   path: "/wps/member/register",
   access: "visitor",
+  leadsIn: true,
   encrypted: true,
   input: registration,
   reply: opened,
-  refusals: ["fields_refused", "username_taken", "captcha_needed", "captcha_wrong"],
+  refusals: [
+    "registration_closed",
+    "fields_refused",
+    "username_taken",
+    "captcha_needed",
+    "captcha_wrong",
+  ],
 });
 
 export const memberInfo = z.object({

@@ -18,6 +18,7 @@ export const logIn = call({
   method: "POST",
   path: "/wps/session/login",
   access: "visitor",
+  leadsIn: true,
   encrypted: true,
   input: z.strictObject({
     type: z.literal("username"),
@@ -34,6 +35,7 @@ export const logOut = call({
   method: "DELETE",
   path: "/wps/session/logout",
   access: "visitor",
+  leadsIn: true,
   input: nothing,
   reply: done,
   refusals: [],
@@ -44,6 +46,7 @@ export const getCaptcha = call({
   method: "GET",
   path: "/wps/captcha",
   access: "visitor",
+  leadsIn: true,
   input: nothing,
   reply: z.string(),
   refusals: [],

@@ -110,12 +110,12 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
     type: "B",
     daysAgo: 13,
     title: {
-      es: "Pon tu límite antes de jugar: por día, por semana o por mes.",
-      en: "Set your limit before you play: per day, per week or per month.",
+      es: "Pide tu límite antes de jugar: atención al cliente lo pone por ti.",
+      en: "Ask for your limit before you play: customer service sets it for you.",
     },
     content: {
-      es: '<p>El juego es una forma de pasar el rato, no de ganarse la vida. Decide cuánto puedes permitirte perder y deja que la casa te lo recuerde.</p><p>Bajar un límite vale al momento; subirlo, no. Si necesitas parar, puedes cerrarte el paso por un tiempo. Lo contamos entero en <a href="/legal/responsible-gaming">Juego responsable</a>.</p>',
-      en: '<p>Playing is a way to pass the time, not to make a living. Decide what you can afford to lose and let the house remind you.</p><p>Lowering a limit works at once; raising it does not. If you need to stop, you can shut yourself out for a while. All of it is explained under <a href="/en/legal/responsible-gaming">Responsible gaming</a>.</p>',
+      es: '<p>El juego es una forma de pasar el rato, no de ganarse la vida. Decide cuánto puedes permitirte perder antes de empezar.</p><p>Puedes pedir que no te dejemos depositar, que no te dejemos apostar o que te cerremos el paso por un tiempo. Endurecer un límite vale al momento; quitarlo, no. Lo contamos entero en <a href="/legal/responsible-gaming">Juego responsable</a>.</p>',
+      en: '<p>Playing is a way to pass the time, not to make a living. Decide what you can afford to lose before you begin.</p><p>You can ask us to take no deposits from you, to take no bets, or to keep you out for a while. Tightening a limit works at once; lifting it does not. All of it is explained under <a href="/en/legal/responsible-gaming">Responsible gaming</a>.</p>',
     },
   },
   {
@@ -188,12 +188,12 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
     type: "PR",
     daysAgo: 15,
     title: {
-      es: "Programa de afiliados: el reparto se paga cada lunes.",
-      en: "Affiliate programme: shares are paid every Monday.",
+      es: "Programa de afiliados: lee cómo se reparte antes de empezar.",
+      en: "Affiliate programme: read how shares work before you begin.",
     },
     content: {
-      es: '<p>La semana cierra el domingo a medianoche UTC y el pago sale el lunes. En tu panel ves de dónde viene cada cifra.</p><p><a href="/affiliates">Cómo funciona el programa</a></p>',
-      en: '<p>The week closes on Sunday at midnight UTC and payment leaves on Monday. Your panel shows where each figure comes from.</p><p><a href="/en/affiliates">How the programme works</a></p>',
+      es: '<p>Qué cuenta como jugador activo, qué se descuenta y un ejemplo con números: está todo en una página, para que hagas la cuenta antes de traer a nadie.</p><p><a href="/affiliates">Cómo funciona el programa</a></p>',
+      en: '<p>What counts as an active player, what is deducted, and an example with figures: it is all on one page, so that you can do the sum before you bring anyone.</p><p><a href="/en/affiliates">How the programme works</a></p>',
     },
   },
   {
@@ -205,8 +205,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "Before you play: three things worth knowing.",
     },
     content: {
-      es: '<ol><li>Solo juegan mayores de edad, y lo comprobamos antes del primer retiro.</li><li>La casa tiene ventaja en todos los juegos: a la larga se pierde más de lo que se gana.</li><li>Puedes poner límites o parar cuando quieras. <a href="/legal/responsible-gaming">Así se hace</a>.</li></ol>',
-      en: '<ol><li>Only adults play, and we check before the first withdrawal.</li><li>The house has an edge in every game: in the long run more is lost than won.</li><li>You can set limits or stop at any time. <a href="/en/legal/responsible-gaming">Here is how</a>.</li></ol>',
+      es: '<ol><li>Solo juegan mayores de edad, y lo comprobamos antes del primer retiro.</li><li>La casa tiene ventaja en todos los juegos: a la larga se pierde más de lo que se gana.</li><li>Puedes pedir límites o un descanso cuando quieras. <a href="/legal/responsible-gaming">Así se hace</a>.</li></ol>',
+      en: '<ol><li>Only adults play, and we check before the first withdrawal.</li><li>The house has an edge in every game: in the long run more is lost than won.</li><li>You can ask for limits or a break at any time. <a href="/en/legal/responsible-gaming">Here is how</a>.</li></ol>',
     },
   },
   {

@@ -19,6 +19,11 @@ export async function artFor(db: Db, gameId: string): Promise<CardRequest | null
   };
 }
 
+/** Whether there is a picture under this name: a game of the catalogue has one. */
+export async function hasArt(db: Db, gameId: string): Promise<boolean> {
+  return (await artFor(db, gameId)) !== null;
+}
+
 function isMotif(name: string | null): name is MotifName {
   return name !== null && Object.hasOwn(MOTIFS, name);
 }

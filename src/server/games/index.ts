@@ -1,6 +1,6 @@
 /** Games: vendors, catalogue, lobbies, launch, the seamless wallet. */
 export { type Announce, openAnnouncer } from "./announcer.ts";
-export { artFor } from "./art.ts";
+export { artFor, hasArt } from "./art.ts";
 export { listGames, listHotGames } from "./catalogue.ts";
 export { cleanGamesOnSchedule, cleanLaunches } from "./cleaning.ts";
 export type { Places } from "./places.ts";

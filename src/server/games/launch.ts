@@ -11,7 +11,7 @@ import type {
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { asGame, cardsOf, catalogue } from "./catalogue.ts";
-import { type Places, resolveAddress } from "./places.ts";
+import { type Places, resolveAddress, toldAddress } from "./places.ts";
 import { takePlayer } from "./players.ts";
 import type { EsportsVendors } from "./rules.ts";
 import { EXCHANGE_MS, hashGameToken, newGameToken, newReference, TOKEN_MS } from "./tokens.ts";
@@ -167,7 +167,7 @@ async function mintAddresses(
     address.searchParams.set("lang", launch.language);
     if (launch.play) address.searchParams.set("play", "1");
     if (game.sandbox) address.searchParams.set("vendor", game.vassalage);
-    return address.href;
+    return toldAddress(address);
   };
   return {
     game_url: addressAt(game.launchUrl),

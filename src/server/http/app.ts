@@ -20,6 +20,8 @@ const REQUEST_MS = 30_000;
 // Longer than the minute for which proxies in front keep their connections.
 const KEEP_ALIVE_MS = 72_000;
 const IDLE_CHECK_MS = 100;
+/** What costs little and must be heard however busy the house is: its health, and what the site is. */
+const UNSHED = /^\/(?:health\/|wps\/system\/|metrics$)/;
 const CALLS = /^\/(?:wps|lgw|lotto)(?:\/|$)/;
 
 /** Answers pages and files on the bare request: false when it left it alone. */
@@ -91,7 +93,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     global: false,
     keyGenerator: (request) => neighbourhoodOf(request.ip),
   });
-  if (config.shedLoad) await app.register(underPressure, { maxEventLoopDelay: 500, retryAfter: 5 });
+  if (config.shedLoad)
+    await app.register(underPressure, { maxEventLoopDelay: 500, pressureHandler });
 
   serveHealth(app, options, metrics);
   app.get("/openapi.json", () => openApi(routes, config.publicUrl));
@@ -131,19 +134,27 @@ class UnderWay {
   }
 }
 
+class Overloaded extends Error {
+  override name = "Overloaded";
+  readonly code = "FST_UNDER_PRESSURE";
+}
+
+async function pressureHandler({ url }: FastifyRequest): Promise<void> {
+  if (!UNSHED.test(url)) throw new Overloaded("the event loop is late");
+}
+
 function serveHealth(app: FastifyInstance, { problems }: AppOptions, metrics: Metrics): void {
-  const unshed = { config: { pressureHandler: () => undefined } };
   // The speed test of the site's other addresses asks for this one across origins.
-  app.get("/health/live", unshed, async (_, reply) =>
+  app.get("/health/live", async (_, reply) =>
     reply.header("cross-origin-resource-policy", "cross-origin").send({ live: true }),
   );
-  app.get("/health/ready", unshed, async (_, reply) => {
+  app.get("/health/ready", async (_, reply) => {
     const found = (await problems?.()) ?? [];
     return reply
       .code(found.length > 0 ? 503 : 200)
       .send({ ready: found.length === 0, problems: found });
   });
-  app.get("/metrics", unshed, (request, reply) => {
+  app.get("/metrics", (request, reply) => {
     if (request.headers["x-forwarded-for"] !== undefined) return reply.callNotFound();
     return reply.type("text/plain; version=0.0.4").send(metrics.text());
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
+import type { Call } from "#/lib/contract/call.ts";
 import type { Config } from "#/server/config.ts";
 import type { Db } from "#/server/db/index.ts";
 import { cookiesOf } from "./cookies.ts";
@@ -61,7 +62,7 @@ async function answer(
   const barred = barrierOf(route, base, request, options);
   if (barred) return barred;
   const session = await sessionOf(base, options);
-  if (call.access === "member" && !session)
+  if (!session && (call.access === "member" || (options.gate.membersOnly && !leadsIn(call))))
     return refuse(base.token === null ? "no_session" : "session_expired");
   const input = parseWith(route, await bodyOf(route, request, options));
   if (!input.ok) return input;
@@ -76,6 +77,15 @@ async function answer(
   );
 }
 
+/** These say what the site is, and why it is closed: they are answered whatever its state. */
+function tellsOfSite({ path }: Call): boolean {
+  return path.startsWith("/wps/system/");
+}
+
+function leadsIn(call: Call): boolean {
+  return call.leadsIn === true || tellsOfSite(call);
+}
+
 /** What is refused before anyone is asked who they are. */
 function barrierOf(
   { call }: Route,
@@ -83,7 +93,7 @@ function barrierOf(
   { headers, method }: FastifyRequest,
   { gate, config }: CallOptions,
 ): Refusal | null {
-  const closed = call.path.startsWith("/wps/system/") ? null : gate.closedFor({ ip, headers });
+  const closed = tellsOfSite(call) ? null : gate.closedFor({ ip, headers });
   if (closed) return refuse(closed.reason === "maintenance" ? "maintenance" : "region_restricted");
   if (comesFromElsewhere(method, headers, config.publicUrl)) return refuse("not_allowed");
   if (headers["content-type"] === undefined || method === "GET" || method === "DELETE") return null;

@@ -23,12 +23,15 @@ export type Gate = {
   visitOf(caller: Caller): Visit;
   /** Whether everybody is let in, wherever they come from: then nobody's address is looked at. */
   readonly openToAll: boolean;
+  /** Whether visitors are sent to the login (RT-22). */
+  readonly membersOnly: boolean;
 };
 
 export const OPEN: Gate = {
   closedFor: () => null,
   visitOf: () => ({ country: "", maintenance: false, regionRestriction: false }),
   openToAll: true,
+  membersOnly: false,
 };
 
 export type GateOptions = {
@@ -54,6 +57,9 @@ export function openGate({ feed, countryOf, countryHeader }: GateOptions): Gate 
     get openToAll() {
       const { status, regions } = feed.state;
       return status === 0 && regions.blocked.length === 0 && regions.only.length === 0;
+    },
+    get membersOnly() {
+      return feed.state.membersOnly;
     },
     visitOf(caller) {
       const { maintenance, regionRestriction, regions } = feed.state;

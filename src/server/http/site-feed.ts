@@ -8,6 +8,8 @@ export type SiteState = {
   readonly maintenance: boolean;
   readonly regionRestriction: boolean;
   readonly regions: Regions;
+  /** Calls answer members only, but for those that lead in (RT-22). */
+  readonly membersOnly: boolean;
 };
 
 const UNASKED: SiteState = {
@@ -16,6 +18,7 @@ const UNASKED: SiteState = {
   maintenance: false,
   regionRestriction: false,
   regions: { blocked: [], only: [] },
+  membersOnly: false,
 };
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from "#/lib/base/time.ts";
 import type { RegistrationRules } from "#/lib/contract/site.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
-import { getMerchant, getRegistrationRules } from "#/server/site/index.ts";
+import { getMerchant, getRegistrationRules, takesRegistrations } from "#/server/site/index.ts";
 import { type Passwords, passwords } from "./passwords.ts";
 
 /** What the members' calls work with. */
@@ -17,6 +17,8 @@ export type MembersDeps = {
   /** The languages that the site serves, as tags. */
   readonly languages: readonly string[];
   readonly getRules: (db: Db) => Promise<RegistrationRules>;
+  /** Whether anybody may register at all. */
+  readonly isOpen: (db: Db) => Promise<boolean>;
   readonly getMerchant: (
     db: Db,
   ) => Promise<{ readonly merchant: string; readonly merchantCode: string }>;
@@ -32,6 +34,7 @@ export function completeDeps(options: MembersOptions): MembersDeps {
     currency: "VND",
     languages: [DEFAULT_LANGUAGE],
     getRules: getRegistrationRules,
+    isOpen: takesRegistrations,
     getMerchant,
     ...options,
   };

@@ -43,6 +43,7 @@ export async function registerMember(
   context: VisitorContext,
 ): Promise<Result<Opened, Refusal>> {
   const { db, passwords } = deps;
+  if (!(await deps.isOpen(db))) return refuse("registration_closed");
   const rules = await deps.getRules(db);
   const draft: RegistrationDraft = trimDraft(input);
   const fields = { ...checkUnruled(input), ...checkRegistration(draft, rules) };

@@ -19,6 +19,7 @@ export {
   getSiteView,
   type SiteChange,
   type SiteState,
+  takesRegistrations,
 } from "./queries.ts";
 export { siteRoutes } from "./routes.ts";
 /** The channel that carries the new version to every process. */

@@ -27,7 +27,13 @@ export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
   const [row, passed] = await Promise.all([
     db
       .selectFrom("site")
-      .select(["version", "maintenance", "region_restriction as regionRestriction", "regions"])
+      .select([
+        "version",
+        "maintenance",
+        "region_restriction as regionRestriction",
+        "regions",
+        "flags",
+      ])
       .executeTakeFirstOrThrow(),
     turningPoints(db, nowMs),
   ]);
@@ -37,6 +43,7 @@ export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
     maintenance: row.maintenance,
     regionRestriction: row.regionRestriction,
     regions: row.regions,
+    membersOnly: { ...PRESET_FLAGS, ...row.flags }.MEMBERSONLY3,
   };
 }
 export type SiteState = {
@@ -45,6 +52,7 @@ export type SiteState = {
   readonly maintenance: boolean;
   readonly regionRestriction: boolean;
   readonly regions: Regions;
+  readonly membersOnly: boolean;
 };
 
 /** What is told of the site that is not its own rows: whoever asks brings it. */
@@ -71,6 +79,12 @@ export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise
     imageCDNs: site.image_cdns,
     launchGameCDNs: site.launch_game_cdns,
   };
+}
+
+/** Whether anybody may register by a username of their own (USERNAMEREG3). */
+export async function takesRegistrations(db: Db): Promise<boolean> {
+  const { flags } = await db.selectFrom("site").select("flags").executeTakeFirstOrThrow();
+  return { ...PRESET_FLAGS, ...flags }.USERNAMEREG3;
 }
 
 /** Whose site it is. */

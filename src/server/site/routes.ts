@@ -1,5 +1,6 @@
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { DEVICE, MERCHANT_PLATFORM } from "#/lib/contract/fields.ts";
 import { getHelpCenter } from "#/lib/contract/help.ts";
 import * as contract from "#/lib/contract/site.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -44,6 +45,8 @@ export function siteRoutes({
       const { imageCDNs, launchGameCDNs } = whitelabel;
       return ok({
         info: {
+          platform: MERCHANT_PLATFORM,
+          device: DEVICE,
           whitelabel,
           register,
           resources,

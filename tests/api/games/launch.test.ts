@@ -55,6 +55,18 @@ describe("launching a game", () => {
     expect(launch.value.game_url).toMatch(/^http:\/\/vendor\.test\/play\?game=a-toda-vela&token=/);
   });
 
+  it("leaves a relative address relative: the browser opens it on a launch host [SYS-16]", async () => {
+    await sql`update vendors set launch_url2 = '/games/start?x=1' where code = 'STUDIO'`.execute(
+      db,
+    );
+    const { session } = await makePlayer(db, clock);
+    const launch = await games.asMember(session, launchGame, slot);
+    expect(launch.ok && launch.value.game_url2).toMatch(
+      /^\/games\/start\?x=1&game=gallo-de-jade&token=/,
+    );
+    await sql`update vendors set launch_url2 = null where code = 'STUDIO'`.execute(db);
+  });
+
   it.each([
     ["an unknown game", { gameId: "no-such-game", vassalage: "STUDIO" }],
     ["another vendor's game", { gameId: "gallo-de-jade", vassalage: "VELA" }],

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { ok } from "#/lib/base/result.ts";
+import { nothing } from "#/lib/contract/call.ts";
+import { getStatus } from "#/lib/contract/site.ts";
 import { OPEN } from "#/server/http/gate.ts";
+import { serve } from "#/server/http/route.ts";
 import { testApp, testConfig } from "../../support/app.ts";
 import { sample } from "../../support/sample-calls.ts";
 
@@ -72,8 +76,13 @@ describe("limits", () => {
 });
 
 describe("a server that cannot keep up", () => {
-  it("says so at once with 503 and when to come again, and still answers whether it lives", async () => {
-    const busy = await testApp({ ...sample, config: testConfig({ LOAD_SHEDDING: "on" }) });
+  it("says so at once with 503 and when to come again, and still tells of itself and the site", async () => {
+    const tell = serve({ ...getStatus, reply: nothing }, async () => ok({}));
+    const busy = await testApp({
+      ...sample,
+      routes: [...sample.routes, tell],
+      config: testConfig({ LOAD_SHEDDING: "on" }),
+    });
     const ask = async () => {
       const untilMs = performance.now() + 1_200;
       while (performance.now() < untilMs); // holds the event loop up as too much work would
@@ -84,6 +93,7 @@ describe("a server that cannot keep up", () => {
     const reply = await ask();
     expect([reply.statusCode, reply.json().code]).toEqual([503, "overloaded"]);
     expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await busy.inject({ url: "/health/live" })).statusCode).toBe(200);
+    for (const url of ["/health/live", "/health/ready", "/metrics", getStatus.path])
+      expect((await busy.inject({ url })).statusCode, url).toBe(200);
   });
 });

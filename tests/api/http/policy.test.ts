@@ -15,7 +15,30 @@ function policyWith(gtagId: string | null): string {
   return policyFor(CSP, site, []);
 }
 
+function policyOf(frames: readonly string[]): string {
+  const site = {
+    whitelabel: {
+      imageCDNs: ["https://img1.example", "https://img2.example"],
+      launchGameCDNs: ["https://play.example"],
+    },
+    resources: [],
+    domains: [],
+    analytics: { gtagId: null },
+  } as unknown as SiteView;
+  return policyFor(CSP, site, frames);
+}
+
 describe("a page's policy", () => {
+  it("lets pictures come from their hosts, and frames games of launches where games are framed [SYS-15, SYS-16]", () => {
+    expect(policyOf([])).toContain(
+      "img-src 'self' https://img1.example https://img2.example data:",
+    );
+    expect(policyOf([])).not.toContain("frame-src");
+    expect(policyOf(["http://studio.example"])).toMatch(
+      /; frame-src http:\/\/studio\.example https:\/\/play\.example$/,
+    );
+  });
+
   it("lets no other origin in where nothing is measured", () => {
     expect(policyWith(null)).toBe(CSP);
   });

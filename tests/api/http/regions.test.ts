@@ -52,6 +52,7 @@ describe("calls from a blocked country", () => {
       status: 0 as const,
       maintenance: false,
       regionRestriction: false,
+      membersOnly: false,
       regions: { blocked: ["MX"], only: [] },
     },
   };

@@ -48,6 +48,29 @@ describe("a setting of the site", () => {
     },
   );
 
+  it("is each flag of the white label: off but for registration by username, until it is set [ENT-20, SYS-08, SYS-09, SYS-10, SYS-11, SYS-12, SYS-13]", async () => {
+    const flags = async () => (await view()).whitelabel.flags;
+    const names = [
+      "CHNGPASSVERIF3",
+      "MOBILEVERCODELOGIN3",
+      "DIRECTREG3",
+      "CBS3",
+      "MOBILENUMREG3",
+      "REGMOBVERF3",
+      "MOBILENUMPASSREG3",
+      "USERNAMEREG3",
+      "FREEPLAY3",
+      "PWDEXPFORCECHANGE3",
+    ] as const;
+    const presets = await flags();
+    for (const name of names) {
+      expect(presets[name], name).toBe(name === "USERNAMEREG3");
+      const set = await ops("site", "set", `flags.${name}`, String(!presets[name]));
+      expect(set.exitCode, name).toBe(0);
+      expect((await flags())[name], name).toBe(!presets[name]);
+    }
+  });
+
   it("switches a module, wherever it stands in the tree [SYS-14, ENT-21]", async () => {
     await ops("site", "set", "modules.SPEED_TEST", "false");
     const { modules } = (await view()).whitelabel;

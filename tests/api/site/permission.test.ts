@@ -24,7 +24,7 @@ async function become(change: SiteChange): Promise<void> {
 }
 
 describe("the permission data", () => {
-  it("holds what the site is and who asks [API-22, ENT-18, API-17, API-18]", async () => {
+  it("holds what the site is and who asks [API-22, ENT-18, API-17, API-18, CON-01, CON-02]", async () => {
     const { value } = await send(app, getPermission, { url: "otra.example" }, fromMexico);
     expect(value).toMatchObject({
       location: { ip: "200.33.146.249", country: "MX" },
@@ -40,6 +40,8 @@ describe("the permission data", () => {
       value.info.resources.map((each: { resourceType: string }) => each.resourceType),
     ).toContain("Android");
     expect(value.info).toMatchObject({
+      platform: "web",
+      device: "WEB",
       analytics: { gtagId: null },
       imageCDNs: [],
       launchGameCDNs: [],

@@ -50,6 +50,7 @@ describe("a banner", () => {
     ["title", { title: { en: "No Spanish" } }],
     ["title", { title: { es: "Sí", xx: "?" } }],
     ["code", { code: "../x" }],
+    ["art", { art: "no-such-game" }],
     ["onclick", { onclick: "x()" }],
   ])("with a wrong %s is refused: %j", async (field, wrong) => {
     const { exitCode, err } = await put("banners", { ...BANNER, ...wrong });

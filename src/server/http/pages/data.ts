@@ -1,6 +1,7 @@
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games.ts";
 import type { RegistrationRules, SiteView } from "#/lib/contract/site.ts";
+import { drawHost } from "#/lib/rules/hosts.ts";
 
 /** Where pages get their data: from the areas in this process, or from the platform behind this portal. */
 export type PageData = {
@@ -17,13 +18,18 @@ export type Shared = {
   readonly site: SiteView;
   readonly registration: RegistrationRules;
   readonly vendors: readonly VendorCategory[];
+  /** Drawn from the site's `imageCDNs`. */
+  readonly imageHost: string | null;
 };
 
 /**
  * Asks for what pages share once a version. When it cannot be asked, the last one known is given: a page of
  * yesterday's banners is better than none. A site that is closed answers nothing of its games, and its screen shows none.
  */
-export function sharedData(data: PageData): (version: string, closed: boolean) => Promise<Shared> {
+export function sharedData(
+  data: PageData,
+  random: () => number = Math.random,
+): (version: string, closed: boolean) => Promise<Shared> {
   let last: Shared | null = null;
   let current: { version: string; shared: Promise<Shared> } | null = null;
   const ask = async (closed: boolean): Promise<Shared> => {
@@ -32,7 +38,8 @@ export function sharedData(data: PageData): (version: string, closed: boolean) =
       data.registration(),
       closed ? (last?.vendors ?? []) : data.vendors(),
     ]);
-    last = { site, registration, vendors };
+    const imageHost = drawHost(site.whitelabel.imageCDNs, random);
+    last = { site, registration, vendors, imageHost };
     return last;
   };
   return async (version, closed) => {

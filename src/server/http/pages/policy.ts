@@ -10,7 +10,8 @@ const GTAG_REPORTS = [
 
 /**
  * A page's Content-Security-Policy with what this site has elsewhere: its other addresses, which the speed test
- * measures, the hosts of its pictures, what measures visits where there is a `gtagId`, and, where games are framed, their origins.
+ * measures, the hosts of its pictures, what measures visits where there is a `gtagId`, and, where games are framed, their
+ * origins and the hosts of launches.
  */
 export function policyFor(csp: string, site: SiteView, frames: readonly string[]): string {
   const pictures = [
@@ -25,7 +26,9 @@ export function policyFor(csp: string, site: SiteView, frames: readonly string[]
     ["script-src", measured ? [GTAG_SCRIPT] : []],
   ] as const;
   const policy = widened.reduce((made, [name, urls]) => widen(made, name, urls), csp);
-  return frames.length > 0 ? `${policy}; frame-src ${frames.join(" ")}` : policy;
+  if (frames.length === 0) return policy;
+  const framed = new Set([...frames, ...site.whitelabel.launchGameCDNs]);
+  return `${policy}; frame-src ${[...framed].join(" ")}`;
 }
 
 function widen(csp: string, directive: string, urls: readonly string[]): string {

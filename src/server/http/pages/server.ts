@@ -180,7 +180,7 @@ export class Pages implements PageServer {
     closed: App.Locals["closed"] = null,
   ): Promise<Made> {
     const { data, languages, frames, render, https, origin, keep = true } = this.#options;
-    const { site, registration, vendors } = await this.#shared();
+    const { site, registration, vendors, imageHost } = await this.#shared();
     const nowMs = this.#clock();
     let untilMs = Number.POSITIVE_INFINITY;
     const rendered = await this.#limit(() =>
@@ -190,6 +190,7 @@ export class Pages implements PageServer {
         path: page.path,
         origin,
         site,
+        imageHost,
         registration: async () => registration,
         games: {
           vendors,

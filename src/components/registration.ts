@@ -1,0 +1,18 @@
+import type { SiteView } from "#/lib/contract/site.ts";
+
+/** Where help and legal texts are read. Of a site for members only, visitors reach the help without a header (RT-22). */
+export function readingPaths({ flags }: SiteView["whitelabel"]): { help: string; legal: string } {
+  return flags.MEMBERSONLY3
+    ? { help: "/helpmc", legal: "/helpmc" }
+    : { help: "/help", legal: "/legal" };
+}
+
+/** What the registration's islands are told; what is as ever is left out, for it is in every page. */
+export function registrationProps({ whitelabel }: SiteView) {
+  const { ageOfMajority: age, flags } = whitelabel;
+  return {
+    age,
+    ...(flags.MEMBERSONLY3 ? { help: readingPaths(whitelabel).help } : {}),
+    ...(flags.USERNAMEREG3 ? {} : { closed: true }),
+  };
+}

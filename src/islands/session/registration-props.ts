@@ -1,0 +1,10 @@
+/** What a page tells the registration of its site. */
+export type RegistrationProps = {
+  readonly lang: string;
+  /** Of majority, in years. */
+  readonly age: number;
+  /** Where the user agreement is read, where that is not `/help`. */
+  readonly help?: string;
+  /** Nobody may register now. */
+  readonly closed?: boolean;
+};

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
+import { registerMember } from "#/lib/contract/members.ts";
+import { changeSite, type SiteChange } from "#/server/site/index.ts";
+import { builtPages, visitPage } from "../../support/built-pages.ts";
+import { send, testPlatform } from "../../support/platform.ts";
+
+const { app, backend, database } = await testPlatform(
+  { LANGUAGES: "es,en,ar" },
+  { render: await builtPages() },
+);
+
+async function become(change: SiteChange): Promise<void> {
+  await changeSite(database.db, change);
+  await backend.feed.refresh();
+}
+
+const visit = (url: string) => visitPage(app, url);
+
+afterEach(() => become({ maintenance: false, regionRestriction: false }));
+
+describe("a closed site's screen", () => {
+  it("has its title and subtitle, says the restriction, and whom to write to [RES-01, RES-02, RES-03, RES-04]", async () => {
+    await become({ maintenance: true });
+    const { status, document } = await visit("/rng");
+    expect(status).toBe(503);
+    const screen = document.querySelector("[role=main]");
+    expect(screen?.querySelector("h1")?.textContent).toBe("Mantenimiento del sistema");
+    expect(screen?.querySelector(".lab")?.textContent).toBe("Restricción de visita");
+    expect(screen?.textContent).toContain("limitada por tu ubicación o tu dirección IP");
+    const contact = [...(screen?.querySelectorAll("a") ?? [])].find(
+      ({ textContent }) => textContent === "Contactar",
+    );
+    expect(contact?.href).toMatch(/^(?:https|mailto):/);
+  });
+
+  it.each([
+    ["maintenance", { maintenance: true }],
+    ["region", { regionRestriction: true }],
+  ] as const)("%s: offers the same address in each language, and the theme", async (_, change) => {
+    await become(change);
+    const { document } = await visit("/en/rng?page=JAGUAR");
+    const links = [...document.querySelectorAll("header a[data-lang]")];
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/rng", "/en/rng", "/ar/rng"]);
+    expect(document.querySelector("header [data-theme-switch]")).not.toBeNull();
+  });
+});
+
+describe("the help page", () => {
+  it("has the header, its articles and the footer, and no side menu [RT-14]", async () => {
+    const { document } = await visit("/help");
+    const parts = [...document.querySelectorAll("[data-part]")].map((part) =>
+      part.getAttribute("data-part"),
+    );
+    expect(parts).toContain("header");
+    expect(parts).toContain("footer");
+    expect(parts).not.toContain("side-menu");
+    expect(document.querySelector('a[href="/help/open-account"]')).not.toBeNull();
+  });
+});
+
+describe("registration by username", () => {
+  it("is closed while its flag is off: the page says so, and nobody gets in [SYS-12, ENT-20]", async () => {
+    const closed = async () =>
+      (await visit("/register")).document
+        .querySelector("main")
+        ?.textContent.includes("El registro está cerrado");
+    expect(await closed()).toBe(false);
+    await become({ flags: { USERNAMEREG3: false } });
+    expect(await closed()).toBe(true);
+    const reply = await send(app, registerMember, {
+      username: "nadie01",
+      password: "abcd1234",
+      confirmPassword: "abcd1234",
+      payeeName: "Nadie",
+      referralCode: null,
+      domain: "casa.example",
+      registerUrl: "http://localhost:4321/register",
+      registerMethod: "WEB",
+      login: true,
+      agreement: true,
+      adult: true,
+    });
+    expect([reply.status, reply.code]).toEqual([422, "registration_closed"]);
+    await become({ flags: { USERNAMEREG3: true } });
+  });
+});
+
+describe("a vendor's picture", () => {
+  it("comes from one of the site's hosts, our own from here [SYS-15]", async () => {
+    const hosts = ["https://img1.example", "https://img2.example"];
+    await sql`update games set image = '/p/jade.webp' where code = 'gallo-de-jade'`.execute(
+      database.db,
+    );
+    await become({ imageCDNs: hosts });
+    const { document, headers } = await visit("/rng");
+    const picture = document.querySelector('[data-game="gallo-de-jade"] img')?.getAttribute("src");
+    expect(hosts.map((host) => `${host}/p/jade.webp`)).toContain(picture);
+    expect(document.querySelector('img[src^="/art/"]')).not.toBeNull();
+    expect(headers["content-security-policy"]).toContain(`img-src 'self' ${hosts.join(" ")}`);
+    await become({ imageCDNs: [] });
+  });
+});
+
+describe("the side menu", () => {
+  it("says how many promotions run [SID-21]", async () => {
+    const { document } = await visit("/");
+    const entry = document.querySelector('[data-part="side-menu"] a[href="/promotions"] .nav-c');
+    expect(Number(entry?.textContent)).toBeGreaterThanOrEqual(12);
+  });
+});

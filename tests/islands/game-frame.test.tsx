@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GameFrame } from "#/islands/games/GameFrame.tsx";
+import { GAMES_AREAS } from "#/islands/games/texts.ts";
+import { loadTexts } from "#/lib/i18n/texts.ts";
+import { wire, yes } from "../support/wire.ts";
+
+const GAME = {
+  gameId: "gallo-de-jade",
+  nodeId: "gallo-de-jade",
+  vassalage: "STUDIO",
+  vendorName: "Pleno Studio",
+  name: "Gallo de Jade",
+  category: "INHOUSE",
+  lines: 20,
+  number: 5,
+  isHot: false,
+  isNew: false,
+  sandbox: false,
+  image: null,
+};
+
+beforeEach(() => loadTexts("es", GAMES_AREAS));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function framed(game_url: string): Promise<string | null> {
+  wire({ "/wps/game/launch": yes({ game_url, game_url2: null, game: GAME }) });
+  render(<GameFrame lang="es" hosts={["https://play1.example"]} />);
+  return (await screen.findByTitle("Gallo de Jade")).getAttribute("src");
+}
+
+describe("the game's page", () => {
+  it("frames the address that the launch was given [RT-16]", async () => {
+    const address = "https://studio.example/play?token=t";
+    expect(await framed(address)).toBe(address);
+  });
+
+  it("opens a relative address on a launch host [SYS-16]", async () => {
+    expect(await framed("/play?token=t")).toBe("https://play1.example/play?token=t");
+  });
+});

@@ -1,0 +1,36 @@
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { Window } from "happy-dom";
+import { vi } from "vitest";
+import { getWhitelabel } from "#/lib/contract/site.ts";
+import { loadPages, type Render } from "#/server/http/pages/astro.ts";
+
+/** The pages as they were built (`npm run build`), for a test that reads what a visitor is given. */
+export function builtPages(): Promise<Render> {
+  return loadPages(path.resolve("dist/server/entry.mjs"));
+}
+
+/** A page's document, read and not run. */
+function documentOf(html: string) {
+  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } });
+  document.write(html);
+  return document;
+}
+
+/**
+ * Asks for a page, as the site is now: right after a change the one before is served while the next is made, as to any
+ * visitor.
+ */
+export async function visitPage(app: FastifyInstance, url: string) {
+  const { value } = (await app.inject({ url: getWhitelabel.path })).json();
+  return vi.waitFor(
+    async () => {
+      const { statusCode: status, body, headers } = await app.inject({ url });
+      const document = documentOf(body);
+      const version = document.documentElement.getAttribute("data-version");
+      if (version !== value.version) throw new Error(`${url} is still of version ${version}`);
+      return { status, document, headers };
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
