@@ -25,6 +25,26 @@ export type Upstream = {
   readonly art: (gameId: string) => Promise<string | null>;
 };
 
+const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
+
+class PlatformRefused extends Error {
+  override name = "PlatformRefused";
+  readonly code: string;
+
+  constructor(path: string, code: string) {
+    super(`the platform refused ${path}: ${code}`);
+    this.code = code;
+  }
+}
+
+/** A platform for members only tells a visitor nothing of its games (RT-22), and a portal's pages are a visitor's. */
+async function unlessForMembers<T>(asked: Promise<T>, nothing: T): Promise<T> {
+  return asked.catch((fault: unknown) => {
+    if (fault instanceof PlatformRefused && fault.code === "no_session") return nothing;
+    throw fault;
+  });
+}
+
 /** Asks the platform behind this portal for what pages show, by the same contract as browsers do. */
 export function openUpstream({
   url,
@@ -51,7 +71,7 @@ export function openUpstream({
       code: string;
       value: unknown;
     };
-    if (!success) throw new Error(`the platform refused ${call.path}: ${code}`);
+    if (!success) throw new PlatformRefused(call.path, code);
     return call.reply.parse(value) as ReplyOf<C>;
   }
 
@@ -60,10 +80,10 @@ export function openUpstream({
     pageData: {
       site: async () => withOwnDomain(await ask(getSite, {}), publicUrl),
       registration: () => ask(getRegistrationRules, {}),
-      vendors: async () => (await ask(listVendors, {})).list,
-      hot: async () => (await ask(listHotGames, {})).list,
-      winners: async () => (await ask(listWinners, {})).list,
-      list: (query) => ask(listGames, query),
+      vendors: async () => (await unlessForMembers(ask(listVendors, {}), NOTHING)).list,
+      hot: async () => (await unlessForMembers(ask(listHotGames, {}), NOTHING)).list,
+      winners: async () => (await unlessForMembers(ask(listWinners, {}), NOTHING)).list,
+      list: (query) => unlessForMembers(ask(listGames, query), NOTHING),
     },
     async problems() {
       try {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEvents } from "#/lib/client/live.ts";
+import { listVendors } from "#/lib/contract/games.ts";
 import { getSite, getWhitelabel } from "#/lib/contract/site.ts";
 import { getBalance } from "#/lib/contract/wallet.ts";
 import { openPortal } from "#/server/portal.ts";
@@ -45,6 +46,15 @@ describe("a portal in front of a platform", () => {
       "image/svg+xml",
     );
     expect((await portal.inject({ url: "/art/nobody.svg" })).statusCode).toBe(404);
+  });
+
+  it("draws pages without games where the platform is for members only [RT-22]", async () => {
+    await become({ flags: { MEMBERSONLY3: true } });
+    expect(await send(portal, listVendors, {})).toMatchObject({ status: 401, code: "no_session" });
+    const page = await portal.inject({ url: "/en/rng" });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain("gallo-de-jade");
+    await become({ flags: { MEMBERSONLY3: false } });
   });
 
   it("hands calls on, session and cookie through and through", async () => {
