@@ -1,6 +1,8 @@
+import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import { drawHost } from "#/lib/rules/hosts.ts";
 import type { Config } from "./config.ts";
 import { languageChooser } from "./http/accept-language.ts";
 import { type AppOptions, buildApp, type PageServer } from "./http/app.ts";
@@ -87,6 +89,7 @@ async function openPages(
     gate,
     trustedProxies: config.trustedProxies,
     data: backend.pageData,
+    drawHost: (hosts: readonly string[]) => drawHost(hosts, chance),
     pictures: { art: backend.art, shared: sharedPictures(backend.art) },
     metrics,
     report,
@@ -103,6 +106,9 @@ async function openPages(
     assets: await loadAssets(path.resolve(BUILT, "client"), securityHeaders(config.https)),
   });
 }
+
+/** A number from 0 up to, not including, 1. */
+const chance = () => randomInt(2 ** 32) / 2 ** 32;
 
 /** The origins of the games that `/game` and `/demo` may frame, the studio's first. */
 function framesOf({ addresses }: Config): string[] {

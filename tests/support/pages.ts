@@ -84,6 +84,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     feed,
     gate,
     trustedProxies: 1,
+    drawHost: () => null,
     data: {
       site: async () => SITE,
       registration: async () => completeRules(new Map()),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Failed, Waiting } from "#/islands/ui/states.tsx";
+import { chance } from "#/lib/client/chance.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { fetchLaunch } from "#/lib/client/stores/games.ts";
@@ -27,7 +28,7 @@ export function GameFrame({ lang, hosts }: Props) {
   const [launched, setLaunched] = useState<ReplyOf<typeof getLaunch>>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [second, setSecond] = useState(false);
-  const [host] = useState(() => drawHost(hosts, Math.random));
+  const [host] = useState(() => drawHost(hosts, chance));
 
   async function load(): Promise<void> {
     setRefusal(null);

@@ -3,6 +3,10 @@ import * as z from "zod/mini";
 /** What the merchant runs this portal on, and what it is to the games' calls (SPEC §9). */
 export const MERCHANT_PLATFORM = "web";
 export const DEVICE = "WEB";
+export const merchantClient = {
+  platform: z.literal(MERCHANT_PLATFORM),
+  device: z.literal(DEVICE),
+};
 
 /** An amount of money as a decimal string without sign: "1250.50". */
 export const amount = z.string().check(z.regex(/^(0|[1-9]\d{0,17})(\.\d{1,9})?$/, "bad_amount"));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call, nothing } from "./call.ts";
-import { DEVICE, MERCHANT_PLATFORM } from "./fields.ts";
+import { merchantClient } from "./fields.ts";
 
 /** The white-label flags of ENT-20. */
 export const flags = z.object({
@@ -221,7 +221,6 @@ export const getSiteVersion = call({
     maintenance: z.boolean(),
     regionRestriction: z.boolean(),
     regions,
-    /** MEMBERSONLY3: visitors are answered the calls that lead in, and no others. */
     membersOnly: z.boolean(),
   }),
   refusals: [],
@@ -254,8 +253,7 @@ export const getPermission = call({
   input: z.strictObject({ url: z.optional(z.string().check(z.maxLength(255))) }),
   reply: z.object({
     info: z.object({
-      platform: z.literal(MERCHANT_PLATFORM),
-      device: z.literal(DEVICE),
+      ...merchantClient,
       whitelabel: whitelabelView,
       register: z.record(z.enum(RULED_FIELDS), fieldRule),
       resources: z.array(resource),

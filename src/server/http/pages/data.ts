@@ -1,7 +1,6 @@
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games.ts";
 import type { RegistrationRules, SiteView } from "#/lib/contract/site.ts";
-import { drawHost } from "#/lib/rules/hosts.ts";
 
 /** Where pages get their data: from the areas in this process, or from the platform behind this portal. */
 export type PageData = {
@@ -12,6 +11,9 @@ export type PageData = {
   winners(): Promise<readonly Winner[]>;
   list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
 };
+
+/** One of the hosts, by chance; null where there is none. */
+export type DrawHost = (hosts: readonly string[]) => string | null;
 
 /** What every page of a version shares. */
 export type Shared = {
@@ -28,7 +30,7 @@ export type Shared = {
  */
 export function sharedData(
   data: PageData,
-  random: () => number = Math.random,
+  drawHost: DrawHost,
 ): (version: string, closed: boolean) => Promise<Shared> {
   let last: Shared | null = null;
   let current: { version: string; shared: Promise<Shared> } | null = null;
@@ -38,7 +40,7 @@ export function sharedData(
       data.registration(),
       closed ? (last?.vendors ?? []) : data.vendors(),
     ]);
-    const imageHost = drawHost(site.whitelabel.imageCDNs, random);
+    const imageHost = drawHost(site.whitelabel.imageCDNs);
     last = { site, registration, vendors, imageHost };
     return last;
   };

@@ -12,7 +12,7 @@ import { type Address, addressOf, readAddress } from "./address.ts";
 import type { Render } from "./astro.ts";
 import { type Body, type Effort, encode, makeBody, sendBody } from "./body.ts";
 import { type Made, PageCache } from "./cache.ts";
-import { type PageData, type Shared, sharedData } from "./data.ts";
+import { type DrawHost, type PageData, type Shared, sharedData } from "./data.ts";
 import { type PictureSource, Pictures } from "./pictures.ts";
 import { policyFor } from "./policy.ts";
 import { limitRenders, TooManyRenders } from "./renders.ts";
@@ -33,6 +33,7 @@ export type PagesOptions = {
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
   readonly data: PageData;
+  readonly drawHost: DrawHost;
   readonly render: Render;
   readonly assets: ReadonlyMap<string, Body>;
   readonly pictures: PictureSource;
@@ -64,7 +65,7 @@ export class Pages implements PageServer {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#pages = new PageCache(MOST_PAGES, this.#clock);
-    this.#askShared = sharedData(options.data);
+    this.#askShared = sharedData(options.data, options.drawHost);
     this.#pictures = new Pictures(options.pictures, options.https);
     this.#runtime = new Runtime({
       ...securityHeaders(options.https),
