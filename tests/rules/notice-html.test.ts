@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEMO_NOTICES } from "#/server/demo/site-notices.ts";
+import { TRANSLATED_NOTICES } from "#/server/demo/site-notices-translated.ts";
 import { cleanHtml } from "#/server/site/index.ts";
 
 describe("the HTML of a notice", () => {
@@ -36,6 +37,18 @@ describe("the HTML of a notice", () => {
       for (const html of Object.values(content)) expect(cleanHtml(html), code).toBe(html);
       for (const [, path] of content.es.matchAll(/href="([^"]+)"/g))
         expect(content.en, code).toContain(`href="/en${path}"`);
+    }
+  });
+
+  it("of the demo, translated, is clean too, whole, and links into its own language", () => {
+    for (const [language, notices] of Object.entries(TRANSLATED_NOTICES)) {
+      expect(Object.keys(notices).sort()).toEqual(DEMO_NOTICES.map(({ code }) => code).sort());
+      for (const { code, content } of DEMO_NOTICES) {
+        const html = notices[code]?.content ?? "";
+        expect(cleanHtml(html), code).toBe(html);
+        for (const [, path] of content.es.matchAll(/href="([^"]+)"/g))
+          expect(html, code).toContain(`href="/${language}${path}"`);
+      }
     }
   });
 });

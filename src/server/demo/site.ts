@@ -4,7 +4,9 @@ import type { ModuleNode } from "#/lib/contract/site.ts";
 import { PATTERNS, type PatternId } from "#/lib/rules/patterns.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { changeSite } from "#/server/site/index.ts";
+import { TRANSLATED_BANNERS } from "./site-banners-translated.ts";
 import { DEMO_NOTICES } from "./site-notices.ts";
+import { TRANSLATED_NOTICES } from "./site-notices-translated.ts";
 import { CUSTOMER_SERVICE, DOMAINS, RESOURCES } from "./site-places.ts";
 import { BANNERS } from "./site-texts.ts";
 
@@ -76,6 +78,17 @@ const RULES: readonly Rule[] = [
   rule("affiliateCode", "letters_or_digits", [3, 20]),
 ];
 
+/** One text in every language there is, as its column keeps it. */
+function inEveryLanguage<Part extends string>(
+  own: Readonly<Record<"es" | "en", string>>,
+  translated: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Part, string>>>>>>,
+  code: string,
+  part: Part,
+): string {
+  const others = Object.entries(translated).map(([language, by]) => [language, by[code]?.[part]]);
+  return JSON.stringify({ ...own, ...Object.fromEntries(others) });
+}
+
 /** The fictional operator's white label, banners, notices and registration. Leaves what is there already. */
 export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -92,9 +105,9 @@ export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
           ...banner,
           position: index,
           linkage_type: "page" as const,
-          title: JSON.stringify(title),
-          text: JSON.stringify(text),
-          action: JSON.stringify(action),
+          title: inEveryLanguage(title, TRANSLATED_BANNERS, banner.code, "title"),
+          text: inEveryLanguage(text, TRANSLATED_BANNERS, banner.code, "text"),
+          action: inEveryLanguage(action, TRANSLATED_BANNERS, banner.code, "action"),
         })),
       )
       .execute();
@@ -105,8 +118,8 @@ export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
           code,
           type,
           audience: audience ?? "everyone",
-          title: JSON.stringify(title),
-          content: JSON.stringify(content),
+          title: inEveryLanguage(title, TRANSLATED_NOTICES, code, "title"),
+          content: inEveryLanguage(content, TRANSLATED_NOTICES, code, "content"),
           published_at: new Date(nowMs - daysAgo * DAY_MS),
         })),
       )

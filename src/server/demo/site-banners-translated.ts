@@ -1,0 +1,178 @@
+type Wording = { readonly title: string; readonly text: string; readonly action: string };
+
+/** The demo's banners beyond Spanish and English, by the banner's code. */
+export const TRANSLATED_BANNERS: Readonly<
+  Record<"vi" | "id" | "ar", Readonly<Record<string, Wording>>>
+> = {
+  vi: {
+    "home-gallo": {
+      title: "Gà Trống Ngọc cất tiếng gáy",
+      text: "Hai mươi dòng, biểu tượng wild và vòng quay miễn phí. Ván nào cũng kiểm chứng được.",
+      action: "Chơi ngay",
+    },
+    "home-mesas": {
+      title: "Bàn đã sẵn sàng",
+      text: "Baccarat, roulette và tài xỉu cùng dealer, vào bất cứ giờ nào.",
+      action: "Vào bàn",
+    },
+    "home-pesca": {
+      title: "Hôm nay Hạ Long được mùa cá",
+      text: "Nạp lưới, ngắm bắn và kéo cá về.",
+      action: "Đi bắn cá",
+    },
+    "home-cartas": {
+      title: "Mặt đối mặt",
+      text: "Tiến lên, truco và domino với người thật.",
+      action: "Tìm bàn",
+    },
+    "hot-volcan": {
+      title: "Núi lửa thức giấc",
+      text: "1.024 cách thắng trong các slot của Tambora.",
+      action: "Xem trò chơi",
+    },
+    "hot-nuevos": {
+      title: "Vừa mới ra lò",
+      text: "Sol de Oaxaca và trò mới của Jaguar Play.",
+      action: "Xem trò chơi",
+    },
+    "shop-puntos": {
+      title: "Chơi cũng tích điểm",
+      text: "Cửa hàng sẽ như thế này: chơi lấy điểm, đổi điểm lấy quà.",
+      action: "Đọc hướng dẫn",
+    },
+    "down-bolsillo": {
+      title: "Cả nhà trong túi bạn",
+      text: "Cùng tài khoản, cùng số dư. Không cài đặt vẫn chơi được.",
+      action: "Xem trò chơi",
+    },
+    "help-limites": {
+      title: "Bạn đặt giới hạn",
+      text: "Bao nhiêu tiền, bao lâu và khi nào dừng: hãy quyết trước khi bắt đầu.",
+      action: "Chơi có trách nhiệm",
+    },
+    "reg-cuenta": {
+      title: "Có tài khoản trong một phút",
+      text: "Tên đăng nhập, mật khẩu và tên của bạn. Phần còn lại, khi nào cần.",
+      action: "Cách hoạt động",
+    },
+    "w-reg-gallo": {
+      title: "Xem trước khi vào",
+      text: "Dạo sảnh không cần tài khoản: trò chơi bày sẵn trước mắt.",
+      action: "Xem trò chơi",
+    },
+  },
+  id: {
+    "home-gallo": {
+      title: "Ayam Giok berkokok",
+      text: "Dua puluh garis, wild, dan putaran gratis. Setiap putaran bisa diperiksa.",
+      action: "Main",
+    },
+    "home-mesas": {
+      title: "Meja sudah siap",
+      text: "Bakarat, rolet, dan sic bo bersama bandar, kapan saja.",
+      action: "Duduk",
+    },
+    "home-pesca": {
+      title: "Ikan Hạ Long sedang lapar",
+      text: "Siapkan jaring, bidik, dan angkat tangkapan Anda.",
+      action: "Pergi memancing",
+    },
+    "home-cartas": {
+      title: "Berhadapan langsung",
+      text: "Tiến Lên, truco, dan domino melawan orang sungguhan.",
+      action: "Cari meja",
+    },
+    "hot-volcan": {
+      title: "Gunung api terbangun",
+      text: "1.024 cara menang di slot Tambora.",
+      action: "Lihat permainan",
+    },
+    "hot-nuevos": {
+      title: "Baru keluar dari oven",
+      text: "Sol de Oaxaca dan yang baru dari Jaguar Play.",
+      action: "Lihat permainan",
+    },
+    "shop-puntos": {
+      title: "Bermain juga menambah poin",
+      text: "Beginilah tokonya nanti: poin dari bermain, barang dari poin.",
+      action: "Baca bantuan",
+    },
+    "down-bolsillo": {
+      title: "Semua dalam saku Anda",
+      text: "Akun dan saldo yang sama. Tanpa memasang apa pun juga bisa main.",
+      action: "Lihat permainan",
+    },
+    "help-limites": {
+      title: "Anda yang menentukan batas",
+      text: "Berapa, berapa lama, dan kapan berhenti: putuskan sebelum mulai.",
+      action: "Main bertanggung jawab",
+    },
+    "reg-cuenta": {
+      title: "Akun Anda dalam semenit",
+      text: "Nama pengguna, kata sandi, dan nama Anda. Sisanya saat diperlukan.",
+      action: "Cara kerjanya",
+    },
+    "w-reg-gallo": {
+      title: "Lihat dulu sebelum masuk",
+      text: "Jelajahi tanpa akun: semua permainan terlihat.",
+      action: "Lihat permainan",
+    },
+  },
+  ar: {
+    "home-gallo": {
+      title: "ديك اليشم يصيح",
+      text: "عشرون خطًا ورموز بديلة ودورات مجانية. وكل جولة يمكن التحقق منها.",
+      action: "العب",
+    },
+    "home-mesas": {
+      title: "الطاولة جاهزة",
+      text: "باكارات وروليت وسيك بو مع موزّع، في أي ساعة.",
+      action: "اجلس إليها",
+    },
+    "home-pesca": {
+      title: "الصيد وفير اليوم في ها لونغ",
+      text: "جهّز الشبكة وصوّب واجمع صيدك.",
+      action: "إلى الصيد",
+    },
+    "home-cartas": {
+      title: "وجهًا لوجه",
+      text: "تيان لن وتروكو ودومينو ضد أناس حقيقيين.",
+      action: "ابحث عن طاولة",
+    },
+    "hot-volcan": {
+      title: "البركان يستيقظ",
+      text: "1,024 طريقة للربح في سلوتس تامبورا.",
+      action: "تصفّح الألعاب",
+    },
+    "hot-nuevos": {
+      title: "وصلت للتو",
+      text: "Sol de Oaxaca وجديد Jaguar Play.",
+      action: "تصفّح الألعاب",
+    },
+    "shop-puntos": {
+      title: "اللعب يجمع النقاط أيضًا",
+      text: "هكذا سيكون المتجر: نقاط مقابل اللعب، وسلع مقابل النقاط.",
+      action: "اقرأ المساعدة",
+    },
+    "down-bolsillo": {
+      title: "الدار في جيبك",
+      text: "الحساب نفسه والرصيد نفسه. ويمكنك اللعب بلا تثبيت أيضًا.",
+      action: "تصفّح الألعاب",
+    },
+    "help-limites": {
+      title: "أنت من يضع الحد",
+      text: "كم، وإلى متى، ومتى تتوقف: قرّر قبل أن تبدأ.",
+      action: "اللعب المسؤول",
+    },
+    "reg-cuenta": {
+      title: "حسابك في دقيقة",
+      text: "اسم مستخدم وكلمة مرور واسمك. والبقية عند الحاجة.",
+      action: "كيف يعمل",
+    },
+    "w-reg-gallo": {
+      title: "انظر قبل أن تدخل",
+      text: "تجوّل في القاعة بلا حساب: الألعاب أمامك.",
+      action: "تصفّح الألعاب",
+    },
+  },
+};

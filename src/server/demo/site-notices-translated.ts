@@ -1,0 +1,96 @@
+type Wording = {
+  readonly title: string;
+  /** HTML. */
+  readonly content: string;
+};
+
+/** The demo's notices beyond Spanish and English, by the notice's code: always title and content. */
+export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, Wording>>>> = {
+  vi: {
+    sandbox: {
+      title: "Đây là trang trình diễn: ở đây không có tiền thật.",
+      content:
+        "<p>Pleno được giới thiệu ở đây với người chơi, nhà cung cấp và giải thưởng hư cấu. Bạn có thể mở tài khoản, nạp, chơi và rút tiền: mọi thứ đều hoạt động, và không đồng tiền thật nào di chuyển.</p><p>Trò chơi của các nhà cung cấp khác chạy trong môi trường thử nghiệm có ghi rõ trên màn hình. Thanh toán cũng vậy.</p>",
+    },
+    gallo: {
+      title: "El Gallo de Jade đã có mặt: slot đầu tiên của nhà với ván chơi kiểm chứng được.",
+      content:
+        '<p>Hai mươi dòng, biểu tượng wild và một loạt vòng quay miễn phí. Trước mỗi ván chúng tôi công bố dấu vân tay của hạt giống; sau ván là chính hạt giống đó. Có cả hai cùng con số của riêng bạn, ai cũng có thể dựng lại ván và thấy rằng không ai can thiệp.</p><ul><li>Mở ván trong <strong>Lịch sử cược</strong>.</li><li>Chép các giá trị vào trang <a href="/vi/fair">Kiểm chứng ván chơi</a>.</li><li>Nếu kết quả khớp, ván đó trong sạch.</li></ul>',
+    },
+    retiros: {
+      title: "Lệnh rút tiền được xác nhận trong 30 phút: hãy cho biết bạn đã nhận đủ chưa.",
+      content:
+        "<p>Khi duyệt một lệnh rút, chúng tôi xin bạn câu trả lời: <strong>đã nhận</strong>, <strong>chưa nhận</strong> hoặc <strong>nhận một phần</strong>. Bạn có 30 phút kể từ lúc duyệt; quá thời gian đó chúng tôi coi như đã nhận.</p><p>Nếu chưa nhận, hãy tải lên chứng từ của ngân hàng và chúng tôi xem cùng bạn. Nếu nhận một phần, hãy ghi số còn thiếu.</p>",
+    },
+    clave: {
+      title: "Không ai của nhà bao giờ hỏi mật khẩu hay mật khẩu thanh toán của bạn.",
+      content:
+        "<p>Không qua chat, không qua email, không qua điện thoại. Ai hỏi thì người đó không phải của nhà: đừng trả lời và đổi cả hai càng sớm càng tốt trong <strong>Tài khoản của tôi</strong>.</p><p>Ba thói quen có ích:</p><ol><li>Một mật khẩu bạn không dùng ở nơi nào khác.</li><li>Một mật khẩu thanh toán khác với mật khẩu đăng nhập.</li><li>Nhìn địa chỉ trước khi gõ: danh sách tên miền của chúng tôi ở menu, mục <strong>Kiểm tra tốc độ</strong>.</li></ol>",
+    },
+    mesas: {
+      title: "Bàn mới của Vela và Sala Oro ở Live casino.",
+      content:
+        '<p>Vela mang đến baccarat cược nhỏ cho ai muốn vừa xem vừa học; Sala Oro mang đến roulette với dealer nói tiếng Tây Ban Nha từ chiều đến rạng sáng.</p><p>Các bàn ở <a href="/vi/live">Live casino</a>, bàn nào cũng ghi rõ giới hạn trước khi bạn ngồi vào.</p>',
+    },
+    "cobalto-mantenimiento": {
+      title: "Cobalto đóng cửa thứ Hai từ 04:00 đến 06:00 UTC để cập nhật.",
+      content:
+        "<p>Trong hai giờ đó, trò chơi của Cobalto hiện thông báo bảo trì. Các cược đang mở sẽ chờ: chúng được giải quyết khi nhà cung cấp trở lại, và nếu không giải quyết được, tiền cược về lại ví của bạn.</p><p>Các khu khác vẫn mở.</p>",
+    },
+    "deposito-qr": {
+      title: "Nạp tiền bằng mã QR: từ ngân hàng vào số dư chưa đầy một phút.",
+      content:
+        "<p>Chọn số tiền, quét mã bằng ứng dụng ngân hàng và xác nhận tại đó. Số dư thay đổi ngay khi ngân hàng báo cho chúng tôi; không cần gửi biên lai.</p><p>Mã có hiệu lực 15 phút và cho một lần thanh toán. Nếu hết hạn, hãy lấy mã khác: mã cũ không nhận tiền nữa.</p>",
+    },
+    limites: {
+      title: "Đặt giới hạn trước khi chơi: theo ngày, tuần hoặc tháng.",
+      content:
+        '<p>Chơi là để giải trí, không phải để kiếm sống. Hãy quyết định mức bạn có thể chịu mất và để nhà nhắc bạn.</p><p>Hạ giới hạn có hiệu lực ngay; tăng thì không. Nếu cần dừng, bạn có thể tự khóa một thời gian. Mọi điều được giải thích ở <a href="/vi/legal/responsible-gaming">Chơi có trách nhiệm</a>.</p>',
+    },
+    "nombre-real": {
+      title: "Tên của bạn phải trùng với tên trên tài khoản ngân hàng.",
+      content:
+        "<p>Tiền rút được trả vào tài khoản có cùng tên với tên bạn đăng ký. Nhờ vậy không ai rút được số dư của bạn, kể cả khi có mật khẩu.</p><p>Nếu bạn viết sai, hãy nhờ chăm sóc khách hàng sửa kèm một giấy tờ: chúng tôi sửa trong ngày.</p>",
+    },
+    tambora: {
+      title: "Tambora ra mắt slot với 1.024 cách thắng.",
+      content:
+        '<p>Thay vì dòng, các biểu tượng giống nhau trên những cột liền kề đều được tính, ở bất cứ độ cao nào. Bảng thưởng của mỗi trò ghi tỷ lệ trả lại trung bình và tần suất trả thưởng.</p><p>Tìm chúng ở <a href="/vi/rng?page=TAMBORA">Slot, Tambora</a>.</p>',
+    },
+    app: {
+      title: "Ứng dụng nay nhẹ còn một nửa và mở được trên mạng chậm.",
+      content:
+        '<p>Chỉ tải ứng dụng từ trang <a href="/vi/down">Tải xuống</a>: ở đó có tệp cho Android, hồ sơ cho iOS và bản nhẹ, mỗi loại kèm mã QR và các bước cài đặt.</p>',
+    },
+    idiomas: {
+      title: "Đổi ngôn ngữ bất cứ lúc nào: tin nhắn sẽ theo bạn.",
+      content:
+        "<p>Ngôn ngữ được chọn trong menu. Khi bạn đã đăng nhập, chúng tôi cũng nhớ ngôn ngữ đó cho các tin nhắn nhà gửi bạn: nạp tiền, rút tiền và thông báo.</p>",
+    },
+    bienvenida: {
+      title: "Khuyến mãi tháng này: có gì và đến khi nào.",
+      content:
+        '<p>Trang của mỗi khuyến mãi nêu rõ ai được tham gia, phải cược bao nhiêu trước khi rút và một ví dụ bằng số. Điều gì chưa rõ ở đó thì không nên có ở đâu cả: hãy viết cho chúng tôi.</p><p><a href="/vi/promotions">Xem khuyến mãi</a></p>',
+    },
+    afiliados: {
+      title: "Chương trình đại lý: chia lợi nhuận vào thứ Hai hằng tuần.",
+      content:
+        '<p>Tuần kết thúc lúc nửa đêm Chủ nhật theo giờ UTC và tiền được trả vào thứ Hai. Bảng điều khiển cho thấy từng con số đến từ đâu.</p><p><a href="/vi/affiliates">Chương trình hoạt động thế nào</a></p>',
+    },
+    mayores: {
+      title: "Trước khi chơi: ba điều nên biết.",
+      content:
+        '<ol><li>Chỉ người trưởng thành được chơi, và chúng tôi kiểm tra trước lần rút tiền đầu tiên.</li><li>Nhà cái có lợi thế trong mọi trò chơi: về lâu dài, mất nhiều hơn được.</li><li>Bạn có thể đặt giới hạn hoặc dừng bất cứ lúc nào. <a href="/vi/legal/responsible-gaming">Cách làm ở đây</a>.</li></ol>',
+    },
+    "registro-apuestas": {
+      title: "Lịch sử lưu từng ván, kèm mã số và số dư.",
+      content:
+        "<p>Trong <strong>Lịch sử cược</strong> bạn thấy từng ván với số tiền cược và thắng; trong <strong>Lịch sử giao dịch</strong>, từng biến động với số dư sau đó. Nếu con số nào không khớp, hãy gửi mã số của nó: nhờ mã số chúng tôi tìm ra.</p>",
+    },
+    "cuentas-de-pago": {
+      title: "Lưu tài khoản ngân hàng một lần và chọn nó mỗi khi rút tiền.",
+      content:
+        "<p>Số tài khoản được mã hóa và màn hình chỉ hiện bốn số cuối. Khi thêm tài khoản, chúng tôi hỏi mật khẩu thanh toán.</p>",
+    },
+  },
+};
