@@ -27,7 +27,7 @@ export const TRANSLATED_BANNERS: Readonly<
     },
     "hot-volcan": {
       title: "Núi lửa thức giấc",
-      text: "1.024 cách thắng trong các slot của Tambora.",
+      text: "1.024 cách thắng trong các trò nổ hũ của Tambora.",
       action: "Xem trò chơi",
     },
     "hot-nuevos": {

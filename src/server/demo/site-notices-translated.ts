@@ -13,7 +13,7 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
         "<p>Pleno được giới thiệu ở đây với người chơi, nhà cung cấp và giải thưởng hư cấu. Bạn có thể mở tài khoản, nạp, chơi và rút tiền: mọi thứ đều hoạt động, và không đồng tiền thật nào di chuyển.</p><p>Trò chơi của các nhà cung cấp khác chạy trong môi trường thử nghiệm có ghi rõ trên màn hình. Thanh toán cũng vậy.</p>",
     },
     gallo: {
-      title: "El Gallo de Jade đã có mặt: slot đầu tiên của nhà với ván chơi kiểm chứng được.",
+      title: "El Gallo de Jade đã có mặt: trò nổ hũ đầu tiên có ván chơi kiểm chứng được.",
       content:
         '<p>Hai mươi dòng, biểu tượng wild và một loạt vòng quay miễn phí. Trước mỗi ván chúng tôi công bố dấu vân tay của hạt giống; sau ván là chính hạt giống đó. Có cả hai cùng con số của riêng bạn, ai cũng có thể dựng lại ván và thấy rằng không ai can thiệp.</p><ul><li>Mở ván trong <strong>Lịch sử cược</strong>.</li><li>Chép các giá trị vào trang <a href="/vi/fair">Kiểm chứng ván chơi</a>.</li><li>Nếu kết quả khớp, ván đó trong sạch.</li></ul>',
     },
@@ -53,9 +53,9 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
         "<p>Tiền rút được trả vào tài khoản có cùng tên với tên bạn đăng ký. Nhờ vậy không ai rút được số dư của bạn, kể cả khi có mật khẩu.</p><p>Nếu bạn viết sai, hãy nhờ chăm sóc khách hàng sửa kèm một giấy tờ: chúng tôi sửa trong ngày.</p>",
     },
     tambora: {
-      title: "Tambora ra mắt slot với 1.024 cách thắng.",
+      title: "Tambora ra mắt nổ hũ với 1.024 cách thắng.",
       content:
-        '<p>Thay vì dòng, các biểu tượng giống nhau trên những cột liền kề đều được tính, ở bất cứ độ cao nào. Bảng thưởng của mỗi trò ghi tỷ lệ trả lại trung bình và tần suất trả thưởng.</p><p>Tìm chúng ở <a href="/vi/rng?page=TAMBORA">Slot, Tambora</a>.</p>',
+        '<p>Thay vì dòng, các biểu tượng giống nhau trên những cột liền kề đều được tính, ở bất cứ độ cao nào. Bảng thưởng của mỗi trò ghi tỷ lệ trả lại trung bình và tần suất trả thưởng.</p><p>Tìm chúng ở <a href="/vi/rng?page=TAMBORA">Nổ hũ, Tambora</a>.</p>',
     },
     app: {
       title: "Ứng dụng nay nhẹ còn một nửa và mở được trên mạng chậm.",
