@@ -31,6 +31,7 @@ if (!import.meta.env.SSR) followPresses(document.documentElement.lang);
 
 const fetchRegister = () => import("./RegisterForm.tsx").then((chunk) => chunk.RegisterForm);
 const fetchChange = () => import("./ChangeForm.tsx").then((chunk) => chunk.ChangeForm);
+const fetchForget = () => import("./ForgetForm.tsx").then((chunk) => chunk.ForgetForm);
 
 /**
  * Everything of the session that opens over a page: login and registration, the success after it, the question
@@ -152,6 +153,20 @@ export function AuthModals(site: RegistrationProps) {
             lines={6}
           />
         </Tabs>
+      </Modal>
+      <Modal
+        id="forgetPassModal"
+        open={open === "forget"}
+        onClose={closeModal}
+        title={t("forgot_password")}
+        closeLabel={t("close")}
+      >
+        <Later
+          lang={lang}
+          fetchForm={fetchForget}
+          form={{ lang, onDone: changed, onBack: () => $modal.set("login") }}
+          lines={4}
+        />
       </Modal>
       <Modal
         id="changePassModal"

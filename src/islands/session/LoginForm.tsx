@@ -121,6 +121,9 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
           error={errorOf("captcha")}
         />
       ) : null}
+      <button type="button" className="lnk auth-forgot" data-open="forget">
+        {t("forgot_password")}
+      </button>
       <Button type="submit" look="pri" size="lg" wide busy={busy}>
         {busy ? t("logging_in") : t("log_in")}
       </Button>

@@ -60,12 +60,13 @@ async function sendOnce<C extends Call>(
   const sealed = call.encrypted ? await seal(input as object) : null;
   if (sealed && !sealed.ok) return sealed;
   const inQuery = call.method === "GET" || call.method === "DELETE";
-  if (!inQuery) headers["content-type"] = sealed?.value ? "application/jose" : "application/json";
+  const form = call.form ? new URLSearchParams(input as Record<string, string>).toString() : null;
+  if (!inQuery) headers["content-type"] = typeOf(sealed?.value, form);
 
   const reply = await fetchEnvelope(call, {
     headers,
     query: inQuery ? (input as Record<string, string>) : undefined,
-    body: inQuery ? undefined : (sealed?.value ?? JSON.stringify(input)),
+    body: inQuery ? undefined : (sealed?.value ?? form ?? JSON.stringify(input)),
     timeout: options.timeoutMs ?? TIMEOUT_MS,
   });
   if (!reply.ok) return reply;
@@ -74,6 +75,11 @@ async function sendOnce<C extends Call>(
   if (token && (code === "no_session" || code === "session_expired"))
     for (const listener of listeners) listener(code);
   return { ...refuse(code as CodeOf<C>, splitDetail(value)), message };
+}
+
+function typeOf(sealed: string | null | undefined, form: string | null): string {
+  if (sealed) return "application/jose";
+  return form === null ? "application/json" : "application/x-www-form-urlencoded";
 }
 
 type Wire = {
@@ -118,6 +124,11 @@ let aheadMs = 0;
 function learnTime(date: string | null): void {
   const serverMs = Date.parse(date ?? "");
   if (!Number.isNaN(serverMs)) aheadMs = serverMs - Date.now();
+}
+
+/** The platform's present, as far as this device knows it: what the platform dates is counted by it. */
+export function platformNowMs(): number {
+  return Date.now() + aheadMs;
 }
 
 function isEnvelope(data: unknown): data is Envelope<unknown> {

@@ -8,6 +8,7 @@ export type Access = "visitor" | "member" | "vendor" | "provider";
 /**
  * One call of the wire: everything both halves need to know of it.
  * `input` is the JSON body, or the query of a GET and DELETE. `encrypted` calls travel as a compact JWE.
+ * `form` calls carry their input as `application/x-www-form-urlencoded`, as the specification has it.
  * `idempotent` calls require an `Idempotency-Key` header: the same key and body give the same reply.
  * `leadsIn` calls answer a visitor where the site is for members only too, as do all under `/wps/system/` (RT-22).
  * `refusals` are the codes that this call adds to the shared ones.
@@ -23,6 +24,7 @@ export type Call<
   readonly encrypted?: true;
   readonly idempotent?: true;
   readonly leadsIn?: true;
+  readonly form?: true;
   readonly input: Input;
   readonly reply: Reply;
   readonly refusals: readonly Code[];

@@ -124,3 +124,35 @@ export const changePassword = call({
   reply: done,
   refusals: ["wrong_password", "fields_refused", "too_many_tries"],
 });
+
+/**
+ * Ask for a code by e-mail to replace a forgotten password (SPEC §7). The reply is the same whether the account exists
+ * or not: when such a code is good no more. A code goes out only where the name and the e-mail are of one account.
+ */
+export const requestPasswordReset = call({
+  method: "POST",
+  path: "/wps/member/password/email",
+  access: "visitor",
+  leadsIn: true,
+  form: true,
+  input: z.strictObject({ username: text, email: text }),
+  reply: z.object({ expirationTime: moment }),
+  refusals: ["fields_refused"],
+});
+
+/** Replace a forgotten password by the code of an e-mail (path ours). All sessions of the member end. */
+export const resetPassword = call({
+  method: "POST",
+  path: "/wps/member/password/reset",
+  access: "visitor",
+  leadsIn: true,
+  encrypted: true,
+  input: z.strictObject({
+    username: text,
+    email: text,
+    verificationCode: text,
+    newPassword: text,
+  }),
+  reply: done,
+  refusals: ["fields_refused", "code_wrong", "code_expired"],
+});

@@ -1,5 +1,6 @@
 import type { RegistrationRules } from "#/lib/contract/site.ts";
-import { checkConfirmation, checkField, type FieldCode } from "./registration.ts";
+import { PATTERNS } from "./patterns.ts";
+import { checkConfirmation, checkField, type FieldCode, patternOf } from "./registration.ts";
 
 /** Why a new password is refused: as a field is, because too many have it, or because it is the old one. */
 export type PasswordCode = FieldCode | "too_common" | "same_as_old";
@@ -49,4 +50,28 @@ export function checkPasswordChange(
     ...(ofNew ? { newPassword: ofNew } : {}),
     ...(ofSecond ? { confirmNewPassword: ofSecond } : {}),
   };
+}
+
+/**
+ * Checks whose password was forgotten (VAL-47, VAL-48). Of the username's rule the signs alone: an account that was
+ * opened under another rule may be shorter.
+ */
+export function checkForgotten(
+  { username, email }: { readonly username: string; readonly email: string },
+  rules: Pick<RegistrationRules, "username">,
+): { username?: FieldCode; email?: FieldCode } {
+  const name = checkSigns(username, rules.username.acceptedPattern, 255);
+  const mail = checkSigns(email, PATTERNS.email, 254);
+  return { ...(name ? { username: name } : {}), ...(mail ? { email: mail } : {}) };
+}
+
+function checkSigns(value: string, pattern: string, most: number): FieldCode | null {
+  if (value === "") return "not_empty";
+  if (value.length > most) return "too_long";
+  return patternOf(pattern)?.test(value) === false ? "pattern" : null;
+}
+
+/** A code of six digits as it is typed: spaces do not count. */
+export function readCode(typed: string): string {
+  return typed.replace(/\s/g, "");
 }

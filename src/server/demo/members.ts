@@ -41,6 +41,7 @@ export async function seedMembers(db: Db, clock: Clock = systemClock): Promise<v
         kind: person.kind,
         currency: CURRENCY,
         payee_name: person.payee,
+        email: `${person.username}@correo.example`,
         password_hash,
         payment_password_hash,
       });

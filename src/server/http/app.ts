@@ -5,7 +5,7 @@ import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { languageChooser } from "./accept-language.ts";
-import { type CallOptions, JOSE, serveCall } from "./calls.ts";
+import { type CallOptions, FORM, JOSE, serveCall } from "./calls.ts";
 import { answerFaults, sendRefusal } from "./errors.ts";
 import { type Gate, OPEN } from "./gate.ts";
 import { NO_PAGE_CSP, securityHeaders } from "./headers.ts";
@@ -73,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const asBytes = (_: unknown, body: unknown, done: (fault: null, body: unknown) => void) =>
     done(null, body);
   app.addContentTypeParser(JOSE, { parseAs: "buffer", bodyLimit: JOSE_BYTES }, asBytes);
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, asBytes);
+  app.addContentTypeParser(["application/json", FORM], { parseAs: "buffer" }, asBytes);
   answerFaults(app, chooseLanguage);
 
   const always = { ...securityHeaders(config.https), "content-security-policy": NO_PAGE_CSP };

@@ -7,11 +7,12 @@ import { cookiesOf } from "./cookies.ts";
 import { wrap } from "./envelope.ts";
 import type { Gate } from "./gate.ts";
 import { actOnce, readKey } from "./idempotency.ts";
-import { parseInput, readJson } from "./input.ts";
+import { parseInput, readForm, readJson } from "./input.ts";
 import type { AnyContext, BaseContext, Cookies, Route, Session } from "./route.ts";
 import { comesFromElsewhere } from "./same-origin.ts";
 
 export const JOSE = "application/jose";
+export const FORM = "application/x-www-form-urlencoded";
 
 /** What serving calls needs from the areas below, given by main.ts. */
 export type CallOptions = {
@@ -100,7 +101,9 @@ function barrierOf(
   const sealed = headers["content-type"].startsWith(JOSE);
   if (call.encrypted && !sealed && config.payloadEncryption === "required")
     return refuse("payload_not_encrypted");
-  return sealed && !call.encrypted ? refuse("wrong_content_type") : null;
+  const isForm = headers["content-type"].startsWith(FORM);
+  const wrong = (sealed && !call.encrypted) || isForm !== (call.form === true);
+  return wrong ? refuse("wrong_content_type") : null;
 }
 
 async function sessionOf(base: BaseContext, options: CallOptions): Promise<Session | null> {
@@ -118,7 +121,7 @@ async function bodyOf(
   if (request.headers["content-type"]?.startsWith(JOSE)) return decryptPayload(bytes.toString());
   if (call.encrypted && config.payloadEncryption === "required")
     return refuse("payload_not_encrypted");
-  return readJson(bytes);
+  return call.form ? readForm(bytes) : readJson(bytes);
 }
 
 function parseWith({ call }: Route, raw: Result<unknown>): Result<unknown> {
@@ -149,9 +152,12 @@ export function baseContextOf(
   };
 }
 
-/** Logins, registrations and captchas are worth attacking: a tenth. Signed callers are few and known: ten times. */
+const GUARDED = /^\/wps\/(?:captcha$|verification\/)/;
+
+/** Logins, registrations, captchas and codes are worth attacking: a tenth. Signed callers are few and known: ten times. */
 function callsPerMinute({ call, verify }: Route, { callsPerMinute: most }: Config): number {
   if (verify) return most * 10;
-  const guarded = call.access === "visitor" && (call.encrypted || call.path === "/wps/captcha");
+  const guarded =
+    call.access === "visitor" && (call.encrypted || call.form || GUARDED.test(call.path));
   return guarded ? Math.ceil(most / 10) : most;
 }

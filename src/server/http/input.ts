@@ -15,6 +15,13 @@ export function readJson(bytes: Buffer | string | undefined): Result<unknown, "m
   }
 }
 
+/** Reads bytes as a form, each field once (`malformed` when one comes twice). */
+export function readForm(bytes: Buffer): Result<unknown, "malformed"> {
+  const fields = [...new URLSearchParams(bytes.toString())];
+  const read = Object.fromEntries(fields);
+  return Object.keys(read).length === fields.length ? ok(read) : refuse("malformed");
+}
+
 /**
  * Parses a call's input by its contract. Refuses what is no object (`malformed`), what the contract does not know
  * (`unknown_field`) and values it does not take (`bad_field`, or the shared code that the contract gives the field),

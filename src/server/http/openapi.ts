@@ -31,9 +31,7 @@ function operationOf(call: Call): object {
         ? [{ name: "Idempotency-Key", in: "header", required: true, schema: { type: "string" } }]
         : []),
     ],
-    ...(inQuery
-      ? {}
-      : { requestBody: { required: true, content: bodyOf(call.encrypted === true, input) } }),
+    ...(inQuery ? {} : { requestBody: { required: true, content: bodyOf(call, input) } }),
     responses: {
       200: {
         description: "ok",
@@ -48,10 +46,10 @@ function operationOf(call: Call): object {
 }
 
 /** What is encrypted is a compact JWE whose plaintext is the input with `iat` and `jti`. */
-function bodyOf(encrypted: boolean, input: object): object {
-  return encrypted
-    ? { "application/jose": { schema: { type: "string", contentSchema: input } } }
-    : { "application/json": { schema: input } };
+function bodyOf({ encrypted, form }: Call, input: object): object {
+  if (encrypted)
+    return { "application/jose": { schema: { type: "string", contentSchema: input } } };
+  return { [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema: input } };
 }
 
 function queryOf(input: {

@@ -4,6 +4,8 @@ import {
   getMemberInfo,
   type MemberInfo,
   registerMember as registerCall,
+  requestPasswordReset as requestResetCall,
+  resetPassword as resetCall,
   setPaymentPassword as setPaymentPasswordCall,
 } from "#/lib/contract/members.ts";
 import { logIn as logInCall } from "#/lib/contract/session.ts";
@@ -13,6 +15,7 @@ import { type Route, serve } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import { changePassword } from "./change-password.ts";
 import { completeDeps, type MembersDeps, type MembersOptions } from "./deps.ts";
+import { requestReset, resetPassword } from "./forgotten.ts";
 import { logIn } from "./log-in.ts";
 import { getMember, keepLanguage } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
@@ -27,6 +30,8 @@ export function membersRoutes(options: MembersOptions): Route[] {
     serve(getMemberInfo, async (_input, { session }) => ok(await infoOf(deps, session.memberId))),
     serve(setPaymentPasswordCall, (input, context) => setPaymentPassword(deps, input, context)),
     serve(changePasswordCall, (input, context) => changePassword(deps, input, context)),
+    serve(requestResetCall, (input, context) => requestReset(deps, input, context)),
+    serve(resetCall, (input, context) => resetPassword(deps, input, context)),
     serve(changeLanguage, async ({ language }, { session }) => {
       const tag = findLanguage(language)?.tag;
       if (tag === undefined || !deps.languages.includes(tag)) return refuse("language_unknown");

@@ -1,6 +1,8 @@
+import { ok, type Result } from "#/lib/base/result.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { changePassword } from "#/lib/contract/members.ts";
-import { type Sent, send } from "../send.ts";
+import { changePassword, requestPasswordReset, resetPassword } from "#/lib/contract/members.ts";
+import { platformNowMs, type Refused, type Sent, send } from "../send.ts";
+import { readSession, writeSession } from "../storage.ts";
 import { $passwordDue, endByItself } from "./session.ts";
 
 /** Changes the password. On success the session is over, here and everywhere: one logs in with the new one. */
@@ -9,5 +11,43 @@ export async function changeOwnPassword(
 ): Promise<Sent<typeof changePassword>> {
   const reply = await endByItself(() => send(changePassword, input));
   if (reply.ok) $passwordDue.set(null);
+  return reply;
+}
+
+/** A code that is on its way: whose it is, and until when it is good by the platform's clock. */
+export type Reset = {
+  readonly username: string;
+  readonly email: string;
+  readonly expiresAtMs: number;
+};
+
+/** The code that this tab asked for and that is still good; null when there is none. */
+export function readReset(): Reset | null {
+  try {
+    const kept = JSON.parse(readSession("reset") ?? "null") as Reset | null;
+    return kept && kept.expiresAtMs > platformNowMs() ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks for a code by e-mail; the reply is the same whether the account exists or not. */
+export async function askReset(
+  who: InputOf<typeof requestPasswordReset>,
+): Promise<Result<Reset> | Refused> {
+  const reply = await send(requestPasswordReset, who);
+  if (!reply.ok) return reply;
+  const reset = { ...who, expiresAtMs: Date.parse(reply.value.expirationTime) };
+  writeSession({ reset: JSON.stringify(reset) });
+  return ok(reset);
+}
+
+/** Sets the new password by the code that came. */
+export async function finishReset(
+  { username, email }: Reset,
+  typed: Pick<InputOf<typeof resetPassword>, "verificationCode" | "newPassword">,
+): Promise<Sent<typeof resetPassword>> {
+  const reply = await send(resetPassword, { username, email, ...typed });
+  if (reply.ok || reply.code === "code_expired") writeSession({ reset: null });
   return reply;
 }

@@ -1,0 +1,102 @@
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { MINUTE_MS } from "#/lib/base/time.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type {
+  requestPasswordReset as requestCall,
+  resetPassword as resetCall,
+} from "#/lib/contract/members.ts";
+import { checkForgotten, checkNewPassword, readCode } from "#/lib/rules/passwords.ts";
+import { usernameKey } from "#/lib/rules/registration.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import type { VisitorContext } from "#/server/http/route.ts";
+import {
+  addressOf,
+  CODE_LIFE_MS,
+  deliver,
+  requestCode,
+  spendCode,
+  takeTries,
+} from "#/server/session/index.ts";
+import { replacePassword } from "./change-password.ts";
+import type { MembersDeps } from "./deps.ts";
+import { findMemberRow } from "./members.ts";
+
+/** Codes that one address may try within 15 minutes, right or wrong, for whatever account. */
+const MOST_RESETS = 30;
+
+type Who = { readonly username: string; readonly email: string };
+
+/**
+ * Sends a code to the e-mail of an account, where both belong together. For any other pair a code is made and a
+ * message written just the same, for nobody: reply, queries and hashes tell nothing about who has an account.
+ */
+export async function requestReset(
+  { db, clock, getRules }: MembersDeps,
+  input: ParsedOf<typeof requestCall>,
+  { ip, language }: VisitorContext,
+): Promise<Result<ReplyOf<typeof requestCall>, CodeOf<typeof requestCall>>> {
+  const who = readWho(input);
+  const fields = checkForgotten(who, await getRules(db));
+  if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
+  return inTransaction(db, async (tx) => {
+    const member = await findForgotten(tx, who);
+    const asked = await requestCode(tx, clock, { purpose: "forgot", to: recipientOf(who), ip });
+    if (!asked.ok) return asked;
+    const { code, expiresAtMs } = asked.value;
+    await deliver(tx, clock, {
+      channel: "email",
+      to: member?.email ?? null,
+      kind: "code_forgot",
+      language,
+      params: { code, minutes: String(CODE_LIFE_MS / MINUTE_MS) },
+      expiresAtMs,
+    });
+    return ok({ expirationTime: new Date(expiresAtMs).toISOString() });
+  });
+}
+
+/** Replaces a forgotten password by the code that was sent. The new one is hashed before the code is looked at. */
+export async function resetPassword(
+  { db, clock, passwords, getRules }: MembersDeps,
+  input: ParsedOf<typeof resetCall>,
+  { ip, language }: VisitorContext,
+): Promise<Result<null, CodeOf<typeof resetCall>>> {
+  const who = readWho(input);
+  const rules = await getRules(db);
+  const code = readCode(input.verificationCode);
+  const weak = checkNewPassword(input.newPassword, rules);
+  const fields = {
+    ...checkForgotten(who, rules),
+    ...(code === "" ? { verificationCode: "not_empty" } : {}),
+    ...(weak ? { newPassword: weak } : {}),
+  };
+  if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
+  const subject = `reset:address:${addressOf(ip)}`;
+  const { ids } = await takeTries(db, clock, [{ subject, most: MOST_RESETS }]);
+  if (!ids) return refuse("too_many_requests");
+  const hash = await passwords.hash(input.newPassword);
+  if (!hash.ok) return hash;
+  return inTransaction(db, async (tx) => {
+    const member = await findForgotten(tx, who);
+    const spent = await spendCode(tx, clock, { purpose: "forgot", to: recipientOf(who), code });
+    if (!spent.ok) return spent;
+    if (!member) return refuse("code_wrong");
+    const about = { memberId: member.id, from: member.password_hash, to: hash.value, language };
+    return (await replacePassword(tx, clock, about)) ? ok(null) : refuse("conflict");
+  });
+}
+
+function readWho({ username, email }: Who): Who {
+  return { username: username.trim(), email: email.trim() };
+}
+
+/** The code belongs to the pair: what one asks for under a stranger's name or e-mail replaces no code of theirs. */
+function recipientOf({ username, email }: Who): string {
+  return `${usernameKey(username)}\n${email.toLowerCase()}`;
+}
+
+async function findForgotten(db: Db, { username, email }: Who) {
+  const member = await findMemberRow(db, username);
+  const theirs = member?.email?.trim().toLowerCase() === email.toLowerCase();
+  return member?.status === "active" && theirs ? member : null;
+}
