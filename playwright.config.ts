@@ -62,7 +62,8 @@ export default defineConfig({
     { name: "crawl", testMatch: "**/crawl.spec.ts" },
     {
       name: "phone",
-      testIgnore: "**/crawl.spec.ts",
+      // Switches of a whole site are tried on one of its own: once.
+      testIgnore: ["**/crawl.spec.ts", "**/flags.spec.ts"],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {

@@ -21,8 +21,11 @@ test("the banners rest under a pointer, with the focus in them, and when told to
   await page.clock.install();
   await page.goto("/");
   const first = page.locator(".dots button").first();
+  // The clock must not run ahead of the script that the focus asks for.
+  const motion = page.waitForResponse(/banner-motion.*\.js$/);
   await first.focus();
   await page.keyboard.press("Shift");
+  await (await motion).finished();
   await page.clock.runFor(11_000);
   await expect(first).toHaveAttribute("aria-current", "true");
   await page.getByRole("button", { name: "Parar los carteles" }).click();
@@ -80,6 +83,27 @@ test("Swiper takes the strip over where it lies: nothing shifts [BAN-05]", async
       }),
   );
   expect(shift).toBeLessThanOrEqual(0.01);
+});
+
+test("one banner alone stands still, with nothing to move it [BAN-07]", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/help");
+  const slide = page.locator(".banners .slide");
+  await expect(slide).toHaveCount(1);
+  const before = await slide.boundingBox();
+  await page.clock.runFor(11_000);
+  expect(await slide.boundingBox()).toEqual(before);
+  await expect(page.locator(".swiper-initialized, .dots, [data-hold]")).toHaveCount(0);
+});
+
+test("registration has the banners of its own group [BAN-03]", async ({ page, request }) => {
+  const { value } = await (await request.get("/wps/system/site")).json();
+  const own = value.banners.filter((b: { groupName: string }) => b.groupName === "w_reg");
+  expect(own.length).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/register");
+  for (const { title } of own)
+    await expect(page.locator('[data-part="banner"]')).toContainText(title.es);
 });
 
 test("home has dots and spaced banners, lobbies have neither [BAN-02] [BAN-08] [BAN-09]", async ({

@@ -28,7 +28,7 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
     await second.close();
   });
 
-  await test.step("plays a round of the house's slot", async () => {
+  await test.step("plays a round of the house's slot, framed [RT-16]", async () => {
     await ana.open("/rng");
     await page.getByRole("searchbox").fill("gallo de jade");
     await page.getByRole("searchbox").press("Enter");

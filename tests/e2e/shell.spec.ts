@@ -104,18 +104,21 @@ test("a member's header fits a phone, with the whole balance [HDR-11] [HDR-14]",
   const linh = new Person(page);
   await linh.open("/help");
   await linh.logIn({ username: "linh", password: "Pleno-2026" });
-  for (const width of [390, 375, 360, 320]) {
-    await page.setViewportSize({ width, height: 740 });
-    const seen = await page.evaluate(() => {
-      const amount = document.querySelector<HTMLElement>("[data-balance]");
-      return {
-        page: document.documentElement.scrollWidth,
-        cut: (amount?.scrollWidth ?? 0) - (amount?.clientWidth ?? 0),
-      };
-    });
-    expect(seen, `${width}`).toEqual({ page: width, cut: 0 });
-    await expect(page.locator('[data-part="header"] a[href="/member/messageV2"]')).toBeInViewport({
-      ratio: 1,
-    });
+  const message = page.locator('[data-part="header"] a[href$="/member/messageV2"]');
+  for (const path of ["/help", "/ar/help"]) {
+    await linh.open(path);
+    await expect(linh.balance).toContainText(/\d/);
+    for (const width of [390, 375, 360, 320]) {
+      await page.setViewportSize({ width, height: 740 });
+      const seen = await page.evaluate(() => {
+        const amount = document.querySelector<HTMLElement>("[data-balance]");
+        return {
+          page: document.documentElement.scrollWidth,
+          cut: (amount?.scrollWidth ?? 0) - (amount?.clientWidth ?? 0),
+        };
+      });
+      expect(seen, `${path} ${width}`).toEqual({ page: width, cut: 0 });
+      await expect(message).toBeInViewport({ ratio: 1 });
+    }
   }
 });

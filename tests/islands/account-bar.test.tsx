@@ -112,7 +112,7 @@ describe("a member's header", () => {
     expect(balance()).toHaveTextContent("1.284.350,00 ₫");
   });
 
-  it("leads from its menu to the centre and the records, and asks before signing out [LOG-32]", async () => {
+  it("leads from its menu to the centre and the records, and asks before signing out [LOG-32] [HDR-16]", async () => {
     platform();
     const user = userEvent.setup();
     render(<AccountBar lang="es" />);

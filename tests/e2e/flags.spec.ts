@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "../support/e2e/test.ts";
+import { type Pleno, startPleno } from "../support/processes/pleno.ts";
+
+/** The switches are a whole site's, and other tests share the platform: these have a Pleno of their own. */
+test.describe.configure({ mode: "serial" });
+let pleno: Pleno;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  pleno = await startPleno({ env: { LANGUAGES: "es,en" } });
+});
+test.afterAll(() => pleno?.stop());
+
+async function set(name: string, value: string): Promise<void> {
+  const said = ["scripts/ops.ts", "site", "set", name, value, "--json"];
+  const env = { ...process.env, DATA_DIR: pleno.dataDir };
+  await promisify(execFile)(process.execPath, said, { env });
+}
+
+test("where free play is off there is no demonstration, and no button for one [HDR-08] [ENT-20]", async ({
+  page,
+}) => {
+  expect((await page.goto(`${pleno.url}/demo`))?.status()).toBe(404);
+  await page.goto(`${pleno.url}/help`);
+  await expect(page.locator('a[href="/demo"]')).toHaveCount(0);
+});
+
+test("where it is on a visitor tries the house's slot without an account or money [HDR-08] [ENT-20]", async ({
+  page,
+}) => {
+  await set("flags.FREEPLAY3", "true");
+  await expect.poll(async () => (await page.goto(`${pleno.url}/demo`))?.status()).toBe(200);
+  await page.goto(`${pleno.url}/help`);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" || /\/(api|wps)\//.test(request.url())) sent.push(request.url());
+  });
+  await page.locator('[data-part="header"]').getByRole("link", { name: "Probar" }).click();
+  await expect(page.getByText("Sin dinero: no se apuesta ni se gana nada.")).toBeVisible();
+  const game = page.frameLocator("iframe");
+  await expect(game.getByText("Demostración: sin dinero")).toBeVisible();
+  const balance = game.locator("[data-balance]");
+  await expect(balance).toContainText("1.000.000,00");
+  await game.getByRole("button", { name: /^Girar/ }).click();
+  await expect(balance).not.toContainText("1.000.000,00");
+  await expect(game.getByRole("button", { name: /^Girar|Empezar/ })).toBeEnabled();
+  expect(sent).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${pleno.url}/`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  for (const name of ["Probar", "Entrar", "Crear cuenta"])
+    await expect(page.locator('[data-part="header"]').getByRole("link", { name })).toBeVisible();
+});
+
+test("a site for members alone sends visitors to the login, but from five routes [RT-22] [RT-23]", async ({
+  page,
+}) => {
+  const at = async (path: string) => {
+    await page.goto(pleno.url + path);
+    return new URL(page.url()).pathname;
+  };
+  expect(await at("/rng")).toBe("/rng");
+  await set("flags.MEMBERSONLY3", "true");
+  await expect.poll(() => at("/rng")).toBe("/login");
+  for (const path of ["/", "/promotions", "/promotions/welcome", "/lottery", "/seamless"])
+    expect(await at(path), path).toBe("/login");
+  for (const path of ["/login", "/register", "/register.html", "/helpmc", "/download"])
+    expect(await at(path), path).toBe(path);
+  await page.evaluate(() => sessionStorage.setItem("token", "not-a-real-one"));
+  await page.route("**/wps/**", (route) => route.abort());
+  expect(await at("/rng")).toBe("/rng");
+  await set("flags.MEMBERSONLY3", "false");
+});
+
+test("a site may open in the light theme; who chose the dark one keeps it [HDR-02] [HDR-03] [HDR-04]", async ({
+  page,
+}) => {
+  const theme = async () => {
+    await page.goto(`${pleno.url}/help`);
+    return page.getAttribute("html", "data-theme");
+  };
+  expect(await theme()).toBe("dark");
+  await set("theme", "light");
+  await expect.poll(theme).toBe("light");
+  await page.evaluate(() => localStorage.setItem("pleno.theme", "dark"));
+  expect(await theme()).toBe("dark");
+});
+
+test("a route without banners has no banner [BAN-04]", async ({ page }) => {
+  const banner = page.locator('[data-part="banner"]');
+  await page.goto(`${pleno.url}/help`);
+  await expect(banner).toBeVisible();
+  await set("banners/help-limites.enabled", "false");
+  await expect
+    .poll(async () => {
+      await page.goto(`${pleno.url}/help`);
+      return banner.count();
+    })
+    .toBe(0);
+});
