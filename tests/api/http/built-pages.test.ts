@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
+import { listHotGames, listVendors, listWinners } from "#/lib/contract/games.ts";
 import { registerMember } from "#/lib/contract/members.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
@@ -107,5 +108,16 @@ describe("the side menu", () => {
     const { document } = await visit("/");
     const entry = document.querySelector('[data-part="side-menu"] a[href="/promotions"] .nav-c');
     expect(Number(entry?.textContent)).toBeGreaterThanOrEqual(12);
+  });
+});
+
+describe("a site that is not for members only", () => {
+  it("sends nobody to the login, and answers visitors [RT-23]", async () => {
+    for (const path of ["/", "/rng", "/help", "/register"]) {
+      const { document } = await visit(path);
+      expect(document.documentElement.hasAttribute("data-members-only"), path).toBe(false);
+    }
+    for (const call of [listVendors, listHotGames, listWinners])
+      expect((await send(app, call, {})).code).toBe("ok");
   });
 });

@@ -5,11 +5,6 @@ import { type Entered, enter, send, testPlatform } from "../../support/platform.
 
 const { app, backend, database } = await testPlatform({}, { render: await builtPages() });
 
-async function closeToVisitors(MEMBERSONLY3: boolean): Promise<void> {
-  await changeSite(database.db, { flags: { MEMBERSONLY3 } });
-  await backend.feed.refresh();
-}
-
 async function page(url: string) {
   const { status, document } = await visitPage(app, url);
   expect(status, url).toBe(200);
@@ -55,7 +50,8 @@ describe("a site for members only", () => {
   let linh: Entered;
   beforeAll(async () => {
     linh = await enter(app);
-    await closeToVisitors(true);
+    await changeSite(database.db, { flags: { MEMBERSONLY3: true } });
+    await backend.feed.refresh();
   });
 
   it.each(CLOSED)("sends a visitor of %s to the login [RT-22]", async (path) => {
@@ -93,15 +89,5 @@ describe("a site for members only", () => {
       expect(heard.code, call.path).not.toMatch(/^(?:no_session|session_expired)$/);
     }
     expect(calls.filter(({ open }) => !open).length).toBeGreaterThanOrEqual(5);
-  });
-});
-
-describe("a site that is open", () => {
-  beforeAll(() => closeToVisitors(false));
-
-  it("sends nobody to the login, and answers visitors [RT-23]", async () => {
-    for (const path of [...CLOSED, ...OPEN]) expect(await sentTo(path), path).toBeNull();
-    for (const { call } of calls)
-      expect((await send(app, call, {})).code, call.path).not.toBe("no_session");
   });
 });
