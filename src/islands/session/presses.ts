@@ -11,7 +11,13 @@ import { launchPath } from "#/lib/rules/launch.ts";
 import { SESSION_AREAS } from "./texts.ts";
 
 /** The modals of this island; others follow their own (openers.ts). */
-const HERE: ReadonlySet<string> = new Set<ModalName>(["login", "register", "logout", "change"]);
+const HERE: ReadonlySet<string> = new Set<ModalName>([
+  "login",
+  "register",
+  "logout",
+  "change",
+  "forget",
+]);
 
 /**
  * Follows presses anywhere on the page: `data-open` opens a modal, `data-game` launches its game, `data-private`
