@@ -3,7 +3,7 @@ import { expect, test } from "../support/e2e/test.ts";
 test.use({ javaScriptEnabled: false });
 
 const PAGES = [
-  { path: "/", text: "Próximos sorteos", link: 'main a[href="/rng"]' },
+  { path: "/", text: "Próximos sorteos", link: 'main a[href="/promotions"]' },
   { path: "/promotions", text: "Promociones", link: 'main a[href^="/promotions/"]' },
   { path: "/help", text: "Cómo abrir una cuenta", link: 'main a[href^="/help/"]' },
   { path: "/down", text: "Android", link: 'main a[href^="https://"]' },
