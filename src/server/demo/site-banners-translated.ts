@@ -7,22 +7,22 @@ export const TRANSLATED_BANNERS: Readonly<
   vi: {
     "home-gallo": {
       title: "Gà Trống Ngọc cất tiếng gáy",
-      text: "Hai mươi dòng, biểu tượng wild và vòng quay miễn phí. Ván nào cũng kiểm chứng được.",
+      text: "Hai mươi dòng, wild, vòng quay miễn phí. Ván nào cũng kiểm chứng được.",
       action: "Chơi ngay",
     },
     "home-mesas": {
       title: "Bàn đã sẵn sàng",
-      text: "Baccarat, roulette và tài xỉu cùng dealer, vào bất cứ giờ nào.",
+      text: "Baccarat, roulette, tài xỉu cùng dealer.",
       action: "Vào bàn",
     },
     "home-pesca": {
-      title: "Hôm nay Hạ Long được mùa cá",
+      title: "Hạ Long được mùa cá",
       text: "Nạp lưới, ngắm bắn và kéo cá về.",
       action: "Đi bắn cá",
     },
     "home-cartas": {
       title: "Mặt đối mặt",
-      text: "Tiến lên, truco và domino với người thật.",
+      text: "Tiến lên, truco, domino với người thật.",
       action: "Tìm bàn",
     },
     "hot-volcan": {

@@ -8,7 +8,7 @@ type Wording = {
 export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, Wording>>>> = {
   vi: {
     sandbox: {
-      title: "Đây là trang trình diễn: ở đây không có tiền thật.",
+      title: "Trang trình diễn: không có tiền thật.",
       content:
         "<p>Pleno được giới thiệu ở đây với người chơi, nhà cung cấp và giải thưởng hư cấu. Bạn có thể mở tài khoản, nạp, chơi và rút tiền: mọi thứ đều hoạt động, và không đồng tiền thật nào di chuyển.</p><p>Trò chơi của các nhà cung cấp khác chạy trong môi trường thử nghiệm có ghi rõ trên màn hình. Thanh toán cũng vậy.</p>",
     },
@@ -18,12 +18,12 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
         '<p>Hai mươi dòng, biểu tượng wild và một loạt vòng quay miễn phí. Trước mỗi ván chúng tôi công bố dấu vân tay của hạt giống; sau ván là chính hạt giống đó. Có cả hai cùng con số của riêng bạn, ai cũng có thể dựng lại ván và thấy rằng không ai can thiệp.</p><ul><li>Mở ván trong <strong>Lịch sử cược</strong>.</li><li>Chép các giá trị vào trang <a href="/vi/fair">Kiểm chứng ván chơi</a>.</li><li>Nếu kết quả khớp, ván đó trong sạch.</li></ul>',
     },
     retiros: {
-      title: "Lệnh rút tiền được xác nhận trong 30 phút: hãy cho biết bạn đã nhận đủ chưa.",
+      title: "Rút tiền xác nhận trong 30 phút: bạn đã nhận đủ chưa?",
       content:
         "<p>Khi duyệt một lệnh rút, chúng tôi xin bạn câu trả lời: <strong>đã nhận</strong>, <strong>chưa nhận</strong> hoặc <strong>nhận một phần</strong>. Bạn có 30 phút kể từ lúc duyệt; quá thời gian đó chúng tôi coi như đã nhận.</p><p>Nếu chưa nhận, hãy tải lên chứng từ của ngân hàng và chúng tôi xem cùng bạn. Nếu nhận một phần, hãy ghi số còn thiếu.</p>",
     },
     clave: {
-      title: "Không ai của nhà bao giờ hỏi mật khẩu hay mật khẩu thanh toán của bạn.",
+      title: "Không ai của nhà hỏi mật khẩu của bạn.",
       content:
         "<p>Không qua chat, không qua email, không qua điện thoại. Ai hỏi thì người đó không phải của nhà: đừng trả lời và đổi cả hai càng sớm càng tốt trong <strong>Tài khoản của tôi</strong>.</p><p>Ba thói quen có ích:</p><ol><li>Một mật khẩu bạn không dùng ở nơi nào khác.</li><li>Một mật khẩu thanh toán khác với mật khẩu đăng nhập.</li><li>Nhìn địa chỉ trước khi gõ: danh sách tên miền của chúng tôi ở menu, mục <strong>Kiểm tra tốc độ</strong>.</li></ol>",
     },
