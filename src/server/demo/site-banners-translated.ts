@@ -7,7 +7,7 @@ export const TRANSLATED_BANNERS: Readonly<
   vi: {
     "home-gallo": {
       title: "Gà Trống Ngọc cất tiếng gáy",
-      text: "Hai mươi dòng, wild, vòng quay miễn phí. Ván nào cũng kiểm chứng được.",
+      text: "Vòng quay miễn phí, ván nào cũng kiểm chứng được.",
       action: "Chơi ngay",
     },
     "home-mesas": {
@@ -22,7 +22,7 @@ export const TRANSLATED_BANNERS: Readonly<
     },
     "home-cartas": {
       title: "Mặt đối mặt",
-      text: "Tiến lên, truco, domino với người thật.",
+      text: "Tiến lên, domino với người thật.",
       action: "Tìm bàn",
     },
     "hot-volcan": {

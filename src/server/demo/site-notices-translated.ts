@@ -13,7 +13,7 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
         "<p>Pleno được giới thiệu ở đây với người chơi, nhà cung cấp và giải thưởng hư cấu. Bạn có thể mở tài khoản, nạp, chơi và rút tiền: mọi thứ đều hoạt động, và không đồng tiền thật nào di chuyển.</p><p>Trò chơi của các nhà cung cấp khác chạy trong môi trường thử nghiệm có ghi rõ trên màn hình. Thanh toán cũng vậy.</p>",
     },
     gallo: {
-      title: "El Gallo de Jade đã có mặt: trò nổ hũ đầu tiên có ván chơi kiểm chứng được.",
+      title: "El Gallo de Jade: ván nào cũng kiểm chứng được.",
       content:
         '<p>Hai mươi dòng, biểu tượng wild và một loạt vòng quay miễn phí. Trước mỗi ván chúng tôi công bố dấu vân tay của hạt giống; sau ván là chính hạt giống đó. Có cả hai cùng con số của riêng bạn, ai cũng có thể dựng lại ván và thấy rằng không ai can thiệp.</p><ul><li>Mở ván trong <strong>Lịch sử cược</strong>.</li><li>Chép các giá trị vào trang <a href="/vi/fair">Kiểm chứng ván chơi</a>.</li><li>Nếu kết quả khớp, ván đó trong sạch.</li></ul>',
     },
@@ -28,12 +28,12 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
         "<p>Không qua chat, không qua email, không qua điện thoại. Ai hỏi thì người đó không phải của nhà: đừng trả lời và đổi cả hai càng sớm càng tốt trong <strong>Tài khoản của tôi</strong>.</p><p>Ba thói quen có ích:</p><ol><li>Một mật khẩu bạn không dùng ở nơi nào khác.</li><li>Một mật khẩu thanh toán khác với mật khẩu đăng nhập.</li><li>Nhìn địa chỉ trước khi gõ: danh sách tên miền của chúng tôi ở menu, mục <strong>Kiểm tra tốc độ</strong>.</li></ol>",
     },
     mesas: {
-      title: "Bàn mới của Vela và Sala Oro ở Live casino.",
+      title: "Bàn mới: Vela và Sala Oro.",
       content:
         '<p>Vela mang đến baccarat cược nhỏ cho ai muốn vừa xem vừa học; Sala Oro mang đến roulette với dealer nói tiếng Tây Ban Nha từ chiều đến rạng sáng.</p><p>Các bàn ở <a href="/vi/live">Live casino</a>, bàn nào cũng ghi rõ giới hạn trước khi bạn ngồi vào.</p>',
     },
     "cobalto-mantenimiento": {
-      title: "Cobalto đóng cửa thứ Hai từ 04:00 đến 06:00 UTC để cập nhật.",
+      title: "Cobalto bảo trì thứ Hai, 04:00–06:00 UTC.",
       content:
         "<p>Trong hai giờ đó, trò chơi của Cobalto hiện thông báo bảo trì. Các cược đang mở sẽ chờ: chúng được giải quyết khi nhà cung cấp trở lại, và nếu không giải quyết được, tiền cược về lại ví của bạn.</p><p>Các khu khác vẫn mở.</p>",
     },
