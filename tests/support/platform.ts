@@ -76,11 +76,15 @@ export async function send(
   headers: Record<string, string> = {},
 ) {
   const inQuery = call.method === "GET" || call.method === "DELETE";
+  const type = call.form ? "application/x-www-form-urlencoded" : "application/json";
+  const payload = call.form
+    ? new URLSearchParams(input as Record<string, string>).toString()
+    : input;
   const reply = await app.inject({
     method: call.method,
     url: call.path,
-    headers: { ...(inQuery ? {} : { "content-type": "application/json" }), ...headers },
-    ...(inQuery ? { query: input as Record<string, string> } : { payload: input }),
+    headers: { ...(inQuery ? {} : { "content-type": type }), ...headers },
+    ...(inQuery ? { query: input as Record<string, string> } : { payload }),
   });
   return { status: reply.statusCode, body: reply.body, ...reply.json() };
 }

@@ -24,6 +24,7 @@ const withBody = calls.filter(({ method }) => method === "POST" || method === "P
 const unsigned = calls.filter(({ access }) => access === "visitor" || access === "member");
 const signed = calls.filter(({ access }) => access === "vendor" || access === "provider");
 const json = { "content-type": "application/json" };
+const FORM = "application/x-www-form-urlencoded";
 /** A body from which one can tell which of several shapes is meant. */
 const shapes = new Map<Call, object>([[confirmWithdrawal, { id: "1", outcome: "received" }]]);
 
@@ -85,16 +86,19 @@ const member = (more: Record<string, string> = {}) => ({
 describe.each(named(withBody.filter((call) => unsigned.includes(call))))(
   "%s refuses",
   (_, call) => {
-    it("what is no JSON", async () => {
-      for (const payload of ["{", "nonsense", '{"a":', "\u0000", "[]", '"text"', "null", "7"])
-        expect((await send(call, payload, member(json))).code).toBe("malformed");
+    const own = call.form ? { "content-type": FORM } : json;
+
+    it("what is no JSON, or no form", async () => {
+      const broken = ["{", "nonsense", '{"a":', "\u0000", "[]", '"text"', "null", "7"];
+      for (const payload of call.form ? ["a=1&a=2"] : broken)
+        expect((await send(call, payload, member(own))).code).toBe("malformed");
     });
 
     it("another content type", async () => {
       for (const type of [
         "text/plain",
         "multipart/form-data",
-        "application/x-www-form-urlencoded",
+        call.form ? "application/json" : FORM,
         "application/xml",
       ])
         expect((await send(call, "a=1", member({ "content-type": type }))).code).toBe(
@@ -108,8 +112,9 @@ describe.each(named(withBody.filter((call) => unsigned.includes(call))))(
     });
 
     it("fields that it does not know", async () => {
-      const payload = JSON.stringify({ ...shapes.get(call), isAdmin: true });
-      const { code, value } = await send(call, payload, member(json));
+      const typed = JSON.stringify({ ...shapes.get(call), isAdmin: true });
+      const payload = call.form ? "isAdmin=true" : typed;
+      const { code, value } = await send(call, payload, member(own));
       expect([code, value.fields.isAdmin]).toEqual(["unknown_field", "unknown_field"]);
     });
 

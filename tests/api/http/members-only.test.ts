@@ -36,6 +36,8 @@ const CLOSED = [
 const OPEN = ["/login", "/register", "/register.html", "/helpmc", "/download", "/down"];
 
 const LEADS_IN = new Set([
+  "/wps/member/password/email",
+  "/wps/member/password/reset",
   "/wps/captcha",
   "/wps/session/login",
   "/wps/session/logout",
