@@ -42,6 +42,8 @@ const LEADS_IN = new Set([
   "/wps/session/login",
   "/wps/session/logout",
   "/wps/member/register",
+  "/wps/member/password/email",
+  "/wps/member/password/reset",
 ]);
 const calls = backend.routes
   .map(({ call }) => call)
