@@ -23,23 +23,10 @@ export function breadcrumbs(
   };
 }
 
-/** The site itself, how it is searched, and who runs it. */
-export function siteFacts(place: Place): Fact[] {
-  const { name } = place.site.whitelabel;
-  return [
-    {
-      "@type": "WebSite",
-      name,
-      url: addressIn(place, "/"),
-      inLanguage: place.lang,
-      potentialAction: {
-        "@type": "SearchAction",
-        target: `${addressIn(place, "/lobby")}?name={query}`,
-        "query-input": "required name=query",
-      },
-    },
-    { "@type": "Organization", name, url: place.origin, logo: `${place.origin}/icons/512.png` },
-  ];
+/** Who runs the site. */
+export function siteFacts({ origin, site }: Place): Fact {
+  const { name } = site.whitelabel;
+  return { "@type": "Organization", name, url: origin, logo: `${origin}/icons/512.png` };
 }
 
 /** A promotion with the time that it holds. */

@@ -17,7 +17,7 @@ export const MEMBER_PAGES = {
   },
   transactionHistory: {
     text: "member_record",
-    line: "M6 3.500h8.5L18 7v13.500H6zM9 10h6M9 13.500h6M9 17h4",
+    line: "M6 3.5h8.5L18 7v13.5H6zM9 10h6M9 13.5h6M9 17h4",
   },
   referral: {
     text: "nav_invite",
@@ -25,7 +25,7 @@ export const MEMBER_PAGES = {
   },
   messageV2: {
     text: "member_messages",
-    line: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5.500M12 7.800v.1",
+    line: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5.5M12 7.8v.1",
   },
   playerRank: { text: "nav_vip", unlisted: true },
 } as const satisfies Record<string, IconShape & { text: string; unlisted?: true }>;

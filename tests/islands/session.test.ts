@@ -63,6 +63,7 @@ async function platform(
     "/wps/session/login": login,
     "/wps/session/logout": yes(null),
     "/wps/member/info": yes(MEMBER),
+    "/wps/system/language": yes({ language: "es" }),
     "/wps/v2/wallets/balance": yes({
       sumBalance: "1.00",
       heldBalance: "0.00",
@@ -74,6 +75,7 @@ async function platform(
 
 beforeEach(async () => {
   sessionStorage.clear();
+  localStorage.clear();
   document.documentElement.lang = "es";
   wire({ "/wps/session/logout": yes(null) });
   await leave();
@@ -108,6 +110,18 @@ describe("logging in", () => {
       cpw: "true",
     });
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain("password");
+  });
+
+  it("tells the platform the language that was picked on this device, once it differs [API-31]", async () => {
+    const told = (heard: Awaited<ReturnType<typeof platform>>) =>
+      heard.filter(({ path }) => path === "/wps/system/language");
+    const before = await platform();
+    await enterByPassword({ username: "linh88", password: "x" });
+    expect(told(before)).toEqual([]);
+    localStorage.setItem("lang", "es");
+    const after = await platform();
+    await enterByPassword({ username: "linh88", password: "x" });
+    await expect.poll(() => told(after)).toMatchObject([{ body: '{"language":"es"}' }]);
   });
 
   it("gives a refusal back and stays out", async () => {

@@ -10,3 +10,4 @@ import "./session.ts";
 import "./chunk-notice.ts";
 import "./offline.ts";
 import "./extras.ts";
+import "./popup-notice.ts";

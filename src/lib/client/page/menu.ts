@@ -25,28 +25,12 @@ for (const toggle of toggles)
     toggles.find((each) => each.checkVisibility())?.focus();
   });
 
-// A phone's drawer: while it is open nothing behind it can be reached; a wider screen needs none.
 const drawer = document.querySelector<HTMLElement>("#menu");
 const hide = (): void => {
   if (drawer?.matches(":popover-open")) drawer.hidePopover();
 };
-const shut = (closed: boolean): void => {
-  if (drawer) {
-    drawer.role = closed ? "dialog" : null;
-    drawer.ariaModal = closed ? "true" : null;
-    drawer.ariaLabel = closed ? (drawer.querySelector("nav")?.ariaLabel ?? null) : null;
-  }
-  for (const behind of document.querySelectorAll<HTMLElement>(
-    "body > :not(.app), .app > :not(#menu)",
-  ))
-    behind.inert = closed;
-};
-// Before it closes: the button that opened it must be able to take the focus back.
-drawer?.addEventListener("beforetoggle", ({ newState }) => {
-  if (newState === "closed") shut(false);
-});
-drawer?.addEventListener("toggle", ({ newState }) => shut(newState === "open"));
 matchMedia("(min-width: 720px)").addEventListener("change", hide);
+drawer?.addEventListener("toggle", () => void import("./drawer.ts"), { once: true });
 
 document.addEventListener(
   "click",

@@ -7,11 +7,11 @@ import {
   setPaymentPassword,
 } from "#/lib/contract/members.ts";
 import { getCaptcha, logIn, logOut } from "#/lib/contract/session.ts";
-import { getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
+import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
 import { isDefaultPassword } from "#/lib/rules/passwords.ts";
 import { onSessionLost, type Sent, send } from "../send.ts";
 import { cached } from "../session-cache.ts";
-import { clearSession, readSession, writeSession } from "../storage.ts";
+import { clearSession, readChoice, readSession, writeSession } from "../storage.ts";
 import { announceToken, endEverywhere, onEnded } from "../tabs.ts";
 import { forgetAction, openModal, takeAction } from "./modals.ts";
 import { showToast } from "./toasts.ts";
@@ -71,6 +71,14 @@ async function loadMember(): Promise<void> {
     memberLabelBgColor: member.clubLabel?.color2 ?? null,
   });
   become(member);
+  tellLanguage(member);
+}
+
+/** Tells the platform the language that the member picked on this device, where it does not know it yet (API-31). */
+function tellLanguage(member: MemberInfo): void {
+  const language = readChoice("lang");
+  if (language && language === document.documentElement.lang && language !== member.language)
+    void send(changeLanguage, { language });
 }
 
 async function enter(opened: ReplyOf<typeof logIn>, due: PasswordDue | null = null): Promise<void> {

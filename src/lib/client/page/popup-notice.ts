@@ -1,4 +1,4 @@
-import { keepChoice, readChoice, readSession, writeSession } from "./storage.ts";
+import { keepChoice, readChoice, readSession, writeSession } from "../storage.ts";
 
 /** The popup that was answered on this device; it is not shown there again. */
 const SEEN = "pleno.notice";
