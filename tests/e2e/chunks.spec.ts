@@ -69,8 +69,8 @@ test("when the build has moved on, the retry loads the page anew and presses aga
   page,
 }) => {
   let loads = 0;
-  page.on("load", () => {
-    loads += 1;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
   });
   await page.route(/AuthModals.*\.js/, (route) =>
     loads < 2 ? route.fulfill({ status: 404, body: "" }) : route.continue(),

@@ -73,6 +73,8 @@ test("a site for members alone sends visitors to the login, but from five routes
   await page.route("**/wps/**", (route) => route.abort());
   expect(await at("/rng")).toBe("/rng");
   await set("flags.MEMBERSONLY3", "false");
+  await page.evaluate(() => sessionStorage.clear());
+  await expect.poll(() => at("/rng")).toBe("/rng");
 });
 
 test("a site may open in the light theme; who chose the dark one keeps it [HDR-02] [HDR-03] [HDR-04]", async ({
