@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
@@ -45,6 +46,7 @@ export type PagesOptions = {
 };
 
 const MOST_PAGES = 1_500;
+const MOST_RENEWED = 40;
 const MOST_ADDRESSES = 10_000;
 type Page = Extract<Address, { kind: "page" }>;
 type Screen = { readonly path: string; readonly status: number };
@@ -233,14 +235,19 @@ export class Pages implements PageServer {
     return this.#runtime.find(path) ?? this.#missing(DEFAULT_LANGUAGE);
   }
 
-  /** After a change: what was asked for lately is made anew before it is asked for again. */
+  /**
+   * After a change: some of what was asked for lately is made anew before it is asked for again, with a rest after each
+   * as long as it took, so that whoever asks meanwhile is not kept waiting. The others are made when they are asked for.
+   */
   async #renew(): Promise<void> {
     const { feed, report } = this.#options;
     const { version } = feed.state;
-    for (const key of this.#pages.wantedOtherThan(version)) {
+    const keys = this.#pages.wantedOtherThan(version).filter((key) => key.startsWith("/"));
+    for (const key of keys.slice(0, MOST_RENEWED)) {
       if (feed.state.version !== version || feed.state.status !== 0) return;
-      if (!key.startsWith("/")) continue;
+      const beganMs = performance.now();
       await this.#bodyOf(key, null).catch((fault: unknown) => report(fault, key));
+      await setTimeout(performance.now() - beganMs, undefined, { ref: false });
     }
   }
 
