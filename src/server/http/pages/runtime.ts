@@ -8,7 +8,8 @@ const FOREVER = "public, max-age=31536000, immutable";
 
 /**
  * Astro writes the islands' runtime into every page: two kilobytes that a browser would fetch again with each. They
- * become one file, named by its content, that the browser keeps for ever.
+ * become one file, named by its content, that the browser keeps for ever. It runs before the page's own script, which
+ * may press something of an island's.
  */
 export class Runtime {
   readonly #files = new Map<string, Body>();
@@ -38,7 +39,7 @@ export class Runtime {
     let first = true;
     const left = page.replaceAll(INLINE, (whole, code: string) => {
       if (!OF_ASTRO.test(code)) return whole;
-      const tag = first ? `<script async src="${path}"></script>` : "";
+      const tag = first ? `<script defer src="${path}"></script>` : "";
       first = false;
       return tag;
     });
