@@ -43,8 +43,9 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 8_000 },
+  // Waiting ends with what is awaited: these only bound a test that would fail, on the slowest machine.
+  timeout: 120_000,
+  expect: { timeout: 25_000 },
   use: {
     launchOptions: {
       args: ["--no-sandbox"],
