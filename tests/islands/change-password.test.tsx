@@ -10,23 +10,13 @@ import {
   enterByPassword,
   resumePasswordDue,
 } from "#/lib/client/stores/session.ts";
-import type { FieldRule } from "#/lib/contract/site.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER_REPLY, rulesReply, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
-const RULE: Partial<FieldRule> = {
-  enabled: true,
-  required: true,
-  acceptedPattern: "(?=.*[A-Za-z])(?=.*[0-9])[A-Za-z0-9]+",
-  patternId: "letters_and_digits",
-  minLength: 8,
-  maxLength: 20,
-  type: "password",
-};
 const RULES = {
   "/wps/system/whitelabel": yes(whitelabelReply()),
-  "/wps/system/setting/register": yes(rulesReply({ password: RULE })),
+  "/wps/system/setting/register": yes(rulesReply()),
 };
 const entering = (login: object, force = false) => ({
   "/wps/system/whitelabel": yes(whitelabelReply({ PWDEXPFORCECHANGE3: force })),

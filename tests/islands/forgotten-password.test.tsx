@@ -12,12 +12,7 @@ import { no, wire, yes } from "../support/wire.ts";
 const EMAIL = "linh@correo.example";
 const answers = () => ({
   "/wps/system/whitelabel": yes(whitelabelReply()),
-  "/wps/system/setting/register": yes(
-    rulesReply({
-      username: { acceptedPattern: "[A-Za-z][A-Za-z0-9]*", patternId: "letter_first" },
-      password: { patternId: "password", minLength: 8, maxLength: 20 },
-    }),
-  ),
+  "/wps/system/setting/register": yes(rulesReply()),
   "/wps/member/password/email": yes({
     expirationTime: new Date(platformNowMs() + 600_000).toISOString(),
   }),

@@ -4,46 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RegisterForm } from "#/islands/session/RegisterForm.tsx";
 import { SESSION_AREAS } from "#/islands/session/texts.ts";
 import { $modal } from "#/lib/client/stores/modals.ts";
-import type { FieldRule, RegistrationRules, RuledField } from "#/lib/contract/site.ts";
-import { RULED_FIELDS } from "#/lib/contract/site.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
+import { rulesReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
-const OFF: FieldRule = {
-  enabled: false,
-  required: false,
-  acceptedPattern: "*",
-  patternId: "any",
-  minLength: 0,
-  maxLength: 255,
-  type: "text",
-};
-
-function rulesWith(changes: Partial<Record<RuledField, Partial<FieldRule>>>): RegistrationRules {
-  const rules = Object.fromEntries(
-    RULED_FIELDS.map((field) => [field, { ...OFF, ...changes[field] }]),
-  ) as RegistrationRules;
-  return rules;
-}
-
-const RULES = rulesWith({
-  username: {
-    enabled: true,
-    required: true,
-    acceptedPattern: "[A-Za-z][A-Za-z0-9]*",
-    patternId: "letter_first",
-    minLength: 6,
-    maxLength: 14,
-  },
-  password: {
-    enabled: true,
-    required: true,
-    acceptedPattern: "(?=.*[A-Za-z])(?=.*[0-9]).*",
-    patternId: "letters_and_digits",
-    minLength: 8,
-    maxLength: 20,
-    type: "password",
-  },
+const RULES = rulesReply({
   email: {
     enabled: true,
     patternId: "email",

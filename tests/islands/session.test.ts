@@ -7,22 +7,12 @@ import {
   leave,
   startSession,
 } from "#/lib/client/stores/session.ts";
+import { MEMBER_REPLY, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
 const MEMBER = {
-  id: "m1",
-  account: "linh88",
-  nickname: "Linh",
-  type: 0,
-  toUpline: false,
+  ...MEMBER_REPLY,
   clubLabel: { labelName: "VIP 5", color: "#fff", color2: "#000", rankLevel: 5 },
-  merchant: "pleno",
-  merchantCode: "PL",
-  customerId: "c1",
-  currency: { code: "VND", exponent: 2, symbol: "₫" },
-  hasPaymentPassword: false,
-  lastLoginAt: null,
-  language: null,
 };
 const KEY = { kid: "k", kty: "EC", crv: "P-256" } as const;
 
@@ -33,26 +23,7 @@ async function whitelabel() {
     ["deriveBits"],
   );
   const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", publicKey);
-  const flags = Object.fromEntries(
-    "CHNGPASSVERIF3 MOBILEVERCODELOGIN3 DIRECTREG3 CBS3 MOBILENUMREG3 REGMOBVERF3 MOBILENUMPASSREG3 USERNAMEREG3 FREEPLAY3 PWDEXPFORCECHANGE3 MEMBERSONLY3"
-      .split(" ")
-      .map((flag) => [flag, false]),
-  );
-  return yes({
-    merchant: "pleno",
-    merchantCode: "PL",
-    name: "Pleno",
-    version: "1",
-    flags,
-    modules: [],
-    themeOnMount: null,
-    payloadKeys: [{ ...KEY, x, y }],
-    publicCaptcha: false,
-    ageOfMajority: 18,
-    imageCDNs: [],
-    launchGameCDNs: [],
-    licence: null,
-  });
+  return yes({ ...whitelabelReply(), payloadKeys: [{ ...KEY, x, y }] });
 }
 
 async function platform(

@@ -1,23 +1,21 @@
 import {
   type FieldRule,
+  type RegistrationRules,
   RULED_FIELDS,
   type RuledField,
   type Whitelabel,
 } from "#/lib/contract/site.ts";
-
-const FLAGS =
-  "CHNGPASSVERIF3 MOBILEVERCODELOGIN3 DIRECTREG3 CBS3 MOBILENUMREG3 REGMOBVERF3 MOBILENUMPASSREG3 USERNAMEREG3 FREEPLAY3 PWDEXPFORCECHANGE3 MEMBERSONLY3".split(
-    " ",
-  );
+import { completeRules, PRESET_FLAGS } from "#/server/site/rules.ts";
 
 /** A white label's reply: without keys, and without flags but those given. */
 export function whitelabelReply(flags: Partial<Whitelabel["flags"]> = {}) {
+  const none = Object.fromEntries(Object.keys(PRESET_FLAGS).map((flag) => [flag, false]));
   return {
     merchant: "pleno",
     merchantCode: "PL",
     name: "Pleno",
     version: "1",
-    flags: { ...Object.fromEntries(FLAGS.map((flag) => [flag, false])), ...flags },
+    flags: { ...none, ...flags },
     modules: [],
     themeOnMount: null,
     payloadKeys: [],
@@ -46,16 +44,12 @@ export const MEMBER_REPLY = {
   language: null,
 };
 
-/** The reply of the registration's rules: all off but what is given. */
-export function rulesReply(changes: Partial<Record<RuledField, Partial<FieldRule>>>) {
-  const off: FieldRule = {
-    enabled: false,
-    required: false,
-    acceptedPattern: "*",
-    patternId: "any",
-    minLength: 0,
-    maxLength: 255,
-    type: "text",
-  };
-  return Object.fromEntries(RULED_FIELDS.map((field) => [field, { ...off, ...changes[field] }]));
+/** The reply of the registration's rules: as they are when the operator says nothing, but for what is given. */
+export function rulesReply(
+  changes: Partial<Record<RuledField, Partial<FieldRule>>> = {},
+): RegistrationRules {
+  const preset = completeRules(new Map());
+  return Object.fromEntries(
+    RULED_FIELDS.map((field) => [field, { ...preset[field], ...changes[field] }]),
+  ) as RegistrationRules;
 }
