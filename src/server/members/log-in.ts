@@ -9,15 +9,13 @@ import {
   addressOf,
   checkCaptcha,
   deviceOf,
-  endSession,
   giveBackTries,
   isKnownDevice,
-  openSession,
-  rememberDevice,
   type TryLimit,
   takeTries,
 } from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
+import { letIn } from "./let-in.ts";
 import { findMemberRow } from "./members.ts";
 
 /** Failures of an account or an address after which the captcha is asked for (API-04). */
@@ -66,23 +64,8 @@ export async function logIn(
   const nowMs = clock();
   const { token } = await inTransaction(db, async (tx) => {
     await giveBackTries(tx, ids);
-    const now = new Date(nowMs);
-    await rememberDevice(tx, member.id, device, now);
-    await tx
-      .updateTable("members")
-      .set({ last_login_at: now })
-      .where("id", "=", member.id)
-      .execute();
-    if (context.session) await endSession(tx, clock, context.session.id);
-    return openSession(tx, clock, {
-      memberId: member.id,
-      account: member.username,
-      kind: member.kind,
-      currency: member.currency,
-      device,
-      ip: context.ip,
-      userAgent: context.userAgent,
-    });
+    const { id: memberId, username: account, kind, currency } = member;
+    return letIn(tx, clock, { memberId, account, kind, currency, device }, context);
   });
   const ageMs = nowMs - member.password_changed_at.getTime();
   return ok({

@@ -11,17 +11,10 @@ import {
 } from "#/lib/rules/registration.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import {
-  addressOf,
-  checkCaptcha,
-  deviceOf,
-  endSession,
-  openSession,
-  rememberDevice,
-  takeTries,
-} from "#/server/session/index.ts";
+import { addressOf, checkCaptcha, deviceOf, takeTries } from "#/server/session/index.ts";
 import { createMember } from "./create.ts";
 import type { MembersDeps } from "./deps.ts";
+import { letIn } from "./let-in.ts";
 import { findMemberRow } from "./members.ts";
 
 type Registration = ParsedOf<typeof registerCall>;
@@ -84,20 +77,10 @@ async function keepMember(
       currency,
       registered_ip: context.ip,
       agreed_at: now,
-      last_login_at: now,
     });
     if (memberId === null) return refuse("username_taken");
-    await rememberDevice(tx, memberId, device, now);
-    if (context.session) await endSession(tx, clock, context.session.id);
-    const { token } = await openSession(tx, clock, {
-      memberId,
-      account: kept.username,
-      kind: 0,
-      currency,
-      device,
-      ip: context.ip,
-      userAgent: context.userAgent,
-    });
+    const proven = { memberId, account: kept.username, kind: 0, currency, device } as const;
+    const { token } = await letIn(tx, clock, proven, context);
     return ok({ token, firstTimeLogin: false, passwordExpired: false });
   });
 }
