@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import type { Clock } from "#/lib/base/time.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import { registerMember } from "#/lib/contract/members.ts";
-import { type FieldRule, type RegistrationRules, RULED_FIELDS } from "#/lib/contract/site.ts";
+import {
+  type FieldRule,
+  type RegistrationRules,
+  RULED_FIELDS,
+  type Whitelabel,
+} from "#/lib/contract/site.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Route } from "#/server/http/route.ts";
@@ -14,6 +19,7 @@ import {
   type Passwords,
 } from "#/server/members/index.ts";
 import { sessionRoutes, setSecret } from "#/server/session/index.ts";
+import { getFlags } from "#/server/site/index.ts";
 import { testClock } from "./clock.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -97,6 +103,8 @@ export function registration(more: Partial<Registration> = {}): Registration {
 export type MembersWorldOptions = {
   readonly rules?: Parameters<typeof registrationRules>[0];
   readonly passwordMaxAgeMs?: number;
+  /** Flags that are not as the site's row has them. */
+  readonly flags?: Partial<Whitelabel["flags"]>;
   /** The real ones, in place of those that cost nothing. */
   readonly passwords?: Passwords;
   /** Calls of other areas that the visitors can make too. */
@@ -115,6 +123,7 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     passwords,
     passwordMaxAgeMs: options.passwordMaxAgeMs ?? null,
     getRules: async () => registrationRules(options.rules),
+    getFlags: async (at: Db) => ({ ...(await getFlags(at)), ...options.flags }),
   };
   const routes = [...sessionRoutes({ db, clock }), ...membersRoutes(deps)];
   routes.push(...(options.moreRoutes?.({ db, clock }) ?? []));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { platformNowMs } from "#/lib/client/send.ts";
 
 const SECOND_MS = 1_000;
@@ -8,6 +8,8 @@ export function useCountdown(untilMs: number): string | null {
   const [nowMs, setNowMs] = useState(platformNowMs);
   const seconds = Math.ceil((untilMs - nowMs) / SECOND_MS);
   const over = seconds <= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another moment is counted to from now, not from the last tick
+  useLayoutEffect(() => setNowMs(platformNowMs()), [untilMs]);
   useEffect(() => {
     if (over) return;
     const timer = setInterval(() => setNowMs(platformNowMs()), SECOND_MS);

@@ -118,12 +118,14 @@ async function fetchEnvelope(
   }
 }
 
-/** How far the platform's clock is ahead of this device's: people set theirs wrong. */
-let aheadMs = 0;
+/** How far the platform's clock is ahead of this device's: people set theirs wrong. Kept over a reload. */
+let aheadMs = Number(readSession("ahead") ?? 0);
 
 function learnTime(date: string | null): void {
   const serverMs = Date.parse(date ?? "");
-  if (!Number.isNaN(serverMs)) aheadMs = serverMs - Date.now();
+  if (Number.isNaN(serverMs)) return;
+  aheadMs = serverMs - Date.now();
+  writeSession({ ahead: String(aheadMs) });
 }
 
 /** The platform's present, as far as this device knows it: what the platform dates is counted by it. */

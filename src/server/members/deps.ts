@@ -1,8 +1,13 @@
 import type { Clock } from "#/lib/base/time.ts";
-import type { RegistrationRules } from "#/lib/contract/site.ts";
+import type { RegistrationRules, Whitelabel } from "#/lib/contract/site.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
-import { getMerchant, getRegistrationRules, takesRegistrations } from "#/server/site/index.ts";
+import {
+  getFlags,
+  getMerchant,
+  getRegistrationRules,
+  takesRegistrations,
+} from "#/server/site/index.ts";
 import { type Passwords, passwords } from "./passwords.ts";
 
 /** What the members' calls work with. */
@@ -17,6 +22,7 @@ export type MembersDeps = {
   /** The languages that the site serves, as tags. */
   readonly languages: readonly string[];
   readonly getRules: (db: Db) => Promise<RegistrationRules>;
+  readonly getFlags: (db: Db) => Promise<Whitelabel["flags"]>;
   /** Whether anybody may register at all. */
   readonly isOpen: (db: Db) => Promise<boolean>;
   readonly getMerchant: (
@@ -34,6 +40,7 @@ export function completeDeps(options: MembersOptions): MembersDeps {
     currency: "VND",
     languages: [DEFAULT_LANGUAGE],
     getRules: getRegistrationRules,
+    getFlags,
     isOpen: takesRegistrations,
     getMerchant,
     ...options,

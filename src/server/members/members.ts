@@ -67,6 +67,16 @@ export function findMemberRow(db: Db, username: string): Promise<MemberRow | und
     .executeTakeFirst();
 }
 
+/** The active member who has shown to hold a mobile (E.164), with what only this area may see. */
+export async function findRowByMobile(db: Db, e164: string): Promise<MemberRow | null> {
+  const row = await db
+    .selectFrom("members")
+    .selectAll()
+    .where("proven_mobile", "=", e164)
+    .executeTakeFirst();
+  return row?.status === "active" ? row : null;
+}
+
 /** Suspends a member, which ends all sessions at once, or lets the member in again. */
 export async function setMemberStatus(
   db: Db,

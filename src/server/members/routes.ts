@@ -10,6 +10,7 @@ import {
 } from "#/lib/contract/members.ts";
 import { logIn as logInCall } from "#/lib/contract/session.ts";
 import { changeLanguage } from "#/lib/contract/site.ts";
+import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
 import { findLanguage } from "#/lib/i18n/languages.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
@@ -20,6 +21,7 @@ import { logIn } from "./log-in.ts";
 import { getMember, keepLanguage } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
 import { registerMember } from "./register.ts";
+import { sendRegistrationSms, sendSmsCode } from "./sms.ts";
 
 /** The calls about a member: in by name, in by registration, and who the member is. */
 export function membersRoutes(options: MembersOptions): Route[] {
@@ -32,6 +34,8 @@ export function membersRoutes(options: MembersOptions): Route[] {
     serve(changePasswordCall, (input, context) => changePassword(deps, input, context)),
     serve(requestResetCall, (input, context) => requestReset(deps, input, context)),
     serve(resetCall, (input, context) => resetPassword(deps, input, context)),
+    serve(requestSmsCode, (input, context) => sendSmsCode(deps, input, context)),
+    serve(requestRegistrationSms, (input, context) => sendRegistrationSms(deps, input, context)),
     serve(changeLanguage, async ({ language }, { session }) => {
       const tag = findLanguage(language)?.tag;
       if (tag === undefined || !deps.languages.includes(tag)) return refuse("language_unknown");

@@ -18,6 +18,8 @@ export type MembersTable = {
   email: Generated<string | null>;
   country_dialing_code: Generated<string | null>;
   mobile_num: Generated<string | null>;
+  /** The E.164 number that the member has shown to hold; nobody else has it. */
+  proven_mobile: Generated<string | null>;
   qq_num: Generated<string | null>;
   line: Generated<string | null>;
   whatsapp: Generated<string | null>;

@@ -9,7 +9,7 @@ import { addressOf, LONG, takeTries } from "./tries.ts";
 /** What a code is good for; one of a purpose opens nothing else. */
 export type CodePurpose = "login" | "register" | "forgot" | "proof";
 
-/** A code is good for this long. */
+/** A code is good for this long, if whoever asks for it says nothing shorter. */
 export const CODE_LIFE_MS = 10 * MINUTE_MS;
 const MOST_TRIES = 5;
 const MOST_TO_ONE_AN_HOUR = 5;
@@ -26,14 +26,19 @@ type About = {
 };
 
 /**
- * Makes a code of six digits for a recipient, good for ten minutes, once; the one before is good no more. It is kept
+ * Makes a code of six digits for a recipient, good for ten minutes (or `lifeMs`), once; the one before is good no more. It is kept
  * hashed: whoever asks sends it (`deliver`), in the same transaction. Capped for each recipient and each address, by
  * the hour and by the day: `too_many_requests`.
  */
 export async function requestCode(
   tx: Db,
   clock: Clock,
-  { purpose, to, ip }: About & { readonly ip: string },
+  {
+    purpose,
+    to,
+    ip,
+    lifeMs = CODE_LIFE_MS,
+  }: About & { readonly ip: string; readonly lifeMs?: number },
 ): Promise<Result<{ code: string; expiresAtMs: number }, "too_many_requests">> {
   const recipient = keyedHash("recipient", purpose, to);
   const one = recipient.toString("hex");
@@ -52,7 +57,7 @@ export async function requestCode(
   if (!inDay.ids) return refuse("too_many_requests");
 
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const expiresAtMs = clock() + CODE_LIFE_MS;
+  const expiresAtMs = clock() + lifeMs;
   const kept = {
     code_hash: keyedHash("code", purpose, to, code),
     expires_at: new Date(expiresAtMs),

@@ -12,6 +12,7 @@ export {
 } from "./operation/index.ts";
 export {
   changeSite,
+  getFlags,
   getMerchant,
   getRegistrationRules,
   getSiteState,

@@ -81,10 +81,15 @@ export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise
   };
 }
 
+/** The white label's switches as they are now (ENT-20). */
+export async function getFlags(db: Db): Promise<Whitelabel["flags"]> {
+  const { flags } = await db.selectFrom("site").select("flags").executeTakeFirstOrThrow();
+  return { ...PRESET_FLAGS, ...flags };
+}
+
 /** Whether anybody may register by a username of their own (USERNAMEREG3). */
 export async function takesRegistrations(db: Db): Promise<boolean> {
-  const { flags } = await db.selectFrom("site").select("flags").executeTakeFirstOrThrow();
-  return { ...PRESET_FLAGS, ...flags }.USERNAMEREG3;
+  return (await getFlags(db)).USERNAMEREG3;
 }
 
 /** Whose site it is. */

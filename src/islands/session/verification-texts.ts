@@ -1,0 +1,6 @@
+import { loadTexts } from "#/lib/i18n/texts.ts";
+
+/** The texts of a code that is sent: its field, its button, why it did not go out. */
+export const VERIFICATION_AREAS = ["verification", "members", "errors"] as const;
+
+if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang, VERIFICATION_AREAS);

@@ -1,0 +1,76 @@
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { MINUTE_MS } from "#/lib/base/time.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type {
+  requestRegistrationSms as registrationCall,
+  requestSmsCode as smsCall,
+} from "#/lib/contract/verification.ts";
+import { checkMobile, type TypedMobile } from "#/lib/rules/mobile.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import type { VisitorContext } from "#/server/http/route.ts";
+import { type CodePurpose, deliver, requestCode } from "#/server/session/index.ts";
+import type { MembersDeps } from "./deps.ts";
+import { findRowByMobile } from "./members.ts";
+import { readMobile } from "./mobile.ts";
+
+/** A code by SMS is good for this long, and another may be asked for after it: nobody likes to wait ten minutes. */
+const SMS_LIFE_MS = 3 * MINUTE_MS;
+
+type Sent = Result<ReplyOf<typeof smsCall>, CodeOf<typeof smsCall>>;
+type SmsPurpose = Exclude<CodePurpose, "proof">;
+
+/**
+ * Sends a code to log in or for a forgotten password. A number that no active member has proven takes the same reply,
+ * queries and writes, and its message is for nobody. `spendCode` takes the code by purpose and E.164 number.
+ */
+export async function sendSmsCode(
+  deps: MembersDeps,
+  { purpose, ...mobile }: ParsedOf<typeof smsCall>,
+  context: VisitorContext,
+): Promise<Sent> {
+  const { MOBILEVERCODELOGIN3, CHNGPASSVERIF3 } = await deps.getFlags(deps.db);
+  if (!(purpose === "login" ? MOBILEVERCODELOGIN3 : CHNGPASSVERIF3)) return refuse("sms_off");
+  return sendTo(deps, context, purpose, mobile, async (tx, e164) =>
+    (await findRowByMobile(tx, e164)) ? e164 : null,
+  );
+}
+
+/** Sends a code to the mobile of a registration. That it has an account already is told to who holds it, afterwards. */
+export async function sendRegistrationSms(
+  deps: MembersDeps,
+  mobile: ParsedOf<typeof registrationCall>,
+  context: VisitorContext,
+): Promise<Sent> {
+  const { REGMOBVERF3, MOBILENUMREG3 } = await deps.getFlags(deps.db);
+  if (!(REGMOBVERF3 || MOBILENUMREG3)) return refuse("sms_off");
+  return sendTo(deps, context, "register", mobile, async (_tx, e164) => e164);
+}
+
+async function sendTo(
+  { db, clock, getRules }: MembersDeps,
+  { ip, language }: VisitorContext,
+  purpose: SmsPurpose,
+  typed: TypedMobile,
+  recipient: (tx: Db, e164: string) => Promise<string | null>,
+): Promise<Sent> {
+  const { mobileNum: rule } = await getRules(db);
+  const wrong = checkMobile(typed, rule);
+  const e164 = wrong === null ? readMobile(typed) : null;
+  if (e164 === null) return refuse("fields_refused", { fields: { mobileNum: wrong ?? "pattern" } });
+  return inTransaction(db, async (tx) => {
+    const to = await recipient(tx, e164);
+    const asked = await requestCode(tx, clock, { purpose, to: e164, ip, lifeMs: SMS_LIFE_MS });
+    if (!asked.ok) return asked;
+    const { code, expiresAtMs } = asked.value;
+    const expiredMinutes = SMS_LIFE_MS / MINUTE_MS;
+    await deliver(tx, clock, {
+      channel: "sms",
+      to,
+      kind: `code_${purpose}`,
+      language,
+      params: { code, minutes: String(expiredMinutes) },
+      expiresAtMs,
+    });
+    return ok({ expiredMinutes, expirationTime: new Date(expiresAtMs).toISOString() });
+  });
+}

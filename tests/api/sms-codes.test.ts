@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { MINUTE_MS } from "#/lib/base/time.ts";
+import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
+import { setMemberStatus } from "#/server/members/index.ts";
+import { spendCode } from "#/server/session/index.ts";
+import { testDatabase } from "../support/database.ts";
+import { type MembersWorldOptions, membersWorld } from "../support/members.ts";
+import { codeSentTo, newestMessage } from "../support/outbox.ts";
+import { countingQueries } from "../support/queries.ts";
+
+const { db } = await testDatabase();
+const ALL = { MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true, REGMOBVERF3: true };
+let made = 0;
+
+function world(options: MembersWorldOptions = { flags: ALL }) {
+  const counted = countingQueries(db);
+  const members = membersWorld(counted.db, options);
+  const number = () => `90${String(++made).padStart(7, "0")}`;
+  /** A member who has shown to hold a mobile. */
+  const proven = async () => {
+    const mobileNum = number();
+    const made = await members.newMember();
+    const e164 = `+84${mobileNum}`;
+    await db
+      .updateTable("members")
+      .set({ proven_mobile: e164 })
+      .where("id", "=", made.member.id)
+      .execute();
+    return { ...made, e164, mobile: { mobileNum, countryDialingCode: "84" } };
+  };
+  return { ...members, number, proven, queries: counted.count };
+}
+
+describe("a code by SMS", () => {
+  it("goes to the mobile that a member has proven, and says how long it is good [API-15] [ENT-27] [ENT-28]", async () => {
+    const { proven, visitor, clock } = world();
+    const { mobile, e164 } = await proven();
+    for (const purpose of ["login", "forgot"] as const) {
+      clock.advance(1_000);
+      expect(await visitor().call(requestSmsCode, { purpose, ...mobile })).toEqual({
+        ok: true,
+        value: {
+          expiredMinutes: 3,
+          expirationTime: new Date(clock() + 3 * MINUTE_MS).toISOString(),
+        },
+      });
+      const code = (await codeSentTo(db, clock, e164)) ?? "";
+      expect(await spendCode(db, clock, { purpose, to: e164, code })).toMatchObject({ ok: true });
+    }
+  });
+
+  it("is the same however the number is written", async () => {
+    const { proven, visitor, clock } = world();
+    const { e164, mobile } = await proven();
+    const national = mobile.mobileNum;
+    for (const [mobileNum, countryDialingCode] of [
+      [e164, "84"],
+      [`0${national}`, "+84"],
+      [` ${national.slice(0, 2)} ${national.slice(2, 5)}-${national.slice(5)} `, "84"],
+    ] as const) {
+      clock.advance(1_000);
+      await visitor().call(requestSmsCode, { purpose: "login", mobileNum, countryDialingCode });
+      const code = (await codeSentTo(db, clock, e164)) ?? "";
+      expect(await spendCode(db, clock, { purpose: "login", to: e164, code })).toMatchObject({
+        ok: true,
+      });
+    }
+  });
+
+  it("answers alike for known and unknown numbers, with as many queries and writes", async () => {
+    const { proven, visitor, number, queries, clock } = world();
+    const known = await proven();
+    const suspended = await proven();
+    await setMemberStatus(db, clock, suspended.member.id, "suspended");
+    const unknown = { mobileNum: number(), countryDialingCode: "84" };
+    const count = async () => (await db.selectFrom("deliveries").select("id").execute()).length;
+    const seen: unknown[] = [];
+    for (const mobile of [known.mobile, unknown, suspended.mobile]) {
+      const before = [queries(), await count()] as const;
+      const reply = await visitor().call(requestSmsCode, { purpose: "login", ...mobile });
+      seen.push({ reply, queries: queries() - before[0], rows: (await count()) - before[1] });
+    }
+    expect(seen).toEqual([seen[0], seen[0], seen[0]]);
+    expect(seen[0]).toMatchObject({ reply: { ok: true }, rows: 1 });
+    expect(await newestMessage(db, clock, known.e164)).toMatch(/\d{6}/);
+    expect(await newestMessage(db, clock, suspended.e164)).toBeNull();
+    expect(await newestMessage(db, clock, `+84${unknown.mobileNum}`)).toBeNull();
+  });
+
+  it("of a registration goes to whatever mobile was typed, with an account or without [API-16]", async () => {
+    const { proven, visitor, number, clock } = world();
+    const member = await proven();
+    const mobileNum = number();
+    for (const [mobile, e164] of [
+      [member.mobile, member.e164],
+      [{ mobileNum, countryDialingCode: "84" }, `+84${mobileNum}`],
+    ] as const) {
+      clock.advance(1_000);
+      expect(await visitor().call(requestRegistrationSms, mobile)).toMatchObject({
+        ok: true,
+        value: { expiredMinutes: 3 },
+      });
+      const code = (await codeSentTo(db, clock, e164)) ?? "";
+      expect(await spendCode(db, clock, { purpose: "login", to: e164, code })).toMatchObject({
+        code: "code_wrong",
+      });
+      expect(await spendCode(db, clock, { purpose: "register", to: e164, code })).toMatchObject({
+        ok: true,
+      });
+    }
+  });
+
+  it("is late after three minutes", async () => {
+    const { proven, visitor, clock } = world();
+    const { mobile, e164 } = await proven();
+    await visitor().call(requestSmsCode, { purpose: "login", ...mobile });
+    const code = (await codeSentTo(db, clock, e164)) ?? "";
+    clock.advance(3 * MINUTE_MS);
+    expect(await spendCode(db, clock, { purpose: "login", to: e164, code })).toMatchObject({
+      code: "code_expired",
+    });
+  });
+
+  it("is not sent where the operator has it off [PWD-03] [LOG-03]", async () => {
+    const { visitor, number } = world({ flags: { CHNGPASSVERIF3: true } });
+    const mobile = () => ({ mobileNum: number(), countryDialingCode: "84" });
+    const ask = (purpose: "login" | "forgot") =>
+      visitor().call(requestSmsCode, { purpose, ...mobile() });
+    expect(await ask("login")).toMatchObject({ code: "sms_off" });
+    expect(await ask("forgot")).toMatchObject({ ok: true });
+    expect(await visitor().call(requestRegistrationSms, mobile())).toMatchObject({
+      code: "sms_off",
+    });
+  });
+
+  it("is refused for what is no mobile, by the operator's rule and by what a number is [VAL-40] [VAL-49]", async () => {
+    const { visitor } = world({
+      flags: ALL,
+      rules: { mobileNum: { acceptedPattern: "[0-9]+", minLength: 9, maxLength: 10 } },
+    });
+    const refusal = async (mobileNum: string, countryDialingCode = "84") => {
+      const reply = await visitor().call(requestSmsCode, {
+        purpose: "login",
+        mobileNum,
+        countryDialingCode,
+      });
+      return reply.ok ? null : reply.fields?.["mobileNum"];
+    };
+    expect(await refusal("")).toBe("not_empty");
+    expect(await refusal("12345678")).toBe("too_short");
+    expect(await refusal("9".repeat(10_000))).toBe("too_long");
+    expect(await refusal("90123456a")).toBe("pattern");
+    expect(await refusal("901234567", "")).toBe("pattern");
+    expect(await refusal("901234567", "9".repeat(10_000))).toBe("pattern");
+    expect(await refusal("901234567", "84; drop table members")).toBe("pattern");
+    expect(await refusal("901234567")).toBeNull();
+  });
+});
