@@ -14,4 +14,5 @@ step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsb
 step biome check --error-on-warnings .
 step node scripts/check-imports.ts
 step node scripts/check-names.ts
+step node scripts/check-authorization.ts
 exit "$failed"

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
 import { ok } from "#/lib/base/result.ts";
+import { AUTHORIZATION } from "#/lib/contract/authorization.ts";
 import { type Config, readConfig } from "#/server/config.ts";
 import { type AppOptions, buildApp } from "#/server/http/app.ts";
+import { sampleRows } from "./sample-calls.ts";
 
 /** A configuration for tests: nothing is shed or limited unless the test says so. */
 export function testConfig(env: Record<string, string> = {}): Config {
@@ -21,6 +23,7 @@ export async function testApp(options: Partial<AppOptions>): Promise<FastifyInst
     config: testConfig(),
     routes: [],
     db: null,
+    authorization: { ...AUTHORIZATION, ...sampleRows },
     authenticate: async () => null,
     decryptPayload: async (jwe) => ok(JSON.parse(jwe)),
     ...options,

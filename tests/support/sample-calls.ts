@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ok, refuse } from "#/lib/base/result.ts";
+import type { Authorization } from "#/lib/contract/authorization.ts";
 import { call } from "#/lib/contract/call.ts";
 import { amount } from "#/lib/contract/fields.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
@@ -73,6 +74,14 @@ const routes = [
     return ok({ fine: "yes" as unknown as boolean });
   }),
 ];
+/** Who may make them. */
+export const sampleRows: Authorization = {
+  "GET /wps/test/ask": "anyone",
+  "PUT /wps/test/pay": "payer",
+  "POST /wps/test/secret": "anyone",
+  "POST /wps/test/signed": "signer",
+  "POST /wps/test/broken": "anyone",
+};
 /** Calls of every kind, and a session behind the token `good`. */
 export const sample = {
   routes,

@@ -1,7 +1,9 @@
 import type { Result } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { whoMay } from "#/lib/contract/authorization.ts";
 import type { Call, CodeOf, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Db } from "#/server/db/index.ts";
+import { refusalOf } from "#/server/http/calls.ts";
 import type { Cookies, Route } from "#/server/http/route.ts";
 import { authenticate, DEVICE_COOKIE } from "#/server/session/index.ts";
 
@@ -32,6 +34,8 @@ export class Visitor {
     if (!route) throw new Error(`no route for ${call.path}`);
     const session = await authenticate(db, clock, this.token, this.jar.get(DEVICE_COOKIE));
     if (call.access === "member" && !session) return { ok: false, code: "no_session" };
+    const strange = session && refusalOf(whoMay(call), session.kind);
+    if (strange) return strange as Result<ReplyOf<C>, CodeOf<C>>;
     const reply = await route.handle(call.input.parse(input), {
       requestId: "test",
       ip: this.ip,

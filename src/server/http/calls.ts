@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
+import { type Authorization, mayCall, type Who, whoMay } from "#/lib/contract/authorization.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import type { Config } from "#/server/config.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -24,6 +25,8 @@ export type CallOptions = {
   readonly authenticate: (token: string, cookies: Cookies) => Promise<Session | null>;
   /** The object inside a compact JWE, without its `iat` and `jti`, both checked. */
   readonly decryptPayload: (jwe: string) => Promise<Result<unknown>>;
+  /** Who may make which call; the contract's table when absent. */
+  readonly authorization?: Authorization;
   /** Parse replies by the contract as well: in tests and development. */
   readonly checkReplies: boolean;
 };
@@ -31,13 +34,14 @@ export type CallOptions = {
 /** Serves a call: everything between the socket and the handler that the contract promises. */
 export function serveCall(app: FastifyInstance, route: Route, options: CallOptions): void {
   const { call } = route;
+  const who = whoMay(call, options.authorization);
   app.route({
     method: call.method,
     url: call.path,
     config: { rateLimit: { max: callsPerMinute(route, options.config), timeWindow: 60_000 } },
     handler: async (request, reply) => {
       const base = baseContextOf(request, reply, options);
-      const result = await answer(route, base, request, options);
+      const result = await answer(route, who, base, request, options);
       if (result.ok && options.checkReplies) call.reply.parse(result.value);
       const { status, envelope } = wrap(result, base.language);
       return reply.code(status).send(envelope);
@@ -47,6 +51,7 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
 
 async function answer(
   route: Route,
+  who: Who,
   base: BaseContext,
   request: FastifyRequest,
   options: CallOptions,
@@ -65,6 +70,8 @@ async function answer(
   const session = await sessionOf(base, options);
   if (!session && (call.access === "member" || (options.gate.membersOnly && !leadsIn(call))))
     return refuse(base.token === null ? "no_session" : "session_expired");
+  const strange = session && refusalOf(who, session.kind);
+  if (strange) return strange;
   const input = parseWith(route, await bodyOf(route, request, options));
   if (!input.ok) return input;
   const context: AnyContext = { ...base, ...none, session };
@@ -76,6 +83,12 @@ async function answer(
   return actOnce(options.db, about, (tx) =>
     route.handle(input.value, { ...context, idempotencyKey: key, tx }),
   );
+}
+
+/** What a session of the wrong kind hears: a trial that a real account is needed (ERR-01), others no more than no. */
+export function refusalOf(who: Who, kind: Session["kind"]): Refusal | null {
+  if (mayCall(who, kind)) return null;
+  return refuse(who === "agent" && kind === 0 ? "not_allowed" : "true_account_needed");
 }
 
 /** These say what the site is, and why it is closed: they are answered whatever its state. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Result } from "#/lib/base/result.ts";
+import type { Kind } from "#/lib/contract/authorization.ts";
 import type { Call, CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Visit } from "./gate.ts";
@@ -9,8 +10,7 @@ export type Session = {
   readonly id: string;
   readonly memberId: bigint;
   readonly account: string;
-  /** 0 member, 1 agent, 2 master agent, 41 and 42 their test-line twins, 4 trial. */
-  readonly kind: 0 | 1 | 2 | 4 | 41 | 42;
+  readonly kind: Kind;
   readonly currency: string;
 };
 
