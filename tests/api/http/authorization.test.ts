@@ -1,0 +1,102 @@
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "#/lib/base/time.ts";
+import { AUTHORIZATION, type Kind, mayCall, whoMay } from "#/lib/contract/authorization.ts";
+import type { Call } from "#/lib/contract/call.ts";
+import { serve } from "#/server/http/route.ts";
+import { argon2, createMember, setMemberStatus } from "#/server/members/index.ts";
+import { DEVICE_COOKIE, openSession } from "#/server/session/index.ts";
+import { testApp } from "../../support/app.ts";
+import { type Entered, send, testPlatform } from "../../support/platform.ts";
+
+const { app, backend, database } = await testPlatform();
+const { db } = database;
+const KINDS: readonly Kind[] = [0, 1, 2, 4, 41, 42];
+const calls = backend.routes.map(({ call }) => call);
+const unsigned = calls.filter(({ access }) => access === "visitor" || access === "member");
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const BARRED = ["no_session", "session_expired", "not_allowed", "true_account_needed"];
+
+type Someone = { readonly id: bigint; readonly account: string; readonly kind: Kind };
+const people = new Map<string, Someone>();
+
+async function someone(kind: Kind): Promise<Someone> {
+  const account = `k${kind}x${randomInt(1e9)}`;
+  const id = await createMember(db, new Date(), {
+    username: account,
+    kind,
+    currency: kind === 4 || kind > 40 ? "VND_PLAY" : "VND",
+    password_hash: await argon2.hash("Pleno-2026"),
+  });
+  if (id === null) throw new Error("taken");
+  return { id, account, kind };
+}
+
+async function sessionOf({ id, account, kind }: Someone): Promise<Entered> {
+  const device = randomBytes(32).toString("base64url");
+  const { token } = await openSession(db, systemClock, {
+    memberId: id,
+    account,
+    kind,
+    currency: "VND",
+    device,
+    ip: "203.0.113.9",
+    userAgent: "test",
+  });
+  return { authorization: `Bearer ${token}`, cookie: `${DEVICE_COOKIE}=${device}` };
+}
+
+const asked = (call: Call, headers: Record<string, string> = {}, input = {}) =>
+  send(app, call, input, { ...headers, "idempotency-key": randomUUID() });
+
+beforeAll(async () => {
+  for (const kind of KINDS) people.set(String(kind), await someone(kind));
+});
+const personOf = (kind: Kind): Someone => {
+  const person = people.get(String(kind));
+  if (!person) throw new Error(`nobody of kind ${kind}`);
+  return person;
+};
+
+describe("the table of who may call what", () => {
+  it("has a row for every call that is served: one without stops the start", async () => {
+    for (const call of calls) expect(AUTHORIZATION).toHaveProperty([nameOf(call)]);
+    const [any] = backend.routes;
+    const stray = { ...any?.call, path: "/wps/test/stray" } as Call;
+    const start = testApp({ routes: [serve(stray, async () => ({ ok: true, value: null }))] });
+    await expect(start).rejects.toThrow("has no row");
+  });
+
+  it("lets the centres' kinds in as the specification has it [ROL-10, ROL-11, ROL-12, ROL-13, ROL-14, ROL-15]", () => {
+    const rowOf = (who: "member" | "agent" | "payer" | "holder" | "anyone") =>
+      [null, ...KINDS].filter((kind) => mayCall(who, kind));
+    expect(rowOf("anyone")).toEqual([null, ...KINDS]);
+    expect(rowOf("holder")).toEqual(KINDS);
+    expect(rowOf("member")).toEqual([0, 1, 2, 41, 42]);
+    expect(rowOf("agent")).toEqual([1, 2, 41, 42]);
+    expect(rowOf("payer")).toEqual([0, 1, 2]);
+  });
+
+  it.each(unsigned.map((call) => [nameOf(call), call] as const))(
+    "%s answers exactly those whom its row names [ROL-01, ROL-12, ROL-15, ROL-20]",
+    async (_, call) => {
+      const who = whoMay(call);
+      const visitor = await asked(call);
+      expect([call.path, BARRED.includes(visitor.code)]).toEqual([call.path, who !== "anyone"]);
+      for (const kind of KINDS) {
+        const { code, status } = await asked(call, await sessionOf(personOf(kind)));
+        const barred = !mayCall(who, kind);
+        expect([kind, BARRED.includes(code)], code).toEqual([kind, barred]);
+        if (barred) expect([status, code]).toEqual([403, "true_account_needed"]);
+      }
+    },
+  );
+
+  it("answers a suspended member, and one whose session ended, as a visitor", async () => {
+    const gone = await someone(0);
+    const headers = await sessionOf(gone);
+    await setMemberStatus(db, systemClock, gone.id, "suspended");
+    for (const call of unsigned.filter(({ access }) => access === "member"))
+      expect((await asked(call, headers)).code, call.path).toBe("session_expired");
+  });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { systemClock } from "#/lib/base/time.ts";
+import type { Call } from "#/lib/contract/call.ts";
+import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contract/cashier.ts";
+import { launchGame, listGames } from "#/lib/contract/games.ts";
+import { findMember } from "#/server/members/index.ts";
+import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
+import { sitDown } from "../../support/table.ts";
+import { gamesOver } from "../../support/vendor.ts";
+
+const { app, backend, database } = await testPlatform();
+const { db } = database;
+const calls = backend.routes.map(({ call }) => call);
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const secret = { paymentPassword: "135790" };
+
+/** Inputs that name a thing of linh's, by call; filled before the tests. */
+const OF_LINH: Record<string, object> = {};
+/** What names nothing that anybody owns. */
+const NOBODYS = new Set(["gameId", "nodeId", "vassalage", "recommenderId", "paymentId"]);
+
+const ask = (who: Entered, call: Call, input: object) =>
+  send(app, call, { ...input }, { ...who, "idempotency-key": randomUUID() });
+
+async function made(who: Entered, call: Call, input: object): Promise<Record<string, string>> {
+  const { code, value } = await ask(who, call, input);
+  if (code !== "ok") throw new Error(`${call.path}: ${code}`);
+  return value;
+}
+
+/** The fields of a call's input that name a thing: `id`, `…Id`, `…Ids`. */
+function namesOf({ input }: Call): string[] {
+  const text = JSON.stringify(z.toJSONSchema(input, { io: "input", unrepresentable: "any" }));
+  return [...text.matchAll(/"(id|\w+Ids?)":\{/g)]
+    .flatMap(([, name]) => name ?? [])
+    .filter((name) => !NOBODYS.has(name));
+}
+
+const naming = calls.filter((call) => call.access === "member" && namesOf(call).length > 0);
+
+let strangers: readonly Entered[];
+beforeAll(async () => {
+  const linh = await enter(app);
+  strangers = [await enter(app, "budi"), await enter(app, "agente")];
+  const deposit = await made(linh, createDeposit, { method: "bank_qr", amount: "200000.00" });
+  const account = await made(linh, addPayeeAccount, {
+    kind: "bank",
+    institution: "Banco del Delta",
+    holder: "NGUYEN THI LINH",
+    number: "0071000123456",
+    ...secret,
+  });
+  const asked = { accountId: account["id"], amount: "100000.00", ...secret };
+  const out = await made(linh, requestWithdrawal, asked);
+  const listed = await send(app, listGames, { pageNo: 1 });
+  const { gameId, vassalage } = listed.value.list[0];
+  const { launchId } = await made(linh, launchGame, { gameId, vassalage });
+  const games = gamesOver(db, systemClock);
+  const seat = await sitDown({ db, clock: systemClock, games });
+  await seat.bet();
+  const { id: round } = await db
+    .selectFrom("game_rounds")
+    .select("id")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  Object.assign(OF_LINH, {
+    "GET /wps/cashier/deposit": { id: deposit["id"] },
+    "POST /wps/cashier/deposits/cancel": { id: deposit["id"] },
+    "PUT /wps/cashier/withdrawals": asked,
+    "POST /wps/cashier/withdrawals/confirm": { id: out["id"], outcome: "received" },
+    "GET /wps/game/launch": { id: launchId },
+    "GET /wps/game/round": { id: String(round) },
+  });
+});
+
+/** Calls that answer whether or not the thing is one's own, and then do nothing. */
+const SILENT = new Set(["POST /wps/message/read"]);
+
+describe("what is one member's own", () => {
+  it.each(naming.filter((call) => !SILENT.has(nameOf(call))).map((call) => [nameOf(call), call]))(
+    "is nothing to another who knows its id: %s",
+    async (name, call) => {
+      const input = OF_LINH[String(name)];
+      expect(input, `make a thing of linh's for ${name}`).toBeDefined();
+      for (const stranger of strangers) {
+        const reply = await ask(stranger, call as Call, input ?? {});
+        expect(["not_found", "account_unknown", "launch_expired"]).toContain(reply.code);
+      }
+    },
+  );
+
+  it("cannot be marked as read by another", async () => {
+    const { id } = (await findMember(db, "linh")) ?? { id: 0n };
+    const mine = async () =>
+      db
+        .selectFrom("messages")
+        .select(["id", "read_at"])
+        .where("member_id", "=", id)
+        .orderBy("id")
+        .execute();
+    await db
+      .insertInto("messages")
+      .values({
+        member_id: id,
+        kind: "welcome",
+        params: "{}",
+        written_at: new Date(),
+        read_at: null,
+      })
+      .execute();
+    const before = await mine();
+    const [read] = calls.filter((call) => SILENT.has(nameOf(call)));
+    for (const stranger of strangers)
+      for (const message of before) if (read) await ask(stranger, read, { id: String(message.id) });
+    expect(await mine()).toEqual(before);
+    expect(before.length).toBeGreaterThan(0);
+  });
+
+  it("stays what it was after all that was tried", async () => {
+    const states = await db.selectFrom("withdrawals").select("state").execute();
+    expect(states.map(({ state }) => state)).toEqual(["requested"]);
+  });
+});
