@@ -13,6 +13,8 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "id"> & {
   readonly after?: ReactNode;
   /** What stands beside the box: a captcha's picture. */
   readonly beside?: ReactNode;
+  /** What stands before the box: a phone number's country. */
+  readonly ahead?: ReactNode;
 };
 
 type NoteProps = {
@@ -46,6 +48,7 @@ export function Field({
   icon,
   after,
   beside,
+  ahead,
   ref,
   ...input
 }: Props) {
@@ -60,6 +63,7 @@ export function Field({
         {optionalLabel ? <span className="t3">{optionalLabel}</span> : null}
       </label>
       <div className="row">
+        {ahead}
         <span className={`inp grow${error ? " err" : ""}`}>
           {icon ? <Icon name={icon} /> : null}
           <input

@@ -2,7 +2,7 @@ import { ok, type Result } from "#/lib/base/result.ts";
 import { readSession, writeSession } from "./storage.ts";
 
 /** What a session keeps of what it was told (SYS-17 to 22), so that opening something twice asks once. */
-export type CacheName = "validate" | "settings";
+export type CacheName = "validate" | "settings" | "countries";
 
 type Kept = { readonly version: string; readonly language: string; readonly value: unknown };
 

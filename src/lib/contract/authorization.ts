@@ -36,12 +36,16 @@ export const AUTHORIZATION: Authorization = {
   "GET /wps/system/status": "anyone",
   "GET /wps/system/permission": "anyone",
   "GET /wps/system/domainRoute": "anyone",
+  "GET /wps/system/countries": "anyone",
   "GET /wps/system/helpCenter": "anyone",
   "POST /wps/system/language": "anyone",
 
   "GET /wps/captcha": "anyone",
   "POST /wps/session/login": "anyone",
   "DELETE /wps/session/logout": "anyone",
+
+  "POST /wps/verification/sms/register": "anyone",
+  "POST /wps/verification/sms/noLogin": "anyone",
 
   "PUT /wps/member/register": "anyone",
   "POST /wps/member/password/email": "anyone",

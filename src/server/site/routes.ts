@@ -1,10 +1,12 @@
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { getCountries } from "#/lib/contract/countries.ts";
 import { DEVICE, MERCHANT_PLATFORM } from "#/lib/contract/fields.ts";
 import { getHelpCenter } from "#/lib/contract/help.ts";
 import * as contract from "#/lib/contract/site.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
+import { countriesOf } from "./countries.ts";
 import { helpCenter } from "./help.ts";
 import {
   getRegistrationRules,
@@ -64,6 +66,10 @@ export function siteRoutes({
       const { publicUrl } = await surroundings();
       const domains = await listDomains(db, publicUrl);
       return ok({ domainList: domains.map((each) => ({ ...each, speed: null })) });
+    }),
+    serve(getCountries, async (_input, { visit }) => {
+      const { regions } = await getSiteState(db, clock());
+      return ok({ list: countriesOf(regions), current: visit().country });
     }),
     serve(getHelpCenter, async (_, { language }) => ok(helpCenter(language))),
     serve(contract.getSiteVersion, async () => ok(await getSiteState(db, clock()))),
