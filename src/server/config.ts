@@ -49,6 +49,7 @@ const environment = z.object({
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/), z.maxLength(200))),
   SMS_URL: z.optional(address),
   SMS_KEY: z.optional(key),
+  BOT_CHECK: z._default(z.enum(["on", "off"]), "on"),
   PASSWORD_MAX_AGE_DAYS: z.optional(z.coerce.number().check(z.gt(0), z.lte(3_650))),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
@@ -85,6 +86,8 @@ export type Config = {
   readonly secrets: Readonly<Record<"app" | "studio" | "payments" | "vendor", string>>;
   /** Where e-mails and text messages are handed over; null: to the demonstration's outbox. */
   readonly messages: MessageRoutes;
+  /** Whether registrations and codes by SMS cost the browser a proof of work. */
+  readonly botCheck: boolean;
   /** After this a password that the member chose is expired; null: never. */
   readonly passwordMaxAgeMs: number | null;
   /** How many proxies in front of us may be believed about the caller's address. */
@@ -140,6 +143,7 @@ export function readConfig(env: Environment = process.env): Config {
       vendor: given.VENDOR_KEY,
     },
     messages: readMessageRoutes(given),
+    botCheck: given.BOT_CHECK === "on",
     passwordMaxAgeMs:
       given.PASSWORD_MAX_AGE_DAYS === undefined ? null : given.PASSWORD_MAX_AGE_DAYS * DAY_MS,
     trustedProxies: given.TRUST_PROXY,

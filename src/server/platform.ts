@@ -1,4 +1,5 @@
 import { cardFile, readPictureName } from "#/lib/art/card.ts";
+import { ok } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS, systemClock } from "#/lib/base/time.ts";
 import { listGames } from "#/lib/contract/games.ts";
 import {
@@ -93,6 +94,7 @@ export function openPlatform(
         db,
         clock,
         languages: config.languages,
+        ...(config.botCheck ? {} : { checkBot: async () => ok(null) }),
         passwordMaxAgeMs: config.passwordMaxAgeMs,
       }),
       ...walletRoutes({ db, countUnread: (memberId) => countUnreadOf(db, memberId) }),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import { registerMember } from "#/lib/contract/members.ts";
@@ -105,6 +106,8 @@ export type MembersWorldOptions = {
   readonly passwordMaxAgeMs?: number;
   /** Flags that are not as the site's row has them. */
   readonly flags?: Partial<Whitelabel["flags"]>;
+  /** Asks for proofs of work, which these tests else do without. */
+  readonly botCheck?: boolean;
   /** The real ones, in place of those that cost nothing. */
   readonly passwords?: Passwords;
   /** Calls of other areas that the visitors can make too. */
@@ -123,6 +126,7 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     passwords,
     passwordMaxAgeMs: options.passwordMaxAgeMs ?? null,
     getRules: async () => registrationRules(options.rules),
+    ...(options.botCheck ? {} : { checkBot: async () => ok(null) }),
     getFlags: async (at: Db) => ({ ...(await getFlags(at)), ...options.flags }),
   };
   const routes = [...sessionRoutes({ db, clock }), ...membersRoutes(deps)];

@@ -46,6 +46,7 @@ export const AUTHORIZATION: Authorization = {
 
   "POST /wps/verification/sms/register": "anyone",
   "POST /wps/verification/sms/noLogin": "anyone",
+  "GET /wps/verification/challenge": "anyone",
 
   "PUT /wps/member/register": "anyone",
   "POST /wps/member/password/email": "anyone",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { botProof } from "./bot-check.ts";
 import { call } from "./call.ts";
 import { moment } from "./fields.ts";
 
@@ -7,6 +8,7 @@ const mobile = {
   mobileNum: z.string().check(z.maxLength(10_000)),
   /** Digits, with or without the plus: "84". */
   countryDialingCode: z.string().check(z.maxLength(10_000)),
+  botProof,
 };
 
 /**
@@ -27,7 +29,7 @@ export const requestSmsCode = call({
   leadsIn: true,
   input: z.strictObject({ purpose: z.enum(["login", "forgot"]), ...mobile }),
   reply: smsSent,
-  refusals: ["sms_off", "fields_refused"],
+  refusals: ["sms_off", "fields_refused", "bot_check_failed"],
 });
 
 /** Send a code to the mobile of a registration, of either kind (SPEC §7); `sms_off` while none asks for one. */
@@ -38,5 +40,5 @@ export const requestRegistrationSms = call({
   leadsIn: true,
   input: z.strictObject(mobile),
   reply: smsSent,
-  refusals: ["sms_off", "fields_refused"],
+  refusals: ["sms_off", "fields_refused", "bot_check_failed"],
 });

@@ -1,7 +1,9 @@
+import type { Result } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { RegistrationRules, Whitelabel } from "#/lib/contract/site.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
+import { checkProof } from "#/server/session/index.ts";
 import {
   getFlags,
   getMerchant,
@@ -25,6 +27,11 @@ export type MembersDeps = {
   readonly getFlags: (db: Db) => Promise<Whitelabel["flags"]>;
   /** Whether anybody may register at all. */
   readonly isOpen: (db: Db) => Promise<boolean>;
+  /** Takes the proof that a browser worked for the call; anything goes where the operator has the check off. */
+  readonly checkBot: (
+    db: Db,
+    proof: string | undefined,
+  ) => Promise<Result<null, "bot_check_failed">>;
   readonly getMerchant: (
     db: Db,
   ) => Promise<{ readonly merchant: string; readonly merchantCode: string }>;
@@ -42,6 +49,7 @@ export function completeDeps(options: MembersOptions): MembersDeps {
     getRules: getRegistrationRules,
     getFlags,
     isOpen: takesRegistrations,
+    checkBot: (db, proof) => checkProof(db, options.clock, proof),
     getMerchant,
     ...options,
   };

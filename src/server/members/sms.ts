@@ -47,16 +47,18 @@ export async function sendRegistrationSms(
 }
 
 async function sendTo(
-  { db, clock, getRules }: MembersDeps,
+  { db, clock, getRules, checkBot }: MembersDeps,
   { ip, language }: VisitorContext,
   purpose: SmsPurpose,
-  typed: TypedMobile,
+  typed: TypedMobile & { readonly botProof?: string | undefined },
   recipient: (tx: Db, e164: string) => Promise<string | null>,
 ): Promise<Sent> {
   const { mobileNum: rule } = await getRules(db);
   const wrong = checkMobile(typed, rule);
   const e164 = wrong === null ? readMobile(typed) : null;
   if (e164 === null) return refuse("fields_refused", { fields: { mobileNum: wrong ?? "pattern" } });
+  const worked = await checkBot(db, typed.botProof);
+  if (!worked.ok) return worked;
   return inTransaction(db, async (tx) => {
     const to = await recipient(tx, e164);
     const asked = await requestCode(tx, clock, { purpose, to: e164, ip, lifeMs: SMS_LIFE_MS });

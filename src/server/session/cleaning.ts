@@ -7,7 +7,7 @@ import { LONG, TRIES_WINDOW_MS } from "./tries.ts";
 const SESSION_HISTORY_MS = 400 * DAY_MS;
 
 /**
- * Forgets what no decision needs any more: old tries, used payload ids, captchas, keys long
+ * Forgets what no decision needs any more: old tries, used payload ids and proofs, captchas, keys long
  * retired, old codes and messages, old sessions.
  */
 export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
@@ -32,6 +32,7 @@ export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
     .deleteFrom("payload_ids")
     .where("used_at", "<", before(5 * MINUTE_MS))
     .execute();
+  await db.deleteFrom("bot_proofs").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("captchas").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("payload_keys").where("retired_at", "<", before(RETIRED_LIFE_MS)).execute();
   await db.deleteFrom("sessions").where("opened_at", "<", before(SESSION_HISTORY_MS)).execute();

@@ -4,6 +4,7 @@ import "./tables.ts";
  * Who is calling: sessions bound to devices, captchas, counted tries, one-time codes, messages to the outside, and the keys
  * of encrypted payloads.
  */
+export { checkProof } from "./bot-check.ts";
 export { checkCaptcha, issueCaptcha, keepAnswer } from "./captcha.ts";
 export { cleanSessions, cleanSessionsOnSchedule } from "./cleaning.ts";
 export { CODE_LIFE_MS, type CodePurpose, requestCode, spendCode } from "./codes.ts";

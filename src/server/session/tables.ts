@@ -58,6 +58,7 @@ declare module "#/server/db/tables.ts" {
       settled_at: Date | null;
     };
     outbox_messages: { id: string; sealed: Buffer; sent_at: Date };
+    bot_proofs: { id: Buffer; expires_at: Date };
     tries: { id: GeneratedAlways<bigint>; subject: string; tried_at: Date };
   }
 }

@@ -2,6 +2,7 @@ import { ok, type Result } from "#/lib/base/result.ts";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
 import type { TypedMobile } from "#/lib/rules/mobile.ts";
+import { solveChallenge } from "../bot-check.ts";
 import { platformNowMs, type Refused, send } from "../send.ts";
 import { readSession, writeSession } from "../storage.ts";
 
@@ -10,13 +11,13 @@ export type CodeSent = { readonly untilMs: number };
 
 /**
  * Sends a code by SMS; the reply is the same whether the number has an account or not. Refused with `sms_off` where
- * the site sends none, `fields_refused` for a number that is none, `too_many_requests`.
+ * the site sends none, `fields_refused` for a number that is none, `too_many_requests`; `bot_check_failed` when this browser could not solve a challenge first.
  */
 export async function sendSms(
   purpose: "login" | "forgot" | "register",
   { mobileNum, countryDialingCode }: TypedMobile,
 ): Promise<Result<CodeSent> | Refused> {
-  const mobile = { mobileNum, countryDialingCode };
+  const mobile = { mobileNum, countryDialingCode, botProof: await solveChallenge() };
   const reply = await (purpose === "register"
     ? send(requestRegistrationSms, mobile)
     : send(requestSmsCode, { purpose, ...mobile }));

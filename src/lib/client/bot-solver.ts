@@ -1,0 +1,9 @@
+import { type Solution, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import type { getBotChallenge } from "#/lib/contract/bot-check.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
+
+/** Tries counters until one derives the key that is asked for; null when none does in 90 seconds. */
+export function solve(challenge: ReplyOf<typeof getBotChallenge>): Promise<Solution | null> {
+  return solveChallenge({ challenge, deriveKey });
+}

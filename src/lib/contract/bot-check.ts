@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { call, nothing } from "./call.ts";
+
+/** The proof that `getBotChallenge` was solved, where a call carries one: base64 of JSON, at most 4,000 characters. */
+export const botProof = z.optional(z.string().check(z.maxLength(4_000)));
+
+/**
+ * A challenge whose solution costs a browser some tenths of a second (REG-35): altcha, version 2, PBKDF2. Good for five
+ * minutes and one call, which refuses with `bot_check_failed` without a proof, or with one that is wrong, late or used.
+ */
+export const getBotChallenge = call({
+  method: "GET",
+  path: "/wps/verification/challenge",
+  access: "visitor",
+  leadsIn: true,
+  input: nothing,
+  reply: z.object({
+    parameters: z.object({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      data: z.object({ until: z.number() }),
+    }),
+    signature: z.string(),
+  }),
+  refusals: [],
+});
