@@ -43,6 +43,8 @@ export const AUTHORIZATION: Authorization = {
   "GET /wps/captcha": "anyone",
   "POST /wps/session/login": "anyone",
   "DELETE /wps/session/logout": "anyone",
+  "PUT /wps/session/remembered": "member",
+  "POST /wps/session/remembered": "anyone",
 
   "POST /wps/verification/sms/register": "anyone",
   "POST /wps/verification/sms/noLogin": "anyone",

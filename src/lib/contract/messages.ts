@@ -11,6 +11,7 @@ export const MESSAGE_KINDS = [
   "withdrawal_approved",
   "withdrawal_rejected",
   "password_changed",
+  "remembered_login_copied",
 ] as const;
 
 export const message = z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { call, done, nothing } from "./call.ts";
+import { moment } from "./fields.ts";
 
 /** What a login or a registration gives: the session's token, and what the member must do next (API-03). */
 export const opened = z.object({
@@ -39,6 +40,36 @@ export const logOut = call({
   input: nothing,
   reply: done,
   refusals: [],
+});
+
+/** Until when this device may come back without a password. */
+const remembered = z.object({ expirationTime: moment });
+
+/**
+ * Remember the login on this device for a day (LOG-06, LOG-07): an HttpOnly cookie whose validator changes at every
+ * use (path ours).
+ */
+export const rememberLogin = call({
+  method: "PUT",
+  path: "/wps/session/remembered",
+  access: "member",
+  input: nothing,
+  reply: remembered,
+  refusals: [],
+});
+
+/**
+ * Come back by the login that this device remembers (path ours). A cookie that was used before is somebody's copy:
+ * `not_remembered`, and every session of the member ends.
+ */
+export const recallLogin = call({
+  method: "POST",
+  path: "/wps/session/remembered",
+  access: "visitor",
+  leadsIn: true,
+  input: nothing,
+  reply: z.extend(opened, remembered.shape),
+  refusals: ["not_remembered", "account_suspended"],
 });
 
 /** A captcha for this device: a base64 PNG without a data-URI prefix (ENT-29). One answer, five minutes. */

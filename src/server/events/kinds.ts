@@ -16,6 +16,7 @@ export type EventPayloads = {
   };
   member_registered: { username: string };
   password_changed: Record<string, never>;
+  remembered_login_copied: Record<string, never>;
   site_changed: { version: string };
 };
 

@@ -165,7 +165,7 @@ export function baseContextOf(
   };
 }
 
-const GUARDED = /^\/wps\/(?:captcha$|verification\/)/;
+const GUARDED = /^\/wps\/(?:captcha$|verification\/|session\/remembered$)/;
 
 /** Logins, registrations, captchas and codes are worth attacking: a tenth. Signed callers are few and known: ten times. */
 function callsPerMinute({ call, verify }: Route, { callsPerMinute: most }: Config): number {

@@ -67,12 +67,20 @@ export async function logIn(
     const { id: memberId, username: account, kind, currency } = member;
     return letIn(tx, clock, { memberId, account, kind, currency, device }, context);
   });
-  const ageMs = nowMs - member.password_changed_at.getTime();
   return ok({
     token,
     firstTimeLogin: !member.password_is_own,
-    passwordExpired: deps.passwordMaxAgeMs !== null && ageMs > deps.passwordMaxAgeMs,
+    passwordExpired: isExpired(member, nowMs, deps.passwordMaxAgeMs),
   });
+}
+
+/** Whether a password is older than the operator allows. */
+export function isExpired(
+  { password_changed_at }: { readonly password_changed_at: Date },
+  nowMs: number,
+  maxAgeMs: number | null,
+): boolean {
+  return maxAgeMs !== null && nowMs - password_changed_at.getTime() > maxAgeMs;
 }
 
 function limitsOf(

@@ -8,7 +8,7 @@ import {
   resetPassword as resetCall,
   setPaymentPassword as setPaymentPasswordCall,
 } from "#/lib/contract/members.ts";
-import { logIn as logInCall } from "#/lib/contract/session.ts";
+import { logIn as logInCall, recallLogin } from "#/lib/contract/session.ts";
 import { changeLanguage } from "#/lib/contract/site.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
 import { findLanguage } from "#/lib/i18n/languages.ts";
@@ -20,6 +20,7 @@ import { requestReset, resetPassword } from "./forgotten.ts";
 import { logIn } from "./log-in.ts";
 import { getMember, keepLanguage } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
+import { comeBack } from "./recall.ts";
 import { registerMember } from "./register.ts";
 import { sendRegistrationSms, sendSmsCode } from "./sms.ts";
 
@@ -28,6 +29,7 @@ export function membersRoutes(options: MembersOptions): Route[] {
   const deps = completeDeps(options);
   return [
     serve(logInCall, (input, context) => logIn(deps, input, context)),
+    serve(recallLogin, (_input, context) => comeBack(deps, context)),
     serve(registerCall, (input, context) => registerMember(deps, input, context)),
     serve(getMemberInfo, async (_input, { session }) => ok(await infoOf(deps, session.memberId))),
     serve(setPaymentPasswordCall, (input, context) => setPaymentPassword(deps, input, context)),

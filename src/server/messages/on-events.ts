@@ -6,6 +6,7 @@ import type { MessageKind, MessageParams } from "./tables.ts";
 export function writeMessagesOnEvents(): void {
   notify("member_registered", "welcome", ({ username }) => ({ account: username }));
   notify("password_changed", "password_changed", () => ({}));
+  notify("remembered_login_copied", "remembered_login_copied", () => ({}));
   notify("deposit_credited", "deposit_credited", ({ depositId, amount, currency }) => ({
     amount,
     currency,

@@ -33,6 +33,7 @@ export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
     .where("used_at", "<", before(5 * MINUTE_MS))
     .execute();
   await db.deleteFrom("bot_proofs").where("expires_at", "<", before(0)).execute();
+  await db.deleteFrom("remembered_logins").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("captchas").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("payload_keys").where("retired_at", "<", before(RETIRED_LIFE_MS)).execute();
   await db.deleteFrom("sessions").where("opened_at", "<", before(SESSION_HISTORY_MS)).execute();

@@ -1,23 +1,33 @@
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { getBotChallenge } from "#/lib/contract/bot-check.ts";
-import { getCaptcha, logOut } from "#/lib/contract/session.ts";
-import type { Db } from "#/server/db/index.ts";
+import { getCaptcha, logOut, rememberLogin as rememberCall } from "#/lib/contract/session.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { newChallenge } from "./bot-check.ts";
 import { issueCaptcha } from "./captcha.ts";
 import { deviceOf } from "./devices.ts";
+import { forgetLogin, rememberLogin } from "./remembered.ts";
 import { endSession } from "./sessions.ts";
 
-/** The calls of a session that ask for no member: the captcha, the bot check and the logout. */
+/** The calls of a session that ask for no member's data: captcha, bot check, logout, and a login to be remembered. */
 export function sessionRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
   return [
     serve(getCaptcha, (_input, { cookies, ip }) =>
       issueCaptcha(db, clock, { device: deviceOf(cookies), ip }),
     ),
     serve(getBotChallenge, async () => ok(await newChallenge(clock))),
-    serve(logOut, async (_input, { session }) => {
+    serve(rememberCall, async (_input, { session, cookies }) => {
+      const { memberId } = session;
+      const login = { memberId, device: deviceOf(cookies) };
+      const { expiresAtMs } = await inTransaction(db, (tx) =>
+        rememberLogin(tx, clock, cookies, login),
+      );
+      return ok({ expirationTime: new Date(expiresAtMs).toISOString() });
+    }),
+    serve(logOut, async (_input, { session, cookies }) => {
       if (session) await endSession(db, clock, session.id);
+      await forgetLogin(db, cookies);
       return ok(null);
     }),
   ];

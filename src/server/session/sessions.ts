@@ -101,7 +101,7 @@ async function touch(db: Db, nowMs: number, id: bigint): Promise<void> {
 }
 
 /**
- * Ends a session for good, on every process at once. The member's streams hear `session_ended` and ask again whether
+ * Ends a session for good, on every process at once, and its device remembers the login no more. The member's streams hear `session_ended` and ask again whether
  * theirs is the one.
  */
 export async function endSession(db: Db, clock: Clock, sessionId: string): Promise<void> {
@@ -110,16 +110,25 @@ export async function endSession(db: Db, clock: Clock, sessionId: string): Promi
     .set({ ended_at: new Date(clock()) })
     .where("id", "=", BigInt(sessionId))
     .where("ended_at", "is", null)
-    .returning("member_id")
+    .returning(["member_id", "device_hash"])
     .executeTakeFirst();
-  if (ended) await announceEnd(db, ended.member_id);
+  if (!ended) return;
+  await db
+    .deleteFrom("remembered_logins")
+    .where("member_id", "=", ended.member_id)
+    .where("device_hash", "=", ended.device_hash)
+    .execute();
+  await announceEnd(db, ended.member_id);
 }
 
 function announceEnd(db: Db, memberId: bigint): Promise<void> {
   return publishLive(db, { memberId, type: "session_ended", data: {} });
 }
 
-/** Ends all sessions of a member, but the one excepted: after a change of password, role or standing. */
+/**
+ * Ends all sessions of a member, but the one excepted: after a change of password, role or standing. No other device
+ * remembers the login any more.
+ */
 export async function endSessionsOf(
   db: Db,
   clock: Clock,
@@ -131,7 +140,15 @@ export async function endSessionsOf(
     .set({ ended_at: new Date(clock()) })
     .where("member_id", "=", memberId)
     .where("ended_at", "is", null);
-  if (exceptSessionId !== undefined) ending = ending.where("id", "!=", BigInt(exceptSessionId));
+  let forgetting = db.deleteFrom("remembered_logins").where("member_id", "=", memberId);
+  if (exceptSessionId !== undefined) {
+    const excepted = BigInt(exceptSessionId);
+    ending = ending.where("id", "!=", excepted);
+    forgetting = forgetting.where("device_hash", "!=", (eb) =>
+      eb.selectFrom("sessions").select("device_hash").where("id", "=", excepted),
+    );
+  }
   await ending.execute();
+  await forgetting.execute();
   await announceEnd(db, memberId);
 }

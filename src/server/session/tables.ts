@@ -30,6 +30,14 @@ declare module "#/server/db/tables.ts" {
       user_agent: string;
     };
     known_devices: { member_id: bigint; device_hash: Buffer; last_login_at: Date };
+    remembered_logins: {
+      selector: string;
+      member_id: bigint;
+      device_hash: Buffer;
+      turn: number;
+      turned_at: Date;
+      expires_at: Date;
+    };
     payload_keys: {
       kid: string;
       private_jwk: ColumnType<PrivateJwk, string, string>;

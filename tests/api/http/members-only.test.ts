@@ -40,6 +40,7 @@ const LEADS_IN = new Set([
   "/wps/member/password/reset",
   "/wps/captcha",
   "/wps/session/login",
+  "/wps/session/remembered",
   "/wps/session/logout",
   "/wps/member/register",
   "/wps/member/password/email",

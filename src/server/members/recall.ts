@@ -1,0 +1,45 @@
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { recallLogin as recallCall } from "#/lib/contract/session.ts";
+import { inTransaction } from "#/server/db/index.ts";
+import type { VisitorContext } from "#/server/http/route.ts";
+import { deviceOf, forgetLogin, recallLogin } from "#/server/session/index.ts";
+import type { MembersDeps } from "./deps.ts";
+import { letIn } from "./let-in.ts";
+import { isExpired } from "./log-in.ts";
+
+/** Lets in again whose login this device remembers. Who is in already has nothing to come back to. */
+export async function comeBack(
+  { db, clock, passwordMaxAgeMs }: MembersDeps,
+  context: VisitorContext,
+): Promise<Result<ReplyOf<typeof recallCall>, CodeOf<typeof recallCall>>> {
+  if (context.session) return refuse("not_remembered");
+  const device = deviceOf(context.cookies);
+  return inTransaction(db, async (tx) => {
+    const recalled = await recallLogin(tx, clock, context.cookies, device);
+    if (!recalled.ok) return recalled;
+    const { memberId, expiresAtMs } = recalled.value;
+    const member = await tx
+      .selectFrom("members")
+      .selectAll()
+      .where("id", "=", memberId)
+      .executeTakeFirstOrThrow();
+    if (member.status === "suspended") {
+      await forgetLogin(tx, context.cookies);
+      return refuse("account_suspended");
+    }
+    const { username: account, kind, currency } = member;
+    const { token } = await letIn(
+      tx,
+      clock,
+      { memberId, account, kind, currency, device },
+      context,
+    );
+    return ok({
+      token,
+      firstTimeLogin: !member.password_is_own,
+      passwordExpired: isExpired(member, clock(), passwordMaxAgeMs),
+      expirationTime: new Date(expiresAtMs).toISOString(),
+    });
+  });
+}

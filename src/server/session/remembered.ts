@@ -1,0 +1,125 @@
+import { timingSafeEqual } from "node:crypto";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { type Clock, DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import type { Db } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
+import type { Cookies } from "#/server/http/route.ts";
+import { keyedHash } from "./sealing.ts";
+import { endSessionsOf } from "./sessions.ts";
+import { hashToken, isToken, newToken } from "./tokens.ts";
+
+export const REMEMBER_COOKIE = "pleno_remember";
+/** A remembered login lasts this long from the login on, however often it is used (LOG-07). */
+export const REMEMBERED_MS = DAY_MS;
+/** The validator before the last is answered like the last for so long: two tabs that open at once, a lost reply. */
+const OVERLAP_MS = MINUTE_MS;
+
+const validatorOf = (selector: string, turn: number): string =>
+  keyedHash("remembered", selector, String(turn)).toString("base64url");
+
+const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+function read(cookies: Cookies): { selector: string; validator: string } | null {
+  const [selector, validator, ...more] = (cookies.get(REMEMBER_COOKIE) ?? "").split(".");
+  return isToken(selector) && isToken(validator) && more.length === 0
+    ? { selector, validator }
+    : null;
+}
+
+/** Lets this device log its member in again, once for each cookie, until a day from now. Answers until when. */
+export async function rememberLogin(
+  tx: Db,
+  clock: Clock,
+  cookies: Cookies,
+  { memberId, device }: { readonly memberId: bigint; readonly device: string },
+): Promise<{ expiresAtMs: number }> {
+  await forgetLogin(tx, cookies);
+  const selector = newToken();
+  const expiresAtMs = clock() + REMEMBERED_MS;
+  await tx
+    .insertInto("remembered_logins")
+    .values({
+      selector,
+      member_id: memberId,
+      device_hash: hashToken(device),
+      turn: 0,
+      turned_at: new Date(clock()),
+      expires_at: new Date(expiresAtMs),
+    })
+    .execute();
+  const value = `${selector}.${validatorOf(selector, 0)}`;
+  cookies.set(REMEMBER_COOKIE, value, { maxAgeMs: REMEMBERED_MS, httpOnly: true });
+  return { expiresAtMs };
+}
+
+/**
+ * Whose login this device remembers. The validator turns: the cookie gets the next, and an old one that comes again is
+ * somebody's copy. Then all sessions and remembered logins of the member end, and the member is told
+ * (`remembered_login_copied`). Within a transaction that commits whatever this answers.
+ */
+export async function recallLogin(
+  tx: Db,
+  clock: Clock,
+  cookies: Cookies,
+  device: string,
+): Promise<Result<{ memberId: bigint; expiresAtMs: number }, "not_remembered">> {
+  const held = read(cookies);
+  const kept = held && (await lockKept(tx, held.selector));
+  if (!held || !kept || kept.expires_at.getTime() <= clock()) return unknown(cookies);
+  const turn = turnOf(held, kept.turn);
+  if (turn === null) return unknown(cookies);
+  const overlaps = turn === kept.turn - 1 && clock() < kept.turned_at.getTime() + OVERLAP_MS;
+  const own = hashToken(device).equals(kept.device_hash);
+  if (!own || (turn !== kept.turn && !overlaps)) {
+    await endSessionsOf(tx, clock, kept.member_id);
+    await recordEvent(tx, {
+      kind: "remembered_login_copied",
+      memberId: kept.member_id,
+      payload: {},
+    });
+    return unknown(cookies);
+  }
+  const next = overlaps ? kept.turn : kept.turn + 1;
+  if (!overlaps)
+    await tx
+      .updateTable("remembered_logins")
+      .set({ turn: next, turned_at: new Date(clock()) })
+      .where("selector", "=", held.selector)
+      .execute();
+  const expiresAtMs = kept.expires_at.getTime();
+  cookies.set(REMEMBER_COOKIE, `${held.selector}.${validatorOf(held.selector, next)}`, {
+    maxAgeMs: expiresAtMs - clock(),
+    httpOnly: true,
+  });
+  return ok({ memberId: kept.member_id, expiresAtMs });
+}
+
+function lockKept(tx: Db, selector: string) {
+  return tx
+    .selectFrom("remembered_logins")
+    .selectAll()
+    .where("selector", "=", selector)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Which of the selector's validators this is; null for one that never was. */
+function turnOf({ selector, validator }: { selector: string; validator: string }, last: number) {
+  for (let turn = last; turn >= 0; turn--)
+    if (same(validator, validatorOf(selector, turn))) return turn;
+  return null;
+}
+
+function unknown(cookies: Cookies): Result<never, "not_remembered"> {
+  if (cookies.get(REMEMBER_COOKIE) !== undefined) cookies.clear(REMEMBER_COOKIE);
+  return refuse("not_remembered");
+}
+
+/** Forgets the login that this browser's cookie names: at the logout, and before another takes its place. */
+export async function forgetLogin(tx: Db, cookies: Cookies): Promise<void> {
+  const held = read(cookies);
+  if (held)
+    await tx.deleteFrom("remembered_logins").where("selector", "=", held.selector).execute();
+  if (cookies.get(REMEMBER_COOKIE) !== undefined) cookies.clear(REMEMBER_COOKIE);
+}
