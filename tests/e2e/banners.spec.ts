@@ -1,3 +1,4 @@
+import { layoutShiftOf } from "../support/e2e/layout-shift.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 test("the banners loop by themselves every five seconds [BAN-05] [BAN-06] [BAN-08]", async ({
@@ -71,18 +72,7 @@ test("Swiper takes the strip over where it lies: nothing shifts [BAN-05]", async
   await page.locator(".dots button").first().click();
   await expect(page.locator(".view.swiper-initialized")).toBeVisible();
   expect(await slide.boundingBox()).toEqual(before);
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            sum += (entry as unknown as { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
-      }),
-  );
-  expect(shift).toBeLessThanOrEqual(0.01);
+  expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01);
 });
 
 test("one banner alone stands still, with nothing to move it [BAN-07]", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
+import { layoutShiftOf } from "../support/e2e/layout-shift.ts";
 
 const login = '[data-part="header"] [data-open="login"]';
 const isReact = (source: string): boolean =>
@@ -125,16 +126,5 @@ test("a member's first paint has the member's header, and nothing shifts [HDR-05
   await page.goto("/");
   await expect(page.locator(login)).toBeHidden();
   await expect(page.locator('[data-part="header"] [data-balance]')).toBeVisible();
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            sum += (entry as unknown as { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
-      }),
-  );
-  expect(shift).toBeLessThanOrEqual(0.01);
+  expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01);
 });
