@@ -1,4 +1,5 @@
 import type { AstroIntegration } from "astro";
+import { vitePlugins } from "./vite.ts";
 
 type Chunk = { type: string; fileName: string; isEntry?: boolean; imports?: readonly string[] };
 
@@ -14,36 +15,23 @@ function reach(fileName: string, bundle: Readonly<Record<string, Chunk>>): strin
  * `client:intent` can fetch them before anyone asks (two levels of imports would else cost two round trips).
  */
 export function islandGraph(): AstroIntegration {
-  return {
+  return vitePlugins("pleno:island-graph", {
     name: "pleno:island-graph",
-    hooks: {
-      "astro:config:setup": ({ updateConfig }) => {
-        updateConfig({
-          vite: {
-            plugins: [
-              {
-                name: "pleno:island-graph",
-                apply: "build",
-                enforce: "post",
-                generateBundle(_options, bundle) {
-                  if (this.environment.name !== "client") return;
-                  const chunks = bundle as unknown as Readonly<Record<string, Chunk>>;
-                  const graph = Object.fromEntries(
-                    Object.values(chunks)
-                      .filter((chunk) => chunk.type === "chunk" && chunk.isEntry)
-                      .map((chunk) => [`/${chunk.fileName}`, reach(chunk.fileName, chunks)]),
-                  );
-                  this.emitFile({
-                    type: "asset",
-                    fileName: "islands.json",
-                    source: JSON.stringify(graph),
-                  });
-                },
-              },
-            ],
-          },
-        });
-      },
+    apply: "build",
+    enforce: "post",
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== "client") return;
+      const chunks = bundle as unknown as Readonly<Record<string, Chunk>>;
+      const graph = Object.fromEntries(
+        Object.values(chunks)
+          .filter((chunk) => chunk.type === "chunk" && chunk.isEntry)
+          .map((chunk) => [`/${chunk.fileName}`, reach(chunk.fileName, chunks)]),
+      );
+      this.emitFile({
+        type: "asset",
+        fileName: "islands.json",
+        source: JSON.stringify(graph),
+      });
     },
-  };
+  });
 }

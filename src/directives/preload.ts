@@ -1,4 +1,5 @@
 import type { AstroIntegration } from "astro";
+import { vitePlugins } from "./vite.ts";
 
 const HELPER = "\0vite/preload-helper.js";
 
@@ -8,26 +9,13 @@ const HELPER = "\0vite/preload-helper.js";
  * anything.
  */
 export function plainImports(): AstroIntegration {
-  return {
+  return vitePlugins("pleno:plain-imports", {
     name: "pleno:plain-imports",
-    hooks: {
-      "astro:config:setup": ({ updateConfig }) => {
-        updateConfig({
-          vite: {
-            plugins: [
-              {
-                name: "pleno:plain-imports",
-                apply: "build",
-                enforce: "pre",
-                load(id) {
-                  if (id !== HELPER || this.environment.name !== "client") return null;
-                  return "export const __vitePreload = (load) => load();";
-                },
-              },
-            ],
-          },
-        });
-      },
+    apply: "build",
+    enforce: "pre",
+    load(id) {
+      if (id !== HELPER || this.environment.name !== "client") return null;
+      return "export const __vitePreload = (load) => load();";
     },
-  };
+  });
 }

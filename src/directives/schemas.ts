@@ -1,5 +1,6 @@
 import type { AstroIntegration } from "astro";
 import * as zod from "zod/mini";
+import { vitePlugins } from "./vite.ts";
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown };
 
@@ -73,36 +74,26 @@ function withoutChecks(code: string, program: Node): string {
  * (DESIGN, client), and forms build their rules from the server's. Nine kilobytes nobody would run.
  */
 export function withoutSchemas(): AstroIntegration {
-  return {
-    name: "pleno:without-schemas",
-    hooks: {
-      "astro:config:setup": ({ updateConfig }) => {
-        updateConfig({
-          vite: {
-            plugins: [
-              {
-                name: "pleno:without-schemas",
-                apply: "build",
-                enforce: "pre",
-                resolveId(id) {
-                  return id === "zod/mini" && this.environment.name === "client" ? STUB : null;
-                },
-                load: (id) => (id === STUB ? stub() : null),
-              },
-              {
-                name: "pleno:without-checks",
-                apply: "build",
-                enforce: "post",
-                transform(code, id) {
-                  if (this.environment.name !== "client" || !CONTRACT.test(id)) return null;
-                  const program = this.parse(code) as unknown as Node;
-                  return { code: withoutChecks(code, program), map: null };
-                },
-              },
-            ],
-          },
-        });
+  return vitePlugins(
+    "pleno:without-schemas",
+    {
+      name: "pleno:without-schemas",
+      apply: "build",
+      enforce: "pre",
+      resolveId(id) {
+        return id === "zod/mini" && this.environment.name === "client" ? STUB : null;
+      },
+      load: (id) => (id === STUB ? stub() : null),
+    },
+    {
+      name: "pleno:without-checks",
+      apply: "build",
+      enforce: "post",
+      transform(code, id) {
+        if (this.environment.name !== "client" || !CONTRACT.test(id)) return null;
+        const program = this.parse(code) as unknown as Node;
+        return { code: withoutChecks(code, program), map: null };
       },
     },
-  };
+  );
 }

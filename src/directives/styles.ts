@@ -1,4 +1,5 @@
 import type { AstroIntegration } from "astro";
+import { vitePlugins } from "./vite.ts";
 
 const OF_ISLANDS = /\/src\/islands\/[^?]+\.css$/;
 
@@ -7,23 +8,10 @@ const OF_ISLANDS = /\/src\/islands\/[^?]+\.css$/;
  * part of `layouts/styles/late.css`, linked behind the content. In development they load as imported.
  */
 export function lateStyles(): AstroIntegration {
-  return {
+  return vitePlugins("pleno:late-styles", {
     name: "pleno:late-styles",
-    hooks: {
-      "astro:config:setup": ({ updateConfig }) => {
-        updateConfig({
-          vite: {
-            plugins: [
-              {
-                name: "pleno:late-styles",
-                apply: "build",
-                enforce: "pre",
-                load: (id) => (OF_ISLANDS.test(id) ? "" : null),
-              },
-            ],
-          },
-        });
-      },
-    },
-  };
+    apply: "build",
+    enforce: "pre",
+    load: (id) => (OF_ISLANDS.test(id) ? "" : null),
+  });
 }

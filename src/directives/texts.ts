@@ -1,6 +1,7 @@
 import type { AstroIntegration } from "astro";
 import { areas, textsOf } from "../lib/i18n/catalog.ts";
 import { LANGUAGES } from "../lib/i18n/languages.ts";
+import { vitePlugins } from "./vite.ts";
 
 /** The areas that no browser asks for: the sandboxes and the studio bring their own pages' words. */
 const ELSEWHERE = /^sandbox_/;
@@ -22,30 +23,20 @@ function files(): { readonly name: string; readonly source: string }[] {
  * `digest` tells one state of them all from another. As modules of the bundle they would cost every island a list of all there are: 28 languages times the areas.
  */
 export function textFiles(digest: (text: string) => string): AstroIntegration {
-  return {
+  let all: ReturnType<typeof files> = [];
+  let folder = "";
+  return vitePlugins("pleno:text-files", {
     name: "pleno:text-files",
-    hooks: {
-      "astro:config:setup": ({ command, updateConfig }) => {
-        if (command !== "build") return;
-        const all = files();
-        const folder = `_astro/texts/${digest(JSON.stringify(all))}/`;
-        updateConfig({
-          vite: {
-            define: { __TEXTS__: JSON.stringify(`/${folder}`) },
-            plugins: [
-              {
-                name: "pleno:text-files",
-                apply: "build",
-                generateBundle() {
-                  if (this.environment.name !== "client") return;
-                  for (const { name, source } of all)
-                    this.emitFile({ type: "asset", fileName: `${folder}${name}`, source });
-                },
-              },
-            ],
-          },
-        });
-      },
+    apply: "build",
+    config() {
+      all = files();
+      folder = `_astro/texts/${digest(JSON.stringify(all))}/`;
+      return { define: { __TEXTS__: JSON.stringify(`/${folder}`) } };
     },
-  };
+    generateBundle() {
+      if (this.environment.name !== "client") return;
+      for (const { name, source } of all)
+        this.emitFile({ type: "asset", fileName: `${folder}${name}`, source });
+    },
+  });
 }
