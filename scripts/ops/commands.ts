@@ -13,7 +13,7 @@ import { reconcile } from "#/server/ledger/index.ts";
 import type { Command } from "./command.ts";
 import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
 import { showOutbox } from "./outbox.ts";
-import { EXIT, moment, type Outcome, table, UsageError } from "./output.ts";
+import { done, EXIT, moment, refused, table, UsageError } from "./output.ts";
 import { maintenanceCommand, regionsCommand, SITE_USAGE, siteCommand } from "./site.ts";
 
 export const USAGE = `Decides and looks things up on a Pleno database.
@@ -144,11 +144,7 @@ function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): 
     ]);
     const headings = ["Id", "Member", "Amount", "", "State", "To", "Asked for"];
     const none = state === null ? "No withdrawals." : `No withdrawals are ${state}.`;
-    return {
-      json: cases,
-      lines: cases.length > 0 ? table(headings, rows) : [none],
-      exitCode: EXIT.done,
-    };
+    return done(cases, cases.length > 0 ? table(headings, rows) : [none]);
   };
 }
 
@@ -162,7 +158,7 @@ function showWithdrawal(id: string, { number, by }: Options): Command {
       : null;
     const found = revealed?.ok ? { ...kept, number: revealed.value } : kept;
     const rows = Object.entries(found).map(([name, value]) => [name, value]);
-    return { json: found, lines: table(["", ""], rows).slice(1), exitCode: EXIT.done };
+    return done(found, table(["", ""], rows).slice(1));
   };
 }
 
@@ -180,7 +176,7 @@ function decide(withdrawalId: string, { by }: Options, choice: Choice): Command 
     }
     const { amount, state } = decided.value;
     const line = `Withdrawal ${withdrawalId} of ${amount} is ${state}, decided by ${decision.decidedBy}.`;
-    return { json: { ok: true, withdrawal: decided.value }, lines: [line], exitCode: EXIT.done };
+    return done({ ok: true, withdrawal: decided.value }, [line]);
   };
 }
 
@@ -198,11 +194,7 @@ function listDeposits(state: (typeof DEPOSIT_STATES)[number] | null, limit: numb
       moment(each.closedAt),
     ]);
     const headings = ["Id", "Member", "Amount", "", "State", "Method", "Opened", "Closed"];
-    return {
-      json: cases,
-      lines: cases.length > 0 ? table(headings, rows) : ["No deposits."],
-      exitCode: EXIT.done,
-    };
+    return done(cases, cases.length > 0 ? table(headings, rows) : ["No deposits."]);
   };
 }
 
@@ -228,7 +220,3 @@ const reconcileLedger: Command = async ({ db }) => {
     exitCode: ok ? EXIT.done : EXIT.refused,
   };
 };
-
-function refused(code: string, line: string): Outcome {
-  return { json: { ok: false, code, message: line }, lines: [line], exitCode: EXIT.refused };
-}

@@ -40,3 +40,17 @@ export function table(
 export function moment(iso: string | null): string {
   return iso === null ? "" : `${iso.slice(0, 19).replace("T", " ")}Z`;
 }
+
+/** What was asked for, as JSON and in lines. */
+export const done = (json: unknown, lines: readonly string[]): Outcome => ({
+  json,
+  lines,
+  exitCode: EXIT.done,
+});
+
+/** A refusal by its code and in words. */
+export const refused = (code: string, line: string, fields: object = {}): Outcome => ({
+  json: { ok: false, code, message: line, fields },
+  lines: [line],
+  exitCode: EXIT.refused,
+});

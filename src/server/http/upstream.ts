@@ -1,15 +1,11 @@
 import type { ServerResponse } from "node:http";
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { getSiteVersion } from "#/lib/contract/admission.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { listGames, listHotGames, listVendors, listWinners } from "#/lib/contract/games.ts";
 import { LIVE_PATH } from "#/lib/contract/live.ts";
-import {
-  getRegistrationRules,
-  getSite,
-  getSiteVersion,
-  type SiteView,
-} from "#/lib/contract/site.ts";
+import { getRegistrationRules, getSite, type SiteView } from "#/lib/contract/site.ts";
 import type { Config } from "#/server/config.ts";
 import { sendRefusal } from "./errors.ts";
 import type { Gate } from "./gate.ts";

@@ -1,5 +1,6 @@
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { getPermission, getSiteVersion, getStatus } from "#/lib/contract/admission.ts";
 import { getCountries } from "#/lib/contract/countries.ts";
 import { DEVICE, MERCHANT_PLATFORM } from "#/lib/contract/fields.ts";
 import { getHelpCenter } from "#/lib/contract/help.ts";
@@ -32,11 +33,11 @@ export function siteRoutes({
     serve(contract.getWhitelabel, async () => ok(await getWhitelabel(db, await surroundings()))),
     serve(contract.getRegistrationRules, async () => ok(await getRegistrationRules(db))),
     serve(contract.getSite, async () => ok(await getSiteView(db, await surroundings(), clock()))),
-    serve(contract.getStatus, async (_input, { ip, visit }) => {
+    serve(getStatus, async (_input, { ip, visit }) => {
       const { country, ...switches } = visit();
       return ok({ status: statusOf(switches), location: { ip, country }, ...switches });
     }),
-    serve(contract.getPermission, async ({ url }, { ip, visit }) => {
+    serve(getPermission, async ({ url }, { ip, visit }) => {
       const around = await surroundings();
       const [view, register] = await Promise.all([
         getSiteView(db, around, clock()),
@@ -72,6 +73,6 @@ export function siteRoutes({
       return ok({ list: countriesOf(regions), current: visit().country });
     }),
     serve(getHelpCenter, async (_, { language }) => ok(helpCenter(language))),
-    serve(contract.getSiteVersion, async () => ok(await getSiteState(db, clock()))),
+    serve(getSiteVersion, async () => ok(await getSiteState(db, clock()))),
   ];
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { getPermission, getStatus } from "#/lib/contract/admission.ts";
 import { getMemberInfo } from "#/lib/contract/members.ts";
 import {
   changeLanguage,
   getDomains,
-  getPermission,
   getRegistrationRules,
-  getStatus,
   getWhitelabel,
 } from "#/lib/contract/site.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";

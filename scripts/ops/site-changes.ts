@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { hasArt } from "#/server/games/index.ts";
+import { changeSiteData, type Shelf, undoSiteChange } from "#/server/site/index.ts";
+import type { Command, World } from "./command.ts";
+import { done, refused, UsageError } from "./output.ts";
+import { pathOf, SHELVES, type Target, targetOf } from "./site-targets.ts";
+
+export type SiteOptions = {
+  readonly by: string | undefined;
+  readonly limit: number;
+};
+
+/** A value as it is typed: JSON, or a word that is none. */
+function readValue(words: readonly string[]): unknown {
+  const text = words.join(" ");
+  if (text === "") throw new UsageError("say what it is to be");
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A setting whole, or one field of a row: "banners/home-gallo.enabled". */
+export function set(path: string, words: readonly string[], options: SiteOptions): Command {
+  const value = readValue(words);
+  const whole = targetOf(path);
+  if (whole.shelf.nameField === null) return change(whole, async () => value, options);
+  const dot = whole.name.lastIndexOf(".");
+  const field = whole.name.slice(dot + 1);
+  if (dot === -1) throw new UsageError(`say which field: ${path}.enabled, for one`);
+  const name = whole.name.slice(0, dot);
+  return change(
+    { shelf: whole.shelf, name },
+    async (before) => (before === null ? MISSING : { ...(before as object), [field]: value }),
+    options,
+  );
+}
+
+export function put(shelf: Shelf, file: string | undefined, options: SiteOptions): Command {
+  if (shelf.nameField === null) throw new UsageError(`site set changes ${shelf.kind}`);
+  if (file === undefined) throw new UsageError("site put needs a file, or - for what is piped in");
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(file === "-" ? 0 : file, "utf8"));
+  } catch (fault) {
+    throw new UsageError(`${file}: ${fault instanceof Error ? fault.message : String(fault)}`);
+  }
+  const name =
+    typeof given === "object" && given !== null && !Array.isArray(given)
+      ? Reflect.get(given, shelf.nameField)
+      : undefined;
+  if (typeof name !== "string") throw new UsageError(`${file}: ${shelf.nameField} is missing`);
+  return change({ shelf, name }, async () => given, options);
+}
+
+export function remove(path: string, options: SiteOptions): Command {
+  return change(targetOf(path), async () => null, options);
+}
+
+const MISSING = Symbol("missing");
+
+/** Makes something into what `become` says of what it is now. */
+export function change(
+  { shelf, name }: Target,
+  become: (before: unknown) => Promise<unknown>,
+  { by }: SiteOptions,
+): Command {
+  const path = pathOf(shelf.kind, name);
+  return async ({ db, user }: World) => {
+    const value = await become(shelf.schema(name) ? await shelf.read(db, name) : null);
+    if (value === MISSING) return refused("not_found", `There is no ${path}.`);
+    const amiss = await artAmiss(db, shelf, value);
+    if (amiss !== null)
+      return refused("fields_refused", `${path} is not changed. art: ${amiss}`, { art: amiss });
+    const changed = await changeSiteData(db, { shelf, name }, value, by?.trim() || user);
+    if (changed.ok) {
+      const { id, after } = changed.value;
+      if (id === null) return done({ ok: true, change: null }, [`${path} is so already.`]);
+      const cleaned = keptAsGiven(value, after) ? [] : ["What was not allowed in it was left out."];
+      const line = after === null ? `${path} is removed` : `${path} is changed`;
+      return done({ ok: true, change: id, after }, [
+        `${line}; undo with: site undo ${id}`,
+        ...cleaned,
+      ]);
+    }
+    const fields = Object.entries(changed.fields ?? {});
+    const texts = {
+      not_found: `There is no ${path}.`,
+      cannot_remove: `${path} cannot be removed, only changed.`,
+      fields_refused: `${path} is not changed. ${fields.map((pair) => pair.join(": ")).join("; ")}`,
+    };
+    return refused(changed.code, texts[changed.code], Object.fromEntries(fields));
+  };
+}
+
+/** What is wrong with a banner's picture: the site does not know the games, so it is asked for here. */
+async function artAmiss(db: World["db"], shelf: Shelf, value: unknown): Promise<string | null> {
+  if (shelf.kind !== "banners" || typeof value !== "object" || value === null) return null;
+  const art: unknown = Reflect.get(value, "art");
+  if (typeof art !== "string" || (await hasArt(db, art))) return null;
+  return `"${art}" is no game of this site`;
+}
+
+/** Whether the texts that were given are there as they were: HTML that is not allowed is left out of a notice. */
+function keptAsGiven(given: unknown, kept: unknown): boolean {
+  const content = (of: unknown) =>
+    JSON.stringify(typeof of === "object" && of !== null ? Reflect.get(of, "content") : null);
+  return content(given) === content(kept) || given === null;
+}
+
+export function undo(id: string, { by }: SiteOptions): Command {
+  if (!/^\d{1,18}$/.test(id)) throw new UsageError("site undo needs the number of a change");
+  return async ({ db, user }) => {
+    const undone = await undoSiteChange(db, SHELVES, id, by?.trim() || user);
+    if (undone.ok) {
+      const { kind, name } = undone.value;
+      const path = pathOf(kind, name);
+      return done({ ok: true, change: undone.value.id }, [`${path} is as it was before ${id}.`]);
+    }
+    return undone.code === "not_found"
+      ? refused("not_found", `There is no change ${id}.`)
+      : refused("changed_since", `It was changed again after ${id}: undo that first.`);
+  };
+}

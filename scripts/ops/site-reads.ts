@@ -1,0 +1,62 @@
+import { listSiteChanges, type Shelf } from "#/server/site/index.ts";
+import type { Command } from "./command.ts";
+import { done, moment, refused, table } from "./output.ts";
+import { KINDS, pathOf, shelfOf, targetOf } from "./site-targets.ts";
+
+export const show: Command = async ({ db }) => {
+  const settings = shelfOf("settings");
+  const values = await Promise.all(
+    (await settings.list(db)).map(async (name) => [name, await settings.read(db, name)] as const),
+  );
+  const counts = await Promise.all(
+    KINDS.filter((kind) => kind !== "settings").map(
+      async (kind) => [kind, (await shelfOf(kind).list(db)).length] as const,
+    ),
+  );
+  const rows = [...values, ...counts].map(([name, value]) => [name, JSON.stringify(value)]);
+  return done(Object.fromEntries([...values, ...counts]), table(["", ""], rows).slice(1));
+};
+
+export function listKind(shelf: Shelf): Command {
+  return async ({ db }) => {
+    const names = await shelf.list(db);
+    const all = await Promise.all(names.map((name) => shelf.read(db, name)));
+    const rows = names.map((name, index) => [name, JSON.stringify(all[index])]);
+    return done(
+      shelf.kind === "settings" ? Object.fromEntries(names.map((n, i) => [n, all[i]])) : all,
+      rows.length > 0 ? table(["Name", "Is"], rows) : [`No ${shelf.kind}.`],
+    );
+  };
+}
+
+export function get(path: string): Command {
+  const { shelf, name } = targetOf(path);
+  return async ({ db }) => {
+    const found = shelf.schema(name) ? await shelf.read(db, name) : undefined;
+    const known = found !== undefined && !(found === null && shelf.nameField !== null);
+    if (!known) return refused("not_found", `There is no ${path}.`);
+    return done(found, JSON.stringify(found, null, 2).split("\n"));
+  };
+}
+
+export function history(limit: number): Command {
+  return async ({ db }) => {
+    const changes = await listSiteChanges(db, limit);
+    const rows = changes.map((each) => [
+      each.id,
+      moment(each.at),
+      each.by,
+      pathOf(each.kind, each.name),
+      short(each.before),
+      short(each.after),
+      each.undoes === null ? "" : `undoes ${each.undoes}`,
+    ]);
+    const headings = ["Change", "When", "Who", "What", "Before", "After", ""];
+    return done(changes, rows.length > 0 ? table(headings, rows) : ["Nothing was changed yet."]);
+  };
+}
+
+const short = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+};

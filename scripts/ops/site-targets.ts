@@ -1,0 +1,28 @@
+import { VENDOR_SHELF } from "#/server/games/index.ts";
+import { type Shelf, SITE_SHELVES } from "#/server/site/index.ts";
+import { UsageError } from "./output.ts";
+
+export const SHELVES: readonly Shelf[] = [...SITE_SHELVES, VENDOR_SHELF];
+export const KINDS = SHELVES.map(({ kind }) => kind).filter((kind) => kind !== "order");
+
+export function shelfOf(kind: string): Shelf {
+  const shelf = SHELVES.find((each) => each.kind === kind);
+  if (!shelf) throw new UsageError(`"${kind}" is none of ${KINDS.join(", ")}`);
+  return shelf;
+}
+
+/** A row or a setting, and the shelf it lies on. */
+export type Target = { readonly shelf: Shelf; readonly name: string };
+export const targetIn = (kind: string, name: string): Target => ({ shelf: shelfOf(kind), name });
+
+/** "banners/home-gallo" is a row, anything without a slash a setting. A domain's name has slashes of its own. */
+export function targetOf(path: string): Target {
+  const slash = path.indexOf("/");
+  return slash === -1
+    ? targetIn("settings", path)
+    : targetIn(path.slice(0, slash), path.slice(slash + 1));
+}
+
+/** What a target is called on the command line. */
+export const pathOf = (kind: string, name: string): string =>
+  kind === "settings" ? name : `${kind}/${name}`;
