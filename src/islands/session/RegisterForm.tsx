@@ -1,11 +1,11 @@
-import { useEffect, useState } from "react";
-import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { Fetched } from "#/islands/ui/Fetched.tsx";
+import { Empty } from "#/islands/ui/states.tsx";
 import { fetchRegistrationRules } from "#/lib/client/stores/session.ts";
 import type { RegistrationRules } from "#/lib/contract/site.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { RegisterFields } from "./RegisterFields.tsx";
 import type { RegistrationProps } from "./registration-props.ts";
-import { SESSION_AREAS } from "./texts.ts";
+import { formTexts, SESSION_AREAS } from "./texts.ts";
 
 type Props = RegistrationProps & {
   /** The rules where the page has them already; else they are fetched. */
@@ -20,42 +20,27 @@ type Props = RegistrationProps & {
 export function RegisterForm(props: Props) {
   const { lang, age, help = "/help", closed = false, rules: given, page = false, onDone } = props;
   const t = textsFor(lang, ...SESSION_AREAS);
-  const [rules, setRules] = useState(given);
-  const [failed, setFailed] = useState(false);
 
-  async function load(): Promise<void> {
-    setFailed(false);
+  async function fetchRules(): Promise<RegistrationRules | null> {
     const reply = await fetchRegistrationRules();
-    if (reply.ok) setRules(reply.value);
-    else setFailed(true);
+    return reply.ok ? reply.value : null;
   }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the page did not bring the rules
-  useEffect(() => {
-    if (!(rules || closed)) void load();
-  }, []);
 
   if (closed)
     return <Empty title={t("registration_closed")} text={t("registration_closed_text")} />;
-  if (rules)
-    return (
-      <RegisterFields
-        t={t}
-        lang={lang}
-        age={age}
-        help={help}
-        rules={rules}
-        page={page}
-        onDone={onDone}
-      />
-    );
-  if (!failed) return <Skeleton lines={6} label={t("form_loading")} />;
   return (
-    <Failed
-      title={t("form_failed")}
-      text={t("form_failed_text")}
-      retryLabel={t("retry")}
-      onRetry={() => void load()}
-    />
+    <Fetched fetch={fetchRules} given={given} lines={6} texts={formTexts(t)}>
+      {(rules) => (
+        <RegisterFields
+          t={t}
+          lang={lang}
+          age={age}
+          help={help}
+          rules={rules}
+          page={page}
+          onDone={onDone}
+        />
+      )}
+    </Fetched>
   );
 }

@@ -1,6 +1,15 @@
+import type { Translate } from "#/lib/i18n/format.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 
 /** The texts that login, registration and the header's account and launching need. */
 export const SESSION_AREAS = ["session", "members", "games", "errors"] as const;
 
 if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang, SESSION_AREAS);
+
+/** What a form says while it is on its way, and when it does not come. */
+export const formTexts = (t: Translate) => ({
+  loading: t("form_loading"),
+  title: t("form_failed"),
+  text: t("form_failed_text"),
+  retry: t("retry"),
+});
