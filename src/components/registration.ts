@@ -9,10 +9,11 @@ export function readingPaths({ flags }: SiteView["whitelabel"]): { help: string;
 
 /** What the registration's islands are told; what is as ever is left out, for it is in every page. */
 export function registrationProps({ whitelabel }: SiteView) {
-  const { ageOfMajority: age, flags } = whitelabel;
+  const { ageOfMajority: age, flags, signInWith = [] } = whitelabel;
   return {
     age,
     ...(flags.MEMBERSONLY3 ? { help: readingPaths(whitelabel).help } : {}),
     ...(flags.USERNAMEREG3 ? {} : { closed: true }),
+    ...(signInWith.length > 0 ? { social: signInWith.join(" ") } : {}),
   };
 }

@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
+import {
+  type IdentityConfig,
+  identitySettings,
+  readIdentityConfig,
+} from "./session/identity/config.ts";
 
 type MessageRoutes = {
   readonly email: { readonly url: string; readonly from: string } | null;
@@ -50,6 +55,7 @@ const environment = z.object({
   SMS_URL: z.optional(address),
   SMS_KEY: z.optional(key),
   BOT_CHECK: z._default(z.enum(["on", "off"]), "on"),
+  ...identitySettings,
   PASSWORD_MAX_AGE_DAYS: z.optional(z.coerce.number().check(z.gt(0), z.lte(3_650))),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
@@ -88,6 +94,8 @@ export type Config = {
   readonly messages: MessageRoutes;
   /** Whether registrations and codes by SMS cost the browser a proof of work. */
   readonly botCheck: boolean;
+  /** Who else may say who somebody is. */
+  readonly identity: IdentityConfig;
   /** After this a password that the member chose is expired; null: never. */
   readonly passwordMaxAgeMs: number | null;
   /** How many proxies in front of us may be believed about the caller's address. */
@@ -144,6 +152,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     messages: readMessageRoutes(given),
     botCheck: given.BOT_CHECK === "on",
+    identity: readIdentityConfig(given, production),
     passwordMaxAgeMs:
       given.PASSWORD_MAX_AGE_DAYS === undefined ? null : given.PASSWORD_MAX_AGE_DAYS * DAY_MS,
     trustedProxies: given.TRUST_PROXY,

@@ -2,6 +2,7 @@ import { cardFile, readPictureName } from "#/lib/art/card.ts";
 import { ok } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS, systemClock } from "#/lib/base/time.ts";
 import { listGames } from "#/lib/contract/games.ts";
+import { SOCIAL_PROVIDERS } from "#/lib/contract/site.ts";
 import {
   cashierJobs,
   cashierRoutes,
@@ -19,6 +20,7 @@ import {
   getRegistrationRules,
   getSiteState,
   getSiteView,
+  listDomains,
   SITE_CHANGED,
   siteRoutes,
 } from "#/server/site/index.ts";
@@ -72,7 +74,9 @@ export function openPlatform(
     vendorSecrets,
     sessionIdleMs: session.IDLE_MS,
   };
+  const signIns = session.chooseSignIns(clock, config.identity);
   const surroundings = async () => ({
+    signInWith: SOCIAL_PROVIDERS.filter((name) => signIns[name]),
     payloadKeys: await session.payloadKeys(db),
     ageOfMajority: config.ageOfMajority,
     publicUrl: config.publicUrl,
@@ -95,6 +99,9 @@ export function openPlatform(
         clock,
         languages: config.languages,
         ...(config.botCheck ? {} : { checkBot: async () => ok(null) }),
+        signIns,
+        siteOrigins: async () =>
+          (await listDomains(db, config.publicUrl)).map(({ url }) => new URL(url).origin),
         passwordMaxAgeMs: config.passwordMaxAgeMs,
       }),
       ...walletRoutes({ db, countUnread: (memberId) => countUnreadOf(db, memberId) }),

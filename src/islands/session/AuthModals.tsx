@@ -23,6 +23,7 @@ import { LoginForm } from "./LoginForm.tsx";
 import { Poster } from "./Poster.tsx";
 import { followPresses } from "./presses.ts";
 import type { RegistrationProps } from "./registration-props.ts";
+import { SocialButtons } from "./SocialButtons.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 import "./session.css";
 
@@ -120,6 +121,7 @@ export function AuthModals(site: RegistrationProps) {
           onChoose={(name) => openModal(name)}
         >
           <LoginForm lang={lang} onDone={entered} />
+          <SocialButtons lang={lang} social={site.social} />
         </Tabs>
       </Modal>
       <Modal

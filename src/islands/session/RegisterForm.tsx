@@ -5,6 +5,7 @@ import type { RegistrationRules } from "#/lib/contract/site.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { RegisterFields } from "./RegisterFields.tsx";
 import type { RegistrationProps } from "./registration-props.ts";
+import { SocialButtons } from "./SocialButtons.tsx";
 import { formTexts, SESSION_AREAS } from "./texts.ts";
 
 type Props = RegistrationProps & {
@@ -31,15 +32,18 @@ export function RegisterForm(props: Props) {
   return (
     <Fetched fetch={fetchRules} given={given} lines={6} texts={formTexts(t)}>
       {(rules) => (
-        <RegisterFields
-          t={t}
-          lang={lang}
-          age={age}
-          help={help}
-          rules={rules}
-          page={page}
-          onDone={onDone}
-        />
+        <>
+          <RegisterFields
+            t={t}
+            lang={lang}
+            age={age}
+            help={help}
+            rules={rules}
+            page={page}
+            onDone={onDone}
+          />
+          <SocialButtons lang={lang} social={props.social} />
+        </>
       )}
     </Fetched>
   );

@@ -7,4 +7,6 @@ export type RegistrationProps = {
   readonly help?: string;
   /** Nobody may register now. */
   readonly closed?: boolean;
+  /** Who else may say who somebody is: names with a space between. */
+  readonly social?: string;
 };

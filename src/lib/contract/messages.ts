@@ -12,6 +12,8 @@ export const MESSAGE_KINDS = [
   "withdrawal_rejected",
   "password_changed",
   "remembered_login_copied",
+  "identity_linked",
+  "identity_unlinked",
 ] as const;
 
 export const message = z.object({

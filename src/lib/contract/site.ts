@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { call, nothing } from "./call.ts";
 
+/** Who else may say who somebody is (REG-11, REG-12). */
+export const SOCIAL_PROVIDERS = ["google", "facebook"] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+/** What they call themselves, everywhere. */
+export const SOCIAL_NAMES: Readonly<Record<SocialProvider, string>> = {
+  google: "Google",
+  facebook: "Facebook",
+};
+
 /** The white-label flags of ENT-20. */
 export const flags = z.object({
   CHNGPASSVERIF3: z.boolean(),
@@ -50,6 +59,10 @@ export const whitelabelView = z.object({
   /** Hosts that pictures and games may come from; one is drawn by chance (SYS-15, SYS-16). Origins, https. */
   imageCDNs: z.array(z.string()),
   launchGameCDNs: z.array(z.string()),
+  /** The providers that a visitor may sign in with, in their order; absent: none. */
+  signInWith: z.optional(z.array(z.enum(SOCIAL_PROVIDERS))),
+  /** The identity provider that sends and checks codes by SMS in the platform's place (REG-36); absent: the platform does. */
+  phoneProvider: z.optional(z.object({ url: z.string(), key: z.string() })),
 });
 
 /** A text by language; the default language is always there. */

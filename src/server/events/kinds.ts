@@ -1,3 +1,5 @@
+import type { SocialProvider } from "#/lib/contract/site.ts";
+
 /**
  * What can happen, and what is told of it. Amounts are decimal strings of the wire, ids strings: payloads are JSON, and
  * those of LIVE_KINDS reach the member's browser as they are, so nothing internal belongs into them.
@@ -17,6 +19,8 @@ export type EventPayloads = {
   member_registered: { username: string };
   password_changed: Record<string, never>;
   remembered_login_copied: Record<string, never>;
+  identity_linked: { provider: SocialProvider };
+  identity_unlinked: { provider: SocialProvider };
   site_changed: { version: string };
 };
 

@@ -3,7 +3,7 @@ import type { Clock } from "#/lib/base/time.ts";
 import type { RegistrationRules, Whitelabel } from "#/lib/contract/site.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
-import { checkProof } from "#/server/session/index.ts";
+import { checkProof, type SocialSignIns } from "#/server/session/index.ts";
 import {
   getFlags,
   getMerchant,
@@ -23,6 +23,10 @@ export type MembersDeps = {
   readonly currency: string;
   /** The languages that the site serves, as tags. */
   readonly languages: readonly string[];
+  /** Who else may say who somebody is. */
+  readonly signIns: SocialSignIns;
+  /** The site's addresses as browsers reach them, its own first. */
+  readonly siteOrigins: (db: Db) => Promise<readonly string[]>;
   readonly getRules: (db: Db) => Promise<RegistrationRules>;
   readonly getFlags: (db: Db) => Promise<Whitelabel["flags"]>;
   /** Whether anybody may register at all. */
@@ -46,6 +50,8 @@ export function completeDeps(options: MembersOptions): MembersDeps {
     passwordMaxAgeMs: null,
     currency: "VND",
     languages: [DEFAULT_LANGUAGE],
+    signIns: {},
+    siteOrigins: async () => [],
     getRules: getRegistrationRules,
     getFlags,
     isOpen: takesRegistrations,

@@ -10,6 +10,7 @@ import {
 } from "#/lib/contract/members.ts";
 import { logIn as logInCall, recallLogin } from "#/lib/contract/session.ts";
 import { changeLanguage } from "#/lib/contract/site.ts";
+import * as social from "#/lib/contract/social.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
 import { findLanguage } from "#/lib/i18n/languages.ts";
 import { type Route, serve } from "#/server/http/route.ts";
@@ -23,6 +24,13 @@ import { setPaymentPassword } from "./payment-password.ts";
 import { comeBack } from "./recall.ts";
 import { registerMember } from "./register.ts";
 import { sendRegistrationSms, sendSmsCode } from "./sms.ts";
+import {
+  completeSignIn,
+  linkIdentity,
+  listIdentities,
+  startSignIn,
+  unlinkIdentity,
+} from "./social.ts";
 
 /** The calls about a member: in by name, in by registration, and who the member is. */
 export function membersRoutes(options: MembersOptions): Route[] {
@@ -38,6 +46,11 @@ export function membersRoutes(options: MembersOptions): Route[] {
     serve(resetCall, (input, context) => resetPassword(deps, input, context)),
     serve(requestSmsCode, (input, context) => sendSmsCode(deps, input, context)),
     serve(requestRegistrationSms, (input, context) => sendRegistrationSms(deps, input, context)),
+    serve(social.startSocial, (input, context) => startSignIn(deps, input, context)),
+    serve(social.finishSocial, (input, context) => completeSignIn(deps, input, context)),
+    serve(social.linkIdentity, (input, context) => linkIdentity(deps, input, context)),
+    serve(social.unlinkIdentity, (input, context) => unlinkIdentity(deps, input, context)),
+    serve(social.listIdentities, async (_, { session }) => ok(await listIdentities(deps, session))),
     serve(changeLanguage, async ({ language }, { session }) => {
       const tag = findLanguage(language)?.tag;
       if (tag === undefined || !deps.languages.includes(tag)) return refuse("language_unknown");

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { SocialProvider } from "#/lib/contract/site.ts";
 import type { Session } from "#/server/http/route.ts";
 
 export type MembersTable = {
@@ -43,5 +44,13 @@ export type MembersTable = {
 declare module "#/server/db/tables.ts" {
   interface Tables {
     members: MembersTable;
+    identities: {
+      provider: SocialProvider;
+      subject: string;
+      member_id: bigint;
+      email: string | null;
+      linked_at: Date;
+      used_at: Date | null;
+    };
   }
 }

@@ -1,3 +1,4 @@
+import { SOCIAL_NAMES } from "#/lib/contract/site.ts";
 import { type EventKind, onEvent, type RecordedEvent } from "#/server/events/index.ts";
 import { writeMessage } from "./inbox.ts";
 import type { MessageKind, MessageParams } from "./tables.ts";
@@ -7,6 +8,8 @@ export function writeMessagesOnEvents(): void {
   notify("member_registered", "welcome", ({ username }) => ({ account: username }));
   notify("password_changed", "password_changed", () => ({}));
   notify("remembered_login_copied", "remembered_login_copied", () => ({}));
+  for (const kind of ["identity_linked", "identity_unlinked"] as const)
+    notify(kind, kind, ({ provider }) => ({ provider: SOCIAL_NAMES[provider] }));
   notify("deposit_credited", "deposit_credited", ({ depositId, amount, currency }) => ({
     amount,
     currency,

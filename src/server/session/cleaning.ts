@@ -8,7 +8,7 @@ const SESSION_HISTORY_MS = 400 * DAY_MS;
 
 /**
  * Forgets what no decision needs any more: old tries, used payload ids and proofs, captchas, keys long
- * retired, old codes and messages, old sessions.
+ * retired, old codes and messages, sign-ins that never came back, old sessions.
  */
 export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
   const before = (ageMs: number) => new Date(clock() - ageMs);
@@ -34,6 +34,8 @@ export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
     .execute();
   await db.deleteFrom("bot_proofs").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("remembered_logins").where("expires_at", "<", before(0)).execute();
+  for (const table of ["sign_ins", "proven_identities", "spent_id_tokens"] as const)
+    await db.deleteFrom(table).where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("captchas").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("payload_keys").where("retired_at", "<", before(RETIRED_LIFE_MS)).execute();
   await db.deleteFrom("sessions").where("opened_at", "<", before(SESSION_HISTORY_MS)).execute();

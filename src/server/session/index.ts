@@ -17,6 +17,9 @@ export {
   sendDelivery,
 } from "./deliveries.ts";
 export { DEVICE_COOKIE, deviceOf, isKnownDevice, rememberDevice } from "./devices.ts";
+export { chooseSignIns } from "./identity/choose.ts";
+export type { SocialSignIns } from "./identity/provider.ts";
+export { beginSignIn, finishSignIn, keepProven, takeProven } from "./identity/sign-ins.ts";
 export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.ts";
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
 export { chooseProviders, type MessageRoutes } from "./providers/choose.ts";

@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from "kysely";
+import type { SocialProvider } from "#/lib/contract/site.ts";
 import type { Session } from "#/server/http/route.ts";
 import type { CodePurpose } from "./codes.ts";
 import type { Channel, DeliveryFailure } from "./deliveries.ts";
@@ -67,6 +68,21 @@ declare module "#/server/db/tables.ts" {
     };
     outbox_messages: { id: string; sealed: Buffer; sent_at: Date };
     bot_proofs: { id: Buffer; expires_at: Date };
+    sign_ins: {
+      state_hash: Buffer;
+      device_hash: Buffer;
+      provider: SocialProvider;
+      sealed: Buffer;
+      expires_at: Date;
+    };
+    proven_identities: {
+      ticket_hash: Buffer;
+      device_hash: Buffer;
+      provider: SocialProvider;
+      sealed: Buffer;
+      expires_at: Date;
+    };
+    spent_id_tokens: { token_hash: Buffer; expires_at: Date };
     tries: { id: GeneratedAlways<bigint>; subject: string; tried_at: Date };
   }
 }

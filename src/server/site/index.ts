@@ -18,6 +18,7 @@ export {
   getSiteState,
   getSiteVersion,
   getSiteView,
+  listDomains,
   type SiteChange,
   type SiteState,
   takesRegistrations,

@@ -56,7 +56,10 @@ export type SiteState = {
 };
 
 /** What is told of the site that is not its own rows: whoever asks brings it. */
-export type Surroundings = Pick<Whitelabel, "payloadKeys" | "ageOfMajority"> & {
+export type Surroundings = Pick<
+  Whitelabel,
+  "payloadKeys" | "ageOfMajority" | "signInWith" | "phoneProvider"
+> & {
   /** The site's address as browsers reach it. */
   readonly publicUrl: string;
 };
@@ -74,6 +77,8 @@ export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise
     themeOnMount: site.theme_on_mount,
     payloadKeys: surroundings.payloadKeys,
     ageOfMajority: surroundings.ageOfMajority,
+    ...(surroundings.signInWith?.length ? { signInWith: surroundings.signInWith } : {}),
+    ...(surroundings.phoneProvider ? { phoneProvider: surroundings.phoneProvider } : {}),
     publicCaptcha: site.public_captcha,
     licence: site.licence,
     imageCDNs: site.image_cdns,

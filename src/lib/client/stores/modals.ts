@@ -37,6 +37,11 @@ export function takeAction(): (() => void) | null {
   return action;
 }
 
+/** Whether an action waits for the login. */
+export function waitsForLogin(): boolean {
+  return waiting !== null;
+}
+
 export function forgetAction(): void {
   waiting = null;
 }

@@ -13,6 +13,7 @@ import { onSessionLost, type Sent, send } from "../send.ts";
 import { cached } from "../session-cache.ts";
 import { clearSession, readChoice, readSession, writeSession } from "../storage.ts";
 import { announceToken, endEverywhere, onEnded } from "../tabs.ts";
+import { joinWaiting } from "./joining.ts";
 import { forgetAction, openModal, takeAction } from "./modals.ts";
 import { showToast } from "./toasts.ts";
 
@@ -99,6 +100,7 @@ export async function enterByPassword(
     username: input.username.trim(),
   });
   if (reply.ok) await enter(reply.value, await dueAfter(reply.value, input.password));
+  if (reply.ok) await joinWaiting(input.password);
   return reply;
 }
 
@@ -122,8 +124,12 @@ export async function register(
 ): Promise<Sent<typeof registerMember>> {
   const reply = await send(registerMember, input);
   if (reply.ok) await enter(reply.value);
+  if (reply.ok) await joinWaiting(input.password);
   return reply;
 }
+
+/** Lets in who was let in by other ways than a password. */
+export const enterBy = (opened: ReplyOf<typeof logIn>): Promise<void> => enter(opened);
 
 /** Goes on with what asked for the login, or home (DESIGN: after login). */
 export function continueAfterLogin(goHome: () => void): void {

@@ -1,0 +1,46 @@
+import type { SocialProvider } from "#/lib/contract/site.ts";
+import { finishSocial, startSocial } from "#/lib/contract/social.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { goTo } from "../navigate.ts";
+import { type Sent, send } from "../send.ts";
+import { readSession, writeSession } from "../storage.ts";
+import { keepJoining } from "./joining.ts";
+import { waitsForLogin } from "./modals.ts";
+import { enterBy } from "./session.ts";
+
+const BACK = "signInBack";
+
+/**
+ * Leaves for Google or Facebook. Afterwards one is home, or where an action waited for the login; `back` says otherwise.
+ */
+export async function startSignIn(
+  provider: SocialProvider,
+  back?: string,
+): Promise<Sent<typeof startSocial>> {
+  const reply = await send(startSocial, { provider, origin: location.origin });
+  if (!reply.ok) return reply;
+  const home = localizePath("/", document.documentElement.lang);
+  const here = location.pathname + location.search;
+  writeSession({ [BACK]: back ?? (waitsForLogin() ? here : home) });
+  goTo(reply.value.url);
+  return reply;
+}
+
+/** Where a sign-in leads; only ever a path of this site. */
+export function placeAfterSignIn(lang: string): string {
+  const kept = readSession(BACK) ?? "";
+  writeSession({ [BACK]: null });
+  return /^\/(?![/\\])/.test(kept) ? kept : localizePath("/", lang);
+}
+
+/** Finishes with what came back: who has an account is in; who has none yet is kept for joining. */
+export async function finishSignIn(answer: string): Promise<Sent<typeof finishSocial>> {
+  const reply = await send(finishSocial, { answer });
+  if (!reply.ok) return reply;
+  if (reply.value.outcome === "entered") await enterBy(reply.value.opened);
+  else {
+    const { outcome: _, ...joining } = reply.value;
+    keepJoining(joining);
+  }
+  return reply;
+}
