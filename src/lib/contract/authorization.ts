@@ -45,6 +45,11 @@ export const AUTHORIZATION: Authorization = {
   "DELETE /wps/session/logout": "anyone",
   "PUT /wps/session/remembered": "member",
   "POST /wps/session/remembered": "anyone",
+  "POST /wps/session/social/start": "anyone",
+  "POST /wps/session/social/finish": "anyone",
+  "GET /wps/member/social": "member",
+  "POST /wps/member/social/link": "member",
+  "POST /wps/member/social/unlink": "member",
 
   "POST /wps/verification/sms/register": "anyone",
   "POST /wps/verification/sms/noLogin": "anyone",

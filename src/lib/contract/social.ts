@@ -73,7 +73,6 @@ export const linkIdentity = call({
     "sign_in_expired",
     "provider_linked",
     "identity_taken",
-    "true_account_needed",
   ],
 });
 

@@ -24,7 +24,6 @@ import { tryPassword } from "./try-password.ts";
 
 /** Where a provider sends the browser back to, on each of the site's addresses. */
 const RETURN_PATH = "/signin";
-const TRIAL = 4;
 
 /** Begins a sign-in; it comes back to where the visitor is, if that is one of the site's own addresses. */
 export async function startSignIn(
@@ -87,7 +86,6 @@ export async function linkIdentity(
   { session, cookies }: MemberContext,
 ): Promise<Result<ReplyOf<typeof linkCall>, CodeOf<typeof linkCall>>> {
   const { db, clock } = deps;
-  if (session.kind === TRIAL) return refuse("true_account_needed");
   const right = await checkOwnPassword(deps, session, password);
   if (!right.ok) return right;
   return inTransaction(db, async (tx) => {
