@@ -7,7 +7,7 @@ export function readingPaths({ flags }: SiteView["whitelabel"]): { help: string;
     : { help: "/help", legal: "/legal" };
 }
 
-/** What the registration's islands are told; what is as ever is left out, for it is in every page. */
+/** What the session's islands are told; what is as ever is left out, for it is in every page. */
 export function registrationProps({ whitelabel }: SiteView) {
   const { ageOfMajority: age, flags, signInWith = [] } = whitelabel;
   return {
@@ -15,5 +15,6 @@ export function registrationProps({ whitelabel }: SiteView) {
     ...(flags.MEMBERSONLY3 ? { help: readingPaths(whitelabel).help } : {}),
     ...(flags.USERNAMEREG3 ? {} : { closed: true }),
     ...(signInWith.length > 0 ? { social: signInWith.join(" ") } : {}),
+    ...(flags.CHNGPASSVERIF3 ? { mobileReset: true } : {}),
   };
 }

@@ -32,9 +32,10 @@ afterEach(() => {
 });
 
 function show() {
-  const [onDone, onBack] = [vi.fn(), vi.fn()];
-  render(<ForgetForm lang="es" onDone={onDone} onBack={onBack} />);
-  return { onDone, onBack, user: userEvent.setup() };
+  const [onDone, onEntered, onBack] = [vi.fn(), vi.fn(), vi.fn()];
+  const ends = { onDone, onEntered, onBack };
+  render(<ForgetForm lang="es" mobile={false} {...ends} />);
+  return { ...ends, user: userEvent.setup() };
 }
 const username = () => screen.getByLabelText(/^Usuario/);
 const email = () => screen.getByLabelText(/^Correo/);

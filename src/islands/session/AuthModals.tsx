@@ -166,7 +166,13 @@ export function AuthModals(site: RegistrationProps) {
         <Later
           lang={lang}
           fetchForm={fetchForget}
-          form={{ lang, onDone: changed, onBack: () => $modal.set("login") }}
+          form={{
+            lang,
+            mobile: site.mobileReset === true,
+            onDone: changed,
+            onEntered: entered,
+            onBack: () => $modal.set("login"),
+          }}
           lines={4}
         />
       </Modal>

@@ -1,4 +1,4 @@
-/** What a page tells the registration of its site. */
+/** What a page tells registration and login of its site. */
 export type RegistrationProps = {
   readonly lang: string;
   /** Of majority, in years. */
@@ -9,4 +9,6 @@ export type RegistrationProps = {
   readonly closed?: boolean;
   /** Who else may say who somebody is: names with a space between. */
   readonly social?: string;
+  /** A forgotten password may be set by mobile (PWD-03). */
+  readonly mobileReset?: boolean;
 };

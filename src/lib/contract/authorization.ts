@@ -58,6 +58,7 @@ export const AUTHORIZATION: Authorization = {
   "PUT /wps/member/register": "anyone",
   "POST /wps/member/password/email": "anyone",
   "POST /wps/member/password/reset": "anyone",
+  "POST /wps/member/password/verification": "anyone",
   "GET /wps/member/info": "holder",
   "POST /wps/member/password": "member",
   "POST /wps/member/paymentPassword": "member",

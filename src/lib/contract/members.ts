@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { botProof } from "./bot-check.ts";
 import { call, done, nothing } from "./call.ts";
 import { currency, DEVICE, moment } from "./fields.ts";
 import { opened } from "./session.ts";
@@ -138,6 +139,27 @@ export const requestPasswordReset = call({
   input: z.strictObject({ username: text, email: text }),
   reply: z.object({ expirationTime: moment }),
   refusals: ["fields_refused"],
+});
+
+/**
+ * Replace a forgotten password by the code of an SMS (SPEC §7). All sessions of the member end, and this device is in
+ * at once (PWD-05). While CHNGPASSVERIF3 is off: `sms_off`.
+ */
+export const resetPasswordByMobile = call({
+  method: "POST",
+  path: "/wps/member/password/verification",
+  access: "visitor",
+  leadsIn: true,
+  encrypted: true,
+  input: z.strictObject({
+    mobileNum: text,
+    countryDialingCode: text,
+    verificationCode: text,
+    newPassword: text,
+    botProof,
+  }),
+  reply: opened,
+  refusals: ["sms_off", "fields_refused", "bot_check_failed", "code_wrong", "code_expired"],
 });
 
 /** Replace a forgotten password by the code of an e-mail (path ours). All sessions of the member end. */

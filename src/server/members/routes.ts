@@ -5,6 +5,7 @@ import {
   type MemberInfo,
   registerMember as registerCall,
   requestPasswordReset as requestResetCall,
+  resetPasswordByMobile as resetByMobileCall,
   resetPassword as resetCall,
   setPaymentPassword as setPaymentPasswordCall,
 } from "#/lib/contract/members.ts";
@@ -17,7 +18,7 @@ import { type Route, serve } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import { changePassword } from "./change-password.ts";
 import { completeDeps, type MembersDeps, type MembersOptions } from "./deps.ts";
-import { requestReset, resetPassword } from "./forgotten.ts";
+import { requestReset, resetPassword, resetPasswordByMobile } from "./forgotten.ts";
 import { logIn } from "./log-in.ts";
 import { getMember, keepLanguage } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
@@ -44,6 +45,7 @@ export function membersRoutes(options: MembersOptions): Route[] {
     serve(changePasswordCall, (input, context) => changePassword(deps, input, context)),
     serve(requestResetCall, (input, context) => requestReset(deps, input, context)),
     serve(resetCall, (input, context) => resetPassword(deps, input, context)),
+    serve(resetByMobileCall, (input, context) => resetPasswordByMobile(deps, input, context)),
     serve(requestSmsCode, (input, context) => sendSmsCode(deps, input, context)),
     serve(requestRegistrationSms, (input, context) => sendRegistrationSms(deps, input, context)),
     serve(social.startSocial, (input, context) => startSignIn(deps, input, context)),

@@ -5,13 +5,12 @@ import type {
   requestRegistrationSms as registrationCall,
   requestSmsCode as smsCall,
 } from "#/lib/contract/verification.ts";
-import { checkMobile, type TypedMobile } from "#/lib/rules/mobile.ts";
+import { readMobile, type TypedMobile } from "#/lib/rules/mobile.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import { type CodePurpose, deliver, requestCode } from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { findRowByMobile } from "./members.ts";
-import { readMobile } from "./mobile.ts";
 
 /** A code by SMS is good for this long, and another may be asked for after it: nobody likes to wait ten minutes. */
 const SMS_LIFE_MS = 3 * MINUTE_MS;
@@ -54,9 +53,9 @@ async function sendTo(
   recipient: (tx: Db, e164: string) => Promise<string | null>,
 ): Promise<Sent> {
   const { mobileNum: rule } = await getRules(db);
-  const wrong = checkMobile(typed, rule);
-  const e164 = wrong === null ? readMobile(typed) : null;
-  if (e164 === null) return refuse("fields_refused", { fields: { mobileNum: wrong ?? "pattern" } });
+  const mobile = readMobile(typed, rule);
+  if (!mobile.ok) return refuse("fields_refused", { fields: { mobileNum: mobile.code } });
+  const { e164 } = mobile.value;
   const worked = await checkBot(db, typed.botProof);
   if (!worked.ok) return worked;
   return inTransaction(db, async (tx) => {

@@ -1,9 +1,17 @@
 import { ok, type Result } from "#/lib/base/result.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { changePassword, requestPasswordReset, resetPassword } from "#/lib/contract/members.ts";
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+  resetPasswordByMobile,
+} from "#/lib/contract/members.ts";
+import type { TypedMobile } from "#/lib/rules/mobile.ts";
+import { solveChallenge } from "../bot-check.ts";
 import { platformNowMs, type Refused, type Sent, send } from "../send.ts";
 import { readSession, writeSession } from "../storage.ts";
-import { $passwordDue, endByItself } from "./session.ts";
+import { $passwordDue, endByItself, enter } from "./session.ts";
+import { sendSms } from "./verification.ts";
 
 /** Changes the password. On success the session is over, here and everywhere: one logs in with the new one. */
 export async function changeOwnPassword(
@@ -49,5 +57,35 @@ export async function finishReset(
 ): Promise<Sent<typeof resetPassword>> {
   const reply = await send(resetPassword, { username, email, ...typed });
   if (reply.ok || reply.code === "code_expired") writeSession({ reset: null });
+  return reply;
+}
+
+/** Sends the code to a mobile; what was typed is kept over a reload of the tab. */
+export async function askMobileReset(
+  mobile: TypedMobile,
+  typed: TypedMobile,
+): ReturnType<typeof sendSms> {
+  const reply = await sendSms("forgot", mobile);
+  if (reply.ok) writeSession({ mobileReset: JSON.stringify(typed) });
+  return reply;
+}
+
+/** The mobile that this tab asked a code for; null when there is none. */
+export function readMobileReset(): TypedMobile | null {
+  try {
+    return JSON.parse(readSession("mobileReset") ?? "null") as TypedMobile | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Sets the new password by the code that came to a mobile, and is in at once (PWD-05). */
+export async function resetByMobile(
+  typed: Omit<InputOf<typeof resetPasswordByMobile>, "botProof">,
+): Promise<Sent<typeof resetPasswordByMobile>> {
+  const reply = await send(resetPasswordByMobile, { ...typed, botProof: await solveChallenge() });
+  if (!reply.ok) return reply;
+  writeSession({ mobileReset: null });
+  await enter(reply.value);
   return reply;
 }

@@ -82,7 +82,11 @@ function tellLanguage(member: MemberInfo): void {
     void send(changeLanguage, { language });
 }
 
-async function enter(opened: ReplyOf<typeof logIn>, due: PasswordDue | null = null): Promise<void> {
+/** Is in with what the platform opened; what has to happen to the password first is `due`. */
+export async function enter(
+  opened: ReplyOf<typeof logIn>,
+  due: PasswordDue | null = null,
+): Promise<void> {
   writeSession({ token: opened.token, cpw: String(opened.firstTimeLogin || due?.forced === true) });
   $passwordDue.set(due);
   loading = loadMember();

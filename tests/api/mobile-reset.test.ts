@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { MINUTE_MS } from "#/lib/base/time.ts";
+import { getMemberInfo, resetPasswordByMobile } from "#/lib/contract/members.ts";
+import { logIn } from "#/lib/contract/session.ts";
+import { requestSmsCode } from "#/lib/contract/verification.ts";
+import { setMemberStatus } from "#/server/members/index.ts";
+import { testDatabase } from "../support/database.ts";
+import { membersWorld } from "../support/members.ts";
+import { codeSentTo } from "../support/outbox.ts";
+import { countingQueries } from "../support/queries.ts";
+
+const { db } = await testDatabase();
+let made = 0;
+
+function world(flags = { CHNGPASSVERIF3: true }) {
+  const counted = countingQueries(db);
+  const members = membersWorld(counted.db, { flags });
+  const newNumber = () => {
+    const mobileNum = `91${String(++made).padStart(7, "0")}`;
+    return { mobile: { mobileNum, countryDialingCode: "84" }, e164: `+84${mobileNum}` };
+  };
+  const newMember = async () => {
+    const [number, member] = [newNumber(), await members.newMember()];
+    await db
+      .updateTable("members")
+      .set({ proven_mobile: number.e164 })
+      .where("id", "=", member.member.id)
+      .execute();
+    return { ...number, ...member };
+  };
+  const ask = async ({ mobile, e164 }: ReturnType<typeof newNumber>) => {
+    members.clock.advance(1_000);
+    await members.visitor().call(requestSmsCode, { purpose: "forgot", ...mobile });
+    return (await codeSentTo(db, members.clock, e164)) ?? "none";
+  };
+  return { ...members, newNumber, newMember, ask, queries: counted.count };
+}
+const reset = (
+  mobile: { mobileNum: string; countryDialingCode: string },
+  verificationCode: string,
+) => ({ ...mobile, verificationCode, newPassword: "Otra-clave-7" });
+const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
+
+describe("a password forgotten by mobile", () => {
+  it("is replaced by the code of an SMS, which lets this device in and ends all other sessions [PWD-02] [PWD-05] [API-12]", async () => {
+    const { newMember, visitor, ask } = world();
+    const member = await newMember();
+    const code = await ask(member);
+    const forgetful = visitor();
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const reply = await forgetful.call(resetPasswordByMobile, reset(member.mobile, spaced));
+    expect(reply).toMatchObject({ ok: true, value: { firstTimeLogin: false } });
+    if (reply.ok) forgetful.token = reply.value.token;
+    expect(await forgetful.call(getMemberInfo, {})).toMatchObject({
+      ok: true,
+      value: { account: member.username },
+    });
+    expect(await member.who.call(getMemberInfo, {})).toMatchObject({ code: "no_session" });
+    const { username } = member;
+    const login = { type: "username", username, password: "Otra-clave-7" } as const;
+    expect(await visitor().call(logIn, login)).toMatchObject({ ok: true });
+    expect(await forgetful.call(resetPasswordByMobile, reset(member.mobile, code))).toMatchObject({
+      code: "code_wrong",
+    });
+  });
+
+  it("takes no late code, no sixth try, and none that was for something else", async () => {
+    const { newMember, visitor, ask, clock } = world();
+    const member = await newMember();
+    const tryCode = async (code: string) => {
+      const reply = await visitor().call(resetPasswordByMobile, reset(member.mobile, code));
+      return reply.ok ? "ok" : reply.code;
+    };
+    const late = await ask(member);
+    clock.advance(3 * MINUTE_MS);
+    expect(await tryCode(late)).toBe("code_expired");
+    const guessed = await ask(member);
+    for (let count = 0; count < 5; count++)
+      expect(await tryCode(wrongFor(guessed))).toBe("code_wrong");
+    expect(await tryCode(guessed)).toBe("code_expired");
+  });
+
+  it("answers alike for a number that nobody has proven, with as many queries and hashes", async () => {
+    const { newMember, newNumber, visitor, ask, hasher, queries, clock } = world();
+    const known = await newMember();
+    const suspended = await newMember();
+    await setMemberStatus(db, clock, suspended.member.id, "suspended");
+    const seen: unknown[] = [];
+    for (const number of [known, newNumber(), suspended]) {
+      await ask(number);
+      const before = { ...hasher, queries: queries() };
+      const reply = await visitor().call(resetPasswordByMobile, reset(number.mobile, "abc123"));
+      seen.push({
+        reply,
+        hashes: hasher.hashes - before.hashes,
+        queries: queries() - before.queries,
+      });
+    }
+    expect(seen).toEqual([seen[0], seen[0], seen[0]]);
+    expect(seen[0]).toMatchObject({ reply: { code: "code_wrong" }, hashes: 1 });
+  });
+
+  it("names the fields that are wrong [VAL-49] [VAL-50] [VAL-51]", async () => {
+    const { visitor } = world();
+    const reply = await visitor().call(resetPasswordByMobile, {
+      mobileNum: "12",
+      countryDialingCode: "84",
+      verificationCode: " ",
+      newPassword: "corta",
+    });
+    expect(reply).toMatchObject({
+      code: "fields_refused",
+      fields: { mobileNum: "pattern", verificationCode: "not_empty", newPassword: "too_short" },
+    });
+  });
+
+  it("is not there while the operator has it off [PWD-03]", async () => {
+    const { visitor, newNumber } = world({ CHNGPASSVERIF3: false });
+    expect(
+      await visitor().call(resetPasswordByMobile, reset(newNumber().mobile, "123456")),
+    ).toMatchObject({ code: "sms_off" });
+  });
+});
