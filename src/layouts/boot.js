@@ -11,7 +11,8 @@
   const theme = read("localStorage", "pleno.theme");
   if (theme === "light" || theme === "dark") page.theme = theme;
   if (read("localStorage", "pleno.menu") === "mini") root.classList.add("mini");
-  page.who = read("sessionStorage", "token") ? "member" : "visitor";
+  const back = read("localStorage", "pleno.remembered") > Date.now();
+  page.who = back || read("sessionStorage", "token") ? "member" : "visitor";
   page.label = read("sessionStorage", "memberLabel") ? "yes" : "no";
   page.bars = read("sessionStorage", "pleno.bars") || "show";
   if (page.membersOnly && page.who === "visitor") location.replace(page.membersOnly);

@@ -7,30 +7,18 @@ import {
   leave,
   startSession,
 } from "#/lib/client/stores/session.ts";
-import { MEMBER_REPLY, whitelabelReply } from "../support/replies.ts";
+import { MEMBER_REPLY, sealingWhitelabel } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
 const MEMBER = {
   ...MEMBER_REPLY,
   clubLabel: { labelName: "VIP 5", color: "#fff", color2: "#000", rankLevel: 5 },
 };
-const KEY = { kid: "k", kty: "EC", crv: "P-256" } as const;
-
-async function whitelabel() {
-  const { publicKey } = await crypto.subtle.generateKey(
-    { name: "ECDH", namedCurve: "P-256" },
-    true,
-    ["deriveBits"],
-  );
-  const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", publicKey);
-  return yes({ ...whitelabelReply(), payloadKeys: [{ ...KEY, x, y }] });
-}
-
 async function platform(
   login = yes({ token: "tok", firstTimeLogin: true, passwordExpired: false }),
 ) {
   return wire({
-    "/wps/system/whitelabel": await whitelabel(),
+    "/wps/system/whitelabel": yes(await sealingWhitelabel()),
     "/wps/session/login": login,
     "/wps/session/logout": yes(null),
     "/wps/member/info": yes(MEMBER),

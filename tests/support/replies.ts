@@ -53,3 +53,14 @@ export function rulesReply(
     RULED_FIELDS.map((field) => [field, { ...preset[field], ...changes[field] }]),
   ) as RegistrationRules;
 }
+
+/** A white label to whose key payloads can be sealed. */
+export async function sealingWhitelabel() {
+  const { publicKey } = await crypto.subtle.generateKey(
+    { name: "ECDH", namedCurve: "P-256" },
+    true,
+    ["deriveBits"],
+  );
+  const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", publicKey);
+  return { ...whitelabelReply(), payloadKeys: [{ kid: "k", kty: "EC", crv: "P-256", x, y }] };
+}

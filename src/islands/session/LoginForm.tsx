@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
-import { Field, PasswordField } from "#/islands/ui/Field.tsx";
+import { Checkbox, Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Loader } from "#/islands/ui/Loader.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
-import { enterByPassword } from "#/lib/client/stores/session.ts";
+import { enterByPassword, setRemember } from "#/lib/client/stores/session.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { SESSION_AREAS } from "./texts.ts";
@@ -15,7 +15,7 @@ type Name = "username" | "password" | "captcha";
 type Lacks = Partial<Record<Name, boolean>>;
 const NAMES: readonly Name[] = ["username", "password", "captcha"];
 
-function inputOf(form: HTMLFormElement | null, name: Name): HTMLInputElement | null {
+function inputOf(form: HTMLFormElement | null, name: Name | "remember"): HTMLInputElement | null {
   const input = form?.elements.namedItem(name);
   return input instanceof HTMLInputElement ? input : null;
 }
@@ -69,6 +69,7 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
     if (first) return focus(first);
     setAmiss(null);
     setBusy(true);
+    setRemember(inputOf(form.current, "remember")?.checked === true);
     const reply = await enterByPassword({
       username: textOf("username"),
       password: textOf("password"),
@@ -121,9 +122,12 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
           error={errorOf("captcha")}
         />
       ) : null}
-      <button type="button" className="lnk auth-forgot" data-open="forget">
-        {t("forgot_password")}
-      </button>
+      <div className="auth-row">
+        <Checkbox name="remember">{t("remember_me")}</Checkbox>
+        <button type="button" className="lnk" data-open="forget">
+          {t("forgot_password")}
+        </button>
+      </div>
       <Button type="submit" look="pri" size="lg" wide busy={busy}>
         {busy ? t("logging_in") : t("log_in")}
       </Button>

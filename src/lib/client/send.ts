@@ -1,9 +1,12 @@
 import { ofetch } from "ofetch";
 import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import type { Call, CodeOf, Envelope, InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import { recallLogin } from "#/lib/contract/session.ts";
 import { getWhitelabel, type PayloadKey } from "#/lib/contract/site.ts";
 import { loadChunk } from "./chunks.ts";
+import { isRemembered, noteRemembered } from "./remembered.ts";
 import { readSession, writeSession } from "./storage.ts";
+import { announceToken, hearTabs } from "./tabs.ts";
 
 /** What a call can meet on its way, besides the platform's refusals. */
 export type WayCode = "network_lost" | "timed_out" | "bad_reply";
@@ -21,6 +24,7 @@ export type SendOptions = {
 };
 
 const TIMEOUT_MS = 15_000;
+const TABS_MS = 150;
 const listeners = new Set<(code: string) => void>();
 
 /** Tells when a call was refused because the session is over. */
@@ -32,20 +36,66 @@ export function onSessionLost(listener: (code: string) => void): () => void {
 /**
  * Makes a call: the only way from the browser to the platform. Refusals come back as values with their code;
  * so do a lost network (`network_lost`), no answer in 15 s (`timed_out`) and an answer that is none (`bad_reply`).
- * Nothing is retried by itself, but a payload that the platform could not open: its keys have changed, or this
- * device's clock is wrong. That is put right and sent once more.
+ * Nothing is retried by itself, but a payload that the platform could not open (its keys have changed, or this
+ * device's clock is wrong), and a member's call without a session on a device that remembers the login: that is put
+ * right and sent once more.
  */
 export async function send<C extends Call>(
   call: C,
   input: InputOf<C>,
   options: SendOptions = {},
 ): Promise<Sent<C>> {
+  const ofMember = call.access === "member";
+  if (ofMember && !readSession("token")) await comeBack();
+  const token = readSession("token");
   const reply = await sendOnce(call, input, options);
-  if (reply.ok || !UNOPENED.has(reply.code)) return reply;
-  writeSession({ payloadKey: null });
-  return sendOnce(call, input, options);
+  if (reply.ok) return reply;
+  if (UNOPENED.has(reply.code)) {
+    writeSession({ payloadKey: null });
+    return sendOnce(call, input, options);
+  }
+  if (!(token && OVER.has(reply.code))) return reply;
+  if (ofMember && (await comeBack())) return sendOnce(call, input, options);
+  for (const listener of listeners) listener(reply.code);
+  return reply;
 }
 
+let comingBack: Promise<boolean> | null = null;
+
+/**
+ * Comes back by the login that this device remembers: once, however many ask. A tab that is open is asked first. True
+ * when there is a session now.
+ */
+export function comeBack(): Promise<boolean> {
+  if (!isRemembered()) return Promise.resolve(false);
+  comingBack ??= recall().finally(() => {
+    comingBack = null;
+  });
+  return comingBack;
+}
+
+async function recall(): Promise<boolean> {
+  if (!readSession("token") && (await hearTabs(TABS_MS))) return true;
+  const reply = await sendOnce(recallLogin, {}, {});
+  if (!reply.ok) {
+    if (GONE.has(reply.code)) noteRemembered(null);
+    return false;
+  }
+  const { token, firstTimeLogin, passwordExpired, expirationTime } = reply.value;
+  noteRemembered(Date.parse(expirationTime) - aheadMs);
+  writeSession({ token, cpw: String(firstTimeLogin || (passwordExpired && (await mustChange()))) });
+  announceToken(token);
+  return true;
+}
+
+/** Whether an expired password has to be changed before anything else (LOG-18). */
+async function mustChange(): Promise<boolean> {
+  const site = await sendOnce(getWhitelabel, {}, {});
+  return site.ok && site.value.flags.PWDEXPFORCECHANGE3;
+}
+
+const GONE: ReadonlySet<string> = new Set(["not_remembered", "account_suspended"]);
+const OVER: ReadonlySet<string> = new Set(["no_session", "session_expired"]);
 const UNOPENED: ReadonlySet<string> = new Set(["payload_key_unknown", "payload_expired"]);
 
 async function sendOnce<C extends Call>(
@@ -72,8 +122,6 @@ async function sendOnce<C extends Call>(
   if (!reply.ok) return reply;
   const { success, code, message, value } = reply.value;
   if (success) return ok(checked(call, value));
-  if (token && (code === "no_session" || code === "session_expired"))
-    for (const listener of listeners) listener(code);
   return { ...refuse(code as CodeOf<C>, splitDetail(value)), message };
 }
 

@@ -50,3 +50,12 @@ export function keepChoice(key: string, value: string): void {
     return;
   }
 }
+
+/** Gives a choice up. */
+export function dropChoice(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    return;
+  }
+}

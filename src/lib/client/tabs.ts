@@ -32,6 +32,18 @@ export function askTabs(arrived: () => void): void {
   if (!readSession("token")) say({ kind: "ask" });
 }
 
+/** Whether an open tab gives this one its session within some milliseconds. */
+export function hearTabs(withinMs: number): Promise<boolean> {
+  if (!channel) return Promise.resolve(false);
+  return new Promise((settle) => {
+    const timer = setTimeout(() => settle(readSession("token") !== null), withinMs);
+    askTabs(() => {
+      clearTimeout(timer);
+      settle(true);
+    });
+  });
+}
+
 /** Gives the tabs that have none the session that was just opened. */
 export function announceToken(token: string): void {
   say({ kind: "token", token });

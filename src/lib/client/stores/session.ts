@@ -6,10 +6,12 @@ import {
   registerMember,
   setPaymentPassword,
 } from "#/lib/contract/members.ts";
-import { getCaptcha, logIn, logOut } from "#/lib/contract/session.ts";
+import { getCaptcha, logIn, logOut, rememberLogin } from "#/lib/contract/session.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
 import { isDefaultPassword } from "#/lib/rules/passwords.ts";
-import { onSessionLost, type Sent, send } from "../send.ts";
+import { goTo } from "../navigate.ts";
+import { noteRemembered } from "../remembered.ts";
+import { comeBack, onSessionLost, platformNowMs, type Sent, send } from "../send.ts";
 import { cached } from "../session-cache.ts";
 import { clearSession, readChoice, readSession, writeSession } from "../storage.ts";
 import { announceToken, endEverywhere, onEnded } from "../tabs.ts";
@@ -40,16 +42,26 @@ function become(member: MemberInfo | null): void {
   const page = document.documentElement.dataset;
   page["who"] = member ? "member" : "visitor";
   page["label"] = member?.clubLabel ? "yes" : "no";
+  for (const place of document.querySelectorAll("[data-account]"))
+    place.textContent = member?.account ?? "";
   $member.set(member);
   for (const listener of listeners) listener(member);
 }
 
 let loading: Promise<void> | null = null;
 
-/** Loads the member behind the stored token; runs once however many islands ask (LOG-31). */
+/** Loads the member behind the stored token or the login that this device remembers; runs once however many islands ask (LOG-31). */
 export function startSession(): Promise<void> {
-  loading ??= readSession("token") ? loadMember() : Promise.resolve(become(null));
+  loading ??= begin();
   return loading;
+}
+
+async function begin(): Promise<void> {
+  if (readSession("token") || (await comeBack())) return loadMember();
+  become(null);
+  // The page was shown as a member's, for this device remembered one.
+  const login = document.documentElement.dataset["membersOnly"];
+  if (login) goTo(login);
 }
 
 async function loadMember(): Promise<void> {
@@ -90,8 +102,22 @@ export async function enter(
   writeSession({ token: opened.token, cpw: String(opened.firstTimeLogin || due?.forced === true) });
   $passwordDue.set(due);
   loading = loadMember();
-  await loading;
+  await Promise.all([loading, rememberHere()]);
   announceToken(opened.token);
+}
+
+let remembers = false;
+
+/** Whether the next login on this device is to be remembered, however it is made (LOG-06). */
+export function setRemember(wanted: boolean): void {
+  remembers = wanted;
+}
+
+async function rememberHere(): Promise<void> {
+  const reply = remembers ? await send(rememberLogin, {}) : null;
+  remembers = false;
+  if (!reply?.ok) return noteRemembered(null);
+  noteRemembered(Date.parse(reply.value.expirationTime) - platformNowMs() + Date.now());
 }
 
 /** Logs in. On success the member is loaded and what the login interrupted goes on; else the refusal says why. */
@@ -145,6 +171,7 @@ export function continueAfterLogin(goHome: () => void): void {
 /** Ends the session, here and in the other tabs (LOG-33 to 37). The device forgets even if the call is lost. */
 export async function leave(): Promise<void> {
   await send(logOut, {});
+  noteRemembered(null);
   forget();
   endEverywhere();
 }
@@ -159,6 +186,7 @@ export async function endByItself<T extends { readonly ok: boolean }>(
   const reply = await act();
   endsByItself = false;
   if (reply.ok) {
+    noteRemembered(null);
     forget();
     endEverywhere();
   }
