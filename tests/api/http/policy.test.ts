@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { SiteView } from "#/lib/contract/site.ts";
-import { policyFor } from "#/server/http/pages/policy.ts";
+import { keepItsHashes, policyFor } from "#/server/http/pages/policy.ts";
 
 const CSP =
   "default-src 'self';img-src 'self' data:;connect-src 'self'; script-src 'self' 'sha256-x'";
@@ -53,5 +54,17 @@ describe("a page's policy", () => {
         "https://region1.google-analytics.com",
       ]),
     );
+  });
+
+  it("names the hashes of what the page carries, and no other", () => {
+    const [ours, style, other, foreign] = ["go()", "a{b:c}", "of another page", "injected()"].map(
+      (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+    );
+    const csp = `script-src 'self' ${ours} ${other}; style-src 'self' ${style} ${other};`;
+    const html = `<script>go()</script><style type="text/css">a{b:c}</style><script>injected()</script>`;
+    expect(keepItsHashes(csp, Buffer.from(html))).toBe(
+      `script-src 'self' ${ours}; style-src 'self' ${style};`,
+    );
+    expect(keepItsHashes(csp, Buffer.from(html))).not.toContain(foreign);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { SiteView } from "#/lib/contract/site.ts";
 
 /** Where the measuring script comes from, and where it reports to; allowed only where the operator measures. */
@@ -29,6 +30,24 @@ export function policyFor(csp: string, site: SiteView, frames: readonly string[]
   if (frames.length === 0) return policy;
   const framed = new Set([...frames, ...site.whitelabel.launchGameCDNs]);
   return `${policy}; frame-src ${[...framed].join(" ")}`;
+}
+
+const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
+const HASH = / 'sha256-[^']+'/g;
+
+/**
+ * The policy with the hashes of what this page has in it, and of nothing else: those of every page of the build are two
+ * kilobytes of each answer's head, and push the page out of the first round trip. It allows nothing that was not allowed.
+ */
+export function keepItsHashes(csp: string, html: Buffer): string {
+  const carried = new Set(
+    [...html.toString("utf8").matchAll(INLINE)].flatMap(([, , attributes = "", content = ""]) =>
+      attributes.includes("src=")
+        ? []
+        : [` 'sha256-${createHash("sha256").update(content).digest("base64")}'`],
+    ),
+  );
+  return csp.replaceAll(HASH, (hash) => (carried.has(hash) ? hash : ""));
 }
 
 function widen(csp: string, directive: string, urls: readonly string[]): string {

@@ -15,7 +15,7 @@ import { type Body, type Effort, encode, makeBody, sendBody } from "./body.ts";
 import { type Made, PageCache } from "./cache.ts";
 import { type DrawHost, type PageData, type Shared, sharedData } from "./data.ts";
 import { type PictureSource, Pictures } from "./pictures.ts";
-import { policyFor } from "./policy.ts";
+import { keepItsHashes, policyFor } from "./policy.ts";
 import { limitRenders, TooManyRenders } from "./renders.ts";
 import { Runtime } from "./runtime.ts";
 
@@ -215,15 +215,16 @@ export class Pages implements PageServer {
     const { type = "text/html" } = rendered;
     const isFile = !type.startsWith("text/html");
     const framed = FRAMING.has(screen.path) ? frames : [];
+    const whole = missing ? Buffer.alloc(0) : rendered.html;
+    const html = keep && !isFile ? await this.#runtime.takeOut(whole) : whole;
+    const csp = keep ? keepItsHashes(rendered.csp, html) : rendered.csp;
     const headers = {
       ...securityHeaders(https),
-      "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(rendered.csp, site, framed),
+      "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(csp, site, framed),
       "content-type": isFile ? type : "text/html; charset=utf-8",
       "cache-control": screen.status === 200 ? "public, no-cache" : "no-store",
       ...(screen.status === 503 ? { "retry-after": "60" } : {}),
     };
-    const whole = missing ? Buffer.alloc(0) : rendered.html;
-    const html = keep && !isFile ? await this.#runtime.takeOut(whole) : whole;
     const status = missing ? 404 : screen.status;
     return { body: makeBody(await encode(html, effort), status, headers), untilMs };
   }
