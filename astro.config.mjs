@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import node from "@astrojs/node";
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
+import { bootScript, bootText } from "./src/directives/boot.ts";
 import { islandGraph } from "./src/directives/graph.ts";
 import { plainImports } from "./src/directives/preload.ts";
 import { withoutSchemas } from "./src/directives/schemas.ts";
@@ -10,15 +10,12 @@ import { lateStyles } from "./src/directives/styles.ts";
 import { textFiles } from "./src/directives/texts.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./src/lib/i18n/languages.ts";
 
-/** @param {string} path an inline script, as the page carries it */
-const hashOf = (path) =>
-  `sha256-${createHash("sha256").update(readFileSync(path)).digest("base64")}`;
-
 export default defineConfig({
   output: "server",
   adapter: node({ mode: "middleware" }),
   integrations: [
     react(),
+    bootText(),
     islandGraph(),
     lateStyles(),
     withoutSchemas(),
@@ -62,7 +59,9 @@ export default defineConfig({
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],
-      scriptDirective: { hashes: [hashOf("src/layouts/boot.js")] },
+      scriptDirective: {
+        hashes: [`sha256-${createHash("sha256").update(bootScript).digest("base64")}`],
+      },
     },
   },
   vite: { build: { assetsInlineLimit: 0 } },
