@@ -129,6 +129,8 @@ async function feel(url: string, port: number): Promise<Felt> {
     output: "json",
     logLevel: "silent",
     onlyCategories: ["performance"],
+    // A first visit: without what an earlier page of the run left.
+    clearStorageTypes: ["cookies", "local_storage", "service_workers", "cache_storage"],
   });
   if (!run) throw new Error(`Lighthouse said nothing of ${url}`);
   const { audits, categories, runtimeError } = run.lhr;

@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/e2e/test.ts";
+
+const LATE = /\/late\.[^/]*\.css$/;
+const footer = (page: Page) => page.locator('[data-part="footer"]');
+const dressed = (page: Page) => page.locator('html[data-dressed="yes"]');
+
+/** A page whose pictures hang, so that it is never loaded; the requests for the late sheet. */
+async function hangingPage(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (LATE.test(request.url())) asked.push(request.url());
+  });
+  await page.route("**/art/**", () => undefined);
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  return asked;
+}
+
+test("what the first view does not show comes once the page is loaded", async ({ page }) => {
+  await page.goto("/");
+  await expect(dressed(page)).toBeAttached();
+  await expect(footer(page)).toBeVisible();
+  const [loadedAtMs, askedAtMs] = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType(
+      "navigation",
+    ) as PerformanceNavigationTiming[];
+    const late = performance.getEntriesByType("resource").find(({ name }) => /late\./.test(name));
+    return [navigation?.loadEventStart ?? Number.NaN, late?.startTime ?? Number.NaN];
+  });
+  expect(askedAtMs).toBeGreaterThanOrEqual(loadedAtMs);
+});
+
+test("a touch brings it at once, and the next page has it from the start", async ({ page }) => {
+  const asked = await hangingPage(page);
+  await expect(footer(page)).toBeHidden();
+  expect(asked).toEqual([]);
+  await page.locator('[data-part="header"]').click({ position: { x: 2, y: 2 } });
+  await expect(footer(page)).toBeVisible();
+  await page.goto("/promotions", { waitUntil: "domcontentloaded" });
+  await expect(footer(page)).toBeVisible();
+  await expect(page.locator('head link[rel="preload"][as="font"]')).toHaveCount(3);
+});
+
+test("a sheet that cannot be had hides nothing", async ({ page }) => {
+  await page.route(LATE, (route) => route.abort());
+  await page.goto("/");
+  await expect(footer(page)).toBeVisible();
+});
+
+test("fonts are at most 70 kB, and Vietnamese letters 26 kB more", async ({ page }) => {
+  const fonts = new Map<string, Promise<Buffer>>();
+  page.on("response", (reply) => {
+    if (reply.url().endsWith(".woff2")) fonts.set(reply.url(), reply.body());
+  });
+  await page.goto("/vi/");
+  await expect(dressed(page)).toBeAttached();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  let [latin, vietnamese] = [0, 0];
+  for (const [url, body] of fonts) {
+    if (url.includes("vietnamese")) vietnamese += (await body).length;
+    else latin += (await body).length;
+  }
+  expect(latin).toBeGreaterThan(0);
+  expect(latin).toBeLessThanOrEqual(70_000);
+  expect(vietnamese).toBeGreaterThan(0);
+  expect(vietnamese).toBeLessThanOrEqual(26_500);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the page is whole, footer and all", async ({ page }) => {
+    await page.goto("/");
+    await expect(footer(page)).toBeVisible();
+    await expect(footer(page)).not.toHaveCSS("padding-block-start", "0px");
+  });
+});
