@@ -56,6 +56,7 @@ const environment = z.object({
   SMS_KEY: z.optional(key),
   BOT_CHECK: z._default(z.enum(["on", "off"]), "on"),
   ...identitySettings,
+  SMS_PER_DAY: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5_000),
   PASSWORD_MAX_AGE_DAYS: z.optional(z.coerce.number().check(z.gt(0), z.lte(3_650))),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
@@ -92,6 +93,8 @@ export type Config = {
   readonly secrets: Readonly<Record<"app" | "studio" | "payments" | "vendor", string>>;
   /** Where e-mails and text messages are handed over; null: to the demonstration's outbox. */
   readonly messages: MessageRoutes;
+  /** Codes by SMS that visitors may ask for in a day, all together: each costs money. */
+  readonly smsPerDay: number;
   /** Whether registrations and codes by SMS cost the browser a proof of work. */
   readonly botCheck: boolean;
   /** Who else may say who somebody is. */
@@ -151,6 +154,7 @@ export function readConfig(env: Environment = process.env): Config {
       vendor: given.VENDOR_KEY,
     },
     messages: readMessageRoutes(given),
+    smsPerDay: given.SMS_PER_DAY,
     botCheck: given.BOT_CHECK === "on",
     identity: readIdentityConfig(given, production),
     passwordMaxAgeMs:

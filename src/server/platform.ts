@@ -98,6 +98,7 @@ export function openPlatform(
         db,
         clock,
         languages: config.languages,
+        smsPerDay: config.smsPerDay,
         ...(config.botCheck ? {} : { checkBot: async () => ok(null) }),
         signIns,
         siteOrigins: async () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MINUTE_MS } from "#/lib/base/time.ts";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { spendCode } from "#/server/session/index.ts";
@@ -154,5 +154,22 @@ describe("a code by SMS", () => {
     expect(await refusal("901234567", "9".repeat(10_000))).toBe("pattern");
     expect(await refusal("901234567", "84; drop table members")).toBe("pattern");
     expect(await refusal("901234567")).toBeNull();
+  });
+
+  it("is not sent without end: of a day's budget nothing is left for anybody, known or not", async () => {
+    const { proven, visitor, number, clock } = world({ flags: ALL, smsPerDay: 3 });
+    const known = await proven();
+    clock.advance(2 * DAY_MS);
+    const unknown = () => ({ mobileNum: number(), countryDialingCode: "84" });
+    const ask = async (mobile: typeof known.mobile) => {
+      const reply = await visitor().call(requestSmsCode, { purpose: "login", ...mobile });
+      return reply.ok ? "ok" : reply.code;
+    };
+    for (let count = 0; count < 3; count++) expect(await ask(unknown())).toBe("ok");
+    expect(await ask(known.mobile)).toBe("too_many_requests");
+    expect(await ask(unknown())).toBe("too_many_requests");
+    expect(await newestMessage(db, clock, known.e164)).toBeNull();
+    clock.advance(DAY_MS);
+    expect(await ask(known.mobile)).toBe("ok");
   });
 });

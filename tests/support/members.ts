@@ -108,6 +108,7 @@ export type MembersWorldOptions = {
   readonly flags?: Partial<Whitelabel["flags"]>;
   /** Asks for proofs of work, which these tests else do without. */
   readonly botCheck?: boolean;
+  readonly smsPerDay?: number;
   /** The real ones, in place of those that cost nothing. */
   readonly passwords?: Passwords;
   /** Calls of other areas that the visitors can make too. */
@@ -126,6 +127,7 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     passwords,
     passwordMaxAgeMs: options.passwordMaxAgeMs ?? null,
     getRules: async () => registrationRules(options.rules),
+    ...(options.smsPerDay === undefined ? {} : { smsPerDay: options.smsPerDay }),
     ...(options.botCheck ? {} : { checkBot: async () => ok(null) }),
     getFlags: async (at: Db) => ({ ...(await getFlags(at)), ...options.flags }),
   };

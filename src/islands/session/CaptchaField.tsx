@@ -19,11 +19,11 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 export function CaptchaField({ t, error, round, ...input }: Props) {
   const [image, setImage] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  const last = useRef(0);
+  const last = useRef(Number.NEGATIVE_INFINITY);
 
   async function renew(): Promise<void> {
     const now = performance.now();
-    if (last.current > 0 && now - last.current < THROTTLE_MS) return;
+    if (now - last.current < THROTTLE_MS) return;
     last.current = now;
     const next = await fetchCaptcha();
     setFailed(next === null);
@@ -32,7 +32,7 @@ export function CaptchaField({ t, error, round, ...input }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is what asks for a new picture
   useEffect(() => {
-    last.current = 0;
+    last.current = Number.NEGATIVE_INFINITY;
     void renew();
   }, [round]);
 

@@ -8,11 +8,12 @@ const OPENING_MINOR = 5_000_000_00n;
 const PASSWORD = "Pleno-2026";
 const PAYMENT_PASSWORD = "135790";
 
+/** Their mobiles are of the numbers that North America keeps for fiction: nobody's. */
 const PEOPLE = [
-  { username: "linh", payee: "Nguyễn Thị Linh", kind: 0 },
-  { username: "budi", payee: "Budi Santoso", kind: 0 },
-  { username: "sofia", payee: "Sofía Ríos", kind: 0 },
-  { username: "agente", payee: "Ana Vargas", kind: 1 },
+  { username: "linh", payee: "Nguyễn Thị Linh", kind: 0, mobile: "+12025550101" },
+  { username: "budi", payee: "Budi Santoso", kind: 0, mobile: "+12025550102" },
+  { username: "sofia", payee: "Sofía Ríos", kind: 0, mobile: "+12025550103" },
+  { username: "agente", payee: "Ana Vargas", kind: 1, mobile: "+12025550104" },
 ] as const;
 
 /** Who the demo can be entered as; all pay out with the same payment password. */
@@ -42,6 +43,7 @@ export async function seedMembers(db: Db, clock: Clock = systemClock): Promise<v
         currency: CURRENCY,
         payee_name: person.payee,
         email: `${person.username}@correo.example`,
+        proven_mobile: person.mobile,
         password_hash,
         payment_password_hash,
       });

@@ -31,6 +31,8 @@ export type MembersDeps = {
   readonly getFlags: (db: Db) => Promise<Whitelabel["flags"]>;
   /** Whether anybody may register at all. */
   readonly isOpen: (db: Db) => Promise<boolean>;
+  /** Codes by SMS that visitors may ask for in a day, all together. */
+  readonly smsPerDay: number;
   /** Takes the proof that a browser worked for the call; anything goes where the operator has the check off. */
   readonly checkBot: (
     db: Db,
@@ -48,6 +50,7 @@ export function completeDeps(options: MembersOptions): MembersDeps {
   return {
     passwords,
     passwordMaxAgeMs: null,
+    smsPerDay: 5_000,
     currency: "VND",
     languages: [DEFAULT_LANGUAGE],
     signIns: {},

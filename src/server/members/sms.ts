@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { MINUTE_MS } from "#/lib/base/time.ts";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type {
   requestRegistrationSms as registrationCall,
@@ -8,7 +8,7 @@ import type {
 import { readMobile, type TypedMobile } from "#/lib/rules/mobile.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import { type CodePurpose, deliver, requestCode } from "#/server/session/index.ts";
+import { type CodePurpose, deliver, LONG, requestCode, takeTries } from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { findRowByMobile } from "./members.ts";
 
@@ -46,7 +46,7 @@ export async function sendRegistrationSms(
 }
 
 async function sendTo(
-  { db, clock, getRules, checkBot }: MembersDeps,
+  { db, clock, getRules, checkBot, smsPerDay }: MembersDeps,
   { ip, language }: VisitorContext,
   purpose: SmsPurpose,
   typed: TypedMobile & { readonly botProof?: string | undefined },
@@ -62,6 +62,10 @@ async function sendTo(
     const to = await recipient(tx, e164);
     const asked = await requestCode(tx, clock, { purpose, to: e164, ip, lifeMs: SMS_LIFE_MS });
     if (!asked.ok) return asked;
+    // Whether a message goes out or not: else the last of a day would tell which numbers have accounts.
+    const budget = { subject: `${LONG}sms:day`, most: smsPerDay };
+    const { ids } = await takeTries(tx, clock, [budget], DAY_MS);
+    if (!ids) return refuse("too_many_requests");
     const { code, expiresAtMs } = asked.value;
     const expiredMinutes = SMS_LIFE_MS / MINUTE_MS;
     await deliver(tx, clock, {

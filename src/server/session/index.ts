@@ -38,4 +38,4 @@ export {
   openSession,
   touchSession,
 } from "./sessions.ts";
-export { addressOf, giveBackTries, type Taken, type TryLimit, takeTries } from "./tries.ts";
+export { addressOf, giveBackTries, LONG, type Taken, type TryLimit, takeTries } from "./tries.ts";

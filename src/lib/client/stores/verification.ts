@@ -23,10 +23,9 @@ export async function sendSms(
     : send(requestSmsCode, { purpose, ...mobile }));
   if (!reply.ok) return reply;
   const { expiredMinutes, expirationTime } = reply.value;
-  const untilMs =
-    purpose === "forgot"
-      ? Date.parse(expirationTime)
-      : platformNowMs() + expiredMinutes * MINUTE_MS;
+  // The platform's clock is known to the second: the wait is never told as longer than it is.
+  const lastsMs = expiredMinutes * MINUTE_MS;
+  const untilMs = Math.min(Date.parse(expirationTime), platformNowMs() + lastsMs);
   return ok({ untilMs });
 }
 
