@@ -19,13 +19,17 @@ import {
   membersRoutes,
   type Passwords,
 } from "#/server/members/index.ts";
-import { sessionRoutes, setSecret } from "#/server/session/index.ts";
+import { chooseSignIns, sessionRoutes, setSecret } from "#/server/session/index.ts";
 import { getFlags } from "#/server/site/index.ts";
+import { testConfig } from "./app.ts";
 import { testClock } from "./clock.ts";
 import { Visitor } from "./visitor.ts";
 
 type Registration = InputOf<typeof registerMember>;
 let made = 0;
+
+/** Where these visitors are. */
+export const HERE = "http://localhost:4321";
 
 /** A hasher that costs nothing and counts, for tests that are about something else. */
 export function cheapHasher(): Hasher & { hashes: number; verifications: number } {
@@ -111,6 +115,8 @@ export type MembersWorldOptions = {
   readonly smsPerDay?: number;
   /** The real ones, in place of those that cost nothing. */
   readonly passwords?: Passwords;
+  /** Settings of Google and Facebook. */
+  readonly identity?: Readonly<Record<string, string>>;
   /** Calls of other areas that the visitors can make too. */
   readonly moreRoutes?: (deps: { db: Db; clock: Clock }) => readonly Route[];
 };
@@ -129,6 +135,8 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     getRules: async () => registrationRules(options.rules),
     ...(options.smsPerDay === undefined ? {} : { smsPerDay: options.smsPerDay }),
     ...(options.botCheck ? {} : { checkBot: async () => ok(null) }),
+    signIns: chooseSignIns(clock, testConfig(options.identity).identity),
+    siteOrigins: async () => [HERE],
     getFlags: async (at: Db) => ({ ...(await getFlags(at)), ...options.flags }),
   };
   const routes = [...sessionRoutes({ db, clock }), ...membersRoutes(deps)];

@@ -6,6 +6,7 @@ import { Time } from "#/islands/ui/Time.tsx";
 import { $member, startSession } from "#/lib/client/stores/session.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { PaymentPasswordForm } from "./PaymentPasswordForm.tsx";
+import { SocialAccounts } from "./SocialAccounts.tsx";
 import { MEMBERS_AREAS } from "./texts.ts";
 import "./members.css";
 
@@ -44,6 +45,7 @@ export function SecurityCentre({ lang }: { lang: string }) {
         <p className="t2">{t("password_about")}</p>
         <Button data-open="change">{t("change_password")}</Button>
       </section>
+      <SocialAccounts lang={lang} />
       <PaymentPasswordForm t={t} present={member.hasPaymentPassword} />
     </div>
   );

@@ -36,7 +36,7 @@ export function SocialButtons({ lang, social = "" }: Props) {
     const reply = await startSignIn(provider);
     if (reply.ok) return;
     setGoing(null);
-    setRefusal(textOfRefusal(t, { ...reply, detail: { provider: SOCIAL_NAMES[provider] } }));
+    setRefusal(textOfRefusal(t, reply));
   }
 
   function forget(): void {

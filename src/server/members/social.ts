@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { SocialProvider } from "#/lib/contract/site.ts";
+import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site.ts";
 import type {
   finishSocial,
   linkIdentity as linkCall,
@@ -40,7 +40,8 @@ export async function startSignIn(
     redirectUri: place + RETURN_PATH,
     language,
   });
-  return url.ok ? ok({ url: url.value }) : url;
+  const detail = { provider: SOCIAL_NAMES[provider] };
+  return url.ok ? ok({ url: url.value }) : refuse(url.code, { detail });
 }
 
 /**

@@ -35,7 +35,7 @@ export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
   await db.deleteFrom("bot_proofs").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("remembered_logins").where("expires_at", "<", before(0)).execute();
   for (const table of ["sign_ins", "proven_identities", "spent_id_tokens"] as const)
-    await db.deleteFrom(table).where("expires_at", "<", before(0)).execute();
+    await db.deleteFrom(table).where("expires_at", "<=", before(0)).execute();
   await db.deleteFrom("captchas").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("payload_keys").where("retired_at", "<", before(RETIRED_LIFE_MS)).execute();
   await db.deleteFrom("sessions").where("opened_at", "<", before(SESSION_HISTORY_MS)).execute();

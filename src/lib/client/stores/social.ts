@@ -1,5 +1,10 @@
 import type { SocialProvider } from "#/lib/contract/site.ts";
-import { finishSocial, startSocial } from "#/lib/contract/social.ts";
+import {
+  finishSocial,
+  listIdentities,
+  startSocial,
+  unlinkIdentity,
+} from "#/lib/contract/social.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { goTo } from "../navigate.ts";
 import { type Sent, send } from "../send.ts";
@@ -44,3 +49,15 @@ export async function finishSignIn(answer: string): Promise<Sent<typeof finishSo
   }
   return reply;
 }
+
+/** Takes what the provider sent along, once; the page's head kept it (page/sign-in-answer.ts). */
+export function takeAnswer(): string | null {
+  const answer = readSession("signInAnswer");
+  writeSession({ signInAnswer: null });
+  return answer;
+}
+
+export const fetchIdentities = () => send(listIdentities, {});
+
+export const unlink = (provider: SocialProvider, password: string) =>
+  send(unlinkIdentity, { provider, password });

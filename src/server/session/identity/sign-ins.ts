@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
-import type { SocialProvider } from "#/lib/contract/site.ts";
+import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site.ts";
 import type { Db } from "#/server/db/index.ts";
 import { seal, unseal } from "../sealing.ts";
 import { hashToken, isToken, newToken } from "../tokens.ts";
@@ -76,7 +76,8 @@ export async function finishSignIn(
   if (!signIn || begun.expires_at.getTime() <= clock()) return refuse("sign_in_expired");
   const kept: Kept = JSON.parse(unseal(begun.sealed, state));
   const identity = await signIn.finish(given, { state, ...kept });
-  return identity.ok ? ok({ provider: begun.provider, identity: identity.value }) : identity;
+  if (identity.ok) return ok({ provider: begun.provider, identity: identity.value });
+  return refuse(identity.code, { detail: { provider: SOCIAL_NAMES[begun.provider] } });
 }
 
 /** Keeps who was proven for this device, for 15 minutes; the ticket is told once. */

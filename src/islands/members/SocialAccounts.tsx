@@ -1,0 +1,114 @@
+import { useEffect, useState } from "react";
+import { Button } from "#/islands/ui/Button.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
+import { Time } from "#/islands/ui/Time.tsx";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { fetchIdentities, startSignIn } from "#/lib/client/stores/social.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
+import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site.ts";
+import type { Identity, listIdentities } from "#/lib/contract/social.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { MEMBERS_AREAS } from "./texts.ts";
+import { UnlinkForm } from "./UnlinkForm.tsx";
+
+type Identities = ReplyOf<typeof listIdentities>;
+
+/** Google and Facebook as ways into the account: which are joined, since when, and how to join or take them off. */
+export function SocialAccounts({ lang }: { lang: string }) {
+  const t = textsFor(lang, ...MEMBERS_AREAS);
+  const [identities, setIdentities] = useState<Identities | null>(null);
+  const [refusal, setRefusal] = useState("");
+  const [leaving, setLeaving] = useState<SocialProvider | null>(null);
+  const [going, setGoing] = useState<SocialProvider | null>(null);
+  const [said, setSaid] = useState("");
+
+  async function load(): Promise<void> {
+    const reply = await fetchIdentities();
+    if (reply.ok) setIdentities(reply.value);
+    else setRefusal(textOfRefusal(t, reply));
+  }
+
+  async function link(provider: SocialProvider): Promise<void> {
+    setRefusal("");
+    setGoing(provider);
+    const reply = await startSignIn(provider, localizePath("/member/securityCenter", lang));
+    if (reply.ok) return;
+    setGoing(null);
+    setRefusal(textOfRefusal(t, reply));
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    void load();
+    const shown = () => setGoing(null);
+    addEventListener("pageshow", shown);
+    return () => removeEventListener("pageshow", shown);
+  }, []);
+
+  const { list = [], providers = [] } = identities ?? {};
+  const shown = new Set([...list.map(({ provider }) => provider), ...providers]);
+  if (shown.size === 0 && refusal === "") return null;
+
+  function unlinked(provider: SocialProvider): void {
+    setLeaving(null);
+    setSaid(t("social_unlinked", { provider: SOCIAL_NAMES[provider] }));
+    void load();
+  }
+
+  return (
+    <section className="security-part">
+      <h2>{t("social_section")}</h2>
+      <p className="t2">{t("social_about")}</p>
+      <FormError text={refusal} />
+      <p role="status" className="jade">
+        {said}
+      </p>
+      <ul className="ways">
+        {[...shown].map((provider) => {
+          const name = { provider: SOCIAL_NAMES[provider] };
+          const linked = list.find((each) => each.provider === provider);
+          return (
+            <li key={provider} data-identity={provider}>
+              <span>
+                <b>{name.provider}</b>
+                {linked ? <Linked identity={linked} lang={lang} /> : null}
+              </span>
+              {linked ? (
+                <Button size="sm" onClick={() => setLeaving(provider)}>
+                  {t("social_unlink", name)}
+                </Button>
+              ) : (
+                <Button size="sm" busy={going === provider} onClick={() => void link(provider)}>
+                  {t("social_link", name)}
+                </Button>
+              )}
+              {leaving === provider ? (
+                <UnlinkForm
+                  t={t}
+                  provider={provider}
+                  onDone={() => unlinked(provider)}
+                  onCancel={() => setLeaving(null)}
+                />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Linked({ identity, lang }: { identity: Identity; lang: string }) {
+  const t = textsFor(lang, ...MEMBERS_AREAS);
+  const { email, linkedAt, usedAt } = identity;
+  return (
+    <>
+      {email ? <bdi>{email}</bdi> : null}
+      <span className="xs t3">
+        {t(usedAt ? "social_used" : "social_since")}{" "}
+        <Time at={usedAt ?? linkedAt} language={lang} />
+      </span>
+    </>
+  );
+}
