@@ -1,58 +1,23 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import { getMemberInfo, registerMember } from "#/lib/contract/members.ts";
-import type { SocialProvider } from "#/lib/contract/site.ts";
 import * as social from "#/lib/contract/social.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { cleanSessions } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { HERE, membersWorld, registration } from "../support/members.ts";
 import { facebookProvider, openIdProvider, visit } from "../support/openid.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { codeOf, PASSWORD, socialWorld } from "../support/social.ts";
 
 const { db } = await testDatabase();
 const google = await openIdProvider();
 const facebook = await facebookProvider();
 afterAll(() => Promise.all([google.stop(), facebook.stop()]));
-
-const PASSWORD = "Pleno-2026";
-const world = membersWorld(db, { identity: { ...google.settings, ...facebook.settings } });
-const { visitor, newMember, newName, clock } = world;
-let people = 0;
-
-/** Somebody whom Google never showed here before. */
-function seatStranger(more: { email?: string; email_verified?: boolean } = {}) {
-  const sub = `stranger-${++people}`;
-  google.seat({ sub, ...more });
-  return sub;
-}
+const settings = { ...google.settings, ...facebook.settings };
+const world = socialWorld(db, google, settings);
+const { visitor, newMember, newName, clock, seatStranger } = world;
+const { start, finish, signIn, prove, link, linkedMember } = world;
 beforeEach(() => void seatStranger());
-
-const start = async (who: Visitor, provider: SocialProvider = "google") => {
-  const begun = await who.call(social.startSocial, { provider, origin: HERE });
-  if (!begun.ok) throw new Error(begun.code);
-  return begun.value.url;
-};
-const finish = (who: Visitor, answer: string) => who.call(social.finishSocial, { answer });
-const signIn = async (who: Visitor, provider: SocialProvider = "google") =>
-  finish(who, await visit(await start(who, provider)));
-const prove = async (who: Visitor, provider: SocialProvider = "google") => {
-  const reply = await signIn(who, provider);
-  if (!reply.ok || reply.value.outcome !== "proven") throw new Error(JSON.stringify(reply));
-  return reply.value;
-};
-const link = (who: Visitor, ticket: string, password = PASSWORD) =>
-  who.call(social.linkIdentity, { ticket, password });
-const codeOf = (reply: { ok: boolean; code?: string }) => (reply.ok ? "ok" : reply.code);
-
-/** A member whom Google leads in. */
-async function linkedMember() {
-  const sub = seatStranger();
-  const { who, member, username } = await newMember();
-  const { ticket } = await prove(who);
-  expect(await link(who, ticket)).toEqual({ ok: true, value: { provider: "google" } });
-  return { who, member, username, sub };
-}
 
 describe("the way to Google", () => {
   it("carries state, nonce and PKCE, asks for an e-mail at most, and comes back to this site [REG-11]", async () => {
@@ -157,117 +122,6 @@ describe("who comes back from Google", () => {
     clock.advance(10 * MINUTE_MS);
     expect(codeOf(await finish(who, answer))).toBe("sign_in_expired");
   });
-
-  it.each([
-    ["", "sign_in_expired"],
-    ["state=", "sign_in_expired"],
-    [`state=${"x".repeat(43)}&code=1`, "sign_in_expired"],
-    ["state=%00&code=1", "sign_in_expired"],
-    ["code=1", "sign_in_expired"],
-  ])("with %j is nobody", async (answer, code) => {
-    expect(codeOf(await finish(visitor(), answer))).toBe(code);
-  });
-
-  it("may have closed the window: told as such, to try again [ERR-32]", async () => {
-    const who = visitor();
-    const state = new URL(await start(who)).searchParams.get("state");
-    const reply = await finish(who, `state=${state}&error=access_denied`);
-    expect(codeOf(reply)).toBe("sign_in_cancelled");
-  });
-
-  it.each([
-    "code=made-up",
-    "code=1&code=2",
-    "",
-    "error=invalid_request",
-    "iss=https://evil.example&code=1",
-  ])("with the right state and %j is refused", async (rest) => {
-    const who = visitor();
-    const state = new URL(await start(who)).searchParams.get("state");
-    expect(codeOf(await finish(who, `state=${state}&${rest}`))).toBe("sign_in_refused");
-  });
-});
-
-describe("an ID token that is not what it must be", () => {
-  const changed: readonly (readonly [string, Record<string, unknown>])[] = [
-    ["of another site", { aud: "somebody-else" }],
-    ["of another issuer", { iss: "https://evil.example" }],
-    ["with another nonce", { nonce: "x".repeat(43) }],
-    ["without a nonce", { nonce: undefined }],
-    ["that is late", { exp: 1_000_000_000 }],
-    ["about nobody", { sub: undefined }],
-    ["meant for another party", { aud: ["pleno", "other"], azp: "other" }],
-  ];
-  it.each(changed)("%s is refused", async (_, claims) => {
-    const { sub } = await linkedMember();
-    google.seat({ sub });
-    const who = visitor();
-    const answer = await visit(await start(who));
-    const change = ({ payload }: { payload: object }) => void Object.assign(payload, claims);
-    google.service.on("beforeTokenSigning", change);
-    const reply = await finish(who, answer);
-    google.service.off("beforeTokenSigning", change);
-    expect(codeOf(reply)).toBe("sign_in_refused");
-  });
-
-  it.each(["unsigned", "signed by another key"])("%s is refused", async (how) => {
-    const who = visitor();
-    const answer = await visit(await start(who));
-    google.service.once("beforeResponse", (response) => {
-      const body = response.body as { id_token: string };
-      const [head = "", payload = "", signature = ""] = body.id_token.split(".");
-      const none = Buffer.from('{"alg":"none"}').toString("base64url");
-      body.id_token =
-        how === "unsigned"
-          ? `${none}.${payload}.`
-          : `${head}.${payload}.${signature.slice(0, 20)}AAAA${signature.slice(24)}`;
-    });
-    expect(codeOf(await finish(who, answer))).toBe("sign_in_refused");
-  });
-});
-
-describe("when Google is away", () => {
-  it("says so before anybody leaves, and is asked again once it is back", async () => {
-    const late = await openIdProvider();
-    const away = membersWorld(db, { identity: late.settings });
-    late.service.once(
-      "beforeWellKnownOpenIdConfiguration" as never,
-      (reply: { statusCode: number }) => {
-        reply.statusCode = 503;
-      },
-    );
-    const who = away.visitor();
-    const begin = () => who.call(social.startSocial, { provider: "google", origin: HERE });
-    expect(await begin()).toMatchObject({
-      code: "provider_unavailable",
-      detail: { provider: "Google" },
-    });
-    expect(codeOf(await begin())).toBe("ok");
-    await late.stop();
-    const lost = membersWorld(db, { identity: late.settings }).visitor();
-    const reply = await lost.call(social.startSocial, { provider: "google", origin: HERE });
-    expect(codeOf(reply)).toBe("provider_unavailable");
-  });
-
-  it("says so on the way back too", async () => {
-    const who = visitor();
-    const answer = await visit(await start(who));
-    google.service.once("beforeResponse", (response) => {
-      response.statusCode = 503;
-      response.body = { error: "server_error" };
-    });
-    expect(codeOf(await finish(who, answer))).toBe("provider_unavailable");
-  });
-
-  it("leaves what only the operator can mend to the log", async () => {
-    const who = visitor();
-    const answer = await visit(await start(who));
-    google.service.once("beforeResponse", (response) => {
-      response.statusCode = 401;
-      response.body = { error: "invalid_client" };
-    });
-    await expect(finish(who, answer)).rejects.toThrow("invalid_client");
-  });
 });
 
 describe("joining", () => {
@@ -343,7 +197,7 @@ describe("joining", () => {
 
 describe("what is joined", () => {
   it("is listed with its e-mail and its last use, and taken off by the password", async () => {
-    google.seat({ sub: `listed-${++people}`, email: "linh@correo.example", email_verified: true });
+    seatStranger({ email: "linh@correo.example", email_verified: true });
     const { who } = await newMember();
     await link(who, (await prove(who)).ticket);
     const listed = await who.call(social.listIdentities, {});
