@@ -9,6 +9,7 @@ const ACCESS: Readonly<Record<Who, readonly Access[]>> = {
   member: ["member"],
   payer: ["member"],
   agent: ["member"],
+  prover: ["proof"],
   signer: ["vendor", "provider"],
 };
 

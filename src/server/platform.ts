@@ -39,7 +39,10 @@ const DEPOSIT_EXPIRY_MS = 15 * MINUTE_MS;
 const SITE_ASKED_EVERY_MS = 5_000;
 
 /** What stands behind the HTTP server: this platform's areas, or another platform. */
-export type Backend = Pick<AppOptions, "db" | "authenticate" | "decryptPayload" | "problems"> & {
+export type Backend = Pick<
+  AppOptions,
+  "db" | "authenticate" | "authenticateHalf" | "decryptPayload" | "problems"
+> & {
   readonly routes: readonly Route[];
   readonly feed: SiteFeed;
   readonly pageData: PageData;
@@ -89,6 +92,8 @@ export function openPlatform(
     db,
     authenticate: (token, cookies) =>
       session.authenticate(db, clock, token, cookies.get(session.DEVICE_COOKIE)),
+    authenticateHalf: (token, cookies) =>
+      session.authenticateHalf(db, clock, token, cookies.get(session.DEVICE_COOKIE)),
     decryptPayload: session.openPayloads(db, clock),
     problems: () => databaseProblems(db),
     routes: [

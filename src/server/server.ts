@@ -44,6 +44,7 @@ export async function buildServer(
     db: backend.db,
     routes: backend.routes,
     authenticate: backend.authenticate,
+    ...(backend.authenticateHalf ? { authenticateHalf: backend.authenticateHalf } : {}),
     decryptPayload: backend.decryptPayload,
     ...(backend.problems ? { problems: backend.problems } : {}),
     gate,

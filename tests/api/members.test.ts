@@ -31,7 +31,8 @@ describe("a registration", () => {
         customerId: String(member.id),
         currency: { code: "VND", exponent: 2, symbol: "₫" },
         hasPaymentPassword: false,
-        lastLoginAt: "2026-11-21T12:00:00.000Z",
+        lastLoginAt: null,
+        lastLoginCountry: null,
         language: null,
       },
     });

@@ -13,7 +13,13 @@ afterAll(() => hub.stop());
 const device = "e".repeat(43);
 async function open(memberId: bigint) {
   const about = { memberId, account: "linh", kind: 0, currency: "VND" } as const;
-  const { token } = await openSession(db, clock, { ...about, device, ip: "::1", userAgent: "" });
+  const { token } = await openSession(db, clock, {
+    ...about,
+    device,
+    ip: "::1",
+    country: "",
+    userAgent: "",
+  });
   return (await authenticate(db, clock, token, device))?.id ?? "";
 }
 

@@ -36,6 +36,7 @@ async function opened(memberId = BigInt(randomInt(1e9))) {
     currency: "VND",
     device: cookie,
     ip: "203.0.113.7",
+    country: "",
     userAgent: "test",
   });
   return { clock, cookie, token, memberId, who: () => authenticate(db, clock, token, cookie) };

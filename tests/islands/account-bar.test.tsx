@@ -22,6 +22,7 @@ const MEMBER = {
   currency: VND,
   hasPaymentPassword: false,
   lastLoginAt: null,
+  lastLoginCountry: null,
   language: null,
 };
 const BALANCE = { sumBalance: "1284350.00", heldBalance: "0.00", currency: VND, unreadCount: 3 };

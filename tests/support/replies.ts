@@ -41,6 +41,7 @@ export const MEMBER_REPLY = {
   currency: { code: "VND", exponent: 2, symbol: "₫" },
   hasPaymentPassword: false,
   lastLoginAt: null,
+  lastLoginCountry: null,
   language: null,
 };
 

@@ -89,6 +89,7 @@ const NOBODY: AnyContext = {
   userAgent: "test",
   visit: () => ({ country: "", maintenance: false, regionRestriction: false }),
   session: null,
+  half: null,
   idempotencyKey: null,
   tx: null,
   principal: null,

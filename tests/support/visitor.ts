@@ -5,7 +5,7 @@ import type { Call, CodeOf, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Db } from "#/server/db/index.ts";
 import { refusalOf } from "#/server/http/calls.ts";
 import type { Cookies, Route } from "#/server/http/route.ts";
-import { authenticate, DEVICE_COOKIE } from "#/server/session/index.ts";
+import { authenticate, authenticateHalf, DEVICE_COOKIE } from "#/server/session/index.ts";
 
 /** A browser without HTTP: it keeps cookies and a token, and calls routes as the server would. */
 export class Visitor {
@@ -13,6 +13,7 @@ export class Visitor {
   token: string | null = null;
   readonly #world: { db: Db; clock: Clock; routes: readonly Route[] };
   readonly ip: string;
+  userAgent = "test";
 
   constructor(world: { db: Db; clock: Clock; routes: readonly Route[] }, ip = "203.0.113.7") {
     this.#world = world;
@@ -33,6 +34,11 @@ export class Visitor {
     const route = routes.find((each) => each.call === call);
     if (!route) throw new Error(`no route for ${call.path}`);
     const session = await authenticate(db, clock, this.token, this.jar.get(DEVICE_COOKIE));
+    const half =
+      call.access === "proof"
+        ? await authenticateHalf(db, clock, this.token, this.jar.get(DEVICE_COOKIE))
+        : null;
+    if (call.access === "proof" && !half) return { ok: false, code: "session_expired" };
     if (call.access === "member" && !session) return { ok: false, code: "no_session" };
     const strange = session && refusalOf(whoMay(call), session.kind);
     if (strange) return strange as Result<ReplyOf<C>, CodeOf<C>>;
@@ -42,9 +48,10 @@ export class Visitor {
       language: "es",
       cookies: this.#cookies,
       token: this.token,
-      userAgent: "test",
+      userAgent: this.userAgent,
       visit: () => ({ country: "", maintenance: false, regionRestriction: false }),
       session,
+      half,
       idempotencyKey: null,
       tx: null,
       principal: null,

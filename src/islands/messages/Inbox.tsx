@@ -13,6 +13,7 @@ import { $balance } from "#/lib/client/stores/wallet.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Message } from "#/lib/contract/messages.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { deviceName, placeName } from "#/lib/i18n/places.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { MESSAGES_AREAS } from "./texts.ts";
 import "./messages.css";
@@ -31,9 +32,15 @@ function Messages({ t, lang, member }: { t: Translate; lang: string; member: Mem
   const { page, pageNo, setPageNo, refusal, reload } = useList(fetchMessages, balance?.unreadCount);
 
   function words(message: Message): string {
-    const { amount, ...rest } = message.params;
+    const { amount, country, browser = "", system = "", ...rest } = message.params;
     return t(`message_${message.kind}_body`, {
       ...rest,
+      ...(country === undefined
+        ? {}
+        : {
+            place: placeName(country, lang) ?? t("place_unknown"),
+            device: deviceName(t, { browser, system }),
+          }),
       ...(amount ? { amount: formatMoney(amount, member.currency, lang, { decimals: 0 }) } : {}),
     });
   }

@@ -5,13 +5,18 @@ export type Kind = 0 | 1 | 2 | 4 | 41 | 42;
 
 /**
  * Who a call answers: `anyone`; `holder` of whatever session; `member`, whom the member centre lets in, all but the
- * trial (ROL-12 to 15); `payer`, whose money is real; `agent`, whom the agent centre lets in (ROL-11); `signer` of a
- * vendor's or a provider's message, never a session.
+ * trial (ROL-12 to 15); `payer`, whose money is real; `agent`, whom the agent centre lets in (ROL-11); `prover` of a
+ * login that is half open, never a session, and nothing else answers one (LOG-38); `signer` of a vendor's or a
+ * provider's message, never a session.
  */
-export type Who = "anyone" | "holder" | "member" | "payer" | "agent" | "signer";
+export type Who = "anyone" | "holder" | "member" | "payer" | "agent" | "prover" | "signer";
+/** Rows that no session opens. */
+type Sessionless = "prover" | "signer";
+const SESSIONLESS: ReadonlySet<Who> = new Set<Sessionless>(["prover", "signer"]);
+const isSessionless = (who: Who): who is Sessionless => SESSIONLESS.has(who);
 export type Authorization = Readonly<Record<string, Who>>;
 
-const KINDS: Readonly<Record<Exclude<Who, "anyone" | "signer">, readonly Kind[]>> = {
+const KINDS: Readonly<Record<Exclude<Who, "anyone" | Sessionless>, readonly Kind[]>> = {
   holder: [0, 1, 2, 4, 41, 42],
   member: [0, 1, 2, 41, 42],
   payer: [0, 1, 2],
@@ -21,7 +26,7 @@ const KINDS: Readonly<Record<Exclude<Who, "anyone" | "signer">, readonly Kind[]>
 /** Whether a session of this kind may make a call of this row; a visitor is null. */
 export function mayCall(who: Who, kind: Kind | null): boolean {
   if (who === "anyone") return true;
-  return who !== "signer" && kind !== null && KINDS[who].includes(kind);
+  return !isSessionless(who) && kind !== null && KINDS[who].includes(kind);
 }
 
 /** Whom the agent centre and the agent site let in. */
@@ -54,6 +59,19 @@ export const AUTHORIZATION: Authorization = {
   "POST /wps/verification/sms/register": "anyone",
   "POST /wps/verification/sms/noLogin": "anyone",
   "GET /wps/verification/challenge": "anyone",
+
+  "GET /wps/session/proof": "prover",
+  "POST /wps/session/proof": "prover",
+  "POST /wps/session/proof/code": "prover",
+  "GET /wps/session/devices": "member",
+  "POST /wps/session/devices/revoke": "member",
+  "GET /wps/member/proof": "member",
+  "POST /wps/member/proof/code": "member",
+  "POST /wps/member/proof/confirm": "member",
+  "POST /wps/member/totp": "member",
+  "PUT /wps/member/totp": "member",
+  "POST /wps/member/totp/recovery": "member",
+  "POST /wps/member/totp/off": "member",
 
   "PUT /wps/member/register": "anyone",
   "POST /wps/member/password/email": "anyone",

@@ -2,8 +2,11 @@ import type * as z from "zod/mini";
 import { null as nullSchema, strictObject } from "zod/mini";
 import type { SharedCode } from "#/lib/base/codes.ts";
 
-/** Who may make a call: anyone, a holder of a session, a game vendor or a payment provider (signed). */
-export type Access = "visitor" | "member" | "vendor" | "provider";
+/**
+ * Who may make a call: anyone, a holder of a session, a holder of a half-open session (whose login is to be proven, and
+ * who may do nothing else), a game vendor or a payment provider (signed).
+ */
+export type Access = "visitor" | "member" | "proof" | "vendor" | "provider";
 
 /**
  * One call of the wire: everything both halves need to know of it.

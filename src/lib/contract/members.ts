@@ -85,7 +85,9 @@ export const memberInfo = z.object({
   customerId: z.string(),
   currency,
   hasPaymentPassword: z.boolean(),
+  /** The login before the one of this session, and its country (ISO 3166, empty when unknown); null when there is none. */
   lastLoginAt: z.nullable(moment),
+  lastLoginCountry: z.nullable(z.string()),
   /** The language that the member chose, as a tag; null when none was. */
   language: z.nullable(z.string()),
 });

@@ -14,6 +14,11 @@ export const MESSAGE_KINDS = [
   "remembered_login_copied",
   "identity_linked",
   "identity_unlinked",
+  "new_device",
+  "new_device_unproven",
+  "proof_failed",
+  "totp_on",
+  "totp_off",
 ] as const;
 
 export const message = z.object({

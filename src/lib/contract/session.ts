@@ -13,7 +13,8 @@ export type Opened = z.output<typeof opened>;
 /**
  * Log in by username (SPEC §7). Refused alike for an unknown name and a wrong password: `wrong_credentials`.
  * From the third failure of an account or address on, refusals carry `captcha: true` in `value` (API-04), and
- * the next try needs it: `captcha_needed`, `captcha_wrong`.
+ * the next try needs it: `captcha_needed`, `captcha_wrong`. A right password from a strange place: `proof_needed`, with
+ * the token of a half-open session in `value.proof` (LOG-38; see proof.ts).
  */
 export const logIn = call({
   method: "POST",
@@ -28,7 +29,13 @@ export const logIn = call({
     captcha: z.optional(z.string().check(z.maxLength(20))),
   }),
   reply: opened,
-  refusals: ["wrong_credentials", "captcha_needed", "captcha_wrong", "account_suspended"],
+  refusals: [
+    "wrong_credentials",
+    "captcha_needed",
+    "captcha_wrong",
+    "account_suspended",
+    "proof_needed",
+  ],
 });
 
 /** End the session (SPEC §7: DEL). Succeeds even when it has ended already. */

@@ -21,6 +21,10 @@ export type EventPayloads = {
   remembered_login_copied: Record<string, never>;
   identity_linked: { provider: SocialProvider };
   identity_unlinked: { provider: SocialProvider };
+  /** Names of makers and a country of ISO 3166, empty when unknown; whether the login showed more than a password. */
+  new_device: { browser: string; system: string; country: string; proven: boolean };
+  proof_failed: { country: string };
+  totp_changed: { on: boolean };
   site_changed: { version: string };
 };
 

@@ -9,7 +9,7 @@ import { wrap } from "./envelope.ts";
 import type { Gate } from "./gate.ts";
 import { actOnce, readKey } from "./idempotency.ts";
 import { parseInput, readForm, readJson } from "./input.ts";
-import type { AnyContext, BaseContext, Cookies, Route, Session } from "./route.ts";
+import type { AnyContext, BaseContext, Cookies, HalfSession, Route, Session } from "./route.ts";
 import { comesFromElsewhere } from "./same-origin.ts";
 
 export const JOSE = "application/jose";
@@ -23,6 +23,8 @@ export type CallOptions = {
   readonly chooseLanguage: (header: string | undefined) => string;
   /** The session behind a bearer token, if it came with its own device's cookie; else null. */
   readonly authenticate: (token: string, cookies: Cookies) => Promise<Session | null>;
+  /** The half-open session behind a bearer token, alike; asked by the calls that prove a login, and by no other. */
+  readonly authenticateHalf?: (token: string, cookies: Cookies) => Promise<HalfSession | null>;
   /** The object inside a compact JWE, without its `iat` and `jti`, both checked. */
   readonly decryptPayload: (jwe: string) => Promise<Result<unknown>>;
   /** Who may make which call; the contract's table when absent. */
@@ -57,7 +59,7 @@ async function answer(
   options: CallOptions,
 ): Promise<Result<unknown>> {
   const { call, verify } = route;
-  const none = { session: null, idempotencyKey: null, tx: null, principal: null };
+  const none = { session: null, half: null, idempotencyKey: null, tx: null, principal: null };
   if (verify) {
     const signed = await verify({ headers: request.headers, rawBody: bytesOf(request) });
     if (!signed.ok) return signed;
@@ -67,6 +69,7 @@ async function answer(
   }
   const barred = barrierOf(route, base, request, options);
   if (barred) return barred;
+  if (call.access === "proof") return answerHalf(route, { ...base, ...none }, request, options);
   const session = await sessionOf(base, options);
   if (!session && (call.access === "member" || (options.gate.membersOnly && !leadsIn(call))))
     return refuse(base.token === null ? "no_session" : "session_expired");
@@ -89,6 +92,19 @@ async function answer(
 export function refusalOf(who: Who, kind: Session["kind"]): Refusal | null {
   if (mayCall(who, kind)) return null;
   return refuse(who === "agent" && kind === 0 ? "not_allowed" : "true_account_needed");
+}
+
+async function answerHalf(
+  route: Route,
+  context: AnyContext,
+  request: FastifyRequest,
+  options: CallOptions,
+): Promise<Result<unknown>> {
+  const { token, cookies } = context;
+  const half = token === null ? null : await options.authenticateHalf?.(token, cookies);
+  if (!half) return refuse(token === null ? "no_session" : "session_expired");
+  const input = parseWith(route, await bodyOf(route, request, options));
+  return input.ok ? route.handle(input.value, { ...context, half }) : input;
 }
 
 /** These say what the site is, and why it is closed: they are answered whatever its state. */
@@ -170,7 +186,7 @@ const GUARDED = /^\/wps\/(?:captcha$|verification\/|session\/remembered$)/;
 /** Logins, registrations, captchas and codes are worth attacking: a tenth. Signed callers are few and known: ten times. */
 function callsPerMinute({ call, verify }: Route, { callsPerMinute: most }: Config): number {
   if (verify) return most * 10;
-  const guarded =
-    call.access === "visitor" && (call.encrypted || call.form || GUARDED.test(call.path));
+  const open = call.access === "visitor" && (call.encrypted || call.form);
+  const guarded = open || call.access === "proof" || GUARDED.test(call.path);
   return guarded ? Math.ceil(most / 10) : most;
 }

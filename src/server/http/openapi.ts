@@ -24,7 +24,7 @@ function operationOf(call: Call): object {
   const inQuery = call.method === "GET" || call.method === "DELETE";
   return {
     "x-access": call.access,
-    ...(call.access === "member" ? { security: [{ session: [] }] } : {}),
+    ...(call.access === "member" || call.access === "proof" ? { security: [{ session: [] }] } : {}),
     parameters: [
       ...(inQuery ? queryOf(input) : []),
       ...(call.idempotent

@@ -14,6 +14,13 @@ export type Session = {
   readonly currency: string;
 };
 
+/** A login that is not proven yet. It is no session: only the calls of `access: "proof"` get one. */
+export type HalfSession = {
+  readonly id: string;
+  readonly memberId: bigint;
+  readonly expiresAtMs: number;
+};
+
 /** The request's cookies and the reply's: always SameSite=Strict and for the whole site, Secure on https. */
 export type Cookies = {
   get(name: string): string | undefined;
@@ -42,6 +49,9 @@ export type VisitorContext = BaseContext & { readonly session: Session | null };
 /** For calls of a member. */
 export type MemberContext = BaseContext & { readonly session: Session };
 
+/** For the calls that prove a login. */
+export type ProofContext = BaseContext & { readonly half: HalfSession };
+
 /**
  * For `idempotent` calls. The handler does all its SQL with `tx`: the key, the body's hash and the reply are kept in
  * the same transaction. A refusal commits too (so do the tries it counted): refuse before anything else is written.
@@ -56,7 +66,9 @@ export type ContextOf<C extends Call> = C extends { readonly idempotent: true }
   ? MoneyContext
   : C extends { readonly access: "member" }
     ? MemberContext
-    : VisitorContext;
+    : C extends { readonly access: "proof" }
+      ? ProofContext
+      : VisitorContext;
 
 /** What a signature is checked against: the bytes as they came. */
 export type Signed = { readonly headers: IncomingHttpHeaders; readonly rawBody: Buffer };
@@ -64,6 +76,7 @@ export type Signed = { readonly headers: IncomingHttpHeaders; readonly rawBody: 
 /** All that http may put in a context; `serve` narrows it to what the call's handler is promised. */
 export type AnyContext = BaseContext & {
   readonly session: Session | null;
+  readonly half: HalfSession | null;
   readonly idempotencyKey: string | null;
   readonly tx: Db | null;
   readonly principal: unknown;

@@ -2,10 +2,12 @@ import type { Result } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { RegistrationRules, Whitelabel } from "#/lib/contract/site.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
+import type { LoginProof } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { checkProof, type SocialSignIns } from "#/server/session/index.ts";
 import {
   getFlags,
+  getLoginProof,
   getMerchant,
   getRegistrationRules,
   takesRegistrations,
@@ -29,6 +31,7 @@ export type MembersDeps = {
   readonly siteOrigins: (db: Db) => Promise<readonly string[]>;
   readonly getRules: (db: Db) => Promise<RegistrationRules>;
   readonly getFlags: (db: Db) => Promise<Whitelabel["flags"]>;
+  readonly getLoginProof: (db: Db) => Promise<LoginProof>;
   /** Whether anybody may register at all. */
   readonly isOpen: (db: Db) => Promise<boolean>;
   /** Codes by SMS that visitors may ask for in a day, all together. */
@@ -57,6 +60,7 @@ export function completeDeps(options: MembersOptions): MembersDeps {
     siteOrigins: async () => [],
     getRules: getRegistrationRules,
     getFlags,
+    getLoginProof,
     isOpen: takesRegistrations,
     checkBot: (db, proof) => checkProof(db, options.clock, proof),
     getMerchant,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { logIn as logInCall, Opened } from "#/lib/contract/session.ts";
 import { usernameKey } from "#/lib/rules/registration.ts";
@@ -14,8 +14,8 @@ import {
   type TryLimit,
   takeTries,
 } from "#/server/session/index.ts";
+import { admit } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
-import { letIn } from "./let-in.ts";
 import { findMemberRow } from "./members.ts";
 
 /** Failures of an account or an address after which the captcha is asked for (API-04). */
@@ -61,26 +61,10 @@ export async function logIn(
     return refuse("account_suspended");
   }
 
-  const nowMs = clock();
-  const { token } = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await giveBackTries(tx, ids);
-    const { id: memberId, username: account, kind, currency } = member;
-    return letIn(tx, clock, { memberId, account, kind, currency, device }, context);
+    return admit(tx, deps, { member, device }, context);
   });
-  return ok({
-    token,
-    firstTimeLogin: !member.password_is_own,
-    passwordExpired: isExpired(member, nowMs, deps.passwordMaxAgeMs),
-  });
-}
-
-/** Whether a password is older than the operator allows. */
-export function isExpired(
-  { password_changed_at }: { readonly password_changed_at: Date },
-  nowMs: number,
-  maxAgeMs: number | null,
-): boolean {
-  return maxAgeMs !== null && nowMs - password_changed_at.getTime() > maxAgeMs;
 }
 
 function limitsOf(

@@ -5,7 +5,7 @@ import type { Db } from "#/server/db/index.ts";
 import { endSessionsOf } from "#/server/session/index.ts";
 import type { MembersTable } from "./tables.ts";
 
-type MemberRow = Selectable<MembersTable>;
+export type MemberRow = Selectable<MembersTable>;
 
 /** A member, without secrets. */
 export type Member = {
@@ -44,12 +44,12 @@ function memberOf(row: MemberRow): Member {
 
 /** The member of an id; throws when there is none. */
 export async function getMember(db: Db, id: bigint): Promise<Member> {
-  const row = await db
-    .selectFrom("members")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return memberOf(row);
+  return memberOf(await getMemberRow(db, id));
+}
+
+/** As getMember, with what only this area may see. */
+export function getMemberRow(db: Db, id: bigint): Promise<MemberRow> {
+  return db.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 /** The member of a username, written in any case; null when there is none. */

@@ -4,15 +4,16 @@ import type { recallLogin as recallCall } from "#/lib/contract/session.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import { deviceOf, forgetLogin, recallLogin } from "#/server/session/index.ts";
+import { dueOf, enteringAs } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
 import { letIn } from "./let-in.ts";
-import { isExpired } from "./log-in.ts";
 
 /** Lets in again whose login this device remembers. Who is in already has nothing to come back to. */
 export async function comeBack(
-  { db, clock, passwordMaxAgeMs }: MembersDeps,
+  deps: MembersDeps,
   context: VisitorContext,
 ): Promise<Result<ReplyOf<typeof recallCall>, CodeOf<typeof recallCall>>> {
+  const { db, clock } = deps;
   if (context.session) return refuse("not_remembered");
   const device = deviceOf(context.cookies);
   return inTransaction(db, async (tx) => {
@@ -28,17 +29,10 @@ export async function comeBack(
       await forgetLogin(tx, context.cookies);
       return refuse("account_suspended");
     }
-    const { username: account, kind, currency } = member;
-    const { token } = await letIn(
-      tx,
-      clock,
-      { memberId, account, kind, currency, device },
-      context,
-    );
+    const { token } = await letIn(tx, clock, enteringAs(member, device), context);
     return ok({
       token,
-      firstTimeLogin: !member.password_is_own,
-      passwordExpired: isExpired(member, clock(), passwordMaxAgeMs),
+      ...dueOf(deps, member),
       expirationTime: new Date(expiresAtMs).toISOString(),
     });
   });

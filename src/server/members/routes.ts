@@ -14,8 +14,9 @@ import { changeLanguage } from "#/lib/contract/site.ts";
 import * as social from "#/lib/contract/social.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
 import { findLanguage } from "#/lib/i18n/languages.ts";
-import { type Route, serve } from "#/server/http/route.ts";
+import { type Route, type Session, serve } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
+import { findLoginBefore } from "#/server/session/index.ts";
 import { changePassword } from "./change-password.ts";
 import { completeDeps, type MembersDeps, type MembersOptions } from "./deps.ts";
 import { requestReset, resetPassword, resetPasswordByMobile } from "./forgotten.ts";
@@ -23,6 +24,7 @@ import { logIn } from "./log-in.ts";
 import { getMember, keepLanguage } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
 import { comeBack } from "./recall.ts";
+import { proofRoutes } from "./proof-routes.ts";
 import { registerMember } from "./register.ts";
 import { sendRegistrationSms, sendSmsCode } from "./sms.ts";
 import {
@@ -40,7 +42,7 @@ export function membersRoutes(options: MembersOptions): Route[] {
     serve(logInCall, (input, context) => logIn(deps, input, context)),
     serve(recallLogin, (_input, context) => comeBack(deps, context)),
     serve(registerCall, (input, context) => registerMember(deps, input, context)),
-    serve(getMemberInfo, async (_input, { session }) => ok(await infoOf(deps, session.memberId))),
+    serve(getMemberInfo, async (_input, { session }) => ok(await infoOf(deps, session))),
     serve(setPaymentPasswordCall, (input, context) => setPaymentPassword(deps, input, context)),
     serve(changePasswordCall, (input, context) => changePassword(deps, input, context)),
     serve(requestResetCall, (input, context) => requestReset(deps, input, context)),
@@ -53,6 +55,7 @@ export function membersRoutes(options: MembersOptions): Route[] {
     serve(social.linkIdentity, (input, context) => linkIdentity(deps, input, context)),
     serve(social.unlinkIdentity, (input, context) => unlinkIdentity(deps, input, context)),
     serve(social.listIdentities, async (_, { session }) => ok(await listIdentities(deps, session))),
+    ...proofRoutes(deps),
     serve(changeLanguage, async ({ language }, { session }) => {
       const tag = findLanguage(language)?.tag;
       if (tag === undefined || !deps.languages.includes(tag)) return refuse("language_unknown");
@@ -62,8 +65,9 @@ export function membersRoutes(options: MembersOptions): Route[] {
   ];
 }
 
-async function infoOf({ db, getMerchant }: MembersDeps, memberId: bigint): Promise<MemberInfo> {
-  const member = await getMember(db, memberId);
+async function infoOf({ db, getMerchant }: MembersDeps, session: Session): Promise<MemberInfo> {
+  const member = await getMember(db, session.memberId);
+  const before = await findLoginBefore(db, session);
   const currency = (await listCurrencies(db)).find(({ code }) => code === member.currency);
   if (!currency) throw new Error(`currency ${member.currency} is unknown`);
   const { code, exponent, symbol } = currency;
@@ -78,7 +82,8 @@ async function infoOf({ db, getMerchant }: MembersDeps, memberId: bigint): Promi
     customerId: String(member.id),
     currency: { code, exponent, symbol },
     hasPaymentPassword: member.hasPaymentPassword,
-    lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
+    lastLoginAt: before?.at.toISOString() ?? null,
+    lastLoginCountry: before?.country ?? null,
     language: member.language,
   };
 }

@@ -21,6 +21,8 @@ export type MembersTable = {
   mobile_num: Generated<string | null>;
   /** The E.164 number that the member has shown to hold; nobody else has it. */
   proven_mobile: Generated<string | null>;
+  /** The e-mail, in lower case, as it was when a code arrived there: it proves logins while it is the member's. */
+  proven_email: Generated<string | null>;
   qq_num: Generated<string | null>;
   line: Generated<string | null>;
   whatsapp: Generated<string | null>;

@@ -10,6 +10,17 @@ export function writeMessagesOnEvents(): void {
   notify("remembered_login_copied", "remembered_login_copied", () => ({}));
   for (const kind of ["identity_linked", "identity_unlinked"] as const)
     notify(kind, kind, ({ provider }) => ({ provider: SOCIAL_NAMES[provider] }));
+  notify(
+    "new_device",
+    ({ proven }) => (proven ? "new_device" : "new_device_unproven"),
+    ({ browser, system, country }) => ({ browser, system, country }),
+  );
+  notify("proof_failed", "proof_failed", ({ country }) => ({ country }));
+  notify(
+    "totp_changed",
+    ({ on }) => (on ? "totp_on" : "totp_off"),
+    () => ({}),
+  );
   notify("deposit_credited", "deposit_credited", ({ depositId, amount, currency }) => ({
     amount,
     currency,
@@ -34,11 +45,16 @@ export function writeMessagesOnEvents(): void {
 
 function notify<Kind extends EventKind>(
   event: Kind,
-  kind: MessageKind,
+  kind: MessageKind | ((payload: RecordedEvent<Kind>["payload"]) => MessageKind),
   paramsOf: (payload: RecordedEvent<Kind>["payload"]) => MessageParams,
 ): void {
   onEvent(event, "messages", async (tx, { memberId, payload, recordedAtMs }) => {
     if (memberId === null) throw new Error(`${event} is about nobody`);
-    await writeMessage(tx, { memberId, kind, params: paramsOf(payload), atMs: recordedAtMs });
+    await writeMessage(tx, {
+      memberId,
+      kind: typeof kind === "function" ? kind(payload) : kind,
+      params: paramsOf(payload),
+      atMs: recordedAtMs,
+    });
   });
 }

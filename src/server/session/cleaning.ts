@@ -7,8 +7,9 @@ import { LONG, TRIES_WINDOW_MS } from "./tries.ts";
 const SESSION_HISTORY_MS = 400 * DAY_MS;
 
 /**
- * Forgets what no decision needs any more: old tries, used payload ids and proofs, captchas, keys long
- * retired, old codes and messages, sign-ins that never came back, old sessions.
+ * Forgets what no decision needs any more: old tries, used payload ids and proofs, captchas, keys long retired, old
+ * codes and messages, sign-ins that never came back, old sessions, half-open ones that were not proven, and places of
+ * long ago.
  */
 export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
   const before = (ageMs: number) => new Date(clock() - ageMs);
@@ -38,7 +39,11 @@ export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
     await db.deleteFrom(table).where("expires_at", "<=", before(0)).execute();
   await db.deleteFrom("captchas").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("payload_keys").where("retired_at", "<", before(RETIRED_LIFE_MS)).execute();
-  await db.deleteFrom("sessions").where("opened_at", "<", before(SESSION_HISTORY_MS)).execute();
+  await db.deleteFrom("half_sessions").where("expires_at", "<=", before(0)).execute();
+  const longAgo = before(SESSION_HISTORY_MS);
+  await db.deleteFrom("sessions").where("opened_at", "<", longAgo).execute();
+  await db.deleteFrom("known_devices").where("last_login_at", "<", longAgo).execute();
+  await db.deleteFrom("known_addresses").where("last_login_at", "<", longAgo).execute();
 }
 
 /** Registers the cleaning, every ten minutes on one process. At the process's start. */

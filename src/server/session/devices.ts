@@ -1,11 +1,14 @@
+import { sql } from "kysely";
 import { DAY_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Cookies } from "#/server/http/route.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
+import { addressOf } from "./tries.ts";
 
 /** The cookie that a session is bound to: HttpOnly, SameSite=Strict, for as long as browsers keep one. */
 export const DEVICE_COOKIE = "pleno_device";
 const DEVICE_LIFE_MS = 400 * DAY_MS;
+export const MAX_USER_AGENT = 300;
 
 /** The device that asks; one that has no cookie yet, or a made-up one, gets its own. */
 export function deviceOf(cookies: Cookies): string {
@@ -31,18 +34,60 @@ export async function isKnownDevice(
   return row !== undefined;
 }
 
-/** Remembers that a member logged in from a device. */
-export async function rememberDevice(
+/** How well a login's device and address are known to a member. `first`: there never was a login at all. */
+export type Acquaintance = {
+  readonly device: boolean;
+  readonly address: boolean;
+  readonly first: boolean;
+};
+
+export async function acquaintanceOf(
   db: Db,
   memberId: bigint,
-  device: string,
+  { device, ip }: Pick<Place, "device" | "ip">,
+): Promise<Acquaintance> {
+  const { rows } = await sql<Acquaintance>`
+    select
+      exists (select from known_devices where member_id = ${memberId} and device_hash = ${hashToken(device)}) as device,
+      exists (select from known_addresses where member_id = ${memberId} and address = ${addressOf(ip)}) as address,
+      not exists (select from known_devices where member_id = ${memberId}) as first`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("a question about a device was not answered");
+  return row;
+}
+
+/** Where a login comes from. */
+export type Place = {
+  readonly device: string;
+  readonly ip: string;
+  /** ISO 3166, empty when unknown. */
+  readonly country: string;
+  readonly userAgent: string;
+};
+
+/** Remembers the device and the address that a member logged in from. */
+export async function rememberPlace(
+  tx: Db,
+  memberId: bigint,
+  { device, ip, country, userAgent }: Place,
   now: Date,
 ): Promise<void> {
-  await db
+  const seen = {
+    last_login_at: now,
+    ip,
+    country,
+    user_agent: userAgent.slice(0, MAX_USER_AGENT),
+  };
+  await tx
     .insertInto("known_devices")
-    .values({ member_id: memberId, device_hash: hashToken(device), last_login_at: now })
+    .values({ member_id: memberId, device_hash: hashToken(device), known_since: now, ...seen })
+    .onConflict((conflict) => conflict.columns(["member_id", "device_hash"]).doUpdateSet(seen))
+    .execute();
+  await tx
+    .insertInto("known_addresses")
+    .values({ member_id: memberId, address: addressOf(ip), last_login_at: now })
     .onConflict((conflict) =>
-      conflict.columns(["member_id", "device_hash"]).doUpdateSet({ last_login_at: now }),
+      conflict.columns(["member_id", "address"]).doUpdateSet({ last_login_at: now }),
     )
     .execute();
 }

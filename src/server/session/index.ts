@@ -16,10 +16,18 @@ export {
   sendDeliveries,
   sendDelivery,
 } from "./deliveries.ts";
-export { DEVICE_COOKIE, deviceOf, isKnownDevice, rememberDevice } from "./devices.ts";
 export { chooseSignIns } from "./identity/choose.ts";
 export type { SocialSignIns } from "./identity/provider.ts";
 export { beginSignIn, finishSignIn, keepProven, takeProven } from "./identity/sign-ins.ts";
+export {
+  acquaintanceOf,
+  DEVICE_COOKIE,
+  deviceOf,
+  isKnownDevice,
+  type Place,
+  rememberPlace,
+} from "./devices.ts";
+export { authenticateHalf, HALF_OPEN_MS, openHalf, takeHalf } from "./half-open.ts";
 export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.ts";
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
 export { chooseProviders, type MessageRoutes } from "./providers/choose.ts";
@@ -33,9 +41,26 @@ export {
   authenticate,
   endSession,
   endSessionsOf,
+  findLoginBefore,
   IDLE_MS,
   type NewSession,
   openSession,
   touchSession,
 } from "./sessions.ts";
-export { addressOf, giveBackTries, LONG, type Taken, type TryLimit, takeTries } from "./tries.ts";
+export {
+  beginTotp,
+  endTotp,
+  makeRecoveryCodes,
+  spendRecoveryCode,
+  spendTotp,
+  totpOfMember,
+} from "./totp.ts";
+export {
+  addressOf,
+  giveBackTries,
+  LONG,
+  type Taken,
+  type TryLimit,
+  takeTries,
+} from "./tries.ts";
+export { readUserAgent } from "./user-agent.ts";

@@ -1,16 +1,18 @@
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { getBotChallenge } from "#/lib/contract/bot-check.ts";
+import { listDevices, revokeDevices } from "#/lib/contract/devices.ts";
 import { getCaptcha, logOut, rememberLogin as rememberCall } from "#/lib/contract/session.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { newChallenge } from "./bot-check.ts";
 import { issueCaptcha } from "./captcha.ts";
+import { listDevicesOf, revokeDevicesOf } from "./device-list.ts";
 import { deviceOf } from "./devices.ts";
 import { forgetLogin, rememberLogin } from "./remembered.ts";
 import { endSession } from "./sessions.ts";
 
-/** The calls of a session that ask for no member's data: captcha, bot check, logout, and a login to be remembered. */
+/** The calls that need no more of a member than the session: captcha, bot check, logout, a remembered login, devices. */
 export function sessionRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
   return [
     serve(getCaptcha, (_input, { cookies, ip }) =>
@@ -30,5 +32,9 @@ export function sessionRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] 
       await forgetLogin(db, cookies);
       return ok(null);
     }),
+    serve(listDevices, async (_input, { session }) =>
+      ok({ list: await listDevicesOf(db, clock, session) }),
+    ),
+    serve(revokeDevices, ({ id }, { session }) => revokeDevicesOf(db, clock, session, id)),
   ];
 }

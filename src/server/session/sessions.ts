@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import type { Session } from "#/server/http/route.ts";
+import { MAX_USER_AGENT, type Place } from "./devices.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
 
 /** A session ends after this without a call. */
@@ -10,17 +11,13 @@ export const IDLE_MS = 15 * MINUTE_MS;
 /** A session ends after this in any case. */
 export const ABSOLUTE_MS = 12 * HOUR_MS;
 const SEEN_EVERY_MS = 30 * SECOND_MS;
-const MAX_USER_AGENT = 300;
 
-export type NewSession = {
+/** `device` is the device's cookie; the token works only together with it. */
+export type NewSession = Place & {
   readonly memberId: bigint;
   readonly account: string;
   readonly kind: Session["kind"];
   readonly currency: string;
-  /** The device's cookie; the token works only together with it. */
-  readonly device: string;
-  readonly ip: string;
-  readonly userAgent: string;
 };
 
 /** Opens a session: its token is told once and only its hash kept. */
@@ -46,6 +43,7 @@ export async function openSession(
       expires_at: new Date(nowMs + ABSOLUTE_MS),
       ended_at: null,
       ip: session.ip,
+      country: session.country,
       user_agent: session.userAgent.slice(0, MAX_USER_AGENT),
     })
     .execute();
@@ -121,13 +119,14 @@ export async function endSession(db: Db, clock: Clock, sessionId: string): Promi
   await announceEnd(db, ended.member_id);
 }
 
-function announceEnd(db: Db, memberId: bigint): Promise<void> {
+/** The member's streams ask again whether their session still is. */
+export function announceEnd(db: Db, memberId: bigint): Promise<void> {
   return publishLive(db, { memberId, type: "session_ended", data: {} });
 }
 
 /**
- * Ends all sessions of a member, but the one excepted: after a change of password, role or standing. No other device
- * remembers the login any more.
+ * Ends all sessions of a member, and the half-open ones, but the one excepted: after a change of password, role or
+ * standing. No other device remembers the login any more.
  */
 export async function endSessionsOf(
   db: Db,
@@ -150,5 +149,22 @@ export async function endSessionsOf(
   }
   await ending.execute();
   await forgetting.execute();
+  await db.deleteFrom("half_sessions").where("member_id", "=", memberId).execute();
   await announceEnd(db, memberId);
+}
+
+/** The login before the one that opened this session: when, and from which country (empty when unknown). */
+export async function findLoginBefore(
+  db: Db,
+  session: Session,
+): Promise<{ readonly at: Date; readonly country: string } | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .select(["opened_at", "country"])
+    .where("member_id", "=", session.memberId)
+    .where("id", "<", BigInt(session.id))
+    .orderBy("opened_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { at: row.opened_at, country: row.country } : null;
 }

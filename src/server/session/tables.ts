@@ -28,9 +28,9 @@ declare module "#/server/db/tables.ts" {
       expires_at: Date;
       ended_at: Date | null;
       ip: string;
+      country: string;
       user_agent: string;
     };
-    known_devices: { member_id: bigint; device_hash: Buffer; last_login_at: Date };
     remembered_logins: {
       selector: string;
       member_id: bigint;
@@ -39,6 +39,33 @@ declare module "#/server/db/tables.ts" {
       turned_at: Date;
       expires_at: Date;
     };
+    half_sessions: {
+      id: GeneratedAlways<bigint>;
+      token_hash: Buffer;
+      device_hash: Buffer;
+      member_id: bigint;
+      opened_at: Date;
+      expires_at: Date;
+    };
+    known_devices: {
+      id: GeneratedAlways<bigint>;
+      member_id: bigint;
+      device_hash: Buffer;
+      known_since: Date;
+      last_login_at: Date;
+      ip: string;
+      country: string;
+      user_agent: string;
+    };
+    known_addresses: { member_id: bigint; address: string; last_login_at: Date };
+    totp_secrets: {
+      member_id: bigint;
+      sealed: Buffer;
+      confirmed_at: Date | null;
+      last_step: bigint;
+      created_at: Date;
+    };
+    recovery_codes: { member_id: bigint; code_hash: Buffer; used_at: Date | null };
     payload_keys: {
       kid: string;
       private_jwk: ColumnType<PrivateJwk, string, string>;

@@ -13,6 +13,7 @@ export {
 export {
   changeSite,
   getFlags,
+  getLoginProof,
   getMerchant,
   getRegistrationRules,
   getSiteState,

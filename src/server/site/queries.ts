@@ -7,6 +7,7 @@ import type {
   SiteView,
   Whitelabel,
 } from "#/lib/contract/site.ts";
+import type { LoginProof } from "#/lib/rules/proof.ts";
 import { withCaptcha } from "#/lib/rules/registration.ts";
 import type { Db } from "#/server/db/index.ts";
 import { latestNotices, turningPoints } from "./notices.ts";
@@ -95,6 +96,12 @@ export async function getFlags(db: Db): Promise<Whitelabel["flags"]> {
 /** Whether anybody may register by a username of their own (USERNAMEREG3). */
 export async function takesRegistrations(db: Db): Promise<boolean> {
   return (await getFlags(db)).USERNAMEREG3;
+}
+
+/** When a login has to be proven, and by what (LOG-38, LOG-39). */
+export async function getLoginProof(db: Db): Promise<LoginProof> {
+  const row = await db.selectFrom("site").select("login_proof").executeTakeFirstOrThrow();
+  return row.login_proof;
 }
 
 /** Whose site it is. */
@@ -217,6 +224,7 @@ export type SiteChange = {
   readonly imageCDNs?: readonly string[];
   readonly launchGameCDNs?: readonly string[];
   readonly regions?: Regions;
+  readonly loginProof?: LoginProof;
 };
 
 /** Changes the site; its version moves, and every process hears of it when the transaction is through. */
@@ -240,6 +248,7 @@ export async function changeSite(tx: Db, change: SiteChange): Promise<void> {
     image_cdns: change.imageCDNs && JSON.stringify(change.imageCDNs),
     launch_game_cdns: change.launchGameCDNs && JSON.stringify(change.launchGameCDNs),
     regions: change.regions && JSON.stringify(change.regions),
+    login_proof: change.loginProof && JSON.stringify(change.loginProof),
   };
   const set = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),

@@ -10,6 +10,8 @@ import type {
   Whitelabel,
 } from "#/lib/contract/site.ts";
 
+import type { LoginProof } from "#/lib/rules/proof.ts";
+
 /** A text by language. */
 export type Texts = Record<string, string>;
 
@@ -37,6 +39,7 @@ export interface SiteTable {
   image_cdns: JSONColumnType<string[]>;
   launch_game_cdns: JSONColumnType<string[]>;
   regions: JSONColumnType<Regions>;
+  login_proof: JSONColumnType<LoginProof>;
 }
 
 export interface BannersTable {

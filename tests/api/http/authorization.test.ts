@@ -5,7 +5,7 @@ import { AUTHORIZATION, type Kind, mayCall, whoMay } from "#/lib/contract/author
 import type { Call } from "#/lib/contract/call.ts";
 import { serve } from "#/server/http/route.ts";
 import { argon2, createMember, setMemberStatus } from "#/server/members/index.ts";
-import { DEVICE_COOKIE, openSession } from "#/server/session/index.ts";
+import { DEVICE_COOKIE, openHalf, openSession } from "#/server/session/index.ts";
 import { testApp } from "../../support/app.ts";
 import { type Entered, send, testPlatform } from "../../support/platform.ts";
 
@@ -41,6 +41,7 @@ async function sessionOf({ id, account, kind }: Someone): Promise<Entered> {
     currency: "VND",
     device,
     ip: "203.0.113.9",
+    country: "",
     userAgent: "test",
   });
   return { authorization: `Bearer ${token}`, cookie: `${DEVICE_COOKIE}=${device}` };
@@ -91,6 +92,38 @@ describe("the table of who may call what", () => {
       }
     },
   );
+
+  it("answers a half-open login where it is proven, and nowhere else: elsewhere it is a visitor's [LOG-38]", async () => {
+    const { id: memberId } = personOf(0);
+    const device = randomBytes(32).toString("base64url");
+    const { token } = await openHalf(db, systemClock, { memberId, device });
+    const half = { authorization: `Bearer ${token}`, cookie: `${DEVICE_COOKIE}=${device}` };
+    const answering: string[] = [];
+    for (const call of calls) {
+      const { code, status } = await asked(call, half);
+      const row = whoMay(call);
+      if (row === "prover") answering.push(nameOf(call));
+      const barred = row === "signer" ? "bad_signature" : "session_expired";
+      if (row === "anyone") expect(code, call.path).toBe((await asked(call)).code);
+      else if (row !== "prover") expect([status, code], call.path).toEqual([401, barred]);
+      else expect(BARRED.includes(code), call.path).toBe(false);
+    }
+    expect(answering).toEqual([
+      "GET /wps/session/proof",
+      "POST /wps/session/proof/code",
+      "POST /wps/session/proof",
+    ]);
+    const live = await app.inject({ url: "/wps/events", headers: half });
+    expect(live.statusCode).toBe(401);
+    for (const call of calls.filter(({ access }) => access === "proof")) {
+      expect((await asked(call)).code).toBe("no_session");
+      expect((await asked(call, { authorization: half.authorization })).code).toBe(
+        "session_expired",
+      );
+      for (const kind of KINDS)
+        expect((await asked(call, await sessionOf(personOf(kind)))).code).toBe("session_expired");
+    }
+  });
 
   it("answers a suspended member, and one whose session ended, as a visitor", async () => {
     const gone = await someone(0);

@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { statusOf } from "#/lib/base/codes.ts";
+import { systemClock } from "#/lib/base/time.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { confirmWithdrawal } from "#/lib/contract/cashier.ts";
 import { logIn } from "#/lib/contract/session.ts";
+import { findMember } from "#/server/members/index.ts";
 import { buildServer } from "#/server/server.ts";
+import { DEVICE_COOKIE, openHalf } from "#/server/session/index.ts";
 import { testConfig } from "../../support/app.ts";
 import { bareRender, type Entered, enter, testPlatform } from "../../support/platform.ts";
 
@@ -21,7 +24,7 @@ const calls = backend.routes.map(({ call }) => call);
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 const named = (some: readonly Call[]) => some.map((call) => [nameOf(call), call] as const);
 const withBody = calls.filter(({ method }) => method === "POST" || method === "PUT");
-const unsigned = calls.filter(({ access }) => access === "visitor" || access === "member");
+const unsigned = calls.filter(({ access }) => access !== "vendor" && access !== "provider");
 const signed = calls.filter(({ access }) => access === "vendor" || access === "provider");
 const json = { "content-type": "application/json" };
 const FORM = "application/x-www-form-urlencoded";
@@ -29,6 +32,8 @@ const FORM = "application/x-www-form-urlencoded";
 const shapes = new Map<Call, object>([[confirmWithdrawal, { id: "1", outcome: "received" }]]);
 
 let linh: Entered;
+/** A login of hers that is half open: for the calls that prove it. */
+let half: Entered;
 let before: string;
 
 /** Everything that is kept, counted: what calls that are refused must leave as it was. */
@@ -51,6 +56,10 @@ async function kept(): Promise<string> {
 
 beforeAll(async () => {
   linh = await enter(app);
+  const { id: memberId } = (await findMember(database.db, "linh")) ?? { id: 0n };
+  const device = "h".repeat(43);
+  const { token } = await openHalf(database.db, systemClock, { memberId, device });
+  half = { authorization: `Bearer ${token}`, cookie: `${DEVICE_COOKIE}=${device}` };
   before = await kept();
 });
 afterAll(async () => {
@@ -77,8 +86,8 @@ async function send(
   return { code, value };
 }
 
-const member = (more: Record<string, string> = {}) => ({
-  ...linh,
+const holder = (call: Call, more: Record<string, string> = {}) => ({
+  ...(call.access === "proof" ? half : linh),
   "idempotency-key": randomUUID(),
   ...more,
 });
@@ -91,7 +100,7 @@ describe.each(named(withBody.filter((call) => unsigned.includes(call))))(
     it("what is no JSON, or no form", async () => {
       const broken = ["{", "nonsense", '{"a":', "\u0000", "[]", '"text"', "null", "7"];
       for (const payload of call.form ? ["a=1&a=2"] : broken)
-        expect((await send(call, payload, member(own))).code).toBe("malformed");
+        expect((await send(call, payload, holder(call, own))).code).toBe("malformed");
     });
 
     it("another content type", async () => {
@@ -101,20 +110,20 @@ describe.each(named(withBody.filter((call) => unsigned.includes(call))))(
         call.form ? "application/json" : FORM,
         "application/xml",
       ])
-        expect((await send(call, "a=1", member({ "content-type": type }))).code).toBe(
+        expect((await send(call, "a=1", holder(call, { "content-type": type }))).code).toBe(
           "wrong_content_type",
         );
     });
 
     it("a body over its limit", async () => {
       const payload = JSON.stringify({ filler: "x".repeat(66_000) });
-      expect((await send(call, payload, member(json))).code).toBe("body_too_large");
+      expect((await send(call, payload, holder(call, json))).code).toBe("body_too_large");
     });
 
     it("fields that it does not know", async () => {
       const typed = JSON.stringify({ ...shapes.get(call), isAdmin: true });
       const payload = call.form ? "isAdmin=true" : typed;
-      const { code, value } = await send(call, payload, member(own));
+      const { code, value } = await send(call, payload, holder(call, own));
       expect([code, value.fields.isAdmin]).toEqual(["unknown_field", "unknown_field"]);
     });
 
@@ -123,43 +132,52 @@ describe.each(named(withBody.filter((call) => unsigned.includes(call))))(
         { "sec-fetch-site": "cross-site" },
         { origin: "https://evil.example" },
       ])
-        expect((await send(call, "{}", member({ ...json, ...headers }))).code).toBe("not_allowed");
+        expect((await send(call, "{}", holder(call, { ...json, ...headers }))).code).toBe(
+          "not_allowed",
+        );
     });
   },
 );
 
 describe.each(named(unsigned.filter(({ method }) => method === "GET")))("%s refuses", (_, call) => {
   it("parameters that it does not know", async () => {
-    const reply = await app.inject({ url: `${call.path}?isAdmin=1`, headers: { ...linh } });
+    const reply = await app.inject({ url: `${call.path}?isAdmin=1`, headers: holder(call) });
     expect([reply.statusCode, reply.json().code]).toEqual([400, "unknown_field"]);
   });
 });
 
-describe.each(named(calls.filter(({ access }) => access === "member")))("%s refuses", (_, call) => {
-  const payload = call.method === "GET" ? undefined : "{}";
-  const type = call.method === "GET" ? {} : json;
+describe.each(named(calls.filter(({ access }) => access === "member" || access === "proof")))(
+  "%s refuses",
+  (_, call) => {
+    const payload = call.method === "GET" ? undefined : "{}";
+    const type = call.method === "GET" ? {} : json;
 
-  it("who has no session, an old one, or one from another device", async () => {
-    const codes = [
-      await send(call, payload, type),
-      await send(call, payload, { ...type, authorization: "Basic bGluaDp4", cookie: linh.cookie }),
-      await send(call, payload, { ...type, authorization: "Bearer stale", cookie: linh.cookie }),
-      await send(call, payload, { ...type, authorization: linh.authorization }),
-      await send(call, payload, {
-        ...type,
-        authorization: linh.authorization,
-        cookie: linh.cookie.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
-      }),
-    ].map(({ code }) => code);
-    expect(codes).toEqual([
-      "no_session",
-      "no_session",
-      "session_expired",
-      "session_expired",
-      "session_expired",
-    ]);
-  });
-});
+    it("who has no session, an old one, or one from another device", async () => {
+      const codes = [
+        await send(call, payload, type),
+        await send(call, payload, {
+          ...type,
+          authorization: "Basic bGluaDp4",
+          cookie: linh.cookie,
+        }),
+        await send(call, payload, { ...type, authorization: "Bearer stale", cookie: linh.cookie }),
+        await send(call, payload, { ...type, authorization: linh.authorization }),
+        await send(call, payload, {
+          ...type,
+          authorization: linh.authorization,
+          cookie: linh.cookie.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+        }),
+      ].map(({ code }) => code);
+      expect(codes).toEqual([
+        "no_session",
+        "no_session",
+        "session_expired",
+        "session_expired",
+        "session_expired",
+      ]);
+    });
+  },
+);
 
 describe.each(named(calls.filter(({ idempotent }) => idempotent)))("%s refuses", (_, call) => {
   it("to act without a key that tells its copies", async () => {
@@ -185,18 +203,18 @@ describe.each(named(calls.filter(({ idempotent }) => idempotent)))("%s refuses",
     "999999999999999999",
   ])("the amount %j", async (amount) => {
     const payload = JSON.stringify({ ...validFor(call), amount });
-    const { code } = await send(call, payload, member(json));
+    const { code } = await send(call, payload, holder(call, json));
     expect(["bad_amount", "amount_too_precise", "amount_too_large"]).toContain(code);
   });
 });
 
 describe.each(named(calls.filter(({ encrypted }) => encrypted)))("%s refuses", (_, call) => {
   it("a secret that is not encrypted, or encrypted to nobody", async () => {
-    const plain = await send(call, "{}", member(json), sealedOnly);
+    const plain = await send(call, "{}", holder(call, json), sealedOnly);
     expect(plain.code).toBe("payload_not_encrypted");
     const jose = { "content-type": "application/jose" };
-    expect((await send(call, "a.b.c.d.e", member(jose), sealedOnly)).code).toBe("malformed");
-    expect((await send(call, "x".repeat(17_000), member(jose), sealedOnly)).code).toBe(
+    expect((await send(call, "a.b.c.d.e", holder(call, jose), sealedOnly)).code).toBe("malformed");
+    expect((await send(call, "x".repeat(17_000), holder(call, jose), sealedOnly)).code).toBe(
       "body_too_large",
     );
   });

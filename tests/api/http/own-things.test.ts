@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { systemClock } from "#/lib/base/time.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contract/cashier.ts";
+import { listDevices } from "#/lib/contract/devices.ts";
 import { launchGame, listGames } from "#/lib/contract/games.ts";
 import { findMember } from "#/server/members/index.ts";
 import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
@@ -65,6 +66,7 @@ beforeAll(async () => {
     .select("id")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
+  const devices = await send(app, listDevices, {}, { ...linh });
   Object.assign(OF_LINH, {
     "GET /wps/cashier/deposit": { id: deposit["id"] },
     "POST /wps/cashier/deposits/cancel": { id: deposit["id"] },
@@ -72,6 +74,7 @@ beforeAll(async () => {
     "POST /wps/cashier/withdrawals/confirm": { id: out["id"], outcome: "received" },
     "GET /wps/game/launch": { id: launchId },
     "GET /wps/game/round": { id: String(round) },
+    "POST /wps/session/devices/revoke": { id: devices.value.list[0].id },
   });
 });
 

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { PROOF_WAYS } from "#/lib/contract/proof.ts";
 import type { ModuleNode, Whitelabel } from "#/lib/contract/site.ts";
+import { PROOF_TIMES } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { changeSite } from "../queries.ts";
 import { PRESET_FLAGS } from "../rules.ts";
@@ -29,6 +31,10 @@ const PLAIN = {
   maintenance: z.boolean(),
   regionRestriction: z.boolean(),
   regions: z.strictObject({ blocked: countries, only: countries }),
+  loginProof: z.strictObject({
+    when: z.enum(PROOF_TIMES),
+    ways: z.array(z.enum(PROOF_WAYS)).max(PROOF_WAYS.length),
+  }),
 } as const;
 type Plain = keyof typeof PLAIN;
 const isPlain = (name: string): name is Plain => Object.hasOwn(PLAIN, name);
@@ -70,6 +76,7 @@ export const SETTINGS: Shelf = {
       maintenance: site.maintenance,
       regionRestriction: site.region_restriction,
       regions: site.regions,
+      loginProof: site.login_proof,
     };
     return isPlain(name) ? values[name] : null;
   },

@@ -1,0 +1,57 @@
+import type { ProofWay } from "#/lib/contract/proof.ts";
+
+/**
+ * When a login has to be proven: never; from a device and an address that are both new; from a new device; from a new
+ * address, as the specification has it (LOG-38).
+ */
+export const PROOF_TIMES = ["off", "strange", "device", "address"] as const;
+export type ProofTime = (typeof PROOF_TIMES)[number];
+
+/** The operator's setting: when a proof is asked for, and which ways count. */
+export type LoginProof = { readonly when: ProofTime; readonly ways: readonly ProofWay[] };
+
+/** What is known of where a login comes from; `first`: the member never logged in before. */
+export type Known = {
+  readonly device: boolean;
+  readonly address: boolean;
+  readonly first: boolean;
+};
+
+/** Whether where a login comes from asks for a proof. The very first login has nothing to be compared with. */
+export function isStrange(when: ProofTime, { device, address, first }: Known): boolean {
+  if (first || when === "off") return false;
+  if (when === "device") return !device;
+  if (when === "address") return !address;
+  return !device && !address;
+}
+
+/**
+ * The ways to ask for, the strongest first. The name is what others may know of a member: it is asked for where there is
+ * nothing better.
+ */
+export function chooseWays(
+  { ways }: LoginProof,
+  has: Readonly<Record<ProofWay, boolean>>,
+): readonly ProofWay[] {
+  const strong = (["totp", "mobile", "email"] as const).filter(
+    (way) => has[way] && ways.includes(way),
+  );
+  if (strong.length > 0) return strong;
+  return has.name && ways.includes("name") ? ["name"] : [];
+}
+
+/** A name without what people leave out when they type it: case, accents, spaces and signs. */
+export function plainName(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replaceAll(/[đĐ]/g, "d")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** An e-mail or a number, with enough of it to be recognised by who owns it: "l•••@correo.example", "•••678". */
+export function hideContact(contact: string): string {
+  const [name = "", ...domain] = contact.split("@");
+  if (domain.length === 0) return `•••${contact.slice(-3)}`;
+  return `${name.slice(0, 1)}•••@${domain.join("@")}`;
+}

@@ -1,0 +1,142 @@
+import QRCode from "qrcode";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CodeOf } from "#/lib/contract/call.ts";
+import type {
+  beginTotp as beginCall,
+  confirmTotp as confirmCall,
+  confirmMeans as confirmMeansCall,
+  endTotp as endCall,
+  NewTotp,
+  renewRecoveryCodes as renewCall,
+  SentWay,
+} from "#/lib/contract/proof.ts";
+import { inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
+import type { MemberContext } from "#/server/http/route.ts";
+import {
+  beginTotp,
+  endTotp,
+  giveBackTries,
+  makeRecoveryCodes,
+  spendTotp,
+  takeTries,
+  totpOfMember,
+} from "#/server/session/index.ts";
+import type { MembersDeps } from "./deps.ts";
+import { contactOf, keepProven } from "./means.ts";
+import { getMemberRow } from "./members.ts";
+import { sendCode, spendSent } from "./proof.ts";
+import { tryPassword } from "./try-password.ts";
+
+/** Figures that may be tried while an authenticator is being set up, within 15 minutes. */
+const MOST_FIGURES = 10;
+
+type Sent = Result<{ expirationTime: string }, "too_many_requests" | "way_not_offered">;
+type WrongPassword = "wrong_password" | "too_many_tries" | "overloaded";
+
+/** Whatever changes what proves a login asks for the password: an open page alone is not enough. */
+async function checkOwner(
+  { db, clock, passwords }: MembersDeps,
+  { session }: MemberContext,
+  password: string,
+): Promise<Result<null, WrongPassword>> {
+  const { password_hash } = await getMemberRow(db, session.memberId);
+  const right = await tryPassword(db, clock, `password:${session.memberId}`, () =>
+    passwords.verify(password_hash, password),
+  );
+  if (!right.ok) return right;
+  return right.value ? ok(null) : refuse("wrong_password");
+}
+
+/** Makes the secret of an authenticator; it proves nothing until its figures came back. */
+export async function setUpTotp(
+  deps: MembersDeps,
+  { password }: { readonly password: string },
+  context: MemberContext,
+): Promise<Result<NewTotp, CodeOf<typeof beginCall>>> {
+  const owner = await checkOwner(deps, context, password);
+  if (!owner.ok) return owner;
+  const { memberId, account } = context.session;
+  const { merchant: issuer } = await deps.getMerchant(deps.db);
+  const begun = await beginTotp(deps.db, deps.clock, memberId, { issuer, account });
+  if (!begun.ok) return begun;
+  const svg = await QRCode.toString(begun.value.uri, { type: "svg", margin: 2 });
+  const qr = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+  return ok({ ...begun.value, qr });
+}
+
+/** Switches an authenticator on by its first figures, and tells the recovery codes. */
+export async function switchTotpOn(
+  { db, clock }: MembersDeps,
+  { code }: { readonly code: string },
+  { session: { memberId } }: MemberContext,
+): Promise<Result<{ recoveryCodes: string[] }, CodeOf<typeof confirmCall>>> {
+  const { on, begun } = await totpOfMember(db, memberId);
+  if (on) return refuse("totp_on");
+  if (!begun) return refuse("totp_off");
+  const { ids } = await takeTries(db, clock, [{ subject: `totp:${memberId}`, most: MOST_FIGURES }]);
+  if (!ids) return refuse("too_many_tries");
+  return inTransaction(db, async (tx) => {
+    if (!(await spendTotp(tx, clock, memberId, code, false))) return refuse("proof_wrong");
+    await giveBackTries(tx, ids);
+    const recoveryCodes = await makeRecoveryCodes(tx, memberId);
+    await recordEvent(tx, { kind: "totp_changed", memberId, payload: { on: true } });
+    return ok({ recoveryCodes });
+  });
+}
+
+export async function renewRecoveryCodes(
+  deps: MembersDeps,
+  { password }: { readonly password: string },
+  context: MemberContext,
+): Promise<Result<{ recoveryCodes: string[] }, CodeOf<typeof renewCall>>> {
+  const owner = await checkOwner(deps, context, password);
+  if (!owner.ok) return owner;
+  const { memberId } = context.session;
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await totpOfMember(tx, memberId)).on) return refuse("totp_off");
+    return ok({ recoveryCodes: await makeRecoveryCodes(tx, memberId) });
+  });
+}
+
+export async function switchTotpOff(
+  deps: MembersDeps,
+  { password }: { readonly password: string },
+  context: MemberContext,
+): Promise<Result<null, CodeOf<typeof endCall>>> {
+  const owner = await checkOwner(deps, context, password);
+  if (!owner.ok) return owner;
+  const { memberId } = context.session;
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await endTotp(tx, memberId))) return refuse("totp_off");
+    await recordEvent(tx, { kind: "totp_changed", memberId, payload: { on: false } });
+    return ok(null);
+  });
+}
+
+/** Sends a code to the member's own e-mail or number, to show that it arrives there. */
+export async function sendMeansCode(
+  deps: MembersDeps,
+  way: SentWay,
+  { session, ip, language }: MemberContext,
+): Promise<Sent> {
+  return inTransaction(deps.db, async (tx) => {
+    const member = await getMemberRow(tx, session.memberId);
+    return sendCode(tx, deps, member, way, { for: "means", ip, language });
+  });
+}
+
+/** Keeps the e-mail or the number as proven: from now on it proves logins. */
+export async function confirmMeans(
+  deps: MembersDeps,
+  { way, code }: { readonly way: SentWay; readonly code: string },
+  { session }: MemberContext,
+): Promise<Result<null, CodeOf<typeof confirmMeansCall>>> {
+  return inTransaction(deps.db, async (tx) => {
+    const member = await getMemberRow(tx, session.memberId);
+    if (contactOf(member, way) === null) return refuse("way_not_offered");
+    const spent = await spendSent(tx, deps, member, way, { for: "means", typed: code });
+    if (!spent.ok) return spent;
+    return (await keepProven(tx, member, way, spent.value)) ? ok(null) : refuse("contact_taken");
+  });
+}

@@ -1,0 +1,202 @@
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
+import {
+  type Proof,
+  type ProofWay,
+  type proveLogin as proveCall,
+  SENT_WAYS,
+  type SentWay,
+} from "#/lib/contract/proof.ts";
+import type { Opened } from "#/lib/contract/session.ts";
+import { readCode } from "#/lib/rules/passwords.ts";
+import { hideContact, plainName } from "#/lib/rules/proof.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
+import type { ProofContext } from "#/server/http/route.ts";
+import {
+  deliver,
+  deviceOf,
+  giveBackTries,
+  LONG,
+  requestCode,
+  spendCode,
+  spendRecoveryCode,
+  spendTotp,
+  takeHalf,
+  takeTries,
+} from "#/server/session/index.ts";
+import { dueOf, enteringAs } from "./admit.ts";
+import type { MembersDeps } from "./deps.ts";
+import { letIn } from "./let-in.ts";
+import { contactOf, waysOf } from "./means.ts";
+import { getMemberRow, type MemberRow } from "./members.ts";
+
+/** A code is good for this long, and another may be asked for after it. */
+const CODE_LIFE_MS = 5 * MINUTE_MS;
+/** Wrong answers of a member, from wherever: within 15 minutes, and within a day. */
+const MOST_WRONG = 5;
+const MOST_WRONG_A_DAY = 20;
+
+type Refusal = CodeOf<typeof proveCall>;
+
+/** What proves this login, and until when. */
+export async function readProof(deps: MembersDeps, { half }: ProofContext): Promise<Proof> {
+  const member = await getMemberRow(deps.db, half.memberId);
+  const ways = await waysOf(deps.db, member, await deps.getLoginProof(deps.db));
+  return {
+    ways: ways.map((way) => ({ way, to: isSent(way) ? shownContact(member, way) : "" })),
+    expiresAt: new Date(half.expiresAtMs).toISOString(),
+  };
+}
+
+function isSent(way: ProofWay): way is SentWay {
+  return SENT_WAYS.some((sent) => sent === way);
+}
+
+function shownContact(member: MemberRow, way: SentWay): string {
+  return hideContact(contactOf(member, way) ?? "");
+}
+
+/** What a code is for: this member, here, at this address; one for something else is none. */
+function recipientOf(member: MemberRow, about: "login" | "means", contact: string): string {
+  return `${about}\n${member.id}\n${contact}`;
+}
+
+/** Sends a code to the member's e-mail or number. It goes to nobody else, and is good for this alone. */
+export async function sendCode(
+  tx: Db,
+  { clock }: MembersDeps,
+  member: MemberRow,
+  way: SentWay,
+  about: { readonly for: "login" | "means"; readonly ip: string; readonly language: string },
+): Promise<Result<{ expirationTime: string }, "too_many_requests" | "way_not_offered">> {
+  const contact = contactOf(member, way);
+  if (contact === null) return refuse("way_not_offered");
+  const to = recipientOf(member, about.for, contact);
+  const asked = await requestCode(tx, clock, {
+    purpose: "proof",
+    to,
+    ip: about.ip,
+    lifeMs: CODE_LIFE_MS,
+  });
+  if (!asked.ok) return asked;
+  const { code, expiresAtMs } = asked.value;
+  await deliver(tx, clock, {
+    channel: way === "mobile" ? "sms" : "email",
+    to: contact,
+    kind: "code_proof",
+    language: member.language ?? about.language,
+    params: { code, minutes: String(CODE_LIFE_MS / MINUTE_MS) },
+    expiresAtMs,
+  });
+  return ok({ expirationTime: new Date(expiresAtMs).toISOString() });
+}
+
+/** Takes a code that was sent; on success, the contact that it proved. */
+export async function spendSent(
+  tx: Db,
+  { clock }: MembersDeps,
+  member: MemberRow,
+  way: SentWay,
+  about: { readonly for: "login" | "means"; readonly typed: string },
+): Promise<Result<string, "code_wrong" | "code_expired" | "way_not_offered">> {
+  const contact = contactOf(member, way);
+  if (contact === null) return refuse("way_not_offered");
+  const to = recipientOf(member, about.for, contact);
+  const spent = await spendCode(tx, clock, { purpose: "proof", to, code: readCode(about.typed) });
+  return spent.ok ? ok(contact) : spent;
+}
+
+export async function sendProofCode(
+  deps: MembersDeps,
+  way: SentWay,
+  { half, ip, language }: ProofContext,
+): Promise<Result<{ expirationTime: string }, "too_many_requests" | "way_not_offered">> {
+  return inTransaction(deps.db, async (tx) => {
+    const member = await getMemberRow(tx, half.memberId);
+    const ways = await waysOf(tx, member, await deps.getLoginProof(tx));
+    if (!ways.includes(way)) return refuse("way_not_offered");
+    return sendCode(tx, deps, member, way, { for: "login", ip, language });
+  });
+}
+
+/**
+ * Proves a login and opens its session, with another token. The ways are looked at anew: what the member or the
+ * operator took away meanwhile proves nothing. Wrong answers count for the member, whatever half-open session they
+ * come by; when they have had their most the member is told that somebody knows the password.
+ */
+export async function proveLogin(
+  deps: MembersDeps,
+  { way, answer }: ParsedOf<typeof proveCall>,
+  context: ProofContext,
+): Promise<Result<Opened, Refusal>> {
+  const { half } = context;
+  const tries = await takeProofTry(deps, half.memberId);
+  if (!tries.ok) return tries;
+  return inTransaction(deps.db, async (tx) => {
+    const member = await getMemberRow(tx, half.memberId);
+    const ways = await waysOf(tx, member, await deps.getLoginProof(tx));
+    if (!ways.includes(way)) return refuse("way_not_offered");
+    const right = await checkAnswer(tx, deps, member, way, answer);
+    if (!right.ok) {
+      if (tries.value.last) await tellOfFailure(tx, member, context);
+      return right;
+    }
+    await giveBackTries(tx, tries.value.ids);
+    if (member.status === "suspended") return refuse("account_suspended");
+    if (!(await takeHalf(tx, half.id))) return refuse("session_expired");
+    const entering = enteringAs(member, deviceOf(context.cookies));
+    const arrival = { ...context, session: null };
+    const { token } = await letIn(tx, deps.clock, { ...entering, shownMore: true }, arrival);
+    return ok({ token, ...dueOf(deps, member) });
+  });
+}
+
+async function takeProofTry(
+  { db, clock }: MembersDeps,
+  memberId: bigint,
+): Promise<Result<{ ids: readonly bigint[]; last: boolean }, "too_many_tries" | "proof_locked">> {
+  const aDay = await takeTries(
+    db,
+    clock,
+    [{ subject: `${LONG}proof:day:${memberId}`, most: MOST_WRONG_A_DAY }],
+    DAY_MS,
+  );
+  if (!aDay.ids) return refuse("proof_locked");
+  const now = await takeTries(db, clock, [{ subject: `proof:${memberId}`, most: MOST_WRONG }]);
+  if (now.ids)
+    return ok({ ids: [...aDay.ids, ...now.ids], last: now.counts[0] === MOST_WRONG - 1 });
+  await giveBackTries(db, aDay.ids);
+  return refuse("too_many_tries");
+}
+
+async function checkAnswer(
+  tx: Db,
+  deps: MembersDeps,
+  member: MemberRow,
+  way: ProofWay,
+  answer: string,
+): Promise<Result<null, "proof_wrong" | "code_wrong" | "code_expired" | "way_not_offered">> {
+  const { clock } = deps;
+  if (isSent(way)) {
+    const spent = await spendSent(tx, deps, member, way, { for: "login", typed: answer });
+    return spent.ok ? ok(null) : spent;
+  }
+  const right =
+    way === "totp"
+      ? (await spendTotp(tx, clock, member.id, answer)) ||
+        (await spendRecoveryCode(tx, clock, member.id, answer))
+      : isName(member, answer);
+  return right ? ok(null) : refuse("proof_wrong");
+}
+
+function isName(member: MemberRow, answer: string): boolean {
+  const name = plainName(member.payee_name ?? "");
+  return name !== "" && name === plainName(answer);
+}
+
+async function tellOfFailure(tx: Db, member: MemberRow, context: ProofContext): Promise<void> {
+  const { country } = context.visit();
+  await recordEvent(tx, { kind: "proof_failed", memberId: member.id, payload: { country } });
+}

@@ -1,0 +1,64 @@
+import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
+import type { Db } from "#/server/db/index.ts";
+import type { HalfSession } from "#/server/http/route.ts";
+import { hashToken, isToken, newToken } from "./tokens.ts";
+
+/** A login is to be proven within this. */
+export const HALF_OPEN_MS = 15 * MINUTE_MS;
+
+/**
+ * Opens a half session: the password was right, the proof is missing. Its token is none of a session's, and lies in a
+ * table that only the calls of the proof look into; a new one of the same device replaces the last.
+ */
+export async function openHalf(
+  tx: Db,
+  clock: Clock,
+  { memberId, device }: { readonly memberId: bigint; readonly device: string },
+): Promise<{ token: string }> {
+  const token = newToken();
+  const device_hash = hashToken(device);
+  await tx
+    .deleteFrom("half_sessions")
+    .where("member_id", "=", memberId)
+    .where("device_hash", "=", device_hash)
+    .execute();
+  await tx
+    .insertInto("half_sessions")
+    .values({
+      token_hash: hashToken(token),
+      device_hash,
+      member_id: memberId,
+      opened_at: new Date(clock()),
+      expires_at: new Date(clock() + HALF_OPEN_MS),
+    })
+    .execute();
+  return { token };
+}
+
+/** The half session of a token that came with its own device's cookie and is not over; null for anything else. */
+export async function authenticateHalf(
+  db: Db,
+  clock: Clock,
+  token: string | null,
+  deviceCookie: string | null | undefined,
+): Promise<HalfSession | null> {
+  if (!isToken(token) || !isToken(deviceCookie)) return null;
+  const row = await db
+    .selectFrom("half_sessions")
+    .select(["id", "member_id", "expires_at"])
+    .where("token_hash", "=", hashToken(token))
+    .where("device_hash", "=", hashToken(deviceCookie))
+    .where("expires_at", ">", new Date(clock()))
+    .executeTakeFirst();
+  if (!row) return null;
+  return { id: String(row.id), memberId: row.member_id, expiresAtMs: row.expires_at.getTime() };
+}
+
+/** Ends a half session for the session that takes its place: true once, however many prove it at the same time. */
+export async function takeHalf(tx: Db, halfId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("half_sessions")
+    .where("id", "=", BigInt(halfId))
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

@@ -1,0 +1,396 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import { changePassword, getMemberInfo } from "#/lib/contract/members.ts";
+import {
+  confirmMeans,
+  getProof,
+  getProofMeans,
+  proveLogin,
+  sendMeansCode,
+  sendProofCode,
+} from "#/lib/contract/proof.ts";
+import { getCaptcha } from "#/lib/contract/session.ts";
+import { setMemberStatus } from "#/server/members/index.ts";
+import { cleanSessions, DEVICE_COOKIE, takeTries } from "#/server/session/index.ts";
+import { testDatabase } from "../support/database.ts";
+import { figuresOf, proofWorld } from "../support/proof.ts";
+
+const { db } = await testDatabase();
+const PRESET = { when: "strange", ways: ["totp", "mobile", "email"] } as const;
+
+const codeOf = (reply: { ok: boolean; code?: string }) => (reply.ok ? "ok" : reply.code);
+const facts = async (memberId: bigint) =>
+  (
+    await db
+      .selectFrom("events")
+      .select(["kind", "payload"])
+      .where("member_id", "=", memberId)
+      .where("kind", "!=", "member_registered")
+      .orderBy("id")
+      .execute()
+  ).map(({ kind, payload }) => ({ kind, ...payload }));
+
+describe("a login from a strange place", () => {
+  it("is half open until a code by e-mail proves it, and then opens with another token [LOG-38] [LOG-39]", async () => {
+    const { withEmail, visitor, arrive, clock, codeTo } = proofWorld(db);
+    const { username, email, member } = await withEmail();
+    const stranger = visitor();
+    expect(codeOf(await arrive(stranger, username))).toBe("proof_needed");
+    const half = stranger.token;
+    expect(await stranger.call(getProof, {})).toEqual({
+      ok: true,
+      value: {
+        ways: [{ way: "email", to: `${email.slice(0, 1)}•••@correo.example` }],
+        expiresAt: new Date(clock() + 15 * MINUTE_MS).toISOString(),
+      },
+    });
+    expect(await stranger.call(sendProofCode, { way: "email" })).toEqual({
+      ok: true,
+      value: { expirationTime: new Date(clock() + 5 * MINUTE_MS).toISOString() },
+    });
+    const code = await codeTo(email);
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const opened = await stranger.call(proveLogin, { way: "email", answer: spaced });
+    expect(opened).toMatchObject({ ok: true, value: { firstTimeLogin: false } });
+    expect(await stranger.call(getProof, {})).toMatchObject({ code: "session_expired" });
+    if (opened.ok) stranger.token = opened.value.token;
+    expect(stranger.token).not.toBe(half);
+    expect(await stranger.call(getMemberInfo, {})).toMatchObject({ ok: true });
+    expect(await facts(member.id)).toEqual([
+      { kind: "new_device", browser: "", system: "", country: "", proven: true },
+    ]);
+    const again = visitor();
+    again.jar.set(DEVICE_COOKIE, stranger.jar.get(DEVICE_COOKIE) ?? "");
+    expect(codeOf(await arrive(again, username))).toBe("ok");
+  });
+
+  it("is asked for nothing on a known device, at a known address, or when it is the very first", async () => {
+    const { withEmail, visitor, arrive } = proofWorld(db);
+    const { username, who } = await withEmail();
+    const travelling = visitor();
+    travelling.jar.set(DEVICE_COOKIE, who.jar.get(DEVICE_COOKIE) ?? "");
+    expect(codeOf(await arrive(travelling, username))).toBe("ok");
+    expect(codeOf(await arrive(visitor(who.ip), username))).toBe("ok");
+    const { member, username: unseen } = await withEmail();
+    await db.deleteFrom("known_devices").where("member_id", "=", member.id).execute();
+    await db.deleteFrom("known_addresses").where("member_id", "=", member.id).execute();
+    expect(codeOf(await arrive(visitor(), unseen))).toBe("ok");
+  });
+
+  it("lets in who has no means, and tells them; an e-mail that no code reached is none", async () => {
+    const { newMember, visitor, arrive, newName } = proofWorld(db);
+    const email = `${newName()}@correo.example`;
+    const { username, member } = await newMember({ email, payee_name: "Nguyễn Thị Linh" });
+    const stranger = visitor();
+    stranger.userAgent = "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/150.0";
+    expect(codeOf(await arrive(stranger, username))).toBe("ok");
+    expect(await facts(member.id)).toEqual([
+      { kind: "new_device", browser: "Firefox", system: "Windows", country: "", proven: false },
+    ]);
+  });
+
+  it("does not open before the password is right: the half-open state tells nobody of it", async () => {
+    const { withEmail, visitor, arrive } = proofWorld(db);
+    const { username } = await withEmail();
+    expect(await arrive(visitor(), username, "not-mine-1")).toMatchObject({
+      code: "wrong_credentials",
+      detail: { captcha: false },
+    });
+    expect(
+      await db.selectFrom("half_sessions").select("id").where("member_id", "=", 0n).execute(),
+    ).toEqual([]);
+  });
+});
+
+describe("the operator's setting of it", () => {
+  afterEach(() => proofWorld(db).setting(PRESET));
+
+  it("asks at each new address, at each new device, or never [LOG-38]", async () => {
+    const { withEmail, visitor, arrive, setting } = proofWorld(db);
+    const { username, who } = await withEmail();
+    const atHome = () => visitor(who.ip);
+    const travelling = () => {
+      const same = visitor();
+      same.jar.set(DEVICE_COOKIE, who.jar.get(DEVICE_COOKIE) ?? "");
+      return same;
+    };
+    const ends = async () => [
+      codeOf(await arrive(atHome(), username)),
+      codeOf(await arrive(travelling(), username)),
+    ];
+    await setting({ ...PRESET, when: "address" });
+    expect(await ends()).toEqual(["ok", "proof_needed"]);
+    await setting({ ...PRESET, when: "device" });
+    expect(await ends()).toEqual(["proof_needed", "ok"]);
+    await setting({ ...PRESET, when: "off" });
+    expect(codeOf(await arrive(visitor(), username))).toBe("ok");
+  });
+
+  it("takes the name of the bank account where there is nothing better, however it is typed [LOG-39]", async () => {
+    const { newMember, visitor, arrive, setting } = proofWorld(db);
+    await setting({ when: "strange", ways: ["totp", "mobile", "email", "name"] });
+    const { username } = await newMember({ payee_name: "Nguyễn Thị Linh" });
+    const stranger = visitor();
+    expect(codeOf(await arrive(stranger, username))).toBe("proof_needed");
+    expect(await stranger.call(getProof, {})).toMatchObject({
+      value: { ways: [{ way: "name", to: "" }] },
+    });
+    for (const answer of ["", "  ", "Nguyen Thi", "x".repeat(300)])
+      expect(await stranger.call(proveLogin, { way: "name", answer })).toMatchObject({
+        code: "proof_wrong",
+      });
+    const answer = "NGUYEN THI LINH";
+    expect(await stranger.call(proveLogin, { way: "name", answer })).toMatchObject({ ok: true });
+  });
+
+  it("holds at the moment of the proof: a way taken away meanwhile proves nothing", async () => {
+    const { withEmail, visitor, arrive, setting, codeTo } = proofWorld(db);
+    const { username, email } = await withEmail();
+    const stranger = visitor();
+    await arrive(stranger, username);
+    await stranger.call(sendProofCode, { way: "email" });
+    const answer = await codeTo(email);
+    await setting({ when: "strange", ways: ["totp"] });
+    expect(await stranger.call(proveLogin, { way: "email", answer })).toMatchObject({
+      code: "way_not_offered",
+    });
+    expect(await stranger.call(sendProofCode, { way: "email" })).toMatchObject({
+      code: "way_not_offered",
+    });
+  });
+});
+
+describe("an authenticator and its recovery codes", () => {
+  it("prove a login by the figures of now or of a step beside it, each once [LOG-39]", async () => {
+    const { withTotp, visitor, arrive, clock } = proofWorld(db);
+    const { username, secret } = await withTotp();
+    clock.advance(MINUTE_MS);
+    const [one, two] = [visitor(), visitor()];
+    expect(codeOf(await arrive(one, username))).toBe("proof_needed");
+    await arrive(two, username);
+    const now = figuresOf(secret, clock());
+    const old = figuresOf(secret, clock() - 5 * MINUTE_MS);
+    expect(await one.call(proveLogin, { way: "totp", answer: old })).toMatchObject({
+      code: "proof_wrong",
+    });
+    expect(await one.call(proveLogin, { way: "totp", answer: now })).toMatchObject({ ok: true });
+    expect(await two.call(proveLogin, { way: "totp", answer: now })).toMatchObject({
+      code: "proof_wrong",
+    });
+    const before = figuresOf(secret, clock() - 30_000);
+    expect(await two.call(proveLogin, { way: "totp", answer: before })).toMatchObject({
+      code: "proof_wrong",
+    });
+    const next = figuresOf(secret, clock() + 30_000);
+    expect(await two.call(proveLogin, { way: "totp", answer: next })).toMatchObject({ ok: true });
+  });
+
+  it("let one in of many who send the same figures, or the same half-open token, at once", async () => {
+    const { withTotp, visitor, arrive, clock } = proofWorld(db);
+    const { username, secret, member } = await withTotp();
+    clock.advance(MINUTE_MS);
+    const strangers = [visitor(), visitor(), visitor(), visitor()];
+    for (const stranger of strangers) await arrive(stranger, username);
+    const answer = figuresOf(secret, clock());
+    const ends = await Promise.all(
+      strangers.map((stranger) => stranger.call(proveLogin, { way: "totp", answer })),
+    );
+    expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
+    const open = await db
+      .selectFrom("sessions")
+      .select("id")
+      .where("member_id", "=", member.id)
+      .where("ended_at", "is", null)
+      .execute();
+    expect(open).toHaveLength(2);
+  });
+
+  it("prove it by a recovery code, written in any way, once", async () => {
+    const { withTotp, visitor, arrive } = proofWorld(db);
+    const { username, recoveryCodes, who } = await withTotp();
+    const [code = ""] = recoveryCodes;
+    const [one, two] = [visitor(), visitor()];
+    await arrive(one, username);
+    await arrive(two, username);
+    const answer = ` ${code.toLowerCase().replace("-", " ")} `;
+    expect(await one.call(proveLogin, { way: "totp", answer })).toMatchObject({ ok: true });
+    expect(await two.call(proveLogin, { way: "totp", answer: code })).toMatchObject({
+      code: "proof_wrong",
+    });
+    expect(await who.call(getProofMeans, {})).toMatchObject({
+      value: { totp: { on: true, recoveryCodesLeft: 9 } },
+    });
+  });
+});
+
+describe("guessing a proof", () => {
+  it("ends after five wrong answers of a member, whatever half-open session they come by, and is told", async () => {
+    const { withTotp, visitor, arrive, clock } = proofWorld(db);
+    const { username, secret, member, who } = await withTotp();
+    clock.advance(MINUTE_MS);
+    const ends: (string | undefined)[] = [];
+    for (let count = 0; count < 6; count++) {
+      const guesser = visitor();
+      await arrive(guesser, username);
+      ends.push(codeOf(await guesser.call(proveLogin, { way: "totp", answer: "00000x" })));
+    }
+    expect(ends).toEqual([...Array.from({ length: 5 }, () => "proof_wrong"), "too_many_tries"]);
+    const guesser = visitor();
+    await arrive(guesser, username);
+    const right = { way: "totp", answer: figuresOf(secret, clock()) } as const;
+    expect(await guesser.call(proveLogin, right)).toMatchObject({ code: "too_many_tries" });
+    const told = (await facts(member.id)).filter(({ kind }) => kind === "proof_failed");
+    expect(told).toEqual([{ kind: "proof_failed", country: "" }]);
+    expect(codeOf(await arrive(who, username))).toBe("ok");
+    clock.advance(15 * MINUTE_MS);
+    await arrive(guesser, username);
+    const later = { way: "totp", answer: figuresOf(secret, clock()) } as const;
+    expect(await guesser.call(proveLogin, later)).toMatchObject({ ok: true });
+  });
+
+  it("ends for the day after twenty", async () => {
+    const { withTotp, visitor, arrive, clock } = proofWorld(db);
+    const { username, member } = await withTotp();
+    const day = { subject: `long:proof:day:${member.id}`, most: 20 };
+    for (let count = 0; count < 20; count++) await takeTries(db, clock, [day], DAY_MS);
+    const guesser = visitor();
+    await arrive(guesser, username);
+    expect(await guesser.call(proveLogin, { way: "totp", answer: "000000" })).toMatchObject({
+      code: "proof_locked",
+    });
+  });
+
+  it("of a code by e-mail takes five tries, no late one, and none that was for something else", async () => {
+    const { withEmail, visitor, arrive, clock, codeTo } = proofWorld(db);
+    const { username, email, who } = await withEmail();
+    await who.call(sendMeansCode, { way: "email" });
+    const means = await codeTo(email);
+    const stranger = visitor();
+    await arrive(stranger, username);
+    expect(await stranger.call(proveLogin, { way: "email", answer: means })).toMatchObject({
+      code: "code_wrong",
+    });
+    await stranger.call(sendProofCode, { way: "email" });
+    const login = await codeTo(email);
+    expect(await who.call(confirmMeans, { way: "email", code: login })).toMatchObject({
+      ok: false,
+    });
+    clock.advance(5 * MINUTE_MS);
+    expect(await stranger.call(proveLogin, { way: "email", answer: login })).toMatchObject({
+      code: "code_expired",
+    });
+  });
+});
+
+describe("a half-open session", () => {
+  it("is over after 15 minutes, without its device's cookie, and when the password changes or the member is suspended", async () => {
+    const { withEmail, visitor, arrive, clock, newMember } = proofWorld(db);
+    const { username, who, member } = await withEmail();
+    const state = async (stranger: ReturnType<typeof visitor>) =>
+      codeOf(await stranger.call(getProof, {}));
+    const half = async () => {
+      const stranger = visitor();
+      expect(codeOf(await arrive(stranger, username))).toBe("proof_needed");
+      expect(await state(stranger)).toBe("ok");
+      return stranger;
+    };
+    const stolen = await half();
+    stolen.jar.clear();
+    expect(await state(stolen)).toBe("session_expired");
+    await stolen.call(getCaptcha, {});
+    expect(await state(stolen)).toBe("session_expired");
+
+    const late = await half();
+    clock.advance(15 * MINUTE_MS);
+    expect(await state(late)).toBe("session_expired");
+    await cleanSessions(db, clock);
+    expect(
+      await db
+        .selectFrom("half_sessions")
+        .select("id")
+        .where("member_id", "=", member.id)
+        .execute(),
+    ).toEqual([]);
+
+    await arrive(who, username);
+    const outrun = await half();
+    const passwords = { oldPassword: "Pleno-2026", newPassword: "Otra-clave-7" };
+    const changed = { ...passwords, confirmNewPassword: passwords.newPassword };
+    expect(await who.call(changePassword, changed)).toMatchObject({ ok: true });
+    expect(await state(outrun)).toBe("session_expired");
+
+    const stranger = visitor();
+    await arrive(stranger, username, "Otra-clave-7");
+    await setMemberStatus(db, clock, member.id, "suspended");
+    expect(await state(stranger)).toBe("session_expired");
+    const other = await newMember();
+    other.who.token = stranger.token;
+    expect(await state(other.who)).toBe("session_expired");
+  });
+
+  it("gives way to a newer one of its device", async () => {
+    const { withEmail, visitor, arrive } = proofWorld(db);
+    const { username } = await withEmail();
+    const stranger = visitor();
+    await arrive(stranger, username);
+    const first = stranger.token;
+    await arrive(stranger, username);
+    expect(await stranger.call(getProof, {})).toMatchObject({ ok: true });
+    stranger.token = first;
+    expect(await stranger.call(getProof, {})).toMatchObject({ code: "session_expired" });
+  });
+
+  it("is not opened by a session, nor kept in a form that could be used", async () => {
+    const { withEmail, visitor, arrive } = proofWorld(db);
+    const { username, who } = await withEmail();
+    expect(await who.call(getProof, {})).toMatchObject({ code: "session_expired" });
+    const stranger = visitor();
+    await arrive(stranger, username);
+    const rows = await db.selectFrom("half_sessions").selectAll().execute();
+    const kept = JSON.stringify(rows, (_key, value) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    expect(kept).not.toContain(stranger.token);
+  });
+});
+
+describe("the means of a member", () => {
+  it("are shown hidden, and an e-mail counts once its code came back", async () => {
+    const { newMember, newName, codeTo } = proofWorld(db);
+    const email = `${newName()}@correo.example`;
+    const { who } = await newMember({ email: email.toUpperCase() });
+    const means = { totp: { on: false, recoveryCodesLeft: 0 }, mobile: null };
+    const shown = `${email.slice(0, 1)}•••@correo.example`;
+    expect(await who.call(getProofMeans, {})).toEqual({
+      ok: true,
+      value: { ...means, email: { to: shown, proven: false } },
+    });
+    expect(await who.call(confirmMeans, { way: "email", code: "000000" })).toMatchObject({
+      code: "code_wrong",
+    });
+    await who.call(sendMeansCode, { way: "email" });
+    const code = await codeTo(email);
+    expect(await who.call(confirmMeans, { way: "email", code })).toMatchObject({ ok: true });
+    expect(await who.call(getProofMeans, {})).toMatchObject({ value: { email: { proven: true } } });
+    expect(await who.call(sendMeansCode, { way: "mobile" })).toMatchObject({
+      code: "way_not_offered",
+    });
+  });
+
+  it("hold a mobile that a code reached, which is nobody else's then [LOG-39]", async () => {
+    const { newMember, visitor, arrive, codeTo } = proofWorld(db);
+    const mobile = { mobile_num: "0901234678", country_dialing_code: "84" };
+    const [one, two] = [await newMember(mobile), await newMember(mobile)];
+    const confirm = async ({ who }: typeof one) => {
+      await who.call(sendMeansCode, { way: "mobile" });
+      const code = await codeTo("+84901234678");
+      return codeOf(await who.call(confirmMeans, { way: "mobile", code }));
+    };
+    expect([await confirm(one), await confirm(two)]).toEqual(["ok", "contact_taken"]);
+    const stranger = visitor();
+    expect(codeOf(await arrive(stranger, one.username))).toBe("proof_needed");
+    await stranger.call(sendProofCode, { way: "mobile" });
+    const answer = await codeTo("+84901234678");
+    expect(await stranger.call(proveLogin, { way: "mobile", answer })).toMatchObject({ ok: true });
+  });
+});
