@@ -23,8 +23,8 @@ import { requestReset, resetPassword, resetPasswordByMobile } from "./forgotten.
 import { logIn } from "./log-in.ts";
 import { getMember, keepLanguage } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
-import { comeBack } from "./recall.ts";
 import { proofRoutes } from "./proof-routes.ts";
+import { comeBack } from "./recall.ts";
 import { registerMember } from "./register.ts";
 import { sendRegistrationSms, sendSmsCode } from "./sms.ts";
 import {
