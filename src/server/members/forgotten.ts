@@ -25,6 +25,7 @@ import {
 import { replacePassword } from "./change-password.ts";
 import type { MembersDeps } from "./deps.ts";
 import { letIn } from "./let-in.ts";
+import { keepProven } from "./means.ts";
 import { findMemberRow, findRowByMobile } from "./members.ts";
 
 /** Codes that one address may try within 15 minutes, right or wrong, for whatever account. */
@@ -88,7 +89,9 @@ export async function resetPassword(
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");
     const about = { memberId: member.id, from: member.password_hash, to: hash.value, language };
-    return (await replacePassword(tx, clock, about)) ? ok(null) : refuse("conflict");
+    if (!(await replacePassword(tx, clock, about))) return refuse("conflict");
+    await keepProven(tx, member, "email", who.email.toLowerCase());
+    return ok(null);
   });
 }
 
@@ -130,7 +133,7 @@ export async function resetPasswordByMobile(
     const { language } = context;
     const about = { memberId, from: member.password_hash, to: hash.value, language };
     if (!(await replacePassword(tx, clock, about))) return refuse("conflict");
-    const proven = { memberId, account, kind, currency, device };
+    const proven = { memberId, account, kind, currency, device, shownMore: true } as const;
     const { token } = await letIn(tx, clock, proven, context);
     return ok({ token, firstTimeLogin: false, passwordExpired: false });
   });

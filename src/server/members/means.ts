@@ -1,16 +1,16 @@
 import type { ProofMeans, ProofWay, SentWay } from "#/lib/contract/proof.ts";
+import { readPhone } from "#/lib/rules/phone.ts";
 import { chooseWays, hideContact, type LoginProof } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { totpOfMember } from "#/server/session/index.ts";
 import { findRowByMobile, type MemberRow } from "./members.ts";
-import { readMobile } from "./mobile.ts";
 
 /** Where a code of a way goes: the e-mail in lower case, the number in E.164; null when the member has none. */
 export function contactOf(member: MemberRow, way: SentWay): string | null {
   if (way === "email") return member.email?.trim().toLowerCase() || null;
   const { proven_mobile, mobile_num: mobileNum, country_dialing_code: code } = member;
   if (proven_mobile || !mobileNum) return proven_mobile;
-  return readMobile({ mobileNum, countryDialingCode: code ?? "" });
+  return readPhone(mobileNum, code ?? "")?.e164 ?? null;
 }
 
 /** Whether a code once arrived there: an address mistyped at the registration must not lock its member out. */

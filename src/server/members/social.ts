@@ -74,7 +74,8 @@ export async function completeSignIn(
       .where("subject", "=", identity.subject)
       .execute();
     const { id: memberId, username: account, kind, currency } = member;
-    return letIn(tx, clock, { memberId, account, kind, currency, device }, context);
+    const proven = { memberId, account, kind, currency, device, shownMore: true } as const;
+    return letIn(tx, clock, proven, context);
   });
   const opened = { token, firstTimeLogin: false, passwordExpired: false };
   return ok({ outcome: "entered", provider, opened });

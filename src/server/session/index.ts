@@ -16,9 +16,6 @@ export {
   sendDeliveries,
   sendDelivery,
 } from "./deliveries.ts";
-export { chooseSignIns } from "./identity/choose.ts";
-export type { SocialSignIns } from "./identity/provider.ts";
-export { beginSignIn, finishSignIn, keepProven, takeProven } from "./identity/sign-ins.ts";
 export {
   acquaintanceOf,
   DEVICE_COOKIE,
@@ -28,6 +25,9 @@ export {
   rememberPlace,
 } from "./devices.ts";
 export { authenticateHalf, HALF_OPEN_MS, openHalf, takeHalf } from "./half-open.ts";
+export { chooseSignIns } from "./identity/choose.ts";
+export type { SocialSignIns } from "./identity/provider.ts";
+export { beginSignIn, finishSignIn, keepProven, takeProven } from "./identity/sign-ins.ts";
 export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.ts";
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
 export { chooseProviders, type MessageRoutes } from "./providers/choose.ts";
