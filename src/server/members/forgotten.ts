@@ -18,13 +18,14 @@ import {
   CODE_LIFE_MS,
   deliver,
   deviceOf,
+  rememberPlace,
   requestCode,
   spendCode,
   takeTries,
 } from "#/server/session/index.ts";
 import { replacePassword } from "./change-password.ts";
 import type { MembersDeps } from "./deps.ts";
-import { letIn } from "./let-in.ts";
+import { letIn, placeOf } from "./let-in.ts";
 import { keepProven } from "./means.ts";
 import { findMemberRow, findRowByMobile } from "./members.ts";
 
@@ -66,8 +67,9 @@ export async function requestReset(
 export async function resetPassword(
   { db, clock, passwords, getRules }: MembersDeps,
   input: ParsedOf<typeof resetCall>,
-  { ip, language }: VisitorContext,
+  context: VisitorContext,
 ): Promise<Result<null, CodeOf<typeof resetCall>>> {
+  const { ip, language } = context;
   const who = readWho(input);
   const rules = await getRules(db);
   const code = readCode(input.verificationCode);
@@ -91,6 +93,13 @@ export async function resetPassword(
     const about = { memberId: member.id, from: member.password_hash, to: hash.value, language };
     if (!(await replacePassword(tx, clock, about))) return refuse("conflict");
     await keepProven(tx, member, "email", who.email.toLowerCase());
+    // The login that follows here is not asked to prove the same e-mail again.
+    await rememberPlace(
+      tx,
+      member.id,
+      placeOf(context, deviceOf(context.cookies)),
+      new Date(clock()),
+    );
     return ok(null);
   });
 }

@@ -7,6 +7,7 @@ import {
   endSession,
   type NewSession,
   openSession,
+  type Place,
   readUserAgent,
   rememberPlace,
 } from "#/server/session/index.ts";
@@ -17,6 +18,11 @@ type Proven = Pick<NewSession, "memberId" | "account" | "kind" | "currency" | "d
 };
 type Arrival = Pick<VisitorContext, "session" | "ip" | "userAgent" | "visit">;
 
+/** Where a request comes from. */
+export function placeOf({ ip, userAgent, visit }: Omit<Arrival, "session">, device: string): Place {
+  return { device, ip, userAgent, country: visit().country };
+}
+
 /**
  * Lets in a member who was proven, however: the device and the address are known from now on, the session that the
  * device had before ends, and a new one begins. A device never seen before is told to the member, unless it is the
@@ -26,19 +32,19 @@ export async function letIn(
   tx: Db,
   clock: Clock,
   { shownMore, ...proven }: Proven,
-  { session, ip, userAgent, visit }: Arrival,
+  arrival: Arrival,
 ): Promise<{ token: string }> {
   const { memberId, device } = proven;
   const now = new Date(clock());
-  const place = { device, ip, userAgent, country: visit().country };
+  const place = placeOf(arrival, device);
   const known = await acquaintanceOf(tx, memberId, place);
   if (!known.device && !known.first) {
     const { country } = place;
-    const payload = { ...readUserAgent(userAgent), country, proven: shownMore === true };
+    const payload = { ...readUserAgent(place.userAgent), country, proven: shownMore === true };
     await recordEvent(tx, { kind: "new_device", memberId, payload });
   }
   await rememberPlace(tx, memberId, place, now);
   await tx.updateTable("members").set({ last_login_at: now }).where("id", "=", memberId).execute();
-  if (session) await endSession(tx, clock, session.id);
+  if (arrival.session) await endSession(tx, clock, arrival.session.id);
   return openSession(tx, clock, { ...proven, ...place });
 }
