@@ -1,6 +1,7 @@
 // `npm run bench`: what a clock can show, as ratios within one run, judged against the bounds that we hold ourselves to.
 // `npm run bench -- home start` runs some of it.
 import { startPleno } from "../../tests/support/processes/pleno.ts";
+import { accounts } from "./accounts.ts";
 import { type Bench, type Figure, findProgram } from "./bench.ts";
 import { bets } from "./bets.ts";
 import { home } from "./home.ts";
@@ -8,7 +9,7 @@ import { lighthouseBench } from "./lighthouse.ts";
 import { start } from "./start.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: readonly Bench[] = [weights, lighthouseBench, home, bets, start];
+const BENCHES: readonly Bench[] = [weights, lighthouseBench, home, bets, accounts, start];
 
 const asked = process.argv.slice(2);
 const wanted = BENCHES.filter(({ name }) => asked.length === 0 || asked.includes(name));
