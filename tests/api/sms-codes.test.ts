@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
-import { spendCode } from "#/server/session/index.ts";
+import { type MessageProvider, sendDelivery, spendCode } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { type MembersWorldOptions, membersWorld } from "../support/members.ts";
 import { codeSentTo, newestMessage } from "../support/outbox.ts";
@@ -171,5 +171,37 @@ describe("a code by SMS", () => {
     expect(await newestMessage(db, clock, known.e164)).toBeNull();
     clock.advance(DAY_MS);
     expect(await ask(known.mobile)).toBe("ok");
+  });
+
+  it("that the provider could not take in its time is never sent: no late code, nothing paid twice", async () => {
+    const { proven, visitor, clock } = world();
+    const { mobile, e164 } = await proven();
+    let away = true;
+    const sent: string[] = [];
+    const provider: MessageProvider = {
+      knowsIds: false,
+      send: async ({ to }) => {
+        if (away) return "not_now";
+        sent.push(to);
+        return "sent";
+      },
+    };
+    const deliverAll = async () => {
+      const due = await db
+        .selectFrom("deliveries")
+        .select("id")
+        .where("sealed", "is not", null)
+        .execute();
+      for (const { id } of due)
+        await sendDelivery(db, clock, { sms: provider, email: provider }, id).catch(() => {});
+    };
+    const ask = () => visitor().call(requestSmsCode, { purpose: "login", ...mobile });
+    expect(await ask()).toMatchObject({ ok: true });
+    await deliverAll();
+    clock.advance(3 * MINUTE_MS);
+    expect(await ask()).toMatchObject({ ok: true });
+    away = false;
+    await deliverAll();
+    expect(sent.filter((to) => to === e164)).toHaveLength(1);
   });
 });
