@@ -58,7 +58,7 @@ describe("a password forgotten by mobile", () => {
     expect(await member.who.call(getMemberInfo, {})).toMatchObject({ code: "no_session" });
     const { username } = member;
     const login = { type: "username", username, password: "Otra-clave-7" } as const;
-    expect(await visitor().call(logIn, login)).toMatchObject({ ok: true });
+    expect(await forgetful.call(logIn, login)).toMatchObject({ ok: true });
     expect(await forgetful.call(resetPasswordByMobile, reset(member.mobile, code))).toMatchObject({
       code: "code_wrong",
     });
