@@ -16,9 +16,9 @@ import { checkSmsCode } from "#/lib/rules/sms-code.ts";
 import { CodeField } from "./CodeField.tsx";
 import { ruleText } from "./field-text.ts";
 import { PhoneField } from "./PhoneField.tsx";
-import { PASSWORD_AREAS, refusedText } from "./password-texts.ts";
+import { refusedText } from "./password-texts.ts";
 import { useRules } from "./use-rules.ts";
-import { VERIFICATION_AREAS } from "./verification-texts.ts";
+import { MOBILE_RESET_AREAS } from "./verification-texts.ts";
 
 type Values = { mobileNum: string; verificationCode: string; newPassword: string };
 const FIELDS: readonly FieldPath<Values>[] = ["mobileNum", "verificationCode", "newPassword"];
@@ -43,7 +43,7 @@ export type MobileResetProps = {
 
 /** A forgotten password by mobile: the number, the code that comes to it, the new password; then one is in. */
 export function MobileReset({ lang, onEntered, onBack }: MobileResetProps) {
-  const t = textsFor(lang, ...PASSWORD_AREAS, ...VERIFICATION_AREAS);
+  const t = textsFor(lang, ...MOBILE_RESET_AREAS);
   const rules = useRules();
   const rule = rules?.mobileNum ?? ANY;
   const [asked] = useState(readMobileReset);
