@@ -76,7 +76,7 @@ describe("a registration", () => {
       qq_num: "12345",
       line: null,
       payee_name: "Nguyễn Linh",
-      mobile_num: "0901234567",
+      mobile_num: "+84901234567",
       country_dialing_code: "84",
       zalo: null,
       referral_code: "REF1",

@@ -9,7 +9,7 @@ import { codeSentTo, newestMessage } from "../support/outbox.ts";
 import { countingQueries } from "../support/queries.ts";
 
 const { db } = await testDatabase();
-const ALL = { MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true, REGMOBVERF3: true };
+const ALL = { MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true, MOBILENUMREG3: true };
 let made = 0;
 
 function world(options: MembersWorldOptions = { flags: ALL }) {

@@ -11,8 +11,8 @@ import {
   PAYMENT_PASSWORD_RULE,
   patternText,
   type RegistrationDraft,
-  usernameKey,
 } from "#/lib/rules/registration.ts";
+import { usernameKey } from "#/lib/rules/usernames.ts";
 import english from "#locales/en/members.json" with { type: "json" };
 import spanish from "#locales/es/members.json" with { type: "json" };
 

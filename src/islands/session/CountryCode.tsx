@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Icon } from "#/islands/ui/Icon.tsx";
 import type { CountryEntry } from "#/lib/rules/phone.ts";
 
 /** The list stays this long after the focus has gone, so that a press in it still lands (SPEC §2). */
@@ -75,7 +76,7 @@ export function CountryCode({ lang, label, noneText, list, chosen, onChoose }: P
   }
 
   return (
-    <span className="inp cc">
+    <span className="cc">
       <input
         id={id}
         role="combobox"
@@ -89,7 +90,7 @@ export function CountryCode({ lang, label, noneText, list, chosen, onChoose }: P
         autoComplete="off"
         spellCheck={false}
         dir="ltr"
-        value={wanted ?? (chosen ? `+${chosen.countryDialingCode}` : "")}
+        value={wanted ?? (chosen ? `${chosen.countryCode} +${chosen.countryDialingCode}` : "")}
         onFocus={(event) => {
           event.currentTarget.select();
           show();
@@ -105,9 +106,7 @@ export function CountryCode({ lang, label, noneText, list, chosen, onChoose }: P
         }}
         onKeyDown={press}
       />
-      <span className="cc-iso" aria-hidden="true">
-        {chosen?.countryCode}
-      </span>
+      <Icon name="down" className="i-s" />
       {open ? (
         <div
           ref={options}

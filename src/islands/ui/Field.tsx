@@ -13,7 +13,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "id"> & {
   readonly after?: ReactNode;
   /** What stands beside the box: a captcha's picture. */
   readonly beside?: ReactNode;
-  /** What stands before the box: a phone number's country. */
+  /** What stands in the box before the input: a phone number's country. */
   readonly ahead?: ReactNode;
 };
 
@@ -63,8 +63,8 @@ export function Field({
         {optionalLabel ? <span className="t3">{optionalLabel}</span> : null}
       </label>
       <div className="row">
-        {ahead}
         <span className={`inp grow${error ? " err" : ""}`}>
+          {ahead}
           {icon ? <Icon name={icon} /> : null}
           <input
             {...input}

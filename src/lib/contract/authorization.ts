@@ -42,6 +42,7 @@ export const AUTHORIZATION: Authorization = {
   "GET /wps/system/permission": "anyone",
   "GET /wps/system/domainRoute": "anyone",
   "GET /wps/system/countries": "anyone",
+  "GET /wps/agent/affiliate": "anyone",
   "GET /wps/system/helpCenter": "anyone",
   "POST /wps/system/language": "anyone",
 
@@ -74,6 +75,7 @@ export const AUTHORIZATION: Authorization = {
   "POST /wps/member/totp/off": "member",
 
   "PUT /wps/member/register": "anyone",
+  "PUT /wps/member/register/mobile": "anyone",
   "POST /wps/member/password/email": "anyone",
   "POST /wps/member/password/reset": "anyone",
   "POST /wps/member/password/verification": "anyone",

@@ -115,7 +115,12 @@ export const resource = z.object({
 });
 
 /** An address under which the site is reached. */
-export const domain = z.object({ url: z.string(), name: z.string() });
+export const domain = z.object({
+  url: z.string(),
+  name: z.string(),
+  /** The invitation code of who registers there (SPEC §4, "the site's code info"). */
+  affiliateCode: z.optional(z.string()),
+});
 
 /** How a visitor reaches a person; `hours` says when, in words. */
 export const customerService = z.object({

@@ -1,12 +1,51 @@
 import type { FieldRule, RegistrationRules, RuledField } from "#/lib/contract/site.ts";
+import { isOneScript } from "./usernames.ts";
 
 /** Why a field is refused; `pattern`, `too_short` and `too_long` are told by the rule's own text. */
-export type FieldCode = "not_empty" | "pattern" | "too_short" | "too_long" | "inconsistent_twice";
+export type FieldCode =
+  | "not_empty"
+  | "pattern"
+  | "too_short"
+  | "too_long"
+  | "inconsistent_twice"
+  | "mixed_scripts";
+type Field = RuledField | "confirmPassword" | "verificationCode";
 /** What was typed, by field; a field that is not shown is absent. */
-export type RegistrationDraft = Partial<Record<RuledField | "confirmPassword", string | undefined>>;
-export type FieldCodes = Partial<Record<RuledField | "confirmPassword", FieldCode>>;
+export type RegistrationDraft = Partial<Record<Field | "countryDialingCode", string | undefined>>;
+export type FieldCodes = Partial<Record<Field, FieldCode>>;
 
-const ALWAYS_SHOWN: readonly RuledField[] = ["username", "password"];
+/** By a name of one's own, or by a mobile number (SPEC §2). */
+export type RegistrationMode = "register" | "registerMobile";
+/** What a registration of a mode asks for besides the fields' rules. */
+export type RegistrationForm = {
+  readonly mode: RegistrationMode;
+  /** A code sent to the mobile, which is then asked for too (REG-53, REG-54). */
+  readonly sms: boolean;
+  /** A password and its confirmation (REG-55). */
+  readonly password: boolean;
+};
+export const BY_USERNAME: RegistrationForm = { mode: "register", sms: false, password: true };
+
+/** The form of a mode under the site's flags: by mobile always with a code, with a password where the site asks. */
+export function formOf(
+  mode: RegistrationMode,
+  flags: { readonly REGMOBVERF3: boolean; readonly MOBILENUMPASSREG3: boolean },
+): RegistrationForm {
+  return mode === "register"
+    ? { ...BY_USERNAME, sms: flags.REGMOBVERF3 }
+    : { mode, sms: true, password: flags.MOBILENUMPASSREG3 };
+}
+
+/** How a mobile is read and its code's rule; `rules/mobile.ts` has them, apart because they know the world's numbers. */
+export type MobileChecks = {
+  readonly checkMobile: (
+    mobile: { readonly mobileNum: string; readonly countryDialingCode: string },
+    rule: FieldRule,
+    required: boolean,
+  ) => FieldCode | null;
+  readonly smsCodeRule: (mobileRule: FieldRule) => FieldRule;
+};
+
 const REQUIRED_WHEN_SHOWN: readonly RuledField[] = [
   "username",
   "password",
@@ -16,9 +55,15 @@ const REQUIRED_WHEN_SHOWN: readonly RuledField[] = [
 ];
 const SECRET: readonly string[] = ["password", "confirmPassword", "paymentPassword"];
 
-/** Whether the form shows this field: the server enables it, and there is no account without name and password. */
-export function isShown(field: RuledField, rules: RegistrationRules): boolean {
-  return ALWAYS_SHOWN.includes(field) || rules[field].enabled;
+/** Whether the form shows this field: by what the form is, else where the server enables it (REG-57, REG-58). */
+export function isShown(
+  field: RuledField,
+  rules: RegistrationRules,
+  form: RegistrationForm = BY_USERNAME,
+): boolean {
+  if (field === "username") return form.mode === "register";
+  if (field === "password") return form.password;
+  return rules[field].enabled || (field === "mobileNum" && form.sms);
 }
 
 /** Whether a shown field must be filled: by the server's flag; some always (SPEC §5). */
@@ -67,18 +112,38 @@ export function trimDraft(draft: RegistrationDraft): RegistrationDraft {
   );
 }
 
-/** Checks a whole registration; answers the refused fields, none when it may go. Fields not shown are not looked at. */
-export function checkRegistration(draft: RegistrationDraft, rules: RegistrationRules): FieldCodes {
+/**
+ * Checks a whole registration; answers the refused fields, none when it may go. Fields not shown are not looked at.
+ * A form that shows the mobile needs `mobile`.
+ */
+export function checkRegistration(
+  draft: RegistrationDraft,
+  rules: RegistrationRules,
+  form: RegistrationForm = BY_USERNAME,
+  mobile: MobileChecks | null = null,
+): FieldCodes {
   const typed = trimDraft(draft);
   const codes: FieldCodes = {};
   for (const field of Object.keys(rules) as RuledField[]) {
-    if (!isShown(field, rules)) continue;
-    const code = checkField(typed[field] ?? "", rules[field], isRequired(field, rules));
+    if (!isShown(field, rules, form)) continue;
+    const required = isRequired(field, rules);
+    const code =
+      field === "mobileNum" && mobile
+        ? mobile.checkMobile(mobileOf(typed), rules.mobileNum, required)
+        : checkField(typed[field] ?? "", rules[field], required);
     if (code) codes[field] = code;
   }
+  if (!codes.username && !isOneScript(typed.username ?? "")) codes.username = "mixed_scripts";
   const confirmation = checkConfirmation(typed.password ?? "", typed.confirmPassword ?? "");
-  if (confirmation) codes.confirmPassword = confirmation;
+  if (form.password && confirmation) codes.confirmPassword = confirmation;
+  const codeRule = form.sms && mobile?.smsCodeRule(rules.mobileNum);
+  const code = codeRule ? checkField(typed.verificationCode ?? "", codeRule, true) : null;
+  if (code) codes.verificationCode = code;
   return codes;
+}
+
+function mobileOf({ mobileNum = "", countryDialingCode = "" }: RegistrationDraft) {
+  return { mobileNum, countryDialingCode };
 }
 
 /** The second typing of a password: there, and the same. */
@@ -107,8 +172,3 @@ export const PAYMENT_PASSWORD_RULE: FieldRule = {
   maxLength: 6,
   type: "password",
 };
-
-/** The name by which an account is found: case and width do not tell two names apart. */
-export function usernameKey(username: string): string {
-  return username.trim().normalize("NFKC").toLowerCase();
-}

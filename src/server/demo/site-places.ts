@@ -51,6 +51,12 @@ export const RESOURCES: readonly Omit<Insertable<Tables["resources"]>, "position
   },
 ];
 
+/** Invitation codes of two fictional affiliates; the second counts on one address alone. */
+export const AFFILIATES = [
+  { code: "PL-7790", name: "Casa Lucero", domains: [] },
+  { code: "SUR-2026", name: "Pleno Sur", domains: ["pleno-sur.example"] },
+];
+
 /** Other addresses of the house. */
 export const DOMAINS: readonly Omit<Insertable<Tables["domains"]>, "position">[] = [
   { url: "https://pleno.example", name: "pleno.example" },

@@ -7,7 +7,7 @@ import { changeSite } from "#/server/site/index.ts";
 import { TRANSLATED_BANNERS } from "./site-banners-translated.ts";
 import { DEMO_NOTICES } from "./site-notices.ts";
 import { TRANSLATED_NOTICES } from "./site-notices-translated.ts";
-import { CUSTOMER_SERVICE, DOMAINS, RESOURCES } from "./site-places.ts";
+import { AFFILIATES, CUSTOMER_SERVICE, DOMAINS, RESOURCES } from "./site-places.ts";
 import { BANNERS } from "./site-texts.ts";
 
 type Rule = Insertable<Tables["registration_rules"]>;
@@ -75,7 +75,7 @@ const RULES: readonly Rule[] = [
   rule("facebook", "no_spaces", [3, 100]),
   rule("wechat", "no_spaces", [6, 20]),
   rule("idNumber", "letters_or_digits", [6, 20]),
-  rule("affiliateCode", "letters_or_digits", [3, 20]),
+  rule("affiliateCode", "no_spaces", [3, 20]),
 ];
 
 /** One text in every language there is, as its column keeps it. */
@@ -131,6 +131,16 @@ export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
     await tx
       .insertInto("domains")
       .values(DOMAINS.map((each, position) => ({ ...each, position })))
+      .execute();
+    await tx
+      .insertInto("affiliate_codes")
+      .values(
+        AFFILIATES.map(({ domains, ...each }) => ({
+          ...each,
+          code_key: each.code,
+          domains: JSON.stringify(domains),
+        })),
+      )
       .execute();
     await tx
       .insertInto("registration_rules")

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { usernameKey } from "#/lib/rules/registration.ts";
+import { usernameKey, usernameLook } from "#/lib/rules/usernames.ts";
 import type { Db } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import { openAccount } from "#/server/ledger/index.ts";
@@ -7,12 +7,13 @@ import type { MembersTable } from "./tables.ts";
 
 export type NewMember = Omit<
   Insertable<MembersTable>,
-  "username_key" | "nickname" | "registered_at" | "password_changed_at"
+  "username_key" | "username_look" | "nickname" | "registered_at" | "password_changed_at"
 > & { readonly nickname?: string };
 
 /**
  * Keeps a new member, opens the wallet and what it may hold in the member's currency, and records
- * `member_registered`. Answers null when the name is taken, in whatever case: of two at once one gets it.
+ * `member_registered`. Answers null when the name is taken, in whatever case or by one that looks like it, or when
+ * another has proven the mobile: of two at once one gets it.
  */
 export async function createMember(tx: Db, now: Date, member: NewMember): Promise<bigint | null> {
   const row = await tx
@@ -21,10 +22,11 @@ export async function createMember(tx: Db, now: Date, member: NewMember): Promis
       nickname: member.username,
       ...member,
       username_key: usernameKey(member.username),
+      username_look: usernameLook(member.username),
       registered_at: now,
       password_changed_at: now,
     })
-    .onConflict((conflict) => conflict.column("username_key").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!row) return null;

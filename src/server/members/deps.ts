@@ -10,7 +10,6 @@ import {
   getLoginProof,
   getMerchant,
   getRegistrationRules,
-  takesRegistrations,
 } from "#/server/site/index.ts";
 import { type Passwords, passwords } from "./passwords.ts";
 
@@ -32,8 +31,6 @@ export type MembersDeps = {
   readonly getRules: (db: Db) => Promise<RegistrationRules>;
   readonly getFlags: (db: Db) => Promise<Whitelabel["flags"]>;
   readonly getLoginProof: (db: Db) => Promise<LoginProof>;
-  /** Whether anybody may register at all. */
-  readonly isOpen: (db: Db) => Promise<boolean>;
   /** Codes by SMS that visitors may ask for in a day, all together. */
   readonly smsPerDay: number;
   /** Takes the proof that a browser worked for the call; anything goes where the operator has the check off. */
@@ -61,7 +58,6 @@ export function completeDeps(options: MembersOptions): MembersDeps {
     getRules: getRegistrationRules,
     getFlags,
     getLoginProof,
-    isOpen: takesRegistrations,
     checkBot: (db, proof) => checkProof(db, options.clock, proof),
     getMerchant,
     ...options,

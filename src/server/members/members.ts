@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Clock } from "#/lib/base/time.ts";
-import { usernameKey } from "#/lib/rules/registration.ts";
+import { usernameKey, usernameLook } from "#/lib/rules/usernames.ts";
 import type { Db } from "#/server/db/index.ts";
 import { endSessionsOf } from "#/server/session/index.ts";
 import type { MembersTable } from "./tables.ts";
@@ -65,6 +65,31 @@ export function findMemberRow(db: Db, username: string): Promise<MemberRow | und
     .selectAll()
     .where("username_key", "=", usernameKey(username))
     .executeTakeFirst();
+}
+
+/** Whether a name is somebody's, or looks like somebody's. */
+export async function isNameTaken(db: Db, username: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("members")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        eb("username_key", "=", usernameKey(username)),
+        eb("username_look", "=", usernameLook(username)),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a member, active or not, has shown to hold a mobile (E.164). */
+export async function isMobileTaken(db: Db, e164: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("members")
+    .select("id")
+    .where("proven_mobile", "=", e164)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The active member who has shown to hold a mobile (E.164), with what only this area may see. */

@@ -1,88 +1,176 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import type { registerMember as registerCall } from "#/lib/contract/members.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type {
+  registerByMobile as byMobileCall,
+  registerMember as registerCall,
+} from "#/lib/contract/members.ts";
 import type { Opened } from "#/lib/contract/session.ts";
-import type { RegistrationRules, RuledField } from "#/lib/contract/site.ts";
+import type { RegistrationRules } from "#/lib/contract/site.ts";
 import {
-  checkRegistration,
+  formOf,
   isShown,
   type RegistrationDraft,
+  type RegistrationForm,
   trimDraft,
 } from "#/lib/rules/registration.ts";
-import { inTransaction } from "#/server/db/index.ts";
+import { usernameLook } from "#/lib/rules/usernames.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import { addressOf, checkCaptcha, deviceOf, takeTries } from "#/server/session/index.ts";
+import { addressOf, checkCaptcha, deviceOf, spendCode, takeTries } from "#/server/session/index.ts";
 import { createMember } from "./create.ts";
 import type { MembersDeps } from "./deps.ts";
 import { letIn } from "./let-in.ts";
-import { findMemberRow } from "./members.ts";
+import { makeAccount, makePassword } from "./made-accounts.ts";
+import { isMobileTaken, isNameTaken } from "./members.ts";
+import { keptFields, type Registration, refusedFields } from "./registration-fields.ts";
 
-type Registration = ParsedOf<typeof registerCall>;
 type Refusal = CodeOf<typeof registerCall>;
+/** A member who is in; the password is there when it was made here. */
+type Registered = {
+  readonly opened: Opened;
+  readonly account: string;
+  readonly password: string | null;
+};
 
 /** Registrations of an address within 15 minutes: so many without a captcha, so many at all. */
 const MOST_WITHOUT_CAPTCHA = 20;
 const MOST = 100;
-const MAX_UNRULED = 2_000;
+const MOST_NAMES_MADE = 5;
 
 /**
- * Registers a member by the server's rules and logs the member in at once. Fields that the rules do not show are not
- * kept. The username is unique whatever its case; of two at once one wins. The wallet and what it may hold are opened
- * in the operator's currency.
+ * Registers a member under a name of their own by the server's rules, and logs the member in at once. Fields that the
+ * rules do not show are not kept. Of two names that are alike, or look alike, at once one wins. The wallet and what it
+ * may hold are opened in the operator's currency.
  */
 export async function registerMember(
   deps: MembersDeps,
-  input: Registration,
+  input: ParsedOf<typeof registerCall>,
   context: VisitorContext,
 ): Promise<Result<Opened, Refusal>> {
+  const flags = await deps.getFlags(deps.db);
+  if (!flags.USERNAMEREG3) return refuse("registration_closed");
+  const registered = await register(deps, input, formOf("register", flags), context);
+  return registered.ok ? ok(registered.value.opened) : registered;
+}
+
+/** As registerMember, by a mobile that a code proves; the account's name is made, and maybe its first password. */
+export async function registerByMobile(
+  deps: MembersDeps,
+  input: ParsedOf<typeof byMobileCall>,
+  context: VisitorContext,
+): Promise<Result<ReplyOf<typeof byMobileCall>, CodeOf<typeof byMobileCall>>> {
+  const flags = await deps.getFlags(deps.db);
+  if (!flags.MOBILENUMREG3) return refuse("registration_closed");
+  const registered = await register(deps, input, formOf("registerMobile", flags), context);
+  if (!registered.ok) return registered;
+  const { opened, account, password } = registered.value;
+  return ok({ ...opened, account, password });
+}
+
+async function register(
+  deps: MembersDeps,
+  input: Registration,
+  form: RegistrationForm,
+  context: VisitorContext,
+): Promise<Result<Registered, Refusal>> {
   const { db, passwords } = deps;
-  if (!(await deps.isOpen(db))) return refuse("registration_closed");
   const rules = await deps.getRules(db);
   const draft: RegistrationDraft = trimDraft(input);
-  const fields = { ...checkUnruled(input), ...checkRegistration(draft, rules) };
+  const fields = await refusedFields(db, input, draft, rules, form);
   if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
 
+  const worked = await deps.checkBot(db, input.botProof);
+  if (!worked.ok) return worked;
   const device = deviceOf(context.cookies);
   const human = await checkHuman(deps, draft, rules, { device, ip: context.ip });
   if (!human.ok) return human;
-  if (await findMemberRow(db, draft.username ?? "")) return refuse("username_taken");
+  const username = form.mode === "register" ? (draft.username ?? "").normalize("NFKC") : null;
+  if (username !== null && (await isNameTaken(db, username))) return refuse("username_taken");
 
-  const password = await passwords.hash(input.password);
+  const made = form.password ? null : makePassword();
+  const password = await passwords.hash(made ?? input.password ?? "");
   if (!password.ok) return password;
-  const secret = isShown("paymentPassword", rules) ? input.paymentPassword : undefined;
+  const secret = isShown("paymentPassword", rules, form) ? input.paymentPassword : undefined;
   const payment = secret ? await passwords.hash(secret) : ok(null);
   if (!payment.ok) return payment;
-  return keepMember(deps, context, device, {
-    ...shownOnly(draft, rules),
-    ...unruledOf(input, rules),
+  const kept = {
+    ...keptFields(input, draft, rules, form),
     password_hash: password.value,
+    password_is_own: made === null,
     payment_password_hash: payment.value,
-  });
+  };
+  const code = draft.verificationCode ?? "";
+  const registered = await keepMember(deps, context, { username, kept, code });
+  return registered.ok ? ok({ ...registered.value, password: made }) : registered;
 }
 
-type Kept = ReturnType<typeof shownOnly> &
-  ReturnType<typeof unruledOf> & { password_hash: string; payment_password_hash: string | null };
+type NewcomerFields = ReturnType<typeof keptFields> & {
+  readonly password_hash: string;
+  readonly password_is_own: boolean;
+  readonly payment_password_hash: string | null;
+};
+type Newcomer = {
+  /** Null: one is made. */
+  readonly username: string | null;
+  readonly kept: NewcomerFields;
+  /** What proves `kept.proven_mobile`. */
+  readonly code: string;
+};
 
 async function keepMember(
   deps: MembersDeps,
   context: VisitorContext,
-  device: string,
-  kept: Kept,
-): Promise<Result<Opened, "username_taken">> {
+  { username, kept, code }: Newcomer,
+): Promise<Result<{ opened: Opened; account: string }, Refusal>> {
   const { clock, currency } = deps;
-  const now = new Date(clock());
+  const mobile = kept.proven_mobile;
   return inTransaction(deps.db, async (tx) => {
-    const memberId = await createMember(tx, now, {
-      ...kept,
-      currency,
-      registered_ip: context.ip,
-      agreed_at: now,
-    });
-    if (memberId === null) return refuse("username_taken");
-    const proven = { memberId, account: kept.username, kind: 0, currency, device } as const;
+    if (username !== null) {
+      // Who comes second is told so before the code is spent.
+      await waitForName(tx, username);
+      if (await isNameTaken(tx, username)) return refuse("username_taken");
+    }
+    if (mobile !== null) {
+      const spent = await spendCode(tx, clock, { purpose: "register", to: mobile, code });
+      if (!spent.ok) return spent;
+      if (await isMobileTaken(tx, mobile)) return refuse("mobile_taken");
+    }
+    const row = { ...kept, currency, registered_ip: context.ip, agreed_at: new Date(clock()) };
+    const created = await createNamed(tx, new Date(clock()), row, username);
+    if (!created) return refuse("username_taken");
+    const { memberId, account } = created;
+    const device = deviceOf(context.cookies);
+    const proven = { memberId, account, kind: 0, currency, device } as const;
     const { token } = await letIn(tx, clock, proven, context);
-    return ok({ token, firstTimeLogin: false, passwordExpired: false });
+    return ok({ opened: { token, firstTimeLogin: false, passwordExpired: false }, account });
   });
+}
+
+/** Registrations of one name go one after the other. */
+async function waitForName(tx: Db, username: string): Promise<void> {
+  await tx
+    .selectNoFrom((eb) =>
+      eb
+        .fn("pg_advisory_xact_lock", [
+          eb.fn("hashtextextended", [eb.val(`username:${usernameLook(username)}`), eb.val(0)]),
+        ])
+        .as("lock"),
+    )
+    .execute();
+}
+
+async function createNamed(
+  tx: Db,
+  now: Date,
+  row: Omit<Parameters<typeof createMember>[2], "username">,
+  username: string | null,
+): Promise<{ memberId: bigint; account: string } | null> {
+  for (let left = username === null ? MOST_NAMES_MADE : 1; left > 0; left--) {
+    const account = username ?? makeAccount();
+    const memberId = await createMember(tx, now, { ...row, username: account });
+    if (memberId !== null) return { memberId, account };
+  }
+  return null;
 }
 
 async function checkHuman(
@@ -100,49 +188,4 @@ async function checkHuman(
   if (ids) return ok(null);
   if ((counts[0] ?? 0) >= MOST) return refuse("too_many_requests", captcha);
   return refuse(draft.captcha ? "captcha_wrong" : "captcha_needed", captcha);
-}
-
-/** What has no rule of the server's still has a length that makes sense. */
-function checkUnruled(input: Registration): Record<string, string> {
-  const lengths = {
-    countryDialingCode: 5,
-    recommenderId: 100,
-    referralCode: 100,
-    domain: 255,
-    registerUrl: MAX_UNRULED,
-  };
-  return Object.fromEntries(
-    Object.entries(lengths).flatMap(([field, most]) =>
-      (input[field as keyof typeof lengths] ?? "").length > most ? [[field, "too_long"]] : [],
-    ),
-  );
-}
-
-function unruledOf(input: Registration, rules: RegistrationRules) {
-  return {
-    country_dialing_code: isShown("mobileNum", rules) ? input.countryDialingCode || null : null,
-    recommender_id: input.recommenderId || null,
-    referral_code: input.referralCode || null,
-    domain: input.domain,
-    register_url: input.registerUrl,
-    register_method: input.registerMethod,
-  };
-}
-
-function shownOnly(draft: RegistrationDraft, rules: RegistrationRules) {
-  const shown = (field: RuledField) => (isShown(field, rules) ? draft[field] || null : null);
-  return {
-    username: (draft.username ?? "").normalize("NFKC"),
-    payee_name: shown("payeeName"),
-    email: shown("email"),
-    mobile_num: shown("mobileNum"),
-    qq_num: shown("qqNum"),
-    line: shown("line"),
-    whatsapp: shown("whatsapp"),
-    zalo: shown("zalo"),
-    facebook: shown("facebook"),
-    wechat: shown("wechat"),
-    id_number: shown("idNumber"),
-    affiliate_code: shown("affiliateCode"),
-  };
 }

@@ -3,6 +3,7 @@ import {
   changePassword as changePasswordCall,
   getMemberInfo,
   type MemberInfo,
+  registerByMobile as registerByMobileCall,
   registerMember as registerCall,
   requestPasswordReset as requestResetCall,
   resetPasswordByMobile as resetByMobileCall,
@@ -25,7 +26,7 @@ import { getMember, keepLanguage } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
 import { proofRoutes } from "./proof-routes.ts";
 import { comeBack } from "./recall.ts";
-import { registerMember } from "./register.ts";
+import { registerByMobile, registerMember } from "./register.ts";
 import { sendRegistrationSms, sendSmsCode } from "./sms.ts";
 import {
   completeSignIn,
@@ -42,6 +43,7 @@ export function membersRoutes(options: MembersOptions): Route[] {
     serve(logInCall, (input, context) => logIn(deps, input, context)),
     serve(recallLogin, (_input, context) => comeBack(deps, context)),
     serve(registerCall, (input, context) => registerMember(deps, input, context)),
+    serve(registerByMobileCall, (input, context) => registerByMobile(deps, input, context)),
     serve(getMemberInfo, async (_input, { session }) => ok(await infoOf(deps, session))),
     serve(setPaymentPasswordCall, (input, context) => setPaymentPassword(deps, input, context)),
     serve(changePasswordCall, (input, context) => changePassword(deps, input, context)),

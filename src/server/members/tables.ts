@@ -6,6 +6,8 @@ export type MembersTable = {
   id: GeneratedAlways<bigint>;
   username: string;
   username_key: string;
+  /** What the name looks like, whatever letters it is made of; null where nobody chose it. */
+  username_look: Generated<string | null>;
   kind: Generated<Session["kind"]>;
   status: Generated<"active" | "suspended">;
   currency: string;

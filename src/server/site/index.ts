@@ -1,6 +1,7 @@
 import "./tables.ts";
 
 /** The site as its operator dresses it: white label, banners, notices, registration rules, and whether it is open. */
+export { isAffiliateCode } from "./affiliates.ts";
 export { cleanHtml } from "./html.ts";
 export { listNotices, type NoticeQuery, type Reader, type WholeNotice } from "./notices.ts";
 export {
@@ -22,7 +23,6 @@ export {
   listDomains,
   type SiteChange,
   type SiteState,
-  takesRegistrations,
 } from "./queries.ts";
 export { siteRoutes } from "./routes.ts";
 /** The channel that carries the new version to every process. */

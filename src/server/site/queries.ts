@@ -93,11 +93,6 @@ export async function getFlags(db: Db): Promise<Whitelabel["flags"]> {
   return { ...PRESET_FLAGS, ...flags };
 }
 
-/** Whether anybody may register by a username of their own (USERNAMEREG3). */
-export async function takesRegistrations(db: Db): Promise<boolean> {
-  return (await getFlags(db)).USERNAMEREG3;
-}
-
 /** When a login has to be proven, and by what (LOG-38, LOG-39). */
 export async function getLoginProof(db: Db): Promise<LoginProof> {
   const row = await db.selectFrom("site").select("login_proof").executeTakeFirstOrThrow();
@@ -166,12 +161,17 @@ export async function listDomains(db: Db, publicUrl: string): Promise<Domain[]> 
   const own = new URL(publicUrl);
   const rows = await db
     .selectFrom("domains")
-    .select(["url", "name"])
+    .select(["url", "name", "affiliate_code"])
     .where("enabled", "=", true)
     .orderBy("position")
     .execute();
-  const named = rows.find(({ url }) => url === own.origin);
-  const others = rows.filter(({ url }) => url !== own.origin);
+  const domains = rows.map(({ url, name, affiliate_code }) => ({
+    url,
+    name,
+    ...(affiliate_code ? { affiliateCode: affiliate_code } : {}),
+  }));
+  const named = domains.find(({ url }) => url === own.origin);
+  const others = domains.filter(({ url }) => url !== own.origin);
   return [named ?? { url: own.origin, name: own.host }, ...others];
 }
 

@@ -1,12 +1,14 @@
-import { ok } from "#/lib/base/result.ts";
+import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { getPermission, getSiteVersion, getStatus } from "#/lib/contract/admission.ts";
+import { checkAffiliate } from "#/lib/contract/agents.ts";
 import { getCountries } from "#/lib/contract/countries.ts";
 import { DEVICE, MERCHANT_PLATFORM } from "#/lib/contract/fields.ts";
 import { getHelpCenter } from "#/lib/contract/help.ts";
 import * as contract from "#/lib/contract/site.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
+import { isAffiliateCode } from "./affiliates.ts";
 import { countriesOf } from "./countries.ts";
 import { helpCenter } from "./help.ts";
 import {
@@ -72,6 +74,9 @@ export function siteRoutes({
       const { regions } = await getSiteState(db, clock());
       return ok({ list: countriesOf(regions), current: visit().country });
     }),
+    serve(checkAffiliate, async ({ code, domain }) =>
+      (await isAffiliateCode(db, code, domain)) ? ok(null) : refuse("affiliate_unknown"),
+    ),
     serve(getHelpCenter, async (_, { language }) => ok(helpCenter(language))),
     serve(getSiteVersion, async () => ok(await getSiteState(db, clock()))),
   ];

@@ -83,6 +83,15 @@ export interface DomainsTable {
   name: string;
   position: number;
   enabled: Generated<boolean>;
+  affiliate_code: Generated<string | null>;
+}
+
+export interface AffiliateCodesTable {
+  code: string;
+  code_key: string;
+  name: string;
+  domains: JSONColumnType<string[]>;
+  enabled: Generated<boolean>;
 }
 
 export interface SiteChangesTable {
@@ -114,6 +123,7 @@ declare module "#/server/db/tables.ts" {
     notices: NoticesTable;
     resources: ResourcesTable;
     domains: DomainsTable;
+    affiliate_codes: AffiliateCodesTable;
     site_changes: SiteChangesTable;
     registration_rules: RegistrationRulesTable;
   }

@@ -166,7 +166,15 @@ describe("the command line", () => {
   it("shows everything that is set, and lists each kind", async () => {
     const shown = JSON.parse((await ops("site", "show", "--json")).out);
     expect(shown).toMatchObject({ maintenance: false, "modules.VIP": true });
-    for (const kind of ["banners", "notices", "resources", "domains", "rules", "vendors"])
+    for (const kind of [
+      "banners",
+      "notices",
+      "resources",
+      "domains",
+      "affiliates",
+      "rules",
+      "vendors",
+    ])
       expect((await ops("site", "list", kind)).exitCode).toBe(0);
     expect((await ops("site", "get", "banners/nobody")).exitCode).toBe(3);
   });

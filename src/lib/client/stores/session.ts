@@ -1,11 +1,6 @@
 import { atom } from "nanostores";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import {
-  getMemberInfo,
-  type MemberInfo,
-  registerMember,
-  setPaymentPassword,
-} from "#/lib/contract/members.ts";
+import { getMemberInfo, type MemberInfo, setPaymentPassword } from "#/lib/contract/members.ts";
 import { getCaptcha, logIn, logOut, rememberLogin } from "#/lib/contract/session.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
 import { isDefaultPassword } from "#/lib/rules/passwords.ts";
@@ -146,16 +141,6 @@ async function dueAfter(
     return { reason: "expired", oldPassword, forced };
   }
   return isDefaultPassword(oldPassword) ? { reason: "weak", oldPassword, forced: false } : null;
-}
-
-/** Registers and is in at once (REG-38 to 40). */
-export async function register(
-  input: InputOf<typeof registerMember>,
-): Promise<Sent<typeof registerMember>> {
-  const reply = await send(registerMember, input);
-  if (reply.ok) await enter(reply.value);
-  if (reply.ok) await joinWaiting(input.password);
-  return reply;
 }
 
 /** Lets in who was let in by other ways than a password. */

@@ -1,3 +1,4 @@
+import { AFFILIATES } from "./affiliates.ts";
 import { ORDER } from "./order.ts";
 import { DOMAINS, RESOURCES } from "./places.ts";
 import { RULES } from "./registration.ts";
@@ -16,5 +17,6 @@ export const SITE_SHELVES: readonly Shelf[] = [
   NOTICES,
   RESOURCES,
   DOMAINS,
+  AFFILIATES,
   ORDER,
 ];

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RESOURCE_TYPES } from "#/lib/contract/site.ts";
+import { affiliateCode } from "./affiliates.ts";
 import { enabled, httpsOrigin, httpsUrl, position } from "./fields.ts";
 import type { Shelf } from "./shelf.ts";
 
@@ -57,6 +58,8 @@ export const RESOURCES: Shelf = {
 const domainDocument = z.strictObject({
   url: httpsOrigin,
   name: z.string().trim().min(1).max(60),
+  /** The invitation code of whoever registers at this address. */
+  affiliateCode: affiliateCode.nullable().default(null),
   position,
   enabled,
 });
@@ -71,10 +74,18 @@ export const DOMAINS: Shelf = {
     return rows.map(({ url }) => url);
   },
   read: async (db, name) =>
-    (await db.selectFrom("domains").selectAll().where("url", "=", name).executeTakeFirst()) ?? null,
+    (await db
+      .selectFrom("domains")
+      .select(["url", "name", "affiliate_code as affiliateCode", "position", "enabled"])
+      .where("url", "=", name)
+      .executeTakeFirst()) ?? null,
   async write(tx, name, value) {
     await tx.deleteFrom("domains").where("url", "=", name).execute();
-    if (value !== null)
-      await tx.insertInto("domains").values(domainDocument.parse(value)).execute();
+    if (value === null) return;
+    const { affiliateCode, ...same } = domainDocument.parse(value);
+    await tx
+      .insertInto("domains")
+      .values({ ...same, affiliate_code: affiliateCode })
+      .execute();
   },
 };
