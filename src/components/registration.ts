@@ -13,8 +13,13 @@ export function registrationProps({ whitelabel }: SiteView) {
   return {
     age,
     ...(flags.MEMBERSONLY3 ? { help: readingPaths(whitelabel).help } : {}),
-    ...(flags.USERNAMEREG3 ? {} : { closed: true }),
     ...(signInWith.length > 0 ? { social: signInWith.join(" ") } : {}),
     ...(flags.CHNGPASSVERIF3 ? { mobileReset: true } : {}),
   };
+}
+
+/** The flags that the registration page draws its form by. */
+export function registrationFlags({ whitelabel }: SiteView) {
+  const { USERNAMEREG3, MOBILENUMREG3, MOBILENUMPASSREG3, REGMOBVERF3 } = whitelabel.flags;
+  return { USERNAMEREG3, MOBILENUMREG3, MOBILENUMPASSREG3, REGMOBVERF3 };
 }

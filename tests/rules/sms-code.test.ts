@@ -42,6 +42,7 @@ describe("a mobile", () => {
       expect(read(typed)).toBe("+84912345678");
     expect(read("0912345678", "0[0-9]{9}")).toBe("+84912345678");
     expect(read("+84912345678", "9[0-9]{8}")).toBe("+84912345678");
+    expect(read("+84912345678", "0[0-9]{9}")).toBe("+84912345678");
   });
 
   it("is refused by its rule, and by the numbering plan of its country [VAL-10] [VAL-40]", () => {

@@ -5,8 +5,6 @@ export type RegistrationProps = {
   readonly age: number;
   /** Where the user agreement is read, where that is not `/help`. */
   readonly help?: string;
-  /** Nobody may register now. */
-  readonly closed?: boolean;
   /** Who else may say who somebody is: names with a space between. */
   readonly social?: string;
   /** A forgotten password may be set by mobile (PWD-03). */

@@ -16,6 +16,7 @@ import {
   type FieldCode,
   formOf,
   isShown,
+  type MobileChecks,
   type RegistrationMode,
   withCaptcha,
 } from "#/lib/rules/registration.ts";
@@ -160,8 +161,8 @@ function first(field: RuledField, fields: readonly RuledField[]): readonly Ruled
 }
 
 /** Null when they do not come: then the server alone says what is wrong with the number. */
-function fetchMobileChecks() {
-  return loadChunk(() => import("#/lib/rules/mobile.ts")).catch((fault: unknown) => {
+function fetchMobileChecks(): Promise<MobileChecks | null> {
+  return loadChunk(() => import("./mobile-checks.ts")).catch((fault: unknown) => {
     reportError(fault);
     return null;
   });
@@ -169,6 +170,6 @@ function fetchMobileChecks() {
 
 async function e164Of(mobileNum = "", dialingCode: string): Promise<string | null> {
   if (mobileNum.trim() === "") return null;
-  const phones = await loadChunk(() => import("#/lib/rules/phone.ts"));
-  return phones.readPhone(mobileNum.trim(), dialingCode)?.e164 ?? mobileNum.trim();
+  const checks = await loadChunk(() => import("./mobile-checks.ts"));
+  return checks.readPhone(mobileNum.trim(), dialingCode)?.e164 ?? mobileNum.trim();
 }

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { FieldRule } from "#/lib/contract/site.ts";
-import { type Phone, readPhone } from "./phone.ts";
+import { formatNational, type Phone, readPhone } from "./phone.ts";
 import { checkField, type FieldCode } from "./registration.ts";
 
 /** A mobile as the wire carries it: as typed or in E.164, and the dialing code of its country, with or without plus. */
@@ -16,8 +16,14 @@ export function readMobile(typed: TypedMobile, rule: FieldRule): Result<Phone, F
   const digits = nationalDigits(typed);
   const wrong = checkField(digits, rule, true);
   const phone = digits === "" ? null : readPhone(typed.mobileNum, typed.countryDialingCode);
-  if (wrong && !(phone && checkField(phone.national, rule, true) === null)) return refuse(wrong);
+  const written = phone ? [phone.national, nationalDigits(asDialled(phone))] : [];
+  if (wrong && written.every((each) => checkField(each, rule, true))) return refuse(wrong);
   return phone ? ok(phone) : refuse("pattern");
+}
+
+/** A number as it is dialled within its country, with the trunk's 0 if there is one. */
+function asDialled({ e164, country, dialingCode }: Phone): TypedMobile {
+  return { mobileNum: formatNational(e164, country), countryDialingCode: dialingCode };
 }
 
 /** The digits typed, without the signs that people set between them, and without the country's. */

@@ -1,3 +1,4 @@
+import type { Result } from "#/lib/base/result.ts";
 import type { FieldRule, RegistrationRules, RuledField } from "#/lib/contract/site.ts";
 import { isOneScript } from "./usernames.ts";
 
@@ -36,14 +37,13 @@ export function formOf(
     : { mode, sms: true, password: flags.MOBILENUMPASSREG3 };
 }
 
-/** How a mobile is read and its code's rule; `rules/mobile.ts` has them, apart because they know the world's numbers. */
+/** What a mobile and its code are checked with: `mobile.ts` and `sms-code.ts`, which know the world's numbers and weigh. */
 export type MobileChecks = {
-  readonly checkMobile: (
+  readonly readMobile: (
     mobile: { readonly mobileNum: string; readonly countryDialingCode: string },
     rule: FieldRule,
-    required: boolean,
-  ) => FieldCode | null;
-  readonly smsCodeRule: (mobileRule: FieldRule) => FieldRule;
+  ) => Result<unknown, FieldCode>;
+  readonly checkSmsCode: (code: string, mobileRule: FieldRule) => FieldCode | null;
 };
 
 const REQUIRED_WHEN_SHOWN: readonly RuledField[] = [
@@ -128,18 +128,21 @@ export function checkRegistration(
     if (!isShown(field, rules, form)) continue;
     const required = isRequired(field, rules);
     const code =
-      field === "mobileNum" && mobile
-        ? mobile.checkMobile(mobileOf(typed), rules.mobileNum, required)
+      field === "mobileNum" && typed.mobileNum && mobile
+        ? codeOf(mobile.readMobile(mobileOf(typed), rules.mobileNum))
         : checkField(typed[field] ?? "", rules[field], required);
     if (code) codes[field] = code;
   }
   if (!codes.username && !isOneScript(typed.username ?? "")) codes.username = "mixed_scripts";
   const confirmation = checkConfirmation(typed.password ?? "", typed.confirmPassword ?? "");
   if (form.password && confirmation) codes.confirmPassword = confirmation;
-  const codeRule = form.sms && mobile?.smsCodeRule(rules.mobileNum);
-  const code = codeRule ? checkField(typed.verificationCode ?? "", codeRule, true) : null;
+  const code = form.sms && mobile?.checkSmsCode(typed.verificationCode ?? "", rules.mobileNum);
   if (code) codes.verificationCode = code;
   return codes;
+}
+
+function codeOf(read: Result<unknown, FieldCode>): FieldCode | null {
+  return read.ok ? null : read.code;
 }
 
 function mobileOf({ mobileNum = "", countryDialingCode = "" }: RegistrationDraft) {

@@ -1,16 +1,17 @@
 import type { ParsedOf } from "#/lib/contract/call.ts";
 import type { registerByMobile, registerMember } from "#/lib/contract/members.ts";
 import type { RegistrationRules, RuledField } from "#/lib/contract/site.ts";
-import { checkMobile, smsCodeRule } from "#/lib/rules/mobile.ts";
+import { readMobile } from "#/lib/rules/mobile.ts";
+import { readPhone } from "#/lib/rules/phone.ts";
 import {
   checkRegistration,
   isShown,
   type RegistrationDraft,
   type RegistrationForm,
 } from "#/lib/rules/registration.ts";
+import { checkSmsCode } from "#/lib/rules/sms-code.ts";
 import type { Db } from "#/server/db/index.ts";
 import { isAffiliateCode } from "#/server/site/index.ts";
-import { readMobile } from "./mobile.ts";
 
 export type Registration = ParsedOf<typeof registerMember> | ParsedOf<typeof registerByMobile>;
 
@@ -26,7 +27,7 @@ export async function refusedFields(
 ): Promise<Record<string, string>> {
   const codes: Record<string, string> = {
     ...checkUnruled(input),
-    ...checkRegistration(draft, rules, form, { checkMobile, smsCodeRule }),
+    ...checkRegistration(draft, rules, form, { readMobile, checkSmsCode }),
   };
   const invited = isShown("affiliateCode", rules, form) ? draft.affiliateCode : "";
   if (invited && !codes["affiliateCode"] && !(await isAffiliateCode(db, invited, input.domain)))
@@ -60,7 +61,7 @@ export function keptFields(
   const shown = (field: RuledField) => (isShown(field, rules, form) ? draft[field] || null : null);
   const mobile = shown("mobileNum");
   const dialingCode = draft.countryDialingCode?.replace(/^\+/, "") ?? "";
-  const e164 = mobile && readMobile({ mobileNum: mobile, countryDialingCode: dialingCode });
+  const e164 = mobile && (readPhone(mobile, dialingCode)?.e164 ?? null);
   return {
     payee_name: shown("payeeName"),
     email: shown("email"),

@@ -1,0 +1,71 @@
+import { ok, type Result } from "#/lib/base/result.ts";
+import { checkAffiliate } from "#/lib/contract/agents.ts";
+import type { InputOf } from "#/lib/contract/call.ts";
+import { registerByMobile, registerMember } from "#/lib/contract/members.ts";
+import type { RegistrationRules } from "#/lib/contract/site.ts";
+import type { RegistrationMode } from "#/lib/rules/registration.ts";
+import { solveChallenge } from "../bot-check.ts";
+import { type Refused, type Sent, send } from "../send.ts";
+import { joinWaiting } from "./joining.ts";
+import { enterBy, fetchRegistrationRules } from "./session.ts";
+import { fetchSite } from "./site.ts";
+
+/** The flags that say how people register. */
+export type RegistrationFlags = {
+  readonly USERNAMEREG3: boolean;
+  readonly MOBILENUMREG3: boolean;
+  readonly MOBILENUMPASSREG3: boolean;
+  readonly REGMOBVERF3: boolean;
+};
+/** What a registration form is built from. */
+export type RegistrationTerms = {
+  readonly rules: RegistrationRules;
+  readonly flags: RegistrationFlags;
+};
+
+/** The fields' rules and the site's flags; null when they do not come. */
+export async function fetchRegistrationTerms(): Promise<RegistrationTerms | null> {
+  const [rules, site] = await Promise.all([fetchRegistrationRules(), fetchSite()]);
+  return rules.ok && site.ok ? { rules: rules.value, flags: site.value.whitelabel.flags } : null;
+}
+
+/** The invitation code of the site's code info: what the address says (`?affiliateCode=`), else the domain's own. */
+export async function findInvitation(): Promise<string | null> {
+  const asked = new URLSearchParams(location.search).get("affiliateCode");
+  if (asked) return asked;
+  const site = await fetchSite();
+  const own = site.ok ? site.value.domains.find(({ url }) => url === location.origin) : null;
+  return own?.affiliateCode ?? null;
+}
+
+/** Whether an invitation code counts here (API-24). */
+export function checkInvitation(code: string): Promise<Sent<typeof checkAffiliate>> {
+  return send(checkAffiliate, { code, domain: location.hostname });
+}
+
+/** Who has just registered; `password` where the platform made one. */
+export type Newcomer = { readonly account: string; readonly password: string | null };
+
+/**
+ * Registers, after a proof that a browser is at work (REG-35), and is in at once (REG-38 to 40). By mobile the account
+ * is made by the platform.
+ */
+export async function register(
+  mode: RegistrationMode,
+  input: InputOf<typeof registerMember>,
+): Promise<Result<Newcomer> | Refused> {
+  const proven = { ...input, botProof: await solveChallenge() };
+  if (mode === "register") {
+    const reply = await send(registerMember, proven);
+    if (!reply.ok) return reply;
+    await enterBy(reply.value);
+    await joinWaiting(input.password);
+    return ok({ account: input.username, password: null });
+  }
+  const reply = await send(registerByMobile, proven);
+  if (!reply.ok) return reply;
+  const { account, password } = reply.value;
+  await enterBy(reply.value);
+  await joinWaiting(password ?? input.password);
+  return ok({ account, password });
+}
