@@ -2,10 +2,10 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RegisterForm } from "#/islands/session/RegisterForm.tsx";
-import { SESSION_AREAS } from "#/islands/session/texts.ts";
+import { REGISTRATION_AREAS } from "#/islands/session/registration-texts.ts";
 import { $modal } from "#/lib/client/stores/modals.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
-import { rulesReply } from "../support/replies.ts";
+import { rulesReply, siteReply, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
 const RULES = rulesReply({
@@ -18,10 +18,12 @@ const RULES = rulesReply({
   },
 });
 
+const TERMS = { rules: RULES, flags: whitelabelReply({ USERNAMEREG3: true }).flags };
+
 beforeEach(async () => {
   sessionStorage.clear();
   document.documentElement.lang = "es";
-  await loadTexts("es", SESSION_AREAS);
+  await loadTexts("es", REGISTRATION_AREAS);
 });
 afterEach(() => {
   cleanup();
@@ -30,7 +32,7 @@ afterEach(() => {
 
 function show(props: Partial<Parameters<typeof RegisterForm>[0]> = {}) {
   const onDone = vi.fn();
-  render(<RegisterForm lang="es" age={18} rules={RULES} onDone={onDone} {...props} />);
+  render(<RegisterForm lang="es" age={18} terms={TERMS} onDone={onDone} {...props} />);
   return { onDone, user: userEvent.setup() };
 }
 
@@ -179,6 +181,7 @@ describe("the registration form", () => {
     let fails = true;
     wire({
       "/wps/system/setting/register": () => (fails ? no("unavailable", 503) : yes(RULES)),
+      "/wps/system/site": yes(siteReply({ USERNAMEREG3: true })),
     });
     const onDone = vi.fn();
     render(<RegisterForm lang="es" age={18} onDone={onDone} />);

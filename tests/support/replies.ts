@@ -1,8 +1,10 @@
 import {
+  type Domain,
   type FieldRule,
   type RegistrationRules,
   RULED_FIELDS,
   type RuledField,
+  type SiteView,
   type Whitelabel,
 } from "#/lib/contract/site.ts";
 import { completeRules, PRESET_FLAGS } from "#/server/site/rules.ts";
@@ -15,7 +17,7 @@ export function whitelabelReply(flags: Partial<Whitelabel["flags"]> = {}) {
     merchantCode: "PL",
     name: "Pleno",
     version: "1",
-    flags: { ...none, ...flags },
+    flags: { ...none, ...flags } as Whitelabel["flags"],
     modules: [],
     themeOnMount: null,
     payloadKeys: [],
@@ -24,6 +26,22 @@ export function whitelabelReply(flags: Partial<Whitelabel["flags"]> = {}) {
     imageCDNs: [],
     launchGameCDNs: [],
     licence: null,
+  };
+}
+
+/** The reply of the whole site, reached at `domains`. */
+export function siteReply(
+  flags: Partial<Whitelabel["flags"]> = {},
+  domains: readonly Domain[] = [],
+): SiteView {
+  return {
+    whitelabel: whitelabelReply(flags),
+    banners: [],
+    notices: [],
+    resources: [],
+    domains: [...domains],
+    customerService: { email: null, url: null, hours: null },
+    analytics: { gtagId: null },
   };
 }
 

@@ -15,6 +15,7 @@ import {
   formatAsTyped,
   formatNational,
   listCountries,
+  phoneLengths,
   readPhone,
 } from "#/lib/rules/phone.ts";
 import { CountryCode } from "./CountryCode.tsx";
@@ -39,7 +40,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "value" | "type"
  * writes it. `readPhone(number, dialingCode)` reads what is in it. Loads what it knows of the world's numbers: import
  * it lazily.
  */
-export function PhoneField({ lang, dialingCode, onDial, ref, onChange, ...input }: Props) {
+export function PhoneField({ lang, dialingCode, onDial, ref, onChange, error, ...input }: Props) {
   const t = textsFor(lang, ...PHONE_AREAS);
   const [list, setList] = useState<readonly CountryEntry[]>([]);
   const [country, setCountry] = useState<CountryEntry | null>(null);
@@ -93,10 +94,24 @@ export function PhoneField({ lang, dialingCode, onDial, ref, onChange, ...input 
     onChange?.(event);
   }
 
+  /** Of a number that is none, how many digits its region's numbers have (VAL-73). */
+  function wrongNumber(): string | undefined {
+    const text = box.current?.value.trim() ?? "";
+    if (!country || text === "" || readPhone(text, country.countryCode)) return;
+    const lengths = phoneLengths(country.countryCode);
+    if (!lengths) return t("bad_phone_any");
+    const name = new Intl.DisplayNames([lang, "en"], { type: "region" }).of(country.countryCode);
+    const region = name ?? country.countryCode;
+    return lengths.min === lengths.max
+      ? t("bad_phone_exact", { country: region, digits: lengths.min })
+      : t("bad_phone", { country: region, min: lengths.min, max: lengths.max });
+  }
+
   return (
     <Field
       autoComplete="tel"
       {...input}
+      error={error && (wrongNumber() ?? error)}
       ref={(element) => {
         box.current = element;
         if (typeof ref === "function") ref(element);
