@@ -8,6 +8,7 @@ import { prepareEncryption } from "#/lib/client/send.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
 import type { Newcomer, RegistrationTerms } from "#/lib/client/stores/registration.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
 import type { RegistrationMode } from "#/lib/rules/registration.ts";
 import { Agreements } from "./Agreements.tsx";
 import { Later } from "./Later.tsx";
@@ -89,7 +90,13 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
         </Button>
         {page ? <Button onClick={() => form.reset(DEFAULTS)}>{t("reset")}</Button> : null}
       </div>
-      {page ? null : (
+      {page ? (
+        <p className="auth-switch">
+          <a className="lnk" href={localizePath("/", lang)}>
+            {t("back_home")}
+          </a>
+        </p>
+      ) : (
         <p className="auth-switch">
           {t("have_account")}{" "}
           <button type="button" className="lnk" onClick={() => openModal("login")}>

@@ -43,6 +43,11 @@ const LEADS_IN = new Set([
   "/wps/session/remembered",
   "/wps/session/logout",
   "/wps/member/register",
+  "/wps/member/register/mobile",
+  "/wps/agent/affiliate",
+  "/wps/verification/challenge",
+  "/wps/verification/sms/noLogin",
+  "/wps/verification/sms/register",
   "/wps/member/password/email",
   "/wps/member/password/reset",
 ]);

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
+import { ok } from "#/lib/base/result.ts";
 import type { PayloadKey } from "#/lib/contract/site.ts";
 import { createPasswords, type Hasher, membersRoutes } from "#/server/members/index.ts";
 import {
@@ -29,7 +30,13 @@ async function server(hasher: Hasher = cheapHasher(), env: Record<string, string
     db,
     routes: [
       ...sessionRoutes({ db, clock }),
-      ...membersRoutes({ db, clock, passwords, getRules: async () => rules }),
+      ...membersRoutes({
+        db,
+        clock,
+        passwords,
+        getRules: async () => rules,
+        checkBot: async () => ok(null),
+      }),
     ],
     authenticate: (token, cookies) => authenticate(db, clock, token, cookies.get(DEVICE_COOKIE)),
     decryptPayload: openPayloads(db, clock),
