@@ -5,12 +5,7 @@ import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { LoginProof } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { checkProof, type SocialSignIns } from "#/server/session/index.ts";
-import {
-  getFlags,
-  getLoginProof,
-  getMerchant,
-  getRegistrationRules,
-} from "#/server/site/index.ts";
+import { getFlags, getLoginProof, getMerchant, getRegistrationRules } from "#/server/site/index.ts";
 import { type Passwords, passwords } from "./passwords.ts";
 
 /** What the members' calls work with. */
