@@ -58,7 +58,7 @@ describe("a registration by mobile", () => {
       password_is_own: false,
     });
     clock.advance(1_000);
-    const later = await visitor().call(logIn, {
+    const later = await who.call(logIn, {
       type: "username",
       username: account,
       password: password ?? "",
