@@ -37,6 +37,7 @@ const environment = z.object({
   PORT: z._default(port, 4321),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   PUBLIC_URL: z.optional(address),
+  AGENT_URL: z.optional(address),
   DATABASE_URL: z.optional(database),
   DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
   UPSTREAM_URL: z.optional(address),
@@ -79,6 +80,8 @@ export type Config = {
   /** The site's address as browsers reach it. */
   readonly publicUrl: string;
   readonly https: boolean;
+  /** The host of the agent site, with its port where it has one; null when there is none. */
+  readonly agentHost: string | null;
   /** Null in upstream mode only. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
@@ -136,6 +139,7 @@ export function readConfig(env: Environment = process.env): Config {
     host: given.HOST,
     publicUrl,
     https: publicUrl.startsWith("https:"),
+    agentHost: given.AGENT_URL === undefined ? null : new URL(given.AGENT_URL).host,
     databaseUrl: upstreamUrl === null ? (given.DATABASE_URL ?? null) : null,
     databaseConnections: given.DATABASE_CONNECTIONS,
     upstreamUrl,

@@ -13,7 +13,7 @@ import {
 import { type Database, listen } from "#/server/db/index.ts";
 import { createHub, eventsSince, onSchedule, startWorker } from "#/server/events/index.ts";
 import * as games from "#/server/games/index.ts";
-import { membersRoutes, passwords } from "#/server/members/index.ts";
+import { endTrialsOnSchedule, membersRoutes, passwords } from "#/server/members/index.ts";
 import { countUnreadOf, messagesRoutes, writeMessagesOnEvents } from "#/server/messages/index.ts";
 import * as session from "#/server/session/index.ts";
 import {
@@ -173,6 +173,7 @@ export function openPlatform(
       writeMessagesOnEvents();
       cashierJobs({ provider });
       session.cleanSessionsOnSchedule(clock);
+      endTrialsOnSchedule(clock);
       session.sendDeliveries(clock, session.chooseProviders(db, clock, config.messages));
       games.cleanGamesOnSchedule(clock);
       onSchedule("forget_idempotency_keys", "17 * * * *", async (tx) => {

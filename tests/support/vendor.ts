@@ -87,6 +87,7 @@ const NOBODY: AnyContext = {
   cookies: { get: () => undefined, set: () => undefined, clear: () => undefined },
   token: null,
   userAgent: "test",
+  agentSite: false,
   visit: () => ({ country: "", maintenance: false, regionRestriction: false }),
   session: null,
   half: null,

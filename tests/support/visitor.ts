@@ -40,7 +40,7 @@ export class Visitor {
         : null;
     if (call.access === "proof" && !half) return { ok: false, code: "session_expired" };
     if (call.access === "member" && !session) return { ok: false, code: "no_session" };
-    const strange = session && refusalOf(whoMay(call), session.kind);
+    const strange = session && refusalOf(whoMay(call), session.kind, false);
     if (strange) return strange as Result<ReplyOf<C>, CodeOf<C>>;
     const reply = await route.handle(call.input.parse(input), {
       requestId: "test",
@@ -49,6 +49,7 @@ export class Visitor {
       cookies: this.#cookies,
       token: this.token,
       userAgent: this.userAgent,
+      agentSite: false,
       visit: () => ({ country: "", maintenance: false, regionRestriction: false }),
       session,
       half,

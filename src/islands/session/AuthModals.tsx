@@ -19,7 +19,7 @@ import { $toasts, closeToast, showToast } from "#/lib/client/stores/toasts.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { Later } from "./Later.tsx";
-import { LoginForm } from "./LoginForm.tsx";
+import { LoginWays } from "./LoginWays.tsx";
 import { Poster } from "./Poster.tsx";
 import { followPresses } from "./presses.ts";
 import type { RegistrationProps } from "./registration-props.ts";
@@ -120,7 +120,7 @@ export function AuthModals(site: RegistrationProps) {
           chosen="login"
           onChoose={(name) => openModal(name)}
         >
-          <LoginForm lang={lang} onDone={entered} />
+          <LoginWays lang={lang} sms={site.smsLogin === true} onDone={entered} />
           <SocialButtons lang={lang} social={site.social} />
         </Tabs>
       </Modal>

@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
-import { Checkbox, Field, PasswordField } from "#/islands/ui/Field.tsx";
+import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Loader } from "#/islands/ui/Loader.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
-import { enterByPassword, setRemember } from "#/lib/client/stores/session.ts";
+import { enterByPassword } from "#/lib/client/stores/session.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { SESSION_AREAS } from "./texts.ts";
@@ -15,16 +15,23 @@ type Name = "username" | "password" | "captcha";
 type Lacks = Partial<Record<Name, boolean>>;
 const NAMES: readonly Name[] = ["username", "password", "captcha"];
 
-function inputOf(form: HTMLFormElement | null, name: Name | "remember"): HTMLInputElement | null {
+function inputOf(form: HTMLFormElement | null, name: Name): HTMLInputElement | null {
   const input = form?.elements.namedItem(name);
   return input instanceof HTMLInputElement ? input : null;
 }
+
+type Props = {
+  readonly lang: string;
+  /** What stands above the button: remember me, the forgotten password. */
+  readonly aside: ReactNode;
+  readonly onDone: () => void;
+};
 
 /**
  * Login by username. What was typed stays after a refusal; the captcha comes when the platform asks for it (LOG-20).
  * Three fields that only must not be empty: the form library stays out of what every page fetches ahead.
  */
-export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }) {
+export function LoginForm({ lang, aside, onDone }: Props) {
   const t = textsFor(lang, ...SESSION_AREAS);
   const form = useRef<HTMLFormElement>(null);
   const [captcha, setCaptcha] = useState(false);
@@ -69,7 +76,6 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
     if (first) return focus(first);
     setAmiss(null);
     setBusy(true);
-    setRemember(inputOf(form.current, "remember")?.checked === true);
     const reply = await enterByPassword({
       username: textOf("username"),
       password: textOf("password"),
@@ -122,12 +128,7 @@ export function LoginForm({ lang, onDone }: { lang: string; onDone: () => void }
           error={errorOf("captcha")}
         />
       ) : null}
-      <div className="auth-row">
-        <Checkbox name="remember">{t("remember_me")}</Checkbox>
-        <button type="button" className="lnk" data-open="forget">
-          {t("forgot_password")}
-        </button>
-      </div>
+      {aside}
       <Button type="submit" look="pri" size="lg" wide busy={busy}>
         {busy ? t("logging_in") : t("log_in")}
       </Button>

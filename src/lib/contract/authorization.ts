@@ -48,6 +48,7 @@ export const AUTHORIZATION: Authorization = {
 
   "GET /wps/captcha": "anyone",
   "POST /wps/session/login": "anyone",
+  "POST /wps/session/login/freeplay": "anyone",
   "DELETE /wps/session/logout": "anyone",
   "PUT /wps/session/remembered": "member",
   "POST /wps/session/remembered": "anyone",

@@ -11,10 +11,15 @@ export const opened = z.object({
 export type Opened = z.output<typeof opened>;
 
 /**
- * Log in by username (SPEC §7). Refused alike for an unknown name and a wrong password: `wrong_credentials`.
+ * Log in (SPEC §7). By username: Refused alike for an unknown name and a wrong password: `wrong_credentials`.
  * From the third failure of an account or address on, refusals carry `captcha: true` in `value` (API-04), and
  * the next try needs it: `captcha_needed`, `captcha_wrong`. A right password from a strange place: `proof_needed`, with
  * the token of a half-open session in `value.proof` (LOG-38; see proof.ts).
+ *
+ * Or by the code of an SMS, which `requestSmsCode` sends (LOG-02, VAL-39 to 41): `sms_off` while MOBILEVERCODELOGIN3
+ * is, `fields_refused` for what cannot be a number or a code, `code_wrong`, `code_expired`.
+ *
+ * Who was right may still be on the wrong site: `agents_only` (ROL-16), `members_only` (ROL-17).
  */
 export const logIn = call({
   method: "POST",
@@ -22,20 +27,53 @@ export const logIn = call({
   access: "visitor",
   leadsIn: true,
   encrypted: true,
-  input: z.strictObject({
-    type: z.literal("username"),
-    username: z.string().check(z.minLength(1), z.maxLength(255)),
-    password: z.string().check(z.minLength(1), z.maxLength(255)),
-    captcha: z.optional(z.string().check(z.maxLength(20))),
-  }),
+  input: z.discriminatedUnion("type", [
+    z.strictObject({
+      type: z.literal("username"),
+      username: z.string().check(z.minLength(1), z.maxLength(255)),
+      password: z.string().check(z.minLength(1), z.maxLength(255)),
+      captcha: z.optional(z.string().check(z.maxLength(20))),
+    }),
+    z.strictObject({
+      type: z.literal("sms"),
+      mobileNum: z.string().check(z.maxLength(255)),
+      countryDialingCode: z.string().check(z.maxLength(10)),
+      verificationCode: z.string().check(z.maxLength(255)),
+    }),
+  ]),
   reply: opened,
   refusals: [
+    "sms_off",
+    "fields_refused",
+    "code_wrong",
+    "code_expired",
     "wrong_credentials",
     "captcha_needed",
     "captcha_wrong",
     "account_suspended",
+    "agents_only",
+    "members_only",
     "proof_needed",
   ],
+});
+
+/**
+ * Play with play money, in a trial account of one's own (SPEC §7, LOG-05); `free_play_closed` while FREEPLAY3 is off.
+ * `random` is 16 characters or more of chance: no two payloads are alike.
+ */
+export const playFree = call({
+  method: "POST",
+  path: "/wps/session/login/freeplay",
+  access: "visitor",
+  encrypted: true,
+  input: z.strictObject({
+    os: z.string().check(z.maxLength(50)),
+    platform: z.literal("W"),
+    random: z.string().check(z.minLength(16), z.maxLength(100)),
+    version: z.literal(3),
+  }),
+  reply: opened,
+  refusals: ["free_play_closed"],
 });
 
 /** End the session (SPEC §7: DEL). Succeeds even when it has ended already. */
@@ -76,7 +114,7 @@ export const recallLogin = call({
   leadsIn: true,
   input: nothing,
   reply: z.extend(opened, remembered.shape),
-  refusals: ["not_remembered", "account_suspended"],
+  refusals: ["not_remembered", "account_suspended", "agents_only", "members_only"],
 });
 
 /** A captcha for this device: a base64 PNG without a data-URI prefix (ENT-29). One answer, five minutes. */

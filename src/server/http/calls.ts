@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
-import { type Authorization, mayCall, type Who, whoMay } from "#/lib/contract/authorization.ts";
+import {
+  type Authorization,
+  isAgentKind,
+  mayCall,
+  type Who,
+  whoMay,
+} from "#/lib/contract/authorization.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import type { Config } from "#/server/config.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -73,7 +79,7 @@ async function answer(
   const session = await sessionOf(base, options);
   if (!session && (call.access === "member" || (options.gate.membersOnly && !leadsIn(call))))
     return refuse(base.token === null ? "no_session" : "session_expired");
-  const strange = session && refusalOf(who, session.kind);
+  const strange = session && refusalOf(who, session.kind, base.agentSite);
   if (strange) return strange;
   const input = parseWith(route, await bodyOf(route, request, options));
   if (!input.ok) return input;
@@ -88,8 +94,9 @@ async function answer(
   );
 }
 
-/** What a session of the wrong kind hears: a trial that a real account is needed (ERR-01), others no more than no. */
-export function refusalOf(who: Who, kind: Session["kind"]): Refusal | null {
+/** What a session of the wrong kind hears: that a real account is needed (ERR-01); a member among agents no more than no. */
+export function refusalOf(who: Who, kind: Session["kind"], agentSite: boolean): Refusal | null {
+  if (agentSite && !isAgentKind(kind)) return refuse("not_allowed");
   if (mayCall(who, kind)) return null;
   return refuse(who === "agent" && kind === 0 ? "not_allowed" : "true_account_needed");
 }
@@ -177,6 +184,7 @@ export function baseContextOf(
     cookies: cookiesOf(request, reply, config.https),
     token: BEARER.exec(headers.authorization ?? "")?.[1] ?? null,
     userAgent: (headers["user-agent"] ?? "").slice(0, 500),
+    agentSite: config.agentHost !== null && request.host === config.agentHost,
     visit: () => gate.visitOf({ ip, headers }),
   };
 }

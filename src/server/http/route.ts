@@ -39,6 +39,8 @@ export type BaseContext = {
   /** The bearer token as it came, not checked. */
   readonly token: string | null;
   readonly userAgent: string;
+  /** The agent site was called, by its host (ROL-16). */
+  readonly agentSite: boolean;
   /** What the gate knows of the caller: the country, and whether the site is closed to it. */
   readonly visit: () => Visit;
 };

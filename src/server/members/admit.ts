@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { isAgentKind, type Kind } from "#/lib/contract/authorization.ts";
 import type { Opened } from "#/lib/contract/session.ts";
 import { isStrange } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -8,6 +9,17 @@ import type { MembersDeps } from "./deps.ts";
 import { letIn } from "./let-in.ts";
 import { waysOf } from "./means.ts";
 import type { MemberRow } from "./members.ts";
+
+type Misplaced = "agents_only" | "members_only";
+
+/** Whom a site does not let in although they are who they say: trials anywhere, others than agents on the agent site. */
+export function refusalOfSite(
+  kind: Kind,
+  { agentSite }: Pick<VisitorContext, "agentSite">,
+): Misplaced | null {
+  if (kind === 4) return "members_only";
+  return agentSite && !isAgentKind(kind) ? "agents_only" : null;
+}
 
 /**
  * Lets in a member whose password was right. From a strange place, and with a means to prove it, a half-open session
@@ -19,7 +31,9 @@ export async function admit(
   deps: MembersDeps,
   { member, device }: { readonly member: MemberRow; readonly device: string },
   context: VisitorContext,
-): Promise<Result<Opened, "proof_needed">> {
+): Promise<Result<Opened, "proof_needed" | Misplaced>> {
+  const misplaced = refusalOfSite(member.kind, context);
+  if (misplaced) return refuse(misplaced);
   if (await needsProof(tx, deps, member, { device, ip: context.ip })) {
     const { token } = await openHalf(tx, deps.clock, { memberId: member.id, device });
     return refuse("proof_needed", { detail: { proof: token } });

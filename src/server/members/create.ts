@@ -12,8 +12,8 @@ export type NewMember = Omit<
 
 /**
  * Keeps a new member, opens the wallet and what it may hold in the member's currency, and records
- * `member_registered`. Answers null when the name is taken, in whatever case or by one that looks like it, or when
- * another has proven the mobile: of two at once one gets it.
+ * `member_registered`, but for a trial. Answers null when the name is taken, in whatever case or by one that looks
+ * like it, or when another has proven the mobile: of two at once one gets it.
  */
 export async function createMember(tx: Db, now: Date, member: NewMember): Promise<bigint | null> {
   const row = await tx
@@ -33,10 +33,11 @@ export async function createMember(tx: Db, now: Date, member: NewMember): Promis
   const owner = { kind: "member", id: row.id } as const;
   for (const purpose of ["wallet", "held"] as const)
     await openAccount(tx, { owner, purpose, currency: member.currency });
-  await recordEvent(tx, {
-    kind: "member_registered",
-    memberId: row.id,
-    payload: { username: member.username },
-  });
+  if (member.kind !== 4)
+    await recordEvent(tx, {
+      kind: "member_registered",
+      memberId: row.id,
+      payload: { username: member.username },
+    });
   return row.id;
 }

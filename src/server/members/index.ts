@@ -3,6 +3,7 @@ import "./tables.ts";
 /** Who may play: registration, login, payment password, and what other areas may know of a member. */
 export { createMember, type NewMember } from "./create.ts";
 export type { MembersOptions } from "./deps.ts";
+export { endTrials, endTrialsOnSchedule } from "./free-play.ts";
 export { findMember, getMember, type Member, setMemberStatus } from "./members.ts";
 export { argon2, createPasswords, type Hasher, type Passwords, passwords } from "./passwords.ts";
 export { checkPaymentPassword } from "./payment-password.ts";

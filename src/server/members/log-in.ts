@@ -33,7 +33,7 @@ type Refusal = CodeOf<typeof logInCall>;
  */
 export async function logIn(
   deps: MembersDeps,
-  input: ParsedOf<typeof logInCall>,
+  input: Extract<ParsedOf<typeof logInCall>, { type: "username" }>,
   context: VisitorContext,
 ): Promise<Result<Opened, Refusal>> {
   const { db, clock, passwords } = deps;

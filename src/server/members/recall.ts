@@ -4,7 +4,7 @@ import type { recallLogin as recallCall } from "#/lib/contract/session.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import { deviceOf, forgetLogin, recallLogin } from "#/server/session/index.ts";
-import { dueOf, enteringAs } from "./admit.ts";
+import { dueOf, enteringAs, refusalOfSite } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
 import { letIn } from "./let-in.ts";
 
@@ -29,6 +29,8 @@ export async function comeBack(
       await forgetLogin(tx, context.cookies);
       return refuse("account_suspended");
     }
+    const misplaced = refusalOfSite(member.kind, context);
+    if (misplaced) return refuse(misplaced);
     const { token } = await letIn(tx, clock, enteringAs(member, device), context);
     return ok({
       token,

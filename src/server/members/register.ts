@@ -74,6 +74,7 @@ async function register(
   context: VisitorContext,
 ): Promise<Result<Registered, Refusal>> {
   const { db, passwords } = deps;
+  if (context.agentSite) return refuse("registration_closed");
   const rules = await deps.getRules(db);
   const draft: RegistrationDraft = trimDraft(input);
   const fields = await refusedFields(db, input, draft, rules, form);

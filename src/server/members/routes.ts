@@ -10,7 +10,11 @@ import {
   resetPassword as resetCall,
   setPaymentPassword as setPaymentPasswordCall,
 } from "#/lib/contract/members.ts";
-import { logIn as logInCall, recallLogin } from "#/lib/contract/session.ts";
+import {
+  logIn as logInCall,
+  playFree as playFreeCall,
+  recallLogin,
+} from "#/lib/contract/session.ts";
 import { changeLanguage } from "#/lib/contract/site.ts";
 import * as social from "#/lib/contract/social.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
@@ -21,7 +25,9 @@ import { findLoginBefore } from "#/server/session/index.ts";
 import { changePassword } from "./change-password.ts";
 import { completeDeps, type MembersDeps, type MembersOptions } from "./deps.ts";
 import { requestReset, resetPassword, resetPasswordByMobile } from "./forgotten.ts";
+import { playFree } from "./free-play.ts";
 import { logIn } from "./log-in.ts";
+import { logInBySms } from "./log-in-by-sms.ts";
 import { getMember, keepLanguage } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
 import { proofRoutes } from "./proof-routes.ts";
@@ -40,7 +46,10 @@ import {
 export function membersRoutes(options: MembersOptions): Route[] {
   const deps = completeDeps(options);
   return [
-    serve(logInCall, (input, context) => logIn(deps, input, context)),
+    serve(logInCall, (input, context) =>
+      input.type === "sms" ? logInBySms(deps, input, context) : logIn(deps, input, context),
+    ),
+    serve(playFreeCall, (_input, context) => playFree(deps, context)),
     serve(recallLogin, (_input, context) => comeBack(deps, context)),
     serve(registerCall, (input, context) => registerMember(deps, input, context)),
     serve(registerByMobileCall, (input, context) => registerByMobile(deps, input, context)),

@@ -29,7 +29,10 @@ const signed = calls.filter(({ access }) => access === "vendor" || access === "p
 const json = { "content-type": "application/json" };
 const FORM = "application/x-www-form-urlencoded";
 /** A body from which one can tell which of several shapes is meant. */
-const shapes = new Map<Call, object>([[confirmWithdrawal, { id: "1", outcome: "received" }]]);
+const shapes = new Map<Call, object>([
+  [confirmWithdrawal, { id: "1", outcome: "received" }],
+  [logIn, { type: "username" }],
+]);
 
 let linh: Entered;
 /** A login of hers that is half open: for the calls that prove it. */

@@ -115,9 +115,19 @@ async function rememberHere(): Promise<void> {
   noteRemembered(Date.parse(reply.value.expirationTime) - platformNowMs() + Date.now());
 }
 
+type ByPassword = Extract<InputOf<typeof logIn>, { readonly type: "username" }>;
+type BySms = Extract<InputOf<typeof logIn>, { readonly type: "sms" }>;
+
+/** Logs in by the code of an SMS. No password was typed, so none is asked to be changed (LOG-13, LOG-14). */
+export async function enterBySms(input: Omit<BySms, "type">): Promise<Sent<typeof logIn>> {
+  const reply = await send(logIn, { ...input, type: "sms" });
+  if (reply.ok) await enter(reply.value);
+  return reply;
+}
+
 /** Logs in. On success the member is loaded and what the login interrupted goes on; else the refusal says why. */
 export async function enterByPassword(
-  input: Omit<InputOf<typeof logIn>, "type">,
+  input: Omit<ByPassword, "type">,
 ): Promise<Sent<typeof logIn>> {
   const reply = await send(logIn, {
     ...input,

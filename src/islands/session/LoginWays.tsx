@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { Checkbox } from "#/islands/ui/Field.tsx";
+import { Tabs } from "#/islands/ui/Tabs.tsx";
+import { setRemember } from "#/lib/client/stores/session.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { Later } from "./Later.tsx";
+import { LoginForm } from "./LoginForm.tsx";
+import { SESSION_AREAS } from "./texts.ts";
+
+const fetchSms = () => import("./SmsLogin.tsx").then((chunk) => chunk.SmsLogin);
+
+type Props = {
+  readonly lang: string;
+  /** Whether a code by SMS logs in too (LOG-03). */
+  readonly sms: boolean;
+  readonly onDone: () => void;
+};
+
+/** The ways to log in: by username, and by a code to the mobile where the site has that (LOG-02). */
+export function LoginWays({ lang, sms, onDone }: Props) {
+  const t = textsFor(lang, ...SESSION_AREAS);
+  const [way, setWay] = useState<"username" | "sms">("username");
+  const [remember, setWanted] = useState(false);
+
+  const aside = (
+    <div className="auth-row">
+      <Checkbox
+        checked={remember}
+        onChange={({ currentTarget }) => {
+          setWanted(currentTarget.checked);
+          setRemember(currentTarget.checked);
+        }}
+      >
+        {t("remember_me")}
+      </Checkbox>
+      <button type="button" className="lnk" data-open="forget">
+        {t("forgot_password")}
+      </button>
+    </div>
+  );
+  if (!sms) return <LoginForm lang={lang} aside={aside} onDone={onDone} />;
+  return (
+    <div className="auth-ways">
+      <Tabs
+        look="seg"
+        label={t("login_ways")}
+        tabs={[
+          { name: "username", label: t("login_by_username") },
+          { name: "sms", label: t("login_by_sms") },
+        ]}
+        chosen={way}
+        onChoose={setWay}
+      >
+        {way === "username" ? (
+          <LoginForm lang={lang} aside={aside} onDone={onDone} />
+        ) : (
+          <Later lang={lang} fetchForm={fetchSms} form={{ lang, aside, onDone }} lines={3} />
+        )}
+      </Tabs>
+    </div>
+  );
+}

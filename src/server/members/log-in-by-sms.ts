@@ -1,0 +1,62 @@
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
+import type { logIn as logInCall, Opened } from "#/lib/contract/session.ts";
+import { readMobile } from "#/lib/rules/mobile.ts";
+import { readCode } from "#/lib/rules/passwords.ts";
+import { checkSmsCode } from "#/lib/rules/sms-code.ts";
+import { inTransaction } from "#/server/db/index.ts";
+import type { VisitorContext } from "#/server/http/route.ts";
+import { addressOf, deviceOf, spendCode, takeTries } from "#/server/session/index.ts";
+import { dueOf, enteringAs, refusalOfSite } from "./admit.ts";
+import type { MembersDeps } from "./deps.ts";
+import { letIn } from "./let-in.ts";
+import { findRowByMobile } from "./members.ts";
+
+/** Codes that one address may try within 15 minutes, right or wrong, for whatever number. */
+const MOST_OF_ADDRESS = 30;
+
+type BySms = Extract<ParsedOf<typeof logInCall>, { type: "sms" }>;
+
+/**
+ * Logs in by the code that came to a mobile (LOG-02). For a number that no active member has proven all goes as for
+ * one with a wrong code: nobody learns who has an account.
+ */
+export async function logInBySms(
+  deps: MembersDeps,
+  input: BySms,
+  context: VisitorContext,
+): Promise<Result<Opened, CodeOf<typeof logInCall>>> {
+  const { db, clock } = deps;
+  if (!(await deps.getFlags(db)).MOBILEVERCODELOGIN3) return refuse("sms_off");
+  const { mobileNum: rule } = await deps.getRules(db);
+  const mobile = readMobile(input, rule);
+  const code = readCode(input.verificationCode);
+  const wrongCode = checkSmsCode(code, rule);
+  if (!mobile.ok || wrongCode !== null) {
+    const fields = {
+      ...(mobile.ok ? {} : { mobileNum: mobile.code }),
+      ...(wrongCode === null ? {} : { verificationCode: wrongCode }),
+    };
+    return refuse("fields_refused", { fields });
+  }
+  const subject = `login:sms:${addressOf(context.ip)}`;
+  const { ids } = await takeTries(db, clock, [{ subject, most: MOST_OF_ADDRESS }]);
+  if (!ids) return refuse("too_many_requests");
+  const device = deviceOf(context.cookies);
+  const { e164 } = mobile.value;
+  return inTransaction(db, async (tx) => {
+    const member = await findRowByMobile(tx, e164);
+    const spent = await spendCode(tx, clock, { purpose: "login", to: e164, code });
+    if (!spent.ok) return spent;
+    if (!member) return refuse("code_wrong");
+    const misplaced = refusalOfSite(member.kind, context);
+    if (misplaced) return refuse(misplaced);
+    const { token } = await letIn(
+      tx,
+      clock,
+      { ...enteringAs(member, device), shownMore: true },
+      context,
+    );
+    return ok({ token, ...dueOf(deps, member) });
+  });
+}
