@@ -14,6 +14,7 @@ export function registrationProps({ whitelabel }: SiteView) {
     age,
     ...(flags.MEMBERSONLY3 ? { help: readingPaths(whitelabel).help } : {}),
     ...(signInWith.length > 0 ? { social: signInWith.join(" ") } : {}),
+    ...(flags.FREEPLAY3 && !flags.MEMBERSONLY3 ? { freePlay: true } : {}),
     ...(flags.MOBILEVERCODELOGIN3 ? { smsLogin: true } : {}),
     ...(flags.CHNGPASSVERIF3 ? { mobileReset: true } : {}),
   };

@@ -34,6 +34,7 @@ export function AccountBar({ lang }: { lang: string }) {
       <a className="btn sec wide-only" href={to("/member/withdraw")}>
         {t("withdraw")}
       </a>
+      {member?.type === 4 ? <span className="tag">{t("trial_tag")}</span> : null}
       <BalanceBox lang={lang} t={t} />
       <a
         className="icb"

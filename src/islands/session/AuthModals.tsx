@@ -11,6 +11,7 @@ import {
   $member,
   $passwordDue,
   continueAfterLogin,
+  isTrial,
   leave,
   resumePasswordDue,
   startSession,
@@ -34,6 +35,8 @@ const fetchRegister = () => import("./RegisterForm.tsx").then((chunk) => chunk.R
 const fetchChange = () => import("./ChangeForm.tsx").then((chunk) => chunk.ChangeForm);
 const fetchForget = () => import("./ForgetForm.tsx").then((chunk) => chunk.ForgetForm);
 
+const inCentre = (): boolean => /\/(?:member|agent)\//.test(location.pathname);
+
 /**
  * Everything of the session that opens over a page: login and registration, the success after it, the question
  * before signing out, the toasts. Buttons anywhere on the page open them by `data-open`.
@@ -49,7 +52,8 @@ export function AuthModals(site: RegistrationProps) {
 
   useEffect(() => {
     void startSession().then(() => {
-      if (resumePasswordDue()) openModal("change");
+      if (isTrial() && inCentre()) openModal("trial");
+      else if (resumePasswordDue()) openModal("change");
       else if (readSession("registered") && $member.get()) openModal("registered");
     });
   }, []);
@@ -93,6 +97,12 @@ export function AuthModals(site: RegistrationProps) {
     void leave().then(() => goTo(home));
   }
 
+  /** The centres are closed to a trial that came by the address too. */
+  function closeTrial(): void {
+    closeModal();
+    if (inCentre()) goTo(home);
+  }
+
   function closeRegistered(): void {
     writeSession({ registered: null });
     closeModal();
@@ -120,7 +130,12 @@ export function AuthModals(site: RegistrationProps) {
           chosen="login"
           onChoose={(name) => openModal(name)}
         >
-          <LoginWays lang={lang} sms={site.smsLogin === true} onDone={entered} />
+          <LoginWays
+            lang={lang}
+            sms={site.smsLogin === true}
+            freePlay={site.freePlay === true}
+            onDone={entered}
+          />
           <SocialButtons lang={lang} social={site.social} />
         </Tabs>
       </Modal>
@@ -204,6 +219,21 @@ export function AuthModals(site: RegistrationProps) {
         onCancel={closeRegistered}
       >
         <p>{t("registered_text", { account: readSession("registered") ?? "" })}</p>
+      </Dialog>
+      <Dialog
+        id="trialDialog"
+        open={open === "trial"}
+        title={t("trial_title")}
+        confirmLabel={t("in_increase_submit")}
+        onConfirm={closeTrial}
+        onCancel={closeTrial}
+      >
+        <p>{t("in_need_true_account")}</p>
+        <p>
+          <button type="button" className="lnk" onClick={() => openModal("register")}>
+            {t("create_account")}
+          </button>
+        </p>
       </Dialog>
       <Dialog
         id="logoutDialog"

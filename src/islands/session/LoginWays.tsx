@@ -13,11 +13,13 @@ type Props = {
   readonly lang: string;
   /** Whether a code by SMS logs in too (LOG-03). */
   readonly sms: boolean;
+  /** Whether one may play with play money instead (LOG-05). */
+  readonly freePlay: boolean;
   readonly onDone: () => void;
 };
 
 /** The ways to log in: by username, and by a code to the mobile where the site has that (LOG-02). */
-export function LoginWays({ lang, sms, onDone }: Props) {
+export function LoginWays({ lang, sms, freePlay, onDone }: Props) {
   const t = textsFor(lang, ...SESSION_AREAS);
   const [way, setWay] = useState<"username" | "sms">("username");
   const [remember, setWanted] = useState(false);
@@ -38,7 +40,22 @@ export function LoginWays({ lang, sms, onDone }: Props) {
       </button>
     </div>
   );
-  if (!sms) return <LoginForm lang={lang} aside={aside} onDone={onDone} />;
+  const look = freePlay ? (
+    <p className="auth-switch">
+      {t("only_looking")}{" "}
+      <button type="button" className="lnk" data-open="freeplay">
+        {t("try_free")}
+      </button>
+    </p>
+  ) : null;
+  const byUsername = <LoginForm lang={lang} aside={aside} onDone={onDone} />;
+  if (!sms)
+    return (
+      <>
+        {byUsername}
+        {look}
+      </>
+    );
   return (
     <div className="auth-ways">
       <Tabs
@@ -52,11 +69,12 @@ export function LoginWays({ lang, sms, onDone }: Props) {
         onChoose={setWay}
       >
         {way === "username" ? (
-          <LoginForm lang={lang} aside={aside} onDone={onDone} />
+          byUsername
         ) : (
           <Later lang={lang} fetchForm={fetchSms} form={{ lang, aside, onDone }} lines={3} />
         )}
       </Tabs>
+      {look}
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { keepChoice, readSession } from "#/lib/client/storage.ts";
 import { launch } from "#/lib/client/stores/games.ts";
-import { type ModalName, openModal } from "#/lib/client/stores/modals.ts";
+import { closeModal, type ModalName, openModal } from "#/lib/client/stores/modals.ts";
+import { continueAfterLogin, isTrial, playFreely } from "#/lib/client/stores/session.ts";
 import { closeToast, showToast } from "#/lib/client/stores/toasts.ts";
 import type { Category } from "#/lib/contract/games.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
@@ -19,6 +20,9 @@ const HERE: ReadonlySet<string> = new Set<ModalName>([
   "forget",
 ]);
 
+/** What leads into the centres, and what is for members: a trial is told that it takes a real account (ERR-01). */
+const CENTRES = 'a[href*="/member/"], a[href*="/agent/"], [data-private]';
+
 /**
  * Follows presses anywhere on the page: `data-open` opens a modal, `data-game` launches its game, `data-private`
  * is a link for members. A visitor logs in first, and what was pressed goes on afterwards (ROL-07, GAM-09).
@@ -28,8 +32,9 @@ export function followPresses(lang: string): () => void {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const target = event.target instanceof Element ? event.target : null;
     const pressed = target?.closest<HTMLElement>("[data-open], [data-game], [data-private]");
-    if (!pressed) return;
-    const act = actionOf(pressed, lang);
+    const barred = isTrial() && target?.closest(CENTRES);
+    if (!(pressed || barred)) return;
+    const act = barred ? () => openModal("trial") : pressed && actionOf(pressed, lang);
     if (!act) return;
     event.preventDefault();
     act();
@@ -40,6 +45,7 @@ export function followPresses(lang: string): () => void {
 
 function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
   const { open, game, node, vassalage, category } = pressed.dataset;
+  if (open === "freeplay") return () => void tryOut(lang);
   if (open) return HERE.has(open) ? () => openModal(open as ModalName) : null;
   const page =
     category && launchPath({ category: category as Category, gameCode: game, vassalage });
@@ -49,6 +55,21 @@ function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
   if (!readSession("token") && pressed instanceof HTMLAnchorElement)
     return asMember(() => goTo(pressed.href));
   return null;
+}
+
+/** Begins a trial, and goes on with what was pressed before it, or home. */
+async function tryOut(lang: string): Promise<void> {
+  const t = textsFor(lang, ...SESSION_AREAS);
+  const opening = showToast({ tone: "info", text: t("trial_opening") });
+  const reply = await playFreely();
+  closeToast(opening);
+  if (!reply.ok) return void showToast({ tone: "danger", text: textOfRefusal(t, reply) });
+  showToast({ tone: "success", text: t("trial_open") });
+  const home = localizePath("/", lang);
+  continueAfterLogin(() => {
+    if (location.pathname !== home) goTo(home);
+  });
+  closeModal();
 }
 
 function asMember(action: () => void): () => void {

@@ -7,6 +7,8 @@ export type RegistrationProps = {
   readonly help?: string;
   /** Who else may say who somebody is: names with a space between. */
   readonly social?: string;
+  /** Play money is offered to who only wants to look (LOG-05). */
+  readonly freePlay?: boolean;
   /** A code by SMS logs in too (LOG-03). */
   readonly smsLogin?: boolean;
   /** A forgotten password may be set by mobile (PWD-03). */

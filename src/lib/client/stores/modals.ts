@@ -9,6 +9,7 @@ export type ModalName =
   | "forget"
   | "change"
   | "proof"
+  | "trial"
   | "game"
   | "notice"
   | "down";

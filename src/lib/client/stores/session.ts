@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { getMemberInfo, type MemberInfo, setPaymentPassword } from "#/lib/contract/members.ts";
-import { getCaptcha, logIn, logOut, rememberLogin } from "#/lib/contract/session.ts";
+import { getCaptcha, logIn, logOut, playFree, rememberLogin } from "#/lib/contract/session.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
 import { isDefaultPassword } from "#/lib/rules/passwords.ts";
 import { goTo } from "../navigate.ts";
@@ -114,6 +114,17 @@ async function rememberHere(): Promise<void> {
   if (!reply?.ok) return noteRemembered(null);
   noteRemembered(Date.parse(reply.value.expirationTime) - platformNowMs() + Date.now());
 }
+
+/** Plays with play money, in a trial account (LOG-05). */
+export async function playFreely(): Promise<Sent<typeof playFree>> {
+  const random = [...crypto.getRandomValues(new Uint8Array(16))].join("-");
+  const reply = await send(playFree, { os: "web", platform: "W", random, version: 3 });
+  if (reply.ok) await enter(reply.value);
+  return reply;
+}
+
+/** Whether who is in plays with play money: both centres are closed (ROL-15). */
+export const isTrial = (): boolean => readSession("isAgent") === "4";
 
 type ByPassword = Extract<InputOf<typeof logIn>, { readonly type: "username" }>;
 type BySms = Extract<InputOf<typeof logIn>, { readonly type: "sms" }>;
