@@ -31,12 +31,11 @@ test("where it is on a visitor tries the house's slot without an account or mone
 }) => {
   await set("flags.FREEPLAY3", "true");
   await expect.poll(async () => (await page.goto(`${pleno.url}/demo`))?.status()).toBe(200);
-  await page.goto(`${pleno.url}/help`);
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() !== "GET" || /\/(api|wps)\//.test(request.url())) sent.push(request.url());
   });
-  await page.locator('[data-part="header"]').getByRole("link", { name: "Probar" }).click();
+  await page.goto(`${pleno.url}/demo`);
   await expect(page.getByText("Sin dinero: no se apuesta ni se gana nada.")).toBeVisible();
   const game = page.frameLocator("iframe");
   await expect(game.getByText("Demostración: sin dinero")).toBeVisible();
@@ -53,6 +52,29 @@ test("where it is on a visitor tries the house's slot without an account or mone
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   for (const name of ["Probar", "Entrar", "Crear cuenta"])
     await expect(page.locator('[data-part="header"]').getByRole("link", { name })).toBeVisible();
+});
+
+test("and begins a trial with play money, to which both centres are closed [LOG-05] [ROL-05] [ROL-15] [ERR-01] [ERR-02]", async ({
+  page,
+}) => {
+  await page.goto(`${pleno.url}/help`);
+  await page.locator('[data-part="header"]').getByRole("link", { name: "Probar" }).click();
+  await expect(page).toHaveURL(`${pleno.url}/`);
+  const header = page.locator('[data-part="header"]');
+  await expect(header).toContainText("Práctica");
+  await expect(header.locator("[data-balance]")).toContainText("5.000.000");
+  const warning = page.locator("#trialDialog");
+  await page.locator('a[href="/member/depositv2"]:visible').first().click();
+  await expect(warning).toContainText("Para esto necesitas una cuenta real.");
+  await warning.getByRole("button", { name: "Aceptar" }).click();
+  await expect(warning).toBeHidden();
+  await page.goto(`${pleno.url}/member/withdraw`);
+  await expect(warning).toBeVisible();
+  await warning.getByRole("button", { name: "Aceptar" }).click();
+  await expect(page).toHaveURL(`${pleno.url}/`);
+  await page.goto(`${pleno.url}/rng`);
+  await page.locator("[data-game][data-vassalage]").first().click();
+  await expect(page).toHaveURL(/\/game\?launch=/);
 });
 
 test("a site for members alone sends visitors to the login, but from five routes [RT-22] [RT-23]", async ({
