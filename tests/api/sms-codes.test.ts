@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
-import { type MessageProvider, sendDelivery, spendCode } from "#/server/session/index.ts";
+import { isAway, type MessageProvider, sendDelivery, spendCode } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { type MembersWorldOptions, membersWorld } from "../support/members.ts";
 import { codeSentTo, newestMessage } from "../support/outbox.ts";
@@ -203,5 +203,44 @@ describe("a code by SMS", () => {
     away = false;
     await deliverAll();
     expect(sent.filter((to) => to === e164)).toHaveLength(1);
+  });
+
+  it("is refused at once while the provider is known to be away, whosever the number", async () => {
+    const { proven, visitor, number, clock } = world();
+    const { mobile } = await proven();
+    const ask = async (mobileNum: string) => {
+      const asked = { purpose: "login", countryDialingCode: "84", mobileNum } as const;
+      const reply = await visitor().call(requestSmsCode, asked);
+      return reply.ok ? "ok" : reply.code;
+    };
+    let outcome: "not_now" | "sent" = "not_now";
+    const provider: MessageProvider = { knowsIds: false, send: async () => outcome };
+    const deliverOnce = async () => {
+      const due = await db
+        .selectFrom("deliveries")
+        .select("id")
+        .where("sealed", "is not", null)
+        .orderBy("created_at", "desc")
+        .executeTakeFirstOrThrow();
+      const both = { sms: provider, email: provider };
+      await sendDelivery(db, clock, both, due.id).catch(() => {});
+    };
+    clock.advance(HOUR_MS);
+    expect(await ask(mobile.mobileNum)).toBe("ok");
+    await deliverOnce();
+    expect(isAway(clock, "sms")).toBe(false);
+    await deliverOnce();
+    expect(await ask(mobile.mobileNum)).toBe("unavailable");
+    expect(await ask(number())).toBe("unavailable");
+    outcome = "sent";
+    await deliverOnce();
+    expect(await ask(mobile.mobileNum)).toBe("ok");
+    outcome = "not_now";
+    await deliverOnce();
+    await deliverOnce();
+    clock.advance(MINUTE_MS);
+    expect(await ask(mobile.mobileNum)).toBe("ok");
+    outcome = "sent";
+    await deliverOnce();
   });
 });

@@ -18,6 +18,7 @@ import {
   CODE_LIFE_MS,
   deliver,
   deviceOf,
+  isAway,
   rememberPlace,
   requestCode,
   spendCode,
@@ -46,6 +47,7 @@ export async function requestReset(
   const who = readWho(input);
   const fields = checkForgotten(who, await getRules(db));
   if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
+  if (isAway(clock, "email")) return refuse("unavailable");
   return inTransaction(db, async (tx) => {
     const member = await findForgotten(tx, who);
     const asked = await requestCode(tx, clock, { purpose: "forgot", to: recipientOf(who), ip });

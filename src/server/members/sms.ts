@@ -8,7 +8,14 @@ import type {
 import { readMobile, type TypedMobile } from "#/lib/rules/mobile.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import { type CodePurpose, deliver, LONG, requestCode, takeTries } from "#/server/session/index.ts";
+import {
+  type CodePurpose,
+  deliver,
+  isAway,
+  LONG,
+  requestCode,
+  takeTries,
+} from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { findRowByMobile } from "./members.ts";
 
@@ -56,6 +63,8 @@ async function sendTo(
   const mobile = readMobile(typed, rule);
   if (!mobile.ok) return refuse("fields_refused", { fields: { mobileNum: mobile.code } });
   const { e164 } = mobile.value;
+  // Before anything is asked about the number: so it tells nothing of it.
+  if (isAway(clock, "sms")) return refuse("unavailable");
   const worked = await checkBot(db, typed.botProof);
   if (!worked.ok) return worked;
   return inTransaction(db, async (tx) => {

@@ -3,6 +3,7 @@ import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import type { Db } from "#/server/db/index.ts";
 import { addJob, onJob } from "#/server/events/index.ts";
+import { learnAttempt } from "./channel-health.ts";
 import { seal, unseal } from "./sealing.ts";
 
 export type Channel = "sms" | "email";
@@ -109,6 +110,7 @@ export async function sendDelivery(
   if (to === null) return settle("sent");
   await db.updateTable("deliveries").set({ state: "sending" }).where("id", "=", id).execute();
   const outcome = await provider.send({ id, to, ...wordsOf(row, params) });
+  learnAttempt(clock, row.channel, outcome === "not_now");
   if (outcome === "sent") return settle("sent");
   if (outcome !== "not_now") return settle("failed", outcome);
   await db

@@ -6,6 +6,7 @@ import "./tables.ts";
  */
 export { checkProof } from "./bot-check.ts";
 export { checkCaptcha, issueCaptcha, keepAnswer } from "./captcha.ts";
+export { isAway } from "./channel-health.ts";
 export { cleanSessions, cleanSessionsOnSchedule } from "./cleaning.ts";
 export { CODE_LIFE_MS, type CodePurpose, requestCode, spendCode } from "./codes.ts";
 export {
