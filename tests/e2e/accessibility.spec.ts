@@ -1,9 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { Person } from "../support/e2e/person.ts";
+import { LINH, Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
-const LINH = { username: "linh", password: "Pleno-2026" };
 const LOBBIES = ["/rng", "/live", "/sports", "/fish", "/lobby"];
 const SCREENS = ["/lottery", "/vnlottery", "/elott", "/pointMall", "/seamless", "/fair"];
 const TEXTS = [

@@ -1,7 +1,5 @@
-import { Person } from "../support/e2e/person.ts";
+import { LINH, Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
-
-const LINH = { username: "linh", password: "Pleno-2026" };
 
 test("a remembered login survives the browser's restart, and the logout ends it [LOG-04] [LOG-06]", async ({
   page,

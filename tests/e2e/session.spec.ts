@@ -1,7 +1,5 @@
-import { Person } from "../support/e2e/person.ts";
+import { LINH, Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
-
-const LINH = { username: "linh", password: "Pleno-2026" };
 
 test("a wrong password says so, and from the third the captcha is asked for [LOG-20] [API-04] [API-23]", async ({
   page,

@@ -1,4 +1,4 @@
-import { Person } from "../support/e2e/person.ts";
+import { LINH, Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 test("a visitor's header has the theme, login and registration [HDR-01] [HDR-05] [HDR-06] [HDR-07]", async ({
@@ -90,7 +90,7 @@ test("a picture of the account that is missing becomes the house's card [ERR-10]
   await page.route("**/art/gallo-de-jade.svg", (route) => route.fulfill({ status: 404 }));
   const linh = new Person(page);
   await linh.open("/help");
-  await linh.logIn({ username: "linh", password: "Pleno-2026" });
+  await linh.logIn(LINH);
   const picture = page.locator(".avatar img");
   await expect(picture).toHaveAttribute("src", "/house/back.svg");
   await expect
@@ -103,7 +103,7 @@ test("a member's header fits a phone, with the whole balance [HDR-11] [HDR-14]",
 }) => {
   const linh = new Person(page);
   await linh.open("/help");
-  await linh.logIn({ username: "linh", password: "Pleno-2026" });
+  await linh.logIn(LINH);
   const message = page.locator('[data-part="header"] a[href$="/member/messageV2"]');
   for (const path of ["/help", "/ar/help"]) {
     await linh.open(path);

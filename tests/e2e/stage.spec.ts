@@ -1,4 +1,4 @@
-import { Person } from "../support/e2e/person.ts";
+import { LINH, Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const header = '[data-part="header"]';
@@ -56,7 +56,7 @@ test("the menu goes mini when a game starts, and can be unfolded again [SID-31] 
   await linh.open("/rng");
   const width = async () => (await page.locator(menu).boundingBox())?.width;
   expect(await width()).toBe(232);
-  await linh.logIn({ username: "linh", password: "Pleno-2026" });
+  await linh.logIn(LINH);
   await page.locator('main [data-game="gallo-de-jade"]').first().click();
   await expect(page).toHaveURL(/\/game\?launch=/);
   await linh.open("/live");

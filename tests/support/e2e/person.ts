@@ -7,6 +7,11 @@ export function newcomer(): { username: string; password: string } {
   return { username: `ana${tail}`.slice(0, 14), password: "Lucero2026" };
 }
 
+/** The demo's member. She always comes from home: from a strange place she would have to prove who she is. */
+export const LINH = { username: "linh", password: "Pleno-2026", home: "10.7.7.7" };
+
+type Account = { readonly username: string; readonly password: string; readonly home?: string };
+
 /** What a person does with the portal, in their words (Spanish pages). */
 export class Person {
   readonly page: Page;
@@ -49,13 +54,14 @@ export class Person {
   }
 
   /** Logs in through the header's modal. */
-  async logIn(who: { username: string; password: string }): Promise<void> {
+  async logIn(who: Account): Promise<void> {
     await this.page.locator('[data-part="header"] [data-open="login"]').click();
     await this.fillLogin(who);
     await expect(this.balance).toBeVisible();
   }
 
-  async fillLogin(who: { username: string; password: string }): Promise<void> {
+  async fillLogin(who: Account): Promise<void> {
+    if (who.home) await this.page.setExtraHTTPHeaders({ "x-forwarded-for": who.home });
     const modal = this.page.locator("#loginPopupModal");
     await modal.locator('[name="username"]').fill(who.username);
     await modal.locator('[name="password"]').fill(who.password);
