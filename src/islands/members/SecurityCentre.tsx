@@ -4,6 +4,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { placeName } from "#/lib/i18n/places.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { PaymentPasswordForm } from "./PaymentPasswordForm.tsx";
 import { SocialAccounts } from "./SocialAccounts.tsx";
@@ -33,7 +34,10 @@ export function SecurityCentre({ lang }: { lang: string }) {
           <dt>{t("last_login")}</dt>
           <dd>
             {member.lastLoginAt ? (
-              <Time at={member.lastLoginAt} language={lang} />
+              <>
+                <Time at={member.lastLoginAt} language={lang} />
+                {member.lastLoginCountry ? ` · ${placeName(member.lastLoginCountry, lang)}` : ""}
+              </>
             ) : (
               t("first_login")
             )}

@@ -33,6 +33,7 @@ if (!import.meta.env.SSR) followPresses(document.documentElement.lang);
 
 const fetchRegister = () => import("./RegisterForm.tsx").then((chunk) => chunk.RegisterForm);
 const fetchChange = () => import("./ChangeForm.tsx").then((chunk) => chunk.ChangeForm);
+const fetchProof = () => import("./ProofForm.tsx").then((chunk) => chunk.ProofForm);
 const fetchForget = () => import("./ForgetForm.tsx").then((chunk) => chunk.ForgetForm);
 
 const inCentre = (): boolean => /\/(?:member|agent)\//.test(location.pathname);
@@ -188,6 +189,23 @@ export function AuthModals(site: RegistrationProps) {
             onEntered: entered,
             onBack: () => $modal.set("login"),
           }}
+          lines={4}
+        />
+      </Modal>
+      <Modal
+        id="proofModal"
+        open={open === "proof"}
+        onClose={() => {
+          writeSession({ proof: null });
+          closeModal();
+        }}
+        title={t("proof_title")}
+        closeLabel={t("close")}
+      >
+        <Later
+          lang={lang}
+          fetchForm={fetchProof}
+          form={{ lang, onDone: entered, onBack: () => $modal.set("login") }}
           lines={4}
         />
       </Modal>

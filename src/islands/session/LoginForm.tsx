@@ -83,6 +83,7 @@ export function LoginForm({ lang, aside, onDone }: Props) {
     });
     setBusy(false);
     if (reply.ok) return onDone();
+    if (reply.code === "proof_needed") return openModal("proof");
     setRefusal(textOfRefusal(t, reply));
     if (reply.detail?.["captcha"]) {
       setCaptcha(true);

@@ -103,7 +103,7 @@ async function sendOnce<C extends Call>(
   input: InputOf<C>,
   options: SendOptions,
 ): Promise<Sent<C>> {
-  const token = readSession("token");
+  const token = readSession(call.access === "proof" ? "proof" : "token");
   const headers: Record<string, string> = { "accept-language": document.documentElement.lang };
   if (token) headers["authorization"] = `Bearer ${token}`;
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;

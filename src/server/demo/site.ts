@@ -89,6 +89,9 @@ function inEveryLanguage<Part extends string>(
   return JSON.stringify({ ...own, ...Object.fromEntries(others) });
 }
 
+/** Everybody knows the passwords of the demonstration's members, and nobody holds their phones: those are not asked. */
+const LOGIN_PROOF = { when: "strange", ways: ["totp", "email"] } as const;
+
 /** The fictional operator's white label, banners, notices and registration. Leaves what is there already. */
 export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -97,7 +100,11 @@ export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
       .select(({ fn }) => fn.countAll<bigint>().as("count"))
       .executeTakeFirstOrThrow();
     if (count > 0n) return;
-    await changeSite(tx, { modules: [...MODULES], customerService: CUSTOMER_SERVICE });
+    await changeSite(tx, {
+      modules: [...MODULES],
+      customerService: CUSTOMER_SERVICE,
+      loginProof: LOGIN_PROOF,
+    });
     await tx
       .insertInto("banners")
       .values(

@@ -147,7 +147,22 @@ export async function enterByPassword(
   });
   if (reply.ok) await enter(reply.value, await dueAfter(reply.value, input.password));
   if (reply.ok) await joinWaiting(input.password);
+  if (!reply.ok && reply.code === "proof_needed") {
+    writeSession({ proof: String(reply.detail?.["proof"] ?? "") });
+    typed = input.password;
+  }
   return reply;
+}
+
+/** The password of a login that is half open: in memory alone, for what follows once it is proven. */
+let typed: string | null = null;
+
+/** Lets in who proved the login; after a reload nobody knows the password any more. */
+export async function enterProven(opened: ReplyOf<typeof logIn>): Promise<void> {
+  const password = typed;
+  typed = null;
+  await enter(opened, password === null ? null : await dueAfter(opened, password));
+  if (password !== null) await joinWaiting(password);
 }
 
 /** Whether the password just typed has to change (LOG-10, LOG-13, LOG-14, LOG-18). */

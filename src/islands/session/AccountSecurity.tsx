@@ -1,0 +1,71 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { fetchMeans } from "#/lib/client/stores/proof.ts";
+import { $member, startSession } from "#/lib/client/stores/session.ts";
+import type { ProofMeans } from "#/lib/contract/proof.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { ContactMeans } from "./ContactMeans.tsx";
+import { Devices } from "./Devices.tsx";
+import { PROOF_AREAS } from "./proof-texts.ts";
+import { TotpMeans } from "./TotpMeans.tsx";
+import "./security.css";
+
+/** What else than the password shows that it is the member, and the devices that the account was entered from. */
+export function AccountSecurity({ lang }: { lang: string }) {
+  const t = textsFor(lang, ...PROOF_AREAS);
+  const member = useStore($member, { ssr: "initial" });
+  const [means, setMeans] = useState<ProofMeans | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  async function load(): Promise<void> {
+    setFailed(false);
+    const reply = await fetchMeans();
+    if (reply.ok) setMeans(reply.value);
+    else setFailed(true);
+  }
+
+  const here = Boolean(member);
+  useEffect(() => void startSession(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the member is known
+  useEffect(() => {
+    if (here) void load();
+  }, [here]);
+
+  if (!member) return <Skeleton lines={6} label={t("form_loading")} />;
+  return (
+    <div className="account-security">
+      <section>
+        <h2>{t("means_title")}</h2>
+        <p className="t2">{t("means_about")}</p>
+        {failed ? (
+          <Failed
+            title={t("means_failed")}
+            text={t("form_failed_text")}
+            retryLabel={t("retry")}
+            onRetry={() => void load()}
+          />
+        ) : null}
+        {means ? (
+          <ul className="means">
+            <TotpMeans t={t} totp={means.totp} onChange={() => void load()} />
+            {(["email", "mobile"] as const).map((way) => (
+              <ContactMeans
+                key={way}
+                {...{ t, lang, way }}
+                contact={means[way]}
+                onProven={() => void load()}
+              />
+            ))}
+          </ul>
+        ) : null}
+        {means || failed ? null : <Skeleton lines={4} label={t("form_loading")} />}
+      </section>
+      <section>
+        <h2>{t("devices_title")}</h2>
+        <p className="t2">{t("devices_about")}</p>
+        <Devices t={t} lang={lang} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "#/islands/ui/Button.tsx";
+import { Field } from "#/islands/ui/Field.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
+import { Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { Tabs } from "#/islands/ui/Tabs.tsx";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { prepareEncryption, type Refused } from "#/lib/client/send.ts";
+import { fetchProof, forgetProof, proofWait, prove, sendProof } from "#/lib/client/stores/proof.ts";
+import { showToast } from "#/lib/client/stores/toasts.ts";
+import type { Proof, ProofWay } from "#/lib/contract/proof.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { CodeField } from "./CodeField.tsx";
+import { PROOF_AREAS } from "./proof-texts.ts";
+
+type Props = {
+  readonly lang: string;
+  readonly onDone: () => void;
+  /** To the login: the half-open one is over, or somebody else wants in. */
+  readonly onBack: () => void;
+};
+
+const OVER: ReadonlySet<string> = new Set(["session_expired", "no_session"]);
+/** Refusals of what was typed; others are about more than the field. */
+const OF_FIELD: ReadonlySet<string> = new Set(["proof_wrong", "code_wrong", "code_expired"]);
+
+/** A login from a strange place: the password was right, and one thing more shows that it is the member (LOG-38). */
+export function ProofForm({ lang, onDone, onBack }: Props) {
+  const t = textsFor(lang, ...PROOF_AREAS);
+  const [proof, setProof] = useState<Proof | null>(null);
+  const [failure, setFailure] = useState<Refused | null>(null);
+
+  function over(): void {
+    forgetProof();
+    showToast({ tone: "warning", text: t("proof_over") });
+    onBack();
+  }
+
+  async function load(): Promise<void> {
+    setFailure(null);
+    const reply = await fetchProof();
+    if (reply.ok && reply.value.ways.length > 0) setProof(reply.value);
+    else if (reply.ok || OVER.has(reply.code)) over();
+    else setFailure(reply);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    void load();
+    void prepareEncryption();
+  }, []);
+
+  if (failure)
+    return (
+      <Failed
+        title={t("form_failed")}
+        text={textOfRefusal(t, failure)}
+        retryLabel={t("retry")}
+        onRetry={() => void load()}
+      />
+    );
+  if (!proof) return <Skeleton lines={4} label={t("form_loading")} />;
+  return <Ways lang={lang} ways={proof.ways} onDone={onDone} onBack={onBack} onOver={over} />;
+}
+
+type WaysProps = Props & { readonly ways: Proof["ways"]; readonly onOver: () => void };
+
+function Ways({ lang, ways, onDone, onBack, onOver }: WaysProps) {
+  const t = textsFor(lang, ...PROOF_AREAS);
+  const [way, setWay] = useState<ProofWay>(ways[0]?.way ?? "totp");
+  const form = <Answer key={way} {...{ lang, way, onDone, onOver }} to={toOf(ways, way)} />;
+  return (
+    <div className="auth-form">
+      <p className="t2">{t("proof_about")}</p>
+      {ways.length > 1 ? (
+        <Tabs
+          label={t("proof_ways")}
+          look="seg"
+          tabs={ways.map((each) => ({ name: each.way, label: t(`proof_way_${each.way}`) }))}
+          chosen={way}
+          onChoose={setWay}
+        >
+          {form}
+        </Tabs>
+      ) : (
+        form
+      )}
+      <p className="auth-switch">
+        <button
+          type="button"
+          className="lnk"
+          onClick={() => {
+            forgetProof();
+            onBack();
+          }}
+        >
+          {t("proof_back")}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function toOf(ways: Proof["ways"], way: ProofWay): string {
+  return ways.find((each) => each.way === way)?.to ?? "";
+}
+
+type AnswerProps = {
+  readonly lang: string;
+  readonly way: ProofWay;
+  readonly to: string;
+  readonly onDone: () => void;
+  readonly onOver: () => void;
+};
+
+function Answer({ lang, way, to, onDone, onOver }: AnswerProps) {
+  const t = textsFor(lang, ...PROOF_AREAS);
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState("");
+  const [refusal, setRefusal] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [backup, setBackup] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another field takes the focus again
+  useEffect(() => {
+    input.current?.setAttribute("autofocus", "");
+    input.current?.focus();
+  }, [backup]);
+
+  function wrong(text: string): void {
+    setError(text);
+    input.current?.focus();
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const answer = input.current?.value.trim() ?? "";
+    setRefusal("");
+    setError("");
+    if (answer === "") return wrong(t("proof_needed_answer"));
+    setBusy(true);
+    const reply = await prove({ way, answer });
+    setBusy(false);
+    if (reply.ok) return onDone();
+    if (OVER.has(reply.code)) return onOver();
+    if (OF_FIELD.has(reply.code)) return wrong(textOfRefusal(t, reply));
+    setRefusal(textOfRefusal(t, reply));
+  }
+
+  const field = {
+    ref: input,
+    name: "answer",
+    error: error || undefined,
+    onInput: () => setError(""),
+  };
+  return (
+    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+      <FormError text={refusal} />
+      {way === "mobile" || way === "email" ? (
+        <CodeField
+          {...field}
+          lang={lang}
+          wait={proofWait(way)}
+          check={() => true}
+          send={() => sendProof(way)}
+          label={t(`proof_${way}`, { to })}
+        />
+      ) : null}
+      {way === "totp" ? (
+        <>
+          <Field
+            key={String(backup)}
+            {...field}
+            label={t(backup ? "proof_backup_label" : "proof_totp")}
+            hint={t(backup ? "proof_backup_hint" : "proof_totp_hint")}
+            autoComplete={backup ? "off" : "one-time-code"}
+            inputMode={backup ? "text" : "numeric"}
+            autoCapitalize="characters"
+            maxLength={20}
+            required
+          />
+          <button type="button" className="lnk" onClick={() => setBackup(!backup)}>
+            {t(backup ? "proof_app" : "proof_backup")}
+          </button>
+        </>
+      ) : null}
+      {way === "name" ? (
+        <Field
+          {...field}
+          label={t("proof_name")}
+          hint={t("proof_name_hint")}
+          autoComplete="name"
+          maxLength={300}
+          required
+        />
+      ) : null}
+      <Button type="submit" look="pri" size="lg" wide busy={busy}>
+        {t("proof_submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,235 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "#/islands/ui/Button.tsx";
+import { Field } from "#/islands/ui/Field.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { finishTotp, newRecoveryCodes, startTotp, stopTotp } from "#/lib/client/stores/proof.ts";
+import { showToast } from "#/lib/client/stores/toasts.ts";
+import type { NewTotp, ProofMeans } from "#/lib/contract/proof.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { PasswordAsk } from "./PasswordAsk.tsx";
+
+type Props = {
+  readonly t: Translate;
+  readonly totp: ProofMeans["totp"];
+  /** Something changed: what the member has is to be asked anew. */
+  readonly onChange: () => void;
+};
+type Step = "rest" | "begin" | "renew" | "end" | { readonly made: NewTotp } | Codes;
+type Codes = { readonly recoveryCodes: readonly string[] };
+
+/** The authenticator: switched on by its QR code and first figures, its recovery codes, switched off. */
+export function TotpMeans({ t, totp, onChange }: Props) {
+  const [step, setStep] = useState<Step>("rest");
+  const rest = () => setStep("rest");
+
+  function told(codes: Codes): void {
+    setStep(codes);
+    onChange();
+  }
+
+  return (
+    <li data-means="totp">
+      <span>
+        <b>{t("totp_title")}</b>
+        <span className="t3">
+          {totp.on ? t("totp_recovery_left", { count: totp.recoveryCodesLeft }) : t("totp_about")}
+        </span>
+      </span>
+      {step === "rest" ? (
+        <span className="acts">
+          <span className={totp.on ? "tag jade" : "tag"}>
+            {t(totp.on ? "totp_is_on" : "totp_is_off")}
+          </span>
+          {totp.on ? (
+            <>
+              <Button size="sm" onClick={() => setStep("renew")}>
+                {t("totp_recovery_renew")}
+              </Button>
+              <Button size="sm" look="gho" onClick={() => setStep("end")}>
+                {t("totp_end")}
+              </Button>
+            </>
+          ) : (
+            <Button size="sm" onClick={() => setStep("begin")}>
+              {t("totp_begin")}
+            </Button>
+          )}
+        </span>
+      ) : null}
+      {step === "begin" ? (
+        <PasswordAsk
+          t={t}
+          submitLabel={t("totp_next")}
+          act={startTotp}
+          onDone={(made) => setStep({ made })}
+          onCancel={rest}
+        />
+      ) : null}
+      {step === "renew" || step === "end" ? (
+        <div className="means-step">
+          <p className="t2">{t(step === "end" ? "totp_end_about" : "totp_recovery_renew_about")}</p>
+          {step === "renew" ? (
+            <PasswordAsk
+              t={t}
+              submitLabel={t("totp_recovery_renew")}
+              act={newRecoveryCodes}
+              onDone={told}
+              onCancel={rest}
+            />
+          ) : (
+            <PasswordAsk
+              t={t}
+              submitLabel={t("totp_end")}
+              act={stopTotp}
+              onDone={() => {
+                rest();
+                showToast({ tone: "success", text: t("totp_ended") });
+                onChange();
+              }}
+              onCancel={rest}
+            />
+          )}
+        </div>
+      ) : null}
+      {typeof step === "object" && "made" in step ? (
+        <Scan t={t} made={step.made} onDone={told} onCancel={rest} />
+      ) : null}
+      {typeof step === "object" && "recoveryCodes" in step ? (
+        <Recovery t={t} codes={step.recoveryCodes} onDone={rest} />
+      ) : null}
+    </li>
+  );
+}
+
+function CopyButton({
+  t,
+  text,
+  label,
+  said,
+}: {
+  t: Translate;
+  text: string;
+  label: string;
+  said: string;
+}) {
+  async function copy(): Promise<void> {
+    const copied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    showToast(
+      copied ? { tone: "success", text: said } : { tone: "warning", text: t("copy_failed") },
+    );
+  }
+  return (
+    <Button size="sm" onClick={() => void copy()}>
+      {label}
+    </Button>
+  );
+}
+
+type ScanProps = {
+  readonly t: Translate;
+  readonly made: NewTotp;
+  readonly onDone: (codes: Codes) => void;
+  readonly onCancel: () => void;
+};
+
+function Scan({ t, made, onDone, onCancel }: ScanProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState("");
+  const [refusal, setRefusal] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  function wrong(text: string): void {
+    setError(text);
+    input.current?.focus();
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const code = input.current?.value.trim() ?? "";
+    setRefusal("");
+    setError("");
+    if (code === "") return wrong(t("proof_needed_answer"));
+    setBusy(true);
+    const reply = await finishTotp(code);
+    setBusy(false);
+    if (reply.ok) return onDone(reply.value);
+    if (reply.code === "proof_wrong") return wrong(textOfRefusal(t, reply));
+    setRefusal(textOfRefusal(t, reply));
+  }
+
+  return (
+    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+      <p>{t("totp_scan")}</p>
+      <img className="means-qr" src={made.qr} width="180" height="180" alt={t("totp_qr")} />
+      <p className="t2">{t("totp_type")}</p>
+      <code className="means-secret">{made.secret.match(/.{1,4}/g)?.join(" ")}</code>
+      <div className="acts">
+        <CopyButton t={t} text={made.secret} label={t("totp_copy")} said={t("totp_copied")} />
+        <a className="btn gho sm" href={made.uri}>
+          {t("totp_open")}
+        </a>
+      </div>
+      <p>{t("totp_enter")}</p>
+      <FormError text={refusal} />
+      <Field
+        ref={input}
+        name="code"
+        label={t("totp_code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        required
+        error={error || undefined}
+        onInput={() => setError("")}
+      />
+      <div className="acts">
+        <Button type="submit" look="pri" busy={busy}>
+          {t("totp_confirm")}
+        </Button>
+        <Button onClick={onCancel}>{t("means_cancel")}</Button>
+      </div>
+    </form>
+  );
+}
+
+type RecoveryProps = {
+  readonly t: Translate;
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+};
+
+function Recovery({ t, codes, onDone }: RecoveryProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="means-step">
+      <h3 ref={heading} tabIndex={-1}>
+        {t("totp_recovery")}
+      </h3>
+      <p className="t2">{t("totp_recovery_about")}</p>
+      <ul className="recovery-codes paper">
+        {codes.map((code) => (
+          <li key={code}>
+            <bdi>{code}</bdi>
+          </li>
+        ))}
+      </ul>
+      <div className="acts">
+        <Button look="pri" onClick={onDone}>
+          {t("totp_recovery_done")}
+        </Button>
+        <CopyButton
+          t={t}
+          text={codes.join("\n")}
+          label={t("totp_recovery_copy")}
+          said={t("totp_recovery_copied")}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { ok, type Result } from "#/lib/base/result.ts";
+import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import { listDevices, revokeDevices } from "#/lib/contract/devices.ts";
+import {
+  beginTotp,
+  confirmMeans,
+  confirmTotp,
+  endTotp,
+  getProof,
+  getProofMeans,
+  proveLogin,
+  renewRecoveryCodes,
+  type SentWay,
+  sendMeansCode,
+  sendProofCode,
+} from "#/lib/contract/proof.ts";
+import { type Refused, type Sent, send } from "../send.ts";
+import { writeSession } from "../storage.ts";
+import { enterProven } from "./session.ts";
+import type { CodeSent } from "./verification.ts";
+
+/** Which button a code of a login's proof counts down on. */
+export const proofWait = (way: SentWay): string => `proof-${way}`;
+
+/** What the half-open login of this tab asks for. */
+export const fetchProof = (): Promise<Sent<typeof getProof>> => send(getProof, {});
+
+function untilOf(reply: Sent<typeof sendProofCode>): Result<CodeSent> | Refused {
+  return reply.ok ? ok({ untilMs: Date.parse(reply.value.expirationTime) }) : reply;
+}
+
+/** Sends a code that proves the login. */
+export async function sendProof(way: SentWay): Promise<Result<CodeSent> | Refused> {
+  return untilOf(await send(sendProofCode, { way }));
+}
+
+/** Proves the login. On success the member is in, as after any login. */
+export async function prove(input: InputOf<typeof proveLogin>): Promise<Sent<typeof proveLogin>> {
+  const reply = await send(proveLogin, input);
+  if (!reply.ok) return reply;
+  forgetProof();
+  await enterProven(reply.value);
+  return reply;
+}
+
+/** Gives the half-open login of this tab up. */
+export function forgetProof(): void {
+  writeSession({
+    proof: null,
+    [`wait:${proofWait("mobile")}`]: null,
+    [`wait:${proofWait("email")}`]: null,
+  });
+}
+
+/** What the member has to prove a login with. */
+export const fetchMeans = (): Promise<Sent<typeof getProofMeans>> => send(getProofMeans, {});
+
+/** Sends a code to the member's own e-mail or number. */
+export async function sendMeans(way: SentWay): Promise<Result<CodeSent> | Refused> {
+  return untilOf(await send(sendMeansCode, { way }));
+}
+
+export const proveMeans = (way: SentWay, code: string): Promise<Sent<typeof confirmMeans>> =>
+  send(confirmMeans, { way, code });
+
+export const startTotp = (password: string): Promise<Sent<typeof beginTotp>> =>
+  send(beginTotp, { password });
+export const finishTotp = (code: string): Promise<Sent<typeof confirmTotp>> =>
+  send(confirmTotp, { code });
+export const newRecoveryCodes = (password: string): Promise<Sent<typeof renewRecoveryCodes>> =>
+  send(renewRecoveryCodes, { password });
+export const stopTotp = (password: string): Promise<Sent<typeof endTotp>> =>
+  send(endTotp, { password });
+
+/** The devices that the member logged in from. */
+export async function fetchDevices(): Promise<ReplyOf<typeof listDevices>["list"] | null> {
+  const reply = await send(listDevices, {});
+  return reply.ok ? reply.value.list : null;
+}
+
+/** Signs a device out and forgets it; without an id all but this one. */
+export const signOutDevice = (id?: string): Promise<Sent<typeof revokeDevices>> =>
+  send(revokeDevices, id === undefined ? {} : { id });
