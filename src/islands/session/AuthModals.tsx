@@ -59,6 +59,11 @@ export function AuthModals(site: RegistrationProps) {
     });
   }, []);
 
+  // After a reload, who wants to log in goes on with the login that is half open.
+  useEffect(() => {
+    if (open === "login" && readSession("proof")) $modal.set("proof");
+  }, [open]);
+
   function entered(): void {
     if ($passwordDue.get()) $modal.set("change");
     else goOn();
