@@ -1,10 +1,7 @@
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import { type finishSocial, linkIdentity } from "#/lib/contract/social.ts";
-import { localizePath } from "#/lib/i18n/paths.ts";
-import { goTo } from "../navigate.ts";
 import { platformNowMs, type Sent, send } from "../send.ts";
 import { readSession, writeSession } from "../storage.ts";
-import { doAfterLogin } from "./modals.ts";
 
 /** Who Google or Facebook says is here, until an account proves itself too. */
 export type Joining = Omit<Extract<ReplyOf<typeof finishSocial>, { outcome: "proven" }>, "outcome">;
@@ -33,12 +30,8 @@ export async function join(joining: Joining, password: string): Promise<Sent<typ
   return reply;
 }
 
-/**
- * Joins what waits, if something does, by the password that was just typed for the login. Where that does not work, the
- * login goes on to the page that says why.
- */
+/** Joins what waits, if something does, by the password that was just typed for the login. */
 export async function joinWaiting(password: string): Promise<void> {
   const joining = readJoining();
-  if (!joining || (await join(joining, password)).ok) return;
-  doAfterLogin(() => goTo(localizePath("/signin", document.documentElement.lang)));
+  if (joining) await join(joining, password);
 }

@@ -38,11 +38,6 @@ export function takeAction(): (() => void) | null {
   return action;
 }
 
-/** What goes on once the person is in, in the place of what waited. */
-export function doAfterLogin(action: () => void): void {
-  waiting = action;
-}
-
 /** Whether an action waits for the login. */
 export function waitsForLogin(): boolean {
   return waiting !== null;

@@ -3,6 +3,7 @@ import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { getMemberInfo, type MemberInfo, setPaymentPassword } from "#/lib/contract/members.ts";
 import { getCaptcha, logIn, logOut, playFree, rememberLogin } from "#/lib/contract/session.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
 import { isDefaultPassword } from "#/lib/rules/passwords.ts";
 import { goTo } from "../navigate.ts";
 import { noteRemembered } from "../remembered.ts";
@@ -10,7 +11,7 @@ import { comeBack, onSessionLost, platformNowMs, type Sent, send } from "../send
 import { cached } from "../session-cache.ts";
 import { clearSession, readChoice, readSession, writeSession } from "../storage.ts";
 import { announceToken, endEverywhere, onEnded } from "../tabs.ts";
-import { joinWaiting } from "./joining.ts";
+import { joinWaiting, readJoining } from "./joining.ts";
 import { forgetAction, openModal, takeAction } from "./modals.ts";
 import { showToast } from "./toasts.ts";
 
@@ -182,10 +183,11 @@ async function dueAfter(
 /** Lets in who was let in by other ways than a password. */
 export const enterBy = (opened: ReplyOf<typeof logIn>): Promise<void> => enter(opened);
 
-/** Goes on with what asked for the login, or home (DESIGN: after login). */
+/** Goes on with what asked for the login, or home (DESIGN: after login); first with an identity that still waits for it. */
 export function continueAfterLogin(goHome: () => void): void {
   const action = takeAction();
-  if (action) action();
+  if (readJoining()) goTo(localizePath("/signin", document.documentElement.lang));
+  else if (action) action();
   else goHome();
 }
 
