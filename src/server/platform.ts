@@ -80,6 +80,7 @@ export function openPlatform(
   const signIns = session.chooseSignIns(clock, config.identity);
   const surroundings = async () => ({
     signInWith: SOCIAL_PROVIDERS.filter((name) => signIns[name]),
+    phoneProvider: config.identity.phone?.browser,
     payloadKeys: await session.payloadKeys(db),
     ageOfMajority: config.ageOfMajority,
     publicUrl: config.publicUrl,
@@ -106,6 +107,7 @@ export function openPlatform(
         smsPerDay: config.smsPerDay,
         ...(config.botCheck ? {} : { checkBot: async () => ok(null) }),
         signIns,
+        readIdToken: config.identity.phone && session.idTokens(config.identity.phone.tokens, clock),
         siteOrigins: async () =>
           (await listDomains(db, config.publicUrl)).map(({ url }) => new URL(url).origin),
         passwordMaxAgeMs: config.passwordMaxAgeMs,

@@ -42,6 +42,10 @@ export const payloadKey = z.object({
   y: z.string(),
 });
 
+/** How a browser reaches that provider: its address, the public key of this site there, its captcha's script. */
+const phoneProvider = z.object({ url: z.string(), key: z.string(), captchaUrl: z.string() });
+export type PhoneProvider = z.output<typeof phoneProvider>;
+
 export const whitelabelView = z.object({
   merchant: z.string(),
   merchantCode: z.string(),
@@ -62,7 +66,7 @@ export const whitelabelView = z.object({
   /** The providers that a visitor may sign in with, in their order; absent: none. */
   signInWith: z.optional(z.array(z.enum(SOCIAL_PROVIDERS))),
   /** The identity provider that sends and checks codes by SMS in the platform's place (REG-36); absent: the platform does. */
-  phoneProvider: z.optional(z.object({ url: z.string(), key: z.string() })),
+  phoneProvider: z.optional(phoneProvider),
 });
 
 /** A text by language; the default language is always there. */

@@ -4,7 +4,7 @@ import type { RegistrationRules, Whitelabel } from "#/lib/contract/site.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { LoginProof } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
-import { checkProof, type SocialSignIns } from "#/server/session/index.ts";
+import { checkProof, type ReadIdToken, type SocialSignIns } from "#/server/session/index.ts";
 import { getFlags, getLoginProof, getMerchant, getRegistrationRules } from "#/server/site/index.ts";
 import { type Passwords, passwords } from "./passwords.ts";
 
@@ -21,6 +21,8 @@ export type MembersDeps = {
   readonly languages: readonly string[];
   /** Who else may say who somebody is. */
   readonly signIns: SocialSignIns;
+  /** Reads what the identity provider of codes by SMS says; null where the platform sends them itself. */
+  readonly readIdToken: ReadIdToken | null;
   /** The site's addresses as browsers reach them, its own first. */
   readonly siteOrigins: (db: Db) => Promise<readonly string[]>;
   readonly getRules: (db: Db) => Promise<RegistrationRules>;
@@ -49,6 +51,7 @@ export function completeDeps(options: MembersOptions): MembersDeps {
     currency: "VND",
     languages: [DEFAULT_LANGUAGE],
     signIns: {},
+    readIdToken: null,
     siteOrigins: async () => [],
     getRules: getRegistrationRules,
     getFlags,

@@ -26,6 +26,7 @@ export {
   rememberPlace,
 } from "./devices.ts";
 export { authenticateHalf, HALF_OPEN_MS, openHalf, takeHalf } from "./half-open.ts";
+export { idTokens, type ProvenPhone, type ReadIdToken, spendPhone } from "./id-tokens.ts";
 export { chooseSignIns } from "./identity/choose.ts";
 export type { SocialSignIns } from "./identity/provider.ts";
 export { beginSignIn, finishSignIn, keepProven, takeProven } from "./identity/sign-ins.ts";

@@ -11,8 +11,8 @@ const GTAG_REPORTS = [
 
 /**
  * A page's Content-Security-Policy with what this site has elsewhere: its other addresses, which the speed test
- * measures, the hosts of its pictures, what measures visits where there is a `gtagId`, and, where games are framed, their
- * origins and the hosts of launches.
+ * measures, the hosts of its pictures, what measures visits where there is a `gtagId`, the identity provider of codes by
+ * SMS and its captcha, and, where games are framed, their origins and the hosts of launches.
  */
 export function policyFor(csp: string, site: SiteView, frames: readonly string[]): string {
   const pictures = [
@@ -21,15 +21,30 @@ export function policyFor(csp: string, site: SiteView, frames: readonly string[]
   ];
   const measured = site.analytics.gtagId !== null;
   const reports = measured ? GTAG_REPORTS : [];
+  const { phoneProvider } = site.whitelabel;
+  const captcha = phoneProvider ? [phoneProvider.captchaUrl] : [];
   const widened = [
-    ["connect-src", [...site.domains.map(({ url }) => url), ...reports]],
+    [
+      "connect-src",
+      [
+        ...site.domains.map(({ url }) => url),
+        ...reports,
+        ...(phoneProvider ? [phoneProvider.url] : []),
+      ],
+    ],
     ["img-src", [...pictures, ...reports]],
-    ["script-src", measured ? [GTAG_SCRIPT] : []],
+    ["script-src", [...(measured ? [GTAG_SCRIPT] : []), ...captcha, ...captcha.map(partsOf)]],
   ] as const;
   const policy = widened.reduce((made, [name, urls]) => widen(made, name, urls), csp);
-  if (frames.length === 0) return policy;
-  const framed = new Set([...frames, ...site.whitelabel.launchGameCDNs]);
+  const launched = frames.length > 0 ? [...frames, ...site.whitelabel.launchGameCDNs] : [];
+  const framed = new Set([...launched, ...captcha.flatMap(originOf)]);
+  if (framed.size === 0) return policy;
   return `${policy}; frame-src ${[...framed].join(" ")}`;
+}
+
+/** Where a captcha's script fetches its parts: Google's has a host of its own for them. */
+function partsOf(captchaUrl: string): string {
+  return captchaUrl.startsWith("https://www.google.com/") ? "https://www.gstatic.com" : captchaUrl;
 }
 
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
