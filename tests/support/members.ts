@@ -19,7 +19,7 @@ import {
   membersRoutes,
   type Passwords,
 } from "#/server/members/index.ts";
-import { chooseSignIns, sessionRoutes, setSecret } from "#/server/session/index.ts";
+import { chooseSignIns, idTokens, sessionRoutes, setSecret } from "#/server/session/index.ts";
 import { getFlags } from "#/server/site/index.ts";
 import { testConfig } from "./app.ts";
 import { testClock } from "./clock.ts";
@@ -117,6 +117,8 @@ export type MembersWorldOptions = {
   readonly passwords?: Passwords;
   /** Settings of Google and Facebook. */
   readonly identity?: Readonly<Record<string, string>>;
+  /** The identity provider that proves mobiles. */
+  readonly phoneTokens?: Parameters<typeof idTokens>[0];
   /** Calls of other areas that the visitors can make too. */
   readonly moreRoutes?: (deps: { db: Db; clock: Clock }) => readonly Route[];
 };
@@ -135,6 +137,7 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     getRules: async () => registrationRules(options.rules),
     ...(options.smsPerDay === undefined ? {} : { smsPerDay: options.smsPerDay }),
     ...(options.botCheck ? {} : { checkBot: async () => ok(null) }),
+    readIdToken: options.phoneTokens ? idTokens(options.phoneTokens, clock) : null,
     signIns: chooseSignIns(clock, testConfig(options.identity).identity),
     siteOrigins: async () => [HERE],
     getFlags: async (at: Db) => ({ ...(await getFlags(at)), ...options.flags }),

@@ -7,6 +7,12 @@ import { opened } from "./session.ts";
 const text = z.string().check(z.maxLength(10_000));
 const optional = z.optional(text);
 
+/** What an identity provider says of a mobile, where one proves them in the platform's place (ENT-02). */
+export const phoneProof = {
+  firebaseChannel: z.optional(z.literal("sms")),
+  firebaseIdToken: z.optional(text),
+};
+
 /** The registration payload (ENT-01, ENT-02). Each field's own rule is the server's, of `getRegistrationRules`. */
 export const registration = z.strictObject({
   username: text,
@@ -19,6 +25,7 @@ export const registration = z.strictObject({
   countryDialingCode: optional,
   /** The code sent to the mobile by `requestRegistrationSms`, where the form asks for one. */
   verificationCode: optional,
+  ...phoneProof,
   qqNum: optional,
   line: optional,
   whatsapp: optional,

@@ -16,12 +16,19 @@ import {
 import { usernameLook } from "#/lib/rules/usernames.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import { addressOf, checkCaptcha, deviceOf, spendCode, takeTries } from "#/server/session/index.ts";
+import {
+  addressOf,
+  checkCaptcha,
+  deviceOf,
+  type ProvenPhone,
+  takeTries,
+} from "#/server/session/index.ts";
 import { createMember } from "./create.ts";
 import type { MembersDeps } from "./deps.ts";
 import { letIn } from "./let-in.ts";
 import { makeAccount, makePassword } from "./made-accounts.ts";
 import { isMobileTaken, isNameTaken } from "./members.ts";
+import { readPhoneProof, spendMobileProof } from "./prove-mobile.ts";
 import { keptFields, type Registration, refusedFields } from "./registration-fields.ts";
 
 type Refusal = CodeOf<typeof registerCall>;
@@ -88,6 +95,9 @@ async function register(
   const username = form.mode === "register" ? (draft.username ?? "").normalize("NFKC") : null;
   if (username !== null && (await isNameTaken(db, username))) return refuse("username_taken");
 
+  const phone = await readPhoneProof(deps, input.firebaseIdToken);
+  if (!phone.ok) return phone;
+
   const made = form.password ? null : makePassword();
   const password = await passwords.hash(made ?? input.password ?? "");
   if (!password.ok) return password;
@@ -101,7 +111,7 @@ async function register(
     payment_password_hash: payment.value,
   };
   const code = draft.verificationCode ?? "";
-  const registered = await keepMember(deps, context, { username, kept, code });
+  const registered = await keepMember(deps, context, { username, kept, code, phone: phone.value });
   return registered.ok ? ok({ ...registered.value, password: made }) : registered;
 }
 
@@ -116,12 +126,13 @@ type Newcomer = {
   readonly kept: NewcomerFields;
   /** What proves `kept.proven_mobile`. */
   readonly code: string;
+  readonly phone: ProvenPhone | null;
 };
 
 async function keepMember(
   deps: MembersDeps,
   context: VisitorContext,
-  { username, kept, code }: Newcomer,
+  { username, kept, code, phone }: Newcomer,
 ): Promise<Result<{ opened: Opened; account: string }, Refusal>> {
   const { clock, currency } = deps;
   const mobile = kept.proven_mobile;
@@ -132,7 +143,8 @@ async function keepMember(
       if (await isNameTaken(tx, username)) return refuse("username_taken");
     }
     if (mobile !== null) {
-      const spent = await spendCode(tx, clock, { purpose: "register", to: mobile, code });
+      const about = { purpose: "register", to: mobile, code, phone } as const;
+      const spent = await spendMobileProof(tx, clock, about);
       if (!spent.ok) return spent;
       if (await isMobileTaken(tx, mobile)) return refuse("mobile_taken");
     }

@@ -9,6 +9,7 @@ import { type Refused, type Sent, send } from "../send.ts";
 import { joinWaiting } from "./joining.ts";
 import { enterBy, fetchRegistrationRules } from "./session.ts";
 import { fetchSite } from "./site.ts";
+import { proveMobile } from "./verification.ts";
 
 /** The flags that say how people register. */
 export type RegistrationFlags = {
@@ -47,14 +48,19 @@ export function checkInvitation(code: string): Promise<Sent<typeof checkAffiliat
 export type Newcomer = { readonly account: string; readonly password: string | null };
 
 /**
- * Registers, after a proof that a browser is at work (REG-35), and is in at once (REG-38 to 40). By mobile the account
+ * Registers, after a proof that a browser is at work (REG-35) and, where an identity provider proves mobiles, its word on
+ * the code: without it nothing is sent (REG-36, REG-37). Then one is in at once (REG-38 to 40). By mobile the account
  * is made by the platform.
  */
 export async function register(
   mode: RegistrationMode,
   input: InputOf<typeof registerMember>,
 ): Promise<Result<Newcomer> | Refused> {
-  const proven = { ...input, botProof: await solveChallenge() };
+  const botProof = await solveChallenge();
+  const { mobileNum = "", countryDialingCode = "", verificationCode: code } = input;
+  const proof = code ? await proveMobile({ mobileNum, countryDialingCode }, code) : ok({});
+  if (!proof.ok) return proof;
+  const proven = { ...input, ...proof.value, botProof };
   if (mode === "register") {
     const reply = await send(registerMember, proven);
     if (!reply.ok) return reply;
