@@ -65,6 +65,8 @@ export const proveLogin = call({
     "too_many_tries",
     "proof_locked",
     "account_suspended",
+    "agents_only",
+    "members_only",
   ],
 });
 

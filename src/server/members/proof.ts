@@ -26,7 +26,7 @@ import {
   takeHalf,
   takeTries,
 } from "#/server/session/index.ts";
-import { dueOf, enteringAs } from "./admit.ts";
+import { dueOf, enteringAs, refusalOfSite } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
 import { letIn } from "./let-in.ts";
 import { contactOf, waysOf } from "./means.ts";
@@ -145,6 +145,8 @@ export async function proveLogin(
     }
     await giveBackTries(tx, tries.value.ids);
     if (member.status === "suspended") return refuse("account_suspended");
+    const misplaced = refusalOfSite(member.kind, context);
+    if (misplaced) return refuse(misplaced);
     if (!(await takeHalf(tx, half.id))) return refuse("session_expired");
     const entering = enteringAs(member, deviceOf(context.cookies));
     const arrival = { ...context, session: null };
