@@ -87,9 +87,16 @@ const OUTSIDE = / href="https:/g;
 // The policy lets no style attribute through.
 const ALIGNED = / style="text-align: (?:right|center|left)"/g;
 
-/** A text's HTML for a page: links lead to the reader's language, figures of tables stand at the end, and a column without a name has no empty heading. */
-export function forReader(html: string, lang: string): string {
+const LINK = /<a href="(\/(?!\/)[^"]*)">([\s\S]*?)<\/a>/g;
+
+/** A text's HTML for a page: a link to a page that is not `there` keeps its words alone, others lead to the reader's language, figures of tables stand at the end, and a column without a name has no empty heading. */
+export function forReader(
+  html: string,
+  lang: string,
+  there: (path: string) => boolean = () => true,
+): string {
   return html
+    .replaceAll(LINK, (link, path: string, words: string) => (there(path) ? link : words))
     .replaceAll(INSIDE, (_, path: string) => ` href="${localizePath(path, lang)}"`)
     .replaceAll(OUTSIDE, ' rel="noopener" href="https:')
     .replaceAll(ALIGNED, (style) => (style.includes("right") ? ' class="n"' : ""))

@@ -44,6 +44,7 @@ async function textsOf<K extends CollectionKey>(
 
 async function promotionsFor({ lang, site, nowMs, until }: Visitor): Promise<ShownPromotion[]> {
   const { modules } = site.whitelabel;
+  if (!hasModule(modules, "PROMOTIONS")) return [];
   const texts = [...inLanguage<Promotion>(await textsOf("promotions"), lang).values()].filter(
     ({ data }) => (data.modules ?? []).every((modId) => hasModule(modules, modId)),
   );

@@ -113,6 +113,49 @@ test("a site may open in the light theme; who chose the dark one keeps it [HDR-0
   expect(await theme()).toBe("dark");
 });
 
+test("a feature that is off takes its pages along, and nothing leads there [SYS-14] [ENT-21]", async ({
+  page,
+  request,
+}) => {
+  const owned: Record<string, readonly string[]> = {
+    PROMOTIONS: ["/promotions", "/promotions/welcome", "/en/promotions", "/promoDetail?id=welcome"],
+    AFFILIATE: ["/affiliates"],
+    APP_DOWNLOAD: ["/down", "/download"],
+    POINT_MALL: ["/pointMall"],
+    VIP: ["/member/playerRank"],
+    REFERRAL: ["/member/referral"],
+  };
+  const paths = Object.values(owned).flat();
+  const status = async (path: string) => (await request.get(pleno.url + path)).status();
+  for (const path of paths) expect(await status(path), path).toBe(200);
+  for (const module of Object.keys(owned)) await set(`modules.${module}`, "false");
+  for (const path of paths) await expect.poll(() => status(path), path).toBe(404);
+
+  const gone =
+    /^(?:\/en)?\/(?:promotions|affiliates|down|pointMall|member\/(?:playerRank|referral))\b/;
+  const map = await (await request.get(`${pleno.url}/sitemap.xml`)).text();
+  const mapped = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url));
+  expect(mapped.length).toBeGreaterThan(50);
+  expect(mapped.filter(({ pathname }) => gone.test(pathname))).toEqual([]);
+  const leadingThere = async (path: string) => {
+    const text = await (await request.get(pleno.url + path)).text();
+    const links = [...text.matchAll(/(?:href=|"url":)"([^"]+)"/g)].map(([, href = ""]) => href);
+    return links.filter((href) => gone.test(href));
+  };
+  const pages = "/ /en/ /register /manifest.webmanifest /member/securityCenter /help".split(" ");
+  const articles = ["install-the-app", "vip-ranks", "someone-got-in", "inviting-friends"];
+  // A page that was asked for before may be given as it was while it is made anew.
+  for (const path of [...pages, ...articles.map((id) => `/help/${id}`)])
+    await expect.poll(() => leadingThere(path), path).toEqual([]);
+  for (const module of Object.keys(owned)) await set(`modules.${module}`, "true");
+  await expect
+    .poll(async () => {
+      await page.goto(`${pleno.url}/`);
+      return page.locator('.side a[href="/promotions"]').count();
+    })
+    .toBe(1);
+});
+
 test("a route without banners has no banner [BAN-04]", async ({ page }) => {
   const banner = page.locator('[data-part="banner"]');
   await page.goto(`${pleno.url}/help`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ModuleNode } from "#/lib/contract/site.ts";
-import { hasModule } from "#/lib/rules/modules.ts";
+import { hasModule, hasPage } from "#/lib/rules/modules.ts";
 
 const node = (modId: string, enabled: boolean, ...childrenNodes: ModuleNode[]): ModuleNode => ({
   modId,
@@ -23,4 +23,32 @@ describe("a feature of the module tree [ENT-21, SYS-14]", () => {
   ])("%s is on: %s", (modId, on) => {
     expect(hasModule(TREE, modId)).toBe(on);
   });
+});
+
+describe("a page of a feature", () => {
+  const tree = (enabled: boolean) =>
+    ["PROMOTIONS", "AFFILIATE", "APP_DOWNLOAD", "POINT_MALL", "VIP", "REFERRAL"].map((modId) =>
+      node(modId, enabled),
+    );
+
+  it.each([
+    "/promotions",
+    "/promotions/welcome",
+    "/promotions?category=vip",
+    "/affiliates",
+    "/down",
+    "/pointMall",
+    "/member/playerRank",
+    "/member/referral",
+  ])("%s is there with its feature alone [SYS-14]", (path) => {
+    expect(hasPage(tree(true), path)).toBe(true);
+    expect(hasPage(tree(false), path)).toBe(false);
+  });
+
+  it.each(["/", "/help", "/downtown", "/member/withdraw"])(
+    "%s is there whatever the features",
+    (path) => {
+      expect(hasPage(tree(false), path)).toBe(true);
+    },
+  );
 });

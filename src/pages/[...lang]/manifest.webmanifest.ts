@@ -2,11 +2,12 @@ import type { APIRoute } from "astro";
 import { findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
+import { hasModule } from "#/lib/rules/modules.ts";
 
 /** What a phone needs to keep the site among its apps. */
 export const GET: APIRoute = ({ locals: { lang, site } }) => {
   const t = translate(lang, "site");
-  const { name } = site.whitelabel;
+  const { name, modules } = site.whitelabel;
   const shortcut = (path: string, text: string) => ({
     name: t(text),
     url: localizePath(path, lang),
@@ -30,7 +31,10 @@ export const GET: APIRoute = ({ locals: { lang, site } }) => {
       { src: "/icons/512.png", type: "image/png", sizes: "512x512" },
       { src: "/icons/maskable.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
     ],
-    shortcuts: [shortcut("/lobby", "nav_games"), shortcut("/promotions", "nav_promotions")],
+    shortcuts: [
+      shortcut("/lobby", "nav_games"),
+      ...(hasModule(modules, "PROMOTIONS") ? [shortcut("/promotions", "nav_promotions")] : []),
+    ],
   };
   return new Response(JSON.stringify(manifest), {
     headers: { "content-type": "application/manifest+json" },

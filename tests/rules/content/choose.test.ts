@@ -42,6 +42,13 @@ describe("a text", () => {
     expect(forReader(html, "es")).toContain('href="/help"');
   });
 
+  it("keeps the words alone of a link to a page that the site does not have", () => {
+    const html = '<p><a href="/promotions">Las <b>promos</b></a> y <a href="/help">ayuda</a></p>';
+    expect(forReader(html, "en", (path) => path === "/help")).toBe(
+      '<p>Las <b>promos</b> y <a href="/en/help">ayuda</a></p>',
+    );
+  });
+
   it("has no style attribute, which the policy refuses", () => {
     const html = '<td style="text-align: right">1</td><td style="text-align: center">2</td>';
     expect(forReader(html, "es")).toBe('<td class="n">1</td><td>2</td>');

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
+import { hasPage } from "#/lib/rules/modules.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import type { PageServer } from "../app.ts";
 import { addressBehind } from "../caller.ts";
@@ -141,7 +142,8 @@ export class Pages implements PageServer {
     if (address.kind === "moved") return address;
     const closed = caller && gate.closedFor(caller);
     if (closed) return this.#closed(address, closed, caller.ip);
-    if (address.kind === "nowhere") return this.#missing(address.language);
+    if (address.kind === "nowhere" || !hasPage(site.whitelabel.modules, address.path))
+      return this.#missing(address.language);
     return this.#page(url, address);
   }
 
