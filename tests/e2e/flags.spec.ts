@@ -156,6 +156,49 @@ test("a feature that is off takes its pages along, and nothing leads there [SYS-
     .toBe(1);
 });
 
+test("an operator who measures visits asks first, and loads nothing else [SYS-12]", async ({
+  page,
+}) => {
+  const GTAG = "https://www.googletagmanager.com";
+  const asked: string[] = [];
+  const refused: string[] = [];
+  await page.route(`${GTAG}/**`, async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ contentType: "text/javascript", body: "window.measured = true" });
+  });
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await set("gtag", "G-ABCD1234");
+  const bar = page.getByRole("region", { name: "¿Podemos contar tu visita?" });
+  await expect
+    .poll(async () => {
+      await page.goto(`${pleno.url}/`);
+      return page.locator("[data-gtag]").count();
+    })
+    .toBe(1);
+  await expect(bar).toBeVisible();
+  await bar.getByRole("button", { name: "No, gracias" }).click();
+  await expect(bar).toBeHidden();
+  await page.goto(`${pleno.url}/help`);
+  await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
+  await expect(bar).toBeHidden();
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Medición de visitas" }).click();
+  await bar.getByRole("button", { name: "Sí, acepto" }).click();
+  await expect.poll(() => page.evaluate(() => "measured" in window)).toBe(true);
+  expect(asked).toEqual([`${GTAG}/gtag/js?id=G-ABCD1234`]);
+  expect(refused).toEqual([]);
+
+  await page.evaluate((src) => {
+    const other = Object.assign(document.createElement("script"), { src });
+    document.head.append(other);
+  }, `${GTAG}/gtm.js?id=GTM-OTHER`);
+  await expect.poll(() => refused.length).toBe(1);
+  expect(asked).toHaveLength(1);
+  await set("gtag", "null");
+});
+
 test("a route without banners has no banner [BAN-04]", async ({ page }) => {
   const banner = page.locator('[data-part="banner"]');
   await page.goto(`${pleno.url}/help`);

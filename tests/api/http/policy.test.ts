@@ -46,9 +46,12 @@ describe("a page's policy", () => {
 
   it("lets the measuring script in where there is a gtagId, and nothing else", () => {
     const policy = policyWith("G-TEST12345");
-    expect(policy).toContain("script-src 'self' https://www.googletagmanager.com 'sha256-x'");
+    expect(policy).toContain(
+      "script-src 'self' https://www.googletagmanager.com/gtag/js 'sha256-x'",
+    );
     expect(new Set(policy.match(/https:\/\/[^\s;]+/g))).toEqual(
       new Set([
+        "https://www.googletagmanager.com/gtag/js",
         "https://www.googletagmanager.com",
         "https://www.google-analytics.com",
         "https://region1.google-analytics.com",

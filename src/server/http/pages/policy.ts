@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { SiteView } from "#/lib/contract/site.ts";
 
 /** Where the measuring script comes from, and where it reports to; allowed only where the operator measures. */
-const GTAG_SCRIPT = "https://www.googletagmanager.com";
+const GTAG_SCRIPT = "https://www.googletagmanager.com/gtag/js";
 const GTAG_REPORTS = [
-  GTAG_SCRIPT,
+  "https://www.googletagmanager.com",
   "https://www.google-analytics.com",
   "https://region1.google-analytics.com",
 ];
@@ -30,10 +30,16 @@ export function policyFor(csp: string, site: SiteView, frames: readonly string[]
         ...site.domains.map(({ url }) => url),
         ...reports,
         ...(phoneProvider ? [phoneProvider.url] : []),
+      ].flatMap(originOf),
+    ],
+    ["img-src", [...pictures, ...reports].flatMap(originOf)],
+    [
+      "script-src",
+      [
+        ...(measured ? [GTAG_SCRIPT] : []),
+        ...[...captcha, ...captcha.map(partsOf)].flatMap(originOf),
       ],
     ],
-    ["img-src", [...pictures, ...reports]],
-    ["script-src", [...(measured ? [GTAG_SCRIPT] : []), ...captcha, ...captcha.map(partsOf)]],
   ] as const;
   const policy = widened.reduce((made, [name, urls]) => widen(made, name, urls), csp);
   const launched = frames.length > 0 ? [...frames, ...site.whitelabel.launchGameCDNs] : [];
@@ -65,10 +71,9 @@ export function keepItsHashes(csp: string, html: Buffer): string {
   return csp.replaceAll(HASH, (hash) => (carried.has(hash) ? hash : ""));
 }
 
-function widen(csp: string, directive: string, urls: readonly string[]): string {
-  const origins = new Set(urls.flatMap(originOf));
-  return origins.size > 0
-    ? csp.replace(`${directive} 'self'`, `${directive} 'self' ${[...origins].join(" ")}`)
+function widen(csp: string, directive: string, sources: readonly string[]): string {
+  return sources.length > 0
+    ? csp.replace(`${directive} 'self'`, `${directive} 'self' ${[...new Set(sources)].join(" ")}`)
     : csp;
 }
 
