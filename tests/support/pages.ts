@@ -28,6 +28,7 @@ export const SITE: SiteView = {
   },
   banners: [],
   notices: [],
+  popup: null,
   resources: [],
   domains: [{ url: "http://localhost:4321", name: "localhost:4321" }],
   customerService: { email: null, url: null, hours: null },

@@ -174,6 +174,8 @@ export const siteView = z.object({
   banners: z.array(banner),
   /** The newest that are there for everyone, for home. */
   notices: z.array(notice),
+  /** The newest of those that is of type PU, whether among them or older. */
+  popup: z.nullable(notice),
   /** Those that are configured, in the operator's order. */
   resources: z.array(resource),
   /** The site's own first; it is always there. */

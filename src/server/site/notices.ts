@@ -50,14 +50,22 @@ export async function listNotices(
 
 /** The newest notices that are out for everyone, whatever their type. */
 export async function latestNotices(db: Db, nowMs: number): Promise<Notice[]> {
-  const rows = await outNow(db, nowMs)
+  const rows = await newestForAll(db, nowMs).limit(LATEST).execute();
+  return rows.map(asNotice);
+}
+
+/** The newest popup that is out for everyone; null when none is. */
+export async function findPopup(db: Db, nowMs: number): Promise<Notice | null> {
+  const row = await newestForAll(db, nowMs).where("type", "=", "PU").limit(1).executeTakeFirst();
+  return row ? asNotice(row) : null;
+}
+
+function newestForAll(db: Db, nowMs: number) {
+  return outNow(db, nowMs)
     .where("audience", "=", "everyone")
     .select(["code", "type", "title", "published_at"])
     .orderBy("published_at", "desc")
-    .orderBy("id", "desc")
-    .limit(LATEST)
-    .execute();
-  return rows.map(asNotice);
+    .orderBy("id", "desc");
 }
 
 /** How many beginnings and ends of notices have passed: it moves when one comes out or goes by itself. */

@@ -10,7 +10,7 @@ import type {
 import type { LoginProof } from "#/lib/rules/proof.ts";
 import { withCaptcha } from "#/lib/rules/registration.ts";
 import type { Db } from "#/server/db/index.ts";
-import { latestNotices, turningPoints } from "./notices.ts";
+import { findPopup, latestNotices, turningPoints } from "./notices.ts";
 import { completeRules, PRESET_FLAGS, type SiteStatus, statusOf } from "./rules.ts";
 import type { Regions, SiteTable } from "./tables.ts";
 
@@ -113,7 +113,7 @@ export async function getSiteView(
   surroundings: Surroundings,
   nowMs: number,
 ): Promise<SiteView> {
-  const [whitelabel, banners, notices, resources, domains, contact] = await Promise.all([
+  const [whitelabel, banners, notices, popup, resources, domains, contact] = await Promise.all([
     getWhitelabel(db, surroundings),
     db
       .selectFrom("banners")
@@ -123,6 +123,7 @@ export async function getSiteView(
       .orderBy("position")
       .execute(),
     latestNotices(db, nowMs),
+    findPopup(db, nowMs),
     db
       .selectFrom("resources")
       .selectAll()
@@ -145,6 +146,7 @@ export async function getSiteView(
       action: banner.action,
     })),
     notices,
+    popup,
     resources: resources.map((each) => ({
       resourceType: each.resource_type,
       url: each.url,

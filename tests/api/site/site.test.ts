@@ -245,6 +245,25 @@ describe("a notice", () => {
     expect(new Set([firstVersion, secondVersion, thirdVersion]).size).toBe(3);
   });
 
+  it("that pops up is home's however many are newer, the newest of its kind [MSG-20] [SYS-21]", async () => {
+    const newer = Array.from({ length: 14 }, (_, index) => notice(`n${index}`, -index - 1));
+    await db
+      .insertInto("notices")
+      .values([
+        ...newer,
+        notice("popup", -20, { type: "PU" }),
+        notice("older", -30, { type: "PU" }),
+        notice("ended", -10, { type: "PU", ends_at: new Date(NOW - 1) }),
+        notice("members", -10, { type: "PU", audience: "members" }),
+      ])
+      .execute();
+    const view = await getSiteView(db, AROUND, NOW);
+    expect(view.notices).toHaveLength(14);
+    expect(view.popup?.id).toBe("popup");
+    await db.deleteFrom("notices").where("type", "=", "PU").execute();
+    expect((await getSiteView(db, AROUND, NOW)).popup).toBeNull();
+  });
+
   it("is listed by type and reader, a page at a time, the newest first [CON-04, MOD-10]", async () => {
     const many = Array.from({ length: 11 }, (_, index) => notice(`b${index}`, -index - 1));
     await db
