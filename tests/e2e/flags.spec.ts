@@ -156,7 +156,7 @@ test("a feature that is off takes its pages along, and nothing leads there [SYS-
     .toBe(1);
 });
 
-test("an operator who measures visits asks first, and loads nothing else [SYS-12]", async ({
+test("an operator who measures visits asks first, and loads nothing else [ENT-18]", async ({
   page,
 }) => {
   const GTAG = "https://www.googletagmanager.com";
