@@ -9,8 +9,6 @@ import {
   getSiteState,
   getSiteVersion,
   getSiteView,
-  listNotices,
-  type NoticeQuery,
   SITE_CHANGED,
   siteRoutes,
 } from "#/server/site/index.ts";
@@ -212,80 +210,6 @@ describe("what the site offers elsewhere", () => {
       ])
       .execute();
     expect(await domains()).toEqual([{ ...own, name: "Esta" }, other]);
-  });
-});
-
-describe("a notice", () => {
-  const notice = (code: string, hoursFromNow: number, more: object = {}) => ({
-    code,
-    title: "{}",
-    published_at: new Date(NOW + hoursFromNow * 3_600_000),
-    ...more,
-  });
-
-  it("comes out and goes on its dates, and the version moves with it [ENT-07]", async () => {
-    await db
-      .insertInto("notices")
-      .values([
-        notice("early", 1),
-        notice("now", -1, { ends_at: new Date(NOW + 2 * 3_600_000) }),
-        notice("withdrawn", -1, { enabled: false }),
-        notice("members", -1, { audience: "members" }),
-      ])
-      .execute();
-    const at = async (hours: number) => {
-      const nowMs = NOW + hours * 3_600_000;
-      const view = await getSiteView(db, AROUND, nowMs);
-      return [view.notices.map(({ id }) => id), (await getSiteState(db, nowMs)).version] as const;
-    };
-    const [first, firstVersion] = await at(0);
-    const [second, secondVersion] = await at(1);
-    const [third, thirdVersion] = await at(2);
-    expect([first, second, third]).toEqual([["now"], ["early", "now"], ["early"]]);
-    expect(new Set([firstVersion, secondVersion, thirdVersion]).size).toBe(3);
-  });
-
-  it("that pops up is home's however many are newer, the newest of its kind [MSG-20] [SYS-21]", async () => {
-    const newer = Array.from({ length: 14 }, (_, index) => notice(`n${index}`, -index - 1));
-    await db
-      .insertInto("notices")
-      .values([
-        ...newer,
-        notice("popup", -20, { type: "PU" }),
-        notice("older", -30, { type: "PU" }),
-        notice("ended", -10, { type: "PU", ends_at: new Date(NOW - 1) }),
-        notice("members", -10, { type: "PU", audience: "members" }),
-      ])
-      .execute();
-    const view = await getSiteView(db, AROUND, NOW);
-    expect(view.notices).toHaveLength(14);
-    expect(view.popup?.id).toBe("popup");
-    await db.deleteFrom("notices").where("type", "=", "PU").execute();
-    expect((await getSiteView(db, AROUND, NOW)).popup).toBeNull();
-  });
-
-  it("is listed by type and reader, a page at a time, the newest first [CON-04, MOD-10]", async () => {
-    const many = Array.from({ length: 11 }, (_, index) => notice(`b${index}`, -index - 1));
-    await db
-      .insertInto("notices")
-      .values([...many, notice("player", -1, { type: "PL", audience: "members" })])
-      .execute();
-    const list = (query: Partial<NoticeQuery>) =>
-      listNotices(db, {
-        type: "B",
-        reader: "visitors",
-        nowMs: NOW,
-        pageNo: 1,
-        pageSize: 9,
-        ...query,
-      });
-    const first = await list({});
-    expect([first.totalCount, first.totalPages, first.list.length]).toEqual([11, 2, 9]);
-    expect(first.list[0]?.id).toBe("b0");
-    expect((await list({ pageNo: 2 })).list.map(({ id }) => id)).toEqual(["b9", "b10"]);
-    expect((await list({ pageNo: 3 })).list).toEqual([]);
-    expect((await list({ type: "PL" })).totalCount).toBe(0);
-    expect((await list({ type: "PL", reader: "members" })).totalCount).toBe(1);
   });
 });
 

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
-import { hasPage } from "#/lib/rules/modules.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import type { PageServer } from "../app.ts";
 import { addressBehind } from "../caller.ts";
@@ -142,16 +141,17 @@ export class Pages implements PageServer {
     if (address.kind === "moved") return address;
     const closed = caller && gate.closedFor(caller);
     if (closed) return this.#closed(address, closed, caller.ip);
-    if (address.kind === "nowhere" || !hasPage(site.whitelabel.modules, address.path))
-      return this.#missing(address.language);
+    if (address.kind === "nowhere") return this.#missing(address.language);
     return this.#page(url, address);
   }
 
   async #page(url: string, page: Page): Promise<Body> {
     const { keep = true, feed } = this.#options;
     const { version } = feed.state;
-    if (!keep || !page.keep)
-      return (await this.#render(page, { path: page.path, status: 200 }, "once")).body;
+    if (!keep || !page.keep) {
+      const { body } = await this.#render(page, { path: page.path, status: 200 }, "once");
+      return body.status === 404 ? this.#missing(page.language) : body;
+    }
     const key = addressOf(page);
     const body = await this.#pages.get(key, version, () =>
       this.#render(page, { path: page.path, status: 200 }, "kept"),
