@@ -38,6 +38,7 @@ export function siteReply(
     whitelabel: whitelabelReply(flags),
     banners: [],
     notices: [],
+    popup: null,
     resources: [],
     domains: [...domains],
     customerService: { email: null, url: null, hours: null },
