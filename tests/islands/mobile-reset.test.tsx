@@ -90,7 +90,7 @@ describe("a password forgotten by mobile", () => {
     await user.type(await mobile(), "123");
     await user.type(fresh(), "corta");
     await user.click(save());
-    expect(await screen.findByText(/número de móvil válido: 7 - 15 cifras/)).toBeInTheDocument();
+    expect(await screen.findByText(/Este número no es válido en Vietnam/)).toBeInTheDocument();
     expect(fresh()).toBeInvalid();
     expect(heard.some(({ path }) => path.includes("password"))).toBe(false);
   });
