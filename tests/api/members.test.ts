@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "#/lib/base/time.ts";
-import { getMemberInfo, registerMember } from "#/lib/contract/members.ts";
+import { getMemberInfo } from "#/lib/contract/members.ts";
+import { registerMember } from "#/lib/contract/registration.ts";
 import { logIn, logOut } from "#/lib/contract/session.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import { balancesOf, findAccounts } from "#/server/ledger/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkAffiliate } from "#/lib/contract/agents.ts";
-import { registerMember } from "#/lib/contract/members.ts";
+import { registerMember } from "#/lib/contract/registration.ts";
 import { RULED_FIELDS } from "#/lib/contract/site.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import { siteRoutes } from "#/server/site/index.ts";

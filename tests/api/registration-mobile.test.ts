@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { getMemberInfo, registerByMobile, registerMember } from "#/lib/contract/members.ts";
+import { getMemberInfo } from "#/lib/contract/members.ts";
+import { registerByMobile, registerMember } from "#/lib/contract/registration.ts";
 import { logIn } from "#/lib/contract/session.ts";
 import { requestRegistrationSms } from "#/lib/contract/verification.ts";
 import { findMember } from "#/server/members/index.ts";

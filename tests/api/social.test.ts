@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { getMemberInfo, registerMember } from "#/lib/contract/members.ts";
+import { getMemberInfo } from "#/lib/contract/members.ts";
+import { registerMember } from "#/lib/contract/registration.ts";
 import * as social from "#/lib/contract/social.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { cleanSessions } from "#/server/session/index.ts";

@@ -12,7 +12,7 @@ import {
   patternText,
   type RegistrationDraft,
 } from "#/lib/rules/registration.ts";
-import { usernameKey } from "#/lib/rules/usernames.ts";
+import { usernameKey } from "#/lib/rules/username-key.ts";
 import english from "#locales/en/members.json" with { type: "json" };
 import spanish from "#locales/es/members.json" with { type: "json" };
 

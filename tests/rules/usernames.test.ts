@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isOneScript, usernameKey, usernameLook } from "#/lib/rules/usernames.ts";
+import { usernameKey, usernameLook } from "#/lib/rules/username-key.ts";
+import { isOneScript } from "#/lib/rules/usernames.ts";
 
 describe("a username's script", () => {
   it.each([

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { registerMember } from "#/lib/contract/members.ts";
+import { registerMember } from "#/lib/contract/registration.ts";
 import {
   type FieldRule,
   type RegistrationRules,

@@ -4,6 +4,7 @@ import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
+import { formatMoney } from "#/lib/base/money.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
@@ -154,7 +155,9 @@ export function AuthModals(site: RegistrationProps) {
         closeLabel={t("close")}
         poster={
           <Poster
-            title={t("in_new_register", { amount: "1.000 ₫" })}
+            title={t("in_new_register", {
+              amount: formatMoney("1000", { symbol: "₫" }, lang, { decimals: 0 }),
+            })}
             text={t("register_poster_text")}
             art="gallo-de-jade"
           />

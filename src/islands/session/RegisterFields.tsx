@@ -25,6 +25,7 @@ type Props = {
   readonly onDone: (mode: RegistrationMode, newcomer: Newcomer) => void;
 };
 
+const ALERT = "invitationDialog";
 // What it knows of the world's numbers is heavy: it comes with the first field that asks for one.
 const fetchMobile = () => import("./MobileFields.tsx").then((chunk) => chunk.MobileFields);
 
@@ -105,12 +106,12 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
         </p>
       )}
       <Dialog
-        id="invitationDialog"
+        id={ALERT}
         open={registration.uninvited}
         title={t("invitation_title")}
         confirmLabel={t("invitation_confirm")}
-        onConfirm={registration.understood}
-        onCancel={registration.understood}
+        onConfirm={() => registration.understood(ALERT)}
+        onCancel={() => registration.understood(ALERT)}
       >
         <p>{t("invitation_code_error")}</p>
       </Dialog>

@@ -1,5 +1,5 @@
 import type { InputOf } from "#/lib/contract/call.ts";
-import type { registerMember } from "#/lib/contract/members.ts";
+import type { registerMember } from "#/lib/contract/registration.ts";
 import type { RuledField } from "#/lib/contract/site.ts";
 import { type RegistrationForm, trimDraft } from "#/lib/rules/registration.ts";
 import type { Typed } from "./field-text.ts";

@@ -145,9 +145,11 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
     dialed,
     submit,
     uninvited,
-    understood: () => {
+    /** The alert about the invitation closes; the focus goes to its field once it has gone. */
+    understood: (alertId: string) => {
+      const focus = () => form.setFocus("affiliateCode");
+      document.getElementById(alertId)?.addEventListener("close", focus, { once: true });
       setUninvited(false);
-      form.setFocus("affiliateCode");
     },
   };
 }

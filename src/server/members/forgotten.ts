@@ -10,7 +10,7 @@ import type { Opened } from "#/lib/contract/session.ts";
 import { readMobile } from "#/lib/rules/mobile.ts";
 import { checkForgotten, checkNewPassword, readCode } from "#/lib/rules/passwords.ts";
 import { checkSmsCode } from "#/lib/rules/sms-code.ts";
-import { usernameKey } from "#/lib/rules/usernames.ts";
+import { usernameKey } from "#/lib/rules/username-key.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import {

@@ -3,7 +3,7 @@ import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type {
   registerByMobile as byMobileCall,
   registerMember as registerCall,
-} from "#/lib/contract/members.ts";
+} from "#/lib/contract/registration.ts";
 import type { Opened } from "#/lib/contract/session.ts";
 import type { RegistrationRules } from "#/lib/contract/site.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type RegistrationForm,
   trimDraft,
 } from "#/lib/rules/registration.ts";
-import { usernameLook } from "#/lib/rules/usernames.ts";
+import { usernameLook } from "#/lib/rules/username-key.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import {

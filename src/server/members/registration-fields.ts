@@ -1,5 +1,5 @@
 import type { ParsedOf } from "#/lib/contract/call.ts";
-import type { registerByMobile, registerMember } from "#/lib/contract/members.ts";
+import type { registerByMobile, registerMember } from "#/lib/contract/registration.ts";
 import type { RegistrationRules, RuledField } from "#/lib/contract/site.ts";
 import { readMobile } from "#/lib/rules/mobile.ts";
 import { readPhone } from "#/lib/rules/phone.ts";

@@ -3,13 +3,15 @@ import {
   changePassword as changePasswordCall,
   getMemberInfo,
   type MemberInfo,
-  registerByMobile as registerByMobileCall,
-  registerMember as registerCall,
   requestPasswordReset as requestResetCall,
   resetPasswordByMobile as resetByMobileCall,
   resetPassword as resetCall,
   setPaymentPassword as setPaymentPasswordCall,
 } from "#/lib/contract/members.ts";
+import {
+  registerByMobile as registerByMobileCall,
+  registerMember as registerCall,
+} from "#/lib/contract/registration.ts";
 import {
   logIn as logInCall,
   playFree as playFreeCall,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { listHotGames, listVendors, listWinners } from "#/lib/contract/games.ts";
-import { registerMember } from "#/lib/contract/members.ts";
+import { registerMember } from "#/lib/contract/registration.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
 import { send, testPlatform } from "../../support/platform.ts";

@@ -1,15 +1,15 @@
 import { ok, type Result } from "#/lib/base/result.ts";
 import { checkAffiliate } from "#/lib/contract/agents.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { registerByMobile, registerMember } from "#/lib/contract/members.ts";
+import { registerByMobile, registerMember } from "#/lib/contract/registration.ts";
 import type { RegistrationRules } from "#/lib/contract/site.ts";
+import type { TypedMobile } from "#/lib/rules/mobile.ts";
 import type { RegistrationMode } from "#/lib/rules/registration.ts";
-import { solveChallenge } from "../bot-check.ts";
+import { loadChunk } from "../chunks.ts";
 import { type Refused, type Sent, send } from "../send.ts";
 import { joinWaiting } from "./joining.ts";
 import { enterBy, fetchRegistrationRules } from "./session.ts";
 import { fetchSite } from "./site.ts";
-import { proveMobile } from "./verification.ts";
 
 /** The flags that say how people register. */
 export type RegistrationFlags = {
@@ -56,9 +56,10 @@ export async function register(
   mode: RegistrationMode,
   input: InputOf<typeof registerMember>,
 ): Promise<Result<Newcomer> | Refused> {
+  const { solveChallenge } = await loadChunk(() => import("../bot-check.ts"));
   const botProof = await solveChallenge();
   const { mobileNum = "", countryDialingCode = "", verificationCode: code } = input;
-  const proof = code ? await proveMobile({ mobileNum, countryDialingCode }, code) : ok({});
+  const proof = code ? await prove({ mobileNum, countryDialingCode }, code) : ok({});
   if (!proof.ok) return proof;
   const proven = { ...input, ...proof.value, botProof };
   if (mode === "register") {
@@ -74,4 +75,10 @@ export async function register(
   await enterBy(reply.value);
   await joinWaiting(password ?? input.password);
   return ok({ account, password });
+}
+
+/** What an identity provider says of the code; its part of the code comes when there is one to check. */
+async function prove(mobile: TypedMobile, code: string) {
+  const { proveMobile } = await loadChunk(() => import("./verification.ts"));
+  return proveMobile(mobile, code);
 }
