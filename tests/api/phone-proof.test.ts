@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { getMemberInfo, registerByMobile } from "#/lib/contract/members.ts";
+import { getMemberInfo } from "#/lib/contract/members.ts";
+import { registerByMobile } from "#/lib/contract/registration.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld, registration } from "../support/members.ts";
 import { phoneProvider } from "../support/phone-provider.ts";
