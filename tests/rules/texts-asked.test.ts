@@ -6,26 +6,29 @@ const sources = new Map(
   globSync("src/**/*.{astro,ts,tsx}").map((path) => [path, readFileSync(path, "utf8")]),
 );
 
-/** The lists of areas that islands load, by their name: `SESSION_AREAS` → session, errors. */
-const lists = new Map(
+const written = new Map(
   [...sources.values()].flatMap((code) =>
     [...code.matchAll(/const (\w+_AREAS)\b[^=]*= \[([^\]]*)\]/g)].map(
-      ([, name = "", listed = ""]) =>
-        [name, [...listed.matchAll(/"(\w+)"/g)].map(([, area = ""]) => area)] as const,
+      ([, name = "", listed = ""]) => [name, listed] as const,
     ),
   ),
 );
 
+/** The areas of a list as it is written: names of areas, and other lists by their name (`...SESSION_AREAS`). */
+function areasIn(listed: string): string[] {
+  return [...listed.matchAll(/"(\w+)"|\.\.\.(\w+)/g)].flatMap(([, area, list = ""]) =>
+    area ? [area] : areasIn(written.get(list) ?? ""),
+  );
+}
+
 /** Each written-out key that a file asks for, with the areas that it may come from. */
 function asked(code: string): { readonly key: string; readonly areas: readonly string[] }[] {
   const readers = [
-    ...code.matchAll(
-      /const (\w+) = (?:translate\([^)"]*, "(\w+)"\)|textsFor\(.*, \.\.\.(\w+)\));/g,
-    ),
+    ...code.matchAll(/const (\w+) = (?:translate\([^)"]*, "(\w+)"\)|textsFor\((.*)\));/g),
   ];
   const areasOf = new Map<string, string[]>();
-  for (const [, name = "", area, list = ""] of readers)
-    areasOf.set(name, [...(areasOf.get(name) ?? []), ...(area ? [area] : (lists.get(list) ?? []))]);
+  for (const [, name = "", area, listed = ""] of readers)
+    areasOf.set(name, [...(areasOf.get(name) ?? []), ...(area ? [area] : areasIn(listed))]);
   return [...areasOf].flatMap(([name, areas]) =>
     [...code.matchAll(new RegExp(`(?<![.\\w])${name}\\("([a-z]\\w*)"[,)]`, "g"))].map(
       ([, key = ""]) => ({ key, areas }),
