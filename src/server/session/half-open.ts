@@ -4,7 +4,7 @@ import type { HalfSession } from "#/server/http/route.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
 
 /** A login is to be proven within this. */
-export const HALF_OPEN_MS = 15 * MINUTE_MS;
+const HALF_OPEN_MS = 15 * MINUTE_MS;
 
 /**
  * Opens a half session: the password was right, the proof is missing. Its token is none of a session's, and lies in a

@@ -25,7 +25,7 @@ export {
   type Place,
   rememberPlace,
 } from "./devices.ts";
-export { authenticateHalf, HALF_OPEN_MS, openHalf, takeHalf } from "./half-open.ts";
+export { authenticateHalf, openHalf, takeHalf } from "./half-open.ts";
 export { idTokens, type ProvenPhone, type ReadIdToken, spendPhone } from "./id-tokens.ts";
 export { chooseSignIns } from "./identity/choose.ts";
 export type { SocialSignIns } from "./identity/provider.ts";
