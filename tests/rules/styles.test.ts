@@ -61,3 +61,25 @@ function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
+
+it("sets titles heavy in every script: languages that the display face lacks fall to a bold sans", () => {
+  const sheets = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".css"))
+      .map((name) => readFileSync(`${folder}/${name}`, "utf8"));
+  const all = [...sheets("src/layouts/styles"), ...sheets("src/islands")].join("\n");
+  const used = [...all.matchAll(/font: (\d+) [^;]*var\(--slab\)/g)].map(([, weight]) => weight);
+  expect(used.length).toBeGreaterThan(5);
+  expect(new Set(used)).toEqual(new Set(["800"]));
+  // A face that says so is not made bolder by the browser.
+  const faces = [...all.matchAll(/@font-face \{[^}]*"(?:Alfa Slab One|Slab Fallback)"[^}]*\}/g)];
+  expect(faces.length).toBeGreaterThan(3);
+  expect(faces.filter(([face]) => !face.includes("font-weight: 400 800;"))).toEqual([]);
+  expect(all).toMatch(/--slab: [^;]*system-ui, sans-serif;/);
+});
+
+it("draws the mark of a required field with a sign that our own face has, for few devices have its own [REG-59]", () => {
+  const ui = readFileSync("src/layouts/styles/ui.css", "utf8");
+  expect(ui).toMatch(/\.fld > \.l em \{\s*font-size: 0;/);
+  expect(ui).toMatch(/\.fld > \.l em::before \{\s*content: "\*";[^}]*var\(--sans\)/);
+});
