@@ -6,11 +6,13 @@ import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
 import { goTo } from "#/lib/client/navigate.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
 import {
   $member,
   $passwordDue,
+  comeByTicket,
   continueAfterLogin,
   isTrial,
   leave,
@@ -37,6 +39,7 @@ const fetchChange = () => import("./ChangeForm.tsx").then((chunk) => chunk.Chang
 const fetchProof = () => import("./ProofForm.tsx").then((chunk) => chunk.ProofForm);
 const fetchForget = () => import("./ForgetForm.tsx").then((chunk) => chunk.ForgetForm);
 
+const TICKET = "#ticket";
 const inCentre = (): boolean => /\/(?:member|agent)\//.test(location.pathname);
 
 /**
@@ -54,6 +57,7 @@ export function AuthModals(site: RegistrationProps) {
 
   useEffect(() => {
     void startSession().then(() => {
+      if (location.hash === TICKET) return void followTicket(false);
       if (isTrial() && inCentre()) openModal("trial");
       else if (resumePasswordDue()) openModal("change");
       else if (readSession("registered") && $member.get()) openModal("registered");
@@ -68,6 +72,16 @@ export function AuthModals(site: RegistrationProps) {
   function entered(): void {
     if ($passwordDue.get()) $modal.set("change");
     else goOn();
+  }
+
+  /** The address brought a ticket, which is out of it already: the server keeps it for this browser. */
+  async function followTicket(confirmed: boolean): Promise<void> {
+    history.replaceState(history.state, "", location.pathname + location.search);
+    const reply = await comeByTicket(confirmed);
+    if (reply.ok) return entered();
+    if (reply.code === "confirm_needed") return openModal("ticket");
+    $modal.set(null);
+    showToast({ tone: "warning", text: textOfRefusal(t, reply) });
   }
 
   function goOn(): void {
@@ -245,6 +259,17 @@ export function AuthModals(site: RegistrationProps) {
         onCancel={closeRegistered}
       >
         <p>{t("registered_text", { account: readSession("registered") ?? "" })}</p>
+      </Dialog>
+      <Dialog
+        id="ticketDialog"
+        open={open === "ticket"}
+        title={t("ticket_title")}
+        confirmLabel={t("ticket_enter")}
+        onConfirm={() => void followTicket(true)}
+        cancelLabel={t("ticket_stay")}
+        onCancel={closeModal}
+      >
+        <p>{t("ticket_text")}</p>
       </Dialog>
       <Dialog
         id="trialDialog"

@@ -50,6 +50,8 @@ export const AUTHORIZATION: Authorization = {
   "POST /wps/session/login": "anyone",
   "POST /wps/session/login/freeplay": "anyone",
   "DELETE /wps/session/logout": "anyone",
+  "PUT /wps/session/ticket": "member",
+  "POST /wps/session/ticket": "anyone",
   "PUT /wps/session/remembered": "member",
   "POST /wps/session/remembered": "anyone",
   "POST /wps/session/social/start": "anyone",

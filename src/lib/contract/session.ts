@@ -76,6 +76,38 @@ export const playFree = call({
   refusals: ["free_play_closed"],
 });
 
+/**
+ * A ticket that lets the member in at another of the site's addresses (path ours): `?token=<ticket>`, once, within 60 s.
+ */
+export const issueTicket = call({
+  method: "PUT",
+  path: "/wps/session/ticket",
+  access: "member",
+  input: nothing,
+  reply: z.object({ ticket: z.string(), expirationTime: moment }),
+  refusals: [],
+});
+
+/**
+ * Come in by the ticket that the page's address brought (LOG-30; path ours). Where another site led here, or somebody
+ * is in already: `confirm_needed` until the person says so.
+ */
+export const enterByTicket = call({
+  method: "POST",
+  path: "/wps/session/ticket",
+  access: "visitor",
+  leadsIn: true,
+  input: z.strictObject({ confirmed: z.boolean() }),
+  reply: opened,
+  refusals: [
+    "ticket_expired",
+    "confirm_needed",
+    "account_suspended",
+    "agents_only",
+    "members_only",
+  ],
+});
+
 /** End the session (SPEC §7: DEL). Succeeds even when it has ended already. */
 export const logOut = call({
   method: "DELETE",

@@ -189,7 +189,7 @@ export function baseContextOf(
   };
 }
 
-const GUARDED = /^\/wps\/(?:captcha$|verification\/|session\/remembered$)/;
+const GUARDED = /^\/wps\/(?:captcha$|verification\/|session\/(?:remembered|ticket)$)/;
 
 /** Logins, registrations, captchas and codes are worth attacking: a tenth. Signed callers are few and known: ten times. */
 function callsPerMinute({ call, verify }: Route, { callsPerMinute: most }: Config): number {

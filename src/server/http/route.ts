@@ -28,6 +28,9 @@ export type Cookies = {
   clear(name: string): void;
 };
 
+/** Carries a ticket from a page's address to the call that takes it: HttpOnly, a minute, out of scripts' sight. */
+export const TICKET_COOKIE = "pleno_ticket";
+
 /** What every handler is told about its request. */
 export type BaseContext = {
   readonly requestId: string;

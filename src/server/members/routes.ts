@@ -16,6 +16,7 @@ import {
   logIn as logInCall,
   playFree as playFreeCall,
   recallLogin,
+  enterByTicket as ticketCall,
 } from "#/lib/contract/session.ts";
 import { changeLanguage } from "#/lib/contract/site.ts";
 import * as social from "#/lib/contract/social.ts";
@@ -44,6 +45,7 @@ import {
   unlinkIdentity,
 } from "./social.ts";
 
+import { enterByTicket } from "./ticket.ts";
 /** The calls about a member: in by name, in by registration, and who the member is. */
 export function membersRoutes(options: MembersOptions): Route[] {
   const deps = completeDeps(options);
@@ -52,6 +54,7 @@ export function membersRoutes(options: MembersOptions): Route[] {
       input.type === "sms" ? logInBySms(deps, input, context) : logIn(deps, input, context),
     ),
     serve(playFreeCall, (_input, context) => playFree(deps, context)),
+    serve(ticketCall, (input, context) => enterByTicket(deps, input, context)),
     serve(recallLogin, (_input, context) => comeBack(deps, context)),
     serve(registerCall, (input, context) => registerMember(deps, input, context)),
     serve(registerByMobileCall, (input, context) => registerByMobile(deps, input, context)),

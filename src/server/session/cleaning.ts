@@ -34,6 +34,7 @@ export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
     .where("used_at", "<", before(5 * MINUTE_MS))
     .execute();
   await db.deleteFrom("bot_proofs").where("expires_at", "<", before(0)).execute();
+  await db.deleteFrom("tickets").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("remembered_logins").where("expires_at", "<", before(0)).execute();
   for (const table of ["sign_ins", "proven_identities", "spent_id_tokens"] as const)
     await db.deleteFrom(table).where("expires_at", "<=", before(0)).execute();

@@ -49,6 +49,7 @@ export {
   openSession,
   touchSession,
 } from "./sessions.ts";
+export { takeTicket } from "./tickets.ts";
 export {
   beginTotp,
   endTotp,

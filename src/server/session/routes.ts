@@ -2,7 +2,12 @@ import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { getBotChallenge } from "#/lib/contract/bot-check.ts";
 import { listDevices, revokeDevices } from "#/lib/contract/devices.ts";
-import { getCaptcha, logOut, rememberLogin as rememberCall } from "#/lib/contract/session.ts";
+import {
+  getCaptcha,
+  logOut,
+  rememberLogin as rememberCall,
+  issueTicket as ticketCall,
+} from "#/lib/contract/session.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { newChallenge } from "./bot-check.ts";
@@ -11,6 +16,7 @@ import { listDevicesOf, revokeDevicesOf } from "./device-list.ts";
 import { deviceOf } from "./devices.ts";
 import { forgetLogin, rememberLogin } from "./remembered.ts";
 import { endSession } from "./sessions.ts";
+import { issueTicket } from "./tickets.ts";
 
 /** The calls that need no more of a member than the session: captcha, bot check, logout, a remembered login, devices. */
 export function sessionRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
@@ -19,6 +25,10 @@ export function sessionRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] 
       issueCaptcha(db, clock, { device: deviceOf(cookies), ip }),
     ),
     serve(getBotChallenge, async () => ok(await newChallenge(clock))),
+    serve(ticketCall, async (_input, { session }) => {
+      const { ticket, expiresAtMs } = await issueTicket(db, clock, session.memberId);
+      return ok({ ticket, expirationTime: new Date(expiresAtMs).toISOString() });
+    }),
     serve(rememberCall, async (_input, { session, cookies }) => {
       const { memberId } = session;
       const login = { memberId, device: deviceOf(cookies) };

@@ -31,6 +31,7 @@ declare module "#/server/db/tables.ts" {
       country: string;
       user_agent: string;
     };
+    tickets: { ticket_hash: Buffer; member_id: bigint; expires_at: Date };
     remembered_logins: {
       selector: string;
       member_id: bigint;

@@ -41,6 +41,7 @@ const LEADS_IN = new Set([
   "/wps/captcha",
   "/wps/session/login",
   "/wps/session/remembered",
+  "/wps/session/ticket",
   "/wps/session/logout",
   "/wps/member/register",
   "/wps/member/register/mobile",

@@ -10,6 +10,7 @@ export type ModalName =
   | "change"
   | "proof"
   | "trial"
+  | "ticket"
   | "game"
   | "notice"
   | "down";

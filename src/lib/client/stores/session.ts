@@ -1,7 +1,14 @@
 import { atom } from "nanostores";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { getMemberInfo, type MemberInfo, setPaymentPassword } from "#/lib/contract/members.ts";
-import { getCaptcha, logIn, logOut, playFree, rememberLogin } from "#/lib/contract/session.ts";
+import {
+  enterByTicket,
+  getCaptcha,
+  logIn,
+  logOut,
+  playFree,
+  rememberLogin,
+} from "#/lib/contract/session.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { isDefaultPassword } from "#/lib/rules/passwords.ts";
@@ -120,6 +127,13 @@ async function rememberHere(): Promise<void> {
 export async function playFreely(): Promise<Sent<typeof playFree>> {
   const random = [...crypto.getRandomValues(new Uint8Array(16))].join("-");
   const reply = await send(playFree, { os: "web", platform: "W", random, version: 3 });
+  if (reply.ok) await enter(reply.value);
+  return reply;
+}
+
+/** Comes in by the ticket that the address brought (LOG-30). */
+export async function comeByTicket(confirmed: boolean): Promise<Sent<typeof enterByTicket>> {
+  const reply = await send(enterByTicket, { confirmed });
   if (reply.ok) await enter(reply.value);
   return reply;
 }

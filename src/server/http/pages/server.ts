@@ -18,6 +18,7 @@ import { type PictureSource, Pictures } from "./pictures.ts";
 import { keepItsHashes, policyFor } from "./policy.ts";
 import { limitRenders, TooManyRenders } from "./renders.ts";
 import { Runtime } from "./runtime.ts";
+import { takeTicketOut } from "./ticket.ts";
 
 /** Pages that frame a game. */
 const FRAMING: ReadonlySet<string> = new Set(["/game", "/demo"]);
@@ -88,6 +89,10 @@ export class Pages implements PageServer {
 
   async serve(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> {
     const url = request.url ?? "/";
+    const { https, gate } = this.#options;
+    const open = gate.closedFor({ ip, headers: request.headers }) === null;
+    const clean = takeTicketOut(url, request.headers, { open, https });
+    if (clean) return void response.writeHead(303, clean).end();
     try {
       const body = await this.#bodyOf(url, { ip, headers: request.headers });
       if ("to" in body) response.writeHead(308, { location: body.to }).end();
