@@ -8,11 +8,11 @@ import { formatMoney } from "#/lib/base/money.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
+import { comeByTicket } from "#/lib/client/stores/entering.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
 import {
   $member,
   $passwordDue,
-  comeByTicket,
   continueAfterLogin,
   isTrial,
   leave,

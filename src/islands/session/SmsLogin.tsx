@@ -5,7 +5,7 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { Loader } from "#/islands/ui/Loader.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
-import { enterBySms } from "#/lib/client/stores/session.ts";
+import { enterBySms } from "#/lib/client/stores/entering.ts";
 import { sendSms } from "#/lib/client/stores/verification.ts";
 import type { FieldRule } from "#/lib/contract/site.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";

@@ -1,12 +1,10 @@
 import { ofetch } from "ofetch";
 import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import type { Call, CodeOf, Envelope, InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { recallLogin } from "#/lib/contract/session.ts";
 import { getWhitelabel, type PayloadKey } from "#/lib/contract/site.ts";
 import { loadChunk } from "./chunks.ts";
-import { isRemembered, noteRemembered } from "./remembered.ts";
+import { isRemembered } from "./remembered.ts";
 import { readSession, writeSession } from "./storage.ts";
-import { announceToken, hearTabs } from "./tabs.ts";
 
 /** What a call can meet on its way, besides the platform's refusals. */
 export type WayCode = "network_lost" | "timed_out" | "bad_reply";
@@ -24,7 +22,6 @@ export type SendOptions = {
 };
 
 const TIMEOUT_MS = 15_000;
-const TABS_MS = 150;
 const listeners = new Set<(code: string) => void>();
 
 /** Tells when a call was refused because the session is over. */
@@ -75,26 +72,10 @@ export function comeBack(): Promise<boolean> {
 }
 
 async function recall(): Promise<boolean> {
-  if (!readSession("token") && (await hearTabs(TABS_MS))) return true;
-  const reply = await sendOnce(recallLogin, {}, {});
-  if (!reply.ok) {
-    if (GONE.has(reply.code)) noteRemembered(null);
-    return false;
-  }
-  const { token, firstTimeLogin, passwordExpired, expirationTime } = reply.value;
-  noteRemembered(Date.parse(expirationTime) - aheadMs);
-  writeSession({ token, cpw: String(firstTimeLogin || (passwordExpired && (await mustChange()))) });
-  announceToken(token);
-  return true;
+  const chunk = await loadChunk(() => import("./come-back.ts")).catch(lost);
+  return chunk ? chunk.comeBackBy(sendOnce, aheadMs) : false;
 }
 
-/** Whether an expired password has to be changed before anything else (LOG-18). */
-async function mustChange(): Promise<boolean> {
-  const site = await sendOnce(getWhitelabel, {}, {});
-  return site.ok && site.value.flags.PWDEXPFORCECHANGE3;
-}
-
-const GONE: ReadonlySet<string> = new Set(["not_remembered", "account_suspended"]);
 const OVER: ReadonlySet<string> = new Set(["no_session", "session_expired"]);
 const UNOPENED: ReadonlySet<string> = new Set(["payload_key_unknown", "payload_expired"]);
 

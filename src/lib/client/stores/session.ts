@@ -1,14 +1,7 @@
 import { atom } from "nanostores";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { getMemberInfo, type MemberInfo, setPaymentPassword } from "#/lib/contract/members.ts";
-import {
-  enterByTicket,
-  getCaptcha,
-  logIn,
-  logOut,
-  playFree,
-  rememberLogin,
-} from "#/lib/contract/session.ts";
+import { getCaptcha, logIn, logOut, rememberLogin } from "#/lib/contract/session.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { isDefaultPassword } from "#/lib/rules/passwords.ts";
@@ -123,33 +116,10 @@ async function rememberHere(): Promise<void> {
   noteRemembered(Date.parse(reply.value.expirationTime) - platformNowMs() + Date.now());
 }
 
-/** Plays with play money, in a trial account (LOG-05). */
-export async function playFreely(): Promise<Sent<typeof playFree>> {
-  const random = [...crypto.getRandomValues(new Uint8Array(16))].join("-");
-  const reply = await send(playFree, { os: "web", platform: "W", random, version: 3 });
-  if (reply.ok) await enter(reply.value);
-  return reply;
-}
-
-/** Comes in by the ticket that the address brought (LOG-30). */
-export async function comeByTicket(confirmed: boolean): Promise<Sent<typeof enterByTicket>> {
-  const reply = await send(enterByTicket, { confirmed });
-  if (reply.ok) await enter(reply.value);
-  return reply;
-}
-
 /** Whether who is in plays with play money: both centres are closed (ROL-15). */
 export const isTrial = (): boolean => readSession("isAgent") === "4";
 
 type ByPassword = Extract<InputOf<typeof logIn>, { readonly type: "username" }>;
-type BySms = Extract<InputOf<typeof logIn>, { readonly type: "sms" }>;
-
-/** Logs in by the code of an SMS. No password was typed, so none is asked to be changed (LOG-13, LOG-14). */
-export async function enterBySms(input: Omit<BySms, "type">): Promise<Sent<typeof logIn>> {
-  const reply = await send(logIn, { ...input, type: "sms" });
-  if (reply.ok) await enter(reply.value);
-  return reply;
-}
 
 /** Logs in. On success the member is loaded and what the login interrupted goes on; else the refusal says why. */
 export async function enterByPassword(
