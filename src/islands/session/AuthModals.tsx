@@ -6,15 +6,12 @@ import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
 import { goTo } from "#/lib/client/navigate.ts";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
-import { comeByTicket } from "#/lib/client/stores/entering.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
 import {
   $member,
   $passwordDue,
   continueAfterLogin,
-  isTrial,
   leave,
   resumePasswordDue,
   startSession,
@@ -22,6 +19,7 @@ import {
 import { $toasts, closeToast, showToast } from "#/lib/client/stores/toasts.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { EntryDialogs } from "./EntryDialogs.tsx";
 import { Later } from "./Later.tsx";
 import { LoginWays } from "./LoginWays.tsx";
 import { Poster } from "./Poster.tsx";
@@ -39,9 +37,6 @@ const fetchChange = () => import("./ChangeForm.tsx").then((chunk) => chunk.Chang
 const fetchProof = () => import("./ProofForm.tsx").then((chunk) => chunk.ProofForm);
 const fetchForget = () => import("./ForgetForm.tsx").then((chunk) => chunk.ForgetForm);
 
-const TICKET = "#ticket";
-const inCentre = (): boolean => /\/(?:member|agent)\//.test(location.pathname);
-
 /**
  * Everything of the session that opens over a page: login and registration, the success after it, the question
  * before signing out, the toasts. Buttons anywhere on the page open them by `data-open`.
@@ -57,9 +52,7 @@ export function AuthModals(site: RegistrationProps) {
 
   useEffect(() => {
     void startSession().then(() => {
-      if (location.hash === TICKET) return void followTicket(false);
-      if (isTrial() && inCentre()) openModal("trial");
-      else if (resumePasswordDue()) openModal("change");
+      if (resumePasswordDue()) openModal("change");
       else if (readSession("registered") && $member.get()) openModal("registered");
     });
   }, []);
@@ -72,16 +65,6 @@ export function AuthModals(site: RegistrationProps) {
   function entered(): void {
     if ($passwordDue.get()) $modal.set("change");
     else goOn();
-  }
-
-  /** The address brought a ticket, which is out of it already: the server keeps it for this browser. */
-  async function followTicket(confirmed: boolean): Promise<void> {
-    history.replaceState(history.state, "", location.pathname + location.search);
-    const reply = await comeByTicket(confirmed);
-    if (reply.ok) return entered();
-    if (reply.code === "confirm_needed") return openModal("ticket");
-    $modal.set(null);
-    showToast({ tone: "warning", text: textOfRefusal(t, reply) });
   }
 
   function goOn(): void {
@@ -116,12 +99,6 @@ export function AuthModals(site: RegistrationProps) {
   function signOut(): void {
     setLeaving(true);
     void leave().then(() => goTo(home));
-  }
-
-  /** The centres are closed to a trial that came by the address too. */
-  function closeTrial(): void {
-    closeModal();
-    if (inCentre()) goTo(home);
   }
 
   function closeRegistered(): void {
@@ -260,32 +237,7 @@ export function AuthModals(site: RegistrationProps) {
       >
         <p>{t("registered_text", { account: readSession("registered") ?? "" })}</p>
       </Dialog>
-      <Dialog
-        id="ticketDialog"
-        open={open === "ticket"}
-        title={t("ticket_title")}
-        confirmLabel={t("ticket_enter")}
-        onConfirm={() => void followTicket(true)}
-        cancelLabel={t("ticket_stay")}
-        onCancel={closeModal}
-      >
-        <p>{t("ticket_text")}</p>
-      </Dialog>
-      <Dialog
-        id="trialDialog"
-        open={open === "trial"}
-        title={t("trial_title")}
-        confirmLabel={t("in_increase_submit")}
-        onConfirm={closeTrial}
-        onCancel={closeTrial}
-      >
-        <p>{t("in_need_true_account")}</p>
-        <p>
-          <button type="button" className="lnk" onClick={() => openModal("register")}>
-            {t("create_account")}
-          </button>
-        </p>
-      </Dialog>
+      <EntryDialogs lang={lang} home={home} onEntered={entered} />
       <Dialog
         id="logoutDialog"
         open={open === "logout"}
