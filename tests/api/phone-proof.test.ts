@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { getMemberInfo } from "#/lib/contract/members.ts";
 import { registerByMobile } from "#/lib/contract/registration.ts";
+import { logIn } from "#/lib/contract/session.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld, registration } from "../support/members.ts";
 import { phoneProvider } from "../support/phone-provider.ts";
@@ -9,7 +10,7 @@ import type { Visitor } from "../support/visitor.ts";
 const { db } = await testDatabase();
 const provider = await phoneProvider();
 afterAll(() => provider.stop());
-const flags = { MOBILENUMREG3: true };
+const flags = { MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true };
 const routed = membersWorld(db, { flags, phoneTokens: provider.tokens });
 let made = 0;
 const newNumber = () => `+8491${String(++made).padStart(7, "0")}`;
@@ -74,5 +75,27 @@ describe("a registration whose mobile an identity provider proves", () => {
     const number = newNumber();
     const reply = await register(plain.visitor(), number, await tokenFor(number));
     expect(reply).toMatchObject({ code: "code_wrong" });
+  });
+});
+
+describe("a login whose mobile an identity provider proves", () => {
+  it("is in by a fresh token for the number, and by nobody else's [LOG-25]", async () => {
+    const number = newNumber();
+    await register(routed.visitor(), number, await tokenFor(number));
+    const enter = async (firebaseIdToken: string) => {
+      const reply = await routed.visitor().call(logIn, {
+        type: "sms",
+        mobileNum: number,
+        countryDialingCode: "84",
+        verificationCode: "123456",
+        firebaseChannel: "sms",
+        firebaseIdToken,
+      });
+      return reply.ok ? "ok" : reply.code;
+    };
+    expect(await enter(await tokenFor(newNumber()))).toBe("code_wrong");
+    const token = await tokenFor(number);
+    expect(await enter(token)).toBe("ok");
+    expect(await enter(token)).toBe("code_expired");
   });
 });

@@ -6,7 +6,7 @@ import { Loader } from "#/islands/ui/Loader.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { enterBySms } from "#/lib/client/stores/entering.ts";
-import { sendSms } from "#/lib/client/stores/verification.ts";
+import { proveMobile, sendSms } from "#/lib/client/stores/verification.ts";
 import type { FieldRule } from "#/lib/contract/site.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { readMobile } from "#/lib/rules/mobile.ts";
@@ -85,7 +85,10 @@ export function SmsLogin({ lang, aside, onDone }: Props) {
 
   const submit = handleSubmit(async ({ verificationCode }) => {
     setRefusal("");
-    const reply = await enterBySms({ ...mobile(), verificationCode });
+    const proof = await proveMobile(mobile(), verificationCode);
+    const reply = proof.ok
+      ? await enterBySms({ ...mobile(), verificationCode, ...proof.value })
+      : proof;
     if (reply.ok) return onDone();
     if (reply.code === "code_wrong" || reply.code === "code_expired")
       return setError(

@@ -38,3 +38,9 @@ export function pageSize(preset: number, most = 100) {
 export function listOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ list: z.array(item), totalPages: z.number(), totalCount: z.number() });
 }
+
+/** What an identity provider says of a mobile, where one proves them in the platform's place (ENT-02). */
+export const phoneProof = {
+  firebaseChannel: z.optional(z.literal("sms")),
+  firebaseIdToken: z.optional(z.string().check(z.maxLength(10_000))),
+};

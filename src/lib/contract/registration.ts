@@ -1,17 +1,11 @@
 import * as z from "zod/mini";
 import { botProof } from "./bot-check.ts";
 import { call } from "./call.ts";
-import { DEVICE } from "./fields.ts";
+import { DEVICE, phoneProof } from "./fields.ts";
 import { opened } from "./session.ts";
 
 const text = z.string().check(z.maxLength(10_000));
 const optional = z.optional(text);
-
-/** What an identity provider says of a mobile, where one proves them in the platform's place (ENT-02). */
-const phoneProof = {
-  firebaseChannel: z.optional(z.literal("sms")),
-  firebaseIdToken: z.optional(text),
-};
 
 /** The registration payload (ENT-01, ENT-02). Each field's own rule is the server's, of `getRegistrationRules`. */
 export const registration = z.strictObject({

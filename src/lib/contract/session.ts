@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call, done, nothing } from "./call.ts";
-import { moment } from "./fields.ts";
+import { moment, phoneProof } from "./fields.ts";
 
 /** What a login or a registration gives: the session's token, and what the member must do next (API-03). */
 export const opened = z.object({
@@ -39,6 +39,7 @@ export const logIn = call({
       mobileNum: z.string().check(z.maxLength(255)),
       countryDialingCode: z.string().check(z.maxLength(10)),
       verificationCode: z.string().check(z.maxLength(255)),
+      ...phoneProof,
     }),
   ]),
   reply: opened,

@@ -48,6 +48,8 @@ export const finishSocial = call({
     "sign_in_refused",
     "provider_unavailable",
     "account_suspended",
+    "agents_only",
+    "members_only",
     "identity_linked",
     "identity_taken",
   ],

@@ -6,11 +6,12 @@ import { readCode } from "#/lib/rules/passwords.ts";
 import { checkSmsCode } from "#/lib/rules/sms-code.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import { addressOf, deviceOf, spendCode, takeTries } from "#/server/session/index.ts";
+import { addressOf, deviceOf, takeTries } from "#/server/session/index.ts";
 import { dueOf, enteringAs, refusalOfSite } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
 import { letIn } from "./let-in.ts";
 import { findRowByMobile } from "./members.ts";
+import { readPhoneProof, spendMobileProof } from "./prove-mobile.ts";
 
 /** Codes that one address may try within 15 minutes, right or wrong, for whatever number. */
 const MOST_OF_ADDRESS = 30;
@@ -18,7 +19,7 @@ const MOST_OF_ADDRESS = 30;
 type BySms = Extract<ParsedOf<typeof logInCall>, { type: "sms" }>;
 
 /**
- * Logs in by the code that came to a mobile (LOG-02). For a number that no active member has proven all goes as for
+ * Logs in by the code that came to a mobile (LOG-02), or by what the identity provider says of it. For a number that no active member has proven all goes as for
  * one with a wrong code: nobody learns who has an account.
  */
 export async function logInBySms(
@@ -42,11 +43,14 @@ export async function logInBySms(
   const subject = `login:sms:${addressOf(context.ip)}`;
   const { ids } = await takeTries(db, clock, [{ subject, most: MOST_OF_ADDRESS }]);
   if (!ids) return refuse("too_many_requests");
+  const phone = await readPhoneProof(deps, input.firebaseIdToken);
+  if (!phone.ok) return phone;
   const device = deviceOf(context.cookies);
   const { e164 } = mobile.value;
   return inTransaction(db, async (tx) => {
     const member = await findRowByMobile(tx, e164);
-    const spent = await spendCode(tx, clock, { purpose: "login", to: e164, code });
+    const about = { purpose: "login", to: e164, code, phone: phone.value } as const;
+    const spent = await spendMobileProof(tx, clock, about);
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");
     const misplaced = refusalOfSite(member.kind, context);

@@ -18,6 +18,7 @@ import {
   keepProven,
   takeProven,
 } from "#/server/session/index.ts";
+import { refusalOfSite } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
 import { letIn } from "./let-in.ts";
 import { tryPassword } from "./try-password.ts";
@@ -66,6 +67,8 @@ export async function completeSignIn(
     return ok({ outcome: "proven", provider, ticket, email: identity.email, expiresAt });
   }
   if (member.status === "suspended") return refuse("account_suspended");
+  const misplaced = refusalOfSite(member.kind, context);
+  if (misplaced) return refuse(misplaced);
   const { token } = await inTransaction(db, async (tx) => {
     await tx
       .updateTable("identities")
@@ -77,7 +80,8 @@ export async function completeSignIn(
     const proven = { memberId, account, kind, currency, device, shownMore: true } as const;
     return letIn(tx, clock, proven, context);
   });
-  const opened = { token, firstTimeLogin: false, passwordExpired: false };
+  // An expired or weak password is no matter of who came in without it (LOG-15).
+  const opened = { token, firstTimeLogin: !member.password_is_own, passwordExpired: false };
   return ok({ outcome: "entered", provider, opened });
 }
 
@@ -170,7 +174,7 @@ function findLinked(db: Db, provider: SocialProvider, subject: string) {
   return db
     .selectFrom("identities")
     .innerJoin("members", "members.id", "identities.member_id")
-    .select(["members.id", "username", "kind", "currency", "status"])
+    .select(["members.id", "username", "kind", "currency", "status", "password_is_own"])
     .where("provider", "=", provider)
     .where("subject", "=", subject)
     .executeTakeFirst();

@@ -1,0 +1,93 @@
+import { newcomer, Person } from "../support/e2e/person.ts";
+import { expect, test } from "../support/e2e/test.ts";
+import { openIdProvider } from "../support/openid.ts";
+import { type Pleno, startPleno } from "../support/processes/pleno.ts";
+
+/** A Pleno that knows a provider: buttons on the others' would only be in the way. */
+test.describe.configure({ mode: "serial" });
+let pleno: Pleno;
+let google: Awaited<ReturnType<typeof openIdProvider>>;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  google = await openIdProvider();
+  pleno = await startPleno({
+    env: { LANGUAGES: "es,en", TRUST_PROXY: "1", PUBLIC_URL: "", ...google.settings },
+  });
+});
+test.afterAll(async () => {
+  await pleno?.stop();
+  await google?.stop();
+});
+
+const LINH = newcomer();
+const EMAIL = "linh@correo.example";
+
+test("a newcomer comes by Google, registers, and is in by Google alone from then on [REG-11]", async ({
+  page,
+  browser,
+}) => {
+  google.seat({ sub: LINH.username, email: EMAIL, email_verified: true });
+  const linh = new Person(page);
+  await linh.open(`${pleno.url}/help`);
+  await page.locator('[data-part="header"] [data-open="register"]').click();
+  const form = page.locator("#registerModal");
+  await form.getByRole("button", { name: "Seguir con Google" }).click();
+  await expect(page.getByText(`Google confirmó que eres ${EMAIL}`)).toBeVisible();
+  expect(page.url()).toBe(`${pleno.url}/signin`);
+  await page.getByRole("button", { name: "Crear mi cuenta" }).click();
+  await expect(form.getByText(`Google ya confirmó que eres ${EMAIL}`)).toBeVisible();
+  await linh.fillRegistration(form, LINH);
+  await form.getByRole("button", { name: "Crear cuenta" }).click();
+  await expect(page.locator("#registerSuccessModal")).toContainText(LINH.username);
+  await linh.open(`${pleno.url}/member/securityCenter`);
+  await expect(page.locator('[data-identity="google"]')).toContainText(EMAIL);
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${pleno.url}/en/help`);
+  await other.locator('[data-part="header"] [data-open="login"]').click();
+  await other.getByRole("button", { name: "Continue with Google" }).click();
+  await expect(other.locator("[data-balance]").first()).toBeVisible();
+  expect(new URL(other.url()).pathname).toBe("/en");
+  await elsewhere.close();
+});
+
+test("a member takes Google off by the password, and joins it again", async ({ page }) => {
+  google.seat({ sub: LINH.username, email: EMAIL, email_verified: true });
+  const linh = new Person(page);
+  await linh.open(`${pleno.url}/`);
+  await linh.logIn(LINH);
+  await linh.open(`${pleno.url}/member/securityCenter`);
+  const way = page.locator('[data-identity="google"]');
+  await way.getByRole("button", { name: "Quitar Google" }).click();
+  await way.locator('[name="password"]').fill(LINH.password);
+  await way.getByRole("button", { name: "Quitar Google" }).last().click();
+  await expect(page.getByText("Con Google ya no se entra en tu cuenta.")).toBeVisible();
+  await way.getByRole("button", { name: "Unir Google" }).click();
+  await expect(page.getByText(`Vas a entrar en ${LINH.username} también con Google`)).toBeVisible();
+  const password = page.locator('main [name="password"]');
+  await password.fill("no-es-esta");
+  await page.getByRole("button", { name: "Unir Google" }).click();
+  await expect(page.getByText("La contraseña no es correcta.")).toBeVisible();
+  await password.fill(LINH.password);
+  await page.getByRole("button", { name: "Unir Google" }).click();
+  await expect(page).toHaveURL(`${pleno.url}/member/securityCenter`);
+  await expect(way.getByRole("button", { name: "Quitar Google" })).toBeVisible();
+});
+
+test("who goes back, or comes a second time, is told and may start again [ERR-32]", async ({
+  page,
+}) => {
+  google.server.service.once("beforeAuthorizeRedirect", ({ url }) => {
+    url.searchParams.delete("code");
+    url.searchParams.set("error", "access_denied");
+  });
+  await page.goto(`${pleno.url}/help`);
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  await page.getByRole("button", { name: "Seguir con Google" }).click();
+  await expect(page.getByRole("alert")).toContainText("La ventana se cerró");
+  await page.goto(`${pleno.url}/signin?state=${"x".repeat(43)}&code=1`);
+  await expect(page.getByRole("alert")).toContainText("Ese intento ya no sirve");
+  expect(page.url()).toBe(`${pleno.url}/signin`);
+  await expect(page.getByRole("button", { name: "Seguir con Google" })).toBeVisible();
+});
