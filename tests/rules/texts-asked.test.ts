@@ -24,7 +24,7 @@ function areasIn(listed: string): string[] {
 /** Each written-out key that a file asks for, with the areas that it may come from. */
 function asked(code: string): { readonly key: string; readonly areas: readonly string[] }[] {
   const readers = [
-    ...code.matchAll(/const (\w+) = (?:translate\([^)"]*, "(\w+)"\)|textsFor\((.*)\));/g),
+    ...code.matchAll(/const (\w+) = (?:translate\([^)"]*, "(\w+)"\)|textsFor\((.*\.\.\..*)\));/g),
   ];
   const areasOf = new Map<string, string[]>();
   for (const [, name = "", area, listed = ""] of readers)
