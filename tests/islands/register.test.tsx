@@ -103,7 +103,7 @@ describe("the registration form", () => {
     await user.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
     await user.click(submit());
     expect(await screen.findByText("Ese usuario ya existe. Elige otro.")).toBeVisible();
-    expect(screen.getByLabelText(/^Usuario/)).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText(/^Usuario/)).toHaveFocus());
     expect(screen.getByLabelText(/^Contraseña/)).toHaveValue("Lucero2026");
     expect(onDone).not.toHaveBeenCalled();
   });

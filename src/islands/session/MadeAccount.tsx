@@ -4,7 +4,7 @@ import type { Translate } from "#/lib/i18n/format.ts";
 
 type Props = {
   readonly t: Translate;
-  readonly made: Newcomer | null;
+  readonly made: Newcomer;
   readonly onConfirm: () => void;
 };
 
@@ -13,7 +13,7 @@ export function MadeAccount({ t, made, onConfirm }: Props) {
   return (
     <Dialog
       id="madeAccountDialog"
-      open={made !== null}
+      open
       title={t("made_title")}
       confirmLabel={t("made_confirm")}
       onConfirm={onConfirm}
@@ -21,9 +21,9 @@ export function MadeAccount({ t, made, onConfirm }: Props) {
     >
       <p>{t("made_account")}</p>
       <p>
-        <code className="made">{made?.account}</code>
+        <code className="made">{made.account}</code>
       </p>
-      {made?.password ? (
+      {made.password ? (
         <>
           <p>{t("made_password")}</p>
           <p>

@@ -7,6 +7,8 @@ import { CodeField } from "./CodeField.tsx";
 import type { Values } from "./field-text.ts";
 import { PhoneField } from "./PhoneField.tsx";
 
+export { MadeAccount } from "./MadeAccount.tsx";
+
 type Props = {
   readonly t: Translate;
   readonly lang: string;

@@ -7,7 +7,7 @@ import {
   type RegistrationTerms,
 } from "#/lib/client/stores/registration.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { MadeAccount } from "./MadeAccount.tsx";
+import { Later } from "./Later.tsx";
 import { RegisterFields } from "./RegisterFields.tsx";
 import type { RegistrationProps } from "./registration-props.ts";
 import { REGISTRATION_AREAS } from "./registration-texts.ts";
@@ -22,6 +22,9 @@ type Props = RegistrationProps & {
   /** The new account's name, once it is in. */
   readonly onDone: (account: string) => void;
 };
+
+// It is there already: it comes with the fields that were just filled in.
+const fetchMade = () => import("./MobileFields.tsx").then((chunk) => chunk.MadeAccount);
 
 /** Registration by username or mobile, as far as each is open; its form is built from the server's rules (API-18). */
 export function RegisterForm(props: Props) {
@@ -46,7 +49,14 @@ export function RegisterForm(props: Props) {
               }
             />
             <SocialButtons lang={lang} social={props.social} />
-            <MadeAccount t={t} made={made} onConfirm={() => made && onDone(made.account)} />
+            {made ? (
+              <Later
+                lang={lang}
+                fetchForm={fetchMade}
+                form={{ t, made, onConfirm: () => onDone(made.account) }}
+                lines={1}
+              />
+            ) : null}
           </>
         ) : (
           <Empty title={t("registration_closed")} text={t("registration_closed_text")} />

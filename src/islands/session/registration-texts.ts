@@ -1,7 +1,12 @@
 import { loadTexts } from "#/lib/i18n/texts.ts";
-import { SESSION_AREAS } from "./texts.ts";
 
 /** The texts of a registration: those of the session, and its own. */
-export const REGISTRATION_AREAS = [...SESSION_AREAS, "registration", "verification"] as const;
+export const REGISTRATION_AREAS = [
+  "session",
+  "members",
+  "errors",
+  "registration",
+  "verification",
+] as const;
 
 if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang, REGISTRATION_AREAS);

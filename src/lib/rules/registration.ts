@@ -1,15 +1,8 @@
 import type { Result } from "#/lib/base/result.ts";
 import type { FieldRule, RegistrationRules, RuledField } from "#/lib/contract/site.ts";
-import { isOneScript } from "./usernames.ts";
 
 /** Why a field is refused; `pattern`, `too_short` and `too_long` are told by the rule's own text. */
-export type FieldCode =
-  | "not_empty"
-  | "pattern"
-  | "too_short"
-  | "too_long"
-  | "inconsistent_twice"
-  | "mixed_scripts";
+export type FieldCode = "not_empty" | "pattern" | "too_short" | "too_long" | "inconsistent_twice";
 type Field = RuledField | "confirmPassword" | "verificationCode";
 /** What was typed, by field; a field that is not shown is absent. */
 export type RegistrationDraft = Partial<Record<Field | "countryDialingCode", string | undefined>>;
@@ -133,7 +126,6 @@ export function checkRegistration(
         : checkField(typed[field] ?? "", rules[field], required);
     if (code) codes[field] = code;
   }
-  if (!codes.username && !isOneScript(typed.username ?? "")) codes.username = "mixed_scripts";
   const confirmation = checkConfirmation(typed.password ?? "", typed.confirmPassword ?? "");
   if (form.password && confirmation) codes.confirmPassword = confirmation;
   const code = form.sms && mobile?.checkSmsCode(typed.verificationCode ?? "", rules.mobileNum);

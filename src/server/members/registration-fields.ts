@@ -10,6 +10,7 @@ import {
   type RegistrationForm,
 } from "#/lib/rules/registration.ts";
 import { checkSmsCode } from "#/lib/rules/sms-code.ts";
+import { isOneScript } from "#/lib/rules/usernames.ts";
 import type { Db } from "#/server/db/index.ts";
 import { isAffiliateCode } from "#/server/site/index.ts";
 
@@ -29,6 +30,9 @@ export async function refusedFields(
     ...checkUnruled(input),
     ...checkRegistration(draft, rules, form, { readMobile, checkSmsCode }),
   };
+  // Rare, and heavy to tell: a browser leaves it to the server.
+  if (!codes["username"] && form.mode === "register" && !isOneScript(draft.username ?? ""))
+    codes["username"] = "mixed_scripts";
   const invited = isShown("affiliateCode", rules, form) ? draft.affiliateCode : "";
   if (invited && !codes["affiliateCode"] && !(await isAffiliateCode(db, invited, input.domain)))
     codes["affiliateCode"] = "affiliate_unknown";
