@@ -23,7 +23,9 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts"],
           globalSetup: DATABASE,
-          testTimeout: 20_000,
+          // These only bound a test that would fail, on the slowest machine.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -43,7 +45,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           fileParallelism: false,
           sequence: { groupOrder: 3 },
         },

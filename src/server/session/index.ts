@@ -36,7 +36,7 @@ export { chooseProviders, type MessageRoutes } from "./providers/choose.ts";
 export { listOutbox, outbox } from "./providers/outbox.ts";
 export { smsProvider } from "./providers/sms.ts";
 export { smtpProvider } from "./providers/smtp.ts";
-export { forgetLogin, REMEMBER_COOKIE, recallLogin, rememberLogin } from "./remembered.ts";
+export { forgetLogin, REMEMBER_COOKIE, recallLogin } from "./remembered.ts";
 export { sessionRoutes } from "./routes.ts";
 export { setSecret } from "./sealing.ts";
 export {

@@ -73,5 +73,5 @@ describe("bets, wins, rollbacks and repeats", () => {
       }),
       { numRuns: 1_000 },
     );
-  }, 120_000);
+  }, 600_000);
 });

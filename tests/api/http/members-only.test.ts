@@ -36,21 +36,22 @@ const CLOSED = [
 const OPEN = ["/login", "/register", "/register.html", "/helpmc", "/download", "/down"];
 
 const LEADS_IN = new Set([
-  "/wps/member/password/email",
-  "/wps/member/password/reset",
   "/wps/captcha",
   "/wps/session/login",
   "/wps/session/remembered",
+  "/wps/session/social/start",
+  "/wps/session/social/finish",
   "/wps/session/ticket",
   "/wps/session/logout",
   "/wps/member/register",
   "/wps/member/register/mobile",
+  "/wps/member/password/email",
+  "/wps/member/password/reset",
+  "/wps/member/password/verification",
   "/wps/agent/affiliate",
   "/wps/verification/challenge",
   "/wps/verification/sms/noLogin",
   "/wps/verification/sms/register",
-  "/wps/member/password/email",
-  "/wps/member/password/reset",
 ]);
 const calls = backend.routes
   .map(({ call }) => call)

@@ -29,6 +29,7 @@ beforeEach(async () => {
   await db.deleteFrom("registration_rules").execute();
   await db.deleteFrom("resources").execute();
   await db.deleteFrom("domains").execute();
+  await db.deleteFrom("affiliate_codes").execute();
   await changeSite(db, { maintenance: false, regionRestriction: false, modules: [] });
 });
 
