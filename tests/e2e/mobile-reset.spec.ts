@@ -29,7 +29,7 @@ async function codeSentTo(number: string): Promise<string | null> {
   return /\d{6}/.exec(text)?.[0] ?? null;
 }
 
-test("who forgot the password sets another by mobile, over a reload, and is in [PWD-02] [PWD-04] [PWD-05] [API-12] [API-15] [REG-35]", async ({
+test("who forgot the password sets another by mobile, over a reload, and is in [ROL-06] [PWD-02] [PWD-04] [PWD-05] [API-12] [API-15] [REG-35]", async ({
   page,
 }) => {
   const sofia = new Person(page);
