@@ -120,4 +120,15 @@ describe("a password forgotten by mobile", () => {
       await visitor().call(resetPasswordByMobile, reset(newNumber().mobile, "123456")),
     ).toMatchObject({ code: "sms_off" });
   });
+
+  it("lets nobody but agents in on the agents' site, and changes nothing there [ROL-16]", async () => {
+    const { newMember, visitor, ask } = world();
+    const member = await newMember();
+    const code = await ask(member);
+    const lost = visitor();
+    lost.agentSite = true;
+    const reply = await lost.call(resetPasswordByMobile, reset(member.mobile, code));
+    expect(reply).toMatchObject({ code: "agents_only" });
+    expect(await member.who.call(getMemberInfo, {})).toMatchObject({ ok: true });
+  });
 });

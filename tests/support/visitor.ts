@@ -11,6 +11,8 @@ import { authenticate, authenticateHalf, DEVICE_COOKIE } from "#/server/session/
 export class Visitor {
   readonly jar = new Map<string, string>();
   token: string | null = null;
+  /** Whether the host that is asked is the agents'. */
+  agentSite = false;
   readonly #world: { db: Db; clock: Clock; routes: readonly Route[] };
   readonly ip: string;
   userAgent = "test";
@@ -40,7 +42,7 @@ export class Visitor {
         : null;
     if (call.access === "proof" && !half) return { ok: false, code: "session_expired" };
     if (call.access === "member" && !session) return { ok: false, code: "no_session" };
-    const strange = session && refusalOf(whoMay(call), session.kind, false);
+    const strange = session && refusalOf(whoMay(call), session.kind, this.agentSite);
     if (strange) return strange as Result<ReplyOf<C>, CodeOf<C>>;
     const reply = await route.handle(call.input.parse(input), {
       requestId: "test",
@@ -49,7 +51,7 @@ export class Visitor {
       cookies: this.#cookies,
       token: this.token,
       userAgent: this.userAgent,
-      agentSite: false,
+      agentSite: this.agentSite,
       visit: () => ({ country: "", maintenance: false, regionRestriction: false }),
       session,
       half,

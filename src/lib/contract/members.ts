@@ -109,7 +109,15 @@ export const resetPasswordByMobile = call({
     botProof,
   }),
   reply: opened,
-  refusals: ["sms_off", "fields_refused", "bot_check_failed", "code_wrong", "code_expired"],
+  refusals: [
+    "sms_off",
+    "fields_refused",
+    "bot_check_failed",
+    "code_wrong",
+    "code_expired",
+    "agents_only",
+    "members_only",
+  ],
 });
 
 /** Replace a forgotten password by the code of an e-mail (path ours). All sessions of the member end. */

@@ -24,6 +24,7 @@ import {
   spendCode,
   takeTries,
 } from "#/server/session/index.ts";
+import { refusalOfSite } from "./admit.ts";
 import { replacePassword } from "./change-password.ts";
 import type { MembersDeps } from "./deps.ts";
 import { letIn, placeOf } from "./let-in.ts";
@@ -140,6 +141,8 @@ export async function resetPasswordByMobile(
     const spent = await spendCode(tx, clock, { purpose: "forgot", to: e164, code });
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");
+    const misplaced = refusalOfSite(member.kind, context);
+    if (misplaced) return refuse(misplaced);
     const { id: memberId, username: account, kind, currency } = member;
     const { language } = context;
     const about = { memberId, from: member.password_hash, to: hash.value, language };
