@@ -1,33 +1,8 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { ownSite } from "../support/e2e/own-site.ts";
 import { Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
-import { type Pleno, startPleno } from "../support/processes/pleno.ts";
 
-/** The switch is a whole site's, and other tests share the platform: this has a Pleno of its own. */
-let pleno: Pleno;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  pleno = await startPleno({ env: { LANGUAGES: "es,en" } });
-  await ops("site", "set", "flags.CHNGPASSVERIF3", "true");
-});
-test.afterAll(() => pleno?.stop());
-
-async function ops(...args: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: pleno.dataDir };
-  const done = await promisify(execFile)(process.execPath, ["scripts/ops.ts", ...args, "--json"], {
-    env,
-  });
-  return done.stdout;
-}
-
-async function codeSentTo(number: string): Promise<string | null> {
-  const { messages } = JSON.parse(await ops("outbox")) as {
-    messages: { to: string; text: string }[];
-  };
-  const text = messages.find(({ to }) => to === number)?.text ?? "";
-  return /\d{6}/.exec(text)?.[0] ?? null;
-}
+const site = ownSite({ "flags.CHNGPASSVERIF3": "true" });
 
 test("who forgot the password sets another by mobile, over a reload, and is in [ROL-06] [PWD-02] [PWD-04] [PWD-05] [API-12] [API-15] [REG-35]", async ({
   page,
@@ -40,7 +15,7 @@ test("who forgot the password sets another by mobile, over a reload, and is in [
   };
   await expect
     .poll(async () => {
-      await sofia.open(`${pleno.url}/`);
+      await sofia.open(`${site.url}/`);
       return page.locator("astro-island[props*=mobileReset]").count();
     })
     .toBeGreaterThan(0);
@@ -55,7 +30,7 @@ test("who forgot the password sets another by mobile, over a reload, and is in [
   await expect(forget.getByRole("button", { name: /^Otro en/ })).toBeDisabled();
   await expect(forget.locator('[name="mobileNum"]')).toHaveValue(/202.*555.*0103/);
   let code: string | null = null;
-  await expect.poll(async () => (code = await codeSentTo("+12025550103"))).not.toBeNull();
+  await expect.poll(async () => (code = await site.codeSentTo("+12025550103"))).not.toBeNull();
   await forget.locator('[name="verificationCode"]').fill(code ?? "");
   await forget.locator('[name="newPassword"]').fill("Cometa2027");
   await forget.locator('[name="newPassword"]').press("Enter");

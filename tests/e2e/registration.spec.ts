@@ -1,35 +1,12 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { ownSite } from "../support/e2e/own-site.ts";
 import { newcomer, Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
-import { type Pleno, startPleno } from "../support/processes/pleno.ts";
 
-/** The switches are a whole site's, and other tests share the platform: this has a Pleno of its own. */
-let pleno: Pleno;
-let numbers = 0;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  pleno = await startPleno({ env: { LANGUAGES: "es,en", TRUST_PROXY: "1" } });
-  await ops("site", "set", "flags.MOBILENUMREG3", "true");
-  await ops("site", "set", "rules/affiliateCode.enabled", "true");
+const site = ownSite({
+  "flags.MOBILENUMREG3": "true",
+  "rules/affiliateCode.enabled": "true",
 });
-test.afterAll(() => pleno?.stop());
-
-async function ops(...args: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: pleno.dataDir };
-  const done = await promisify(execFile)(process.execPath, ["scripts/ops.ts", ...args, "--json"], {
-    env,
-  });
-  return done.stdout;
-}
-
-async function codeSentTo(number: string): Promise<string | null> {
-  const { messages } = JSON.parse(await ops("outbox")) as {
-    messages: { to: string; text: string }[];
-  };
-  const text = messages.find(({ to }) => to === number)?.text ?? "";
-  return /\d{6}/.exec(text)?.[0] ?? null;
-}
+let numbers = 0;
 
 /** A number of the United States that fiction uses; one for each test. */
 const newNumber = () => `+1202555${String(1_000 + (process.pid % 80) * 100 + ++numbers).slice(-4)}`;
@@ -39,7 +16,7 @@ test("registers by mobile: the code of an SMS, the account that was made, then h
 }) => {
   const number = newNumber();
   const ana = new Person(page);
-  await ana.open(`${pleno.url}/rng`);
+  await ana.open(`${site.url}/rng`);
   await page.locator('[data-part="header"] [data-open="register"]').click();
   const modal = page.locator("#registerModal");
   await modal.getByRole("tab", { name: "Con móvil" }).click();
@@ -48,7 +25,7 @@ test("registers by mobile: the code of an SMS, the account that was made, then h
   await modal.getByRole("button", { name: "Mandar código" }).click();
   await expect(modal.locator('[name="verificationCode"]')).toBeFocused();
   let code: string | null = null;
-  await expect.poll(async () => (code = await codeSentTo(number))).not.toBeNull();
+  await expect.poll(async () => (code = await site.codeSentTo(number))).not.toBeNull();
   await modal.locator('[name="verificationCode"]').fill(code ?? "");
   const name = modal.locator('[name="payeeName"]');
   if ((await name.count()) > 0) await name.fill("Ana Prueba");
@@ -58,7 +35,7 @@ test("registers by mobile: the code of an SMS, the account that was made, then h
   const account = (await made.locator("code").first().textContent()) ?? "";
   expect(account).toMatch(/^pl[a-z][a-z2-9]{7}$/);
   await made.getByRole("button", { name: "Ya la tengo" }).click();
-  await expect(page).toHaveURL(`${pleno.url}/`);
+  await expect(page).toHaveURL(`${site.url}/`);
   await expect(page.locator("#registerSuccessModal")).toContainText(account);
   await expect(page.locator("#registerModal")).toBeHidden();
   await expect(page.locator("#loginPopupModal")).toBeHidden();
@@ -70,7 +47,7 @@ test("the page has its heading, the promotions in turn, a way home, and its load
   page,
 }) => {
   await page.clock.install();
-  await page.goto(`${pleno.url}/register`);
+  await page.goto(`${site.url}/register`);
   await expect(page.getByRole("heading", { level: 1, name: "Crea tu cuenta" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Volver al inicio" })).toHaveAttribute("href", "/");
   const slides = page.locator(".reg-o .slide");
@@ -115,7 +92,7 @@ test("the promotion's title has the amount as the language writes it [REG-06]", 
     ["/", "1.000 ₫ de regalo al registrarte"],
     ["/en/", "1,000 ₫ for you when you register"],
   ] as const) {
-    await page.goto(pleno.url + path);
+    await page.goto(site.url + path);
     await page.locator('[data-part="header"] [data-open="register"]').click();
     await expect(page.locator("#registerModal .poster-text .h2")).toHaveText(
       title.replaceAll(" ₫", "\u00a0₫"),
@@ -126,7 +103,7 @@ test("the promotion's title has the amount as the language writes it [REG-06]", 
 test("an invitation that does not count stops with an alert; one that does goes on [REG-31] [ERR-03] [ERR-04]", async ({
   page,
 }) => {
-  await page.goto(`${pleno.url}/register?affiliateCode=NADIE`);
+  await page.goto(`${site.url}/register?affiliateCode=NADIE`);
   const form = page.locator(".auth-form");
   const who = newcomer();
   await new Person(page).fillRegistration(form, who);
