@@ -180,7 +180,12 @@ test("an operator who measures visits asks first, and loads nothing else [ENT-18
   await expect(bar).toBeVisible();
   await bar.getByRole("button", { name: "No, gracias" }).click();
   await expect(bar).toBeHidden();
-  await page.goto(`${pleno.url}/help`);
+  await expect
+    .poll(async () => {
+      await page.goto(`${pleno.url}/help`);
+      return page.locator("[data-gtag]").count();
+    })
+    .toBe(1);
   await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
   await expect(bar).toBeHidden();
   expect(asked).toEqual([]);

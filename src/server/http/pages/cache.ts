@@ -5,16 +5,21 @@ import type { Body } from "./body.ts";
 export type Made = { readonly body: Body; readonly untilMs?: number };
 type Kept = { body: Body; untilMs: number; version: string; wanted: boolean };
 
+/** What is of an older version is given out for so long after the change, while the next is made. */
+const OLDER_FOR_MS = 2_000;
+
 /**
- * Keeps what is costly to make, under a key and a version. Each key is made once at a time, however many ask; what is
- * of an older version is given out while the next is made, what a date has overtaken only when the next cannot be
- * made; what nobody asked for lately goes first when there is no room.
+ * Keeps what is costly to make, under a key and a version. Each key is made once at a time, however many ask. What is of
+ * an older version is given out for two seconds after the change; later, and once a date has overtaken it, only when the
+ * next cannot be made. What nobody asked for lately goes first when there is no room.
  */
 export class PageCache {
   readonly #kept = new Map<string, Kept>();
   readonly #making = new Map<string, Promise<Body>>();
   readonly #most: number;
   readonly #clock: Clock;
+  #version = "";
+  #changedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(most: number, clock: Clock = systemClock) {
     this.#most = most;
@@ -33,12 +38,21 @@ export class PageCache {
     return kept.body;
   }
 
+  /** Says which version is in force from now on. */
+  turnTo(version: string): void {
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#changedAtMs = this.#clock();
+  }
+
   /** What is kept, though perhaps of an older version (then the next is under way), or made now. */
   async get(key: string, version: string, make: () => Promise<Made>): Promise<Body> {
+    this.turnTo(version);
     const kept = this.#kept.get(key);
     if (kept) kept.wanted = true;
-    const over = kept !== undefined && this.#isOver(kept);
-    if (kept?.version === version && !over) return kept.body;
+    const late = this.#clock() - this.#changedAtMs >= OLDER_FOR_MS;
+    const over = kept !== undefined && (late || this.#isOver(kept));
+    if (kept?.version === version && !this.#isOver(kept)) return kept.body;
     const making = this.#make(key, version, make);
     if (!kept) return making;
     if (over) return making.catch(() => kept.body);

@@ -74,7 +74,10 @@ export class Pages implements PageServer {
       ...securityHeaders(options.https),
       "content-security-policy": NO_PAGE_CSP,
     });
-    options.feed.onChange(() => void this.#renew());
+    options.feed.onChange(() => {
+      this.#pages.turnTo(options.feed.state.version);
+      void this.#renew();
+    });
     options.metrics.gauge("pleno_pages_kept", () => this.#pages.size);
   }
 

@@ -37,3 +37,30 @@ test("who forgot the password sets another by mobile, over a reload, and is in [
   await expect(sofia.balance).toBeVisible();
   await expect(page.getByText("Contraseña cambiada. Ya estás dentro.")).toBeVisible();
 });
+
+test("who forgot the password sets another by the code of an e-mail, and gets in with it alone [ROL-06] [PWD-01] [API-11]", async ({
+  page,
+}) => {
+  const budi = new Person(page);
+  const login = page.locator("#loginPopupModal");
+  const forget = page.locator("#forgetPassModal");
+  await budi.open(`${site.url}/`);
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  await page.getByRole("button", { name: "Olvidé mi contraseña" }).click();
+  await forget.locator('[name="username"]').fill("budi");
+  await forget.locator('[name="email"]').fill("budi@correo.example");
+  await forget.getByRole("button", { name: "Mandarme el código" }).click();
+  await page.getByRole("button", { name: "Escribir el código" }).click();
+  let code: string | null = null;
+  await expect
+    .poll(async () => (code = await site.codeSentTo("budi@correo.example")))
+    .not.toBeNull();
+  await forget.locator('[name="verificationCode"]').fill(code ?? "");
+  await forget.locator('[name="newPassword"]').fill("Cometa2027");
+  await forget.locator('[name="newPassword"]').press("Enter");
+  await expect(login).toBeVisible();
+  await budi.fillLogin({ username: "budi", password: "Pleno-2026" });
+  await expect(login.getByRole("alert")).toContainText("no son correctos");
+  await budi.fillLogin({ username: "budi", password: "Cometa2027" });
+  await expect(budi.balance).toBeVisible();
+});
