@@ -8,7 +8,7 @@ test.describe.configure({ mode: "serial" });
 let pleno: Pleno;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  pleno = await startPleno({ env: { LANGUAGES: "es,en" } });
+  pleno = await startPleno({ env: { LANGUAGES: "es,en", LOAD_SHEDDING: "off" } });
 });
 test.afterAll(() => pleno?.stop());
 

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   google = await openIdProvider();
   pleno = await startPleno({
-    env: { LANGUAGES: "es,en", TRUST_PROXY: "1", ...google.settings },
+    env: { LANGUAGES: "es,en", TRUST_PROXY: "1", LOAD_SHEDDING: "off", ...google.settings },
   });
 });
 test.afterAll(async () => {

@@ -32,7 +32,7 @@ export function ownSite(
     const port = await freeRow(4);
     pleno = await startPleno({
       port,
-      env: { LANGUAGES: "es,en", TRUST_PROXY: "1", ...env(port) },
+      env: { LANGUAGES: "es,en", TRUST_PROXY: "1", LOAD_SHEDDING: "off", ...env(port) },
     });
     for (const [name, value] of Object.entries(settings)) await ops("site", "set", name, value);
   });

@@ -49,6 +49,12 @@ export class Pictures {
     return gameId ? this.#poster(gameId) : null;
   }
 
+  /** The poster at an address, where it is drawn already. */
+  keptPoster(path: string): Body | null {
+    const gameId = ART.exec(path)?.[1];
+    return gameId ? this.#posters.peek(gameId, "") : null;
+  }
+
   /**
    * The QR code at `/qr/<resourceType>.svg`: where the operator's resource leads. A resource that is not configured has
    * none. Null when it is no QR code's address.

@@ -84,7 +84,9 @@ export class Pages implements PageServer {
   tryKept(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = "/" } = request;
     if (method !== "GET" && method !== "HEAD") return false;
-    const body = this.#options.assets.get(url) ?? this.#keptAt(url, request);
+    const file =
+      this.#options.assets.get(url) ?? this.#runtime.find(url) ?? this.#pictures.keptPoster(url);
+    const body = file ?? this.#keptAt(url, request);
     if (!body) return false;
     this.#send(request, response, body);
     return true;
