@@ -1,12 +1,12 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { proveMeans, sendMeans } from "#/lib/client/stores/proof.ts";
 import { showToast } from "#/lib/client/stores/toasts.ts";
 import type { ProofMeans, SentWay } from "#/lib/contract/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { CodeField } from "./CodeField.tsx";
+import { useAnswer } from "./use-answer.ts";
 
 type Props = {
   readonly t: Translate;
@@ -16,37 +16,20 @@ type Props = {
   readonly onProven: () => void;
 };
 
-const OF_FIELD: ReadonlySet<string> = new Set(["code_wrong", "code_expired"]);
-
 /** The member's e-mail or number, and the code that shows that what is sent there arrives. */
 export function ContactMeans({ t, lang, way, contact, onProven }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
-  const [error, setError] = useState("");
-  const [refusal, setRefusal] = useState("");
-  const [busy, setBusy] = useState(false);
-
-  function wrong(text: string): void {
-    setError(text);
-    input.current?.focus();
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const code = input.current?.value.trim() ?? "";
-    setRefusal("");
-    setError("");
-    if (code === "") return wrong(t("proof_needed_answer"));
-    setBusy(true);
-    const reply = await proveMeans(way, code);
-    setBusy(false);
-    if (!reply.ok && OF_FIELD.has(reply.code)) return wrong(textOfRefusal(t, reply));
-    if (!reply.ok) return setRefusal(textOfRefusal(t, reply));
-    setOpen(false);
-    showToast({ tone: "success", text: t("means_confirmed") });
-    onProven();
-  }
+  const { busy, refusal, submit, field } = useAnswer({
+    t,
+    missing: t("proof_needed_answer"),
+    ofField: ["code_wrong", "code_expired"],
+    act: (code) => proveMeans(way, code),
+    onDone() {
+      setOpen(false);
+      showToast({ tone: "success", text: t("means_confirmed") });
+      onProven();
+    },
+  });
 
   return (
     <li data-means={way}>
@@ -64,18 +47,16 @@ export function ContactMeans({ t, lang, way, contact, onProven }: Props) {
         </span>
       ) : null}
       {contact && open ? (
-        <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+        <form className="auth-form" noValidate onSubmit={submit}>
           <FormError text={refusal} />
           <CodeField
+            {...field}
             lang={lang}
-            ref={input}
             name="code"
             wait={`means-${way}`}
             check={() => true}
             send={() => sendMeans(way)}
             label={t("means_code", { to: contact.to })}
-            error={error || undefined}
-            onInput={() => setError("")}
           />
           <div className="acts">
             <Button type="submit" look="pri" busy={busy}>

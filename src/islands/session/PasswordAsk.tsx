@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption, type Refused } from "#/lib/client/send.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { useAnswer } from "./use-answer.ts";
 
 type Props<T> = {
   readonly t: Translate;
@@ -16,49 +16,31 @@ type Props<T> = {
 
 /** Asks for the login password before something that an open page alone must not do. */
 export function PasswordAsk<T>({ t, submitLabel, act, onDone, onCancel }: Props<T>) {
-  const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState("");
-  const [refusal, setRefusal] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { input, busy, refusal, submit, field } = useAnswer({
+    t,
+    missing: t("needed_password"),
+    ofField: ["wrong_password"],
+    act,
+    onDone,
+    asTyped: true,
+  });
 
   useEffect(() => {
     input.current?.focus();
     void prepareEncryption();
-  }, []);
-
-  function wrong(text: string): void {
-    setError(text);
-    input.current?.focus();
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const password = input.current?.value ?? "";
-    setRefusal("");
-    setError("");
-    if (password === "") return wrong(t("needed_password"));
-    setBusy(true);
-    const reply = await act(password);
-    setBusy(false);
-    if (reply.ok) return onDone(reply.value);
-    if (reply.code === "wrong_password") return wrong(textOfRefusal(t, reply));
-    setRefusal(textOfRefusal(t, reply));
-  }
+  }, [input]);
 
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="auth-form" noValidate onSubmit={submit}>
       <FormError text={refusal} />
       <PasswordField
-        ref={input}
+        {...field}
         name="ownPassword"
         label={t("totp_password")}
         autoComplete="current-password"
         required
         showLabel={t("show_password")}
         hideLabel={t("hide_password")}
-        error={error || undefined}
-        onInput={() => setError("")}
       />
       <div className="acts">
         <Button type="submit" look="pri" busy={busy}>

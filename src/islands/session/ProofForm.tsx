@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
@@ -12,6 +12,7 @@ import type { Proof, ProofWay } from "#/lib/contract/proof.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CodeField } from "./CodeField.tsx";
 import { PROOF_AREAS } from "./proof-texts.ts";
+import { useAnswer } from "./use-answer.ts";
 
 type Props = {
   readonly lang: string;
@@ -22,7 +23,7 @@ type Props = {
 
 const OVER: ReadonlySet<string> = new Set(["session_expired", "no_session"]);
 /** Refusals of what was typed; others are about more than the field. */
-const OF_FIELD: ReadonlySet<string> = new Set(["proof_wrong", "code_wrong", "code_expired"]);
+const OF_FIELD = ["proof_wrong", "code_wrong", "code_expired"];
 
 /** A login from a strange place: the password was right, and one thing more shows that it is the member (LOG-38). */
 export function ProofForm({ lang, onDone, onBack }: Props) {
@@ -115,11 +116,25 @@ type AnswerProps = {
 
 function Answer({ lang, way, to, onDone, onOver }: AnswerProps) {
   const t = textsFor(lang, ...PROOF_AREAS);
-  const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState("");
-  const [refusal, setRefusal] = useState("");
-  const [busy, setBusy] = useState(false);
   const [backup, setBackup] = useState(false);
+  const {
+    input,
+    busy,
+    refusal,
+    submit,
+    field: own,
+  } = useAnswer({
+    t,
+    missing: t("proof_needed_answer"),
+    ofField: OF_FIELD,
+    act: (answer) => prove({ way, answer }),
+    onDone,
+    onRefused(code) {
+      const over = OVER.has(code);
+      if (over) onOver();
+      return over;
+    },
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another field takes the focus again
   useEffect(() => {
@@ -127,35 +142,9 @@ function Answer({ lang, way, to, onDone, onOver }: AnswerProps) {
     input.current?.focus();
   }, [backup]);
 
-  function wrong(text: string): void {
-    setError(text);
-    input.current?.focus();
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const answer = input.current?.value.trim() ?? "";
-    setRefusal("");
-    setError("");
-    if (answer === "") return wrong(t("proof_needed_answer"));
-    setBusy(true);
-    const reply = await prove({ way, answer });
-    setBusy(false);
-    if (reply.ok) return onDone();
-    if (OVER.has(reply.code)) return onOver();
-    if (OF_FIELD.has(reply.code)) return wrong(textOfRefusal(t, reply));
-    setRefusal(textOfRefusal(t, reply));
-  }
-
-  const field = {
-    ref: input,
-    name: "answer",
-    error: error || undefined,
-    onInput: () => setError(""),
-  };
+  const field = { ...own, name: "answer" };
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="auth-form" noValidate onSubmit={submit}>
       <FormError text={refusal} />
       {way === "mobile" || way === "email" ? (
         <CodeField

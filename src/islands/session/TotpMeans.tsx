@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { finishTotp, newRecoveryCodes, startTotp, stopTotp } from "#/lib/client/stores/proof.ts";
 import { showToast } from "#/lib/client/stores/toasts.ts";
 import type { NewTotp, ProofMeans } from "#/lib/contract/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { PasswordAsk } from "./PasswordAsk.tsx";
+import { useAnswer } from "./use-answer.ts";
 
 type Props = {
   readonly t: Translate;
@@ -137,33 +137,16 @@ type ScanProps = {
 };
 
 function Scan({ t, made, onDone, onCancel }: ScanProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState("");
-  const [refusal, setRefusal] = useState("");
-  const [busy, setBusy] = useState(false);
-
-  function wrong(text: string): void {
-    setError(text);
-    input.current?.focus();
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const code = input.current?.value.trim() ?? "";
-    setRefusal("");
-    setError("");
-    if (code === "") return wrong(t("proof_needed_answer"));
-    setBusy(true);
-    const reply = await finishTotp(code);
-    setBusy(false);
-    if (reply.ok) return onDone(reply.value);
-    if (reply.code === "proof_wrong") return wrong(textOfRefusal(t, reply));
-    setRefusal(textOfRefusal(t, reply));
-  }
+  const { busy, refusal, submit, field } = useAnswer({
+    t,
+    missing: t("proof_needed_answer"),
+    ofField: ["proof_wrong"],
+    act: finishTotp,
+    onDone,
+  });
 
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="auth-form" noValidate onSubmit={submit}>
       <p>{t("totp_scan")}</p>
       <img className="means-qr" src={made.qr} width="180" height="180" alt={t("totp_qr")} />
       <p className="t2">{t("totp_type")}</p>
@@ -177,15 +160,13 @@ function Scan({ t, made, onDone, onCancel }: ScanProps) {
       <p>{t("totp_enter")}</p>
       <FormError text={refusal} />
       <Field
-        ref={input}
+        {...field}
         name="code"
         label={t("totp_code")}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
         required
-        error={error || undefined}
-        onInput={() => setError("")}
       />
       <div className="acts">
         <Button type="submit" look="pri" busy={busy}>
