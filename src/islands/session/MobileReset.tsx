@@ -8,13 +8,13 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { askMobileReset, readMobileReset, resetByMobile } from "#/lib/client/stores/passwords.ts";
 import { showToast } from "#/lib/client/stores/toasts.ts";
-import type { FieldRule } from "#/lib/contract/site.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { readMobile, type TypedMobile } from "#/lib/rules/mobile.ts";
 import { checkNewPassword, readCode } from "#/lib/rules/passwords.ts";
 import { checkSmsCode } from "#/lib/rules/sms-code.ts";
 import { CodeField } from "./CodeField.tsx";
 import { ruleText } from "./field-text.ts";
+import { ANY_MOBILE, mobileText } from "./mobile-field.ts";
 import { PhoneField } from "./PhoneField.tsx";
 import { refusedText } from "./password-texts.ts";
 import { useRules } from "./use-rules.ts";
@@ -22,17 +22,6 @@ import { MOBILE_RESET_AREAS } from "./verification-texts.ts";
 
 type Values = { mobileNum: string; verificationCode: string; newPassword: string };
 const FIELDS: readonly FieldPath<Values>[] = ["mobileNum", "verificationCode", "newPassword"];
-
-/** Until the operator's rules are here, the server alone knows them. */
-const ANY: FieldRule = {
-  enabled: true,
-  required: true,
-  acceptedPattern: "*",
-  patternId: "any",
-  minLength: 0,
-  maxLength: 255,
-  type: "tel",
-};
 
 export type MobileResetProps = {
   readonly lang: string;
@@ -45,7 +34,7 @@ export type MobileResetProps = {
 export function MobileReset({ lang, onEntered, onBack }: MobileResetProps) {
   const t = textsFor(lang, ...MOBILE_RESET_AREAS);
   const rules = useRules();
-  const rule = rules?.mobileNum ?? ANY;
+  const rule = rules?.mobileNum ?? ANY_MOBILE;
   const [asked] = useState(readMobileReset);
   const [dial, setDial] = useState(asked?.countryDialingCode ?? "");
   const [refusal, setRefusal] = useState("");
@@ -63,7 +52,7 @@ export function MobileReset({ lang, onEntered, onBack }: MobileResetProps) {
   function words(field: FieldPath<Values>, code: string): string {
     if (code === "not_empty" || field === "newPassword") return refusedText(t, field, code, rules);
     if (field === "verificationCode") return t("invalid_verification_code");
-    return rule.patternId === "any" ? t("mobile_wrong") : ruleText(t, rule);
+    return mobileText(t, rule);
   }
 
   const typed = () => ({ mobileNum: getValues("mobileNum"), countryDialingCode: dial });

@@ -7,13 +7,12 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { enterBySms } from "#/lib/client/stores/entering.ts";
 import { proveMobile, sendSms } from "#/lib/client/stores/verification.ts";
-import type { FieldRule } from "#/lib/contract/site.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { readMobile } from "#/lib/rules/mobile.ts";
 import { readCode } from "#/lib/rules/passwords.ts";
 import { checkSmsCode } from "#/lib/rules/sms-code.ts";
 import { CodeField } from "./CodeField.tsx";
-import { ruleText } from "./field-text.ts";
+import { ANY_MOBILE, mobileText } from "./mobile-field.ts";
 import { PhoneField } from "./PhoneField.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 import { useRules } from "./use-rules.ts";
@@ -21,17 +20,6 @@ import { VERIFICATION_AREAS } from "./verification-texts.ts";
 
 type Values = { mobileNum: string; verificationCode: string };
 const FIELDS: readonly FieldPath<Values>[] = ["mobileNum", "verificationCode"];
-
-/** Until the operator's rule is here, the server alone knows it. */
-const ANY: FieldRule = {
-  enabled: true,
-  required: true,
-  acceptedPattern: "*",
-  patternId: "any",
-  minLength: 0,
-  maxLength: 255,
-  type: "tel",
-};
 
 type Props = {
   readonly lang: string;
@@ -43,7 +31,7 @@ type Props = {
 /** Login by the code that comes to a mobile (LOG-22 to 27, VAL-39 to 41). */
 export function SmsLogin({ lang, aside, onDone }: Props) {
   const t = textsFor(lang, ...SESSION_AREAS, ...VERIFICATION_AREAS);
-  const rule = useRules()?.mobileNum ?? ANY;
+  const rule = useRules()?.mobileNum ?? ANY_MOBILE;
   const [dial, setDial] = useState("");
   const [refusal, setRefusal] = useState("");
   const { register, handleSubmit, formState, setError, setFocus, trigger, getValues } =
@@ -60,7 +48,7 @@ export function SmsLogin({ lang, aside, onDone }: Props) {
   function words(field: FieldPath<Values>, code: string): string {
     if (field === "verificationCode") return t("invalid_verification_code");
     if (code === "not_empty") return t("not_empty", { field: t("field_mobileNum") });
-    return rule.patternId === "any" ? t("mobile_wrong") : ruleText(t, rule);
+    return mobileText(t, rule);
   }
   function checkMobile(): string | true {
     const read = readMobile(mobile(), rule);
