@@ -69,7 +69,7 @@ describe("the login form", () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it("keeps who is in, loads their data and goes on, when nothing is due to the password [LOG-08] [LOG-15] [LOG-16] [ENT-08]", async () => {
+  it("keeps who is in, loads their data and goes on, when nothing is due to the password [LOG-08] [LOG-15] [ENT-08]", async () => {
     const platform = slowPlatform(yes(OPENED));
     const { onDone } = await logIn();
     platform.answer();

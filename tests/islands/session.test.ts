@@ -95,7 +95,7 @@ describe("logging in", () => {
     expect(sessionStorage.getItem("token")).toBeNull();
   });
 
-  it("goes on with what asked for it, else home [LOG-12]", () => {
+  it("goes on with what asked for it, once, else home [LOG-12] [LOG-16]", () => {
     const action = vi.fn();
     const home = vi.fn();
     openModal("login", action);
