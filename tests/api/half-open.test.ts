@@ -12,21 +12,9 @@ import { getCaptcha } from "#/lib/contract/session.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { cleanSessions, takeTries } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
-import { figuresOf, proofWorld } from "../support/proof.ts";
+import { codeOf, factsOf, figuresOf, proofWorld } from "../support/proof.ts";
 
 const { db } = await testDatabase();
-
-const codeOf = (reply: { ok: boolean; code?: string }) => (reply.ok ? "ok" : reply.code);
-const facts = async (memberId: bigint) =>
-  (
-    await db
-      .selectFrom("events")
-      .select(["kind", "payload"])
-      .where("member_id", "=", memberId)
-      .where("kind", "!=", "member_registered")
-      .orderBy("id")
-      .execute()
-  ).map(({ kind, payload }) => ({ kind, ...payload }));
 
 describe("guessing a proof", () => {
   it("ends after five wrong answers of a member, whatever half-open session they come by, and is told", async () => {
@@ -44,7 +32,7 @@ describe("guessing a proof", () => {
     await arrive(guesser, username);
     const right = { way: "totp", answer: figuresOf(secret, clock()) } as const;
     expect(await guesser.call(proveLogin, right)).toMatchObject({ code: "too_many_tries" });
-    const told = (await facts(member.id)).filter(({ kind }) => kind === "proof_failed");
+    const told = (await factsOf(db, member.id)).filter(({ kind }) => kind === "proof_failed");
     expect(told).toEqual([{ kind: "proof_failed", country: "" }]);
     expect(codeOf(await arrive(who, username))).toBe("ok");
     clock.advance(15 * MINUTE_MS);

@@ -11,22 +11,10 @@ import {
 } from "#/lib/contract/proof.ts";
 import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
-import { figuresOf, proofWorld } from "../support/proof.ts";
+import { codeOf, factsOf, figuresOf, proofWorld } from "../support/proof.ts";
 
 const { db } = await testDatabase();
 const PRESET = { when: "strange", ways: ["totp", "mobile", "email"] } as const;
-
-const codeOf = (reply: { ok: boolean; code?: string }) => (reply.ok ? "ok" : reply.code);
-const facts = async (memberId: bigint) =>
-  (
-    await db
-      .selectFrom("events")
-      .select(["kind", "payload"])
-      .where("member_id", "=", memberId)
-      .where("kind", "!=", "member_registered")
-      .orderBy("id")
-      .execute()
-  ).map(({ kind, payload }) => ({ kind, ...payload }));
 
 describe("a login from a strange place", () => {
   it("is half open until a code by e-mail proves it, and then opens with another token [LOG-38] [LOG-39]", async () => {
@@ -54,7 +42,7 @@ describe("a login from a strange place", () => {
     if (opened.ok) stranger.token = opened.value.token;
     expect(stranger.token).not.toBe(half);
     expect(await stranger.call(getMemberInfo, {})).toMatchObject({ ok: true });
-    expect(await facts(member.id)).toEqual([
+    expect(await factsOf(db, member.id)).toEqual([
       { kind: "new_device", browser: "", system: "", country: "", proven: true },
     ]);
     const again = visitor();
@@ -82,7 +70,7 @@ describe("a login from a strange place", () => {
     const stranger = visitor();
     stranger.userAgent = "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/150.0";
     expect(codeOf(await arrive(stranger, username))).toBe("ok");
-    expect(await facts(member.id)).toEqual([
+    expect(await factsOf(db, member.id)).toEqual([
       { kind: "new_device", browser: "Firefox", system: "Windows", country: "", proven: false },
     ]);
   });

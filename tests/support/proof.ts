@@ -69,3 +69,18 @@ export function proofWorld(db: Db, options: MembersWorldOptions = {}) {
   const setting = (loginProof: LoginProof) => changeSite(db, { loginProof });
   return { ...world, newMember, withEmail, withTotp, codeTo, arrive, setting };
 }
+
+/** How a reply ended. */
+export const codeOf = (reply: { ok: boolean; code?: string }) => (reply.ok ? "ok" : reply.code);
+
+/** What happened to a member since the registration, in order. */
+export async function factsOf(db: Db, memberId: bigint) {
+  const rows = await db
+    .selectFrom("events")
+    .select(["kind", "payload"])
+    .where("member_id", "=", memberId)
+    .where("kind", "!=", "member_registered")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ kind, payload }) => ({ kind, ...payload }));
+}
