@@ -16,11 +16,12 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "./src/lib/i18n/languages.ts";
 const BOOT = transformSync(readFileSync("src/layouts/boot.js", "utf8"), {
   minify: true,
 }).code.trim();
-// What every page's script shares with the islands, and what nearly every island shares: two files instead of thirty
-// small ones.
+// What every page's script shares with the islands, what the pages' scripts share, and what nearly every island shares:
+// three files instead of thirty small ones.
 const SHARED = {
   groups: [
     { name: "base", test: /\/lib\/client\/(?:storage|tabs|chunks)\.ts|preload-helper/ },
+    { name: "page", test: /\/lib\/client\/page\/(?:theme|popups|language|chunk-notice)\.ts/ },
     {
       name: "islands",
       test: /\/islands\/ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf)\.tsx|\/lib\/client\/(?:stores\/(?:session|modals|toasts)|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,

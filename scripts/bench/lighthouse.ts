@@ -123,7 +123,8 @@ function figuresOf(name: string, felt: Felt, { limit, lcp, tbtMs, score }: Bound
   ];
 }
 
-async function feel(url: string, port: number): Promise<Felt> {
+/** One run; once more where Chromium's trace came without its beginning, which is no figure of ours. */
+async function feel(url: string, port: number, again = true): Promise<Felt> {
   const run = await lighthouse(url, {
     port,
     output: "json",
@@ -134,6 +135,7 @@ async function feel(url: string, port: number): Promise<Felt> {
   });
   if (!run) throw new Error(`Lighthouse said nothing of ${url}`);
   const { audits, categories, runtimeError } = run.lhr;
+  if (runtimeError?.code === "NO_NAVSTART" && again) return feel(url, port, false);
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {

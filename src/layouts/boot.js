@@ -21,32 +21,67 @@
     location.replace(`/${wanted}${location.pathname}${location.search}${location.hash}`);
 
   const [sheet, ...faces] = (page.late || "").split(" ");
-  const link = (attributes) =>
-    document.head.append(Object.assign(document.createElement("link"), attributes));
-  const dress = () => {
-    if (page.dressed) return;
-    page.dressed = "soon";
-    link({
+  const add = (name, attributes) =>
+    document.head.append(Object.assign(document.createElement(name), attributes));
+  const show = () => {
+    page.dressed = "yes";
+  };
+  const dress = () =>
+    add("link", {
       rel: "stylesheet",
       href: sheet,
       blocking: "render",
       onload() {
-        page.dressed = "yes";
         try {
           localStorage["pleno.late"] = sheet;
         } catch {}
+        if (page.dressed === "soon") show();
+        // The new faces in one frame, what stood back in the next.
+        else requestAnimationFrame(() => setTimeout(show));
       },
-      onerror() {
-        page.dressed = "yes";
-      },
+      onerror: show,
     });
+
+  let pressed;
+  const keep = (event) => {
+    const press = event.target.closest("[data-open],[data-game],[data-private],button,[data-lang]");
+    if (!press || press.popoverTargetElement || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    pressed = press;
+    press.ariaBusy = "true";
   };
-  if (read("localStorage", "pleno.late") === sheet) {
+  const give = () => {
+    removeEventListener("click", keep, true);
+    pressed?.removeAttribute("aria-busy");
+    pressed?.click();
+  };
+  const run = () => {
+    const scripts = [...document.querySelectorAll("script[type=late]")];
+    let left = scripts.length;
+    const end = () => left-- || give();
+    for (const { src } of scripts)
+      add("script", { type: "module", async: false, onload: end, onerror: end, src });
+    end();
+  };
+  const wake = () => {
+    if (page.dressed) return;
+    page.dressed = document.body ? "late" : "soon";
     for (const href of faces)
-      link({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href });
+      add("link", { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href });
     dress();
-  } else if (sheet) {
-    for (const sign of ["load", "scroll", "pointerdown", "keydown"])
-      addEventListener(sign, dress, { once: true, capture: true, passive: true });
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", run);
+    else run();
+  };
+  if (!sheet) return;
+  addEventListener("click", keep, true);
+  if (read("localStorage", "pleno.late") === sheet || page.who === "member") wake();
+  else {
+    // The frame with the largest picture first: a page may have loaded before it is painted.
+    const painted = new PerformanceObserver(() => requestAnimationFrame(() => setTimeout(wake)));
+    addEventListener("load", () => painted.observe({ type: "paint", buffered: true }));
+    for (const sign of ["scroll", "pointerdown", "keydown"])
+      addEventListener(sign, wake, { capture: true, passive: true });
   }
 })();

@@ -1,10 +1,20 @@
 import { gzipSync } from "node:zlib";
-import { expect, type Page, test } from "@playwright/test";
+import { type APIResponse, expect, type Page, test } from "@playwright/test";
 import { layoutShiftOf } from "../support/e2e/layout-shift.ts";
 
 const login = '[data-part="header"] [data-open="login"]';
 const isReact = (source: string): boolean =>
   /react\.(?:element|transitional\.element)/.test(source);
+
+/** What a server may send before it hears from the browser: ten packets. */
+const FIRST_ROUND_TRIP = 14_600;
+const headOf = (reply: APIResponse): number =>
+  reply
+    .headersArray()
+    .reduce(
+      (sum, { name, value }) => sum + name.length + value.length + 4,
+      "HTTP/1.1 200 OK\r\n\r\n".length,
+    );
 
 /** Scripts whose code ran on the page until now, as their source. */
 async function ran(page: Page, path: string): Promise<string[]> {
@@ -28,7 +38,9 @@ for (const path of PAGES) {
     request,
   }) => {
     const reply = await request.get(path, { headers: { "accept-encoding": "br" } });
-    expect(Number(reply.headers()["content-length"])).toBeLessThanOrEqual(14_000);
+    const body = Number(reply.headers()["content-length"]);
+    expect(body).toBeLessThanOrEqual(14_000);
+    expect(headOf(reply) + body).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
     const html = (await reply.text()).replaceAll(/<noscript>.*?<\/noscript>/gs, "");
     expect(html).not.toContain('rel="stylesheet"');
     const sources = await ran(page, path);

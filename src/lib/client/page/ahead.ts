@@ -24,7 +24,8 @@ const islands = [...document.querySelectorAll<HTMLElement>("astro-island[client=
 const ofMembers = islands.filter((island) =>
   island.getAttribute("opts")?.includes('"member":true'),
 );
-const begin = (): void => {
+const begin = async (): Promise<void> => {
+  await customElements.whenDefined("astro-island");
   for (const island of ofMembers) island.dispatchEvent(new Event("intent"));
 };
 /** What a visitor is likely to press first: the page's own form, else the login and registration over it. */
@@ -33,10 +34,10 @@ const likely = own.length > 0 ? own : ofMembers.filter((island) => !island.close
 const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
 
 // A member's header and toasts begin at rest; a visitor's page only fetches what the first press would need.
-if (root.dataset["who"] === "member") atRest(begin);
+if (root.dataset["who"] === "member") atRest(() => void begin());
 else {
   if (!connection?.saveData) atRest(() => void fetchAhead(likely));
   new MutationObserver(() => {
-    if (root.dataset["who"] === "member") begin();
+    if (root.dataset["who"] === "member") void begin();
   }).observe(root, { attributeFilter: ["data-who"] });
 }

@@ -4,14 +4,21 @@ import { type Body, encode, makeBody } from "./body.ts";
 const INLINE = /<script>([\s\S]*?)<\/script>/g;
 const OF_ASTRO = /\bastro(?:-island|:)/;
 const MODULE = '<script type="module" src=';
-const MODULE_BEHIND = '<script type="module" fetchpriority="low" src=';
+/** layouts/styles/base.css has the same: one style sheet a page, and one hash in its policy. */
+const STYLE = /<style>astro-island,[^<]*<\/style>/;
+/** A page that waits for nothing but its first view (layouts/Document.astro): the boot script begins its scripts. */
+const WAITS = /^[^>]*>\s*<html[^>]* data-late=/;
+const LATE = 'type="late"';
 const NAME = /^\/_astro\/runtime\.[\w-]+\.js$/;
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
  * Astro writes the islands' runtime into every page: two kilobytes that a browser would fetch again with each. They
- * become one file, named by its content, that the browser keeps for ever. It runs before the page's own script, which
- * may press something of an island's. All scripts of a page stand behind its pictures.
+ * become one file, named by its content, that the browser keeps for ever.
+ *
+ * The scripts of a page stand behind its pictures; those of a page that waits are only named, and the boot script begins
+ * them. There the runtime comes last: whoever tells of a module that did not come listens by then. Elsewhere it comes
+ * first, for the page's own script may press something of an island's.
  */
 export class Runtime {
   readonly #files = new Map<string, Body>();
@@ -30,22 +37,23 @@ export class Runtime {
     return this.#files.get(path) ?? null;
   }
 
-  /** Gives the page with the runtime as a file, in the place of its first piece; its pieces keep their order. */
+  /** Gives the page with the runtime as a file, its pieces in their order. */
   async takeOut(html: Buffer): Promise<Buffer> {
-    const page = html.toString("utf8").replaceAll(MODULE, MODULE_BEHIND);
+    const page = html.toString("utf8").replace(STYLE, "");
+    const waits = WAITS.test(page);
     const pieces = [...page.matchAll(INLINE)].flatMap(([, code = ""]) =>
       OF_ASTRO.test(code) ? [code.trim()] : [],
     );
-    if (pieces.length === 0) return Buffer.from(page);
-    const path = await this.#keep(pieces.join("\n"));
-    let first = true;
-    const left = page.replaceAll(INLINE, (whole, code: string) => {
-      if (!OF_ASTRO.test(code)) return whole;
-      const tag = first ? `<script defer src="${path}"></script>` : "";
-      first = false;
-      return tag;
-    });
-    return Buffer.from(left);
+    const path = pieces.length > 0 ? await this.#keep(pieces.join("\n")) : null;
+    const left = page
+      .replaceAll(INLINE, (whole, code: string) => (OF_ASTRO.test(code) ? "" : whole))
+      .replaceAll(MODULE, `<script ${waits ? LATE : 'type="module" fetchpriority="low"'} src=`);
+    if (!path) return Buffer.from(left);
+    return Buffer.from(
+      waits
+        ? left.replace("</body>", `<script ${LATE} src="${path}"></script></body>`)
+        : left.replace("</head>", `<script defer src="${path}"></script></head>`),
+    );
   }
 
   async #keep(code: string): Promise<string> {
