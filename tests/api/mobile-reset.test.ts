@@ -2,49 +2,25 @@ import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import { getMemberInfo, resetPasswordByMobile } from "#/lib/contract/members.ts";
 import { logIn } from "#/lib/contract/session.ts";
-import { requestSmsCode } from "#/lib/contract/verification.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { testDatabase } from "../support/database.ts";
-import { membersWorld } from "../support/members.ts";
-import { codeSentTo } from "../support/outbox.ts";
-import { countingQueries } from "../support/queries.ts";
+import { mobilesWorld, wrongFor } from "../support/mobiles.ts";
 
 const { db } = await testDatabase();
-let made = 0;
-
 function world(flags = { CHNGPASSVERIF3: true }) {
-  const counted = countingQueries(db);
-  const members = membersWorld(counted.db, { flags });
-  const newNumber = () => {
-    const mobileNum = `91${String(++made).padStart(7, "0")}`;
-    return { mobile: { mobileNum, countryDialingCode: "84" }, e164: `+84${mobileNum}` };
-  };
-  const newMember = async () => {
-    const [number, member] = [newNumber(), await members.newMember()];
-    await db
-      .updateTable("members")
-      .set({ proven_mobile: number.e164 })
-      .where("id", "=", member.member.id)
-      .execute();
-    return { ...number, ...member };
-  };
-  const ask = async ({ mobile, e164 }: ReturnType<typeof newNumber>) => {
-    members.clock.advance(1_000);
-    await members.visitor().call(requestSmsCode, { purpose: "forgot", ...mobile });
-    return (await codeSentTo(db, members.clock, e164)) ?? "none";
-  };
-  return { ...members, newNumber, newMember, ask, queries: counted.count };
+  const members = mobilesWorld(db, { flags });
+  const ask = (number: ReturnType<typeof members.newNumber>) => members.ask("forgot", number);
+  return { ...members, ask };
 }
 const reset = (
   mobile: { mobileNum: string; countryDialingCode: string },
   verificationCode: string,
 ) => ({ ...mobile, verificationCode, newPassword: "Otra-clave-7" });
-const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
 describe("a password forgotten by mobile", () => {
   it("is replaced by the code of an SMS, which lets this device in and ends all other sessions [PWD-02] [PWD-05] [API-12]", async () => {
-    const { newMember, visitor, ask } = world();
-    const member = await newMember();
+    const { withMobile, visitor, ask } = world();
+    const member = await withMobile();
     const code = await ask(member);
     const forgetful = visitor();
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -65,8 +41,8 @@ describe("a password forgotten by mobile", () => {
   });
 
   it("takes no late code, no sixth try, and none that was for something else", async () => {
-    const { newMember, visitor, ask, clock } = world();
-    const member = await newMember();
+    const { withMobile, visitor, ask, clock } = world();
+    const member = await withMobile();
     const tryCode = async (code: string) => {
       const reply = await visitor().call(resetPasswordByMobile, reset(member.mobile, code));
       return reply.ok ? "ok" : reply.code;
@@ -81,9 +57,9 @@ describe("a password forgotten by mobile", () => {
   });
 
   it("answers alike for a number that nobody has proven, with as many queries and hashes", async () => {
-    const { newMember, newNumber, visitor, ask, hasher, queries, clock } = world();
-    const known = await newMember();
-    const suspended = await newMember();
+    const { withMobile, newNumber, visitor, ask, hasher, queries, clock } = world();
+    const known = await withMobile();
+    const suspended = await withMobile();
     await setMemberStatus(db, clock, suspended.member.id, "suspended");
     const seen: unknown[] = [];
     for (const number of [known, newNumber(), suspended]) {
@@ -122,8 +98,8 @@ describe("a password forgotten by mobile", () => {
   });
 
   it("lets nobody but agents in on the agents' site, and changes nothing there [ROL-16]", async () => {
-    const { newMember, visitor, ask } = world();
-    const member = await newMember();
+    const { withMobile, visitor, ask } = world();
+    const member = await withMobile();
     const code = await ask(member);
     const lost = visitor();
     lost.agentSite = true;

@@ -4,37 +4,18 @@ import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verificat
 import { setMemberStatus } from "#/server/members/index.ts";
 import { isAway, type MessageProvider, sendDelivery, spendCode } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
-import { type MembersWorldOptions, membersWorld } from "../support/members.ts";
+import type { MembersWorldOptions } from "../support/members.ts";
+import { mobilesWorld } from "../support/mobiles.ts";
 import { codeSentTo, newestMessage } from "../support/outbox.ts";
-import { countingQueries } from "../support/queries.ts";
 
 const { db } = await testDatabase();
 const ALL = { MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true, MOBILENUMREG3: true };
-let made = 0;
-
-function world(options: MembersWorldOptions = { flags: ALL }) {
-  const counted = countingQueries(db);
-  const members = membersWorld(counted.db, options);
-  const number = () => `90${String(++made).padStart(7, "0")}`;
-  /** A member who has shown to hold a mobile. */
-  const proven = async () => {
-    const mobileNum = number();
-    const made = await members.newMember();
-    const e164 = `+84${mobileNum}`;
-    await db
-      .updateTable("members")
-      .set({ proven_mobile: e164 })
-      .where("id", "=", made.member.id)
-      .execute();
-    return { ...made, e164, mobile: { mobileNum, countryDialingCode: "84" } };
-  };
-  return { ...members, number, proven, queries: counted.count };
-}
+const world = (options: MembersWorldOptions = { flags: ALL }) => mobilesWorld(db, options);
 
 describe("a code by SMS", () => {
   it("goes to the mobile that a member has proven, and says how long it is good [API-15] [ENT-27] [ENT-28]", async () => {
-    const { proven, visitor, clock } = world();
-    const { mobile, e164 } = await proven();
+    const { withMobile, visitor, clock } = world();
+    const { mobile, e164 } = await withMobile();
     for (const purpose of ["login", "forgot"] as const) {
       clock.advance(1_000);
       expect(await visitor().call(requestSmsCode, { purpose, ...mobile })).toEqual({
@@ -50,8 +31,8 @@ describe("a code by SMS", () => {
   });
 
   it("is the same however the number is written", async () => {
-    const { proven, visitor, clock } = world();
-    const { e164, mobile } = await proven();
+    const { withMobile, visitor, clock } = world();
+    const { e164, mobile } = await withMobile();
     const national = mobile.mobileNum;
     for (const [mobileNum, countryDialingCode] of [
       [e164, "84"],
@@ -68,11 +49,11 @@ describe("a code by SMS", () => {
   });
 
   it("answers alike for known and unknown numbers, with as many queries and writes", async () => {
-    const { proven, visitor, number, queries, clock } = world();
-    const known = await proven();
-    const suspended = await proven();
+    const { withMobile, visitor, newNumber, queries, clock } = world();
+    const known = await withMobile();
+    const suspended = await withMobile();
     await setMemberStatus(db, clock, suspended.member.id, "suspended");
-    const unknown = { mobileNum: number(), countryDialingCode: "84" };
+    const unknown = newNumber().mobile;
     const count = async () => (await db.selectFrom("deliveries").select("id").execute()).length;
     const seen: unknown[] = [];
     for (const mobile of [known.mobile, unknown, suspended.mobile]) {
@@ -88,9 +69,9 @@ describe("a code by SMS", () => {
   });
 
   it("of a registration goes to whatever mobile was typed, with an account or without [API-16]", async () => {
-    const { proven, visitor, number, clock } = world();
-    const member = await proven();
-    const mobileNum = number();
+    const { withMobile, visitor, newNumber, clock } = world();
+    const member = await withMobile();
+    const { mobileNum } = newNumber().mobile;
     for (const [mobile, e164] of [
       [member.mobile, member.e164],
       [{ mobileNum, countryDialingCode: "84" }, `+84${mobileNum}`],
@@ -111,8 +92,8 @@ describe("a code by SMS", () => {
   });
 
   it("is late after three minutes", async () => {
-    const { proven, visitor, clock } = world();
-    const { mobile, e164 } = await proven();
+    const { withMobile, visitor, clock } = world();
+    const { mobile, e164 } = await withMobile();
     await visitor().call(requestSmsCode, { purpose: "login", ...mobile });
     const code = (await codeSentTo(db, clock, e164)) ?? "";
     clock.advance(3 * MINUTE_MS);
@@ -122,8 +103,8 @@ describe("a code by SMS", () => {
   });
 
   it("is not sent where the operator has it off [PWD-03] [LOG-03]", async () => {
-    const { visitor, number } = world({ flags: { CHNGPASSVERIF3: true } });
-    const mobile = () => ({ mobileNum: number(), countryDialingCode: "84" });
+    const { visitor, newNumber } = world({ flags: { CHNGPASSVERIF3: true } });
+    const mobile = () => newNumber().mobile;
     const ask = (purpose: "login" | "forgot") =>
       visitor().call(requestSmsCode, { purpose, ...mobile() });
     expect(await ask("login")).toMatchObject({ code: "sms_off" });
@@ -157,10 +138,10 @@ describe("a code by SMS", () => {
   });
 
   it("is not sent without end: of a day's budget nothing is left for anybody, known or not", async () => {
-    const { proven, visitor, number, clock } = world({ flags: ALL, smsPerDay: 3 });
-    const known = await proven();
+    const { withMobile, visitor, newNumber, clock } = world({ flags: ALL, smsPerDay: 3 });
+    const known = await withMobile();
     clock.advance(2 * DAY_MS);
-    const unknown = () => ({ mobileNum: number(), countryDialingCode: "84" });
+    const unknown = () => newNumber().mobile;
     const ask = async (mobile: typeof known.mobile) => {
       const reply = await visitor().call(requestSmsCode, { purpose: "login", ...mobile });
       return reply.ok ? "ok" : reply.code;
@@ -174,8 +155,8 @@ describe("a code by SMS", () => {
   });
 
   it("that the provider could not take in its time is never sent: no late code, nothing paid twice", async () => {
-    const { proven, visitor, clock } = world();
-    const { mobile, e164 } = await proven();
+    const { withMobile, visitor, clock } = world();
+    const { mobile, e164 } = await withMobile();
     let away = true;
     const sent: string[] = [];
     const provider: MessageProvider = {
@@ -206,8 +187,8 @@ describe("a code by SMS", () => {
   });
 
   it("is refused at once while the provider is known to be away, whosever the number", async () => {
-    const { proven, visitor, number, clock } = world();
-    const { mobile } = await proven();
+    const { withMobile, visitor, newNumber, clock } = world();
+    const { mobile } = await withMobile();
     const ask = async (mobileNum: string) => {
       const asked = { purpose: "login", countryDialingCode: "84", mobileNum } as const;
       const reply = await visitor().call(requestSmsCode, asked);
@@ -231,7 +212,7 @@ describe("a code by SMS", () => {
     expect(isAway(clock, "sms")).toBe(false);
     await deliverOnce();
     expect(await ask(mobile.mobileNum)).toBe("unavailable");
-    expect(await ask(number())).toBe("unavailable");
+    expect(await ask(newNumber().mobile.mobileNum)).toBe("unavailable");
     outcome = "sent";
     await deliverOnce();
     expect(await ask(mobile.mobileNum)).toBe("ok");

@@ -5,43 +5,19 @@ import { logIn } from "#/lib/contract/session.ts";
 import { requestSmsCode } from "#/lib/contract/verification.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { testDatabase } from "../support/database.ts";
-import { membersWorld } from "../support/members.ts";
+import { mobilesWorld, wrongFor } from "../support/mobiles.ts";
 import { codeSentTo } from "../support/outbox.ts";
-import { countingQueries } from "../support/queries.ts";
 
 const { db } = await testDatabase();
-let made = 0;
-
 function world(flags: Record<string, boolean> = { MOBILEVERCODELOGIN3: true }) {
-  const counted = countingQueries(db);
-  const members = membersWorld(counted.db, { flags });
-  const newNumber = () => {
-    const mobileNum = `90${String(++made).padStart(7, "0")}`;
-    return { mobile: { mobileNum, countryDialingCode: "84" }, e164: `+84${mobileNum}` };
-  };
-  /** A member who has proven a mobile. */
-  const withMobile = async () => {
-    const [number, member] = [newNumber(), await members.newMember()];
-    await db
-      .updateTable("members")
-      .set({ proven_mobile: number.e164 })
-      .where("id", "=", member.member.id)
-      .execute();
-    return { ...number, ...member };
-  };
-  /** The code that is sent to a number; "none" where nobody has proven it. */
-  const ask = async ({ mobile, e164 }: ReturnType<typeof newNumber>) => {
-    members.clock.advance(1_000);
-    await members.visitor().call(requestSmsCode, { purpose: "login", ...mobile });
-    return (await codeSentTo(db, members.clock, e164)) ?? "none";
-  };
-  return { ...members, newNumber, withMobile, ask, queries: counted.count };
+  const members = mobilesWorld(db, { flags });
+  const ask = (number: ReturnType<typeof members.newNumber>) => members.ask("login", number);
+  return { ...members, ask };
 }
 const bySms = (
   mobile: { mobileNum: string; countryDialingCode: string },
   verificationCode: string,
 ) => ({ type: "sms", ...mobile, verificationCode }) as const;
-const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 
 describe("a login by SMS", () => {
   it("lets in by the code that was sent, once [LOG-02] [LOG-03]", async () => {
