@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { isAway, type MessageProvider, sendDelivery, spendCode } from "#/server/session/index.ts";
+import { changeSite } from "#/server/site/index.ts";
 import { testDatabase } from "../support/database.ts";
 import type { MembersWorldOptions } from "../support/members.ts";
 import { mobilesWorld } from "../support/mobiles.ts";
@@ -110,6 +111,44 @@ describe("a code by SMS", () => {
     expect(await ask("login")).toMatchObject({ code: "sms_off" });
     expect(await ask("forgot")).toMatchObject({ ok: true });
     expect(await visitor().call(requestRegistrationSms, mobile())).toMatchObject({
+      code: "sms_off",
+    });
+  });
+
+  it("is sent to no country that the operator does not serve, whosever the number", async () => {
+    const { withMobile, newNumber, visitor, queries, clock } = world();
+    const [member, abroad] = [await withMobile(), newNumber()];
+    onTestFinished(() => changeSite(db, { regions: { blocked: [], only: [] } }));
+    await changeSite(db, { regions: { blocked: ["VN", "JM"], only: [] } });
+    const seen = async (purpose: "login" | "forgot", mobile: typeof abroad.mobile) => {
+      const before = queries();
+      const reply = await visitor().call(requestSmsCode, { purpose, ...mobile });
+      return { code: reply.ok ? "ok" : reply.code, queries: queries() - before };
+    };
+    const refused = await seen("login", member.mobile);
+    expect(refused.code).toBe("country_not_served");
+    expect(await seen("login", abroad.mobile)).toEqual(refused);
+    expect(await seen("forgot", member.mobile)).toEqual(refused);
+    expect(await seen("forgot", abroad.mobile)).toEqual(refused);
+    const jamaican = { mobileNum: "876 234 5678", countryDialingCode: "1" };
+    expect(await visitor().call(requestRegistrationSms, jamaican)).toMatchObject({
+      code: "country_not_served",
+    });
+    const canadian = { mobileNum: "604 555 0123", countryDialingCode: "1" };
+    expect(await visitor().call(requestRegistrationSms, canadian)).toMatchObject({ ok: true });
+    expect(await newestMessage(db, clock, member.e164)).toBeNull();
+    await changeSite(db, { regions: { blocked: [], only: ["VN"] } });
+    expect(await visitor().call(requestRegistrationSms, canadian)).toMatchObject({
+      code: "country_not_served",
+    });
+    expect((await seen("login", member.mobile)).code).toBe("ok");
+  });
+
+  it("of a registration is not sent on the agents' site, which registers nobody", async () => {
+    const { newNumber, visitor } = world();
+    const agent = visitor();
+    agent.agentSite = true;
+    expect(await agent.call(requestRegistrationSms, newNumber().mobile)).toMatchObject({
       code: "sms_off",
     });
   });

@@ -20,7 +20,8 @@ const smsSent = z.object({ expiredMinutes: z.number(), expirationTime: moment })
 /**
  * Send a code to a mobile without being logged in, to log in or for a forgotten password (SPEC §7). Answers alike
  * whether the number has an account or not; only a number that a member has proven gets a message. While the flag of
- * the purpose is off (MOBILEVERCODELOGIN3, CHNGPASSVERIF3): `sms_off`. A number against its rule: `fields_refused`.
+ * the purpose is off (MOBILEVERCODELOGIN3, CHNGPASSVERIF3): `sms_off`. A number against its rule: `fields_refused`; of
+ * a country that the site's regions shut out: `country_not_served`.
  */
 export const requestSmsCode = call({
   method: "POST",
@@ -29,10 +30,13 @@ export const requestSmsCode = call({
   leadsIn: true,
   input: z.strictObject({ purpose: z.enum(["login", "forgot"]), ...mobile }),
   reply: smsSent,
-  refusals: ["sms_off", "fields_refused", "bot_check_failed"],
+  refusals: ["sms_off", "fields_refused", "country_not_served", "bot_check_failed"],
 });
 
-/** Send a code to the mobile of a registration, of either kind (SPEC §7); `sms_off` while none asks for one. */
+/**
+ * Send a code to the mobile of a registration, of either kind (SPEC §7); `sms_off` while none asks for one, and on the
+ * agent site. Refuses countries as `requestSmsCode` does.
+ */
 export const requestRegistrationSms = call({
   method: "POST",
   path: "/wps/verification/sms/register",
@@ -40,5 +44,5 @@ export const requestRegistrationSms = call({
   leadsIn: true,
   input: z.strictObject(mobile),
   reply: smsSent,
-  refusals: ["sms_off", "fields_refused", "bot_check_failed"],
+  refusals: ["sms_off", "fields_refused", "country_not_served", "bot_check_failed"],
 });

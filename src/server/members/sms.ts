@@ -16,6 +16,7 @@ import {
   requestCode,
   takeTries,
 } from "#/server/session/index.ts";
+import { servesNumbersOf } from "#/server/site/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { findRowByMobile } from "./members.ts";
 
@@ -48,7 +49,7 @@ export async function sendRegistrationSms(
   context: VisitorContext,
 ): Promise<Sent> {
   const { REGMOBVERF3, MOBILENUMREG3 } = await deps.getFlags(deps.db);
-  if (!(REGMOBVERF3 || MOBILENUMREG3)) return refuse("sms_off");
+  if (context.agentSite || !(REGMOBVERF3 || MOBILENUMREG3)) return refuse("sms_off");
   return sendTo(deps, context, "register", mobile, async (_tx, e164) => e164);
 }
 
@@ -62,7 +63,9 @@ async function sendTo(
   const { mobileNum: rule } = await getRules(db);
   const mobile = readMobile(typed, rule);
   if (!mobile.ok) return refuse("fields_refused", { fields: { mobileNum: mobile.code } });
-  const { e164 } = mobile.value;
+  const { e164, country } = mobile.value;
+  // Numbers abroad that share their fee with who asks for codes are no place to send one.
+  if (!(await servesNumbersOf(db, country))) return refuse("country_not_served");
   // Before anything is asked about the number: so it tells nothing of it.
   if (isAway(clock, "sms")) return refuse("unavailable");
   const worked = await checkBot(db, typed.botProof);

@@ -2,6 +2,7 @@ import "./tables.ts";
 
 /** The site as its operator dresses it: white label, banners, notices, registration rules, and whether it is open. */
 export { isAffiliateCode } from "./affiliates.ts";
+export { servesNumbersOf } from "./countries.ts";
 export { cleanHtml } from "./html.ts";
 export { listNotices, type NoticeQuery, type Reader, type WholeNotice } from "./notices.ts";
 export {
