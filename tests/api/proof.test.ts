@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import { getMemberInfo } from "#/lib/contract/members.ts";
 import {
@@ -10,6 +10,7 @@ import {
   sendProofCode,
 } from "#/lib/contract/proof.ts";
 import { DEVICE_COOKIE } from "#/server/session/index.ts";
+import { changeSite } from "#/server/site/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { codeOf, factsOf, figuresOf, proofWorld } from "../support/proof.ts";
 
@@ -230,6 +231,20 @@ describe("the means of a member", () => {
     expect(await who.call(sendMeansCode, { way: "mobile" })).toMatchObject({
       code: "way_not_offered",
     });
+  });
+
+  it("sends no code to a number of a country that the operator does not serve", async () => {
+    const { newMember, codeTo } = proofWorld(db);
+    const { who } = await newMember({ mobile_num: "8762345678", country_dialing_code: "1" });
+    onTestFinished(() => changeSite(db, { regions: { blocked: [], only: [] } }));
+    await changeSite(db, { regions: { blocked: ["JM"], only: [] } });
+    expect(await who.call(sendMeansCode, { way: "mobile" })).toMatchObject({
+      code: "country_not_served",
+    });
+    expect(await codeTo("+18762345678")).toBe("");
+    await changeSite(db, { regions: { blocked: [], only: ["JM"] } });
+    expect(await who.call(sendMeansCode, { way: "mobile" })).toMatchObject({ ok: true });
+    expect(await codeTo("+18762345678")).toMatch(/^\d{6}$/);
   });
 
   it("hold a mobile that a code reached, which is nobody else's then [LOG-39]", async () => {

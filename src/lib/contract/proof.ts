@@ -88,14 +88,17 @@ export const getProofMeans = call({
   refusals: [],
 });
 
-/** Send a code to the member's own e-mail or number, to show that it arrives there. */
+/**
+ * Send a code to the member's own e-mail or number, to show that it arrives there. A number of a country that the
+ * site's regions shut out: `country_not_served`.
+ */
 export const sendMeansCode = call({
   method: "POST",
   path: "/wps/member/proof/code",
   access: "member",
   input: z.strictObject({ way: z.enum(SENT_WAYS) }),
   reply: sent,
-  refusals: ["way_not_offered"],
+  refusals: ["way_not_offered", "country_not_served"],
 });
 
 /** Confirm the e-mail or the number by the code that arrived: from then on it proves logins. */

@@ -1,6 +1,6 @@
 import QRCode from "qrcode";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { CodeOf } from "#/lib/contract/call.ts";
+import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
 import type {
   beginTotp as beginCall,
   confirmTotp as confirmCall,
@@ -9,7 +9,9 @@ import type {
   NewTotp,
   renewRecoveryCodes as renewCall,
   SentWay,
+  sendMeansCode as sendCall,
 } from "#/lib/contract/proof.ts";
+import { readPhone } from "#/lib/rules/phone.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
@@ -22,6 +24,7 @@ import {
   takeTries,
   totpOfMember,
 } from "#/server/session/index.ts";
+import { servesNumbersOf } from "#/server/site/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { contactOf, keepProven } from "./means.ts";
 import { getMemberRow } from "./members.ts";
@@ -31,7 +34,7 @@ import { tryPassword } from "./try-password.ts";
 /** Figures that may be tried while an authenticator is being set up, within 15 minutes. */
 const MOST_FIGURES = 10;
 
-type Sent = Result<{ expirationTime: string }, "too_many_requests" | "way_not_offered">;
+type Sent = Result<ReplyOf<typeof sendCall>, CodeOf<typeof sendCall>>;
 type WrongPassword = "wrong_password" | "too_many_tries" | "overloaded";
 
 /** Whatever changes what proves a login asks for the password: an open page alone is not enough. */
@@ -122,6 +125,8 @@ export async function sendMeansCode(
 ): Promise<Sent> {
   return inTransaction(deps.db, async (tx) => {
     const member = await getMemberRow(tx, session.memberId);
+    const typed = way === "mobile" ? readPhone(contactOf(member, way) ?? "", "") : null;
+    if (typed && !(await servesNumbersOf(tx, typed.country))) return refuse("country_not_served");
     return sendCode(tx, deps, member, way, { for: "means", ip, language });
   });
 }

@@ -25,7 +25,9 @@ export const proofWait = (way: SentWay): string => `proof-${way}`;
 /** What the half-open login of this tab asks for. */
 export const fetchProof = (): Promise<Sent<typeof getProof>> => send(getProof, {});
 
-function untilOf(reply: Sent<typeof sendProofCode>): Result<CodeSent> | Refused {
+function untilOf(
+  reply: Sent<typeof sendProofCode> | Sent<typeof sendMeansCode>,
+): Result<CodeSent> | Refused {
   return reply.ok ? ok({ untilMs: Date.parse(reply.value.expirationTime) }) : reply;
 }
 
