@@ -42,11 +42,13 @@
       onerror: show,
     });
 
+  const PRESSED =
+    "[data-open],[data-game],[data-private],[data-lang],[client] button,button:not([type=submit],[popovertarget])";
   let pressed;
   const keep = (event) => {
-    const press = event.target.closest("[data-open],[data-game],[data-private],button,[data-lang]");
-    if (!press || press.popoverTargetElement || event.ctrlKey || event.metaKey || event.shiftKey)
-      return;
+    const press = event.target.closest(PRESSED);
+    // Who presses again need not wait: a link leads on.
+    if (!press || press === pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
     pressed = press;
@@ -54,8 +56,9 @@
   };
   const give = () => {
     removeEventListener("click", keep, true);
-    pressed?.removeAttribute("aria-busy");
-    pressed?.click();
+    if (!pressed) return;
+    pressed.ariaBusy = null;
+    pressed.click();
   };
   const run = () => {
     const scripts = [...document.querySelectorAll("script[type=late]")];
@@ -68,8 +71,7 @@
   const wake = () => {
     if (page.dressed) return;
     page.dressed = document.body ? "late" : "soon";
-    for (const href of faces)
-      add("link", { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href });
+    for (const href of faces) add("link", { rel: "preload", as: "font", crossOrigin: "", href });
     dress();
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", run);
     else run();
@@ -81,7 +83,6 @@
     // The frame with the largest picture first: a page may have loaded before it is painted.
     const painted = new PerformanceObserver(() => requestAnimationFrame(() => setTimeout(wake)));
     addEventListener("load", () => painted.observe({ type: "paint", buffered: true }));
-    for (const sign of ["scroll", "pointerdown", "keydown"])
-      addEventListener(sign, wake, { capture: true, passive: true });
+    for (const sign of ["scroll", "pointerdown", "keydown"]) addEventListener(sign, wake, true);
   }
 })();

@@ -37,7 +37,8 @@ test("what the first view does not show, and every script, comes once the page i
   expect(firstAtMs).toBeGreaterThanOrEqual(loadedAtMs);
 });
 
-test("what is pressed before any script is there is given once they are", async ({ page }) => {
+/** A page whose scripts hang until they are released. */
+async function withoutScripts(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -46,13 +47,29 @@ test("what is pressed before any script is there is given once they are", async 
     await released;
     await route.continue();
   });
-  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  return release;
+}
+
+test("what is pressed before any script is there is given once they are", async ({ page }) => {
+  const release = await withoutScripts(page, "/");
   const login = page.locator('[data-part="header"] [data-open="login"]');
   await login.click();
   await expect(login).toHaveAttribute("aria-busy", "true");
   release();
   await expect(page.locator("#loginPopupModal")).toBeVisible();
   await expect(login).not.toHaveAttribute("aria-busy");
+});
+
+test("a search waits for no script, nor does who presses a link again", async ({ page }) => {
+  await withoutScripts(page, "/help");
+  await page.locator('[name="q"]').fill("depositar");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/help\?q=depositar$/);
+  const login = page.locator('[data-part="header"] [data-open="login"]');
+  await login.click();
+  await login.click();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test("scripts that cannot be had leave every link", async ({ page }) => {
