@@ -30,8 +30,52 @@ async function openBeforeItsFonts(page: Page, path: string): Promise<void> {
   await expect.poll(() => faces("loading")).toBe(0);
 }
 
-for (const path of ["/help", "/vi/help", "/helpmc", "/vi/help?q=tiền", "/help/deposit-money"])
+for (const path of [
+  "/",
+  "/rng",
+  "/seamless",
+  "/vnlottery",
+  "/promotions",
+  "/help",
+  "/vi/help",
+  "/helpmc",
+  "/vi/help?q=tiền",
+  "/help/deposit-money",
+])
   test(`nothing shifts on ${path} when its fonts come late`, async ({ page }) => {
     await openBeforeItsFonts(page, path);
     expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01);
+  });
+
+for (const path of ["/", "/rng", "/seamless", "/help/deposit-money"])
+  test(`what the first view of ${path} shows stays where it is on a wide screen once the late sheet is there`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    let release = () => {};
+    const measured = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/late\..*\.css$/, async (route) => {
+      await measured;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    const places = () =>
+      page
+        .locator("main :is(h1:not(.vh), .slide h2, .mark, .crumbs, .prose > p)")
+        .evaluateAll((parts) =>
+          parts
+            .map((part) => part.getBoundingClientRect())
+            .filter(({ top, width }) => width > 1 && top < innerHeight)
+            .map(({ top }) => top),
+        );
+    const before = await places();
+    release();
+    await expect(page.locator('html[data-dressed="yes"]')).toBeAttached();
+    const after = await places();
+    expect(after).toHaveLength(before.length);
+    expect(
+      Math.max(...after.map((top, index) => Math.abs(top - (before[index] ?? 0)))),
+    ).toBeLessThan(3);
   });

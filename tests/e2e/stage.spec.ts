@@ -14,6 +14,7 @@ for (const path of ["/seamless", "/vnlottery"])
       await page.goto(path);
       expect((await page.locator(menu).boundingBox())?.width).toBe(76);
       await expect(page.getByRole("button", { name: "Plegar el menú" })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Mostrar las barras" })).toBeHidden();
       await page.getByRole("button", { name: "Ocultar las barras" }).click();
       await expect(page.locator(header)).toBeHidden();
       await expect(page.locator(menu)).toBeHidden();
