@@ -38,8 +38,12 @@
         if (page.dressed === "soon") show();
         // The new faces in one frame, what stood back in the next.
         else requestAnimationFrame(() => setTimeout(show));
+        end();
       },
-      onerror: show,
+      onerror() {
+        show();
+        end();
+      },
     });
 
   const PRESSED =
@@ -60,10 +64,12 @@
     pressed.ariaBusy = null;
     pressed.click();
   };
+  // The sheet too: a dialog that opens before it has no clothes on.
+  let left = 2;
+  const end = () => --left || give();
   const run = () => {
     const scripts = [...document.querySelectorAll("script[type=late]")];
-    let left = scripts.length;
-    const end = () => left-- || give();
+    left += scripts.length;
     for (const { src } of scripts)
       add("script", { type: "module", async: false, onload: end, onerror: end, src });
     end();

@@ -5,6 +5,15 @@ const LATE = /\/late\.[^/]*\.css$/;
 const footer = (page: Page) => page.locator('[data-part="footer"]');
 const dressed = (page: Page) => page.locator('html[data-dressed="yes"]');
 
+/** What a route waits for, and what lets it go on. */
+function gate(): [Promise<void>, () => void] {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return [released, () => release()];
+}
+
 /** A page whose pictures hang, so that it is never loaded; the requests for the late sheet. */
 async function hangingPage(page: Page): Promise<string[]> {
   const asked: string[] = [];
@@ -39,10 +48,7 @@ test("what the first view does not show, and every script, comes once the page i
 
 /** A page whose scripts hang until they are released. */
 async function withoutScripts(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const [released, release] = gate();
   await page.route("**/*.js", async (route) => {
     await released;
     await route.continue();
@@ -70,6 +76,41 @@ test("a search waits for no script, nor does who presses a link again", async ({
   await login.click();
   await login.click();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a dialog that is asked for before its styles are there opens once they are [MOD-12]", async ({
+  page,
+}) => {
+  const [released, release] = gate();
+  await page.route(LATE, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  const login = page.locator('[data-part="header"] [data-open="login"]');
+  await login.click();
+  const ready = page.locator("astro-island:not([ssr]) #loginPopupModal");
+  await expect(ready).toBeAttached();
+  await expect(login).toHaveAttribute("aria-busy", "true");
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
+  release();
+  await expect(page.locator("#loginPopupModal")).toBeVisible();
+  await expect(login).not.toHaveAttribute("aria-busy");
+});
+
+test("the late sheet has the last word on the first visit and on those after it", async ({
+  page,
+}) => {
+  for (const path of ["/", "/promotions", "/fair"]) {
+    await page.goto(path);
+    await expect(page.locator(`link[rel="stylesheet"][href*="/late."]`)).toBeAttached();
+    const order = await page.evaluate(() =>
+      [...document.querySelectorAll("style, link[rel=stylesheet]")].map((sheet) =>
+        sheet instanceof HTMLLinkElement ? "late" : "own",
+      ),
+    );
+    expect(order, path).toEqual([...order].sort().reverse());
+  }
 });
 
 test("scripts that cannot be had leave every link", async ({ page }) => {

@@ -33,6 +33,18 @@ test("the page behind a modal does not scroll, and takes no press [MOD-16]", asy
   );
 });
 
+test("the poster reaches the modal's edges, the next time too [MOD-20]", async ({ page }) => {
+  for (const visit of ["first", "next"]) {
+    await open(page);
+    const poster = await page.locator("#loginPopupModal .modal-poster").boundingBox();
+    const { x, y, width, height } = await boxOf(page);
+    const phone = width < 720;
+    expect(poster, visit).toMatchObject({ x, y, ...(phone ? { width } : { height }) });
+    const tabs = await page.locator("#loginPopupModal [role=tablist]").boundingBox();
+    if (phone) expect((tabs?.y ?? 0) - y - (poster?.height ?? 0), visit).toBeLessThan(70);
+  }
+});
+
 test("a modal fades in, and at once for those who asked for less motion [MOD-19]", async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ const OF_ASTRO = /\bastro(?:-island|:)/;
 const MODULE = '<script type="module" src=';
 /** layouts/styles/base.css has the same: one style sheet a page, and one hash in its policy. */
 const STYLE = /<style>astro-island,[^<]*<\/style>/;
+const OWN_STYLE = /<style>[\s\S]*?<\/style>/g;
 /** A page that waits for nothing but its first view (layouts/Document.astro): the boot script begins its scripts. */
 const WAITS = /^[^>]*>\s*<html[^>]* data-late=/;
 const LATE = 'type="late"';
@@ -39,7 +40,7 @@ export class Runtime {
 
   /** Gives the page with the runtime as a file, its pieces in their order. */
   async takeOut(html: Buffer): Promise<Buffer> {
-    const page = html.toString("utf8").replace(STYLE, "");
+    const page = stylesFirst(html.toString("utf8").replace(STYLE, ""));
     const waits = WAITS.test(page);
     const pieces = [...page.matchAll(INLINE)].flatMap(([, code = ""]) =>
       OF_ASTRO.test(code) ? [code.trim()] : [],
@@ -69,4 +70,17 @@ export class Runtime {
     }
     return path;
   }
+}
+
+/**
+ * The page's own styles before its first script: Astro writes them last in the head, and the boot script begins the late
+ * sheet where it stands. Where both say the same, the late sheet has the last word, whenever it comes.
+ */
+function stylesFirst(page: string): string {
+  const end = page.indexOf("</head>");
+  const head = page.slice(0, end);
+  const styles = (head.match(OWN_STYLE) ?? []).join("");
+  return (
+    head.replaceAll(OWN_STYLE, "").replace("<script>", () => `${styles}<script>`) + page.slice(end)
+  );
 }
