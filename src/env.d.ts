@@ -23,6 +23,8 @@ declare global {
       /** The site's own address as browsers reach it, without a path: `https://play.example`. */
       origin: string;
       site: SiteView;
+      /** The page is the agent site's: nobody registers there, and nobody plays for practice. */
+      agentSite: boolean;
       /** The host that vendors' pictures come from, drawn once a version so that a picture has one address; null: ours. */
       imageHost: string | null;
       games: {

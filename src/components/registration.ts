@@ -8,7 +8,10 @@ export function readingPaths({ flags }: SiteView["whitelabel"]): { help: string;
 }
 
 /** What the session's islands are told; what is as ever is left out, for it is in every page. */
-export function registrationProps({ whitelabel }: SiteView) {
+export function registrationProps({
+  site: { whitelabel },
+  agentSite,
+}: Pick<App.Locals, "site" | "agentSite">) {
   const { ageOfMajority: age, flags, signInWith = [] } = whitelabel;
   return {
     age,
@@ -16,6 +19,7 @@ export function registrationProps({ whitelabel }: SiteView) {
     ...(signInWith.length > 0 ? { social: signInWith.join(" ") } : {}),
     ...(flags.FREEPLAY3 && !flags.MEMBERSONLY3 ? { freePlay: true } : {}),
     ...(flags.MOBILEVERCODELOGIN3 ? { smsLogin: true } : {}),
+    ...(agentSite ? { agents: true } : {}),
     ...(flags.CHNGPASSVERIF3 ? { mobileReset: true } : {}),
   };
 }

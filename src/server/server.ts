@@ -89,6 +89,7 @@ async function openPages(
     feed: backend.feed,
     gate,
     trustedProxies: config.trustedProxies,
+    agentHost: config.agentHost,
     data: backend.pageData,
     drawHost: (hosts: readonly string[]) => drawHost(hosts, chance),
     pictures: { art: backend.art, shared: sharedPictures(backend.art) },

@@ -39,6 +39,8 @@ test("the agents' site lets an agent in, and tells a member that it does not [RO
   await page.locator('[data-part="header"] [data-open="login"]').click();
   await person.fillLogin({ username: "sofia", password: "Pleno-2026" });
   const modal = page.locator("#loginPopupModal");
+  await expect(modal.getByRole("heading", { name: "Entrar" })).toBeVisible();
+  await expect(page.getByText("Crear cuenta")).toHaveCount(0);
   await expect(modal.getByRole("alert")).toContainText(/agentes/i);
   await expect(person.balance).toBeHidden();
   await person.fillLogin({ username: "agente", password: "Pleno-2026" });

@@ -47,7 +47,7 @@ afterEach(() => {
 async function logIn() {
   const onDone = vi.fn();
   const user = userEvent.setup();
-  render(<LoginForm lang="es" aside={null} onDone={onDone} />);
+  render(<LoginForm lang="es" aside={null} opens onDone={onDone} />);
   await user.type(screen.getByLabelText(/^Usuario/), "linh88");
   await user.type(screen.getByLabelText(/^Contraseña/), "Secreto-99");
   await user.click(screen.getByRole("button", { name: "Entrar" }));

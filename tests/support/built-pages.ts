@@ -21,15 +21,19 @@ function documentOf(html: string) {
  * Asks for a page, as the site is now: right after a change the one before is served while the next is made, as to any
  * visitor.
  */
-export async function visitPage(app: FastifyInstance, url: string) {
+export async function visitPage(
+  app: FastifyInstance,
+  url: string,
+  headers: Record<string, string> = {},
+) {
   const { value } = (await app.inject({ url: getWhitelabel.path })).json();
   return vi.waitFor(
     async () => {
-      const { statusCode: status, body, headers } = await app.inject({ url });
+      const { statusCode: status, body, headers: told } = await app.inject({ url, headers });
       const document = documentOf(body);
       const version = document.documentElement.getAttribute("data-version");
       if (version !== value.version) throw new Error(`${url} is still of version ${version}`);
-      return { status, document, headers };
+      return { status, document, headers: told };
     },
     { timeout: 10_000, interval: 20 },
   );

@@ -72,7 +72,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     renders.push(url);
     const { lang, path, closed } = locals;
     const known = PAGES.has(path) && !url.endsWith("/missing");
-    const text = `${lang} ${path} ${url} v${feed.state.version} ${closed?.reason ?? ""} ${closed?.ip ?? ""} ${closed?.country ?? ""}`;
+    const text = `${lang} ${path} ${url} v${feed.state.version} ${closed?.reason ?? ""} ${closed?.ip ?? ""} ${closed?.country ?? ""} ${locals.agentSite ? "agents" : ""}`;
     const html = Buffer.from(`<html>${text}${" ".repeat(400)}</html>`);
     return { status: known ? 200 : 404, html, csp: "default-src 'self'" };
   };
@@ -85,6 +85,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     feed,
     gate,
     trustedProxies: 1,
+    agentHost: null,
     drawHost: () => null,
     data: {
       site: async () => SITE,

@@ -44,7 +44,8 @@ const fetchForget = () => import("./ForgetForm.tsx").then((chunk) => chunk.Forge
 export function AuthModals(site: RegistrationProps) {
   const { lang } = site;
   const t = textsFor(lang, ...SESSION_AREAS);
-  const open = useStore($modal, { ssr: "initial" });
+  const asked = useStore($modal, { ssr: "initial" });
+  const open = site.agents && asked === "register" ? "login" : asked;
   const toasts = useStore($toasts, { ssr: "initial" });
   const due = useStore($passwordDue, { ssr: "initial" });
   const [leaving, setLeaving] = useState(false);
@@ -106,6 +107,23 @@ export function AuthModals(site: RegistrationProps) {
     closeModal();
   }
 
+  const tabs = [
+    { name: "login", label: t("log_in") },
+    { name: "register", label: t("create_account") },
+  ] as const;
+  const ways = (
+    <>
+      <LoginWays
+        lang={lang}
+        sms={site.smsLogin === true}
+        freePlay={site.freePlay === true}
+        opens={!site.agents}
+        onDone={entered}
+      />
+      <SocialButtons lang={lang} social={site.social} />
+    </>
+  );
+
   return (
     <>
       <Modal
@@ -113,64 +131,58 @@ export function AuthModals(site: RegistrationProps) {
         open={open === "login"}
         onClose={closeModal}
         title={t("log_in")}
-        titleHidden
+        titleHidden={!site.agents}
         closeLabel={t("close")}
         poster={
           <Poster title={t("welcome_back")} text={t("welcome_back_text")} art="luna-de-hoi-an" />
         }
       >
-        <Tabs
-          label={t("auth_tabs")}
-          tabs={[
-            { name: "login", label: t("log_in") },
-            { name: "register", label: t("create_account") },
-          ]}
-          chosen="login"
-          onChoose={(name) => openModal(name)}
-        >
-          <LoginWays
-            lang={lang}
-            sms={site.smsLogin === true}
-            freePlay={site.freePlay === true}
-            onDone={entered}
-          />
-          <SocialButtons lang={lang} social={site.social} />
-        </Tabs>
+        {site.agents ? (
+          ways
+        ) : (
+          <Tabs
+            label={t("auth_tabs")}
+            tabs={tabs}
+            chosen="login"
+            onChoose={(name) => openModal(name)}
+          >
+            {ways}
+          </Tabs>
+        )}
       </Modal>
-      <Modal
-        id="registerModal"
-        open={open === "register"}
-        onClose={closeModal}
-        title={t("create_account")}
-        titleHidden
-        closeLabel={t("close")}
-        poster={
-          <Poster
-            title={t("in_new_register", {
-              amount: formatMoney("1000", { symbol: "₫" }, lang, { decimals: 0 }),
-            })}
-            text={t("register_poster_text")}
-            art="gallo-de-jade"
-          />
-        }
-      >
-        <Tabs
-          label={t("auth_tabs")}
-          tabs={[
-            { name: "login", label: t("log_in") },
-            { name: "register", label: t("create_account") },
-          ]}
-          chosen="register"
-          onChoose={(name) => openModal(name)}
+      {site.agents ? null : (
+        <Modal
+          id="registerModal"
+          open={open === "register"}
+          onClose={closeModal}
+          title={t("create_account")}
+          titleHidden
+          closeLabel={t("close")}
+          poster={
+            <Poster
+              title={t("in_new_register", {
+                amount: formatMoney("1000", { symbol: "₫" }, lang, { decimals: 0 }),
+              })}
+              text={t("register_poster_text")}
+              art="gallo-de-jade"
+            />
+          }
         >
-          <Later
-            lang={lang}
-            fetchForm={fetchRegister}
-            form={{ ...site, onDone: registered }}
-            lines={6}
-          />
-        </Tabs>
-      </Modal>
+          <Tabs
+            label={t("auth_tabs")}
+            tabs={tabs}
+            chosen="register"
+            onChoose={(name) => openModal(name)}
+          >
+            <Later
+              lang={lang}
+              fetchForm={fetchRegister}
+              form={{ ...site, onDone: registered }}
+              lines={6}
+            />
+          </Tabs>
+        </Modal>
+      )}
       <Modal
         id="forgetPassModal"
         open={open === "forget"}

@@ -24,6 +24,8 @@ type Props = {
   readonly lang: string;
   /** What stands above the button: remember me, the forgotten password. */
   readonly aside: ReactNode;
+  /** Who has no account can open one here. */
+  readonly opens: boolean;
   readonly onDone: () => void;
 };
 
@@ -31,7 +33,7 @@ type Props = {
  * Login by username. What was typed stays after a refusal; the captcha comes when the platform asks for it (LOG-20).
  * Three fields that only must not be empty: the form library stays out of what every page fetches ahead.
  */
-export function LoginForm({ lang, aside, onDone }: Props) {
+export function LoginForm({ lang, aside, opens, onDone }: Props) {
   const t = textsFor(lang, ...SESSION_AREAS);
   const form = useRef<HTMLFormElement>(null);
   const [captcha, setCaptcha] = useState(false);
@@ -133,12 +135,14 @@ export function LoginForm({ lang, aside, onDone }: Props) {
       <Button type="submit" look="pri" size="lg" wide busy={busy}>
         {busy ? t("logging_in") : t("log_in")}
       </Button>
-      <p className="auth-switch">
-        {t("no_account")}{" "}
-        <button type="button" className="lnk" onClick={() => openModal("register")}>
-          {t("create_account")}
-        </button>
-      </p>
+      {opens ? (
+        <p className="auth-switch">
+          {t("no_account")}{" "}
+          <button type="button" className="lnk" onClick={() => openModal("register")}>
+            {t("create_account")}
+          </button>
+        </p>
+      ) : null}
     </form>
   );
 }

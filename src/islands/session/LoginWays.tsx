@@ -15,11 +15,13 @@ type Props = {
   readonly sms: boolean;
   /** Whether one may play with play money instead (LOG-05). */
   readonly freePlay: boolean;
+  /** Who has no account can open one here. */
+  readonly opens: boolean;
   readonly onDone: () => void;
 };
 
 /** The ways to log in: by username, and by a code to the mobile where the site has that (LOG-02). */
-export function LoginWays({ lang, sms, freePlay, onDone }: Props) {
+export function LoginWays({ lang, sms, freePlay, opens, onDone }: Props) {
   const t = textsFor(lang, ...SESSION_AREAS);
   const [way, setWay] = useState<"username" | "sms">("username");
   const [remember, setWanted] = useState(false);
@@ -48,7 +50,7 @@ export function LoginWays({ lang, sms, freePlay, onDone }: Props) {
       </button>
     </p>
   ) : null;
-  const byUsername = <LoginForm lang={lang} aside={aside} onDone={onDone} />;
+  const byUsername = <LoginForm lang={lang} aside={aside} opens={opens} onDone={onDone} />;
   if (!sms)
     return (
       <>

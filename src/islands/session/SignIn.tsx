@@ -19,7 +19,15 @@ import "./session.css";
 type State = "checking" | Refused | { readonly joining: Joining };
 
 /** The way back from Google or Facebook: in, or one step from it, or why not. */
-export function SignIn({ lang, social }: { lang: string; social?: string | undefined }) {
+export function SignIn({
+  lang,
+  social,
+  agents,
+}: {
+  lang: string;
+  social?: string | undefined;
+  agents?: boolean | undefined;
+}) {
   const t = textsFor(lang, ...SIGN_IN_AREAS);
   const member = useStore($member, { ssr: "initial" });
   const [state, setState] = useState<State>("checking");
@@ -91,9 +99,11 @@ export function SignIn({ lang, social }: { lang: string; social?: string | undef
         <Button look="pri" size="lg" wide data-open="login">
           {t("proven_have")}
         </Button>
-        <Button size="lg" wide data-open="register">
-          {t("proven_new")}
-        </Button>
+        {agents ? null : (
+          <Button size="lg" wide data-open="register">
+            {t("proven_new")}
+          </Button>
+        )}
         <button type="button" className="lnk" onClick={forget}>
           {t("social_forget")}
         </button>

@@ -13,4 +13,6 @@ export type RegistrationProps = {
   readonly smsLogin?: boolean;
   /** A forgotten password may be set by mobile (PWD-03). */
   readonly mobileReset?: boolean;
+  /** The agent site: nobody registers there. */
+  readonly agents?: boolean;
 };

@@ -1,6 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
 /**
+ * The host that was asked for, in lower case, as Fastify finds it too: the last of `X-Forwarded-Host` where a proxy is
+ * trusted, else the request's own.
+ */
+export function hostBehind(request: IncomingMessage, trustedProxies: number): string {
+  const { host = "", "x-forwarded-host": told } = request.headers;
+  const given = trustedProxies > 0 && told ? String(told) : host;
+  return (given.split(",").at(-1) ?? "").trim().toLowerCase();
+}
+
+/**
  * The address of who asks, as Fastify finds it too: the last of `X-Forwarded-For` that the proxies we trust wrote, else
  * the socket's own. For what is answered before Fastify is asked.
  */

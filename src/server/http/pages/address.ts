@@ -46,12 +46,14 @@ const MOST_PAGES = 500;
 
 /**
  * Reads an address: its language by the prefix, the page behind an alias, and the parameters that this page knows.
- * A parameter with a value that nothing answers to is left out.
+ * A parameter with a value that nothing answers to is left out. The agent site registers nobody: who comes for that is
+ * led to its login.
  */
 export function readAddress(
   url: string,
   languages: readonly string[],
   vendors: ReadonlySet<string>,
+  agents = false,
 ): Address {
   const [whole = "/", search = ""] = cut(url, "?");
   const { language, path: spelled } = splitPath(whole, languages);
@@ -66,6 +68,8 @@ export function readAddress(
   const bare = spelled.length > 1 && spelled.endsWith("/") ? spelled.slice(0, -1) : spelled;
   const path = readPath(bare, search);
   if (path === null || SCREENS.has(path)) return { kind: "nowhere", language };
+  if (agents && path === "/register")
+    return { kind: "moved", to: localizePath("/login", language) };
   const { query, keep } = readQuery(path, search, vendors);
   return { kind: "page", language, path, query, keep };
 }

@@ -24,6 +24,35 @@ export type Shared = {
   readonly imageHost: string | null;
 };
 
+/** What every page is given of the site and its games. */
+export function localsOf(
+  { site, registration, vendors, imageHost }: Shared,
+  data: PageData,
+  agents: boolean,
+): Pick<App.Locals, "site" | "agentSite" | "imageHost" | "registration" | "games"> {
+  return {
+    site: agents ? forAgents(site) : site,
+    agentSite: agents,
+    imageHost,
+    registration: async () => registration,
+    games: {
+      vendors,
+      hot: () => data.hot(),
+      list: (query) => data.list(query),
+      winners: () => data.winners(),
+    },
+  };
+}
+
+/** The site as its agents are shown it: free play is refused there, and so not offered. */
+function forAgents(site: SiteView): SiteView {
+  const { whitelabel } = site;
+  return {
+    ...site,
+    whitelabel: { ...whitelabel, flags: { ...whitelabel.flags, FREEPLAY3: false } },
+  };
+}
+
 /**
  * Asks for what pages share once a version. When it cannot be asked, the last one known is given: a page of
  * yesterday's banners is better than none. A site that is closed answers nothing of its games, and its screen shows none.

@@ -13,12 +13,13 @@ import { type Address, addressOf, readAddress } from "./address.ts";
 import type { Render } from "./astro.ts";
 import { type Body, type Effort, encode, makeBody, sendBody } from "./body.ts";
 import { type Made, PageCache } from "./cache.ts";
-import { type DrawHost, type PageData, type Shared, sharedData } from "./data.ts";
+import { type DrawHost, localsOf, type PageData, type Shared, sharedData } from "./data.ts";
 import { type PictureSource, Pictures } from "./pictures.ts";
 import { keepItsHashes, policyFor } from "./policy.ts";
 import { limitRenders, TooManyRenders } from "./renders.ts";
 import { Runtime } from "./runtime.ts";
 import { takeTicketOut } from "./ticket.ts";
+import { isOfAgents, keyAt, type Page, readKey, screenAt } from "./which-site.ts";
 
 /** Pages that frame a game. */
 const FRAMING: ReadonlySet<string> = new Set(["/game", "/demo"]);
@@ -34,6 +35,8 @@ export type PagesOptions = {
   readonly gate: Gate;
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
+  /** The agent site's host in lower case; its pages are kept by themselves. Null where there is none. */
+  readonly agentHost: string | null;
   readonly data: PageData;
   readonly drawHost: DrawHost;
   readonly render: Render;
@@ -49,7 +52,6 @@ export type PagesOptions = {
 const MOST_PAGES = 1_500;
 const MOST_RENEWED = 40;
 const MOST_ADDRESSES = 10_000;
-type Page = Extract<Address, { kind: "page" }>;
 type Screen = { readonly path: string; readonly status: number };
 
 /** Serves pages, files and posters: from memory what can be, rendered once a version and language what must be. */
@@ -99,7 +101,8 @@ export class Pages implements PageServer {
     const clean = takeTicketOut(url, request.headers, { open, https });
     if (clean) return void response.writeHead(303, clean).end();
     try {
-      const body = await this.#bodyOf(url, { ip, headers: request.headers });
+      const agents = isOfAgents(request, this.#options);
+      const body = await this.#bodyOf(url, { ip, headers: request.headers }, agents);
       if ("to" in body) response.writeHead(308, { location: body.to }).end();
       else this.#send(request, response, body);
     } catch (fault) {
@@ -110,7 +113,7 @@ export class Pages implements PageServer {
   /** Makes the first pages ahead of the first visitor. */
   async warm(): Promise<void> {
     for (const language of this.#options.languages)
-      await this.#bodyOf(addressOf({ language, path: "/", query: "" }), null);
+      await this.#bodyOf(addressOf({ language, path: "/", query: "" }), null, false);
   }
 
   #shared(): Promise<Shared> {
@@ -120,7 +123,7 @@ export class Pages implements PageServer {
 
   #keptAt(url: string, request: IncomingMessage): Body | null {
     const { feed, gate, trustedProxies } = this.#options;
-    const key = this.#keys.get(url);
+    const key = this.#keys.get(keyAt(url, isOfAgents(request, this.#options)));
     if (key === undefined) return null;
     if (!gate.openToAll) {
       const caller = { ip: addressBehind(request, trustedProxies), headers: request.headers };
@@ -135,7 +138,11 @@ export class Pages implements PageServer {
   }
 
   /** What a caller gets at an address; null asks for the house itself, which makes pages ahead. */
-  async #bodyOf(url: string, caller: Caller | null): Promise<Body | { readonly to: string }> {
+  async #bodyOf(
+    url: string,
+    caller: Caller | null,
+    agents: boolean,
+  ): Promise<Body | { readonly to: string }> {
     const { languages, gate, assets } = this.#options;
     const [path = "/"] = url.split("?");
     const asset = assets.get(path);
@@ -147,12 +154,12 @@ export class Pages implements PageServer {
     const code = this.#pictures.qrCode(path, site.resources);
     if (code) return code;
     const codes = new Set(vendors.flatMap(({ cards }) => cards.map((card) => card.vassalage)));
-    const address = readAddress(url, languages, codes);
+    const address = readAddress(url, languages, codes, agents);
     if (address.kind === "moved") return address;
     const closed = caller && gate.closedFor(caller);
-    if (closed) return this.#closed(address, closed, caller.ip);
-    if (address.kind === "nowhere") return this.#missing(address.language);
-    return this.#page(url, address);
+    if (closed) return this.#closed(address, closed, caller.ip, agents);
+    if (address.kind === "nowhere") return this.#missing(address.language, agents);
+    return this.#page(url, { ...address, agents });
   }
 
   async #page(url: string, page: Page): Promise<Body> {
@@ -160,27 +167,30 @@ export class Pages implements PageServer {
     const { version } = feed.state;
     if (!keep || !page.keep) {
       const { body } = await this.#render(page, { path: page.path, status: 200 }, "once");
-      return body.status === 404 ? this.#missing(page.language) : body;
+      return body.status === 404 ? this.#missing(page.language, page.agents) : body;
     }
-    const key = addressOf(page);
+    const key = keyAt(addressOf(page), page.agents);
     const body = await this.#pages.get(key, version, () =>
       this.#render(page, { path: page.path, status: 200 }, "kept"),
     );
-    if (body.status === 404) return this.#missing(page.language);
+    if (body.status === 404) return this.#missing(page.language, page.agents);
     if (this.#keys.size >= MOST_ADDRESSES) this.#keys.clear();
-    if (body.status === 200) this.#keys.set(url, key);
+    if (body.status === 200) this.#keys.set(keyAt(url, page.agents), key);
     return body;
   }
 
-  #missing(language: string): Promise<Body> {
-    return this.#pages.get(`404 ${language}`, this.#options.feed.state.version, () =>
-      this.#render(screenAt(language), { path: "/missing", status: 404 }, "kept"),
+  #missing(language: string, agents: boolean): Promise<Body> {
+    const key = keyAt(`404 ${language}`, agents);
+    return this.#pages.get(key, this.#options.feed.state.version, () =>
+      this.#render(screenAt(language, agents), { path: "/missing", status: 404 }, "kept"),
     );
   }
 
-  async #closed(address: Address, closed: Closed, ip: string): Promise<Body> {
+  async #closed(address: Address, closed: Closed, ip: string, agents: boolean): Promise<Body> {
     const [page, screen] = [
-      address.kind === "page" ? address : screenAt("language" in address ? address.language : ""),
+      address.kind === "page"
+        ? { ...address, agents }
+        : screenAt("language" in address ? address.language : "", agents),
       closed.reason === "maintenance"
         ? { path: "/maintenance", status: 503 }
         : { path: "/region", status: 451 },
@@ -195,24 +205,16 @@ export class Pages implements PageServer {
     closed: App.Locals["closed"] = null,
   ): Promise<Made> {
     const { data, languages, frames, render, https, origin, keep = true } = this.#options;
-    const { site, registration, vendors, imageHost } = await this.#shared();
+    const shared = await this.#shared();
     const nowMs = this.#clock();
     let untilMs = Number.POSITIVE_INFINITY;
     const rendered = await this.#limit(() =>
       render(addressOf({ ...page, path: screen.path }), {
+        ...localsOf(shared, data, page.agents),
         lang: page.language,
         languages,
         path: page.path,
         origin,
-        site,
-        imageHost,
-        registration: async () => registration,
-        games: {
-          vendors,
-          hot: () => data.hot(),
-          list: (query) => data.list(query),
-          winners: () => data.winners(),
-        },
         frames,
         closed,
         nowMs,
@@ -232,7 +234,7 @@ export class Pages implements PageServer {
     const csp = keep ? keepItsHashes(rendered.csp, html) : rendered.csp;
     const headers = {
       ...securityHeaders(https),
-      "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(csp, site, framed),
+      "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(csp, shared.site, framed),
       "content-type": isFile ? type : "text/html; charset=utf-8",
       "cache-control": screen.status === 200 ? "public, no-cache" : "no-store",
       ...(screen.status === 503 ? { "retry-after": "60" } : {}),
@@ -244,8 +246,8 @@ export class Pages implements PageServer {
   /** A file of the runtime; one that another process wrote is known here once a page with islands was made. */
   async #runtimeAt(path: string): Promise<Body> {
     if (!this.#runtime.find(path))
-      await this.#render(screenAt(DEFAULT_LANGUAGE), { path: "/", status: 200 }, "none");
-    return this.#runtime.find(path) ?? this.#missing(DEFAULT_LANGUAGE);
+      await this.#render(screenAt(DEFAULT_LANGUAGE, false), { path: "/", status: 200 }, "none");
+    return this.#runtime.find(path) ?? this.#missing(DEFAULT_LANGUAGE, false);
   }
 
   /**
@@ -255,11 +257,14 @@ export class Pages implements PageServer {
   async #renew(): Promise<void> {
     const { feed, report } = this.#options;
     const { version } = feed.state;
-    const keys = this.#pages.wantedOtherThan(version).filter((key) => key.startsWith("/"));
+    const keys = this.#pages
+      .wantedOtherThan(version)
+      .filter((key) => readKey(key).url.startsWith("/"));
     for (const key of keys.slice(0, MOST_RENEWED)) {
+      const { url, agents } = readKey(key);
       if (feed.state.version !== version || feed.state.status !== 0) return;
       const beganMs = performance.now();
-      await this.#bodyOf(key, null).catch((fault: unknown) => report(fault, key));
+      await this.#bodyOf(url, null, agents).catch((fault: unknown) => report(fault, key));
       await setTimeout(performance.now() - beganMs, undefined, { ref: false });
     }
   }
@@ -278,7 +283,7 @@ export class Pages implements PageServer {
     const address = readAddress(url, languages, new Set());
     const language = "language" in address ? address.language : "";
     const made = await this.#render(
-      screenAt(language),
+      screenAt(language, isOfAgents(request, this.#options)),
       { path: "/500", status: 500 },
       "once",
     ).catch(() => null);
@@ -291,8 +296,4 @@ export class Pages implements PageServer {
     });
     response.end(`${status}\n`);
   }
-}
-
-function screenAt(language: string): Omit<Page, "kind"> {
-  return { language, path: "/", query: "", keep: true };
 }
