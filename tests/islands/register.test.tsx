@@ -177,7 +177,7 @@ describe("the registration form", () => {
     expect($modal.get()).toBe("login");
   });
 
-  it("fetches the rules where the page did not bring them, and offers a retry when they do not come [API-18]", async () => {
+  it("fetches the rules where the page did not bring them, and offers a retry when they do not come [API-18] [API-28]", async () => {
     let fails = true;
     wire({
       "/wps/system/setting/register": () => (fails ? no("unavailable", 503) : yes(RULES)),

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await playRound("larger", "4321.50");
 });
 
-it("shows the last wins of ten stakes or more, masked, with their currency and time", async () => {
+it("shows the last wins of ten stakes or more, masked, with their currency and time [API-57]", async () => {
   const list = await board();
   const payouts = list.map(({ payout }) => payout);
   expect(payouts.slice(0, 2)).toEqual(["4321.50", "1000.00"]);

@@ -130,6 +130,29 @@ describe("session and members over HTTP", () => {
     }
   });
 
+  it("changes a password for who has the token, encrypted only, by the old one and the new one twice [API-10]", async () => {
+    const { token, cookie } = await register("changes");
+    const url = "/wps/member/password";
+    const change = {
+      oldPassword: "Pleno-2026",
+      newPassword: "Otra-clave-7",
+      confirmNewPassword: "Otra-clave-7",
+    };
+    const mine = { ...somewhere(), cookie, headers: { authorization: `Bearer ${token}` } };
+    const plain = await app.inject({
+      method: "POST",
+      url,
+      headers: { ...mine.headers, cookie, "content-type": "application/json" },
+      payload: JSON.stringify(change),
+    });
+    expect([plain.statusCode, plain.json().code]).toEqual([415, "payload_not_encrypted"]);
+    expect((await send("POST", url, change)).statusCode).toBe(401);
+    const { confirmNewPassword: _, ...once } = change;
+    expect((await send("POST", url, once, mine)).statusCode).toBe(400);
+    expect((await send("POST", url, change, mine)).json()).toMatchObject({ code: "ok" });
+    expect((await logIn("changes", "Otra-clave-7")).json()).toMatchObject({ code: "ok" });
+  });
+
   it("refuses a login that was sent before, a second time", async () => {
     await register("replayed");
     const payload = await seal({ ...enter("replayed"), ...freshEnvelope(clock) }, key);
