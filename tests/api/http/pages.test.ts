@@ -105,7 +105,7 @@ describe("a page", () => {
   it("brings its runtime and posters from memory, before any load is shed", async () => {
     const { get, pages } = await testPages({
       render: async () => {
-        const html = `<html><script>customElements.define("astro-island")</script>${" ".repeat(400)}</html>`;
+        const html = `<html><head><script>customElements.define("astro-island")</script></head>${" ".repeat(400)}</html>`;
         return { status: 200, html: Buffer.from(html), csp: "" };
       },
     });
