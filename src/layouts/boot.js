@@ -21,30 +21,35 @@
     location.replace(`/${wanted}${location.pathname}${location.search}${location.hash}`);
 
   const [sheet, ...faces] = (page.late || "").split(" ");
-  const add = (name, attributes) =>
-    document.head.append(Object.assign(document.createElement(name), attributes));
+  const add = (name, attributes, parent = document.head) =>
+    parent.append(Object.assign(document.createElement(name), attributes));
   const show = () => {
     page.dressed = "yes";
   };
+  // After the head, which may still be read: its styles go before these.
   const dress = () =>
-    add("link", {
-      rel: "stylesheet",
-      href: sheet,
-      blocking: "render",
-      onload() {
-        try {
-          localStorage["pleno.late"] = sheet;
-        } catch {}
-        if (page.dressed === "soon") show();
-        // The new faces in one frame, what stood back in the next.
-        else requestAnimationFrame(() => setTimeout(show));
-        end();
+    add(
+      "link",
+      {
+        rel: "stylesheet",
+        href: sheet,
+        blocking: "render",
+        onload() {
+          try {
+            localStorage["pleno.late"] = sheet;
+          } catch {}
+          if (page.dressed === "soon") show();
+          // The new faces in one frame, what stood back in the next.
+          else requestAnimationFrame(() => setTimeout(show));
+          end();
+        },
+        onerror() {
+          show();
+          end();
+        },
       },
-      onerror() {
-        show();
-        end();
-      },
-    });
+      root,
+    );
 
   const PRESSED =
     "[data-open],[data-game],[data-private],[data-lang],[client] button,button:not([type=submit],[popovertarget])";
