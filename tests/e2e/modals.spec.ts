@@ -41,7 +41,7 @@ test("the poster reaches the modal's edges, the next time too [MOD-20]", async (
     const phone = width < 720;
     expect(poster, visit).toMatchObject({ x, y, ...(phone ? { width } : { height }) });
     const tabs = await page.locator("#loginPopupModal [role=tablist]").boundingBox();
-    if (phone) expect((tabs?.y ?? 0) - y - (poster?.height ?? 0), visit).toBeLessThan(70);
+    if (phone) expect((tabs?.y ?? 0) - y - (poster?.height ?? 0), visit).toBeLessThan(20);
   }
 });
 

@@ -51,7 +51,7 @@ const old = () => screen.queryByLabelText(/^Contraseña actual/);
 const next = () => screen.getByLabelText(/^Contraseña nueva/);
 const again = () => screen.getByLabelText(/^Repite la contraseña nueva/);
 const save = () => screen.getByRole("button", { name: "Guardar la contraseña" });
-const ruled = () => screen.findByText("8 - 20 caracteres, con letras y también números");
+const ruled = () => screen.findByText(/^8 - 20 letras y números, al menos uno de cada; sin signos/);
 
 describe("the form that changes the password", () => {
   it("asks for the old one, a new one by the server's rule, and that again [VAL-42] [VAL-43] [VAL-44] [VAL-45] [VAL-46]", async () => {

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LoginForm } from "#/islands/session/LoginForm.tsx";
+import { LoginWays } from "#/islands/session/LoginWays.tsx";
 import { SESSION_AREAS } from "#/islands/session/texts.ts";
 import { $member, $passwordDue } from "#/lib/client/stores/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
@@ -54,6 +55,23 @@ async function logIn() {
   return { onDone };
 }
 const loader = () => document.querySelector<HTMLDialogElement>(".loader-cover")?.open;
+
+describe("the ways to log in", () => {
+  it("keep what was typed when one turns to the other [LOG-02]", async () => {
+    wire({ "/wps/system/countries": no("unavailable", 503) });
+    const user = userEvent.setup();
+    render(<LoginWays lang="es" sms freePlay={false} onDone={vi.fn()} />);
+    await user.type(screen.getByLabelText(/^Usuario/), "linh88");
+    await user.click(screen.getByRole("tab", { name: "Con SMS" }));
+    await user.type(await screen.findByLabelText(/^Móvil/), "912");
+    expect(screen.getByLabelText(/^Usuario/)).not.toBeVisible();
+    await user.click(screen.getByRole("tab", { name: "Con usuario" }));
+    expect(screen.getByLabelText(/^Usuario/)).toHaveValue("linh88");
+    expect(screen.getByLabelText(/^Usuario/)).toBeVisible();
+    await user.click(screen.getByRole("tab", { name: "Con SMS" }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Móvil/).value).toContain("912");
+  });
+});
 
 describe("the login form", () => {
   it("hides the loader after a refusal, keeps what was typed, and asks for the captcha [LOG-19] [LOG-20]", async () => {

@@ -180,6 +180,27 @@ describe("registering by username or by mobile", () => {
     expect(onDone).toHaveBeenCalledWith("plk7m2x9qa");
   });
 
+  it("takes the focus to the first field that is amiss, in the order one sees [VAL-01]", async () => {
+    const { user } = show();
+    await user.click(kind("Con móvil"));
+    const number = await mobile();
+    await user.click(submit());
+    await waitFor(() => expect(number).toHaveFocus());
+    await user.type(number, "0912345678");
+    await user.click(submit());
+    await waitFor(() => expect(code()).toHaveFocus());
+  });
+
+  it("forgets what was wrong with a code once another is on its way [VAL-35]", async () => {
+    const { user } = show({ flags: { MOBILENUMREG3: true } });
+    await user.type(await mobile(), "0912345678");
+    await user.click(submit());
+    expect(await screen.findByText("Código del SMS: no puede quedar vacío")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Mandar código" }));
+    await waitFor(() => expect(code()).toHaveFocus());
+    expect(screen.queryByText("Código del SMS: no puede quedar vacío")).toBeNull();
+  });
+
   it("tells the account in the language of the page: Vietnamese, English [REG-44]", async () => {
     for (const [lang, title] of [
       ["vi", "Đăng ký thành công!"],

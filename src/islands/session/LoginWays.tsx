@@ -20,11 +20,20 @@ type Props = {
   readonly onDone: () => void;
 };
 
-/** The ways to log in: by username, and by a code to the mobile where the site has that (LOG-02). */
+/**
+ * The ways to log in: by username, and by a code to the mobile where the site has that (LOG-02). What was typed stays
+ * when one turns to the other.
+ */
 export function LoginWays({ lang, sms, freePlay, opens, onDone }: Props) {
   const t = textsFor(lang, ...SESSION_AREAS);
   const [way, setWay] = useState<"username" | "sms">("username");
+  const [asked, setAsked] = useState(false);
   const [remember, setWanted] = useState(false);
+
+  function choose(next: typeof way): void {
+    setWay(next);
+    if (next === "sms") setAsked(true);
+  }
 
   const aside = (
     <div className="auth-row">
@@ -68,13 +77,14 @@ export function LoginWays({ lang, sms, freePlay, opens, onDone }: Props) {
           { name: "sms", label: t("login_by_sms") },
         ]}
         chosen={way}
-        onChoose={setWay}
+        onChoose={choose}
       >
-        {way === "username" ? (
-          byUsername
-        ) : (
-          <Later lang={lang} fetchForm={fetchSms} form={{ lang, aside, onDone }} lines={3} />
-        )}
+        <div hidden={way !== "username"}>{byUsername}</div>
+        {asked ? (
+          <div hidden={way !== "sms"}>
+            <Later lang={lang} fetchForm={fetchSms} form={{ lang, aside, onDone }} lines={3} />
+          </div>
+        ) : null}
       </Tabs>
       {look}
     </div>

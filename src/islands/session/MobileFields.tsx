@@ -45,12 +45,13 @@ export function MobileFields({ t, lang, rules, kind, form, dialed }: Props) {
           label={t("field_verificationCode")}
           error={errors.verificationCode?.message}
           check={() => form.trigger("mobileNum", { shouldFocus: true })}
-          send={() =>
-            sendSms("register", {
+          send={() => {
+            form.clearErrors("verificationCode");
+            return sendSms("register", {
               mobileNum: form.getValues("mobileNum") ?? "",
               countryDialingCode: dialed.current,
-            })
-          }
+            });
+          }}
         />
       ) : null}
     </>

@@ -34,7 +34,7 @@ export function SmsLogin({ lang, aside, onDone }: Props) {
   const rule = useRules()?.mobileNum ?? ANY_MOBILE;
   const [dial, setDial] = useState("");
   const [refusal, setRefusal] = useState("");
-  const { register, handleSubmit, formState, setError, setFocus, trigger, getValues } =
+  const { register, handleSubmit, formState, setError, clearErrors, setFocus, trigger, getValues } =
     useForm<Values>({ defaultValues: { mobileNum: "", verificationCode: "" } });
   const { errors, isSubmitting } = formState;
 
@@ -66,6 +66,7 @@ export function SmsLogin({ lang, aside, onDone }: Props) {
   }
 
   async function sendCode(): ReturnType<typeof sendSms> {
+    clearErrors("verificationCode");
     const reply = await sendSms("login", mobile());
     if (!reply.ok) show(reply.fields);
     return reply;

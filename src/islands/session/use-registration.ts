@@ -41,6 +41,12 @@ const ABOUT: Readonly<Record<string, keyof Values>> = {
   captcha_wrong: "captcha",
 };
 
+/** What a field brings along, right after it. */
+const FOLLOWS: Partial<Record<RuledField, readonly (keyof Values)[]>> = {
+  password: ["confirmPassword"],
+  mobileNum: ["verificationCode"],
+};
+
 type Options = {
   readonly t: Translate;
   readonly age: number;
@@ -83,7 +89,11 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
     if (!values.adult) errors.adult = { type: "needed", message: t("needed_adult", { age }) };
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
-  const form: UseFormReturn<Values> = useForm<Values>({ defaultValues: DEFAULTS, resolver });
+  const form: UseFormReturn<Values> = useForm<Values>({
+    defaultValues: DEFAULTS,
+    resolver,
+    shouldFocusError: false,
+  });
   const { isSubmitting } = form.formState;
 
   // Once the loader is gone: what it covers takes no focus.
@@ -99,6 +109,13 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
     form.setValue("captcha", "");
     setRound((now) => now + 1);
   }
+
+  // The form library knows the fields in the order in which they came, and the mobile's come late.
+  const order = fields.flatMap((field) => [field, ...(FOLLOWS[field] ?? [])]);
+  const focusFirst = (errors: FieldErrors<Values>): void => {
+    const name = [...order, "agreement" as const, "adult" as const].find((each) => errors[each]);
+    if (name) form.setFocus(name);
+  };
 
   const submit = form.handleSubmit(async (values) => {
     setRefusal("");
@@ -116,7 +133,7 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
     const reply = await register(mode, inputOf(values, sending));
     if (reply.ok) return onDone(mode, reply.value);
     tell(reply);
-  });
+  }, focusFirst);
 
   function tell(refused: Refused): void {
     setRound((now) => now + 1);
