@@ -60,7 +60,7 @@ describe("the ways to log in", () => {
   it("keep what was typed when one turns to the other [LOG-02]", async () => {
     wire({ "/wps/system/countries": no("unavailable", 503) });
     const user = userEvent.setup();
-    render(<LoginWays lang="es" sms freePlay={false} onDone={vi.fn()} />);
+    render(<LoginWays lang="es" sms opens freePlay={false} onDone={vi.fn()} />);
     await user.type(screen.getByLabelText(/^Usuario/), "linh88");
     await user.click(screen.getByRole("tab", { name: "Con SMS" }));
     await user.type(await screen.findByLabelText(/^Móvil/), "912");
