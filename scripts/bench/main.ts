@@ -5,11 +5,12 @@ import { accounts } from "./accounts.ts";
 import { type Bench, type Figure, findProgram } from "./bench.ts";
 import { bets } from "./bets.ts";
 import { home } from "./home.ts";
+import { intent } from "./intent.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { start } from "./start.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: readonly Bench[] = [weights, lighthouseBench, home, bets, accounts, start];
+const BENCHES: readonly Bench[] = [weights, lighthouseBench, intent, home, bets, accounts, start];
 
 const asked = process.argv.slice(2);
 const wanted = BENCHES.filter(({ name }) => asked.length === 0 || asked.includes(name));

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hold } from "../support/e2e/held.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const NOTICES = /NoticeModal.*\.js/;
@@ -44,13 +45,11 @@ test("a module that takes over 120 seconds is raised as ChunkLoadError [ERR-09]"
 }) => {
   const faults = faultsOf(page);
   await page.clock.install();
-  const held: (() => void)[] = [];
-  await page.route(NOTICES, async (route) => {
-    await new Promise<void>((go) => held.push(go));
-    await route.continue();
-  });
+  const release = await hold(page, NOTICES);
   await withOpener(page);
+  const asked = page.waitForRequest(NOTICES);
   await opener(page).click();
+  await asked;
   await expect(opener(page)).toHaveAttribute("aria-busy", "true");
   await page.clock.runFor(119_000);
   await expect(offer(page)).toBeHidden();
@@ -59,7 +58,7 @@ test("a module that takes over 120 seconds is raised as ChunkLoadError [ERR-09]"
   await expect(offer(page)).toBeVisible();
   expect(faults).toEqual(["ChunkLoadError"]);
   await expect(opener(page)).not.toHaveAttribute("aria-busy", "true");
-  for (const go of held) go();
+  release();
   await offer(page).getByRole("button", { name: "Reintentar" }).click();
   await page.clock.runFor(1_000);
   await expect(page.locator("#noticeModal")).toBeVisible();

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { type APIResponse, expect, type Page, test } from "@playwright/test";
+import { hold } from "../support/e2e/held.ts";
 import { layoutShiftOf } from "../support/e2e/layout-shift.ts";
 
 const login = '[data-part="header"] [data-open="login"]';
@@ -75,17 +76,36 @@ for (const [path, most] of [
   });
 
 test("a press before the script is there is kept and given once it is", async ({ page }) => {
-  const held: (() => void)[] = [];
-  await page.route(/AuthModals.*\.js/, async (route) => {
-    await new Promise<void>((go) => held.push(go));
-    await route.continue();
-  });
+  const release = await hold(page, /AuthModals.*\.js/);
   await page.goto("/");
   await page.locator(login).click();
+  await expect(page.locator(login)).toHaveAttribute("aria-busy", "true");
   await expect(page.locator("#loginPopupModal")).toBeHidden();
-  for (const go of held) go();
+  release();
   await expect(page.locator("#loginPopupModal")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test("once all is fetched ahead, the login opens without the network", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  const ahead = page.locator('head link:is([rel="modulepreload"], [rel="prefetch"])');
+  await expect(page.locator('head link[rel="prefetch"]').first()).toBeAttached();
+  await expect
+    .poll(() =>
+      ahead.evaluateAll((links) => {
+        const there = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+        return links.filter((link) => !there.has((link as HTMLLinkElement).href)).length;
+      }),
+    )
+    .toBe(0);
+  await context.setOffline(true);
+  await page.locator(login).click();
+  await expect(
+    page.locator("#loginPopupModal").getByRole("textbox", { name: "Contraseña" }),
+  ).toBeVisible();
 });
 
 test("the keyboard opens what a pointer opens, and gets its place back", async ({ page }) => {

@@ -1,18 +1,10 @@
 import type { Page } from "@playwright/test";
+import { hold } from "../support/e2e/held.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const LATE = /\/late\.[^/]*\.css$/;
 const footer = (page: Page) => page.locator('[data-part="footer"]');
 const dressed = (page: Page) => page.locator('html[data-dressed="yes"]');
-
-/** What a route waits for, and what lets it go on. */
-function gate(): [Promise<void>, () => void] {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return [released, () => release()];
-}
 
 /** A page whose pictures hang, so that it is never loaded; the requests for the late sheet. */
 async function hangingPage(page: Page): Promise<string[]> {
@@ -46,19 +38,9 @@ test("what the first view does not show, and every script, comes once the page i
   expect(firstAtMs).toBeGreaterThanOrEqual(loadedAtMs);
 });
 
-/** A page whose scripts hang until they are released. */
-async function withoutScripts(page: Page, path: string): Promise<() => void> {
-  const [released, release] = gate();
-  await page.route("**/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto(path, { waitUntil: "domcontentloaded" });
-  return release;
-}
-
 test("what is pressed before any script is there is given once they are", async ({ page }) => {
-  const release = await withoutScripts(page, "/");
+  const release = await hold(page, "**/*.js");
+  await page.goto("/", { waitUntil: "domcontentloaded" });
   const login = page.locator('[data-part="header"] [data-open="login"]');
   await login.click();
   await expect(login).toHaveAttribute("aria-busy", "true");
@@ -68,7 +50,8 @@ test("what is pressed before any script is there is given once they are", async 
 });
 
 test("a search waits for no script, nor does who presses a link again", async ({ page }) => {
-  await withoutScripts(page, "/help");
+  await hold(page, "**/*.js");
+  await page.goto("/help", { waitUntil: "domcontentloaded" });
   await page.locator('[name="q"]').fill("depositar");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/help\?q=depositar$/);
@@ -81,11 +64,7 @@ test("a search waits for no script, nor does who presses a link again", async ({
 test("a dialog that is asked for before its styles are there opens once they are [MOD-12]", async ({
   page,
 }) => {
-  const [released, release] = gate();
-  await page.route(LATE, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, LATE);
   await page.goto("/", { waitUntil: "domcontentloaded" });
   const login = page.locator('[data-part="header"] [data-open="login"]');
   await login.click();

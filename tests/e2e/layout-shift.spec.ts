@@ -1,17 +1,11 @@
 import type { Page } from "@playwright/test";
+import { hold } from "../support/e2e/held.ts";
 import { layoutShiftOf } from "../support/e2e/layout-shift.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 /** Opens a page whose fonts come only once it has been read without them, and waits until they are in it. */
 async function openBeforeItsFonts(page: Page, path: string): Promise<void> {
-  let release = () => {};
-  const painted = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/*.woff2", async (route) => {
-    await painted;
-    await route.continue();
-  });
+  const release = await hold(page, "**/*.woff2");
   await page.goto(path, { waitUntil: "domcontentloaded" });
   await page.evaluate(
     () =>

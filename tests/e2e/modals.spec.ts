@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { hold } from "../support/e2e/held.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 /** Where a modal with a poster does not fill the screen. */
@@ -168,11 +169,7 @@ test("the loader covers the page while a login takes long, and the focus comes b
   page,
 }) => {
   await open(page);
-  const held: (() => void)[] = [];
-  await page.route("**/wps/session/login", async (route) => {
-    await new Promise<void>((go) => held.push(go));
-    await route.continue();
-  });
+  const release = await hold(page, "**/wps/session/login");
   await page.locator('#loginPopupModal [name="username"]').fill("nobody01");
   await page.locator('#loginPopupModal [name="password"]').fill("Wrong-2026");
   await page.locator("#loginPopupModal").getByRole("button", { name: "Entrar" }).last().click();
@@ -183,7 +180,7 @@ test("the loader covers the page while a login takes long, and the focus comes b
   await page.keyboard.press("Escape");
   await expect(loader).toBeVisible();
   await expect(page.locator("#loginPopupModal")).toBeVisible();
-  for (const go of held) go();
+  release();
   await expect(loader).toBeHidden();
   await expect(page.locator("#loginPopupModal")).toContainText("no son correctos");
   await expect(page.locator('#loginPopupModal [name="password"]')).toBeFocused();

@@ -2,21 +2,20 @@ import { atRest } from "./rest.ts";
 
 type Graph = Readonly<Record<string, readonly string[]>>;
 
-/** Fetches every module that an island would need, and runs none. In development there is no list, so nothing is. */
+/** Fetches all that an island would need, and runs none. In development there is no list, so nothing is. */
 async function fetchAhead(islands: readonly HTMLElement[]): Promise<void> {
   const graph: Graph = await fetch("/islands.json").then(
     (reply) => (reply.ok ? reply.json() : {}),
     () => ({}),
   );
-  const files = islands.flatMap((island) =>
-    ["component-url", "renderer-url"].flatMap(
-      (name) => graph[island.getAttribute(name) ?? ""] ?? [],
-    ),
+  const files = islands.flatMap(
+    (island) => graph[island.getAttribute("component-url") ?? ""] ?? [],
   );
-  for (const href of new Set(files))
-    document.head.append(
-      Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
-    );
+  for (const file of new Set(files)) {
+    const href = file.replace("*", root.lang);
+    const rel = href === file ? "modulepreload" : "prefetch";
+    document.head.append(Object.assign(document.createElement("link"), { rel, href }));
+  }
 }
 
 const root = document.documentElement;
