@@ -14,7 +14,7 @@
   const back = read("localStorage", "pleno.remembered") > Date.now();
   page.who = back || read("sessionStorage", "token") ? "member" : "visitor";
   page.label = read("sessionStorage", "memberLabel") ? "yes" : "no";
-  page.bars = read("sessionStorage", "pleno.bars") || "show";
+  page.bars = read("sessionStorage", "pleno.bars");
   if (page.membersOnly && page.who === "visitor") location.replace(page.membersOnly);
   const wanted = (read("localStorage", "lang") || root.lang).toLowerCase();
   if (page.unprefixed && wanted !== root.lang && page.languages.split(" ").includes(wanted))
@@ -25,6 +25,12 @@
     parent.append(Object.assign(document.createElement(name), attributes));
   const show = () => {
     page.dressed = "yes";
+  };
+  const dressed = () => {
+    if (page.dressed === "soon") show();
+    // The new faces in one frame, what stood back in the next.
+    else requestAnimationFrame(() => setTimeout(show));
+    end();
   };
   // After the head, which may still be read: its styles go before these.
   const dress = () =>
@@ -38,15 +44,9 @@
           try {
             localStorage["pleno.late"] = sheet;
           } catch {}
-          if (page.dressed === "soon") show();
-          // The new faces in one frame, what stood back in the next.
-          else requestAnimationFrame(() => setTimeout(show));
-          end();
+          dressed();
         },
-        onerror() {
-          show();
-          end();
-        },
+        onerror: dressed,
       },
       root,
     );
@@ -57,7 +57,7 @@
   const keep = (event) => {
     const press = event.target.closest(PRESSED);
     // Who presses again need not wait: a link leads on.
-    if (!press || press === pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!press || press === pressed || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
     pressed = press;
@@ -73,10 +73,10 @@
   let left = 2;
   const end = () => --left || give();
   const run = () => {
-    const scripts = [...document.querySelectorAll("script[type=late]")];
-    left += scripts.length;
-    for (const { src } of scripts)
+    for (const { src } of document.querySelectorAll("script[type=late]")) {
+      left++;
       add("script", { type: "module", async: false, onload: end, onerror: end, src });
+    }
     end();
   };
   const wake = () => {

@@ -68,8 +68,7 @@ test("a dialog that is asked for before its styles are there opens once they are
   await page.goto("/", { waitUntil: "domcontentloaded" });
   const login = page.locator('[data-part="header"] [data-open="login"]');
   await login.click();
-  const ready = page.locator("astro-island:not([ssr]) #loginPopupModal");
-  await expect(ready).toBeAttached();
+  await page.waitForFunction(() => customElements.get("astro-island"));
   await expect(login).toHaveAttribute("aria-busy", "true");
   await expect(page.locator("#loginPopupModal")).toBeHidden();
   release();
