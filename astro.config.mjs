@@ -35,7 +35,7 @@ export default defineConfig({
   integrations: [
     react(),
     bootText(BOOT),
-    islandGraph(),
+    islandGraph((path) => readFileSync(path, "utf8")),
     lateStyles(),
     withoutSchemas(),
     plainImports(),

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { AstroIntegration } from "astro";
 import { vitePlugins } from "./vite.ts";
 
@@ -26,20 +25,24 @@ function reach(fileName: string, bundle: Bundle): string[] {
 }
 
 /** The areas whose texts these chunks wait for. */
-function areasOf(names: readonly string[], bundle: Bundle): string[] {
+function areasOf(
+  names: readonly string[],
+  bundle: Bundle,
+  read: (path: string) => string,
+): string[] {
   const modules = names.flatMap((name) => bundle[name]?.moduleIds ?? []);
   return modules
     .filter((id) => WAITS_FOR_TEXTS.test(id))
-    .flatMap((id) => [...readFileSync(id, "utf8").matchAll(AREAS)])
+    .flatMap((id) => [...read(id).matchAll(AREAS)])
     .flatMap(([, list = "[]"]) => list.match(/[\w-]+/g) ?? []);
 }
 
 /**
  * Writes `/islands.json` beside the built files: for each island's module all that it needs, modules and texts (`*`
  * stands for the page's language), so that `client:intent` can fetch them before anyone asks: two levels of imports,
- * and the texts that their modules wait for, would else cost four round trips.
+ * and the texts that their modules wait for, would else cost four round trips. `read` gives a module's source.
  */
-export function islandGraph(): AstroIntegration {
+export function islandGraph(read: (path: string) => string): AstroIntegration {
   return vitePlugins("pleno:island-graph", {
     name: "pleno:island-graph",
     apply: "build",
@@ -55,7 +58,7 @@ export function islandGraph(): AstroIntegration {
       const graph = Object.fromEntries(
         entries.map((entry) => {
           const names = [entry, ...renderer].flatMap(({ fileName }) => reach(fileName, bundle));
-          const texts = areasOf(names, bundle).map((area) => `${folder}*/${area}.json`);
+          const texts = areasOf(names, bundle, read).map((area) => `${folder}*/${area}.json`);
           return [
             `/${entry.fileName}`,
             [...new Set([...names, ...texts])].map((name) => `/${name}`),
