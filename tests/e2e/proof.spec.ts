@@ -30,6 +30,7 @@ async function setUpTotp(
   await row.getByRole("button", { name: "Activar" }).click();
   await row.locator('[name="ownPassword"]').fill(password);
   await row.getByRole("button", { name: "Seguir" }).click();
+  await expect(row.getByText("1. Escanea este código")).toBeFocused();
   await expect(row.getByRole("img", { name: "Código QR para tu app de códigos" })).toBeVisible();
   const secret = ((await row.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await row.locator('[name="code"]').fill(figures(secret, -1));

@@ -64,6 +64,27 @@ test("a new tab is in as well, and signing out ends both [LOG-37]", async ({ pag
   await expect(second.locator('[data-part="header"] [data-open="login"]')).toBeVisible();
 });
 
+test("a member's page in a new tab is shown there, without another login [LOG-37]", async ({
+  page,
+  context,
+}) => {
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  const second = await context.newPage();
+  await second.goto("/member/securityCenter");
+  await expect(second).toHaveURL(/\/member\/securityCenter$/);
+  await expect(second.locator("[data-balance]").first()).toContainText("₫");
+});
+
+test("whoever wanted a member's page gets it after the login [ROL-07]", async ({ page }) => {
+  const linh = new Person(page);
+  await page.goto("/member/securityCenter");
+  await expect(page).toHaveURL(/\/login$/);
+  await linh.fillLogin(LINH);
+  await expect(page).toHaveURL(/\/member\/securityCenter$/);
+});
+
 test("registration as a page: the rules speak under each field [REG-01] [REG-17] [VAL-30] [VAL-34] [ERR-06]", async ({
   page,
 }) => {

@@ -79,7 +79,7 @@ it("sets titles heavy in every script: languages that the display face lacks fal
 });
 
 it("draws the mark of a required field with a sign that our own face has, for few devices have its own [REG-59]", () => {
-  const ui = readFileSync("src/layouts/styles/ui.css", "utf8");
-  expect(ui).toMatch(/\.fld > \.l em \{\s*font-size: 0;/);
-  expect(ui).toMatch(/\.fld > \.l em::before \{\s*content: "\*";[^}]*var\(--sans\)/);
+  const fields = readFileSync("src/layouts/styles/fields.css", "utf8");
+  expect(fields).toMatch(/\.fld > \.l em \{\s*font-size: 0;/);
+  expect(fields).toMatch(/\.fld > \.l em::before \{\s*content: "\*";[^}]*var\(--sans\)/);
 });

@@ -5,7 +5,7 @@ import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
-import { goTo } from "#/lib/client/navigate.ts";
+import { goTo, pageThatAsked } from "#/lib/client/navigate.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
 import {
@@ -71,7 +71,7 @@ export function AuthModals(site: RegistrationProps) {
   function goOn(): void {
     $modal.set(null);
     continueAfterLogin(() => {
-      if (location.pathname !== home) goTo(home);
+      if (location.pathname !== home) goTo(pageThatAsked() ?? home);
     });
   }
 

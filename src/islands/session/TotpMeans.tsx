@@ -137,6 +137,8 @@ type ScanProps = {
 };
 
 function Scan({ t, made, onDone, onCancel }: ScanProps) {
+  const intro = useRef<HTMLParagraphElement>(null);
+  useEffect(() => intro.current?.focus(), []);
   const { busy, refusal, submit, field } = useAnswer({
     t,
     missing: t("proof_needed_answer"),
@@ -147,7 +149,9 @@ function Scan({ t, made, onDone, onCancel }: ScanProps) {
 
   return (
     <form className="auth-form" noValidate onSubmit={submit}>
-      <p>{t("totp_scan")}</p>
+      <p ref={intro} tabIndex={-1}>
+        {t("totp_scan")}
+      </p>
       <img className="means-qr" src={made.qr} width="180" height="180" alt={t("totp_qr")} />
       <p className="t2">{t("totp_type")}</p>
       <code className="means-secret">{made.secret.match(/.{1,4}/g)?.join(" ")}</code>

@@ -6,3 +6,12 @@ export function goTo(address: string): void {
     return;
   }
 }
+
+const GUARDED = /^(?:\/[\w-]+)?\/(?:member\/|game$)/;
+
+/** The member's page that sent its reader here to log in, if one did: whoever is in then goes on to it. */
+export function pageThatAsked(): string | null {
+  if (!URL.canParse(document.referrer)) return null;
+  const { origin, pathname, search } = new URL(document.referrer);
+  return origin === location.origin && GUARDED.test(pathname) ? `${pathname}${search}` : null;
+}

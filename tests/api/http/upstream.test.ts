@@ -39,9 +39,10 @@ async function become(change: SiteChange): Promise<void> {
 
 describe("a portal in front of a platform", () => {
   it("draws its pages from the platform's site and games", async () => {
-    const page = await portal.inject({ url: "/en/" });
-    expect(page.statusCode).toBe(200);
-    expect(page.body).toMatch(/^<html>en \/ .*gallo-de-jade/);
+    // For two seconds after a change a page of before it may be given.
+    await expect
+      .poll(async () => (await portal.inject({ url: "/en/" })).body, { timeout: 10_000 })
+      .toMatch(/^<html>en \/ .*gallo-de-jade/);
     expect((await portal.inject({ url: "/art/gallo-de-jade.svg" })).headers["content-type"]).toBe(
       "image/svg+xml",
     );
