@@ -15,18 +15,17 @@ function showAll(): void {
 }
 
 /**
- * Hanoi's time stays; the reader's own is added where it is another, in the figures and with the sign between them that
- * Hanoi's has: the first use of Intl would hold a slow phone up for a tenth of a second.
+ * Hanoi's time stays; the reader's own is added where it is another, in the figures (from `zero` on) and with the sign
+ * between them that Hanoi's has: the first use of Intl would hold a slow phone up for a tenth of a second.
  */
 function tellHere(place: HTMLElement): void {
-  const { here, time = "", text = "" } = place.dataset;
+  const { here, time = "", zero = "0", text = "" } = place.dataset;
   const at = new Date(Number(here));
   if (at.getTimezoneOffset() === HANOI) return;
   const figures = at.toTimeString().replace(":", "");
   let next = 0;
-  // A figure is worth the last four bits of its code, in whatever script.
-  const own = time.replace(/\p{Nd}/gu, (figure) =>
-    String.fromCharCode((figure.charCodeAt(0) & ~15) + Number(figures[next++])),
+  const own = time.replace(/\p{Nd}/gu, () =>
+    String.fromCharCode(zero.charCodeAt(0) + Number(figures[next++])),
   );
   place.append(` · ${text.replace("%", own)}`);
 }
