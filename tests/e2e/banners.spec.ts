@@ -1,11 +1,18 @@
+import type { Page } from "@playwright/test";
 import { layoutShiftOf } from "../support/e2e/layout-shift.ts";
 import { expect, test } from "../support/e2e/test.ts";
+
+/** Opens a page, and waits until its banners are about to move. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator(".banners.moves")).toBeVisible();
+}
 
 test("the banners loop by themselves every five seconds [BAN-05] [BAN-06] [BAN-08]", async ({
   page,
 }) => {
   await page.clock.install();
-  await page.goto("/");
+  await open(page, "/");
   const dots = page.locator(".dots button:not([data-hold])");
   const count = await dots.count();
   expect(count).toBeGreaterThan(1);
@@ -20,7 +27,7 @@ test("the banners rest under a pointer, with the focus in them, and when told to
   page,
 }) => {
   await page.clock.install();
-  await page.goto("/");
+  await open(page, "/");
   const first = page.locator(".dots button").first();
   // The clock must not run ahead of the script that the focus asks for.
   const motion = page.waitForResponse(/banner-motion.*\.js$/);
@@ -45,7 +52,7 @@ test("nothing moves by itself for those who asked for less motion, and nothing i
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
-  await page.goto("/");
+  await open(page, "/");
   await page.clock.runFor(11_000);
   await expect(page.locator(".dots button").first()).toHaveAttribute("aria-current", "true");
   await expect(page.locator("[data-hold]")).toBeHidden();
@@ -55,7 +62,7 @@ for (const path of ["/", "/ar/"])
   test(`arrow keys move the banners of ${path}, and only the one in view takes the focus`, async ({
     page,
   }) => {
-    await page.goto(path);
+    await open(page, path);
     await page.locator(".banners .strip").focus();
     await page.keyboard.press(path === "/" ? "ArrowRight" : "ArrowLeft");
     const dots = page.locator(".dots button:not([data-hold])");
@@ -66,7 +73,7 @@ for (const path of ["/", "/ar/"])
   });
 
 test("Swiper takes the strip over where it lies: nothing shifts [BAN-05]", async ({ page }) => {
-  await page.goto("/");
+  await open(page, "/");
   const slide = page.locator(".banners .slide").first();
   const before = await slide.boundingBox();
   await page.locator(".dots button").first().click();

@@ -108,7 +108,10 @@ export class Person {
       await this.open("/member/securityCenter");
       await this.page.locator('[data-open="logout"]:visible').first().click();
     }
+    // It leads home: whoever goes elsewhere before that is taken back.
+    const home = this.page.waitForEvent("load");
     await this.page.locator("#logoutDialog").getByRole("button", { name: "Cerrar sesión" }).click();
+    await home;
     await expect(this.page.locator('[data-part="header"] [data-open="login"]')).toBeVisible();
   }
 }
