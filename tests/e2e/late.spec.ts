@@ -109,17 +109,6 @@ test("a touch brings it at once, and the next page has it from the start", async
   await expect(page.locator('head link[rel="preload"][as="font"]')).toHaveCount(3);
 });
 
-test("it comes after the styles of the first view, on the first visit and on the next", async ({
-  page,
-}) => {
-  for (const visit of ["first", "next"]) {
-    await page.goto("/");
-    await expect(dressed(page), visit).toBeAttached();
-    const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
-    expect(sheets.at(-1), visit).toMatch(LATE);
-  }
-});
-
 test("a sheet that cannot be had hides nothing", async ({ page }) => {
   await page.route(LATE, (route) => route.abort());
   await page.goto("/");
