@@ -101,10 +101,14 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
 }
 
-/** Until every module that the page fetches ahead is there. */
+/** Until all that the page fetches ahead is there, modules and texts. */
 async function fetchedAhead(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const ahead = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
+    const ahead = [
+      ...document.querySelectorAll<HTMLLinkElement>(
+        'head link:is([rel="modulepreload"], [rel="prefetch"])',
+      ),
+    ];
     const there = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
     return ahead.length > 0 && ahead.every(({ href }) => there.has(href));
   });
