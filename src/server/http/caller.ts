@@ -4,10 +4,21 @@ import type { IncomingMessage } from "node:http";
  * The host that was asked for, in lower case, as Fastify finds it too: the last of `X-Forwarded-Host` where a proxy is
  * trusted, else the request's own.
  */
-export function hostBehind(request: IncomingMessage, trustedProxies: number): string {
+function hostBehind(request: IncomingMessage, trustedProxies: number): string {
   const { host = "", "x-forwarded-host": told } = request.headers;
   const given = trustedProxies > 0 && told ? String(told) : host;
   return (given.split(",").at(-1) ?? "").trim().toLowerCase();
+}
+
+/** Whether the agent site was asked, by the host. */
+export function isOfAgents(
+  request: IncomingMessage,
+  {
+    agentHost,
+    trustedProxies,
+  }: { readonly agentHost: string | null; readonly trustedProxies: number },
+): boolean {
+  return agentHost !== null && hostBehind(request, trustedProxies) === agentHost;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import type { Call } from "#/lib/contract/call.ts";
 import type { Config } from "#/server/config.ts";
 import type { Db } from "#/server/db/index.ts";
-import { hostBehind } from "./caller.ts";
+import { isOfAgents } from "./caller.ts";
 import { cookiesOf } from "./cookies.ts";
 import { wrap } from "./envelope.ts";
 import type { Gate } from "./gate.ts";
@@ -185,9 +185,7 @@ export function baseContextOf(
     cookies: cookiesOf(request, reply, config.https),
     token: BEARER.exec(headers.authorization ?? "")?.[1] ?? null,
     userAgent: (headers["user-agent"] ?? "").slice(0, 500),
-    agentSite:
-      config.agentHost !== null &&
-      hostBehind(request.raw, config.trustedProxies) === config.agentHost,
+    agentSite: isOfAgents(request.raw, config),
     visit: () => gate.visitOf({ ip, headers }),
   };
 }

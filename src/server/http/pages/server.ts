@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import type { PageServer } from "../app.ts";
-import { addressBehind } from "../caller.ts";
+import { addressBehind, isOfAgents } from "../caller.ts";
 import type { Caller, Closed, Gate } from "../gate.ts";
 import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
 import type { Metrics } from "../metrics.ts";
@@ -19,7 +19,7 @@ import { keepItsHashes, policyFor } from "./policy.ts";
 import { limitRenders, TooManyRenders } from "./renders.ts";
 import { Runtime } from "./runtime.ts";
 import { takeTicketOut } from "./ticket.ts";
-import { isOfAgents, keyAt, type Page, readKey, screenAt } from "./which-site.ts";
+import { keyAt, type Page, readKey, screenAt } from "./which-site.ts";
 
 /** Pages that frame a game. */
 const FRAMING: ReadonlySet<string> = new Set(["/game", "/demo"]);

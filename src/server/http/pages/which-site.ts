@@ -1,5 +1,3 @@
-import type { IncomingMessage } from "node:http";
-import { hostBehind } from "../caller.ts";
 import type { Address } from "./address.ts";
 
 /** A page of the member site, or of the agent site, whose pages offer no registration. */
@@ -7,17 +5,6 @@ export type Page = Extract<Address, { kind: "page" }> & { readonly agents: boole
 
 /** What begins the keys of the agent site's pages. */
 const AGENTS = "agents ";
-
-/** Whether the agent site was asked, by the host. */
-export function isOfAgents(
-  request: IncomingMessage,
-  {
-    agentHost,
-    trustedProxies,
-  }: { readonly agentHost: string | null; readonly trustedProxies: number },
-): boolean {
-  return agentHost !== null && hostBehind(request, trustedProxies) === agentHost;
-}
 
 /** Under which key something is kept: of each site by itself. */
 export function keyAt(url: string, agents: boolean): string {
