@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { hold } from "../support/e2e/held.ts";
 import { newcomer, Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
 import { openIdProvider } from "../support/openid.ts";
@@ -22,6 +24,20 @@ test.afterAll(async () => {
 const LINH = newcomer();
 const EMAIL = "linh@correo.example";
 
+/** Keeps the page that the provider sends back to until its island lives: another goes on from there, in English. */
+async function stayUntilAlive(page: Page): Promise<void> {
+  const release = await hold(page, /\/en\/signin$/);
+  await page.exposeFunction("alive", release);
+  await page.addInitScript(() => {
+    const alive = () => Reflect.get(window, "alive")();
+    if (location.pathname === "/signin") addEventListener("astro:hydrate", alive, true);
+  });
+  await page.route("**/wps/session/social/finish", async (route) => {
+    await page.waitForURL(/\/en\/signin$/, { waitUntil: "commit" });
+    await route.continue();
+  });
+}
+
 test("a newcomer comes by Google, registers, and is in by Google alone from then on [REG-11]", async ({
   page,
   browser,
@@ -44,6 +60,7 @@ test("a newcomer comes by Google, registers, and is in by Google alone from then
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
+  await stayUntilAlive(other);
   await other.goto(`${pleno.url}/en/help`);
   await other.locator('[data-part="header"] [data-open="login"]').click();
   await other.getByRole("button", { name: "Continue with Google" }).click();

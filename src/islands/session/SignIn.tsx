@@ -43,8 +43,10 @@ export function SignIn({
     setState(joining ? { joining } : { ok: false, code: "sign_in_expired" });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is good once
-  useEffect(() => void begin(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is good once, for the page that stays
+  useEffect(() => {
+    if (!("leaving" in document.documentElement.dataset)) void begin();
+  }, []);
 
   if (state === "checking")
     return (

@@ -12,5 +12,7 @@ if (search.length > 1) {
 }
 const [, began = ""] = (readSession("signInBack") ?? "").split("/");
 const others = (page.dataset["languages"] ?? "").split(" ");
-if (page.dataset["unprefixed"] && began !== page.lang && others.includes(began))
+if (page.dataset["unprefixed"] && began !== page.lang && others.includes(began)) {
+  page.dataset["leaving"] = "";
   location.replace(`/${began}/signin`);
+}
