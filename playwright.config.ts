@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { BROWSER_ARGS } from "./scripts/suites/chromium.ts";
 import { makeFolder } from "./tests/support/processes/pleno.ts";
 
 // scripts/suites/e2e.ts hands these over; without it (a single spec by hand) they have defaults.
@@ -50,7 +51,7 @@ export default defineConfig({
   expect: { timeout: 25_000 },
   use: {
     launchOptions: {
-      args: ["--no-sandbox"],
+      args: BROWSER_ARGS,
       ...(chromium && existsSync(chromium) ? { executablePath: chromium } : {}),
     },
     baseURL: `http://localhost:${PLATFORM}`,
@@ -58,7 +59,8 @@ export default defineConfig({
     // Requests of a service worker are not seen by page.route; the one test of it lets it in.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A recording takes as long again as what it records: it is made when asked for.
+    trace: process.env["E2E_TRACE"] === "1" ? "retain-on-failure" : "off",
   },
   projects: [
     // Every page in every language, once: no screen is needed for it.

@@ -1,5 +1,5 @@
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
-import { findChromium } from "../suites/chromium.ts";
+import type { Browser, CDPSession, Page } from "@playwright/test";
+import { launchChromium } from "../suites/chromium.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
 
 const ROUNDS = 5;
@@ -21,10 +21,7 @@ export const intent: Bench = {
   name: "intent",
   needs: [],
   async run(pleno) {
-    const browser = await chromium.launch({
-      executablePath: await findChromium(console.log),
-      args: ["--no-sandbox"],
-    });
+    const browser = await launchChromium();
     const [warm, cold]: [Opened[], Opened[]] = [[], []];
     try {
       for (let round = 0; round < ROUNDS; round++) {

@@ -1,7 +1,7 @@
-import { type Browser, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { freeRow } from "../../tests/support/processes/pleno.ts";
-import { findChromium } from "../suites/chromium.ts";
+import { launchChromium } from "../suites/chromium.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
 import { startLimitPage } from "./limit-page.ts";
 
@@ -36,10 +36,7 @@ export const lighthouseBench: Bench = {
   async run(pleno) {
     const limit = await startLimitPage(pleno.url);
     const port = await freeRow(1);
-    const browser = await chromium.launch({
-      executablePath: await findChromium(console.log),
-      args: ["--no-sandbox", `--remote-debugging-port=${port}`],
-    });
+    const browser = await launchChromium([`--remote-debugging-port=${port}`]);
     try {
       return await measure(browser, port, pleno.url, limit.url);
     } finally {

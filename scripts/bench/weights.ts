@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium } from "@playwright/test";
-import { findChromium } from "../suites/chromium.ts";
+import type { Browser } from "@playwright/test";
+import { launchChromium } from "../suites/chromium.ts";
 import type { Bench, Figure } from "./bench.ts";
 
 type Weights = {
@@ -25,10 +25,7 @@ export const weights: Bench = {
   name: "weights",
   needs: [],
   async run(pleno) {
-    const browser = await chromium.launch({
-      executablePath: await findChromium(console.log),
-      args: ["--no-sandbox"],
-    });
+    const browser = await launchChromium();
     const figures: Figure[] = [];
     try {
       for (const path of [...PAGES, LOBBY]) {

@@ -1,35 +1,45 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { run } from "./run.ts";
 
-const SYSTEM = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Letters as wide as on a phone, whose system does not round them to whole pixels. */
+export const BROWSER_ARGS = ["--no-sandbox", "--font-render-hinting=none"];
+
+/** Chromium without a window takes half the time of the whole one. */
+const SHELL = "chromium-headless-shell";
+const SYSTEM = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * The path of a Chromium that starts: what is here first (PLENO_CHROMIUM, Playwright's own, the system's), then what
- * can be fetched (Playwright's download, Debian's package when we are root). Throws when none of them works.
+ * The path of a Chromium that starts: what is here first (PLENO_CHROMIUM, the system's, Playwright's own), then what
+ * can be fetched (Debian's package when we are root, Playwright's download). Throws when none of them works.
  */
 export async function findChromium(say: (line: string) => void): Promise<string> {
-  const found = await firstThatStarts([
-    process.env["PLENO_CHROMIUM"],
-    chromium.executablePath(),
-    ...onPath(SYSTEM),
-  ]);
+  const own = chromium.executablePath();
+  const found = await firstThatStarts([process.env["PLENO_CHROMIUM"], ...onPath(SYSTEM), own]);
   if (found) return found;
+  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+    say("no Chromium here: installing Debian's …");
+    await run(["apt-get", "update"]);
+    const install = ["apt-get", "install", "-y", "--no-install-recommends"];
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    for (const name of [SHELL, "chromium"]) {
+      await run([...install, name], { env });
+      const packaged = await firstThatStarts(onPath([name]));
+      if (packaged) return packaged;
+    }
+  }
   say("no Chromium here: asking Playwright to download one …");
   await run(["timeout", "180", "playwright", "install", "chromium"]);
-  const downloaded = await firstThatStarts([chromium.executablePath()]);
+  const downloaded = await firstThatStarts([own]);
   if (downloaded) return downloaded;
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    say("that did not work: installing Debian's package …");
-    await run(["apt-get", "update"]);
-    await run(["apt-get", "install", "-y", "--no-install-recommends", "chromium"], {
-      env: { DEBIAN_FRONTEND: "noninteractive" },
-    });
-    const packaged = await firstThatStarts(onPath(SYSTEM));
-    if (packaged) return packaged;
-  }
   throw new Error("no Chromium starts here: install one, or name it in PLENO_CHROMIUM");
+}
+
+/** A browser of our own, found as above. */
+export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
+  const executablePath = await findChromium(console.log);
+  return chromium.launch({ executablePath, args: [...BROWSER_ARGS, ...args] });
 }
 
 function onPath(names: readonly string[]): string[] {
