@@ -4,7 +4,6 @@ import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
-import { formatMoney } from "#/lib/base/money.ts";
 import { goTo, pageThatAsked } from "#/lib/client/navigate.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
@@ -22,7 +21,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { EntryDialogs } from "./EntryDialogs.tsx";
 import { Later } from "./Later.tsx";
 import { LoginWays } from "./LoginWays.tsx";
-import { Poster } from "./Poster.tsx";
+import { Poster, RegisterPoster } from "./Poster.tsx";
 import { followPresses } from "./presses.ts";
 import type { RegistrationProps } from "./registration-props.ts";
 import { SocialButtons } from "./SocialButtons.tsx";
@@ -158,15 +157,7 @@ export function AuthModals(site: RegistrationProps) {
           title={t("create_account")}
           titleHidden
           closeLabel={t("close")}
-          poster={
-            <Poster
-              title={t("in_new_register", {
-                amount: formatMoney("1000", { symbol: "₫" }, lang, { decimals: 0 }),
-              })}
-              text={t("register_poster_text")}
-              art="gallo-de-jade"
-            />
-          }
+          poster={<RegisterPoster lang={lang} />}
         >
           <Tabs
             label={t("auth_tabs")}

@@ -1,3 +1,7 @@
+import { formatMoney } from "#/lib/base/money.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { SESSION_AREAS } from "./texts.ts";
+
 /** The poster beside login and registration: a card, a title and a line on vermilion. */
 export function Poster({ title, text, art }: { title: string; text: string; art: string }) {
   return (
@@ -8,5 +12,18 @@ export function Poster({ title, text, art }: { title: string; text: string; art:
         <p>{text}</p>
       </div>
     </>
+  );
+}
+
+/** The registration's poster, with the promotion's amount (REG-06). */
+export function RegisterPoster({ lang }: { lang: string }) {
+  const t = textsFor(lang, ...SESSION_AREAS);
+  const amount = formatMoney("1000", { symbol: "₫" }, lang, { decimals: 0 });
+  return (
+    <Poster
+      title={t("in_new_register", { amount })}
+      text={t("register_poster_text")}
+      art="gallo-de-jade"
+    />
   );
 }
