@@ -87,6 +87,22 @@ describe("the login form", () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
+  it("says under a field that it was refused, and goes there [ERR-06]", async () => {
+    const fields = { username: "bad_field" };
+    wire({
+      "/wps/system/whitelabel": yes(whitelabelReply()),
+      "/wps/session/login": no("bad_field", 400, { fields }),
+    });
+    await logIn();
+    const username = screen.getByLabelText(/^Usuario/);
+    await expect.poll(() => document.activeElement).toBe(username);
+    expect(username).toHaveAccessibleDescription(/no es válido/);
+    expect(username).toHaveValue("linh88");
+    expect(screen.getByLabelText(/^Contraseña/)).toBeValid();
+    await userEvent.type(username, "{Backspace}");
+    expect(username).toBeValid();
+  });
+
   it("keeps who is in, loads their data and goes on, when nothing is due to the password [LOG-08] [LOG-15] [ENT-08]", async () => {
     const platform = slowPlatform(yes(OPENED));
     const { onDone } = await logIn();

@@ -12,7 +12,8 @@ import { CaptchaField } from "./CaptchaField.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 
 type Name = "username" | "password" | "captcha";
-type Lacks = Partial<Record<Name, boolean>>;
+/** What is not right with a field; null for one that was mended. */
+type Wrong = Partial<Record<Name, "needed" | "refused" | null>>;
 const NAMES: readonly Name[] = ["username", "password", "captcha"];
 
 function inputOf(form: HTMLFormElement | null, name: Name): HTMLInputElement | null {
@@ -39,7 +40,7 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
   const [captcha, setCaptcha] = useState(false);
   const [round, setRound] = useState(0);
   const [refusal, setRefusal] = useState("");
-  const [lacks, setLacks] = useState<Lacks>({});
+  const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
   const [amiss, setAmiss] = useState<Name | null>(null);
 
@@ -60,12 +61,15 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
   const isEmpty = (name: Name): boolean =>
     (name === "password" ? textOf(name) : textOf(name).trim()) === "";
   const focus = (name: Name): void => inputOf(form.current, name)?.focus();
-  const errorOf = (name: Name): string | undefined =>
-    lacks[name] ? t(`needed_${name}`) : undefined;
+  function errorOf(name: Name): string | undefined {
+    if (wrong[name] === "refused") return t("code_bad_field");
+    return wrong[name] ? t(`needed_${name}`) : undefined;
+  }
 
   /** Once something was found missing, each stroke says whether it still is. */
   function typed(name: Name): void {
-    if (lacks[name] !== undefined) setLacks((now) => ({ ...now, [name]: isEmpty(name) }));
+    if (wrong[name] !== undefined)
+      setWrong((now) => ({ ...now, [name]: isEmpty(name) ? "needed" : null }));
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -73,7 +77,9 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
     if (busy) return;
     setRefusal("");
     const missing = NAMES.filter((name) => inputOf(form.current, name) && isEmpty(name));
-    setLacks(Object.fromEntries(NAMES.map((name) => [name, missing.includes(name)])));
+    setWrong(
+      Object.fromEntries(NAMES.map((name) => [name, missing.includes(name) ? "needed" : null])),
+    );
     const [first] = missing;
     if (first) return focus(first);
     setAmiss(null);
@@ -93,7 +99,9 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
       const input = inputOf(form.current, "captcha");
       if (input) input.value = "";
     }
-    setAmiss(reply.code === "captcha_wrong" ? "captcha" : "password");
+    const refused = NAMES.filter((name) => reply.fields?.[name]);
+    setWrong(Object.fromEntries(refused.map((name) => [name, "refused"])));
+    setAmiss(refused[0] ?? (reply.code === "captcha_wrong" ? "captcha" : "password"));
   }
 
   return (
