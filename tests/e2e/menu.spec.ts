@@ -1,3 +1,4 @@
+import { hold } from "../support/e2e/held.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const PLACES: Readonly<Record<string, string>> = {
@@ -154,7 +155,7 @@ test.describe("on a phone the same menu is a drawer that", () => {
     const button = page.getByRole("button", { name: "Abrir el menú" });
     await button.focus();
     await page.keyboard.press("Enter");
-    const drawer = page.locator("#menu");
+    const drawer = page.getByRole("dialog", { name: "Principal" });
     await expect(drawer).toBeVisible();
     const entries = await drawer.locator(".nav-a").count();
     for (let presses = 0; presses < entries + 12; presses++) {
@@ -168,6 +169,20 @@ test.describe("on a phone the same menu is a drawer that", () => {
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
     await expect(button).toBeFocused();
+    await expect(page.locator("main")).not.toHaveAttribute("inert");
+  });
+
+  test("opens before its script is there, and is a dialog once it is [LAY-01]", async ({
+    page,
+  }) => {
+    const release = await hold(page, /\.js$/);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Abrir el menú" }).click();
+    await expect(page.locator("#menu")).toBeVisible();
+    release();
+    await expect(page.getByRole("dialog", { name: "Principal" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("#menu")).toBeHidden();
     await expect(page.locator("main")).not.toHaveAttribute("inert");
   });
 

@@ -32,6 +32,7 @@ for (const path of ["/seamless", "/vnlottery"])
     }) => {
       await page.goto(path);
       await page.getByRole("button", { name: "Ocultar las barras" }).click();
+      await expect(page.locator(header)).toBeHidden();
       await page.reload();
       await expect(page.locator(header)).toBeHidden();
       await page.goto("/rng");

@@ -30,7 +30,10 @@ const hide = (): void => {
   if (drawer?.matches(":popover-open")) drawer.hidePopover();
 };
 matchMedia("(min-width: 720px)").addEventListener("change", hide);
-drawer?.addEventListener("toggle", () => void import("./drawer.ts"), { once: true });
+const guard = () => void import("./drawer.ts");
+// The browser opens it by itself, maybe before this ran.
+if (drawer?.matches(":popover-open")) guard();
+else drawer?.addEventListener("toggle", guard, { once: true });
 
 document.addEventListener(
   "click",
