@@ -7,6 +7,7 @@ test("a deposit that fails says so, and the balance stays", async ({ page }) => 
   await ana.register();
   await ana.startDeposit("50.000");
   await page.locator('button[value="fail"]').click();
+  await expect(page).toHaveURL(/depositv2\?deposit=/);
   await page.goto("/member/depositv2");
   await expect(page.locator("table")).toContainText("Fallido");
   await expect(ana.balance).toContainText("0,00");
@@ -30,6 +31,7 @@ test("a payment told twice is credited once", async ({ page }) => {
   await ana.register();
   await ana.startDeposit("60.000");
   await page.locator('button[value="pay_twice"]').click();
+  await expect(page).toHaveURL(/depositv2\?deposit=/);
   await page.goto("/member/depositv2");
   await expect(page.locator("table")).toContainText("Acreditado");
   await expect(ana.balance).toContainText("60.000,00");
