@@ -12,6 +12,7 @@ test("a remembered login survives the browser's restart, and the logout ends it 
   await page.locator("#loginPopupModal").getByLabel("Recordarme un día").check();
   await linh.fillLogin(LINH);
   await expect(linh.balance).toBeVisible();
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
 
   const restarted = await browser.newContext({ storageState: await context.storageState() });
   const again = new Person(await restarted.newPage());

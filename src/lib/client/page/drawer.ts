@@ -18,5 +18,9 @@ drawer?.addEventListener("beforetoggle", (event) => {
 });
 drawer?.addEventListener("toggle", (event) => shut(event.newState === "open"));
 shut(drawer?.matches(":popover-open") ?? false);
+// A wide window has the menu beside the page.
+matchMedia("(min-width: 720px)").addEventListener("change", () => {
+  if (drawer?.matches(":popover-open")) drawer.hidePopover();
+});
 
 export {};

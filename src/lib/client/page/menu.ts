@@ -29,7 +29,6 @@ const drawer = document.querySelector<HTMLElement>("#menu");
 const hide = (): void => {
   if (drawer?.matches(":popover-open")) drawer.hidePopover();
 };
-matchMedia("(min-width: 720px)").addEventListener("change", hide);
 const guard = () => void import("./drawer.ts");
 // The browser opens it by itself, maybe before this ran.
 if (drawer?.matches(":popover-open")) guard();
