@@ -37,6 +37,18 @@ describe("a username's script", () => {
   });
 });
 
+describe("the key of a username", () => {
+  it("is one however the name is composed, and is its own key", () => {
+    expect(usernameKey("J\u030c")).toBe(usernameKey("\u01f0"));
+    expect(usernameKey(" \ufe74 ")).toBe(usernameKey("\u064d"));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), (name) => {
+        expect(usernameKey(usernameKey(name))).toBe(usernameKey(name));
+      }),
+    );
+  });
+});
+
 describe("what a username looks like", () => {
   it("is one for names of other letters that are drawn alike", () => {
     for (const alike of ["асе", "ACE", "ＡＣＥ", "αсе"]) expect(usernameLook(alike)).toBe("ace");

@@ -1,6 +1,7 @@
-/** The name by which an account is found: case and width do not tell two names apart. */
+/** The name by which an account is found: case, width, composition and spaces around it do not tell two names apart. */
 export function usernameKey(username: string): string {
-  return username.trim().normalize("NFKC").toLowerCase();
+  // Composed anew: a small letter may have a sign of its own for what its capital has not.
+  return username.normalize("NFKC").toLowerCase().normalize("NFKC").trim();
 }
 
 /** Letters of other scripts that are drawn as these Latin ones are, small as capital. */
