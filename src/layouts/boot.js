@@ -9,7 +9,7 @@
     }
   };
   const theme = read("localStorage", "pleno.theme");
-  if (theme === "light" || theme === "dark") page.theme = theme;
+  if (theme) page.theme = theme;
   if (read("localStorage", "pleno.menu") === "mini") root.classList.add("mini");
   const back = read("localStorage", "pleno.remembered") > Date.now();
   page.who = back || read("sessionStorage", "token") ? "member" : "visitor";
@@ -23,13 +23,19 @@
   const [sheet, ...faces] = (page.late || "").split(" ");
   const add = (name, attributes, parent = document.head) =>
     parent.append(Object.assign(document.createElement(name), attributes));
+  const inNextFrame = (act) => requestAnimationFrame(() => setTimeout(act));
+  // What stood back comes part by part: no frame has to lay out all of it.
   const show = () => {
-    page.dressed = "yes";
+    const part = document.querySelector(".late:not(.on)");
+    if (part) {
+      part.className += " on";
+      inNextFrame(show);
+    } else page.dressed = "yes";
   };
   const dressed = () => {
     if (page.dressed === "soon") show();
-    // The new faces in one frame, what stood back in the next.
-    else requestAnimationFrame(() => setTimeout(show));
+    // The new faces before it, in a frame of their own.
+    else inNextFrame(show);
     end();
   };
   // After the head, which may still be read: its styles go before these.
@@ -92,7 +98,7 @@
   if (read("localStorage", "pleno.late") === sheet || page.who === "member") wake();
   else {
     // The frame with the largest picture first: a page may have loaded before it is painted.
-    const painted = new PerformanceObserver(() => requestAnimationFrame(() => setTimeout(wake)));
+    const painted = new PerformanceObserver(() => inNextFrame(wake));
     addEventListener("load", () => painted.observe({ type: "paint", buffered: true }));
     for (const sign of ["scroll", "pointerdown", "keydown"]) addEventListener(sign, wake, true);
   }

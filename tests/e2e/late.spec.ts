@@ -17,6 +17,28 @@ async function hangingPage(page: Page): Promise<string[]> {
   return asked;
 }
 
+test("what stood back comes part by part, from the top, and then is all there", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const came: number[][] = [];
+    Reflect.set(window, "came", came);
+    const watch = new MutationObserver((changes) => {
+      const parts = [...document.querySelectorAll(".late")];
+      came.push(changes.map(({ target }) => parts.indexOf(target as Element)));
+    });
+    watch.observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
+  });
+  await page.goto("/");
+  await expect(dressed(page)).toBeAttached();
+  const came: number[][] = await page.evaluate(() => Reflect.get(window, "came"));
+  const parts = came.map((at) => at.filter((part) => part >= 0)).filter(({ length }) => length > 0);
+  expect(parts.length).toBeGreaterThan(3);
+  expect(parts).toEqual(parts.map((_, at) => [at]));
+  for (const part of await page.locator(".late:not([hidden])").all())
+    await expect(part).toBeVisible();
+});
+
 test("what the first view does not show, and every script, comes once the page is loaded", async ({
   page,
 }) => {

@@ -76,6 +76,8 @@ export function makeBody(
 
 /** Sends an answer in the encoding that the reader takes, or a 304 when it has it already. */
 export function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): void {
+  // A connection stays open by itself: these bytes are the page's in its first round trip.
+  response.removeHeader("connection");
   const known = request.headers["if-none-match"];
   if (known !== undefined && body.status === 200 && matches(known, body.etag)) {
     response.writeHead(304, body.unchanged).end();
