@@ -66,6 +66,7 @@
     if (!press || press === pressed || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
+    if (pressed) pressed.ariaBusy = null;
     pressed = press;
     press.ariaBusy = "true";
   };

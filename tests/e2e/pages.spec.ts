@@ -1,10 +1,12 @@
 import { expect, test } from "@playwright/test";
+import { hold } from "../support/e2e/held.ts";
 
 test("no page is wider than the screen, down to 320 px", async ({ page }) => {
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ["/", "/rng", "/register", "/ar/", "/help", "/no-such-page"]) {
       await page.goto(path);
+      await expect(page.locator("html:is([data-dressed=yes],:not([data-late]))")).toBeVisible();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
     }
@@ -66,6 +68,7 @@ test("a vendor tab shows that vendor's games, and a search its finds [RT-17] [RT
   const code = await tab.getAttribute("data-vendor");
   await tab.click();
   await expect(page).toHaveURL(new RegExp(`\\?page=${code}$`));
+  await page.waitForLoadState();
   const vendors = await page.$$eval("[data-game]", (cards) => [
     ...new Set(cards.map((card) => (card as HTMLElement).dataset["vassalage"])),
   ]);
@@ -100,9 +103,9 @@ test("the side menu names vendors on hover, folds, and stays folded [SID-01] [SI
   await expect(panel.getByRole("link", { name: /Ver más/ })).toHaveCount(vendors > 9 ? 1 : 0);
   await page.getByRole("button", { name: "Plegar el menú" }).click();
   const width = async () => (await page.locator(".side").boundingBox())?.width;
-  expect(await width()).toBe(76);
+  await expect.poll(width).toBe(76);
   await page.reload();
-  expect(await width()).toBe(76);
+  await expect.poll(width).toBe(76);
 });
 
 test("a page that does not exist says so in its language", async ({ page }) => {
@@ -119,6 +122,43 @@ test("a picture that cannot be had leaves the back of the card [GAM-14]", async 
   await page.goto("/rng");
   await expect(page.locator('[data-game="triple-siete"] img')).toHaveAttribute("src", /back\.svg$/);
 });
+
+test("a picture that failed before the scripts came is mended by them [GAM-14]", async ({
+  page,
+}) => {
+  const release = await hold(page, /\.js$/);
+  await page.route("**/art/triple-siete.svg", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/triple-siete.svg"),
+  );
+  await page.goto("/rng");
+  await failed;
+  const picture = page.locator('[data-game="triple-siete"] img');
+  await expect(picture).toHaveJSProperty("complete", true);
+  await expect(picture).toHaveAttribute("src", /triple-siete\.svg$/);
+  release();
+  await expect(picture).toHaveAttribute("src", /back\.svg$/);
+});
+
+for (const [path, first, next, answer] of [
+  ["/fair", "clientSeed", "nonce", "Escribe la semilla del servidor"],
+  ["/register", "username", "payeeName", "no puede quedar vacío"],
+] as const)
+  test(`what was typed on ${path} before its scripts came stays`, async ({ page }) => {
+    const release = await hold(page, /\.js$/);
+    await page.goto(path, { waitUntil: "commit" });
+    const form = page.locator("main form");
+    await form.locator(`[name="${first}"]`).fill("semilla01");
+    release();
+    // The registration comes with the press itself.
+    const alive = page.locator("main astro-island:not([ssr])");
+    if (path === "/fair") await expect(alive).toBeAttached();
+    await form.locator('[type="submit"]').click();
+    await expect(form.getByText(answer).first()).toBeVisible();
+    await form.locator(`[name="${next}"]`).fill("7");
+    await expect(form.locator(`[name="${next}"]`)).toHaveValue("7");
+    await expect(form.locator(`[name="${first}"]`)).toHaveValue("semilla01");
+  });
 
 test("every link on the home page and in a lobby leads somewhere", async ({ page, request }) => {
   const seen = new Set<string>();

@@ -1,3 +1,4 @@
+import { hold } from "../support/e2e/held.ts";
 import { LINH, Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
@@ -14,6 +15,21 @@ test("a visitor's header has the theme, login and registration [HDR-01] [HDR-05]
   await register.click();
   if (value.flags.DIRECTREG3) await expect(page).toHaveURL(/\/register$/);
   else await expect(page.locator("#registerModal")).toBeVisible();
+});
+
+test("of two presses before any script is there the last is kept, and the first not left busy", async ({
+  page,
+}) => {
+  const release = await hold(page, /\.js$/);
+  await page.goto("/rng");
+  const theme = page.getByRole("button", { name: "Cambiar a tema claro" }).first();
+  await theme.click();
+  await expect(theme).toHaveAttribute("aria-busy", "true");
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  await expect(theme).not.toHaveAttribute("aria-busy");
+  release();
+  await expect(page.locator("#loginPopupModal")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
 test("the footer says who runs the house, how to pay, and who may play [FTR-01] [FTR-04] [FTR-05] [FTR-08]", async ({
@@ -55,6 +71,8 @@ test("a vendor's sign turns to colour when it is pointed at or focused [FTR-06] 
   await page.goto("/");
   const marks = page.locator(".foot-marks a");
   expect(await marks.count()).toBeGreaterThan(3);
+  // The footer comes with the late styles: before them it has neither its colours nor the focus.
+  await expect(marks.first()).toBeVisible();
   const colour = () =>
     marks
       .first()
@@ -91,6 +109,7 @@ test("a picture of the account that is missing becomes the house's card [ERR-10]
   const linh = new Person(page);
   await linh.open("/help");
   await linh.logIn(LINH);
+  await expect(page).toHaveURL(/\/$/);
   const picture = page.locator(".avatar img");
   await expect(picture).toHaveAttribute("src", "/house/back.svg");
   await expect
@@ -104,20 +123,22 @@ test("a member's header fits a phone, with the whole balance [HDR-11] [HDR-14]",
   const linh = new Person(page);
   await linh.open("/help");
   await linh.logIn(LINH);
+  await expect(page).toHaveURL(/\/$/);
   const message = page.locator('[data-part="header"] a[href$="/member/messageV2"]');
   for (const path of ["/help", "/ar/help"]) {
     await linh.open(path);
     await expect(linh.balance).toContainText(/\d/);
     for (const width of [390, 375, 360, 320]) {
       await page.setViewportSize({ width, height: 740 });
-      const seen = await page.evaluate(() => {
-        const amount = document.querySelector<HTMLElement>("[data-balance]");
-        return {
-          page: document.documentElement.scrollWidth,
-          cut: (amount?.scrollWidth ?? 0) - (amount?.clientWidth ?? 0),
-        };
-      });
-      expect(seen, `${path} ${width}`).toEqual({ page: width, cut: 0 });
+      const seen = () =>
+        page.evaluate(() => {
+          const amount = document.querySelector<HTMLElement>("[data-balance]");
+          return {
+            page: document.documentElement.scrollWidth,
+            cut: (amount?.scrollWidth ?? 0) - (amount?.clientWidth ?? 0),
+          };
+        });
+      await expect.poll(seen, `${path} ${width}`).toEqual({ page: width, cut: 0 });
       await expect(message).toBeInViewport({ ratio: 1 });
     }
   }

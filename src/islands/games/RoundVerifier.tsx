@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
@@ -31,6 +31,7 @@ type Shown = { readonly verdict: Verdict; readonly claim: ClaimText };
  */
 export function RoundVerifier({ lang }: { lang: string }) {
   const t = textsFor(lang, ...FAIR_AREAS);
+  const form = useRef<HTMLFormElement>(null);
   const [claim, setClaim] = useState(NO_CLAIM);
   const [record, setRecord] = useState<RoundDetails | null>(null);
   const [notice, setNotice] = useState<"" | "round_failed" | "loading" | ClaimCode>("");
@@ -38,6 +39,8 @@ export function RoundVerifier({ lang }: { lang: string }) {
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
+    // What was typed before this ran stands in the form alone.
+    if (form.current) setClaim({ ...NO_CLAIM, ...Object.fromEntries(new FormData(form.current)) });
     const id = new URLSearchParams(location.search).get("round");
     if (!id) return;
     setNotice("loading");
@@ -75,7 +78,12 @@ export function RoundVerifier({ lang }: { lang: string }) {
   if (notice === "loading") return <Skeleton lines={6} label={t("fair_loading")} />;
   return (
     <div className="fair">
-      <form className="paper fair-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        className="paper fair-form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <p className="fair-wide">
           <span className="t2">{t("fair_game")}</span> <b>{t("title")}</b>
         </p>

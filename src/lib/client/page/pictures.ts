@@ -16,7 +16,11 @@ document.addEventListener(
   },
   true,
 );
-for (const image of document.images)
-  if (image.complete && image.naturalWidth === 0 && image.loading !== "lazy") mend(image);
+// What failed before this ran. Of a lazy one browsers differ on whether it failed or was never asked for: it is asked again.
+for (const image of document.images) {
+  if (!image.complete || image.naturalWidth > 0) continue;
+  if (image.loading === "lazy") image.setAttribute("src", image.src);
+  else mend(image);
+}
 
 export {};
