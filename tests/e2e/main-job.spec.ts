@@ -32,11 +32,12 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
     await ana.open("/rng");
     await page.getByRole("searchbox").fill("gallo de jade");
     await page.getByRole("searchbox").press("Enter");
+    await expect(page).toHaveURL(/\/rng\?.*name=gallo/);
     await page.locator('[data-game="gallo-de-jade"]').first().click();
     await expect(page).toHaveURL(/\/game\?launch=/);
-    const framed = await page.locator("iframe").boundingBox();
-    expect(framed?.width).toBe(page.viewportSize()?.width);
-    expect(framed?.height).toBeGreaterThan(500);
+    const framed = () => page.locator("iframe").boundingBox();
+    await expect.poll(async () => (await framed())?.width).toBe(page.viewportSize()?.width);
+    await expect.poll(async () => (await framed())?.height).toBeGreaterThan(500);
     const game = page.frameLocator("iframe");
     const spin = game.getByRole("button", { name: /^Girar/ });
     await spin.click();
@@ -65,6 +66,7 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
     await page.getByRole("button", { name: "Guardar la cuenta" }).click();
     await page.locator('[name="amount"]').fill("100.000");
     await page.locator('[name="paymentPassword"]').fill("246802");
+    await expect(ana.balance).toContainText(/\d/);
     const before = await ana.balance.textContent();
     await page.getByRole("button", { name: "Retirar", exact: true }).click();
     await expect(page.locator('[data-withdrawal="requested"]')).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { hold } from "../support/e2e/held.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
@@ -12,6 +13,12 @@ const PLACES: Readonly<Record<string, string>> = {
   ESPORTS: "/esports",
   INHOUSE: "/inhouse",
 };
+
+/** Opens home and waits for its scripts: a key or a link that comes before them is the browser's alone. */
+async function openHome(page: Page): Promise<void> {
+  await page.goto("/");
+  await expect(page.locator("astro-island:defined").first()).toBeAttached();
+}
 
 test.describe("the side menu", () => {
   test.use({ viewport: { width: 1440, height: 1000 }, isMobile: false, hasTouch: false });
@@ -77,20 +84,21 @@ test.describe("the side menu", () => {
   test("leads to promotions, and to customer service in its order [SID-21] [SID-23]", async ({
     page,
   }) => {
-    await page.goto("/");
+    await openHome(page);
     await expect(page.locator(".side").getByRole("link", { name: "Promociones" })).toHaveAttribute(
       "href",
       "/promotions",
     );
     const service = page.locator(".side details", { hasText: "Soporte" });
     await service.locator("summary").press("Enter");
-    expect(await service.locator("li").allInnerTexts()).toEqual([
+    await expect(service.locator("li")).toHaveText([
       "Chat en vivo",
       "Centro de mensajes",
       "Anuncios",
       "Centro de ayuda",
       "Prueba de velocidad",
     ]);
+    await expect(service.locator("ul")).toBeVisible();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Escape");
     await expect(service.locator("ul")).toBeHidden();
@@ -104,7 +112,7 @@ test.describe("the side menu", () => {
         return window;
       };
     });
-    await page.goto("/");
+    await openHome(page);
     await page.locator(".side summary", { hasText: "Soporte" }).click();
     await page.getByRole("link", { name: "Chat en vivo" }).click();
     await expect(page.locator("html")).toHaveAttribute(
@@ -203,6 +211,7 @@ test.describe("on a phone the same menu is a drawer that", () => {
     await page.getByRole("button", { name: "Cerrar el menú" }).click();
     await expect(page.locator("#menu")).toBeHidden();
     await page.getByRole("button", { name: "Abrir el menú" }).click();
+    await expect(page.getByRole("dialog", { name: "Principal" })).toBeVisible();
     await page.mouse.click(380, 400);
     await expect(page.locator("#menu")).toBeHidden();
   });

@@ -30,8 +30,9 @@ test("a promotion has its whole text without scripts, and its button leads to re
 }) => {
   await page.goto("/promotions");
   await page.locator('main a[href^="/promotions/"]').first().click();
+  await expect(page).toHaveURL(/\/promotions\/[\w-]+$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(await page.locator("main h2").count()).toBeGreaterThan(1);
+  await expect.poll(() => page.locator("main h2").count()).toBeGreaterThan(1);
   await page.locator('[data-part="header"] a[href="/register"]').click();
   await expect(page).toHaveURL(/\/register$/);
 });

@@ -33,6 +33,7 @@ test("a login that nobody asked to remember is gone with the browser [LOG-04]", 
   const linh = new Person(page);
   await linh.open("/");
   await linh.logIn(LINH);
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
   const restarted = await browser.newContext({ storageState: await context.storageState() });
   const again = await restarted.newPage();
   await again.goto("/member/securityCenter");

@@ -85,8 +85,9 @@ test("a navigation that comes to nothing is ignored: the page stays, and works [
   const asked: string[] = [];
   let answer: "broken off" | "empty" = "broken off";
   await page.route("**/rng?page=*", async (route) => {
-    asked.push(answer);
-    await (answer === "empty" ? route.fulfill({ status: 204 }) : route.abort("aborted"));
+    const given = answer;
+    await (given === "empty" ? route.fulfill({ status: 204 }) : route.abort("aborted"));
+    asked.push(given);
   });
   await follow();
   await expect.poll(() => asked).toEqual(["broken off"]);

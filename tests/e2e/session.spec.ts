@@ -21,10 +21,9 @@ test("a wrong password says so, and from the third the captcha is asked for [LOG
   await someone.fillLogin(stranger);
   await expect(modal.locator('[name="captcha"]')).toBeVisible();
   const picture = modal.getByRole("img", { name: "Imagen con letras y cifras" });
-  await expect(picture).toHaveJSProperty("complete", true);
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-    100,
-  );
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
 });
 
 test("what a visitor wanted goes on after the login [ROL-07] [ROL-08] [GAM-09]", async ({
@@ -127,6 +126,8 @@ test("the login popup has its two tabs, locks the page behind and can be dragged
   await expect(modal.getByRole("tab")).toHaveText(["Entrar", "Crear cuenta"]);
   await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
   await expect(modal).toHaveAttribute("data-state", "shown");
+  await expect(page.locator("html")).toHaveAttribute("data-dressed", "yes");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await modal.boundingBox();
   expect(before?.width).toBeGreaterThanOrEqual(200);
   expect(before?.height).toBeGreaterThanOrEqual(200);
@@ -137,9 +138,14 @@ test("the login popup has its two tabs, locks the page behind and can be dragged
     await page.mouse.down();
     await page.mouse.move((handle?.x ?? 0) + 90, (handle?.y ?? 0) + 40);
     await page.mouse.up();
-    const after = await modal.boundingBox();
-    expect(Math.round((after?.x ?? 0) - (before?.x ?? 0))).toBe(50);
-    expect(Math.round((after?.y ?? 0) - (before?.y ?? 0))).toBe(20);
+    const moved = async () => {
+      const after = await modal.boundingBox();
+      return [
+        Math.round((after?.x ?? 0) - (before?.x ?? 0)),
+        Math.round((after?.y ?? 0) - (before?.y ?? 0)),
+      ];
+    };
+    await expect.poll(moved).toEqual([50, 20]);
   }
   await modal.getByRole("tab", { name: "Crear cuenta" }).click();
   await expect(page.locator("#registerModal")).toBeVisible();

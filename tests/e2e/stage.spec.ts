@@ -1,8 +1,12 @@
+import type { Page } from "@playwright/test";
 import { LINH, Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const header = '[data-part="header"]';
 const menu = '[data-part="side-menu"]';
+
+const widthOf = (page: Page, part: string) => async () =>
+  (await page.locator(part).boundingBox())?.width;
 
 for (const path of ["/seamless", "/vnlottery"])
   test.describe(`on ${path}`, () => {
@@ -12,13 +16,13 @@ for (const path of ["/seamless", "/vnlottery"])
       page,
     }) => {
       await page.goto(path);
-      expect((await page.locator(menu).boundingBox())?.width).toBe(76);
+      await expect.poll(widthOf(page, menu)).toBe(76);
       await expect(page.getByRole("button", { name: "Plegar el menú" })).toHaveCount(0);
       await expect(page.getByRole("button", { name: "Mostrar las barras" })).toBeHidden();
       await page.getByRole("button", { name: "Ocultar las barras" }).click();
       await expect(page.locator(header)).toBeHidden();
       await expect(page.locator(menu)).toBeHidden();
-      expect((await page.locator("main").boundingBox())?.width).toBe(1440);
+      await expect.poll(widthOf(page, "main")).toBe(1440);
       const show = page.getByRole("button", { name: "Mostrar las barras" });
       await expect(show).toBeFocused();
       await page.keyboard.press("Enter");
@@ -37,7 +41,7 @@ for (const path of ["/seamless", "/vnlottery"])
       await expect(page.locator(header)).toBeHidden();
       await page.goto("/rng");
       await expect(page.locator(header)).toBeVisible();
-      expect((await page.locator(menu).boundingBox())?.width).toBe(232);
+      await expect.poll(widthOf(page, menu)).toBe(232);
     });
   });
 
@@ -56,13 +60,14 @@ test("the menu goes mini when a game starts, and can be unfolded again [SID-31] 
   await page.setViewportSize({ width: 1440, height: 900 });
   const linh = new Person(page);
   await linh.open("/rng");
-  const width = async () => (await page.locator(menu).boundingBox())?.width;
-  expect(await width()).toBe(232);
+  const width = widthOf(page, menu);
+  await expect.poll(width).toBe(232);
   await linh.logIn(LINH);
+  await expect(page).toHaveURL(/\/$/);
   await page.locator('main [data-game="gallo-de-jade"]').first().click();
   await expect(page).toHaveURL(/\/game\?launch=/);
   await linh.open("/live");
-  expect(await width()).toBe(76);
+  await expect.poll(width).toBe(76);
   await page.getByRole("button", { name: "Desplegar el menú" }).click();
-  expect(await width()).toBe(232);
+  await expect.poll(width).toBe(232);
 });
