@@ -4,7 +4,7 @@ import { Money } from "#/islands/ui/Money.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { $depositNews, fetchDeposits } from "#/lib/client/stores/cashier.ts";
+import { $depositNews, $followedSince, fetchDeposits } from "#/lib/client/stores/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
@@ -18,7 +18,8 @@ type Props = {
 /** The deposits before this one, each with its state. */
 export function DepositHistory({ t, lang, member, onShow }: Props) {
   const news = useStore($depositNews, { ssr: "initial" });
-  const list = useList(fetchDeposits, news);
+  const followed = useStore($followedSince, { ssr: "initial" });
+  const list = useList(fetchDeposits, news ?? followed);
   return (
     <section className="sect">
       <h2>{t("deposits_before")}</h2>

@@ -5,7 +5,12 @@ import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { $depositNews, fetchDeposit, giveUpDeposit } from "#/lib/client/stores/cashier.ts";
+import {
+  $depositNews,
+  $followedSince,
+  fetchDeposit,
+  giveUpDeposit,
+} from "#/lib/client/stores/cashier.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet.ts";
 import type { Deposit } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
@@ -22,6 +27,7 @@ type Props = {
 /** One deposit's ticket: how it stands, now and as the live stream tells, and what can be done. */
 export function DepositTicket({ t, lang, member, id, onGone }: Props) {
   const news = useStore($depositNews, { ssr: "initial" });
+  const followed = useStore($followedSince, { ssr: "initial" });
   const [deposit, setDeposit] = useState<Deposit>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
@@ -35,10 +41,10 @@ export function DepositTicket({ t, lang, member, id, onGone }: Props) {
     if (reply.value.state === "credited") void refreshBalance();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another deposit is loaded anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another deposit is loaded anew, and what news were missed of
   useEffect(() => {
     void load();
-  }, [id]);
+  }, [id, followed]);
 
   async function giveUp(): Promise<void> {
     setBusy(true);

@@ -6,7 +6,7 @@ import { Money } from "#/islands/ui/Money.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { $withdrawalNews, fetchWithdrawals } from "#/lib/client/stores/cashier.ts";
+import { $followedSince, $withdrawalNews, fetchWithdrawals } from "#/lib/client/stores/cashier.ts";
 import type { Withdrawal } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -24,7 +24,8 @@ export function WithdrawalHistory({ t, lang, member, reloadOn }: Props) {
   const news = useStore($withdrawalNews, { ssr: "initial" });
   const [answered, setAnswered] = useState<Withdrawal | null>(null);
   const [asking, setAsking] = useState<Withdrawal | null>(null);
-  const version = [reloadOn, news, answered].map((each) => JSON.stringify(each)).join();
+  const followed = useStore($followedSince, { ssr: "initial" });
+  const version = [reloadOn, news, answered, followed].map((each) => JSON.stringify(each)).join();
   const list = useList(fetchWithdrawals, version);
   return (
     <section className="sect">

@@ -6,9 +6,14 @@ const LONGEST_WAIT_MS = 30_000;
 
 /**
  * Follows the member's live stream until stopped: reconnects by itself, resumes after the last event heard,
- * rests while the page is hidden. Each event is given to `hear`; `lost` says when the session is over.
+ * rests while the page is hidden. Each event is given to `hear`; `lost` says when the session is over; `begun` says that
+ * what happens from now on is heard, though perhaps not what happened since the page was asked for.
  */
-export function followLive(hear: (event: LiveEvent) => void, lost: () => void): () => void {
+export function followLive(
+  hear: (event: LiveEvent) => void,
+  lost: () => void,
+  begun: () => void,
+): () => void {
   let lastId: string | null = null;
   let waitMs = FIRST_WAIT_MS;
   let stopped = false;
@@ -34,6 +39,7 @@ export function followLive(hear: (event: LiveEvent) => void, lost: () => void): 
 
   async function followBody(body: ReadableStream<Uint8Array>): Promise<void> {
     waitMs = FIRST_WAIT_MS;
+    if (lastId === null) begun();
     for await (const { id, data } of readEvents(body)) {
       if (id) lastId = id;
       hear(JSON.parse(data) as LiveEvent);

@@ -20,6 +20,8 @@ import { type Refused, send } from "../send.ts";
 /** What the live stream said last of a deposit and of a withdrawal. */
 export const $depositNews = atom<Deposit | null>(null);
 export const $withdrawalNews = atom<Withdrawal | null>(null);
+/** How often the live stream began: what was loaded before that may have missed news. */
+export const $followedSince = atom(0);
 
 /** A key for one attempt at a money call; the same attempt repeated keeps its key. */
 export function newAttempt(): string {

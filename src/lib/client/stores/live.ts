@@ -1,6 +1,6 @@
 import type { LiveEvent } from "#/lib/contract/live.ts";
 import { followLive } from "../live.ts";
-import { $depositNews, $withdrawalNews } from "./cashier.ts";
+import { $depositNews, $followedSince, $withdrawalNews } from "./cashier.ts";
 import { $member, onMember } from "./session.ts";
 import { showToast } from "./toasts.ts";
 import { hearBalance, refreshBalance } from "./wallet.ts";
@@ -37,11 +37,18 @@ function hear(event: LiveEvent): void {
   }
 }
 
+const follow = (): (() => void) =>
+  followLive(
+    hear,
+    () => void refreshBalance(),
+    () => $followedSince.set($followedSince.get() + 1),
+  );
+
 /** Follows the live stream for as long as a member is in. */
 export function startLive(): void {
   onMember((member) => {
     stop?.();
-    stop = member ? followLive(hear, () => void refreshBalance()) : null;
+    stop = member ? follow() : null;
   });
-  if ($member.get() && !stop) stop = followLive(hear, () => void refreshBalance());
+  if ($member.get() && !stop) stop = follow();
 }

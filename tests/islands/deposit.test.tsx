@@ -1,0 +1,79 @@
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Deposit } from "#/islands/cashier/Deposit.tsx";
+import { CASHIER_AREAS } from "#/islands/cashier/texts.ts";
+import { startLive } from "#/lib/client/stores/live.ts";
+import { leave } from "#/lib/client/stores/session.ts";
+import { loadTexts } from "#/lib/i18n/texts.ts";
+import { no, wire, yes } from "../support/wire.ts";
+
+const VND = { code: "VND", exponent: 2, symbol: "₫" };
+const MEMBER = {
+  id: "m1",
+  account: "linh88",
+  nickname: "Linh",
+  type: 0,
+  toUpline: false,
+  clubLabel: null,
+  merchant: "pleno",
+  merchantCode: "PL",
+  customerId: "c1",
+  currency: VND,
+  hasPaymentPassword: false,
+  lastLoginAt: null,
+  lastLoginCountry: null,
+  language: null,
+};
+const BALANCE = { sumBalance: "0.00", heldBalance: "0.00", currency: VND, unreadCount: 0 };
+const DEPOSIT = {
+  id: "D1",
+  method: "sandbox",
+  kind: "bank_qr",
+  amount: "50000.00",
+  payUrl: null,
+  closedAt: null,
+  createdAt: "2026-11-01T10:00:00Z",
+  expiresAt: "2099-11-01T10:30:00Z",
+};
+
+beforeEach(async () => {
+  document.documentElement.lang = "es";
+  await loadTexts("es", CASHIER_AREAS);
+  wire({ "/wps/session/logout": yes(null) });
+  await leave();
+  sessionStorage.setItem("token", "kept");
+  history.replaceState(null, "", "?deposit=D1");
+});
+afterEach(async () => {
+  cleanup();
+  wire({ "/wps/session/logout": yes(null) });
+  await leave();
+  history.replaceState(null, "", "?");
+  vi.unstubAllGlobals();
+});
+
+describe("the deposit page", () => {
+  it("shows what became of a deposit between its loading and the beginning of the live stream", async () => {
+    let state = "pending";
+    wire({
+      "/wps/member/info": yes(MEMBER),
+      "/wps/v2/wallets/balance": yes(BALANCE),
+      "/wps/cashier/methods": yes({ methods: [] }),
+      "/wps/cashier/deposit": () => yes({ ...DEPOSIT, state }),
+      "/wps/cashier/deposits": () =>
+        yes({ list: [{ ...DEPOSIT, state }], totalPages: 1, totalCount: 1 }),
+      "/wps/events": () =>
+        state === "pending" ? no("unavailable", 503) : { body: `data: ${BEGINNING}\n\n` },
+    });
+    render(<Deposit lang="es" />);
+    await waitFor(() => expect(document.querySelector("[data-deposit=pending]")).toBeVisible());
+    expect(await screen.findByRole("table")).toHaveTextContent("Esperando tu pago");
+
+    state = "failed";
+    startLive();
+    await waitFor(() => expect(document.querySelector("[data-deposit=failed]")).toBeVisible());
+    await waitFor(() => expect(screen.getByRole("table")).toHaveTextContent("Fallido"));
+  });
+});
+
+const BEGINNING = JSON.stringify({ type: "balance", sumBalance: "0.00", heldBalance: "0.00" });
