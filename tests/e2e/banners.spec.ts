@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dressed } from "../support/e2e/dressed.ts";
 import { layoutShiftOf } from "../support/e2e/layout-shift.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
@@ -74,6 +75,7 @@ for (const path of ["/", "/ar/"])
 
 test("Swiper takes the strip over where it lies: nothing shifts [BAN-05]", async ({ page }) => {
   await open(page, "/");
+  await dressed(page);
   const slide = page.locator(".banners .slide").first();
   const before = await slide.boundingBox();
   await page.locator(".dots button").first().click();
@@ -85,6 +87,9 @@ test("Swiper takes the strip over where it lies: nothing shifts [BAN-05]", async
 test("one banner alone stands still, with nothing to move it [BAN-07]", async ({ page }) => {
   await page.clock.install();
   await page.goto("/help");
+  // The page's script has looked at its banners once it fetches ahead.
+  await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
+  await dressed(page);
   const slide = page.locator(".banners .slide");
   await expect(slide).toHaveCount(1);
   const before = await slide.boundingBox();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { dressed } from "../support/e2e/dressed.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const GTAG = "https://www.googletagmanager.com";
@@ -40,6 +41,7 @@ test("nothing is asked for before consent, and refusing is as easy as accepting"
 }) => {
   const asked = await measured(page);
   await expect(bar(page)).toBeVisible();
+  await dressed(page);
   const [no, yes] = [
     bar(page).getByRole("button", { name: "No, gracias" }),
     bar(page).getByRole("button", { name: "Sí, acepto" }),
@@ -81,8 +83,11 @@ test("after acceptance the script loads, and a change of mind undoes it", async 
   await page.getByRole("button", { name: "Medición de visitas" }).click();
   await expect(bar(page)).toContainText("Aceptaste el");
   await expect(bar(page).getByRole("heading")).toBeFocused();
+  const anew = page.waitForEvent("load");
   await bar(page).getByRole("button", { name: "No, gracias" }).click();
-  await expect.poll(() => page.evaluate(() => "measured" in window)).toBe(false);
+  await anew;
+  await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
+  expect(await page.evaluate(() => "measured" in window)).toBe(false);
   expect(await page.evaluate(() => document.cookie)).not.toContain("_ga");
   expect(asked).toHaveLength(2);
 });

@@ -22,6 +22,7 @@ test("promotions are filtered by links, and a ticket leads to its terms [RT-10] 
   expect(all).toBeGreaterThan(3);
   await page.getByRole("link", { name: "Reembolso", exact: true }).click();
   await expect(page).toHaveURL(/\/promotions\?category=cashback$/);
+  await expect(page.locator('[data-part="footer"]')).toBeAttached();
   expect(await tickets.count()).toBeLessThan(all);
   await page.getByRole("link", { name: "Reembolso semanal" }).first().click();
   await expect(page).toHaveURL(/\/promotions\/weekly-cashback$/);

@@ -1,3 +1,4 @@
+import { dressed } from "../support/e2e/dressed.ts";
 import { ownSite } from "../support/e2e/own-site.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
@@ -13,9 +14,13 @@ test("free play is offered in the header, with no word broken, and in the login 
       return demo.count();
     })
     .toBe(1);
+  await dressed(page);
   for (const width of [360, 390, 480, 719, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(demo, `${width}`).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${width}`)
+      .toBe(width);
     const broken = await page.locator('[data-part="header"] .btn').evaluateAll((buttons) =>
       buttons
         .filter((button) => button.checkVisibility())
@@ -28,7 +33,6 @@ test("free play is offered in the header, with no word broken, and in the login 
         .map((button) => button.textContent),
     );
     expect(broken, `${width}`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   await page.locator('[data-part="header"] [data-open="login"]').click();
   await page.locator('#loginPopupModal [data-open="freeplay"]').click();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { hold } from "../support/e2e/held.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
@@ -138,17 +138,18 @@ test("a sheet that cannot be had hides nothing", async ({ page }) => {
 });
 
 test("fonts are at most 70 kB, and Vietnamese letters 26 kB more", async ({ page }) => {
-  const fonts = new Map<string, Promise<Buffer>>();
+  const fonts = new Map<string, Response>();
   page.on("response", (reply) => {
-    if (reply.url().endsWith(".woff2")) fonts.set(reply.url(), reply.body());
+    if (reply.url().endsWith(".woff2")) fonts.set(reply.url(), reply);
   });
   await page.goto("/vi/");
   await expect(dressed(page)).toBeAttached();
+  await expect.poll(() => [...fonts.keys()].some((url) => url.includes("vietnamese"))).toBe(true);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   let [latin, vietnamese] = [0, 0];
-  for (const [url, body] of fonts) {
-    if (url.includes("vietnamese")) vietnamese += (await body).length;
-    else latin += (await body).length;
+  for (const [url, reply] of fonts) {
+    if (url.includes("vietnamese")) vietnamese += (await reply.body()).length;
+    else latin += (await reply.body()).length;
   }
   expect(latin).toBeGreaterThan(0);
   expect(latin).toBeLessThanOrEqual(70_000);
