@@ -16,11 +16,8 @@ document.addEventListener(
   },
   true,
 );
-// What failed before this ran. Of a lazy one browsers differ on whether it failed or was never asked for: it is asked again.
-for (const image of document.images) {
-  if (!image.complete || image.naturalWidth > 0) continue;
-  if (image.loading === "lazy") image.setAttribute("src", image.src);
-  else mend(image);
-}
+// What failed before this ran is asked for again; a lazy one that was never asked for stays so.
+for (const image of document.images)
+  if (image.complete && image.naturalWidth === 0) image.setAttribute("src", image.src);
 
 export {};
