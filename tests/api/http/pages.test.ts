@@ -3,6 +3,13 @@ import { DatabaseUnavailable } from "#/server/db/index.ts";
 import { testClock } from "../../support/clock.ts";
 import { SITE, testPages } from "../../support/pages.ts";
 
+/** A response that nobody reads. */
+const NOWHERE = {
+  removeHeader: () => undefined,
+  writeHead: () => ({ end: () => undefined }),
+  end: () => undefined,
+};
+
 describe("a page", () => {
   it("is rendered once for a language and a version, however many ask", async () => {
     const { get, renders, become } = await testPages();
@@ -66,10 +73,7 @@ describe("a page", () => {
       },
     });
     const kept = () =>
-      pages.tryKept(
-        { method: "GET", url: "/promotions", headers: {} } as never,
-        { writeHead: () => ({ end: () => undefined }), end: () => undefined } as never,
-      );
+      pages.tryKept({ method: "GET", url: "/promotions", headers: {} } as never, NOWHERE as never);
     expect((await get("/promotions")).text).toContain("soon");
     clock.advance(999);
     expect(kept()).toBe(true);
@@ -110,10 +114,7 @@ describe("a page", () => {
       },
     });
     const kept = (url: string) =>
-      pages.tryKept(
-        { method: "GET", url, headers: {} } as never,
-        { writeHead: () => ({ end: () => undefined }), end: () => undefined } as never,
-      );
+      pages.tryKept({ method: "GET", url, headers: {} } as never, NOWHERE as never);
     const runtime = /\/_astro\/runtime[^"]+/.exec((await get("/promotions")).text)?.[0] ?? "";
     expect(kept(runtime)).toBe(true);
     expect(kept("/art/gallo-de-jade.svg")).toBe(false);
