@@ -15,4 +15,5 @@ step biome check --error-on-warnings .
 step node scripts/check-imports.ts
 step node scripts/check-names.ts
 step node scripts/check-authorization.ts
+step node scripts/trace.ts
 exit "$failed"
