@@ -129,6 +129,7 @@ export const STUDIO_REFUSALS = [
   "launch_expired",
   "session_expired",
   "game_unknown",
+  "game_maintenance",
   "bad_stake",
   "client_seed_needed",
   "bad_client_seed",

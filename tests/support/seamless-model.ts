@@ -113,6 +113,8 @@ export class SeamlessModel {
     if (!round) throw new Error("a standing bet without a round");
     if (round.settled || (round.wins > 0 && round.standing === 1))
       return { code: "round_closed", kept: true };
+    if (bet.amount > 0 && round.payout > (round.stake - bet.amount) * MAX_MULTIPLE)
+      return { code: "above_maximum", kept: true };
     this.balance += bet.amount;
     this.staked -= bet.amount;
     bet.undone = true;

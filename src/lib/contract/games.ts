@@ -157,7 +157,7 @@ export const getLaunch = call({
   access: "member",
   input: z.strictObject({ id }),
   reply: z.object({ game_url: z.string(), game_url2: z.nullable(z.string()), game }),
-  refusals: ["launch_expired"],
+  refusals: ["launch_expired", "game_maintenance"],
 });
 
 export const ROUND_STATES = ["open", "settled", "rolled_back"] as const;

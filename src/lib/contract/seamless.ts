@@ -60,7 +60,10 @@ export const seamlessBalance = call({
   refusals: ["token_expired", "player_unknown"],
 });
 
-/** Take a stake. `not_enough_funds` carries `balance` in `value`. */
+/**
+ * Take a stake. `not_enough_funds` carries `balance` in `value`; what is switched off answers `game_unknown` (hidden) or
+ * `game_maintenance` (the game, its vendor or the site). Refusals are final: the same id never stakes later.
+ */
 export const seamlessBet = call({
   method: "POST",
   path: "/wps/seamless/bet",
@@ -71,6 +74,7 @@ export const seamlessBet = call({
     "token_expired",
     "player_unknown",
     "game_unknown",
+    "game_maintenance",
     "currency_differs",
     "not_enough_funds",
     "transaction_conflict",
@@ -96,7 +100,10 @@ export const seamlessWin = call({
   ],
 });
 
-/** Undo a bet. Succeeds for an unknown bet too (tombstone) and for a repeat; refused once the round was settled. */
+/**
+ * Undo a bet. Succeeds for an unknown bet too (tombstone) and for a repeat; refused once the round was
+ * settled, and where the round's wins would be above the game's maximum for what is left staked.
+ */
 export const seamlessRollback = call({
   method: "POST",
   path: "/wps/seamless/rollback",
@@ -109,7 +116,7 @@ export const seamlessRollback = call({
     playerId: id,
   }),
   reply: moved,
-  refusals: ["player_unknown", "transaction_conflict", "round_closed"],
+  refusals: ["player_unknown", "transaction_conflict", "round_closed", "above_maximum"],
 });
 
 /** What a provably fair round can be recomputed from. The server seed is null until it has been rotated. */

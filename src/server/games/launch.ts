@@ -82,7 +82,7 @@ export async function getLaunch(
   deps: LaunchDeps,
   session: Session,
   reference: string,
-): Promise<Result<ReplyOf<typeof getLaunchCall>, "launch_expired">> {
+): Promise<Result<ReplyOf<typeof getLaunchCall>, "launch_expired" | "game_maintenance">> {
   const nowMs = deps.clock();
   const launch = await deps.db
     .selectFrom("game_launches as launch")
@@ -95,6 +95,7 @@ export async function getLaunch(
     .executeTakeFirst();
   const game = launch && (await findLaunchable(deps.db, launch.code));
   if (!launch || !game) return refuse("launch_expired");
+  if (game.underMaintenance) return refuse("game_maintenance");
   const addresses = await mintAddresses(deps, { ...launch, session_id: session.id }, game, nowMs);
   return ok({ ...addresses, game: cardOf(game, deps) });
 }
