@@ -93,8 +93,8 @@ test.describe("the side menu", () => {
     await service.locator("summary").press("Enter");
     await expect(service.locator("li")).toHaveText([
       "Chat en vivo",
-      "Centro de mensajes",
-      "Anuncios",
+      "Mensajes",
+      "Avisos",
       "Centro de ayuda",
       "Prueba de velocidad",
     ]);

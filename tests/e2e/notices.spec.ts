@@ -61,7 +61,7 @@ test("the announcements come nine a page, each with its title, text and date [MO
   if (project.name === "phone") {
     await expect(modal.locator(".notice-detail h3")).toBeFocused();
     await expect(items(modal).first()).toBeHidden();
-    await modal.getByRole("button", { name: "Todos los anuncios" }).click();
+    await modal.getByRole("button", { name: "Todos los avisos" }).click();
     await expect(items(modal).nth(1)).toBeFocused();
   }
   await modal.getByRole("button", { name: "Página siguiente" }).click();
@@ -105,17 +105,17 @@ test("an address leads to one announcement, or says that it is gone", async ({ p
   await page.evaluate(() => {
     location.hash = "#notice=old";
   });
-  await expect(modal.getByText("Ese anuncio ya no está publicado")).toBeVisible();
+  await expect(modal.getByText("Ese aviso ya no está publicado")).toBeVisible();
 });
 
 test("no announcements, none to be had and no network each say so", async ({ page, context }) => {
   await answer(page, []);
   const modal = await openAt(page, "/#notice");
-  await expect(modal).toContainText("No hay anuncios");
+  await expect(modal).toContainText("No hay avisos");
   await page.unroute(CALL);
   await page.route(CALL, (route) => route.fulfill({ status: 503, body: "" }));
   await page.reload();
-  await expect(modal.getByRole("alert")).toContainText("Los anuncios no llegaron");
+  await expect(modal.getByRole("alert")).toContainText("No pudimos cargar los avisos");
   await context.setOffline(true);
   const again = page.waitForRequest(CALL);
   await modal.getByRole("button", { name: "Reintentar" }).click();

@@ -142,7 +142,7 @@ test("a picture that failed before the scripts came is mended by them [GAM-14]",
 
 for (const [path, first, next, answer] of [
   ["/fair", "clientSeed", "nonce", "Escribe la semilla del servidor"],
-  ["/register", "username", "payeeName", "no puede quedar vacío"],
+  ["/register", "username", "payeeName", "no puede quedar en blanco"],
 ] as const)
   test(`what was typed on ${path} before its scripts came stays`, async ({ page }) => {
     const release = await hold(page, /\.js$/);

@@ -91,10 +91,10 @@ test("registration as a page: the rules speak under each field [REG-01] [REG-17]
   await ana.open("/register");
   const form = page.locator("form").first();
   await form.getByRole("button", { name: "Crear cuenta" }).click();
-  await expect(form.getByText("Usuario: no puede quedar vacío")).toBeVisible();
+  await expect(form.getByText("Usuario: no puede quedar en blanco")).toBeVisible();
   await form.locator('[name="password"]').fill("Lucero2026");
   await form.locator('[name="confirmPassword"]').fill("Lucero2027");
-  await expect(form.getByText("La confirmación no coincide")).toBeVisible();
+  await expect(form.getByText("Las contraseñas no coinciden")).toBeVisible();
   await form.getByRole("button", { name: "Vaciar el formulario" }).click();
   await expect(form.locator('[name="password"]')).toHaveValue("");
 });

@@ -47,7 +47,7 @@ test("a newcomer comes by Google, registers, and is in by Google alone from then
   await linh.open(`${pleno.url}/help`);
   await page.locator('[data-part="header"] [data-open="register"]').click();
   const form = page.locator("#registerModal");
-  await form.getByRole("button", { name: "Seguir con Google" }).click();
+  await form.getByRole("button", { name: "Continuar con Google" }).click();
   await expect(page.getByText(`Google confirmó que eres ${EMAIL}`)).toBeVisible();
   expect(page.url()).toBe(`${pleno.url}/signin`);
   await page.getByRole("button", { name: "Crear mi cuenta" }).click();
@@ -76,20 +76,20 @@ test("a member takes Google off by the password, and joins it again", async ({ p
   await linh.logIn(LINH);
   await linh.open(`${pleno.url}/member/securityCenter`);
   const way = page.locator('[data-identity="google"]');
-  await way.getByRole("button", { name: "Quitar Google" }).click();
+  await way.getByRole("button", { name: "Desvincular Google" }).click();
   await way.locator('[name="password"]').fill(LINH.password);
-  await way.getByRole("button", { name: "Quitar Google" }).last().click();
-  await expect(page.getByText("Con Google ya no se entra en tu cuenta.")).toBeVisible();
-  await way.getByRole("button", { name: "Unir Google" }).click();
+  await way.getByRole("button", { name: "Desvincular Google" }).last().click();
+  await expect(page.getByText("Google ya no está vinculado a tu cuenta.")).toBeVisible();
+  await way.getByRole("button", { name: "Vincular Google" }).click();
   await expect(page.getByText(`Vas a entrar en ${LINH.username} también con Google`)).toBeVisible();
   const password = page.locator('main [name="password"]');
   await password.fill("no-es-esta");
-  await page.getByRole("button", { name: "Unir Google" }).click();
+  await page.getByRole("button", { name: "Vincular Google" }).click();
   await expect(page.getByText("La contraseña no es correcta.")).toBeVisible();
   await password.fill(LINH.password);
-  await page.getByRole("button", { name: "Unir Google" }).click();
+  await page.getByRole("button", { name: "Vincular Google" }).click();
   await expect(page).toHaveURL(`${pleno.url}/member/securityCenter`);
-  await expect(way.getByRole("button", { name: "Quitar Google" })).toBeVisible();
+  await expect(way.getByRole("button", { name: "Desvincular Google" })).toBeVisible();
 });
 
 test("who goes back, or comes a second time, is told and may start again [ERR-32]", async ({
@@ -101,10 +101,10 @@ test("who goes back, or comes a second time, is told and may start again [ERR-32
   });
   await page.goto(`${pleno.url}/help`);
   await page.locator('[data-part="header"] [data-open="login"]').click();
-  await page.getByRole("button", { name: "Seguir con Google" }).click();
+  await page.getByRole("button", { name: "Continuar con Google" }).click();
   await expect(page.locator(".form-error")).toContainText("La ventana se cerró");
   await page.goto(`${pleno.url}/signin?state=${"x".repeat(43)}&code=1`);
   await expect(page.locator(".form-error")).toContainText("Ese intento ya no sirve");
   expect(page.url()).toBe(`${pleno.url}/signin`);
-  await expect(page.getByRole("button", { name: "Seguir con Google" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continuar con Google" })).toBeVisible();
 });

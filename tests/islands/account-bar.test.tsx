@@ -124,7 +124,7 @@ describe("a member's header", () => {
     const names = within(menu)
       .getAllByRole("link")
       .map((link) => link.textContent);
-    expect(names).toEqual(["Centro de socios", "Registro de cuenta", "Registro de apuestas"]);
+    expect(names).toEqual(["Mi cuenta", "Registro de cuenta", "Registro de apuestas"]);
     await user.click(within(menu).getByRole("button", { name: "Cerrar sesión" }));
     expect($modal.get()).toBe("logout");
   });

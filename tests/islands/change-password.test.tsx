@@ -51,7 +51,8 @@ const old = () => screen.queryByLabelText(/^Contraseña actual/);
 const next = () => screen.getByLabelText(/^Contraseña nueva/);
 const again = () => screen.getByLabelText(/^Repite la contraseña nueva/);
 const save = () => screen.getByRole("button", { name: "Guardar la contraseña" });
-const ruled = () => screen.findByText(/^8 - 20 letras y números, al menos uno de cada; sin signos/);
+const ruled = () =>
+  screen.findByText(/^De 8 a 20 letras y números, al menos uno de cada; sin signos/);
 
 describe("the form that changes the password", () => {
   it("asks for the old one, a new one by the server's rule, and that again [VAL-42] [VAL-43] [VAL-44] [VAL-45] [VAL-46]", async () => {
@@ -59,13 +60,13 @@ describe("the form that changes the password", () => {
     const { user } = show();
     await ruled();
     await user.click(save());
-    expect(screen.getByText("Contraseña actual: no puede quedar vacío")).toBeInTheDocument();
-    expect(screen.getByText("Contraseña nueva: no puede quedar vacío")).toBeInTheDocument();
+    expect(screen.getByText("Contraseña actual: no puede quedar en blanco")).toBeInTheDocument();
+    expect(screen.getByText("Contraseña nueva: no puede quedar en blanco")).toBeInTheDocument();
     await user.type(next(), "solotexto");
     await user.type(again(), "otracosa1");
     await user.click(save());
     expect(next()).toBeInvalid();
-    expect(screen.getByText("La confirmación no coincide")).toBeInTheDocument();
+    expect(screen.getByText("Las contraseñas no coinciden")).toBeInTheDocument();
     await user.clear(next());
     await user.type(next(), "Password123");
     expect(await screen.findByText(/primeras que prueba cualquiera/)).toBeInTheDocument();

@@ -56,8 +56,8 @@ describe("a forgotten password", () => {
     const heard = wire(answers());
     const { user } = show();
     await user.click(send());
-    expect(screen.getByText("Usuario: no puede quedar vacío")).toBeInTheDocument();
-    expect(screen.getByText("Correo: no puede quedar vacío")).toBeInTheDocument();
+    expect(screen.getByText("Usuario: no puede quedar en blanco")).toBeInTheDocument();
+    expect(screen.getByText("Correo: no puede quedar en blanco")).toBeInTheDocument();
     expect(username()).toHaveFocus();
     await user.type(username(), "dos palabras");
     await user.type(email(), "linh");

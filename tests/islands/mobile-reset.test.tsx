@@ -83,9 +83,9 @@ describe("a password forgotten by mobile", () => {
     const heard = wire(answers());
     const { user } = await byMobile();
     await user.click(save());
-    expect(await screen.findByText("Móvil: no puede quedar vacío")).toBeInTheDocument();
-    expect(screen.getByText("Código de 6 cifras: no puede quedar vacío")).toBeInTheDocument();
-    expect(screen.getByText("Contraseña nueva: no puede quedar vacío")).toBeInTheDocument();
+    expect(await screen.findByText("Móvil: no puede quedar en blanco")).toBeInTheDocument();
+    expect(screen.getByText("Código de 6 cifras: no puede quedar en blanco")).toBeInTheDocument();
+    expect(screen.getByText("Contraseña nueva: no puede quedar en blanco")).toBeInTheDocument();
     expect(await mobile()).toHaveFocus();
     await user.type(await mobile(), "123");
     await user.type(fresh(), "corta");
@@ -99,7 +99,7 @@ describe("a password forgotten by mobile", () => {
     const heard = wire(answers());
     const { user } = await byMobile();
     await user.click(sendCode());
-    expect(await screen.findByText("Móvil: no puede quedar vacío")).toBeInTheDocument();
+    expect(await screen.findByText("Móvil: no puede quedar en blanco")).toBeInTheDocument();
     expect(code()).not.toHaveAttribute("aria-invalid");
     await user.type(await mobile(), "0901234567");
     await user.click(sendCode());

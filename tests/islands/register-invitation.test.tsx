@@ -117,7 +117,7 @@ describe("the invitation", () => {
     await waitFor(() => expect(field()).toBeVisible());
     await user.type(field() as HTMLElement, "NADIE");
     await user.click(submit());
-    expect(await screen.findByText("Usuario: no puede quedar vacío")).toBeVisible();
+    expect(await screen.findByText("Usuario: no puede quedar en blanco")).toBeVisible();
     expect(to("/wps/agent/affiliate")).toEqual([]);
     await fill(user);
     await user.click(submit());

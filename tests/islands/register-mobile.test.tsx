@@ -157,7 +157,7 @@ describe("registering by username or by mobile", () => {
     await user.type(await mobile(), "0912345678");
     await user.click(adult());
     await user.click(submit());
-    expect(await screen.findByText("Código del SMS: no puede quedar vacío")).toBeVisible();
+    expect(await screen.findByText("Código del SMS: no puede quedar en blanco")).toBeVisible();
     expect(to("/wps/member/register/mobile")).toEqual([]);
     await user.type(code(), "471108");
     await user.click(submit());
@@ -195,10 +195,10 @@ describe("registering by username or by mobile", () => {
     const { user } = show({ flags: { MOBILENUMREG3: true } });
     await user.type(await mobile(), "0912345678");
     await user.click(submit());
-    expect(await screen.findByText("Código del SMS: no puede quedar vacío")).toBeVisible();
+    expect(await screen.findByText("Código del SMS: no puede quedar en blanco")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Mandar código" }));
     await waitFor(() => expect(code()).toHaveFocus());
-    expect(screen.queryByText("Código del SMS: no puede quedar vacío")).toBeNull();
+    expect(screen.queryByText("Código del SMS: no puede quedar en blanco")).toBeNull();
   });
 
   it("tells the account in the language of the page: Vietnamese, English [REG-44]", async () => {

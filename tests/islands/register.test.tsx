@@ -66,10 +66,10 @@ describe("the registration form", () => {
     const heard = wire({});
     const { user } = show();
     await user.type(screen.getByLabelText(/^Correo/), "nada");
-    expect(screen.queryByText(/no puede quedar vacío/)).toBeNull();
+    expect(screen.queryByText(/no puede quedar en blanco/)).toBeNull();
     await user.click(submit());
-    expect(await screen.findByText("Usuario: no puede quedar vacío")).toBeVisible();
-    expect(screen.getByText("Contraseña: no puede quedar vacío")).toBeVisible();
+    expect(await screen.findByText("Usuario: no puede quedar en blanco")).toBeVisible();
+    expect(screen.getByText("Contraseña: no puede quedar en blanco")).toBeVisible();
     expect(screen.getByText("Escribe un correo como nombre@ejemplo.com")).toBeVisible();
     expect(screen.getByLabelText(/^Usuario/)).toHaveFocus();
     expect(heard.filter((each) => each.path === "/wps/member/register")).toEqual([]);
@@ -83,11 +83,11 @@ describe("the registration form", () => {
     await user.type(screen.getByLabelText(/^Confirma/), "otra");
     await user.click(submit());
     expect(
-      await screen.findAllByText("6 - 14 letras o números; el primero, una letra"),
+      await screen.findAllByText("De 6 a 14 letras o números; lo primero, una letra"),
     ).not.toEqual([]);
     expect(screen.getByLabelText(/^Usuario/)).toBeInvalid();
     expect(screen.getByLabelText(/^Contraseña/)).toBeInvalid();
-    expect(screen.getByText("La confirmación no coincide")).toBeVisible();
+    expect(screen.getByText("Las contraseñas no coinciden")).toBeVisible();
   });
 
   it("tells that the name is taken, at the name, and keeps what was typed", async () => {

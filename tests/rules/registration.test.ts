@@ -162,7 +162,13 @@ describe("the text of a refused pattern", () => {
   });
 
   it("names one number when both bounds are equal [VAL-33]", () => {
-    expect(patternText("(min) - (max) cifras", { minLength: 6, maxLength: 6 })).toBe("6 cifras");
+    const six = { minLength: 6, maxLength: 6 };
+    expect(patternText("(min) - (max) cifras", six)).toBe("6 cifras");
+    expect(patternText("De (min) a (max) cifras", six)).toBe("6 cifras");
+    expect(patternText("Solo números: de (min) a (max) cifras", six)).toBe(
+      "Solo números: 6 cifras",
+    );
+    expect(patternText("(min) to (max) digits", six)).toBe("6 digits");
   });
 
   it("exists for every known pattern, in both languages [VAL-31] [VAL-52] [VAL-53] [VAL-54] [VAL-55] [VAL-56] [VAL-57] [VAL-58] [VAL-59] [VAL-60] [VAL-61] [VAL-62] [VAL-63] [VAL-64] [VAL-65] [VAL-66] [VAL-67] [VAL-68] [VAL-70] [VAL-72] [VAL-73]", () => {

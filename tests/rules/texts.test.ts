@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import enErrors from "#locales/en/errors.json" with { type: "json" };
 import enMembers from "#locales/en/members.json" with { type: "json" };
@@ -5,6 +6,7 @@ import enSession from "#locales/en/session.json" with { type: "json" };
 import esErrors from "#locales/es/errors.json" with { type: "json" };
 import esMembers from "#locales/es/members.json" with { type: "json" };
 import esSession from "#locales/es/session.json" with { type: "json" };
+import esSite from "#locales/es/site.json" with { type: "json" };
 
 const spanish: Record<string, string> = { ...esErrors, ...esMembers, ...esSession };
 const english: Record<string, string> = { ...enErrors, ...enMembers, ...enSession };
@@ -32,5 +34,27 @@ describe("the messages that people read", () => {
     expect(english[key]).toMatch(says);
     expect(spanish[key]).toMatch(/\S{4}/);
     expect(spanish[key]).not.toBe(english[key]);
+  });
+
+  it("are whole sentences whatever the field's gender, and name the screens as the menus do", () => {
+    expect(spanish["not_empty"]).toBe("{{field}}: no puede quedar en blanco");
+    expect(spanish["inconsistent_twice"]).toBe("Las contraseñas no coinciden");
+    expect(spanish["member_centre"]).toBe(esSite.member_title);
+    expect(esSite.member_messages).toBe(esSession.messages);
+  });
+
+  it("use one word for one thing in Spanish", () => {
+    const files = globSync(["locales/es/*.json", "src/content/*/es/*.md"]);
+    const all = files.map((file) => [file, readFileSync(file, "utf8")] as const);
+    expect(all.length).toBeGreaterThan(40);
+    for (const other of [
+      /\banuncios?\b/i,
+      /\breclamos?\b/i,
+      /\bquejas?\b/i,
+      /\b(?:la|las|una|esta|número de) rondas?\b/i,
+      /\btragaperras\b/i,
+      /\bsoci[oa]s?\b/i,
+    ])
+      expect(all.filter(([, text]) => other.test(text)).map(([file]) => file)).toEqual([]);
   });
 });

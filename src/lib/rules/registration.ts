@@ -147,13 +147,16 @@ export function checkConfirmation(first: string, second: string): FieldCode | nu
   return second === first ? null : "inconsistent_twice";
 }
 
-/** Fills the bounds into a pattern's text; "(min) - (max)" becomes one number when they are equal (SPEC §5). */
+/** A span as texts write it: "(min) - (max)", "De (min) a (max)", "(min) to (max)". */
+const SPAN = /(?:\bde )?\(min\) (?:-|a|to) \(max\)/gi;
+
+/** Fills the bounds into a pattern's text; its span becomes one number when they are equal (SPEC §5). */
 export function patternText(
   text: string,
   rule: Pick<FieldRule, "minLength" | "maxLength">,
 ): string {
   const [min, max] = [String(rule.minLength), String(rule.maxLength)];
-  const joined = min === max ? text.replaceAll("(min) - (max)", min) : text;
+  const joined = min === max ? text.replaceAll(SPAN, min) : text;
   return joined.replaceAll("(min)", min).replaceAll("(max)", max);
 }
 

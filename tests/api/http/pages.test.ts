@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
+import { readAddress } from "#/server/http/pages/address.ts";
 import { testClock } from "../../support/clock.ts";
 import { SITE, testPages } from "../../support/pages.ts";
 
@@ -169,6 +170,23 @@ describe("a page", () => {
       "/",
     ]);
     expect((await app.inject({ url: "/es//evil.example" })).statusCode).toBe(404);
+  });
+
+  it("moves to the one address of its language, however the language is written", async () => {
+    const { app } = await testPages();
+    const moved = async (url: string) => (await app.inject({ url })).headers["location"];
+    expect([
+      await moved("/EN/rng?page=JAGUAR"),
+      await moved("/Vi"),
+      await moved("/ES/help"),
+    ]).toEqual(["/en/rng?page=JAGUAR", "/vi/", "/help"]);
+    expect((await app.inject({ url: "/EN//evil.example" })).statusCode).toBe(404);
+    expect((await app.inject({ url: "/FR/rng" })).statusCode).toBe(404);
+    const tags = ["es", "pt-br", "zh-cn"];
+    const to = (url: string) => readAddress(url, tags, new Set());
+    expect(to("/pt-BR")).toEqual({ kind: "moved", to: "/pt-br/" });
+    expect(to("/CN/lottery")).toEqual({ kind: "moved", to: "/zh-cn/lottery" });
+    expect(to("/pt-br/")).toMatchObject({ kind: "page", language: "pt-br", path: "/" });
   });
 
   it("goes out pressed, with a policy, and as 304 to who has it", async () => {

@@ -58,13 +58,15 @@ export function readAddress(
   const [whole = "/", search = ""] = cut(url, "?");
   const { language, path: spelled } = splitPath(whole, languages);
   if (whole.length > LONGEST || !SEGMENTS.test(whole)) return { kind: "nowhere", language };
-  const first = spelled.split("/")[1] ?? "";
-  if (first === DEFAULT_LANGUAGE && language === DEFAULT_LANGUAGE && whole === spelled)
+  const first = whole.split("/")[1] ?? "";
+  const tag = findLanguage(first)?.tag;
+  // One address a page: `/es/rng`, `/PT-BR/rng` and `/CN/rng` lead to `/rng`, `/pt-br/rng` and `/zh-cn/rng`.
+  if (tag && languages.includes(tag) && (tag !== first || tag === DEFAULT_LANGUAGE))
     return {
       kind: "moved",
-      to: `${spelled.slice(1 + first.length) || "/"}${search && `?${search}`}`,
+      to: `${localizePath(whole.slice(1 + first.length) || "/", tag)}${search && `?${search}`}`,
     };
-  if (findLanguage(first)) return { kind: "nowhere", language };
+  if (findLanguage(spelled.split("/")[1] ?? "")) return { kind: "nowhere", language };
   const bare = spelled.length > 1 && spelled.endsWith("/") ? spelled.slice(0, -1) : spelled;
   const path = readPath(bare, search);
   if (path === null || SCREENS.has(path)) return { kind: "nowhere", language };
