@@ -14,6 +14,7 @@ import type { Command } from "./command.ts";
 import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
 import { showOutbox } from "./outbox.ts";
 import { done, EXIT, moment, refused, table, UsageError } from "./output.ts";
+import { closePayment, showPaymentReviews } from "./payments.ts";
 import { maintenanceCommand, regionsCommand, SITE_USAGE, siteCommand } from "./site.ts";
 
 export const USAGE = `Decides and looks things up on a Pleno database.
@@ -23,6 +24,8 @@ export const USAGE = `Decides and looks things up on a Pleno database.
   npm run ops -- withdrawals approve <id> [--by <name>]
   npm run ops -- withdrawals reject <id> --reason "<what the member reads>" [--by <name>]
   npm run ops -- deposits list [--state pending|credited|…|all] [--limit 50]
+  npm run ops -- payments list [--state open|all] [--limit 50]
+  npm run ops -- payments close <id> [--by <name>]
   npm run ops -- reconcile
   npm run ops -- games reconcile
   npm run ops -- reviews list [--state open|all] [--limit 50]
@@ -89,6 +92,10 @@ export function findCommand(words: readonly string[], options: Options): Command
       return decide(withId(), options, { decision: "reject", reason: reasonOf(options) });
     case "deposits list":
       return listDeposits(stateOf(options, DEPOSIT_STATES, null), limitOf(options));
+    case "payments list":
+      return showPaymentReviews(stateOf(options, ["open"], "open"), limitOf(options));
+    case "payments close":
+      return closePayment(withId("payment review"), options.by);
     case "reconcile":
       return reconcileLedger;
     case "games reconcile":

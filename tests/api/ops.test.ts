@@ -95,6 +95,20 @@ describe("npm run ops", () => {
     expect(await views.execute()).toHaveLength(1);
   });
 
+  it("lists payments that credited nothing, and notes that someone has looked", async () => {
+    const { word, deposit } = await world.memberWithDeposit();
+    await world.say({ ...word("paid"), amount: "1.00" });
+    const list = JSON.parse((await ops(["payments", "list", "--json"])).out);
+    const review = list.find((each: { depositId: string }) => each.depositId === deposit.id);
+    expect(review).toMatchObject({ code: "amount_differs", amount: "1.00", closedBy: null });
+    const close = ["payments", "close", review.id, "--by", "ana"];
+    expect((await ops(close)).out).toBe(`The payment review ${review.id} is closed by ana.`);
+    expect((await ops(close)).exitCode).toBe(3);
+    expect((await ops(["payments", "list"])).out).not.toContain(deposit.id);
+    expect((await ops(["payments", "list", "--state", "all"])).out).toContain("closed by ana");
+    expect((await ops(["payments", "close", "x"])).exitCode).toBe(2);
+  });
+
   it("shows people a table, without what a name could do to their terminal", async () => {
     const { member, id } = await requested("123456.78");
     await db

@@ -15,6 +15,17 @@ function events(kind: "deposit_credited" | "deposit_failed", memberId: bigint) {
     .execute();
 }
 
+async function openReviews(depositId: string): Promise<[string, number][]> {
+  const rows = await db
+    .selectFrom("payment_reviews")
+    .select(["code", "times"])
+    .where("deposit_id", "=", depositId)
+    .where("closed_at", "is", null)
+    .orderBy("code")
+    .execute();
+  return rows.map(({ code, times }) => [code, times]);
+}
+
 describe("the provider's word", () => {
   it("credits a paid deposit, once, however often it is said [WAL-02] [MSG-16]", async () => {
     const { member, word, state, deposit } = await memberWithDeposit();
@@ -64,6 +75,42 @@ describe("the provider's word", () => {
     await say(word("paid"));
     expect((await say(word("paid", "another"))).code).toBe("already_closed");
     expect((await member.balance()).sumMinor).toBe(20_000_000n);
+  });
+
+  it("credits one deposit a payment: replayed for others, together or later, it is put for review", async () => {
+    const deposits = await Promise.all([1, 2, 3, 4].map(() => memberWithDeposit()));
+    const paymentId = `p-${deposits[0]?.deposit.id}-replayed`;
+    const answers = await Promise.all(deposits.map(({ word }) => say(word("paid", paymentId))));
+    const codes = answers.map(({ code }) => code).sort();
+    expect(codes).toEqual(["ok", "payment_conflict", "payment_conflict", "payment_conflict"]);
+    const balances = await Promise.all(deposits.map(({ member }) => member.balance()));
+    const credited = balances.filter(({ sumMinor }) => sumMinor === 20_000_000n);
+    expect([credited.length, balances.filter(({ sumMinor }) => sumMinor === 0n).length]).toEqual([
+      1, 3,
+    ]);
+    const [loser] = deposits.filter((_, index) => answers[index]?.code !== "ok");
+    if (!loser) throw new Error("all were credited");
+    expect(await loser.state()).toBe("pending");
+    expect((await say(loser.word("paid", paymentId))).code).toBe("payment_conflict");
+    expect(await openReviews(loser.deposit.id)).toEqual([["payment_conflict", 2]]);
+    expect((await say(loser.word("paid"))).value.state).toBe("credited");
+  });
+
+  it("that told of money which credited nothing is reviewed, until that payment is credited", async () => {
+    const { word, deposit } = await memberWithDeposit();
+    await say({ ...word("paid"), amount: "1.00" });
+    await say({ ...word("paid"), currency: "IDR" });
+    await say({ ...word("failed"), amount: "1.00" });
+    expect(await openReviews(deposit.id)).toEqual([
+      ["amount_differs", 1],
+      ["currency_differs", 1],
+    ]);
+    await say(word("paid"));
+    expect(await openReviews(deposit.id)).toEqual([]);
+    await say(word("paid", "another"));
+    expect(await openReviews(deposit.id)).toEqual([["already_closed", 1]]);
+    await say({ ...word("paid", "lost"), depositId: "d-nobody" });
+    expect(await openReviews("d-nobody")).toEqual([["not_found", 1]]);
   });
 
   it("must name the deposit's own amount and currency, and a deposit there is", async () => {

@@ -91,7 +91,8 @@ export const cancelDeposit = call({
 /**
  * A payment provider's word on a deposit. Signed: `X-Provider-Signature` is the hex HMAC-SHA256 of
  * `${X-Provider-Timestamp}.${raw body}` under the provider's key; a stamp over five minutes old is refused.
- * The same word twice changes nothing and succeeds.
+ * The same word twice changes nothing and succeeds. A payment credits one deposit: named for another, it is
+ * `payment_conflict`.
  */
 export const providerCallback = call({
   method: "POST",
@@ -105,7 +106,7 @@ export const providerCallback = call({
     currency: z.string(),
   }),
   reply: z.object({ state: z.enum(DEPOSIT_STATES) }),
-  refusals: ["amount_differs", "currency_differs", "already_closed"],
+  refusals: ["amount_differs", "currency_differs", "already_closed", "payment_conflict"],
 });
 
 /** An account of the member's own that money can be sent to. Its number is masked but for the last four digits. */

@@ -15,5 +15,6 @@ export {
   type WithdrawalCase,
 } from "./operations.ts";
 export { type NumberVault, numberVault } from "./payee-number.ts";
+export { closePaymentReview, listPaymentReviews, type PaymentReview } from "./payment-reviews.ts";
 export { type PaymentProvider, sandboxProvider } from "./provider.ts";
 export { cashierRoutes } from "./routes.ts";

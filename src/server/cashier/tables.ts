@@ -45,6 +45,27 @@ export type ProviderWordsTable = {
   received_at: Generated<Date>;
 };
 
+export type ProviderPaymentsTable = {
+  provider: string;
+  payment_id: string;
+  deposit_id: string;
+};
+
+export type PaymentReviewsTable = {
+  id: GeneratedAlways<bigint>;
+  provider: string;
+  payment_id: string;
+  deposit_id: string;
+  code: string;
+  amount: string;
+  currency: string;
+  times: Generated<number>;
+  first_at: Generated<Date>;
+  last_at: Generated<Date>;
+  closed_at: Stamp;
+  closed_by: string | null;
+};
+
 export type PayeeAccountsTable = {
   id: string;
   member_id: bigint;
@@ -102,6 +123,8 @@ declare module "#/server/db/tables.ts" {
     payment_methods: PaymentMethodsTable;
     deposits: DepositsTable;
     provider_words: ProviderWordsTable;
+    provider_payments: ProviderPaymentsTable;
+    payment_reviews: PaymentReviewsTable;
     payee_accounts: PayeeAccountsTable;
     withdrawal_limits: WithdrawalLimitsTable;
     withdrawals: WithdrawalsTable;

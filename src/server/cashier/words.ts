@@ -8,6 +8,7 @@ import { recordEvent } from "#/server/events/index.ts";
 import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { announceBalance, getCurrency, ownerOf } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
+import { closeReviewsOf, reviewPayment } from "./payment-reviews.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { afterWord, type DepositState } from "./rules.ts";
 
@@ -16,8 +17,9 @@ type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCal
 
 /**
  * Does what a provider's word asks for, once, in one transaction: the deposit's new state, the money, the event, and
- * the word itself with its answer. Amount and currency must be the deposit's. The money of a second payment of one
- * deposit is refused as `already_closed`, for the operator to return.
+ * the word itself with its answer. Amount and currency must be the deposit's. A second payment of one deposit is
+ * refused as `already_closed`, one payment of a second deposit as `payment_conflict`. Whatever payment is refused is
+ * put for review: its money is somewhere.
  */
 export function hearProvider(
   { db, provider }: { db: Db; provider: PaymentProvider },
@@ -38,6 +40,11 @@ export function hearProvider(
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    if (word.outcome === "paid") {
+      const payment = { ...word, provider: provider.name };
+      if (answer.ok) await closeReviewsOf(tx, payment);
+      else await reviewPayment(tx, payment, answer.code);
+    }
     return answer;
   });
 }
@@ -59,6 +66,8 @@ async function act(tx: Db, provider: PaymentProvider, word: Word): Promise<Answe
     return refuse("already_closed");
   const state = afterWord(row.state, word.outcome);
   if (state === row.state) return ok({ state });
+  if (state === "credited" && !(await claimPayment(tx, row, word.paymentId)))
+    return refuse("payment_conflict");
   const closed = await close(tx, row, state, word.paymentId);
   const facts = {
     depositId: row.id,
@@ -76,6 +85,16 @@ async function act(tx: Db, provider: PaymentProvider, word: Word): Promise<Answe
   }
   await announceDeposit(tx, closed, provider);
   return ok({ state });
+}
+
+/** Takes a payment for a deposit; false when it is another's. Waits for who is taking it at this moment. */
+async function claimPayment(tx: Db, row: DepositRow, paymentId: string): Promise<boolean> {
+  const taken = await tx
+    .insertInto("provider_payments")
+    .values({ provider: row.provider, payment_id: paymentId, deposit_id: row.id })
+    .onConflict((conflict) => conflict.columns(["provider", "payment_id"]).doNothing())
+    .executeTakeFirst();
+  return taken.numInsertedOrUpdatedRows === 1n;
 }
 
 function close(
