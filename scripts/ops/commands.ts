@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier.ts";
 import {
   type Decision,
@@ -12,10 +11,12 @@ import {
 import { reconcile } from "#/server/ledger/index.ts";
 import type { Command } from "./command.ts";
 import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
+import { limitOf, type Options, type OwnOption, reasonOf, stateOf, takesOnly } from "./options.ts";
 import { showOutbox } from "./outbox.ts";
 import { done, EXIT, moment, refused, table, UsageError } from "./output.ts";
 import { closePayment, showPaymentReviews } from "./payments.ts";
-import { maintenanceCommand, regionsCommand, SITE_USAGE, siteCommand } from "./site.ts";
+import { regionsCommand } from "./regions.ts";
+import { maintenanceCommand, SITE_USAGE, siteCommand } from "./site.ts";
 
 export const USAGE = `Decides and looks things up on a Pleno database.
 
@@ -40,43 +41,35 @@ ${SITE_USAGE}
 It uses DATABASE_URL, else the database of the installation that runs on DATA_DIR (data).
 Exit codes: 0 done, 1 fault, 2 not understood, 3 refused, or the books do not add up.`;
 
-const OPTIONS = {
-  json: { type: "boolean", default: false },
-  help: { type: "boolean", short: "h", default: false },
-  by: { type: "string" },
-  reason: { type: "string" },
-  state: { type: "string" },
-  limit: { type: "string" },
-  number: { type: "boolean", default: false },
-} as const;
-const MAX_REASON = 200;
-const MAX_LIMIT = 1_000;
-
-export type Options = ReturnType<typeof readArguments>["options"];
-/** Takes a command line apart. Throws UsageError. */
-export function readArguments(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: OPTIONS,
-      allowPositionals: true,
-    });
-    return { options: values, words: positionals };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
+const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
+  "withdrawals list": ["state", "limit"],
+  "withdrawals show": ["number", "by"],
+  "withdrawals approve": ["by"],
+  "withdrawals reject": ["reason", "by"],
+  "deposits list": ["state", "limit"],
+  "payments list": ["state", "limit"],
+  "payments close": ["by"],
+  reconcile: [],
+  "games reconcile": [],
+  "reviews list": ["state", "limit"],
+  "reviews close": ["by"],
+  outbox: ["limit"],
+};
 
 /** The command that the words name, its options checked before anything is touched. Throws UsageError. */
 export function findCommand(words: readonly string[], options: Options): Command {
-  const [noun = "", verb = "", id, ...more] = words;
+  const [noun = "", verb = "", id] = words;
   const ofSite = { site: siteCommand, maintenance: maintenanceCommand, regions: regionsCommand };
   if (noun === "site" || noun === "maintenance" || noun === "regions")
-    return ofSite[noun](words.slice(1), { by: options.by, limit: limitOf(options) });
-  const named = verb === "" ? noun : `${noun} ${verb}`;
-  const unasked =
-    id !== undefined && !["show", "approve", "reject", "close"].includes(verb) ? id : more[0];
-  if (unasked !== undefined) throw new UsageError(`what is "${unasked}"?`);
+    return ofSite[noun](words.slice(1), options);
+  const isAlone = Object.hasOwn(TAKES, noun);
+  const named = isAlone || verb === "" ? noun : `${noun} ${verb}`;
+  const takes = Object.hasOwn(TAKES, named) ? TAKES[named] : undefined;
+  if (!takes)
+    throw new UsageError(named === "" ? "say what to do" : `there is no command "${named}"`);
+  const withOne = ["show", "approve", "reject", "close"].includes(verb);
+  const own = isAlone ? 1 : 2 + Number(withOne);
+  takesOnly(named, { extra: words.slice(own), options, takes });
   const withId = (of = "withdrawal") => {
     if (id === undefined) throw new UsageError(`${named} needs the id of a ${of}`);
     return id;
@@ -107,34 +100,8 @@ export function findCommand(words: readonly string[], options: Options): Command
     case "reviews close":
       return noteReviewed(withId("review"), options.by);
     default:
-      throw new UsageError(named === "" ? "say what to do" : `there is no command "${named}"`);
+      throw new UsageError(`there is no command "${named}"`);
   }
-}
-
-function stateOf<State extends string>(
-  { state }: Options,
-  states: readonly State[],
-  preset: State | null,
-): State | null {
-  if (state === undefined) return preset;
-  if (state === "all") return null;
-  const found = states.find((each) => each === state);
-  if (!found) throw new UsageError(`--state is one of ${states.join(", ")}, all`);
-  return found;
-}
-
-function limitOf({ limit = "50" }: Options): number {
-  const count = Number(limit);
-  if (!/^\d+$/.test(limit) || count < 1 || count > MAX_LIMIT)
-    throw new UsageError(`--limit is a number from 1 to ${MAX_LIMIT}`);
-  return count;
-}
-
-function reasonOf({ reason = "" }: Options): string {
-  const text = reason.trim();
-  if (text === "" || text.length > MAX_REASON)
-    throw new UsageError(`reject needs --reason "…", at most ${MAX_REASON} signs`);
-  return text;
 }
 
 function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): Command {

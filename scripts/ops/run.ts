@@ -1,6 +1,7 @@
 import { type Database, DatabaseUnavailable } from "#/server/db/index.ts";
 import type { World } from "./command.ts";
-import { findCommand, readArguments, USAGE } from "./commands.ts";
+import { findCommand, USAGE } from "./commands.ts";
+import { readArguments } from "./options.ts";
 import { EXIT, UsageError } from "./output.ts";
 
 /** What a run prints, and its exit code. */

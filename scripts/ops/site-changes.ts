@@ -3,12 +3,16 @@ import { hasArt } from "#/server/games/index.ts";
 import { changeSiteData, type Shelf, undoSiteChange } from "#/server/site/index.ts";
 import type { Command, World } from "./command.ts";
 import { done, refused, UsageError } from "./output.ts";
-import { pathOf, SHELVES, type Target, targetOf } from "./site-targets.ts";
+import {
+  explainMissing,
+  pathOf,
+  SHELVES,
+  type Target,
+  targetIn,
+  targetOf,
+} from "./site-targets.ts";
 
-export type SiteOptions = {
-  readonly by: string | undefined;
-  readonly limit: number;
-};
+type SiteOptions = { readonly by?: string | undefined };
 
 /** A value as it is typed: JSON, or a word that is none. */
 function readValue(words: readonly string[]): unknown {
@@ -55,7 +59,16 @@ export function put(shelf: Shelf, file: string | undefined, options: SiteOptions
 }
 
 export function remove(path: string, options: SiteOptions): Command {
-  return change(targetOf(path), async () => null, options);
+  const target = targetOf(path);
+  if (target.shelf.nameField === null)
+    throw new UsageError(`a setting is not removed, only changed: site set ${path} …`);
+  return change(target, async () => null, options);
+}
+
+/** Puts rows first, in the order of their names; the others follow as they were. */
+export function order(kind: string, names: readonly string[], options: SiteOptions): Command {
+  if (names.length === 0) throw new UsageError(`site order ${kind} needs names`);
+  return change(targetIn("order", kind), async () => names, options);
 }
 
 const MISSING = Symbol("missing");
@@ -69,16 +82,18 @@ export function change(
   const path = pathOf(shelf.kind, name);
   return async ({ db, user }: World) => {
     const value = await become(shelf.schema(name) ? await shelf.read(db, name) : null);
-    if (value === MISSING) return refused("not_found", `There is no ${path}.`);
+    if (value === MISSING) return refused("not_found", await explainMissing(db, shelf, name));
     const amiss = await artAmiss(db, shelf, value);
     if (amiss !== null)
       return refused("fields_refused", `${path} is not changed. art: ${amiss}`, { art: amiss });
     const changed = await changeSiteData(db, { shelf, name }, value, by?.trim() || user);
     if (changed.ok) {
       const { id, after } = changed.value;
-      if (id === null) return done({ ok: true, change: null }, [`${path} is so already.`]);
       const cleaned = keptAsGiven(value, after) ? [] : ["What was not allowed in it was left out."];
-      const line = after === null ? `${path} is removed` : `${path} is changed`;
+      if (id === null)
+        return done({ ok: true, change: null }, [...cleaned, `${path} is so already.`]);
+      const isGone = after === null && shelf.nameField !== null;
+      const line = isGone ? `${path} is removed` : `${path} is changed`;
       return done({ ok: true, change: id, after }, [
         `${line}; undo with: site undo ${id}`,
         ...cleaned,
@@ -86,7 +101,7 @@ export function change(
     }
     const fields = Object.entries(changed.fields ?? {});
     const texts = {
-      not_found: `There is no ${path}.`,
+      not_found: await explainMissing(db, shelf, name),
       cannot_remove: `${path} cannot be removed, only changed.`,
       fields_refused: `${path} is not changed. ${fields.map((pair) => pair.join(": ")).join("; ")}`,
     };

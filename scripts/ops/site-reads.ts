@@ -1,7 +1,7 @@
 import { listSiteChanges, type Shelf } from "#/server/site/index.ts";
 import type { Command } from "./command.ts";
 import { done, moment, refused, table } from "./output.ts";
-import { KINDS, pathOf, shelfOf, targetOf } from "./site-targets.ts";
+import { explainMissing, KINDS, pathOf, shelfOf, targetOf } from "./site-targets.ts";
 
 export const show: Command = async ({ db }) => {
   const settings = shelfOf("settings");
@@ -32,9 +32,10 @@ export function listKind(shelf: Shelf): Command {
 export function get(path: string): Command {
   const { shelf, name } = targetOf(path);
   return async ({ db }) => {
-    const found = shelf.schema(name) ? await shelf.read(db, name) : undefined;
-    const known = found !== undefined && !(found === null && shelf.nameField !== null);
-    if (!known) return refused("not_found", `There is no ${path}.`);
+    const isThere = !shelf.fixed || (await shelf.list(db)).includes(name);
+    const found = isThere ? await shelf.read(db, name) : null;
+    if (!isThere || (found === null && shelf.nameField !== null))
+      return refused("not_found", await explainMissing(db, shelf, name));
     return done(found, JSON.stringify(found, null, 2).split("\n"));
   };
 }

@@ -1,3 +1,4 @@
+import type { Db } from "#/server/db/index.ts";
 import { VENDOR_SHELF } from "#/server/games/index.ts";
 import { type Shelf, SITE_SHELVES } from "#/server/site/index.ts";
 import { UsageError } from "./output.ts";
@@ -26,3 +27,22 @@ export function targetOf(path: string): Target {
 /** What a target is called on the command line. */
 export const pathOf = (kind: string, name: string): string =>
   kind === "settings" ? name : `${kind}/${name}`;
+
+const MOST_NAMED = 40;
+
+/** What to say of a name that nothing has: with the names that there are. */
+export async function explainMissing(db: Db, shelf: Shelf, name: string): Promise<string> {
+  const all = await shelf.list(db);
+  const names = shelf.kind === "settings" ? settingsLike(all, name) : all;
+  const named = names.slice(0, MOST_NAMED).join(", ");
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
+  const missing = `There is no ${pathOf(shelf.kind, name)}`;
+  return names.length === 0 ? `${missing}.` : `${missing}: there are ${named}${more}.`;
+}
+
+/** Flags beside a flag, modules beside a module, and beside anything else the single settings. */
+function settingsLike(all: readonly string[], name: string): readonly string[] {
+  const group = ["flags.", "modules."].find((each) => name.startsWith(each));
+  if (group) return all.filter((each) => each.startsWith(group));
+  return [...all.filter((each) => !each.includes(".")), "flags.…", "modules.…"];
+}

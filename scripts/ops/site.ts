@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
+import { limitOf, type Options, type OwnOption, takesOnly } from "./options.ts";
 import { UsageError } from "./output.ts";
-import { change, put, remove, type SiteOptions, set, undo } from "./site-changes.ts";
+import { change, order, put, remove, set, undo } from "./site-changes.ts";
 import { get, history, listKind, show } from "./site-reads.ts";
 import { shelfOf, targetIn } from "./site-targets.ts";
 
@@ -17,9 +18,44 @@ export const SITE_USAGE = `  npm run ops -- site show
   npm run ops -- regions list
   npm run ops -- regions block|allow|only <MX,VN | none>`;
 
+const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
+  show: [],
+  list: [],
+  get: [],
+  set: ["by"],
+  put: ["by"],
+  enable: ["by"],
+  disable: ["by"],
+  remove: ["by"],
+  order: ["by"],
+  history: ["limit"],
+  undo: ["by"],
+};
+/** How many words a command takes; the others take as many as there are. */
+const WORDS: Readonly<Record<string, number>> = {
+  show: 0,
+  list: 1,
+  get: 1,
+  put: 2,
+  enable: 1,
+  disable: 1,
+  remove: 1,
+  history: 0,
+  undo: 1,
+};
+
 /** The command of the site that the words after `site` name. Throws UsageError. */
-export function siteCommand(words: readonly string[], options: SiteOptions): Command {
+export function siteCommand(words: readonly string[], options: Options): Command {
   const [verb = "", first, ...rest] = words;
+  const takes = Object.hasOwn(TAKES, verb) ? TAKES[verb] : undefined;
+  if (!takes)
+    throw new UsageError(
+      verb === ""
+        ? "say what to do with the site"
+        : `there is no "site ${verb}": it is one of ${Object.keys(TAKES).join(", ")}`,
+    );
+  const extra = words.slice(1 + (WORDS[verb] ?? Number.POSITIVE_INFINITY));
+  takesOnly(`site ${verb}`, { extra, options, takes });
   const need = (what: string) => {
     if (first === undefined) throw new UsageError(`site ${verb} needs ${what}`);
     return first;
@@ -41,46 +77,17 @@ export function siteCommand(words: readonly string[], options: SiteOptions): Com
     case "remove":
       return remove(need("a name"), options);
     case "order":
-      return change(targetIn("order", need("one of what there is")), async () => rest, options);
+      return order(need("one of what there is"), rest, options);
     case "history":
-      return history(options.limit);
-    case "undo":
-      return undo(need("the number of a change"), options);
+      return history(limitOf(options));
     default:
-      throw new UsageError(
-        verb === "" ? "say what to do with the site" : `there is no "site ${verb}"`,
-      );
+      return undo(need("the number of a change"), options);
   }
 }
 
 /** `maintenance on|off`. Throws UsageError. */
-export function maintenanceCommand([state, ...more]: readonly string[], options: SiteOptions) {
-  if ((state !== "on" && state !== "off") || more.length > 0)
-    throw new UsageError("maintenance is on or off");
+export function maintenanceCommand([state, ...extra]: readonly string[], options: Options) {
+  takesOnly("maintenance", { extra, options, takes: ["by"] });
+  if (state !== "on" && state !== "off") throw new UsageError("maintenance is on or off");
   return change(targetIn("settings", "maintenance"), async () => state === "on", options);
-}
-
-type Regions = { blocked: readonly string[]; only: readonly string[] };
-
-/** `regions list`, `block`, `allow`, `only`. Throws UsageError. */
-export function regionsCommand(words: readonly string[], options: SiteOptions): Command {
-  const [verb = "", ...rest] = words;
-  const target = targetIn("settings", "regions");
-  if (verb === "list") return get("regions");
-  if (!["block", "allow", "only"].includes(verb))
-    throw new UsageError("regions is list, block, allow or only");
-  const named = rest.flatMap((word) => word.split(",")).filter((word) => word !== "");
-  if (named.length === 0) throw new UsageError(`regions ${verb} needs countries, such as MX,VN`);
-  const countries = named.map((each) => each.toUpperCase());
-  return change(
-    target,
-    async (before) => {
-      const { blocked, only } = before as Regions;
-      const without = blocked.filter((each) => !countries.includes(each));
-      if (verb === "block") return { blocked: [...without, ...countries].sort(), only };
-      if (verb === "allow") return { blocked: without, only };
-      return { blocked, only: countries.includes("NONE") ? [] : [...countries].sort() };
-    },
-    options,
-  );
 }

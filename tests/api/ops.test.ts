@@ -149,7 +149,15 @@ describe("npm run ops", () => {
     [["withdrawals", "list", "--state", "lost"], "--state is one of requested"],
     [["withdrawals", "list", "--limit", "0"], "--limit is a number"],
     [["withdrawals", "list", "--all"], "--all"],
-    [["reconcile", "now", "please"], 'what is "please"?'],
+    [["reconcile", "now"], 'what is "now"?'],
+    [["withdrawals", "list", "mine"], 'what is "mine"?'],
+    [["withdrawals", "approve", "w1", "w2"], 'what is "w2"?'],
+    [["withdrawals", "approve", "w1", "--reason", "x"], "does not take --reason, only --by"],
+    [["withdrawals", "approve", "w1", "--by", ""], "--by needs a name"],
+    [["reconcile", "--number"], "does not take --number"],
+    [["reviews", "close", "VELA/1", "--state", "all"], "does not take --state"],
+    [["payments", "close", "1", "2"], 'what is "2"?'],
+    [["constructor"], 'there is no command "constructor"'],
   ])("does not guess at %j", async (args, message) => {
     const { exitCode, err } = await ops(args);
     expect(exitCode).toBe(2);

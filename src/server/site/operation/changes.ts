@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { Shelf } from "./shelf.ts";
@@ -45,13 +46,50 @@ export async function changeSiteData(
     return inTransaction(db, (tx) => record(tx, { shelf, name }, null, by));
   }
   const read = schema.safeParse(given);
-  if (!read.success) {
-    const fields = Object.fromEntries(
-      read.error.issues.map(({ path, message }) => [path.join(".") || name, message]),
-    );
-    return refuse("fields_refused", { fields });
-  }
-  return inTransaction(db, async (tx) => record(tx, { shelf, name }, read.data, by));
+  if (!read.success)
+    return refuse("fields_refused", { fields: faultsOf(read.error.issues, schema, name) });
+  return inTransaction(db, async (tx) => {
+    const fields =
+      (await renamed(tx, { shelf, name }, read.data)) ??
+      (await shelf.amiss?.(tx, name, read.data)) ??
+      null;
+    return fields === null
+      ? record(tx, { shelf, name }, read.data, by)
+      : refuse("fields_refused", { fields });
+  });
+}
+
+/** Each field at fault with what is wrong; one that there is none of with those that there are. */
+function faultsOf(
+  issues: readonly z.core.$ZodIssue[],
+  schema: z.ZodType,
+  name: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    issues.flatMap((issue) => {
+      const { path, message } = issue;
+      const at = path.join(".");
+      if (issue.code !== "unrecognized_keys" || !(schema instanceof z.ZodObject) || at !== "")
+        return [[at || name, message]];
+      const known = `there is no such field, only ${Object.keys(schema.shape).join(", ")}`;
+      return issue.keys.map((key) => [key, known]);
+    }),
+  );
+}
+
+/** A row keeps its name: another one would take the place of another row, or leave this one behind. */
+async function renamed(
+  tx: Db,
+  { shelf, name }: Target,
+  value: unknown,
+): Promise<Record<string, string> | null> {
+  const { nameField } = shelf;
+  if (nameField === null) return null;
+  const before = await shelf.read(tx, name);
+  const names = [name, before === null ? name : Reflect.get(Object(before), nameField)];
+  return names.includes(Reflect.get(Object(value), nameField))
+    ? null
+    : { [nameField]: "is its name and stays: put a new one, and remove this" };
 }
 
 async function record(
@@ -63,11 +101,14 @@ async function record(
 ): Promise<Result<Changed, "not_found">> {
   await tx.selectFrom("site").select("version").forUpdate().executeTakeFirstOrThrow();
   const before = await shelf.read(tx, name);
-  if (before === null && (value === null ? shelf.nameField !== null : isUnknown(shelf, name)))
-    return refuse("not_found");
+  const isThere = shelf.fixed
+    ? (await shelf.list(tx)).includes(name)
+    : before !== null || value !== null;
+  if (!isThere) return refuse("not_found");
   if (isDeepStrictEqual(plain(before), plain(value))) return ok({ id: null, before, after: value });
   await shelf.write(tx, name, value);
   const after = await shelf.read(tx, name);
+  if (isDeepStrictEqual(plain(before), plain(after))) return ok({ id: null, before, after });
   const { id } = await tx
     .insertInto("site_changes")
     .values({
@@ -81,11 +122,6 @@ async function record(
     .returning("id")
     .executeTakeFirstOrThrow();
   return ok({ id: String(id), before, after });
-}
-
-/** A module that the tree does not know: it cannot be switched. */
-function isUnknown(shelf: Shelf, name: string): boolean {
-  return shelf.fixed && name.startsWith("modules.");
 }
 
 /** As JSON carries it, without the order of fields. */

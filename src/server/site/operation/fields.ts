@@ -1,7 +1,7 @@
 import vm from "node:vm";
 import safeRegex from "safe-regex2";
 import * as z from "zod";
-import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#/lib/i18n/languages.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import { patternOf } from "#/lib/rules/registration.ts";
 import { staysInside } from "../html.ts";
@@ -21,11 +21,16 @@ export function textsOf(most: number) {
   return z
     .record(z.string(), z.string().trim().min(1).max(most))
     .refine((texts) => DEFAULT_LANGUAGE in texts, `the text in "${DEFAULT_LANGUAGE}" is missing`)
-    .refine(
-      (texts) => Object.keys(texts).every((tag) => findLanguage(tag)?.tag === tag),
-      "one of the languages is none of Pleno",
-    );
+    .refine((texts) => Object.keys(texts).every(isLanguage), {
+      error: ({ input }) => {
+        const unknown = Object.keys(Object(input)).filter((tag) => !isLanguage(tag));
+        return `${unknown.join(", ")}: no language of Pleno; there are ${TAGS.join(", ")}`;
+      },
+    });
 }
+
+const TAGS = LANGUAGES.map(({ tag }) => tag);
+const isLanguage = (tag: string) => TAGS.includes(tag);
 
 /** An address elsewhere. */
 export const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https address" }).max(500);

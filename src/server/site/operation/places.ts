@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { RESOURCE_TYPES } from "#/lib/contract/site.ts";
-import { affiliateCode } from "./affiliates.ts";
+import { AFFILIATES, affiliateCode } from "./affiliates.ts";
 import { enabled, httpsOrigin, httpsUrl, position } from "./fields.ts";
 import type { Shelf } from "./shelf.ts";
 
@@ -79,6 +79,12 @@ export const DOMAINS: Shelf = {
       .select(["url", "name", "affiliate_code as affiliateCode", "position", "enabled"])
       .where("url", "=", name)
       .executeTakeFirst()) ?? null,
+  async amiss(db, _name, value) {
+    const { affiliateCode } = domainDocument.parse(value);
+    if (affiliateCode === null || (await AFFILIATES.read(db, affiliateCode))) return null;
+    const codes = (await AFFILIATES.list(db)).join(", ");
+    return { affiliateCode: `"${affiliateCode}" is no affiliate's: there are ${codes || "none"}` };
+  },
   async write(tx, name, value) {
     await tx.deleteFrom("domains").where("url", "=", name).execute();
     if (value === null) return;

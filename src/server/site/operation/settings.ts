@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { PROOF_WAYS } from "#/lib/contract/proof.ts";
 import type { ModuleNode, Whitelabel } from "#/lib/contract/site.ts";
+import { explainUnknownCountry, isCountryCode } from "#/lib/rules/countries.ts";
 import { PROOF_TIMES } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { changeSite } from "../queries.ts";
@@ -8,7 +9,9 @@ import { PRESET_FLAGS } from "../rules.ts";
 import { httpsOrigin, httpsUrl, textsOf } from "./fields.ts";
 import type { Shelf } from "./shelf.ts";
 
-const country = z.string().regex(/^[A-Z]{2}$/, "must be a country of ISO 3166, such as MX");
+const country = z
+  .string()
+  .refine(isCountryCode, { error: ({ input }) => explainUnknownCountry(String(input)) });
 const countries = z.array(country).max(250);
 const hosts = z.array(httpsOrigin).max(20);
 

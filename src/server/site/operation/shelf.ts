@@ -10,6 +10,8 @@ export type Shelf = {
   readonly nameField: string | null;
   list(db: Db): Promise<readonly string[]>;
   read(db: Db, name: string): Promise<unknown>;
+  /** What only the rows can tell to be wrong with a document, by field; null when nothing is. */
+  amiss?(db: Db, name: string, value: unknown): Promise<Readonly<Record<string, string>> | null>;
   /** Null takes it away; false when this is not something that can be taken away. */
   write(tx: Db, name: string, value: unknown): Promise<void>;
   /** Whether a thing may be taken away or made, or only changed. */

@@ -1,0 +1,89 @@
+import { parseArgs } from "node:util";
+import { UsageError } from "./output.ts";
+
+const OPTIONS = {
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+  by: { type: "string" },
+  reason: { type: "string" },
+  state: { type: "string" },
+  limit: { type: "string" },
+  number: { type: "boolean", default: false },
+} as const;
+const MAX_REASON = 200;
+const MAX_LIMIT = 1_000;
+
+export type Options = ReturnType<typeof readArguments>["options"];
+/** An option that only some commands take. */
+export type OwnOption = Exclude<keyof Options, "json" | "help">;
+const OWN: readonly OwnOption[] = ["by", "reason", "state", "limit", "number"];
+
+/** Takes a command line apart. Throws UsageError. */
+export function readArguments(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: OPTIONS,
+      allowPositionals: true,
+    });
+    return { options: values, words: positionals };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Refuses what a command would pass over: words after its own, and options that it does not take. Throws UsageError. */
+export function takesOnly(
+  command: string,
+  {
+    extra = [],
+    options = {},
+    takes = [],
+  }: {
+    readonly extra?: readonly (string | undefined)[];
+    readonly options?: Partial<Options>;
+    readonly takes?: readonly OwnOption[];
+  },
+): void {
+  const word = extra.find((each) => each !== undefined);
+  if (word !== undefined) throw new UsageError(`what is "${word}"? (${command})`);
+  const other = OWN.find(
+    (name) => options[name] !== undefined && options[name] !== false && !takes.includes(name),
+  );
+  if (other) {
+    const taken = takes.map((name) => `--${name}`).join(", ");
+    throw new UsageError(
+      `${command} does not take --${other}${taken === "" ? "" : `, only ${taken}`}`,
+    );
+  }
+  if (options.by?.trim() === "") throw new UsageError("--by needs a name");
+}
+
+/** Throws UsageError. */
+export function stateOf<State extends string>(
+  { state }: Options,
+  states: readonly State[],
+  preset: State | null,
+): State | null {
+  if (state === undefined) return preset;
+  if (state === "all") return null;
+  const found = states.find((each) => each === state);
+  if (!found) throw new UsageError(`--state is one of ${states.join(", ")}, all`);
+  return found;
+}
+
+/** Throws UsageError. */
+export function limitOf({ limit = "50" }: Options): number {
+  const count = Number(limit);
+  if (!/^\d+$/.test(limit) || count < 1 || count > MAX_LIMIT)
+    throw new UsageError(`--limit is a number from 1 to ${MAX_LIMIT}`);
+  return count;
+}
+
+/** Throws UsageError. */
+export function reasonOf({ reason = "" }: Options): string {
+  const text = reason.trim();
+  if (text === "" || text.length > MAX_REASON)
+    throw new UsageError(`reject needs --reason "…", at most ${MAX_REASON} signs`);
+  return text;
+}
