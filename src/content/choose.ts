@@ -87,7 +87,22 @@ const OUTSIDE = / href="https:/g;
 // The policy lets no style attribute through.
 const ALIGNED = / style="text-align: (?:right|center|left)"/g;
 
-const LINK = /<a href="(\/(?!\/)[^"]*)">([\s\S]*?)<\/a>/g;
+const LINK = /^href="(\/(?!\/)[^"]*)">/;
+const [LINK_BEGINS, LINK_ENDS] = ["<a ", "</a>"];
+
+/** Leaves of a link to a page that is not there its words alone. */
+function unlinked(html: string, there: (path: string) => boolean): string {
+  return html
+    .split(LINK_BEGINS)
+    .map((part, index) => {
+      const [head = "", path = ""] = LINK.exec(part) ?? [];
+      const end = part.indexOf(LINK_ENDS);
+      if (index === 0) return part;
+      if (head === "" || end === -1 || there(path)) return LINK_BEGINS + part;
+      return part.slice(head.length, end) + part.slice(end + LINK_ENDS.length);
+    })
+    .join("");
+}
 
 /** A text's HTML for a page: a link to a page that is not `there` keeps its words alone, others lead to the reader's language, figures of tables stand at the end, and a column without a name has no empty heading. */
 export function forReader(
@@ -95,14 +110,11 @@ export function forReader(
   lang: string,
   there: (path: string) => boolean = () => true,
 ): string {
-  return html
-    .replaceAll(LINK, (link, path: string, words: string) => (there(path) ? link : words))
+  return unlinked(html, there)
     .replaceAll(INSIDE, (_, path: string) => ` href="${localizePath(path, lang)}"`)
     .replaceAll(OUTSIDE, ' rel="noopener" href="https:')
     .replaceAll(ALIGNED, (style) => (style.includes("right") ? ' class="n"' : ""))
     .replaceAll(/<th(?: class="n")?><\/th>/g, "<td></td>")
-    .replaceAll(
-      /<table>([\s\S]*?)<\/table>/g,
-      '<div class="tbl" tabindex="0" role="group"><table>$1</table></div>',
-    );
+    .replaceAll("<table>", '<div class="tbl" tabindex="0" role="group"><table>')
+    .replaceAll("</table>", "</table></div>");
 }

@@ -52,7 +52,7 @@ const environment = z.object({
   PAYMENTS_KEY: z._default(key, `${DEMO_KEY}payments`),
   VENDOR_KEY: z._default(key, `${DEMO_KEY}vendor`),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/), z.maxLength(200))),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^@\r\n]*@[^\r\n]+$/), z.maxLength(200))),
   SMS_URL: z.optional(address),
   SMS_KEY: z.optional(key),
   BOT_CHECK: z._default(z.enum(["on", "off"]), "on"),

@@ -1,5 +1,5 @@
 import { type Ref, useId } from "react";
-import { type Currency, formatMoney, readTyped } from "#/lib/base/money.ts";
+import { type Currency, formatMoney, readTyped, trimZeros } from "#/lib/base/money.ts";
 import { Note } from "./Field.tsx";
 import "./amount.css";
 
@@ -51,7 +51,7 @@ export function AmountField(props: Props) {
             <button
               key={preset}
               type="button"
-              aria-pressed={wire === trimmed(preset)}
+              aria-pressed={wire === trimZeros(preset)}
               onClick={() => onChange(typedOf(preset, language))}
             >
               <span aria-hidden="true">{short(preset, language)}</span>
@@ -63,10 +63,6 @@ export function AmountField(props: Props) {
       <Note id={`${id}-note`} error={error} hint={hint} />
     </div>
   );
-}
-
-function trimmed(wire: string): string {
-  return wire.includes(".") ? wire.replace(/\.?0+$/, "") : wire;
 }
 
 /** A wire amount as the reader would type it. */

@@ -57,7 +57,7 @@ export function ticketFile({
   const middle = (TEAR + RIGHT) / 2;
   const picture = poster
     .replace(/^<\?xml[^>]*>/, "")
-    .replace(/<svg\b([^>]*)>/, (_, attributes: string) => {
+    .replace(/<svg(\s[^<>]*)>/, (_, attributes: string) => {
       const kept = attributes.replace(/\s(?:width|height|x|y)="[^"]*"/g, "");
       return `<svg${kept} x="${LEFT + 30}" y="${TOP + 30}" width="390" height="${BOTTOM - TOP - 60}">`;
     });

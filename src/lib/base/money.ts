@@ -27,7 +27,7 @@ export function parseMoney(
   const match = WIRE.exec(text);
   if (!match) return refuse("bad_amount");
   const [, sign = "", whole = "0", fraction = ""] = match;
-  if (fraction.slice(exponent).replace(/0+$/, "") !== "") return refuse("amount_too_precise");
+  if (/[1-9]/.test(fraction.slice(exponent))) return refuse("amount_too_precise");
   const digits = BigInt(whole + fraction.slice(0, exponent).padEnd(exponent, "0"));
   if (digits > MAX_AMOUNT_MINOR) return refuse("amount_too_large");
   return ok(sign === "-" ? -digits : digits);
@@ -64,8 +64,12 @@ export function formatMoney(
   return `${digits.format(trimZeros(wire) as unknown as number)}\u00a0${currency.symbol}`;
 }
 
-function trimZeros(wire: string): string {
-  return wire.includes(".") ? wire.replace(/\.?0+$/, "") : wire;
+/** An amount without the zeros that say nothing: "12.50" is "12.5", "3.00" is "3". */
+export function trimZeros(wire: string): string {
+  const [whole = "", fraction = ""] = wire.split(".");
+  let end = fraction.length;
+  while (end > 0 && fraction[end - 1] === "0") end--;
+  return end === 0 ? whole : `${whole}.${fraction.slice(0, end)}`;
 }
 
 /**
@@ -79,11 +83,9 @@ export function readTyped(text: string, language: string): string | null {
     .replaceAll(/[\s\u00a0\u202f]/g, "")
     .replaceAll(mark("group"), "")
     .replace(mark("decimal"), ".");
-  const match = /^0*(\d+?)(?:\.(\d+))?$/.exec(plain);
-  if (!match) return null;
-  const [, whole = "0", fraction = ""] = match;
-  const cents = fraction.replace(/0+$/, "");
-  return cents === "" ? whole : `${whole}.${cents}`;
+  if (!/^\d+(?:\.\d+)?$/.test(plain)) return null;
+  const [whole = "", ...fraction] = plain.split(".");
+  return trimZeros([String(BigInt(whole)), ...fraction].join("."));
 }
 
 /** Compares two wire amounts of one currency: negative when the first is smaller. */

@@ -4,7 +4,7 @@ const TOGETHER = [
   ["Latin", "Han", "Bopomofo"],
   ["Latin", "Han", "Hangul"],
 ];
-const SCRIPTS = [
+export const SCRIPTS = [
   "Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Tamil Telugu Kannada",
   "Malayalam Sinhala Thai Lao Myanmar Khmer Han Hiragana Katakana Hangul Bopomofo",
 ]

@@ -22,8 +22,9 @@ function choose(header: string, languages: readonly string[]): string | undefine
     .toLowerCase()
     .split(",")
     .map((part) => {
-      const [tag = "", quality] = part.trim().split(/\s*;\s*q=/);
-      return { tag, weight: quality === undefined ? 1 : Number(quality) };
+      const [tag = "", parameter] = part.split(";", 2);
+      const quality = parameter?.trim() ?? "";
+      return { tag: tag.trim(), weight: quality.startsWith("q=") ? Number(quality.slice(2)) : 1 };
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);

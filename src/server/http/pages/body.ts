@@ -97,10 +97,11 @@ function choose(body: Body, accepted: string): Variant {
   return body.plain;
 }
 
+/** Whether an `If-None-Match` names this answer: a list of tags, each perhaps weak, or `*`. */
 function matches(known: string, etag: string): boolean {
-  return (
-    known === etag ||
-    known === "*" ||
-    known.split(/\s*,\s*/).some((one) => one.replace(/^W\//, "") === etag)
-  );
+  if (known === etag) return true;
+  return known.split(",").some((one) => {
+    const tag = one.trim();
+    return tag === "*" || tag === etag || tag === `W/${etag}`;
+  });
 }

@@ -1,8 +1,7 @@
 import vm from "node:vm";
-import safeRegex from "safe-regex2";
+import { analyse } from "scslre";
 import * as z from "zod";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#/lib/i18n/languages.ts";
-import { PATTERNS } from "#/lib/rules/patterns.ts";
 import { patternOf } from "#/lib/rules/registration.ts";
 import { staysInside } from "../html.ts";
 
@@ -52,13 +51,14 @@ const SIGNS = ["a", "A", "0", " ", "-", ".", "@", "é"];
 
 /** Why a pattern may not be used for a registration rule; null when it may. */
 export function faultOfPattern(pattern: string, maxLength: number): string | null {
+  let applied: RegExp | null;
   try {
-    patternOf(pattern);
+    applied = patternOf(pattern);
   } catch {
     return "is no regular expression";
   }
-  const ours = Object.values<string>(PATTERNS).includes(pattern);
-  if (!ours && !safeRegex(pattern)) return "could take for ever on some values: it backtracks";
+  if (applied && analyse(applied).reports.length > 0)
+    return "could take for ever on some values: it backtracks";
   return isSlow(pattern, maxLength) ? "takes too long on some values: it backtracks" : null;
 }
 
