@@ -15,6 +15,7 @@ import { limitOf, type Options, type OwnOption, reasonOf, stateOf, takesOnly } f
 import { showOutbox } from "./outbox.ts";
 import { done, EXIT, moment, refused, table, UsageError } from "./output.ts";
 import { closePayment, showPaymentReviews } from "./payments.ts";
+import { ranksCommand } from "./ranks.ts";
 import { regionsCommand } from "./regions.ts";
 import { maintenanceCommand, SITE_USAGE, siteCommand } from "./site.ts";
 
@@ -31,6 +32,9 @@ export const USAGE = `Decides and looks things up on a Pleno database.
   npm run ops -- games reconcile
   npm run ops -- reviews list [--state open|all] [--limit 50]
   npm run ops -- reviews close <vendor>/<transaction> [--by <name>]
+  npm run ops -- ranks list
+  npm run ops -- ranks put <rank> "<label>" <text colour> <ground colour>
+  npm run ops -- ranks give <account> <rank>|none
   npm run ops -- outbox [--limit 50]
 ${SITE_USAGE}
 
@@ -62,6 +66,7 @@ export function findCommand(words: readonly string[], options: Options): Command
   const ofSite = { site: siteCommand, maintenance: maintenanceCommand, regions: regionsCommand };
   if (noun === "site" || noun === "maintenance" || noun === "regions")
     return ofSite[noun](words.slice(1), options);
+  if (noun === "ranks") return ranksCommand(words.slice(1), options);
   const isAlone = Object.hasOwn(TAKES, noun);
   const named = isAlone || verb === "" ? noun : `${noun} ${verb}`;
   const takes = Object.hasOwn(TAKES, named) ? TAKES[named] : undefined;

@@ -216,7 +216,7 @@ test("axe finds nothing in the downloads, on either tab [MOD-05] [MOD-06]", asyn
 
 test("the downloads say what went wrong, and try again", async ({ page }) => {
   await page.goto("/");
-  await page.route("**/wps/system/site", (route) => route.abort());
+  await page.route("**/wps/system/permission*", (route) => route.abort());
   await page.evaluate(() => {
     const opener = document.createElement("button");
     opener.dataset["open"] = "down";
@@ -226,7 +226,7 @@ test("the downloads say what went wrong, and try again", async ({ page }) => {
   await page.getByRole("button", { name: "app", exact: true }).click();
   const modal = page.locator("#downModal");
   await expect(modal.getByRole("alert")).toContainText("Las descargas no llegaron");
-  await page.unroute("**/wps/system/site");
+  await page.unroute("**/wps/system/permission*");
   await modal.getByRole("button", { name: "Reintentar" }).click();
   await expect(modal.getByRole("tab", { name: "Android" })).toBeVisible();
 });

@@ -58,6 +58,7 @@ describe("a member's header", () => {
     render(<AccountBar lang="es" />);
     expect(await screen.findByText("linh88")).toBeVisible();
     expect(screen.getByText("VIP 5 · Oro")).toBeVisible();
+    expect(screen.getByText("VIP 5 · Oro")).toHaveStyle({ color: "#fff", backgroundColor: "#000" });
     const [deposit] = screen.getAllByRole("link", { name: "Depositar" });
     expect(deposit).toHaveAttribute("href", "/member/depositv2");
     expect(screen.getByRole("link", { name: "Retirar" })).toHaveAttribute(

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RegisterForm } from "#/islands/session/RegisterForm.tsx";
 import { REGISTRATION_AREAS } from "#/islands/session/registration-texts.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
-import { rulesReply, siteReply, whitelabelReply } from "../support/replies.ts";
+import { permissionReply, rulesReply, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
 const IN = { token: "t", firstTimeLogin: false, passwordExpired: false };
@@ -59,7 +59,7 @@ describe("the invitation", () => {
     const { heard, to, user } = show({
       rules: asked,
       answers: {
-        "/wps/system/site": yes(siteReply(BOTH, [here])),
+        "/wps/system/permission": yes(permissionReply(BOTH, here)),
         "/wps/agent/affiliate": yes(null),
         "/wps/member/register": yes(IN),
       },
@@ -82,7 +82,7 @@ describe("the invitation", () => {
     const { heard } = show({
       rules: asked,
       answers: {
-        "/wps/system/site": yes(siteReply(BOTH, [here])),
+        "/wps/system/permission": yes(permissionReply(BOTH, here)),
         "/wps/agent/affiliate": no("affiliate_unknown", 422),
       },
     });
@@ -92,13 +92,18 @@ describe("the invitation", () => {
   });
 
   it("is asked for where the site has none [REG-50]", async () => {
-    const { to } = show({ rules: asked, answers: { "/wps/system/site": yes(siteReply(BOTH)) } });
+    const { to } = show({
+      rules: asked,
+      answers: { "/wps/system/permission": yes(permissionReply(BOTH)) },
+    });
     await waitFor(() => expect(field()).toBeVisible());
     expect(to("/wps/agent/affiliate")).toEqual([]);
   });
 
   it("is never asked for, nor checked, where the server has it off [REG-51]", async () => {
-    const { heard } = show({ answers: { "/wps/system/site": yes(siteReply(BOTH, [here])) } });
+    const { heard } = show({
+      answers: { "/wps/system/permission": yes(permissionReply(BOTH, here)) },
+    });
     await screen.findByLabelText(/^Usuario/);
     expect(field()).toBeNull();
     expect(heard.filter(({ path }) => path.startsWith("/wps/agent"))).toEqual([]);
@@ -109,7 +114,7 @@ describe("the invitation", () => {
     const { heard, to, user, onDone } = show({
       rules: asked,
       answers: {
-        "/wps/system/site": yes(siteReply(BOTH)),
+        "/wps/system/permission": yes(permissionReply(BOTH)),
         "/wps/agent/affiliate": () => (counts ? yes(null) : no("affiliate_unknown", 422)),
         "/wps/member/register": yes(IN),
       },

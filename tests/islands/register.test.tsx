@@ -5,7 +5,7 @@ import { RegisterForm } from "#/islands/session/RegisterForm.tsx";
 import { REGISTRATION_AREAS } from "#/islands/session/registration-texts.ts";
 import { $modal } from "#/lib/client/stores/modals.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
-import { rulesReply, siteReply, whitelabelReply } from "../support/replies.ts";
+import { permissionReply, rulesReply, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
 const RULES = rulesReply({
@@ -181,7 +181,7 @@ describe("the registration form", () => {
     let fails = true;
     wire({
       "/wps/system/setting/register": () => (fails ? no("unavailable", 503) : yes(RULES)),
-      "/wps/system/site": yes(siteReply({ USERNAMEREG3: true })),
+      "/wps/system/permission": yes(permissionReply({ USERNAMEREG3: true })),
     });
     const onDone = vi.fn();
     render(<RegisterForm lang="es" age={18} onDone={onDone} />);

@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ok, refuse } from "#/lib/base/result.ts";
 import { cached, keepCache, readCache } from "#/lib/client/session-cache.ts";
 import { clearSession } from "#/lib/client/storage.ts";
+import { fetchSite } from "#/lib/client/stores/site.ts";
+import { permissionReply } from "../support/replies.ts";
+import { wire, yes } from "../support/wire.ts";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -18,6 +21,13 @@ describe("a session's cache", () => {
       expect(ask).toHaveBeenCalledOnce();
       expect(sessionStorage.getItem(name)).toContain(name);
     }
+  });
+
+  it("holds the site's settings from the permission data of this host [API-22]", async () => {
+    const heard = wire({ "/wps/system/permission": yes(permissionReply()) });
+    expect(await fetchSite()).toEqual(ok(permissionReply().info));
+    await fetchSite();
+    expect(heard.map(({ path }) => path)).toEqual([`/wps/system/permission?url=${location.host}`]);
   });
 
   it("does not keep a refusal", async () => {

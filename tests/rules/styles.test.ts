@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";
+import { contrastOf } from "#/lib/rules/contrast.ts";
 
 it("links every sheet of the islands behind the content, since pages leave them out of their heads", () => {
   const late = readFileSync("src/layouts/styles/late.css", "utf8");
@@ -42,25 +43,11 @@ it("colours text so that it can be read: VISUAL.md's ratios hold in both themes"
   ];
   for (const theme of themes) {
     const weak = least.filter(
-      ([ink, ground, ratio]) => contrast(theme.get(ink) ?? "", theme.get(ground) ?? "") < ratio,
+      ([ink, ground, ratio]) => contrastOf(theme.get(ink) ?? "", theme.get(ground) ?? "") < ratio,
     );
     expect(weak).toEqual([]);
   }
 });
-
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** WCAG's contrast ratio of two colours. */
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 it("sets titles heavy in every script: languages that the display face lacks fall to a bold sans", () => {
   const sheets = (folder: string) =>

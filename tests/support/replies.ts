@@ -1,10 +1,11 @@
+import type { getPermission } from "#/lib/contract/admission.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
 import {
   type Domain,
   type FieldRule,
   type RegistrationRules,
   RULED_FIELDS,
   type RuledField,
-  type SiteView,
   type Whitelabel,
 } from "#/lib/contract/site.ts";
 import { completeRules, PRESET_FLAGS } from "#/server/site/rules.ts";
@@ -29,20 +30,28 @@ export function whitelabelReply(flags: Partial<Whitelabel["flags"]> = {}) {
   };
 }
 
-/** The reply of the whole site, reached at `domains`. */
-export function siteReply(
+/** The reply of the permission data, for a host of `codeInfo`. */
+export function permissionReply(
   flags: Partial<Whitelabel["flags"]> = {},
-  domains: readonly Domain[] = [],
-): SiteView {
+  codeInfo: Domain = { url: location.origin, name: "Casa" },
+): ReplyOf<typeof getPermission> {
   return {
-    whitelabel: whitelabelReply(flags),
-    banners: [],
-    notices: [],
-    popup: null,
-    resources: [],
-    domains: [...domains],
-    customerService: { email: null, url: null, hours: null },
-    analytics: { gtagId: null },
+    info: {
+      platform: "web",
+      device: "WEB",
+      whitelabel: whitelabelReply(flags),
+      register: rulesReply(),
+      resources: [],
+      codeInfo,
+      customerService: { email: null, url: null, hours: null },
+      analytics: { gtagId: null },
+      imageCDNs: [],
+      launchGameCDNs: [],
+    },
+    location: { ip: "192.0.2.1", country: "" },
+    maintenance: false,
+    regionRestriction: false,
+    url: location.host,
   };
 }
 

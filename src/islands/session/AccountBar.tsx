@@ -53,7 +53,15 @@ export function AccountBar({ lang }: { lang: string }) {
           <span className="wide-only account-name">
             <b>{member?.account ?? "…"}</b>
             {member?.clubLabel ? (
-              <span className="gold xs">{member.clubLabel.labelName}</span>
+              <span
+                className="club-label"
+                style={{
+                  color: member.clubLabel.color,
+                  backgroundColor: member.clubLabel.color2,
+                }}
+              >
+                {member.clubLabel.labelName}
+              </span>
             ) : null}
           </span>
           <Icon name="down" className="i-s wide-only" />

@@ -8,7 +8,8 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
 import { fetchSite } from "#/lib/client/stores/site.ts";
-import type { Resource, ResourceType, SiteView } from "#/lib/contract/site.ts";
+import type { SiteInfo } from "#/lib/contract/admission.ts";
+import type { Resource, ResourceType } from "#/lib/contract/site.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SITE_AREAS } from "./texts.ts";
@@ -53,7 +54,7 @@ export function DownModal({ lang }: { lang: string }) {
 }
 
 function Downloads({ t }: { t: Translate }) {
-  const [site, setSite] = useState<SiteView>();
+  const [site, setSite] = useState<SiteInfo>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [picked, setPicked] = useState<System>(ownSystem);
 
@@ -97,7 +98,7 @@ function Downloads({ t }: { t: Translate }) {
   );
 }
 
-function appOf(site: SiteView, type: ResourceType): Resource[] {
+function appOf(site: SiteInfo, type: ResourceType): Resource[] {
   return site.resources.filter(({ resourceType }) => resourceType === type);
 }
 

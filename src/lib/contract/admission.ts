@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { call, nothing } from "./call.ts";
+import { call, nothing, type ReplyOf } from "./call.ts";
 import { merchantClient } from "./fields.ts";
 import {
   analytics,
   customerService,
+  domain,
   fieldRule,
   RULED_FIELDS,
   resource,
@@ -52,7 +53,10 @@ export const getStatus = call({
   refusals: [],
 });
 
-/** The site and the caller in one (ENT-18). `url` is the host the browser is on; it is given back as it came. */
+/**
+ * The site and the caller in one (ENT-18). `url` is the host that the browser is on: it is given back as it came, and
+ * `codeInfo` is the site's entry for it (its own where it has none for that host).
+ */
 export const getPermission = call({
   method: "GET",
   path: "/wps/system/permission",
@@ -64,6 +68,7 @@ export const getPermission = call({
       whitelabel: whitelabelView,
       register: z.record(z.enum(RULED_FIELDS), fieldRule),
       resources: z.array(resource),
+      codeInfo: domain,
       customerService,
       analytics,
       imageCDNs: z.array(z.string()),
@@ -74,3 +79,4 @@ export const getPermission = call({
   }),
   refusals: [],
 });
+export type SiteInfo = ReplyOf<typeof getPermission>["info"];

@@ -1,7 +1,15 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
-import { argon2, createMember, findMember } from "#/server/members/index.ts";
+import {
+  argon2,
+  type ClubLabel,
+  createMember,
+  findMember,
+  listClubLabels,
+  putClubLabel,
+  setRank,
+} from "#/server/members/index.ts";
 
 const CURRENCY = "VND";
 const OPENING_MINOR = 5_000_000_00n;
@@ -15,6 +23,16 @@ const PEOPLE = [
   { username: "sofia", payee: "Sofía Ríos", kind: 0, mobile: "+12025550103" },
   { username: "agente", payee: "Ana Vargas", kind: 1, mobile: "+12025550104" },
 ] as const;
+
+/** The ranks of the demo's club. */
+const CLUB: readonly ClubLabel[] = [
+  { rankLevel: 1, labelName: "VIP 1 · Bronce", color: "#FFF6E8", color2: "#7A4320" },
+  { rankLevel: 2, labelName: "VIP 2 · Plata", color: "#1E150C", color2: "#C9CDD1" },
+  { rankLevel: 3, labelName: "VIP 3 · Oro", color: "#1E1305", color2: "#F5A81C" },
+  { rankLevel: 4, labelName: "VIP 4 · Jade", color: "#FFF6E8", color2: "#14795A" },
+  { rankLevel: 5, labelName: "VIP 5 · Añil", color: "#FFF6E8", color2: "#234C82" },
+];
+const RANKS: Readonly<Record<string, number>> = { linh: 3, budi: 1 };
 
 /** Who the demo can be entered as; all pay out with the same payment password. */
 export const DEMO_MEMBERS: readonly { role: string; name: string; password: string }[] = PEOPLE.map(
@@ -30,6 +48,8 @@ export const DEMO_MEMBERS: readonly { role: string; name: string; password: stri
  * already stays as they are, and no opening is paid twice.
  */
 export async function seedMembers(db: Db, clock: Clock = systemClock): Promise<void> {
+  if ((await listClubLabels(db)).length === 0)
+    for (const label of CLUB) await putClubLabel(db, label);
   for (const person of PEOPLE) {
     if (await findMember(db, person.username)) continue;
     const [password_hash, payment_password_hash] = await Promise.all([
@@ -47,7 +67,9 @@ export async function seedMembers(db: Db, clock: Clock = systemClock): Promise<v
         password_hash,
         payment_password_hash,
       });
-      if (memberId !== null && person.kind === 0) await payOpening(tx, memberId, person.username);
+      if (memberId === null) return;
+      if (person.kind === 0) await payOpening(tx, memberId, person.username);
+      await setRank(tx, memberId, RANKS[person.username] ?? null);
     });
   }
 }

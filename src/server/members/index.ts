@@ -1,6 +1,7 @@
 import "./tables.ts";
 
 /** Who may play: registration, login, payment password, and what other areas may know of a member. */
+export { type ClubLabel, listClubLabels, putClubLabel, setRank } from "./club-labels.ts";
 export { createMember, type NewMember } from "./create.ts";
 export type { MembersOptions } from "./deps.ts";
 export { endTrials, endTrialsOnSchedule } from "./free-play.ts";

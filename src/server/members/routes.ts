@@ -26,6 +26,7 @@ import { type Route, type Session, serve } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import { findLoginBefore } from "#/server/session/index.ts";
 import { changePassword } from "./change-password.ts";
+import { findClubLabel } from "./club-labels.ts";
 import { completeDeps, type MembersDeps, type MembersOptions } from "./deps.ts";
 import { requestReset, resetPassword, resetPasswordByMobile } from "./forgotten.ts";
 import { playFree } from "./free-play.ts";
@@ -93,7 +94,7 @@ async function infoOf({ db, getMerchant }: MembersDeps, session: Session): Promi
     nickname: member.nickname,
     type: member.kind,
     toUpline: member.toUpline,
-    clubLabel: null,
+    clubLabel: await findClubLabel(db, member.id),
     ...(await getMerchant(db)),
     customerId: String(member.id),
     currency: { code, exponent, symbol },

@@ -43,11 +43,20 @@ export type MembersTable = {
   agreed_at: Generated<Date | null>;
   last_login_at: Generated<Date | null>;
   language: Generated<string | null>;
+  rank_level: Generated<number | null>;
+};
+
+export type ClubLabelsTable = {
+  rank_level: number;
+  label_name: string;
+  color: string;
+  color2: string;
 };
 
 declare module "#/server/db/tables.ts" {
   interface Tables {
     members: MembersTable;
+    club_labels: ClubLabelsTable;
     identities: {
       provider: SocialProvider;
       subject: string;

@@ -177,6 +177,12 @@ export async function listDomains(db: Db, publicUrl: string): Promise<Domain[]> 
   return [named ?? { url: own.origin, name: own.host }, ...others];
 }
 
+/** The site's own address among those that listDomains gives. */
+export function getOwn([own]: readonly Domain[]): Domain {
+  if (!own) throw new Error("the site has no address of its own");
+  return own;
+}
+
 /** How visitors reach a person, and how the site is measured. */
 async function getContact(db: Db): Promise<Pick<SiteView, "customerService" | "analytics">> {
   const site = await db

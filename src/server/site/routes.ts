@@ -12,6 +12,7 @@ import { isAffiliateCode } from "./affiliates.ts";
 import { countriesOf } from "./countries.ts";
 import { helpCenter } from "./help.ts";
 import {
+  getOwn,
   getRegistrationRules,
   getSiteState,
   getSiteView,
@@ -46,7 +47,9 @@ export function siteRoutes({
         getRegistrationRules(db),
       ]);
       const { country, ...switches } = visit();
-      const { whitelabel, resources, customerService, analytics } = view;
+      const { whitelabel, resources, domains, customerService, analytics } = view;
+      const host = url ?? new URL(around.publicUrl).host;
+      const codeInfo = domains.find((one) => new URL(one.url).host === host) ?? getOwn(domains);
       const { imageCDNs, launchGameCDNs } = whitelabel;
       return ok({
         info: {
@@ -55,6 +58,7 @@ export function siteRoutes({
           whitelabel,
           register,
           resources,
+          codeInfo,
           customerService,
           analytics,
           imageCDNs,
@@ -62,7 +66,7 @@ export function siteRoutes({
         },
         location: { ip, country },
         ...switches,
-        url: url ?? new URL(around.publicUrl).host,
+        url: host,
       });
     }),
     serve(contract.getDomains, async () => {

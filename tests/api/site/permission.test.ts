@@ -31,6 +31,7 @@ describe("the permission data", () => {
       regionRestriction: false,
       url: "otra.example",
     });
+    expect(value.info.codeInfo).toEqual({ url: "https://casa.example", name: "casa.example" });
     const { value: whitelabel } = await send(app, getWhitelabel, {});
     expect(value.info.whitelabel).toEqual(whitelabel);
     const { value: register } = await send(app, getRegistrationRules, {});

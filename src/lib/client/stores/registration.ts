@@ -35,8 +35,7 @@ export async function findInvitation(): Promise<string | null> {
   const asked = new URLSearchParams(location.search).get("affiliateCode");
   if (asked) return asked;
   const site = await fetchSite();
-  const own = site.ok ? site.value.domains.find(({ url }) => url === location.origin) : null;
-  return own?.affiliateCode ?? null;
+  return (site.ok && site.value.codeInfo.affiliateCode) || null;
 }
 
 /** Whether an invitation code counts here (API-24). */

@@ -1,6 +1,11 @@
-import { getSite } from "#/lib/contract/site.ts";
+import { ok } from "#/lib/base/result.ts";
+import { getPermission } from "#/lib/contract/admission.ts";
 import { send } from "../send.ts";
 import { cached } from "../session-cache.ts";
 
-/** The site's settings, its apps and addresses; asked once a session and version (SYS-18). */
-export const fetchSite = () => cached("settings", () => send(getSite, {}));
+/** The site's settings and apps, from the permission data of this host (API-22); asked once a session and version (SYS-18). */
+export const fetchSite = () =>
+  cached("settings", async () => {
+    const reply = await send(getPermission, { url: location.host });
+    return reply.ok ? ok(reply.value.info) : reply;
+  });
