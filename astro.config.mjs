@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import node from "@astrojs/node";
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
+import { getPrescripts } from "astro/runtime/server/scripts.js";
 import { transformSync } from "esbuild";
 import { bootText } from "./src/directives/boot.ts";
 import { islandGraph } from "./src/directives/graph.ts";
 import { plainImports } from "./src/directives/preload.ts";
+import { recordRuntime } from "./src/directives/runtime.ts";
 import { withoutSchemas } from "./src/directives/schemas.ts";
 import { lateStyles } from "./src/directives/styles.ts";
 import { textFiles } from "./src/directives/texts.ts";
@@ -29,6 +31,15 @@ const SHARED = {
   ],
 };
 
+/** Writes the islands' runtime as one file, named by its content, and what it stands for (src/server/http/pages/runtime.ts). */
+function writeRuntime(client, { styles, scripts }) {
+  const code = scripts.join("\n");
+  const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);
+  const path = `/_astro/runtime.${hash}.js`;
+  writeFileSync(new URL(`.${path}`, client), code);
+  writeFileSync(new URL("../runtime.json", client), JSON.stringify({ path, styles, scripts }));
+}
+
 export default defineConfig({
   output: "server",
   adapter: node({ mode: "middleware" }),
@@ -40,6 +51,11 @@ export default defineConfig({
     withoutSchemas(),
     plainImports(),
     textFiles((text) => createHash("sha256").update(text).digest("hex").slice(0, 10)),
+    recordRuntime(
+      ["load", "intent"],
+      (clientDirectives, type, name) => getPrescripts({ clientDirectives }, type, name),
+      writeRuntime,
+    ),
     {
       name: "pleno:client-intent",
       hooks: {

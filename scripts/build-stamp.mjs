@@ -1,14 +1,15 @@
-// Says whether dist/ was built from what lies in the tree now. Plain JavaScript: ready.mjs runs before anything is
+// Says whether the current build is of what lies in the tree now. Plain JavaScript: ready.mjs runs before anything is
 // installed, under any Node from 20 on.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { currentStamp } from "./build-folders.mjs";
 
-const STAMP = "dist/stamp";
 const FILES = [
   "astro.config.mjs",
   "package-lock.json",
   "scripts/build.ts",
+  "scripts/build-folders.mjs",
   "scripts/build-studio.ts",
 ];
 const FOLDERS = ["public", "locales", "src"];
@@ -36,12 +37,7 @@ export function sourceStamp() {
   return hash.digest("hex");
 }
 
-/** @returns {boolean} whether dist/ is complete and of these sources */
+/** @returns {boolean} whether the current build is of these sources */
 export function isBuilt() {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceStamp();
-}
-
-/** @param {string} stamp taken before the build began, so that an edit made meanwhile is not lost */
-export function writeStamp(stamp) {
-  writeFileSync(STAMP, stamp);
+  return currentStamp("dist") === sourceStamp();
 }

@@ -1,5 +1,5 @@
 // The studio's game for the browser: one script, one style and the fonts it uses, in dist/studio.
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 
@@ -14,7 +14,10 @@ const FONT_FILES = [
 ];
 const PRELOADED = ["alfa-latin.woff2", "archivo-text-latin.woff2", "archivo-cond-latin.woff2"];
 
-/** Builds the game; names carry a hash of the content, `manifest.json` says which are current. */
+/**
+ * Builds the game; names carry a hash of the content, `manifest.json` says which are current. What an earlier build left
+ * stays: a studio that runs serves it until it is started again.
+ */
 export async function buildStudio(): Promise<void> {
   mkdirSync(OUT, { recursive: true });
   const { metafile } = await build({
@@ -35,10 +38,10 @@ export async function buildStudio(): Promise<void> {
   const built = Object.keys(metafile.outputs).map((path) => basename(path));
   const named = (ending: string) => built.find((name) => name.endsWith(ending)) ?? "";
   for (const font of FONT_FILES) copyFileSync(join(FONTS, font), join(OUT, font));
-  writeFileSync(
-    join(OUT, "manifest.json"),
-    JSON.stringify({ script: named(".js"), style: named(".css"), fonts: PRELOADED }),
-  );
+  const manifest = { script: named(".js"), style: named(".css"), fonts: PRELOADED };
+  const next = join(OUT, `manifest.${process.pid}`);
+  writeFileSync(next, JSON.stringify(manifest));
+  renameSync(next, join(OUT, "manifest.json"));
 }
 
 if (import.meta.main) await buildStudio();

@@ -1,14 +1,16 @@
-// The production build: Astro's, then every text file compressed once, so that the server never does it.
+// The production build: Astro's, then every text file compressed once, so that the server never does it. It is made
+// beside the build in use, which servers that run go on with until they are started again.
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { sourceStamp, writeStamp } from "./build-stamp.mjs";
+import { newBuild, removeOldBuilds, switchTo } from "./build-folders.mjs";
+import { sourceStamp } from "./build-stamp.mjs";
 import { buildStudio } from "./build-studio.ts";
 
-const ASSETS = "dist/client";
+const ROOT = "dist";
 const TEXT = /\.(?:html|js|mjs|css|svg|json|txt|xml|webmanifest|map|wasm)$/;
 const MIN_BYTES = 256;
 
@@ -28,21 +30,35 @@ async function compressFile(path: string): Promise<void> {
   if (gzipped.length < bytes.length) await writeFile(`${path}.gz`, gzipped);
 }
 
-const stamp = sourceStamp();
-rmSync("dist", { recursive: true, force: true });
-// Not --silent: the built server would keep quiet about its own faults too.
-const astro = spawnSync(process.execPath, ["node_modules/astro/bin/astro.mjs", "build"], {
-  encoding: "utf8",
-  env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" },
-});
-if (astro.status !== 0) {
-  process.stderr.write(`${astro.stdout}${astro.stderr}\n`);
-  process.exit(astro.status ?? 1);
+/** Builds into a folder; ends with what went wrong, and leaves nothing of it. */
+async function build(folder: string): Promise<void> {
+  // Not --silent: the built server would keep quiet about its own faults too.
+  const astro = spawnSync(
+    process.execPath,
+    ["node_modules/astro/bin/astro.mjs", "build", "--outDir", folder],
+    {
+      encoding: "utf8",
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" },
+    },
+  );
+  if (astro.status !== 0) throw new Error(`${astro.stdout}${astro.stderr}`);
+  if (!existsSync(join(folder, "runtime.json"))) throw new Error("the build has no runtime.json");
+  await buildStudio();
+  const assets = join(folder, "client");
+  const texts = readdirSync(assets, { recursive: true, encoding: "utf8" }).filter((name) =>
+    TEXT.test(name),
+  );
+  await Promise.all(texts.map((name) => compressFile(join(assets, name))));
 }
-await buildStudio();
 
-const assets = readdirSync(ASSETS, { recursive: true, encoding: "utf8" }).filter((name) =>
-  TEXT.test(name),
-);
-await Promise.all(assets.map((name) => compressFile(join(ASSETS, name))));
-writeStamp(stamp);
+const stamp = sourceStamp();
+const folder = newBuild(ROOT, stamp, new Date());
+try {
+  await build(folder);
+} catch (fault) {
+  rmSync(folder, { recursive: true, force: true });
+  console.error(fault instanceof Error ? fault.message : fault);
+  process.exit(1);
+}
+switchTo(ROOT, folder, stamp);
+removeOldBuilds(ROOT, new Date());

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { existsSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { drawHost } from "#/lib/rules/hosts.ts";
@@ -11,8 +10,9 @@ import { type Gate, openGate } from "./http/gate.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { serveLive } from "./http/live.ts";
 import { Metrics } from "./http/metrics.ts";
-import { loadAssets } from "./http/pages/assets.ts";
+import { assetsOfBuilds, loadAssets } from "./http/pages/assets.ts";
 import { loadPages, type Render } from "./http/pages/astro.ts";
+import { currentBuild, otherBuilds, runtimeOf } from "./http/pages/builds.ts";
 import { Pages } from "./http/pages/server.ts";
 import { handOn } from "./http/upstream.ts";
 import type { Backend } from "./platform.ts";
@@ -100,12 +100,15 @@ async function openPages(
     const { developmentPages } = await import("./http/pages/dev.ts");
     return developmentPages(options, config.devPort);
   }
-  const entry = path.resolve(BUILT, "server/entry.mjs");
-  if (!given && !existsSync(entry)) return null;
+  const build = currentBuild(BUILT);
+  if (!build && !given) return null;
+  const headers = securityHeaders(config.https);
   return new Pages({
     ...options,
-    render: given ?? (await loadPages(entry)),
-    assets: await loadAssets(path.resolve(BUILT, "client"), securityHeaders(config.https)),
+    render: given ?? (await loadPages(path.join(build ?? BUILT, "server/entry.mjs"))),
+    runtime: build ? runtimeOf(build) : null,
+    assets: build ? await loadAssets(path.join(build, "client"), headers) : new Map(),
+    otherAsset: assetsOfBuilds(async () => (build ? otherBuilds(build) : []), headers),
   });
 }
 

@@ -4,10 +4,13 @@ import { Window } from "happy-dom";
 import { vi } from "vitest";
 import { getWhitelabel } from "#/lib/contract/site.ts";
 import { loadPages, type Render } from "#/server/http/pages/astro.ts";
+import { currentBuild } from "#/server/http/pages/builds.ts";
 
 /** The pages as they were built (`npm run build`), for a test that reads what a visitor is given. */
 export function builtPages(): Promise<Render> {
-  return loadPages(path.resolve("dist/server/entry.mjs"));
+  const build = currentBuild("dist");
+  if (!build) throw new Error("npm run build first");
+  return loadPages(path.join(build, "server/entry.mjs"));
 }
 
 /** A page's document, read and not run. */

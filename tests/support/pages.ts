@@ -97,6 +97,8 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     },
     render,
     assets: new Map([["/icon.svg", makeBody({ plain: Buffer.from("<svg/>") }, 200, {})]]),
+    otherAsset: async () => null,
+    runtime: null,
     pictures: {
       art: async (id) => (id === "gallo-de-jade" ? `<svg>${"x".repeat(400)}</svg>` : null),
       shared: async (name) => (name === "site" ? Buffer.from("PNG") : null),

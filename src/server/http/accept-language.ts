@@ -1,4 +1,6 @@
 const MAX_REMEMBERED = 500;
+/** What is looked at of a header; a longer one is not remembered. */
+const LONGEST = 300;
 
 /** Chooses, for an `Accept-Language` header, one of `languages` (tags); the first of them when none fits. */
 export function languageChooser(
@@ -11,14 +13,14 @@ export function languageChooser(
     const known = chosen.get(header);
     if (known !== undefined) return known;
     const language = choose(header, languages) ?? preset;
-    if (chosen.size < MAX_REMEMBERED) chosen.set(header, language);
+    if (chosen.size < MAX_REMEMBERED && header.length <= LONGEST) chosen.set(header, language);
     return language;
   };
 }
 
 function choose(header: string, languages: readonly string[]): string | undefined {
   const wanted = header
-    .slice(0, 300)
+    .slice(0, LONGEST)
     .toLowerCase()
     .split(",")
     .map((part) => {

@@ -9,7 +9,7 @@ import { type CallOptions, FORM, JOSE, serveCall } from "./calls.ts";
 import { answerFaults, sendRefusal } from "./errors.ts";
 import { type Gate, OPEN } from "./gate.ts";
 import { NO_PAGE_CSP, securityHeaders } from "./headers.ts";
-import type { Problem } from "./health.ts";
+import { type Problem, pageProblems } from "./health.ts";
 import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import type { Route } from "./route.ts";
@@ -29,6 +29,8 @@ export type PageServer = {
   /** Answers at once from memory, or not at all. */
   tryKept(request: IncomingMessage, response: ServerResponse): boolean;
   serve(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
+  /** Whether a page can be rendered now. */
+  canRender(): Promise<boolean>;
 };
 
 export type AppOptions = Omit<CallOptions, "chooseLanguage" | "checkReplies" | "gate"> & {
@@ -143,13 +145,17 @@ async function pressureHandler({ url }: FastifyRequest): Promise<void> {
   if (!UNSHED.test(url)) throw new Overloaded("the event loop is late");
 }
 
-function serveHealth(app: FastifyInstance, { problems }: AppOptions, metrics: Metrics): void {
+function serveHealth(
+  app: FastifyInstance,
+  { problems, pages }: AppOptions,
+  metrics: Metrics,
+): void {
   // The speed test of the site's other addresses asks for this one across origins.
   app.get("/health/live", async (_, reply) =>
     reply.header("cross-origin-resource-policy", "cross-origin").send({ live: true }),
   );
   app.get("/health/ready", async (_, reply) => {
-    const found = (await problems?.()) ?? [];
+    const found = [...((await problems?.()) ?? []), ...(await pageProblems(pages))];
     return reply
       .code(found.length > 0 ? 503 : 200)
       .send({ ready: found.length === 0, problems: found });

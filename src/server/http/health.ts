@@ -15,6 +15,7 @@ export type Problem =
   | "database_read_only"
   | "disk_full"
   | "migrations_missing"
+  | "pages_not_rendered"
   | "upstream_unreachable";
 
 const DISK_FULL = "53100";
@@ -35,6 +36,13 @@ export async function databaseProblems(db: Db): Promise<Problem[]> {
     const full = sqlStateOf(error) === DISK_FULL || sqlStateOf(error.cause) === DISK_FULL;
     return [full ? "disk_full" : "database_unreachable"];
   }
+}
+
+/** Whether a page can be rendered; nothing to say where no pages are served. */
+export async function pageProblems(
+  pages: { canRender(): Promise<boolean> } | undefined,
+): Promise<Problem[]> {
+  return !pages || (await pages.canRender()) ? [] : ["pages_not_rendered"];
 }
 
 async function lacksMigrations(db: Db): Promise<boolean> {

@@ -4,7 +4,7 @@ import { PageCache } from "#/server/http/pages/cache.ts";
 
 async function world() {
   const moment = { ms: 1_000_000 };
-  const cache = new PageCache(10, () => moment.ms);
+  const cache = new PageCache({ entries: 10, bytes: 1_000 }, () => moment.ms);
   const body = async (text: string) => makeBody(await encode(Buffer.from(text), "none"), 200, {});
   const made: string[] = [];
   const ask = async (version: string, fails = false) => {
@@ -42,5 +42,21 @@ describe("kept pages", () => {
     moment.ms += 60_000;
     expect(await ask("two", true)).toBe("one");
     expect(await ask("two")).toBe("two");
+  });
+
+  it("stay within their bytes: what nobody asked for goes first, and what fills them alone is not kept", async () => {
+    const cache = new PageCache({ entries: 100, bytes: 1_000 }, () => 0);
+    const ask = (key: string, bytes: number) =>
+      cache.get(key, "one", async () => ({
+        body: makeBody({ plain: Buffer.alloc(bytes) }, 200, {}),
+      }));
+    for (let n = 0; n < 500; n++) {
+      await ask(`/rng?pageNo=${n}`, 200);
+      expect(cache.bytes).toBeLessThanOrEqual(1_000);
+    }
+    expect(cache.size).toBe(4);
+    await ask("/huge", 1_001);
+    expect(cache.peek("/huge", "one")).toBeNull();
+    expect(cache.size).toBe(4);
   });
 });

@@ -64,10 +64,25 @@ describe("a page's policy", () => {
       (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
     );
     const csp = `script-src 'self' ${ours} ${other}; style-src 'self' ${style} ${other};`;
-    const html = `<script>go()</script><style type="text/css">a{b:c}</style><script>injected()</script>`;
-    expect(keepItsHashes(csp, Buffer.from(html))).toBe(
+    const inline = ["go()", "a{b:c}", "injected()"];
+    expect(keepItsHashes(csp, inline)).toBe(
       `script-src 'self' ${ours}; style-src 'self' ${style};`,
     );
-    expect(keepItsHashes(csp, Buffer.from(html))).not.toContain(foreign);
+    expect(keepItsHashes(csp, inline)).not.toContain(foreign);
+  });
+
+  it("allows hosts and nothing that an operator's address could say besides", () => {
+    const site = {
+      whitelabel: {
+        imageCDNs: ["https://x;script-src-elem", "https://$&.example", "https://ok.example"],
+        launchGameCDNs: ["https://a,b.example"],
+      },
+      resources: [],
+      domains: [{ url: "https://y;sandbox", name: "y" }],
+      analytics: { gtagId: null },
+    } as unknown as SiteView;
+    expect(policyFor(CSP, site, ["http://studio.example"])).toBe(
+      `${CSP.replace("img-src 'self'", "img-src 'self' https://ok.example")}; frame-src http://studio.example`,
+    );
   });
 });

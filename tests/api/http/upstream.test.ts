@@ -123,7 +123,7 @@ describe("a portal in front of a platform", () => {
     expect([reply.status, reply.code]).toEqual([502, "upstream_unreachable"]);
     expect((await app.inject({ url: "/health/ready" })).json()).toEqual({
       ready: false,
-      problems: ["upstream_unreachable"],
+      problems: ["upstream_unreachable", "pages_not_rendered"],
     });
     expect((await app.inject({ url: "/" })).statusCode).toBe(500);
     await app.close();

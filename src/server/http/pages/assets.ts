@@ -22,39 +22,79 @@ const TYPES: Readonly<Record<string, string>> = {
   ".mp3": "audio/mpeg",
   ".html": "text/html; charset=utf-8",
 };
-const BUILT = "/_astro/";
+const HASHED = "/_astro/";
+const SEGMENT = /^[\w-][\w.-]*$/;
 const FOREVER = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
+
+type Headers = Readonly<Record<string, string>>;
 
 /**
  * Reads the built files and what the build pressed of them into memory, by the path they are asked for at. Names under
  * `/_astro/` carry a hash of their content and may be kept for ever.
  */
-export async function loadAssets(
-  folder: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Map<string, Body>> {
+export async function loadAssets(folder: string, headers: Headers): Promise<Map<string, Body>> {
   const assets = new Map<string, Body>();
   if (!existsSync(folder)) return assets;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-  const there = new Set(files);
   for (const file of files) {
-    const type = TYPES[path.extname(file)];
-    if (!type) continue;
     const address = `/${path.relative(folder, file).split(path.sep).join("/")}`;
-    const encoded: Encoded = {
-      plain: await readFile(file),
-      ...(there.has(`${file}.br`) ? { brotli: await readFile(`${file}.br`) } : {}),
-      ...(there.has(`${file}.gz`) ? { gzip: await readFile(`${file}.gz`) } : {}),
-    };
-    const life = address.startsWith(BUILT) ? FOREVER : AN_HOUR;
-    assets.set(
-      address,
-      makeBody(encoded, 200, { ...headers, "content-type": type, "cache-control": life }),
-    );
+    const body = await readAsset(folder, address, headers);
+    if (body) assets.set(address, body);
   }
   return assets;
+}
+
+/**
+ * Finds files of builds other than the one served: a page that is older than this process, or that a newer process
+ * made, names them. They are read from disk each time, for few ask and not for long.
+ */
+export function assetsOfBuilds(
+  builds: () => Promise<readonly string[]>,
+  headers: Headers,
+): (address: string) => Promise<Body | null> {
+  return async (address) => {
+    if (!isHashed(address)) return null;
+    for (const folder of await builds()) {
+      const body = await readAsset(path.join(folder, "client"), address, headers);
+      if (body) return body;
+    }
+    return null;
+  };
+}
+
+/** Whether an address is one that a build names a file by; nothing in it leads out of the build's folder. */
+export function isHashed(address: string): boolean {
+  return (
+    address.startsWith(HASHED) &&
+    address
+      .slice(1)
+      .split("/")
+      .every((part) => SEGMENT.test(part))
+  );
+}
+
+async function readAsset(folder: string, address: string, headers: Headers): Promise<Body | null> {
+  const type = TYPES[path.extname(address)];
+  if (!type) return null;
+  const file = path.join(folder, address);
+  const [plain, brotli, gzip] = await Promise.all(
+    [file, `${file}.br`, `${file}.gz`].map(readIfThere),
+  );
+  if (!plain) return null;
+  const encoded: Encoded = { plain, ...(brotli ? { brotli } : {}), ...(gzip ? { gzip } : {}) };
+  const life = address.startsWith(HASHED) ? FOREVER : AN_HOUR;
+  return makeBody(encoded, 200, { ...headers, "content-type": type, "cache-control": life });
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw fault;
+  }
 }

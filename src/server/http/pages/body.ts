@@ -74,6 +74,11 @@ export function makeBody(
   };
 }
 
+/** How many bytes an answer takes while it is kept, in all its encodings. */
+export function sizeOf({ plain, brotli, gzip }: Body): number {
+  return plain.bytes.length + (brotli?.bytes.length ?? 0) + (gzip?.bytes.length ?? 0);
+}
+
 /** Sends an answer in the encoding that the reader takes, or a 304 when it has it already. */
 export function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): void {
   // A connection stays open by itself: these bytes are the page's in its first round trip.

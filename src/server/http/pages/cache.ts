@@ -1,9 +1,11 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
-import type { Body } from "./body.ts";
+import { type Body, sizeOf } from "./body.ts";
 
 /** What was made, and until when it is true; for ever when that is not said. */
 export type Made = { readonly body: Body; readonly untilMs?: number };
-type Kept = { body: Body; untilMs: number; version: string; wanted: boolean };
+type Kept = { body: Body; bytes: number; untilMs: number; version: string; wanted: boolean };
+/** How much may be kept: so many answers, and so many bytes of them together. */
+export type Room = { readonly entries: number; readonly bytes: number };
 
 /** What is of an older version is given out for so long after the change, while the next is made. */
 const OLDER_FOR_MS = 2_000;
@@ -11,23 +13,30 @@ const OLDER_FOR_MS = 2_000;
 /**
  * Keeps what is costly to make, under a key and a version. Each key is made once at a time, however many ask. What is of
  * an older version is given out for two seconds after the change; later, and once a date has overtaken it, only when the
- * next cannot be made. What nobody asked for lately goes first when there is no room.
+ * next cannot be made. What nobody asked for lately goes first when there is no room; what alone takes all of it is not
+ * kept.
  */
 export class PageCache {
   readonly #kept = new Map<string, Kept>();
   readonly #making = new Map<string, Promise<Body>>();
-  readonly #most: number;
+  readonly #room: Room;
   readonly #clock: Clock;
+  #bytes = 0;
   #version = "";
   #changedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(most: number, clock: Clock = systemClock) {
-    this.#most = most;
+  constructor(room: Room, clock: Clock = systemClock) {
+    this.#room = room;
     this.#clock = clock;
   }
 
   get size(): number {
     return this.#kept.size;
+  }
+
+  /** Of everything kept, in every encoding. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** What is kept under a key for this very version and moment; null else. */
@@ -77,7 +86,8 @@ export class PageCache {
     if (underWay) return underWay;
     const making = make()
       .then(({ body, untilMs = Number.POSITIVE_INFINITY }) => {
-        this.#keep(key, { body, untilMs, version, wanted: !this.#kept.has(key) });
+        const bytes = key.length + sizeOf(body);
+        this.#keep(key, { body, bytes, untilMs, version, wanted: !this.#kept.has(key) });
         return body;
       })
       .finally(() => this.#making.delete(slot));
@@ -86,14 +96,25 @@ export class PageCache {
   }
 
   #keep(key: string, entry: Kept): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, entry);
+    this.#drop(key);
+    if (entry.bytes > this.#room.bytes) return;
+    this.#put(key, entry);
     for (const [oldest, kept] of this.#kept) {
-      if (this.#kept.size <= this.#most) return;
-      this.#kept.delete(oldest);
+      if (this.#kept.size <= this.#room.entries && this.#bytes <= this.#room.bytes) return;
+      this.#drop(oldest);
       if (!kept.wanted) continue;
       kept.wanted = false; // a second chance, at the end of the row
-      this.#kept.set(oldest, kept);
+      this.#put(oldest, kept);
     }
+  }
+
+  #put(key: string, entry: Kept): void {
+    this.#kept.set(key, entry);
+    this.#bytes += entry.bytes;
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
+    this.#kept.delete(key);
   }
 }

@@ -22,7 +22,7 @@ function isOfVite(url: string): boolean {
  * the browser when they change; texts are edited at `/keystatic`. Everything around them (addresses, gate, data) is as in production.
  */
 export async function developmentPages(
-  options: Omit<PagesOptions, "render" | "assets">,
+  options: Omit<PagesOptions, "render" | "assets" | "otherAsset" | "runtime">,
   port: number,
 ): Promise<PageServer & Pick<Pages, "warm">> {
   const { dev } = await import("astro");
@@ -38,6 +38,8 @@ export async function developmentPages(
     ...options,
     keep: false,
     assets: new Map(),
+    otherAsset: async () => null,
+    runtime: null,
     async render(url, locals) {
       const reply = await inject(
         (request, response) => {
@@ -59,5 +61,6 @@ export async function developmentPages(
       return true;
     },
     serve: (request, response, ip) => pages.serve(request, response, ip),
+    canRender: () => pages.canRender(),
   };
 }

@@ -4,9 +4,9 @@ import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
 import { type Body, encode, makeBody } from "./body.ts";
 import { PageCache } from "./cache.ts";
 
-const MOST_POSTERS = 2_000;
-const MOST_CODES = 50;
-const MOST_SHARED = 100;
+const POSTERS = { entries: 2_000, bytes: 64 * 1024 ** 2 };
+const CODES = { entries: 50, bytes: 1024 ** 2 };
+const SHARED_PICTURES = { entries: 100, bytes: 16 * 1024 ** 2 };
 const ART = /^\/art\/([\w.:-]{1,100})\.svg$/;
 const QR = /^\/qr\/(\w{1,30})\.svg$/;
 const SHARED = /^\/og\/([a-z0-9-]{1,60})\.png$/;
@@ -28,9 +28,9 @@ export type PictureSource = {
  * sites show of a link.
  */
 export class Pictures {
-  readonly #posters = new PageCache(MOST_POSTERS);
-  readonly #codes = new PageCache(MOST_CODES);
-  readonly #shared = new PageCache(MOST_SHARED);
+  readonly #posters = new PageCache(POSTERS);
+  readonly #codes = new PageCache(CODES);
+  readonly #shared = new PageCache(SHARED_PICTURES);
   readonly #source: PictureSource;
   readonly #headers: Readonly<Record<string, string>>;
 

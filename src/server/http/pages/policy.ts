@@ -42,7 +42,8 @@ export function policyFor(csp: string, site: SiteView, frames: readonly string[]
     ],
   ] as const;
   const policy = widened.reduce((made, [name, urls]) => widen(made, name, urls), csp);
-  const launched = frames.length > 0 ? [...frames, ...site.whitelabel.launchGameCDNs] : [];
+  const launched =
+    frames.length > 0 ? [...frames, ...site.whitelabel.launchGameCDNs.flatMap(originOf)] : [];
   const framed = new Set([...launched, ...captcha.flatMap(originOf)]);
   if (framed.size === 0) return policy;
   return `${policy}; frame-src ${[...framed].join(" ")}`;
@@ -53,33 +54,31 @@ function partsOf(captchaUrl: string): string {
   return captchaUrl.startsWith("https://www.google.com/") ? "https://www.gstatic.com" : captchaUrl;
 }
 
-const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 const HASH = / 'sha256-[^']+'/g;
 
 /**
  * The policy with the hashes of what this page has in it, and of nothing else: those of every page of the build are two
  * kilobytes of each answer's head, and push the page out of the first round trip. It allows nothing that was not allowed.
  */
-export function keepItsHashes(csp: string, html: Buffer): string {
+export function keepItsHashes(csp: string, inline: readonly string[]): string {
   const carried = new Set(
-    [...html.toString("utf8").matchAll(INLINE)].flatMap(([, , attributes = "", content = ""]) =>
-      attributes.includes("src=")
-        ? []
-        : [` 'sha256-${createHash("sha256").update(content).digest("base64")}'`],
-    ),
+    inline.map((content) => ` 'sha256-${createHash("sha256").update(content).digest("base64")}'`),
   );
   return csp.replaceAll(HASH, (hash) => (carried.has(hash) ? hash : ""));
 }
 
 function widen(csp: string, directive: string, sources: readonly string[]): string {
   return sources.length > 0
-    ? csp.replace(`${directive} 'self'`, `${directive} 'self' ${[...new Set(sources)].join(" ")}`)
+    ? csp.replace(`${directive} 'self'`, (own) => [own, ...new Set(sources)].join(" "))
     : csp;
 }
+
+/** What a host may be made of; an address may have more in its place (`;` and `,` end a directive and a policy). */
+const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 /** Only whole http(s) addresses have an origin to allow; ours need none. */
 function originOf(url: string): string[] {
   if (!URL.canParse(url)) return [];
-  const { protocol, origin } = new URL(url);
-  return protocol === "https:" || protocol === "http:" ? [origin] : [];
+  const { origin } = new URL(url);
+  return ORIGIN.test(origin) ? [origin] : [];
 }

@@ -1,86 +1,81 @@
-import { createHash } from "node:crypto";
-import { type Body, encode, makeBody } from "./body.ts";
+import { type Edit, edited, type Markup, type Piece, readMarkup } from "./markup.ts";
 
-const INLINE = /<script>([\s\S]*?)<\/script>/g;
-const OF_ASTRO = /\bastro(?:-island|:)/;
 const MODULE = '<script type="module" src=';
-/** layouts/styles/base.css has the same: one style sheet a page, and one hash in its policy. */
-const STYLE = /<style>astro-island,[^<]*<\/style>/;
-const OWN_STYLE = /<style>[\s\S]*?<\/style>/g;
-/** A page that waits for nothing but its first view (layouts/Document.astro): the boot script begins its scripts. */
-const WAITS = /^[^>]*>\s*<html[^>]* data-late=/;
 const LATE = 'type="late"';
-const NAME = /^\/_astro\/runtime\.[\w-]+\.js$/;
-const FOREVER = "public, max-age=31536000, immutable";
 
 /**
- * Astro writes the islands' runtime into every page: two kilobytes that a browser would fetch again with each. They
- * become one file, named by its content, that the browser keeps for ever.
- *
- * The scripts of a page stand behind its pictures; those of a page that waits are only named, and the boot script begins
- * them. There the runtime comes last: whoever tells of a module that did not come listens by then. Elsewhere it comes
- * first, for the page's own script may press something of an island's.
+ * What the build moved out of pages (directives/runtime.ts): the file, and the very pieces of each page that it stands
+ * for.
  */
-export class Runtime {
-  readonly #files = new Map<string, Body>();
-  readonly #headers: Readonly<Record<string, string>>;
+export type Runtime = {
+  readonly path: string;
+  readonly scripts: readonly string[];
+  /** layouts/styles/base.css has the same: one style sheet a page, and one hash in its policy. */
+  readonly styles: readonly string[];
+};
 
-  constructor(headers: Readonly<Record<string, string>>) {
-    this.#headers = headers;
-  }
+/** A page that is ready to be sent, and what is written in it, as its policy must allow it. */
+export type Arranged = { readonly html: string; readonly inline: readonly string[] };
 
-  /** Whether an address is one of these files' (which may have been written by another process). */
-  isNamed(path: string): boolean {
-    return NAME.test(path);
-  }
+/**
+ * Arranges a page for browsers. Astro writes the islands' runtime into every page, kilobytes that a browser would fetch
+ * again with each: the pieces that the build recorded, compared byte by byte, give way to the file that the build wrote.
+ * Nothing else of a page becomes a file, and nothing is found by its text: what came with a request stays text.
+ *
+ * The scripts of a page stand behind its pictures; those of a page that waits (layouts/Document.astro) are only named,
+ * and the boot script begins them. There the runtime comes last: whoever tells of a module that did not come listens by
+ * then. Elsewhere it comes first, for the page's own script may press something of an island's.
+ */
+export function arrange(html: string, runtime: Runtime | null): Arranged {
+  const markup = readMarkup(html);
+  const waits = "data-late" in markup.root;
+  const known = (piece: Piece) =>
+    runtime !== null &&
+    Object.keys(piece.attributes).length === 0 &&
+    runtime[piece.name === "script" ? "scripts" : "styles"].includes(piece.content);
+  const taken = markup.pieces.filter(known);
+  const left = markup.pieces.filter((piece) => !known(piece));
+  const edits = [
+    ...taken.map(({ start, end }) => ({ start, end, text: "" })),
+    ...stylesFirst(html, markup, left),
+    ...left.flatMap((piece) => laterModule(html, piece, waits)),
+    ...(runtime && taken.some(({ name }) => name === "script")
+      ? namedRuntime(runtime.path, markup, waits)
+      : []),
+  ];
+  const inline = left.flatMap(({ attributes, content }) =>
+    attributes["src"] === undefined ? [content] : [],
+  );
+  return { html: edited(html, edits), inline };
+}
 
-  find(path: string): Body | null {
-    return this.#files.get(path) ?? null;
-  }
+function laterModule(html: string, { start }: Piece, waits: boolean): Edit[] {
+  if (!html.startsWith(MODULE, start)) return [];
+  const text = `<script ${waits ? LATE : 'type="module" fetchpriority="low"'} src=`;
+  return [{ start, end: start + MODULE.length, text }];
+}
 
-  /** Gives the page with the runtime as a file, its pieces in their order. */
-  async takeOut(html: Buffer): Promise<Buffer> {
-    const page = stylesFirst(html.toString("utf8").replace(STYLE, ""));
-    const waits = WAITS.test(page);
-    const pieces = [...page.matchAll(INLINE)].flatMap(([, code = ""]) =>
-      OF_ASTRO.test(code) ? [code.trim()] : [],
-    );
-    const path = pieces.length > 0 ? await this.#keep(pieces.join("\n")) : null;
-    const left = page
-      .replaceAll(INLINE, (whole, code: string) => (OF_ASTRO.test(code) ? "" : whole))
-      .replaceAll(MODULE, `<script ${waits ? LATE : 'type="module" fetchpriority="low"'} src=`);
-    if (!path) return Buffer.from(left);
-    return Buffer.from(
-      waits
-        ? left.replace("</body>", `<script ${LATE} src="${path}"></script></body>`)
-        : left.replace("</head>", `<script defer src="${path}"></script></head>`),
-    );
-  }
-
-  async #keep(code: string): Promise<string> {
-    const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);
-    const path = `/_astro/runtime.${hash}.js`;
-    if (!this.#files.has(path)) {
-      const headers = {
-        ...this.#headers,
-        "content-type": "text/javascript; charset=utf-8",
-        "cache-control": FOREVER,
-      };
-      this.#files.set(path, makeBody(await encode(Buffer.from(code), "kept"), 200, headers));
-    }
-    return path;
-  }
+function namedRuntime(path: string, { headEnd, bodyEnd }: Markup, waits: boolean): Edit[] {
+  const at = waits ? bodyEnd : headEnd;
+  if (at === -1) throw new Error("a page with islands has no place for their runtime");
+  const text = `<script ${waits ? LATE : "defer"} src="${path}"></script>`;
+  return [{ start: at, end: at, text }];
 }
 
 /**
  * The page's own styles before its first script: Astro writes them last in the head, and the boot script begins the late
  * sheet where it stands. Where both say the same, the late sheet has the last word, whenever it comes.
  */
-function stylesFirst(page: string): string {
-  const end = page.indexOf("</head>");
-  const head = page.slice(0, end);
-  const styles = (head.match(OWN_STYLE) ?? []).join("");
-  return (
-    head.replaceAll(OWN_STYLE, "").replace("<script>", () => `${styles}<script>`) + page.slice(end)
+function stylesFirst(html: string, { headEnd }: Markup, left: readonly Piece[]): Edit[] {
+  const first = left.find(({ name }) => name === "script");
+  const styles = left.filter(
+    ({ name, attributes, start }) =>
+      name === "style" && start < headEnd && Object.keys(attributes).length === 0,
   );
+  if (!first || first.start > headEnd) return [];
+  const text = styles.map(({ start, end }) => html.slice(start, end)).join("");
+  return [
+    { start: first.start, end: first.start, text },
+    ...styles.map(({ start, end }) => ({ start, end, text: "" })),
+  ];
 }

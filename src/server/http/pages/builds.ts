@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import type { Runtime } from "./runtime.ts";
+
+/** Each build has a folder of its own; one file, replaced at once, says which is current (scripts/build-folders.mjs). */
+const BUILDS = "builds";
+const CURRENT = "current";
+const ID = /^\w[\w-]*$/;
+
+/** The folder of the current build under `root`; null where nothing was built. */
+export function currentBuild(root: string): string | null {
+  const pointer = path.join(root, CURRENT);
+  if (!existsSync(pointer)) return null;
+  const id = readFileSync(pointer, "utf8").trim();
+  const folder = path.join(root, BUILDS, id);
+  return ID.test(id) && existsSync(folder) ? path.resolve(folder) : null;
+}
+
+/** What a build moved out of its pages. */
+export function runtimeOf(folder: string): Runtime {
+  return JSON.parse(readFileSync(path.join(folder, "runtime.json"), "utf8"));
+}
+
+/** The folders of the other builds that are kept beside this one, older and newer. */
+export async function otherBuilds(folder: string): Promise<string[]> {
+  const builds = path.dirname(folder);
+  const names = await readdir(builds).catch(() => []);
+  return names.map((name) => path.join(builds, name)).filter((other) => other !== folder);
+}

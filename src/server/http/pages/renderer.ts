@@ -1,0 +1,127 @@
+import { type Clock, systemClock } from "#/lib/base/time.ts";
+import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
+import { DatabaseUnavailable } from "#/server/db/index.ts";
+import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
+import type { SiteFeed } from "../site-feed.ts";
+import { addressOf } from "./address.ts";
+import type { Render } from "./astro.ts";
+import { type Effort, encode, makeBody } from "./body.ts";
+import type { Made } from "./cache.ts";
+import { type DrawHost, localsOf, type PageData, type Shared, sharedData } from "./data.ts";
+import { keepItsHashes, policyFor } from "./policy.ts";
+import { checkRenders } from "./render-check.ts";
+import { limitRenders } from "./renders.ts";
+import { arrange, type Runtime } from "./runtime.ts";
+import { type Page, screenAt } from "./which-site.ts";
+
+/** Pages that frame a game. */
+const FRAMING: ReadonlySet<string> = new Set(["/game", "/demo"]);
+/** What readiness renders: of every part of the portal, and of no query to the database but the shared ones. */
+const CHECKED = { path: "/help", status: 200 };
+const CHECKED_PAGE = screenAt(DEFAULT_LANGUAGE, false);
+
+export type RendererOptions = {
+  readonly languages: readonly string[];
+  readonly https: boolean;
+  /** The site's own address, without a path. */
+  readonly origin: string;
+  /** Origins that `/game` and `/demo` may frame. */
+  readonly frames: readonly string[];
+  readonly feed: SiteFeed;
+  readonly data: PageData;
+  readonly drawHost: DrawHost;
+  readonly render: Render;
+  /** What the build moved out of its pages; null for pages that no build made. */
+  readonly runtime: Runtime | null;
+  readonly clock?: Clock;
+  /** False in development only: pages stay as Astro wrote them. */
+  readonly keep?: boolean;
+};
+export type Screen = { readonly path: string; readonly status: number };
+
+/** Makes the answer of a page: what it is given, what Astro makes of it, its policy and headers. */
+export class Renderer {
+  readonly #options: RendererOptions;
+  readonly #clock: Clock;
+  readonly #askShared: ReturnType<typeof sharedData>;
+  readonly #limit = limitRenders(4, 200);
+  /** Whether a page can be rendered now (render-check.ts). */
+  readonly canRender: () => Promise<boolean>;
+
+  constructor(options: RendererOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#askShared = sharedData(options.data, options.drawHost);
+    this.canRender = checkRenders(
+      // Not in the row of the others: being busy is no fault. Of the database another word tells.
+      () =>
+        this.#make(CHECKED_PAGE, CHECKED, "none", null, (render) => render()).catch((fault) => {
+          if (!(fault instanceof DatabaseUnavailable)) throw fault;
+        }),
+      this.#clock,
+    );
+  }
+
+  /** What every page of the version in force shares. */
+  shared(): Promise<Shared> {
+    const { version, status } = this.#options.feed.state;
+    return this.#askShared(version, status !== 0);
+  }
+
+  /** Makes a page, or the screen that stands in for it. Refuses with `TooManyRenders` when too many wait already. */
+  render(
+    page: Omit<Page, "kind">,
+    screen: Screen,
+    effort: Effort,
+    closed: App.Locals["closed"] = null,
+  ): Promise<Made> {
+    return this.#make(page, screen, effort, closed, this.#limit);
+  }
+
+  async #make(
+    page: Omit<Page, "kind">,
+    screen: Screen,
+    effort: Effort,
+    closed: App.Locals["closed"],
+    limit: ReturnType<typeof limitRenders>,
+  ): Promise<Made> {
+    const { data, languages, frames, render, https, origin, runtime, keep = true } = this.#options;
+    const shared = await this.shared();
+    const nowMs = this.#clock();
+    let untilMs = Number.POSITIVE_INFINITY;
+    const rendered = await limit(() =>
+      render(addressOf({ ...page, path: screen.path }), {
+        ...localsOf(shared, data, page.agents),
+        lang: page.language,
+        languages,
+        path: page.path,
+        origin,
+        frames,
+        closed,
+        nowMs,
+        until(ms) {
+          if (ms > nowMs) untilMs = Math.min(untilMs, ms);
+        },
+      }),
+    );
+    const missing = screen.status === 200 && rendered.status === 404;
+    if (!missing && screen.status === 200 && rendered.status !== 200)
+      throw new Error(`the page ${screen.path} answered ${rendered.status}`);
+    const { type = "text/html" } = rendered;
+    const isFile = !type.startsWith("text/html");
+    const framed = FRAMING.has(screen.path) ? frames : [];
+    const whole = missing ? Buffer.alloc(0) : rendered.html;
+    const arranged = keep && !isFile ? arrange(whole.toString("utf8"), runtime) : null;
+    const html = arranged ? Buffer.from(arranged.html) : whole;
+    const csp = arranged ? keepItsHashes(rendered.csp, arranged.inline) : rendered.csp;
+    const headers = {
+      ...securityHeaders(https),
+      "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(csp, shared.site, framed),
+      "content-type": isFile ? type : "text/html; charset=utf-8",
+      "cache-control": screen.status === 200 ? "public, no-cache" : "no-store",
+      ...(screen.status === 503 ? { "retry-after": "60" } : {}),
+    };
+    const status = missing ? 404 : screen.status;
+    return { body: makeBody(await encode(html, effort), status, headers), untilMs };
+  }
+}
