@@ -1,5 +1,6 @@
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { networkOf } from "#/lib/base/networks.ts";
 import { freeOrder, openSession, seedOrder, spinOrder } from "./api.ts";
 import { codeOf, messageOf, Refused, readBody, send, statusOf } from "./http.ts";
 import { addOperatorRoutes } from "./operator.ts";
@@ -12,25 +13,30 @@ import type { Studio } from "./studio.ts";
 
 const BODY_LIMIT = 8 * 1024;
 
+export type Bounds = {
+  readonly callsPerMinute?: number;
+  /** How many proxies in front are believed about the caller's address. */
+  readonly trustedProxies?: number;
+};
+
 /** The studio over HTTP: the game's own calls, the operator's call, health. Pages are added by `page.ts`. */
 export async function buildApp(
   studio: Studio,
   keys: Keys,
-  callsPerMinute = 300,
+  { callsPerMinute = 300, trustedProxies = 0 }: Bounds = {},
 ): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit: BODY_LIMIT, logger: false });
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    logger: false,
+    trustProxy: (_address: string, hop: number) => hop < trustedProxies,
+  });
   // Bodies stay text: signatures are over the bytes that were sent.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
     done(null, body),
   );
-  await app.register(rateLimit, {
-    max: callsPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => request.headers.authorization ?? request.ip,
-    allowList: (request) => !request.url.startsWith("/api/"),
-    errorResponseBuilder: () => new Refused("too_many_requests"),
-  });
+  await app.register(rateLimit, { global: false });
+  const limits = limitsOf(app, callsPerMinute);
   app.setErrorHandler((error, _request, reply) => {
     const code = codeOf(error);
     if (code === "unavailable") studio.log("error", "fault", { message: messageOf(error) });
@@ -48,22 +54,52 @@ export async function buildApp(
     await studio.store.sql("select 1");
     return { ready: true };
   });
-  addGameRoutes(app, studio);
+  addGameRoutes(app, studio, limits);
   addOperatorRoutes(app, studio, keys);
   return app;
 }
 
-function addGameRoutes(app: FastifyInstance, studio: Studio): void {
+type Limits = Readonly<
+  Record<"ofPlayer" | "ofNetwork", (request: FastifyRequest, key: string) => Promise<void>>
+>;
+
+/**
+ * A player may make so many calls a minute, with however many sessions. Who is nobody yet, and asks with a launch or
+ * with a token that is none, is counted by address.
+ */
+function limitsOf(app: FastifyInstance, callsPerMinute: number): Limits {
+  const limit = () => {
+    const keys = new WeakMap<FastifyRequest, string>();
+    const check = app.createRateLimit({
+      max: callsPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: (request: FastifyRequest) => keys.get(request) ?? "",
+    });
+    return async (request: FastifyRequest, key: string) => {
+      keys.set(request, key);
+      const found = await check(request);
+      if (!found.isAllowed && found.isExceeded) throw new Refused("too_many_requests");
+    };
+  };
+  return { ofPlayer: limit(), ofNetwork: limit() };
+}
+
+function addGameRoutes(app: FastifyInstance, studio: Studio, limits: Limits): void {
   async function member(request: FastifyRequest): Promise<Session> {
     const token = /^Bearer ([\w-]{43,64})$/.exec(request.headers.authorization ?? "")?.[1];
     const session = token ? await findSession(studio, token) : null;
-    if (!session) throw new Refused("session_expired");
+    if (!session) {
+      await limits.ofNetwork(request, networkOf(request.ip));
+      throw new Refused("session_expired");
+    }
+    await limits.ofPlayer(request, session.playerId);
     return session;
   }
 
-  app.post("/api/session", async (request, reply) =>
-    send(reply, await startSession(studio, readBody(openSession, request.body))),
-  );
+  app.post("/api/session", async (request, reply) => {
+    await limits.ofNetwork(request, networkOf(request.ip));
+    return send(reply, await startSession(studio, readBody(openSession, request.body)));
+  });
   app.get("/api/session", async (request, reply) =>
     send(reply, { ok: true, value: await sessionView(studio, await member(request)) }),
   );

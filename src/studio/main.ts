@@ -32,7 +32,7 @@ async function start(): Promise<void> {
     log,
     seriesMs: config.seriesMs,
   };
-  const app = await buildApp(studio, keys);
+  const app = await buildApp(studio, keys, { trustedProxies: config.trustedProxies });
   await addPages(app, config);
 
   let stopping = false;

@@ -149,14 +149,18 @@ export class Seated {
 
 /** A studio on a database of this file's own; each call of the returned function starts one with a new wallet. */
 export async function studioTest(): Promise<
-  (options?: { balance?: string; timeoutMs?: number }) => Promise<StudioHarness>
+  (options?: {
+    balance?: string;
+    timeoutMs?: number;
+    callsPerMinute?: number;
+  }) => Promise<StudioHarness>
 > {
   const url = await studioDatabase();
   const closing: (() => Promise<void>)[] = [];
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
   });
-  return async ({ balance = "100000000", timeoutMs = 1_500 } = {}) => {
+  return async ({ balance = "100000000", timeoutMs = 1_500, callsPerMinute = 1_000_000 } = {}) => {
     const store: Store = await openStore(url, () => undefined, 8);
     await store.sql("truncate wallet_calls, rounds, sessions, seeds, seats cascade");
     const wallet = new FakeWallet(balance);
@@ -173,7 +177,7 @@ export async function studioTest(): Promise<
     const harness: StudioHarness = new StudioHarness(
       wallet,
       studio,
-      await buildApp(studio, keys, 1_000_000),
+      await buildApp(studio, keys, { callsPerMinute }),
     );
     closing.push(async () => {
       await harness.app.close();

@@ -4,6 +4,7 @@ import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { networkOf } from "#/lib/base/networks.ts";
 import { languageChooser } from "./accept-language.ts";
 import { type CallOptions, FORM, JOSE, serveCall } from "./calls.ts";
 import { answerFaults, sendRefusal } from "./errors.ts";
@@ -93,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
-    keyGenerator: (request) => neighbourhoodOf(request.ip),
+    keyGenerator: (request) => networkOf(request.ip),
   });
   if (config.shedLoad)
     await app.register(underPressure, { maxEventLoopDelay: 500, pressureHandler });
@@ -212,9 +213,4 @@ function lineOf(request: FastifyRequest, status: number, elapsedMs: number): obj
     ms: Math.round(elapsedMs * 10) / 10,
     ip: request.ip,
   };
-}
-
-/** An IPv6 customer holds a /64: it counts as one address. */
-function neighbourhoodOf(ip: string): string {
-  return ip.includes(":") && !ip.startsWith("::ffff:") ? ip.split(":").slice(0, 4).join(":") : ip;
 }

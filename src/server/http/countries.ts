@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { BlockList, isIP } from "node:net";
 import { type CountryResponse, Reader } from "mmdb-lib";
+import { plainIp } from "#/lib/base/networks.ts";
 
 /** Tells the country (ISO 3166) of an address; empty when it is private or unknown. */
 export type CountryOf = (ip: string) => string;
@@ -42,7 +43,7 @@ export function openCountries(): CountryOf {
         require.resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"),
       ),
     );
-    const country = find(reader, ip.replace(/^::ffff:(?=[\d.]+$)/i, ""));
+    const country = find(reader, plainIp(ip));
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(ip, country);
     return country;

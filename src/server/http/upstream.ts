@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
+import { pipeline, type Readable } from "node:stream";
 import httpProxy from "@fastify/http-proxy";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getSiteVersion } from "#/lib/contract/admission.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { listGames, listHotGames, listVendors, listWinners } from "#/lib/contract/games.ts";
@@ -8,6 +9,12 @@ import { LIVE_PATH } from "#/lib/contract/live.ts";
 import { getRegistrationRules, getSite, type SiteView } from "#/lib/contract/site.ts";
 import type { Config } from "#/server/config.ts";
 import { sendRefusal } from "./errors.ts";
+import {
+  atMost,
+  forwardedRequestHeaders,
+  forwardedResponseHeaders,
+  readAtMost,
+} from "./forwarding.ts";
 import type { Gate } from "./gate.ts";
 import type { Problem } from "./health.ts";
 import type { PageData } from "./pages/data.ts";
@@ -21,6 +28,8 @@ export type Upstream = {
   readonly art: (gameId: string) => Promise<string | null>;
 };
 
+/** An answer of the platform is read so far; its live stream has no end. */
+const MOST_ANSWERED = 4 * 1024 * 1024;
 const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
 
 class PlatformRefused extends Error {
@@ -62,7 +71,7 @@ export function openUpstream({
         ? {}
         : { body: JSON.stringify(input), headers: { "content-type": "application/json" } }),
     });
-    const { success, code, value } = (await reply.json()) as {
+    const { success, code, value } = JSON.parse(await readAtMost(reply, MOST_ANSWERED)) as {
       success: boolean;
       code: string;
       value: unknown;
@@ -93,7 +102,7 @@ export function openUpstream({
       const reply = await get(`/art/${encodeURIComponent(gameId)}.svg`);
       if (reply.status === 404) return null;
       if (!reply.ok) throw new Error(`the platform answered ${reply.status} for a poster`);
-      return reply.text();
+      return readAtMost(reply, MOST_ANSWERED);
     },
   };
 }
@@ -133,6 +142,13 @@ export async function handOn(app: FastifyInstance, options: ProxyOptions): Promi
     streams.add(reply.raw);
     reply.raw.once("close", () => streams.delete(reply.raw));
   });
+  const refused = (request: unknown, reply: unknown) =>
+    sendRefusal(
+      request as FastifyRequest,
+      reply as FastifyReply,
+      "upstream_unreachable",
+      chooseLanguage,
+    );
   for (const prefix of PREFIXES) {
     await app.register(httpProxy, {
       upstream: url,
@@ -142,22 +158,28 @@ export async function handOn(app: FastifyInstance, options: ProxyOptions): Promi
       undici: { headersTimeout: config.upstreamTimeoutMs, bodyTimeout: STREAM_SILENT_MS },
       replyOptions: {
         retriesCount: 0,
-        rewriteRequestHeaders: (request, headers) => {
-          const { origin: _checked, ...rest } = headers;
-          return {
-            ...rest,
-            "x-forwarded-for": "ip" in request ? String(request.ip) : "",
-            "x-forwarded-proto": config.https ? "https" : "http",
-          };
+        rewriteRequestHeaders: (request, headers) =>
+          forwardedRequestHeaders(
+            headers,
+            {
+              ip: "ip" in request ? String(request.ip) : "",
+              host: String(request.headers.host ?? ""),
+              https: config.https,
+            },
+            config.countryHeader,
+          ),
+        rewriteHeaders: forwardedResponseHeaders,
+        onResponse: (request, reply, answer) => {
+          const stream = streamOf(answer);
+          if (request.url.startsWith(LIVE_PATH)) return void reply.send(stream);
+          if (Number(reply.getHeader("content-length") ?? 0) > MOST_ANSWERED) {
+            stream.destroy();
+            void reply.removeHeader("content-length").removeHeader("content-encoding");
+            return void refused(request, reply);
+          }
+          void reply.send(pipeline(stream, atMost(MOST_ANSWERED), () => undefined));
         },
-        onError: (reply) => {
-          void sendRefusal(
-            reply.request as FastifyRequest,
-            reply as never,
-            "upstream_unreachable",
-            chooseLanguage,
-          );
-        },
+        onError: (reply) => void refused(reply.request, reply),
       },
     });
   }
@@ -167,5 +189,12 @@ function barrierOf({ url, method, headers, ip }: FastifyRequest, config: Config,
   const closed = url.startsWith("/wps/system/") ? null : gate.closedFor({ ip, headers });
   if (closed) return closed.reason === "maintenance" ? "maintenance" : "region_restricted";
   if (comesFromElsewhere(method, headers, config.publicUrl)) return "not_allowed";
+  // Nobody says how long such a body is before it was handed on.
+  if (headers["transfer-encoding"] !== undefined) return "malformed";
   return Number(headers["content-length"] ?? 0) > MOST_BYTES ? "body_too_large" : null;
+}
+
+/** What the proxy hands over is a stream, or holds one, as its version of HTTP has it. */
+function streamOf(answer: object): Readable {
+  return ("stream" in answer ? answer.stream : answer) as Readable;
 }

@@ -34,12 +34,5 @@ export async function giveBackTries(db: Db, ids: readonly bigint[]): Promise<voi
   await sql`delete from tries where id = any(${ids}::bigint[])`.execute(db);
 }
 
-/** What counts as one address: an IPv6 customer holds a whole /64. */
-export function addressOf(ip: string): string {
-  if (!ip.includes(":") || ip.startsWith("::ffff:")) return ip.replace(/^::ffff:/, "");
-  const [head = "", tail = ""] = ip.split("%", 1)[0]?.split("::") ?? [];
-  const before = head.split(":").filter(Boolean);
-  const after = tail.split(":").filter(Boolean);
-  const gap = ip.includes("::") ? 8 - before.length - after.length : 0;
-  return [...before, ...Array.from({ length: gap }, () => "0"), ...after].slice(0, 4).join(":");
-}
+/** What counts as one address. */
+export { networkOf as addressOf } from "#/lib/base/networks.ts";

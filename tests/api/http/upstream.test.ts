@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEvents } from "#/lib/client/live.ts";
@@ -36,6 +38,77 @@ async function become(change: SiteChange): Promise<void> {
   await platform.backend.feed.refresh();
   await backend.feed.refresh();
 }
+
+/** A platform of the test's own, behind a portal. */
+async function behind(answer: RequestListener) {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const own = testConfig({
+    UPSTREAM_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    DATABASE_URL: "",
+  });
+  const app = await buildServer(own, openPortal(own, own.upstreamUrl ?? ""), {
+    render: bareRender,
+  });
+  const close = async () => {
+    await app.close();
+    server.close();
+  };
+  return { app, close };
+}
+
+describe("an answer of the platform", () => {
+  it("keeps the portal's own headers of safety, and brings none that weaken them", async () => {
+    const { app, close } = await behind((_, response) =>
+      response
+        .writeHead(200, {
+          "content-type": "application/json",
+          "content-security-policy": "default-src *",
+          "x-frame-options": "ALLOWALL",
+          "access-control-allow-origin": "*",
+          "x-powered-by": "something",
+        })
+        .end("{}"),
+    );
+    const { headers } = await app.inject({ url: "/wps/system/version" });
+    expect(headers).toMatchObject({
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+    });
+    expect(headers).not.toHaveProperty("access-control-allow-origin");
+    expect(headers).not.toHaveProperty("x-powered-by");
+    await close();
+  });
+
+  it.each([
+    ["says how long it is", { "content-length": String(5 * 1024 * 1024) }],
+    ["does not say it", {}],
+  ])("that is too long and %s is not handed on whole", async (_, length) => {
+    const { app, close } = await behind((_request, response) => {
+      response.on("error", () => undefined);
+      response.writeHead(200, { "content-type": "application/json", ...length });
+      for (let part = 0; part < 5; part++) response.write("x".repeat(1024 * 1024));
+      response.end();
+    });
+    const read = await app.inject({ url: "/wps/system/version" }).catch(() => null);
+    expect((read?.body.length ?? 0) <= 4 * 1024 * 1024).toBe(true);
+    if ("content-length" in length) expect(read?.json().code).toBe("upstream_unreachable");
+    await close();
+  });
+
+  it("is not asked for by a body that does not say how long it is", async () => {
+    const { app, close } = await behind((_, response) => response.end("{}"));
+    const reply = await app.inject({
+      method: "POST",
+      url: "/wps/relay/GCSGAME_newGameVendor",
+      headers: { "content-type": "application/json", "transfer-encoding": "chunked" },
+      payload: "{}",
+    });
+    expect(reply.json().code).toBe("malformed");
+    await close();
+  });
+});
 
 describe("a portal in front of a platform", () => {
   it("draws its pages from the platform's site and games", async () => {
@@ -91,13 +164,36 @@ describe("a portal in front of a platform", () => {
     await become({ maintenance: false });
   });
 
-  it("tells the platform the caller's own address, whatever the caller says", async () => {
-    const seen: unknown[] = [];
+  it("tells the platform the caller's own address and host, whatever the caller says", async () => {
+    const seen: IncomingHttpHeaders[] = [];
     platform.app.server.on("request", ({ headers }) => {
-      if (headers["x-test"]) seen.push(headers["x-forwarded-for"]);
+      if (headers["x-test"]) seen.push(headers);
     });
-    await send(portal, getSite, {}, { "x-forwarded-for": "6.6.6.6", "x-test": "1" });
-    expect(seen).toEqual(["127.0.0.1"]);
+    const claims = ["forwarded", "via", "x-real-ip", "true-client-ip", "cf-connecting-ip"];
+    await send(
+      portal,
+      getSite,
+      {},
+      {
+        ...Object.fromEntries(claims.map((name) => [name, "6.6.6.6"])),
+        "x-forwarded-for": "6.6.6.6",
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "https",
+        "x-forwarded-port": "1",
+        "cf-ipcountry": "VN",
+        "x-original-url": "/wps/other",
+        "x-test": "1",
+      },
+    );
+    expect(seen).toHaveLength(1);
+    const [headers = {}] = seen;
+    for (const [name, value] of Object.entries(headers))
+      if (name !== "x-test") expect(String(value)).not.toMatch(/6\.6\.6\.6|evil|^VN$|other/);
+    expect(headers).toMatchObject({
+      "x-forwarded-for": "127.0.0.1",
+      "x-forwarded-host": "localhost:80",
+      "x-forwarded-proto": "http",
+    });
   });
 
   it("checks origins and sizes before it hands anything on", async () => {

@@ -119,3 +119,20 @@ describe("bad input", () => {
     }
   });
 });
+
+describe("calls a minute", () => {
+  const codes = (replies: readonly { code: string }[]) => replies.map(({ code }) => code);
+
+  it("are a player's own: made-up tokens from the same address take none of them", async () => {
+    const table = await studio({ callsPerMinute: 6 });
+    const player = await seated(table);
+    const made: { code: string }[] = [];
+    for (let n = 0; n < 8; n++)
+      made.push(await table.call("GET", "/api/session", `${n}`.repeat(43)));
+    expect(codes(made).at(0)).toBe("session_expired");
+    expect(codes(made).at(-1)).toBe("too_many_requests");
+    const own: { code: string }[] = [];
+    for (let n = 0; n < 6; n++) own.push(await table.call("GET", "/api/session", player.token));
+    expect(codes(own)).toEqual(["ok", "ok", "ok", "ok", "too_many_requests", "too_many_requests"]);
+  });
+});

@@ -35,7 +35,7 @@ async function bothSides() {
   };
   const wallet = () =>
     openWallet({ ...keys, url: operator.url, clock: systemClock, timeoutMs: 10_000 });
-  const table = await buildApp(studio, keys, 1_000_000);
+  const table = await buildApp(studio, keys, { callsPerMinute: 1_000_000 });
   await table.listen({ port: 0, host: "127.0.0.1" });
   const games = await openGames(db, systemClock, { studio: addressOf(table.server.address()) });
   const app = await testApp({ routes: games.routes });
