@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { getMemberInfo } from "#/lib/contract/members.ts";
 import { logIn, logOut, recallLogin, rememberLogin } from "#/lib/contract/session.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
-import { cleanSessions, endSessionsOf, REMEMBER_COOKIE } from "#/server/session/index.ts";
+import { cleanSessions, endLogins, REMEMBER_COOKIE } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
 import type { Visitor } from "../support/visitor.ts";
@@ -161,7 +161,7 @@ describe("a remembered login", () => {
     await left.who.call(logOut, {});
     expect(left.who.jar.has(REMEMBER_COOKIE)).toBe(false);
     const changed = await remembered();
-    await endSessionsOf(db, clock, changed.member.id);
+    await endLogins(db, clock, changed.member.id, { what: "all" });
     const suspended = await remembered();
     await setMemberStatus(db, clock, suspended.member.id, "suspended");
     for (const { who } of [{ who: copy }, changed, suspended]) {
@@ -184,7 +184,7 @@ describe("a remembered login", () => {
       .where("member_id", "=", member.id)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
-    await endSessionsOf(db, clock, member.id, String(id));
+    await endLogins(db, clock, member.id, { what: "except", sessionId: String(id) });
     restart(who);
     restart(other);
     expect([(await back(who)).ok, (await back(other)).ok]).toEqual([false, true]);

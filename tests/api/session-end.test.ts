@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { inTransaction } from "#/server/db/index.ts";
 import { createHub } from "#/server/events/index.ts";
-import { authenticate, endSession, endSessionsOf, openSession } from "#/server/session/index.ts";
+import { authenticate, endLogins, openSession } from "#/server/session/index.ts";
 import { testClock } from "../support/clock.ts";
 import { testDatabase } from "../support/database.ts";
 
@@ -38,7 +38,7 @@ describe("the end of a session", () => {
     await hub.ready;
     const id = await open(1n);
     const heard = nextEnd(1n);
-    await endSession(db, clock, id);
+    await endLogins(db, clock, 1n, { what: "session", sessionId: id });
     await heard;
     expect(hub.size).toBe(0);
   });
@@ -49,7 +49,7 @@ describe("the end of a session", () => {
     let committed = false;
     const heard = nextEnd(2n).then(() => committed);
     await inTransaction(db, async (tx) => {
-      await endSessionsOf(tx, clock, 2n);
+      await endLogins(tx, clock, 2n, { what: "all" });
       await new Promise((next) => setImmediate(next));
       committed = true;
     });

@@ -9,8 +9,7 @@ import {
   checkCaptcha,
   cleanSessions,
   DEVICE_COOKIE,
-  endSession,
-  endSessionsOf,
+  endLogins,
   giveBackTries,
   issueCaptcha,
   keepAnswer,
@@ -151,16 +150,17 @@ describe("a session", () => {
     const two = await opened(one.memberId);
     const stranger = await opened();
     const kept = (await two.who())?.id ?? "";
-    await endSessionsOf(db, one.clock, one.memberId, kept);
+    await endLogins(db, one.clock, one.memberId, { what: "except", sessionId: kept });
     expect([await one.who(), (await two.who())?.id]).toEqual([null, kept]);
-    await endSessionsOf(db, one.clock, one.memberId);
+    await endLogins(db, one.clock, one.memberId, { what: "all" });
     expect(await two.who()).toBeNull();
     expect(await stranger.who()).not.toBeNull();
   });
 
   it("is forgotten only long after", async () => {
-    const { clock, who } = await opened();
-    await endSession(db, clock, (await who())?.id ?? "");
+    const { clock, who, memberId } = await opened();
+    const sessionId = (await who())?.id ?? "";
+    await endLogins(db, clock, memberId, { what: "session", sessionId });
     const count = async () => (await db.selectFrom("sessions").select("id").execute()).length;
     const before = await count();
     await cleanSessions(db, clock);

@@ -230,10 +230,13 @@ describe("what is joined", () => {
     const who = visitor();
     const url = await start(who);
     await prove(who);
-    const kept = JSON.stringify([
+    const rows = [
       await db.selectFrom("sign_ins").selectAll().execute(),
       await db.selectFrom("proven_identities").selectAll().execute(),
-    ]);
+    ];
+    const kept = JSON.stringify(rows, (_, value) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
     expect(kept).not.toContain("secreto");
     expect(kept).not.toContain(new URL(url).searchParams.get("nonce"));
     clock.advance(15 * MINUTE_MS);

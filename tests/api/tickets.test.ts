@@ -46,7 +46,7 @@ describe("a ticket", () => {
     expect(await come(arrivedWith(late.ticket))).toMatchObject({ code: "ticket_expired" });
     const gone = await ticketed();
     await setMemberStatus(db, clock, gone.member.id, "suspended");
-    expect(await come(arrivedWith(gone.ticket))).toMatchObject({ code: "account_suspended" });
+    expect(await come(arrivedWith(gone.ticket))).toMatchObject({ code: "ticket_expired" });
     for (const made of ["x", "a".repeat(43), "'; drop table tickets; --"])
       expect(await come(arrivedWith(made))).toMatchObject({ code: "ticket_expired" });
     expect(await come(visitor())).toMatchObject({ code: "ticket_expired" });

@@ -1,9 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { PROOF_WAYS } from "#/lib/contract/proof.ts";
-import { chooseWays, hideContact, isStrange, plainName } from "#/lib/rules/proof.ts";
+import {
+  chooseProof,
+  chooseWays,
+  hideContact,
+  isProofNeeded,
+  plainName,
+} from "#/lib/rules/proof.ts";
 import { readUserAgent } from "#/server/session/user-agent.ts";
 
-const known = (device: boolean, address: boolean, first = false) => ({ device, address, first });
+const known = (device: boolean, address: boolean, first = false) => ({
+  device,
+  address,
+  first,
+  signedOut: false,
+});
 
 describe("where a login comes from", () => {
   it.each([
@@ -13,8 +24,10 @@ describe("where a login comes from", () => {
     ["address", [false, true, false, true]],
   ] as const)("is strange by the setting %s [LOG-38]", (when, expected) => {
     const places = [known(true, true), known(true, false), known(false, true), known(false, false)];
-    expect(places.map((place) => isStrange(when, place))).toEqual(expected);
-    expect(isStrange(when, known(false, false, true))).toBe(false);
+    expect(places.map((place) => isProofNeeded(when, place))).toEqual(expected);
+    expect(isProofNeeded(when, known(false, false, true))).toBe(false);
+    const back = { ...known(false, true), signedOut: true };
+    expect(isProofNeeded(when, back)).toBe(when !== "off");
   });
 });
 
@@ -28,6 +41,21 @@ describe("what proves a login", () => {
     expect(chooseWays(setting, { ...none, email: true, name: true })).toEqual(["email"]);
     expect(chooseWays(setting, { ...none, name: true })).toEqual(["name"]);
     expect(chooseWays(setting, none)).toEqual([]);
+  });
+
+  it("is the authenticator on every unfamiliar device, whatever its address and the way in", () => {
+    const setting = { when: "strange", ways: ["totp", "mobile", "email"] } as const;
+    const [atHome, own] = [known(false, true), known(true, false)];
+    expect(chooseProof(setting, atHome, all, true)).toEqual(["totp", "mobile", "email"]);
+    expect(chooseProof(setting, atHome, all, false)).toEqual(["totp"]);
+    expect(chooseProof(setting, atHome, { ...all, totp: false }, true)).toEqual([]);
+    expect(chooseProof(setting, known(false, false), { ...all, totp: false }, false)).toEqual([]);
+    expect([chooseProof(setting, own, all, true), chooseProof(setting, own, all, false)]).toEqual([
+      [],
+      [],
+    ]);
+    for (const off of [{ ...setting, when: "off" } as const, { ...setting, ways: [] }])
+      expect(chooseProof(off, atHome, all, true)).toEqual([]);
   });
 
   it("is nothing that the operator left out", () => {

@@ -34,6 +34,7 @@ export function EntryDialogs({ lang, home, onEntered }: Props) {
     const reply = await comeByTicket(confirmed);
     if (reply.ok) return onEntered();
     if (reply.code === "confirm_needed") return openModal("ticket");
+    if (reply.code === "proof_needed") return openModal("proof");
     $modal.set(null);
     showToast({ tone: "warning", text: textOfRefusal(t, reply) });
   }

@@ -6,6 +6,7 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { Loader } from "#/islands/ui/Loader.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
+import { openModal } from "#/lib/client/stores/modals.ts";
 import { askMobileReset, readMobileReset, resetByMobile } from "#/lib/client/stores/passwords.ts";
 import { showToast } from "#/lib/client/stores/toasts.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -79,10 +80,10 @@ export function MobileReset({ lang, onEntered, onBack }: MobileResetProps) {
   const submit = handleSubmit(async ({ verificationCode, newPassword }) => {
     setRefusal("");
     const reply = await resetByMobile({ ...mobile(), verificationCode, newPassword });
-    if (reply.ok) {
+    if (reply.ok || reply.code === "proof_needed")
       showToast({ tone: "success", text: t("password_set") });
-      return onEntered();
-    }
+    if (reply.ok) return onEntered();
+    if (reply.code === "proof_needed") return openModal("proof");
     if (reply.code === "code_wrong" || reply.code === "code_expired")
       return setError("verificationCode", { message: textOfRefusal(t, reply) });
     show(reply.fields);

@@ -7,6 +7,7 @@ import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { type Joining, keepJoining, readJoining } from "#/lib/client/stores/joining.ts";
+import { openModal } from "#/lib/client/stores/modals.ts";
 import { $member, startSession } from "#/lib/client/stores/session.ts";
 import { finishSignIn, placeAfterSignIn, takeAnswer } from "#/lib/client/stores/social.ts";
 import { SOCIAL_NAMES } from "#/lib/contract/site.ts";
@@ -38,7 +39,9 @@ export function SignIn({
     const answer = takeAnswer();
     const reply = answer ? await finishSignIn(answer) : null;
     if (reply?.ok && reply.value.outcome === "entered") return leave();
-    if (reply && !reply.ok) return setState(reply);
+    if (reply && !reply.ok) setState(reply);
+    if (reply?.ok === false && reply.code === "proof_needed") return openModal("proof", leave);
+    if (reply && !reply.ok) return;
     const joining = readJoining();
     setState(joining ? { joining } : { ok: false, code: "sign_in_expired" });
   }

@@ -6,6 +6,7 @@ import { Loader } from "#/islands/ui/Loader.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
 import { enterBySms } from "#/lib/client/stores/entering.ts";
+import { openModal } from "#/lib/client/stores/modals.ts";
 import { proveMobile, sendSms } from "#/lib/client/stores/verification.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { readMobile } from "#/lib/rules/mobile.ts";
@@ -79,6 +80,7 @@ export function SmsLogin({ lang, aside, onDone }: Props) {
       ? await enterBySms({ ...mobile(), verificationCode, ...proof.value })
       : proof;
     if (reply.ok) return onDone();
+    if (reply.code === "proof_needed") return openModal("proof");
     if (reply.code === "code_wrong" || reply.code === "code_expired")
       return setError(
         "verificationCode",

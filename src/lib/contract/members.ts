@@ -115,8 +115,10 @@ export const resetPasswordByMobile = call({
     "bot_check_failed",
     "code_wrong",
     "code_expired",
+    "account_suspended",
     "agents_only",
     "members_only",
+    "proof_needed",
   ],
 });
 

@@ -106,6 +106,7 @@ export const enterByTicket = call({
     "account_suspended",
     "agents_only",
     "members_only",
+    "proof_needed",
   ],
 });
 
@@ -147,7 +148,7 @@ export const recallLogin = call({
   leadsIn: true,
   input: nothing,
   reply: z.extend(opened, remembered.shape),
-  refusals: ["not_remembered", "account_suspended", "agents_only", "members_only"],
+  refusals: ["not_remembered", "account_suspended", "agents_only", "members_only", "proof_needed"],
 });
 
 /** A captcha for this device: a base64 PNG without a data-URI prefix (ENT-29). One answer, five minutes. */

@@ -50,6 +50,7 @@ export const finishSocial = call({
     "account_suspended",
     "agents_only",
     "members_only",
+    "proof_needed",
     "identity_linked",
     "identity_taken",
   ],

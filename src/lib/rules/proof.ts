@@ -12,17 +12,48 @@ export type LoginProof = { readonly when: ProofTime; readonly ways: readonly Pro
 
 /** What is known of where a login comes from; `first`: the member never logged in before. */
 export type Known = {
+  /** The member logged in from this device before, by its cookie, and nobody signed it out. */
   readonly device: boolean;
+  /** It was signed out. */
+  readonly signedOut: boolean;
   readonly address: boolean;
   readonly first: boolean;
 };
 
-/** Whether where a login comes from asks for a proof. The very first login has nothing to be compared with. */
-export function isStrange(when: ProofTime, { device, address, first }: Known): boolean {
+/** Whether a login's device is one that the member does not use, as far as its cookie tells. */
+export function isUnfamiliarDevice({ device, first }: Known): boolean {
+  return !device && !first;
+}
+
+/**
+ * Whether a login by password, from where it comes, is to be proven. A device that was signed out is, whatever its
+ * address. The very first login has nothing to be compared with.
+ */
+export function isProofNeeded(when: ProofTime, known: Known): boolean {
+  const { device, address, first, signedOut } = known;
   if (first || when === "off") return false;
+  if (signedOut) return true;
   if (when === "device") return !device;
   if (when === "address") return !address;
   return !device && !address;
+}
+
+/**
+ * The ways to prove this login by, none when it needs no proof. An authenticator that is on is asked for on every
+ * unfamiliar device, whatever its address and however the member came in; other ways in than a password have shown
+ * more than one already, and are asked for nothing else.
+ */
+export function chooseProof(
+  setting: LoginProof,
+  known: Known,
+  has: Readonly<Record<ProofWay, boolean>>,
+  byPassword: boolean,
+): readonly ProofWay[] {
+  if (setting.when === "off") return [];
+  const ways = chooseWays(setting, has);
+  const totp = ways.includes("totp") && !known.device;
+  if (!byPassword) return totp ? ["totp"] : [];
+  return totp || isProofNeeded(setting.when, known) ? ways : [];
 }
 
 /**

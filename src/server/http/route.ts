@@ -18,6 +18,8 @@ export type Session = {
 export type HalfSession = {
   readonly id: string;
   readonly memberId: bigint;
+  /** Only the authenticator proves it: who came without a password has shown the other ways already. */
+  readonly totpOnly: boolean;
   readonly expiresAtMs: number;
 };
 

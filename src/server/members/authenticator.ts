@@ -19,6 +19,7 @@ import {
   beginTotp,
   endTotp,
   giveBackTries,
+  holdSession,
   makeRecoveryCodes,
   spendTotp,
   takeTries,
@@ -28,28 +29,13 @@ import { servesNumbersOf } from "#/server/site/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { contactOf, keepProven } from "./means.ts";
 import { getMemberRow } from "./members.ts";
+import { checkOwner, isStillOwner } from "./owner.ts";
 import { sendCode, spendSent } from "./proof.ts";
-import { tryPassword } from "./try-password.ts";
 
 /** Figures that may be tried while an authenticator is being set up, within 15 minutes. */
 const MOST_FIGURES = 10;
 
 type Sent = Result<ReplyOf<typeof sendCall>, CodeOf<typeof sendCall>>;
-type WrongPassword = "wrong_password" | "too_many_tries" | "overloaded";
-
-/** Whatever changes what proves a login asks for the password: an open page alone is not enough. */
-async function checkOwner(
-  { db, clock, passwords }: MembersDeps,
-  { session }: MemberContext,
-  password: string,
-): Promise<Result<null, WrongPassword>> {
-  const { password_hash } = await getMemberRow(db, session.memberId);
-  const right = await tryPassword(db, clock, `password:${session.memberId}`, () =>
-    passwords.verify(password_hash, password),
-  );
-  if (!right.ok) return right;
-  return right.value ? ok(null) : refuse("wrong_password");
-}
 
 /** Makes the secret of an authenticator; it proves nothing until its figures came back. */
 export async function setUpTotp(
@@ -57,11 +43,14 @@ export async function setUpTotp(
   { password }: { readonly password: string },
   context: MemberContext,
 ): Promise<Result<NewTotp, CodeOf<typeof beginCall>>> {
-  const owner = await checkOwner(deps, context, password);
+  const owner = await checkOwner(deps, context.session, password);
   if (!owner.ok) return owner;
-  const { memberId, account } = context.session;
+  const { account } = context.session;
   const { merchant: issuer } = await deps.getMerchant(deps.db);
-  const begun = await beginTotp(deps.db, deps.clock, memberId, { issuer, account });
+  const begun = await inTransaction(deps.db, async (tx) => {
+    if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
+    return beginTotp(tx, deps.clock, context.session, { issuer, account });
+  });
   if (!begun.ok) return begun;
   const svg = await QRCode.toString(begun.value.uri, { type: "svg", margin: 2 });
   const qr = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
@@ -72,15 +61,17 @@ export async function setUpTotp(
 export async function switchTotpOn(
   { db, clock }: MembersDeps,
   { code }: { readonly code: string },
-  { session: { memberId } }: MemberContext,
+  { session }: MemberContext,
 ): Promise<Result<{ recoveryCodes: string[] }, CodeOf<typeof confirmCall>>> {
+  const { memberId } = session;
   const { on, begun } = await totpOfMember(db, memberId);
   if (on) return refuse("totp_on");
   if (!begun) return refuse("totp_off");
   const { ids } = await takeTries(db, clock, [{ subject: `totp:${memberId}`, most: MOST_FIGURES }]);
   if (!ids) return refuse("too_many_tries");
   return inTransaction(db, async (tx) => {
-    if (!(await spendTotp(tx, clock, memberId, code, false))) return refuse("proof_wrong");
+    if (!(await holdSession(tx, session))) return refuse("session_expired");
+    if (!(await spendTotp(tx, clock, memberId, code, session))) return refuse("proof_wrong");
     await giveBackTries(tx, ids);
     const recoveryCodes = await makeRecoveryCodes(tx, memberId);
     await recordEvent(tx, { kind: "totp_changed", memberId, payload: { on: true } });
@@ -93,10 +84,11 @@ export async function renewRecoveryCodes(
   { password }: { readonly password: string },
   context: MemberContext,
 ): Promise<Result<{ recoveryCodes: string[] }, CodeOf<typeof renewCall>>> {
-  const owner = await checkOwner(deps, context, password);
+  const owner = await checkOwner(deps, context.session, password);
   if (!owner.ok) return owner;
   const { memberId } = context.session;
   return inTransaction(deps.db, async (tx) => {
+    if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
     if (!(await totpOfMember(tx, memberId)).on) return refuse("totp_off");
     return ok({ recoveryCodes: await makeRecoveryCodes(tx, memberId) });
   });
@@ -107,10 +99,11 @@ export async function switchTotpOff(
   { password }: { readonly password: string },
   context: MemberContext,
 ): Promise<Result<null, CodeOf<typeof endCall>>> {
-  const owner = await checkOwner(deps, context, password);
+  const owner = await checkOwner(deps, context.session, password);
   if (!owner.ok) return owner;
   const { memberId } = context.session;
   return inTransaction(deps.db, async (tx) => {
+    if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
     if (!(await endTotp(tx, memberId))) return refuse("totp_off");
     await recordEvent(tx, { kind: "totp_changed", memberId, payload: { on: false } });
     return ok(null);
@@ -142,6 +135,7 @@ export async function confirmMeans(
     if (contactOf(member, way) === null) return refuse("way_not_offered");
     const spent = await spendSent(tx, deps, member, way, { for: "means", typed: code });
     if (!spent.ok) return spent;
+    if (!(await holdSession(tx, session))) return refuse("session_expired");
     return (await keepProven(tx, member, way, spent.value)) ? ok(null) : refuse("contact_taken");
   });
 }

@@ -5,56 +5,58 @@ import type { changePassword as changeCall } from "#/lib/contract/members.ts";
 import { checkPasswordChange } from "#/lib/rules/passwords.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
-import type { MemberContext } from "#/server/http/route.ts";
-import { deliver, endSessionsOf } from "#/server/session/index.ts";
+import type { MemberContext, Session } from "#/server/http/route.ts";
+import { deliver, endLogins, holdSession } from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
-import { tryPassword } from "./try-password.ts";
+import { getMemberRow } from "./members.ts";
+import { checkOwner } from "./owner.ts";
+import { forgetResetCodes } from "./reset-codes.ts";
 
 /**
  * Changes the login password by the server's rule for it. The old one is always checked, and its tries are counted;
  * every session of the member ends, this one too: the page asks for the new password at once (PWD-08).
  */
 export async function changePassword(
-  { db, clock, passwords, getRules }: MembersDeps,
+  deps: MembersDeps,
   input: ParsedOf<typeof changeCall>,
   { session, language }: MemberContext,
 ): Promise<Result<null, CodeOf<typeof changeCall>>> {
+  const { db, clock, passwords, getRules } = deps;
   const fields = checkPasswordChange(input, await getRules(db));
   if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
-  const { password_hash } = await db
-    .selectFrom("members")
-    .select("password_hash")
-    .where("id", "=", session.memberId)
-    .executeTakeFirstOrThrow();
-  const right = await tryPassword(db, clock, `password:${session.memberId}`, () =>
-    passwords.verify(password_hash, input.oldPassword),
-  );
-  if (!right.ok) return right;
-  if (!right.value) return refuse("wrong_password");
+  const owner = await checkOwner(deps, session, input.oldPassword);
+  if (!owner.ok) return owner;
   const hash = await passwords.hash(input.newPassword);
   if (!hash.ok) return hash;
+  const { memberId } = session;
   return inTransaction(db, async (tx) => {
-    const about = { memberId: session.memberId, from: password_hash, to: hash.value, language };
+    const about = { memberId, session, from: owner.value, to: hash.value, language };
     return (await replacePassword(tx, clock, about)) ? ok(null) : refuse("conflict");
   });
 }
 
 /**
- * Puts a new hash in the place of the one that was proven or asked about, ends all sessions of the member and lets
- * them know: in the inbox (`password_changed`) and by e-mail where there is one. False when it has changed meanwhile.
+ * Puts a new hash in the place of the one that was proven or asked about, ends all logins of the member and lets them
+ * know: in the inbox (`password_changed`) and by e-mail where there is one. False when it has changed meanwhile, or the
+ * session that asks has ended: then nothing is to be committed.
  */
 export async function replacePassword(
   tx: Db,
   clock: Clock,
   about: {
     readonly memberId: bigint;
+    /** Who asks, where it is not a code that proves it. */
+    readonly session?: Session;
     readonly from: string;
     readonly to: string;
     /** The page's, for a member who chose none. */
     readonly language: string;
   },
 ): Promise<boolean> {
-  const { memberId, from, to } = about;
+  const { memberId, session, from, to } = about;
+  await forgetResetCodes(tx, await getMemberRow(tx, memberId));
+  if (session && !(await holdSession(tx, session))) return false;
+  await endLogins(tx, clock, memberId, { what: "all" });
   const now = new Date(clock());
   const member = await tx
     .updateTable("members")
@@ -64,7 +66,6 @@ export async function replacePassword(
     .returning(["username", "email", "language"])
     .executeTakeFirst();
   if (!member) return false;
-  await endSessionsOf(tx, clock, memberId);
   await recordEvent(tx, { kind: "password_changed", memberId, payload: {} });
   if (member.email)
     await deliver(tx, clock, {

@@ -10,7 +10,6 @@ import type { Opened } from "#/lib/contract/session.ts";
 import { readMobile } from "#/lib/rules/mobile.ts";
 import { checkForgotten, checkNewPassword, readCode } from "#/lib/rules/passwords.ts";
 import { checkSmsCode } from "#/lib/rules/sms-code.ts";
-import { usernameKey } from "#/lib/rules/username-key.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import {
@@ -24,12 +23,12 @@ import {
   spendCode,
   takeTries,
 } from "#/server/session/index.ts";
-import { refusalOfSite } from "./admit.ts";
 import { replacePassword } from "./change-password.ts";
 import type { MembersDeps } from "./deps.ts";
-import { letIn, placeOf } from "./let-in.ts";
-import { keepProven } from "./means.ts";
+import { keepProven, meansToProve } from "./means.ts";
 import { findMemberRow, findRowByMobile } from "./members.ts";
+import { resetRecipientOf } from "./reset-codes.ts";
+import { placeOf, refusalOfSite, startSession } from "./start-session.ts";
 
 /** Codes that one address may try within 15 minutes, right or wrong, for whatever account. */
 const MOST_RESETS = 30;
@@ -51,7 +50,11 @@ export async function requestReset(
   if (isAway(clock, "email")) return refuse("unavailable");
   return inTransaction(db, async (tx) => {
     const member = await findForgotten(tx, who);
-    const asked = await requestCode(tx, clock, { purpose: "forgot", to: recipientOf(who), ip });
+    const asked = await requestCode(tx, clock, {
+      purpose: "forgot",
+      to: resetRecipientOf(who),
+      ip,
+    });
     if (!asked.ok) return asked;
     const { code, expiresAtMs } = asked.value;
     await deliver(tx, clock, {
@@ -90,12 +93,17 @@ export async function resetPassword(
   if (!hash.ok) return hash;
   return inTransaction(db, async (tx) => {
     const member = await findForgotten(tx, who);
-    const spent = await spendCode(tx, clock, { purpose: "forgot", to: recipientOf(who), code });
+    const spent = await spendCode(tx, clock, {
+      purpose: "forgot",
+      to: resetRecipientOf(who),
+      code,
+    });
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");
     const about = { memberId: member.id, from: member.password_hash, to: hash.value, language };
     if (!(await replacePassword(tx, clock, about))) return refuse("conflict");
     await keepProven(tx, member, "email", who.email.toLowerCase());
+    if ((await meansToProve(tx, member)).totp) return ok(null);
     // The login that follows here is not asked to prove the same e-mail again.
     await rememberPlace(
       tx,
@@ -143,13 +151,10 @@ export async function resetPasswordByMobile(
     if (!member) return refuse("code_wrong");
     const misplaced = refusalOfSite(member.kind, context);
     if (misplaced) return refuse(misplaced);
-    const { id: memberId, username: account, kind, currency } = member;
-    const { language } = context;
-    const about = { memberId, from: member.password_hash, to: hash.value, language };
+    const { id: memberId, password_hash: from } = member;
+    const about = { memberId, from, to: hash.value, language: context.language };
     if (!(await replacePassword(tx, clock, about))) return refuse("conflict");
-    const proven = { memberId, account, kind, currency, device, shownMore: true } as const;
-    const { token } = await letIn(tx, clock, proven, context);
-    return ok({ token, firstTimeLogin: false, passwordExpired: false });
+    return startSession(tx, deps, { memberId, device, by: "other" }, context);
   });
 }
 
@@ -162,11 +167,6 @@ function fieldsOf(codes: Readonly<Record<string, string | null>>): Record<string
 
 function readWho({ username, email }: Who): Who {
   return { username: username.trim(), email: email.trim() };
-}
-
-/** The code belongs to the pair: what one asks for under a stranger's name or e-mail replaces no code of theirs. */
-function recipientOf({ username, email }: Who): string {
-  return `${usernameKey(username)}\n${email.toLowerCase()}`;
 }
 
 async function findForgotten(db: Db, { username, email }: Who) {

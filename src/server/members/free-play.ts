@@ -10,7 +10,8 @@ import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { addressOf, deviceOf, LONG, takeTries } from "#/server/session/index.ts";
 import { createMember } from "./create.ts";
 import type { MembersDeps } from "./deps.ts";
-import { letIn } from "./let-in.ts";
+import { setMemberStatus } from "./members.ts";
+import { startFirstSession } from "./start-session.ts";
 
 /** A trial's own currency: the ledger lets none of it meet real money. */
 const PLAY_CURRENCY = "VND_PLAY";
@@ -49,9 +50,7 @@ export async function playFree(
     });
     if (memberId === null) throw new Error("two trials of one name");
     await payPlayMoney(tx, memberId);
-    const trial = { memberId, account, kind: 4, currency: PLAY_CURRENCY, device } as const;
-    const { token } = await letIn(tx, clock, trial, context);
-    return ok({ token, firstTimeLogin: false, passwordExpired: false });
+    return ok(await startFirstSession(tx, deps, { memberId, device }, context));
   });
 }
 
@@ -74,13 +73,14 @@ async function payPlayMoney(tx: Db, memberId: bigint): Promise<void> {
 
 /** Closes the trials that are over. */
 export async function endTrials(db: Db, clock: Clock): Promise<void> {
-  await db
-    .updateTable("members")
-    .set({ status: "suspended" })
+  const over = await db
+    .selectFrom("members")
+    .select("id")
     .where("kind", "=", 4)
     .where("status", "=", "active")
     .where("registered_at", "<", new Date(clock() - TRIAL_MS))
     .execute();
+  for (const { id } of over) await setMemberStatus(db, clock, id, "suspended");
 }
 
 /** Registers the end of trials, every hour on one process. At the process's start. */

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { logIn as logInCall, Opened } from "#/lib/contract/session.ts";
 import { readMobile } from "#/lib/rules/mobile.ts";
@@ -6,12 +6,11 @@ import { readCode } from "#/lib/rules/passwords.ts";
 import { checkSmsCode } from "#/lib/rules/sms-code.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import { addressOf, deviceOf, takeTries } from "#/server/session/index.ts";
-import { dueOf, enteringAs, refusalOfSite } from "./admit.ts";
+import { addressOf, deviceOf, markLogin, takeTries } from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
-import { letIn } from "./let-in.ts";
 import { findRowByMobile } from "./members.ts";
 import { readPhoneProof, spendMobileProof } from "./prove-mobile.ts";
+import { startSession } from "./start-session.ts";
 
 /** Codes that one address may try within 15 minutes, right or wrong, for whatever number. */
 const MOST_OF_ADDRESS = 30;
@@ -43,6 +42,7 @@ export async function logInBySms(
   const subject = `login:sms:${addressOf(context.ip)}`;
   const { ids } = await takeTries(db, clock, [{ subject, most: MOST_OF_ADDRESS }]);
   if (!ids) return refuse("too_many_requests");
+  const mark = await markLogin(db);
   const phone = await readPhoneProof(deps, input.firebaseIdToken);
   if (!phone.ok) return phone;
   const device = deviceOf(context.cookies);
@@ -53,14 +53,7 @@ export async function logInBySms(
     const spent = await spendMobileProof(tx, clock, about);
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");
-    const misplaced = refusalOfSite(member.kind, context);
-    if (misplaced) return refuse(misplaced);
-    const { token } = await letIn(
-      tx,
-      clock,
-      { ...enteringAs(member, device), shownMore: true },
-      context,
-    );
-    return ok({ token, ...dueOf(deps, member) });
+    const entering = { memberId: member.id, device, by: "other", seen: { mark } } as const;
+    return startSession(tx, deps, entering, context);
   });
 }

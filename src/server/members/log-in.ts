@@ -11,12 +11,13 @@ import {
   deviceOf,
   giveBackTries,
   isKnownDevice,
+  markLogin,
   type TryLimit,
   takeTries,
 } from "#/server/session/index.ts";
-import { admit } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
 import { findMemberRow } from "./members.ts";
+import { startSession } from "./start-session.ts";
 
 /** Failures of an account or an address after which the captcha is asked for (API-04). */
 const CAPTCHA_AFTER = 3;
@@ -37,6 +38,7 @@ export async function logIn(
   context: VisitorContext,
 ): Promise<Result<Opened, Refusal>> {
   const { db, clock, passwords } = deps;
+  const mark = await markLogin(db);
   const device = deviceOf(context.cookies);
   const member = (await findMemberRow(db, input.username)) ?? null;
   const known = await isKnownDevice(db, member?.id ?? null, device);
@@ -56,14 +58,11 @@ export async function logIn(
     const failures = Math.max(...counts) + 1;
     return refuse("wrong_credentials", { detail: { captcha: failures >= CAPTCHA_AFTER } });
   }
-  if (member.status === "suspended") {
-    await giveBackTries(db, ids);
-    return refuse("account_suspended");
-  }
-
+  const seen = { mark, passwordHash: member.password_hash };
   return inTransaction(db, async (tx) => {
     await giveBackTries(tx, ids);
-    return admit(tx, deps, { member, device }, context);
+    const entering = { memberId: member.id, device, by: "password", seen } as const;
+    return startSession(tx, deps, entering, context);
   });
 }
 

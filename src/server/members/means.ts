@@ -2,6 +2,7 @@ import type { ProofMeans, ProofWay, SentWay } from "#/lib/contract/proof.ts";
 import { readPhone } from "#/lib/rules/phone.ts";
 import { chooseWays, hideContact, type LoginProof } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { HalfSession } from "#/server/http/route.ts";
 import { totpOfMember } from "#/server/session/index.ts";
 import { findRowByMobile, type MemberRow } from "./members.ts";
 
@@ -37,19 +38,29 @@ export async function keepProven(
   return true;
 }
 
-/** The ways by which a member can prove a login here, the strongest first. */
-export async function waysOf(
+/** What a member has to prove a login with. */
+export async function meansToProve(
   db: Db,
   member: MemberRow,
-  setting: LoginProof,
-): Promise<readonly ProofWay[]> {
+): Promise<Readonly<Record<ProofWay, boolean>>> {
   const totp = await totpOfMember(db, member.id);
-  return chooseWays(setting, {
+  return {
     totp: totp.on,
     mobile: isProven(member, "mobile"),
     email: isProven(member, "email"),
     name: Boolean(member.payee_name?.trim()),
-  });
+  };
+}
+
+/** The ways by which a half-open login can be proven here, the strongest first. */
+export async function waysOf(
+  db: Db,
+  member: MemberRow,
+  setting: LoginProof,
+  { totpOnly }: Pick<HalfSession, "totpOnly">,
+): Promise<readonly ProofWay[]> {
+  const ways = chooseWays(setting, await meansToProve(db, member));
+  return totpOnly ? ways.filter((way) => way === "totp") : ways;
 }
 
 /** What a member is shown of their own means. */

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Clock } from "#/lib/base/time.ts";
 import { usernameKey, usernameLook } from "#/lib/rules/username-key.ts";
-import type { Db } from "#/server/db/index.ts";
-import { endSessionsOf } from "#/server/session/index.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { endLogins } from "#/server/session/index.ts";
 import type { MembersTable } from "./tables.ts";
 
 export type MemberRow = Selectable<MembersTable>;
@@ -102,15 +102,17 @@ export async function findRowByMobile(db: Db, e164: string): Promise<MemberRow |
   return row?.status === "active" ? row : null;
 }
 
-/** Suspends a member, which ends all sessions at once, or lets the member in again. */
+/** Gives a member another status: any but `active` ends all logins at once, and nothing opens while it lasts. */
 export async function setMemberStatus(
   db: Db,
   clock: Clock,
   memberId: bigint,
   status: Member["status"],
 ): Promise<void> {
-  await db.updateTable("members").set({ status }).where("id", "=", memberId).execute();
-  if (status === "suspended") await endSessionsOf(db, clock, memberId);
+  await inTransaction(db, async (tx) => {
+    if (status !== "active") await endLogins(tx, clock, memberId, { what: "all" });
+    await tx.updateTable("members").set({ status }).where("id", "=", memberId).execute();
+  });
 }
 
 /** Keeps the language that a member chose. */

@@ -3,15 +3,16 @@ import type { Clock } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { setPaymentPassword as setCall } from "#/lib/contract/members.ts";
 import { checkConfirmation, checkField, PAYMENT_PASSWORD_RULE } from "#/lib/rules/registration.ts";
-import type { Db } from "#/server/db/index.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
 import type { MembersDeps } from "./deps.ts";
+import { checkOwner, isStillOwner } from "./owner.ts";
 import { passwords as ownPasswords, type Passwords } from "./passwords.ts";
 import { tryPassword } from "./try-password.ts";
 
 /** Sets or changes the payment password. The login password proves that it is the member who asks. */
 export async function setPaymentPassword(
-  { db, clock, passwords }: MembersDeps,
+  deps: MembersDeps,
   input: ParsedOf<typeof setCall>,
   { session }: MemberContext,
 ): Promise<Result<null, CodeOf<typeof setCall>>> {
@@ -24,21 +25,19 @@ export async function setPaymentPassword(
     ),
   };
   if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
-  const { password_hash } = await hashesOf(db, session.memberId);
-  const subject = `password:${session.memberId}`;
-  const right = await tryPassword(db, clock, subject, () =>
-    passwords.verify(password_hash, input.password),
-  );
-  if (!right.ok) return right;
-  if (!right.value) return refuse("wrong_password");
-  const hash = await passwords.hash(input.paymentPassword);
+  const owner = await checkOwner(deps, session, input.password);
+  if (!owner.ok) return owner;
+  const hash = await deps.passwords.hash(input.paymentPassword);
   if (!hash.ok) return hash;
-  await db
-    .updateTable("members")
-    .set({ payment_password_hash: hash.value })
-    .where("id", "=", session.memberId)
-    .execute();
-  return ok(null);
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await isStillOwner(tx, session, owner.value))) return refuse("session_expired");
+    await tx
+      .updateTable("members")
+      .set({ payment_password_hash: hash.value })
+      .where("id", "=", session.memberId)
+      .execute();
+    return ok(null);
+  });
 }
 
 /**

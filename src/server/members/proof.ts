@@ -19,6 +19,7 @@ import {
   deviceOf,
   giveBackTries,
   LONG,
+  lockLogins,
   requestCode,
   spendCode,
   spendRecoveryCode,
@@ -26,11 +27,10 @@ import {
   takeHalf,
   takeTries,
 } from "#/server/session/index.ts";
-import { dueOf, enteringAs, refusalOfSite } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
-import { letIn } from "./let-in.ts";
 import { contactOf, waysOf } from "./means.ts";
 import { getMemberRow, type MemberRow } from "./members.ts";
+import { startProvenSession } from "./start-session.ts";
 
 /** A code is good for this long, and another may be asked for after it. */
 const CODE_LIFE_MS = 5 * MINUTE_MS;
@@ -43,7 +43,7 @@ type Refusal = CodeOf<typeof proveCall>;
 /** What proves this login, and until when. */
 export async function readProof(deps: MembersDeps, { half }: ProofContext): Promise<Proof> {
   const member = await getMemberRow(deps.db, half.memberId);
-  const ways = await waysOf(deps.db, member, await deps.getLoginProof(deps.db));
+  const ways = await waysOf(deps.db, member, await deps.getLoginProof(deps.db), half);
   return {
     ways: ways.map((way) => ({ way, to: isSent(way) ? shownContact(member, way) : "" })),
     expiresAt: new Date(half.expiresAtMs).toISOString(),
@@ -115,7 +115,7 @@ export async function sendProofCode(
 ): Promise<Result<{ expirationTime: string }, "too_many_requests" | "way_not_offered">> {
   return inTransaction(deps.db, async (tx) => {
     const member = await getMemberRow(tx, half.memberId);
-    const ways = await waysOf(tx, member, await deps.getLoginProof(tx));
+    const ways = await waysOf(tx, member, await deps.getLoginProof(tx), half);
     if (!ways.includes(way)) return refuse("way_not_offered");
     return sendCode(tx, deps, member, way, { for: "login", ip, language });
   });
@@ -136,7 +136,7 @@ export async function proveLogin(
   if (!tries.ok) return tries;
   return inTransaction(deps.db, async (tx) => {
     const member = await getMemberRow(tx, half.memberId);
-    const ways = await waysOf(tx, member, await deps.getLoginProof(tx));
+    const ways = await waysOf(tx, member, await deps.getLoginProof(tx), half);
     if (!ways.includes(way)) return refuse("way_not_offered");
     const right = await checkAnswer(tx, deps, member, way, answer);
     if (!right.ok) {
@@ -144,14 +144,11 @@ export async function proveLogin(
       return right;
     }
     await giveBackTries(tx, tries.value.ids);
-    if (member.status === "suspended") return refuse("account_suspended");
-    const misplaced = refusalOfSite(member.kind, context);
-    if (misplaced) return refuse(misplaced);
+    await lockLogins(tx, member.id);
     if (!(await takeHalf(tx, half.id))) return refuse("session_expired");
-    const entering = enteringAs(member, deviceOf(context.cookies));
-    const arrival = { ...context, session: null };
-    const { token } = await letIn(tx, deps.clock, { ...entering, shownMore: true }, arrival);
-    return ok({ token, ...dueOf(deps, member) });
+    const device = deviceOf(context.cookies);
+    const entering = { memberId: member.id, device };
+    return startProvenSession(tx, deps, entering, { ...context, session: null });
   });
 }
 

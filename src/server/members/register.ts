@@ -25,11 +25,11 @@ import {
 } from "#/server/session/index.ts";
 import { createMember } from "./create.ts";
 import type { MembersDeps } from "./deps.ts";
-import { letIn } from "./let-in.ts";
 import { makeAccount, makePassword } from "./made-accounts.ts";
 import { isMobileTaken, isNameTaken } from "./members.ts";
 import { readPhoneProof, spendMobileProof } from "./prove-mobile.ts";
 import { keptFields, type Registration, refusedFields } from "./registration-fields.ts";
+import { startFirstSession } from "./start-session.ts";
 
 type Refusal = CodeOf<typeof registerCall>;
 /** A member who is in; the password is there when it was made here. */
@@ -153,9 +153,8 @@ async function keepMember(
     if (!created) return refuse("username_taken");
     const { memberId, account } = created;
     const device = deviceOf(context.cookies);
-    const proven = { memberId, account, kind: 0, currency, device } as const;
-    const { token } = await letIn(tx, clock, proven, context);
-    return ok({ opened: { token, firstTimeLogin: false, passwordExpired: false }, account });
+    const opened = await startFirstSession(tx, deps, { memberId, device }, context);
+    return ok({ opened, account });
   });
 }
 

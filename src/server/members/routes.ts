@@ -35,8 +35,8 @@ import { logInBySms } from "./log-in-by-sms.ts";
 import { getMember, keepLanguage } from "./members.ts";
 import { setPaymentPassword } from "./payment-password.ts";
 import { proofRoutes } from "./proof-routes.ts";
-import { comeBack } from "./recall.ts";
 import { registerByMobile, registerMember } from "./register.ts";
+import { resumeLogin } from "./resume-login.ts";
 import { sendRegistrationSms, sendSmsCode } from "./sms.ts";
 import {
   completeSignIn,
@@ -56,7 +56,7 @@ export function membersRoutes(options: MembersOptions): Route[] {
     ),
     serve(playFreeCall, (_input, context) => playFree(deps, context)),
     serve(ticketCall, (input, context) => enterByTicket(deps, input, context)),
-    serve(recallLogin, (_input, context) => comeBack(deps, context)),
+    serve(recallLogin, (_input, context) => resumeLogin(deps, context)),
     serve(registerCall, (input, context) => registerMember(deps, input, context)),
     serve(registerByMobileCall, (input, context) => registerByMobile(deps, input, context)),
     serve(getMemberInfo, async (_input, { session }) => ok(await infoOf(deps, session))),

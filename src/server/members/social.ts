@@ -16,12 +16,12 @@ import {
   deviceOf,
   finishSignIn,
   keepProven,
+  lockLogins,
   takeProven,
 } from "#/server/session/index.ts";
-import { refusalOfSite } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
-import { letIn } from "./let-in.ts";
-import { tryPassword } from "./try-password.ts";
+import { checkOwner, isStillOwner } from "./owner.ts";
+import { startSession } from "./start-session.ts";
 
 /** Where a provider sends the browser back to, on each of the site's addresses. */
 const RETURN_PATH = "/signin";
@@ -50,14 +50,15 @@ export async function startSignIn(
  * an account proves that too. A member who is in already came to join one.
  */
 export async function completeSignIn(
-  { db, clock, signIns }: MembersDeps,
+  deps: MembersDeps,
   { answer }: ParsedOf<typeof finishSocial>,
   context: VisitorContext,
 ): Promise<Result<ReplyOf<typeof finishSocial>, CodeOf<typeof finishSocial>>> {
+  const { db, clock, signIns } = deps;
   const device = deviceOf(context.cookies);
   const came = await finishSignIn(db, clock, signIns, { answer, device });
   if (!came.ok) return came;
-  const { provider, identity } = came.value;
+  const { provider, identity, began } = came.value;
   const member = await findLinked(db, provider, identity.subject);
   if (member && context.session)
     return refuse(member.id === context.session.memberId ? "identity_linked" : "identity_taken");
@@ -66,23 +67,26 @@ export async function completeSignIn(
     const expiresAt = new Date(expiresAtMs).toISOString();
     return ok({ outcome: "proven", provider, ticket, email: identity.email, expiresAt });
   }
-  if (member.status === "suspended") return refuse("account_suspended");
-  const misplaced = refusalOfSite(member.kind, context);
-  if (misplaced) return refuse(misplaced);
-  const { token } = await inTransaction(db, async (tx) => {
-    await tx
+  return inTransaction(db, async (tx) => {
+    const entering = { memberId: member.id, device, by: "other", seen: { mark: began } } as const;
+    await lockLogins(tx, member.id);
+    const used = await tx
       .updateTable("identities")
       .set({ used_at: new Date(clock()), email: identity.email })
       .where("provider", "=", provider)
       .where("subject", "=", identity.subject)
-      .execute();
-    const { id: memberId, username: account, kind, currency } = member;
-    const proven = { memberId, account, kind, currency, device, shownMore: true } as const;
-    return letIn(tx, clock, proven, context);
+      .where("member_id", "=", member.id)
+      .executeTakeFirst();
+    if (used.numUpdatedRows !== 1n) return refuse("sign_in_expired"); // taken off meanwhile
+    const started = await startSession(tx, deps, entering, context);
+    if (!started.ok) return started;
+    // An expired or weak password is no matter of who came in without it (LOG-15).
+    return ok({
+      outcome: "entered",
+      provider,
+      opened: { ...started.value, passwordExpired: false },
+    });
   });
-  // An expired or weak password is no matter of who came in without it (LOG-15).
-  const opened = { token, firstTimeLogin: !member.password_is_own, passwordExpired: false };
-  return ok({ outcome: "entered", provider, opened });
 }
 
 /** Joins a proven identity to the account that is in; the ticket is kept until the password is right. */
@@ -92,9 +96,10 @@ export async function linkIdentity(
   { session, cookies }: MemberContext,
 ): Promise<Result<ReplyOf<typeof linkCall>, CodeOf<typeof linkCall>>> {
   const { db, clock } = deps;
-  const right = await checkOwnPassword(deps, session, password);
-  if (!right.ok) return right;
+  const owner = await checkOwner(deps, session, password);
+  if (!owner.ok) return owner;
   return inTransaction(db, async (tx) => {
+    if (!(await isStillOwner(tx, session, owner.value))) return refuse("session_expired");
     const proven = await takeProven(tx, clock, { ticket, device: deviceOf(cookies) });
     if (!proven) return refuse("sign_in_expired");
     const { provider, identity } = proven;
@@ -130,9 +135,10 @@ export async function unlinkIdentity(
   { provider, password }: ParsedOf<typeof unlinkCall>,
   { session }: MemberContext,
 ): Promise<Result<null, CodeOf<typeof unlinkCall>>> {
-  const right = await checkOwnPassword(deps, session, password);
-  if (!right.ok) return right;
+  const owner = await checkOwner(deps, session, password);
+  if (!owner.ok) return owner;
   return inTransaction(deps.db, async (tx) => {
+    if (!(await isStillOwner(tx, session, owner.value))) return refuse("session_expired");
     const { numDeletedRows } = await tx
       .deleteFrom("identities")
       .where("member_id", "=", session.memberId)
@@ -174,25 +180,8 @@ function findLinked(db: Db, provider: SocialProvider, subject: string) {
   return db
     .selectFrom("identities")
     .innerJoin("members", "members.id", "identities.member_id")
-    .select(["members.id", "username", "kind", "currency", "status", "password_is_own"])
+    .select("members.id")
     .where("provider", "=", provider)
     .where("subject", "=", subject)
     .executeTakeFirst();
-}
-
-async function checkOwnPassword(
-  { db, clock, passwords }: MembersDeps,
-  { memberId }: Session,
-  password: string,
-): Promise<Result<null, "wrong_password" | "too_many_tries" | "overloaded">> {
-  const { password_hash } = await db
-    .selectFrom("members")
-    .select("password_hash")
-    .where("id", "=", memberId)
-    .executeTakeFirstOrThrow();
-  const right = await tryPassword(db, clock, `password:${memberId}`, () =>
-    passwords.verify(password_hash, password),
-  );
-  if (!right.ok) return right;
-  return right.value ? ok(null) : refuse("wrong_password");
 }

@@ -1,12 +1,11 @@
-import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { Opened, enterByTicket as ticketCall } from "#/lib/contract/session.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { TICKET_COOKIE, type VisitorContext } from "#/server/http/route.ts";
 import { addressOf, deviceOf, takeTicket, takeTries } from "#/server/session/index.ts";
-import { dueOf, enteringAs, refusalOfSite } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
-import { letIn } from "./let-in.ts";
+import { startSession } from "./start-session.ts";
 
 /** Tickets that one address may try within 15 minutes. */
 const MOST_OF_ADDRESS = 30;
@@ -32,15 +31,6 @@ export async function enterByTicket(
   return inTransaction(db, async (tx) => {
     const memberId = await takeTicket(tx, clock, ticket);
     if (memberId === null) return refuse("ticket_expired");
-    const member = await tx
-      .selectFrom("members")
-      .selectAll()
-      .where("id", "=", memberId)
-      .executeTakeFirstOrThrow();
-    if (member.status === "suspended") return refuse("account_suspended");
-    const misplaced = refusalOfSite(member.kind, context);
-    if (misplaced) return refuse(misplaced);
-    const { token } = await letIn(tx, clock, enteringAs(member, device), context);
-    return ok({ token, ...dueOf(deps, member) });
+    return startSession(tx, deps, { memberId, device, by: "other" }, context);
   });
 }

@@ -71,6 +71,18 @@ export async function requestCode(
   return ok({ code, expiresAtMs });
 }
 
+/** Makes codes that are out good no more: their purpose is done. */
+export async function forgetCodes(
+  tx: Db,
+  purpose: CodePurpose,
+  recipients: readonly string[],
+): Promise<void> {
+  const hashes = recipients.map((to) => keyedHash("recipient", purpose, to));
+  await sql`delete from codes where purpose = ${purpose} and recipient_hash = any(${hashes}::bytea[])`.execute(
+    tx,
+  );
+}
+
 /**
  * Takes a code: right, in time, not used before, and one of the first five tries; then it is spent. A code that had
  * five wrong tries, or is late, is `code_expired`, whatever was typed. Within a transaction the try counts when that

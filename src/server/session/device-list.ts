@@ -4,7 +4,9 @@ import type { Clock } from "#/lib/base/time.ts";
 import type { Device } from "#/lib/contract/devices.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
-import { announceEnd, IDLE_MS } from "./sessions.ts";
+import { endLogins, holdSession } from "./logins.ts";
+import { IDLE_MS } from "./sessions.ts";
+import { addressOf } from "./tries.ts";
 import { readUserAgent } from "./user-agent.ts";
 
 const MOST = 50;
@@ -21,7 +23,7 @@ type Row = {
   last_login_at: Date;
 };
 
-/** The devices that a member logged in from: the one that asks first, then by their last login. */
+/** The devices that a member logged in from and that were not signed out: the one that asks first, then by their last login. */
 export async function listDevicesOf(db: Db, clock: Clock, session: Session): Promise<Device[]> {
   const now = new Date(clock());
   const { rows } = await sql<Row>`
@@ -31,7 +33,7 @@ export async function listDevicesOf(db: Db, clock: Clock, session: Session): Pro
         and s.ended_at is null and s.expires_at > ${now}
         and s.last_seen_at > ${new Date(now.getTime() - IDLE_MS)}) as open
     from known_devices d, (select device_hash from sessions where id = ${BigInt(session.id)}) own
-    where d.member_id = ${session.memberId}
+    where d.member_id = ${session.memberId} and d.signed_out_at is null
     order by current desc, d.last_login_at desc limit ${MOST}`.execute(db);
   return rows.map((row) => ({
     id: String(row.id),
@@ -46,51 +48,68 @@ export async function listDevicesOf(db: Db, clock: Clock, session: Session): Pro
 }
 
 /**
- * Signs one of the member's devices out and forgets it, or (no id) all but the one that asks. Half-open and remembered
- * logins on them end too. Another's device, or none, is `not_found`; the one that asks is `own_device`.
+ * Signs one of the member's devices out, or (no id) all but the one that asks. Everything on them ends, and they are
+ * familiar no more, nor are the addresses that they logged in from: with the password alone they do not come back
+ * where the member can prove a login. Another's device, or none, is `not_found`; the one that asks is `own_device`.
  */
-export async function revokeDevicesOf(
+export async function signOutDevicesOf(
   db: Db,
   clock: Clock,
   session: Session,
   id: string | undefined,
-): Promise<Result<null, "not_found" | "own_device">> {
+): Promise<Result<null, "not_found" | "own_device" | "session_expired">> {
   if (id !== undefined && !ID.test(id)) return refuse("not_found");
   return inTransaction(db, async (tx) => {
     const { memberId } = session;
+    if (!(await holdSession(tx, session))) return refuse("session_expired");
     const { device_hash: own } = await tx
       .selectFrom("sessions")
       .select("device_hash")
       .where("id", "=", BigInt(session.id))
       .executeTakeFirstOrThrow();
-    let forgetting = tx.deleteFrom("known_devices").where("member_id", "=", memberId);
-    forgetting = id === undefined ? forgetting : forgetting.where("id", "=", BigInt(id));
-    if (id === undefined) forgetting = forgetting.where("device_hash", "!=", own);
-    else if (await isOwn(tx, memberId, BigInt(id), own)) return refuse("own_device");
-    const gone = (await forgetting.returning("device_hash").execute()).map(
-      (row) => row.device_hash,
+    if (id !== undefined && (await isOwn(tx, memberId, BigInt(id), own)))
+      return refuse("own_device");
+    let leaving = tx
+      .updateTable("known_devices")
+      .set({ signed_out_at: new Date(clock()) })
+      .where("member_id", "=", memberId)
+      .where("device_hash", "!=", own)
+      .where("signed_out_at", "is", null);
+    if (id !== undefined) leaving = leaving.where("id", "=", BigInt(id));
+    const devices = (await leaving.returning("device_hash").execute()).map(
+      ({ device_hash }) => device_hash,
     );
-    if (id !== undefined && gone.length === 0) return refuse("not_found");
-    let ending = tx
-      .updateTable("sessions")
-      .set({ ended_at: new Date(clock()) })
-      .where("member_id", "=", memberId)
-      .where("ended_at", "is", null)
-      .where("device_hash", "!=", own);
-    if (id !== undefined) ending = ending.where("device_hash", "in", gone);
-    await ending.execute();
-    let half = tx.deleteFrom("half_sessions").where("member_id", "=", memberId);
-    if (id !== undefined) half = half.where("device_hash", "in", gone);
-    await half.execute();
-    let remembered = tx
-      .deleteFrom("remembered_logins")
-      .where("member_id", "=", memberId)
-      .where("device_hash", "!=", own);
-    if (id !== undefined) remembered = remembered.where("device_hash", "in", gone);
-    await remembered.execute();
-    await announceEnd(tx, memberId);
+    if (id !== undefined && devices.length === 0) return refuse("not_found");
+    await forgetAddressesOf(tx, memberId, devices);
+    await endLogins(
+      tx,
+      clock,
+      memberId,
+      id === undefined ? { what: "except", sessionId: session.id } : { what: "devices", devices },
+    );
     return ok(null);
   });
+}
+
+async function forgetAddressesOf(
+  tx: Db,
+  memberId: bigint,
+  devices: readonly Buffer[],
+): Promise<void> {
+  const used = await tx
+    .selectFrom("sessions")
+    .select("ip")
+    .distinct()
+    .where("member_id", "=", memberId)
+    .where("device_hash", "in", devices.length > 0 ? devices : [Buffer.alloc(0)])
+    .execute();
+  const addresses = [...new Set(used.map(({ ip }) => addressOf(ip)))];
+  if (addresses.length > 0)
+    await tx
+      .deleteFrom("known_addresses")
+      .where("member_id", "=", memberId)
+      .where("address", "in", addresses)
+      .execute();
 }
 
 async function isOwn(tx: Db, memberId: bigint, id: bigint, own: Buffer): Promise<boolean> {

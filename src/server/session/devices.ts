@@ -1,14 +1,17 @@
-import { sql } from "kysely";
-import { DAY_MS } from "#/lib/base/time.ts";
+import { type Clock, DAY_MS } from "#/lib/base/time.ts";
+import type { Known } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Cookies } from "#/server/http/route.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
 import { addressOf } from "./tries.ts";
+import { readUserAgent } from "./user-agent.ts";
 
 /** The cookie that a session is bound to: HttpOnly, SameSite=Strict, for as long as browsers keep one. */
 export const DEVICE_COOKIE = "pleno_device";
 const DEVICE_LIFE_MS = 400 * DAY_MS;
 export const MAX_USER_AGENT = 300;
+/** For so long after its login a device vouches that one like it, at its address, is no news. */
+const ALIKE_MS = 30 * DAY_MS;
 
 /** The device that asks; one that has no cookie yet, or a made-up one, gets its own. */
 export function deviceOf(cookies: Cookies): string {
@@ -19,7 +22,7 @@ export function deviceOf(cookies: Cookies): string {
   return device;
 }
 
-/** Whether this member logged in from this device before. Asks alike for nobody (null). */
+/** Whether this member logged in from this device before, and it was not signed out since. Asks alike for nobody (null). */
 export async function isKnownDevice(
   db: Db,
   memberId: bigint | null,
@@ -30,30 +33,60 @@ export async function isKnownDevice(
     .select("member_id")
     .where("member_id", "=", memberId ?? 0n)
     .where("device_hash", "=", hashToken(device))
+    .where("signed_out_at", "is", null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** How well a login's device and address are known to a member. `first`: there never was a login at all. */
-export type Acquaintance = {
-  readonly device: boolean;
-  readonly address: boolean;
-  readonly first: boolean;
-};
+/**
+ * How well a login's device and address are known to a member. `signedOut`: the device was familiar until somebody
+ * signed it out. `alike`: a familiar device of the same browser and system logged in from the same address lately,
+ * so that this is likely the same one with its cookies cleared. `first`: there never was a login at all.
+ */
+export type Familiarity = Known & { readonly alike: boolean };
 
-export async function acquaintanceOf(
+export async function deviceFamiliarity(
   db: Db,
+  clock: Clock,
   memberId: bigint,
-  { device, ip }: Pick<Place, "device" | "ip">,
-): Promise<Acquaintance> {
-  const { rows } = await sql<Acquaintance>`
-    select
-      exists (select from known_devices where member_id = ${memberId} and device_hash = ${hashToken(device)}) as device,
-      exists (select from known_addresses where member_id = ${memberId} and address = ${addressOf(ip)}) as address,
-      not exists (select from known_devices where member_id = ${memberId}) as first`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("a question about a device was not answered");
-  return row;
+  { device, ip, userAgent }: Omit<Place, "country">,
+): Promise<Familiarity> {
+  const devices = await db
+    .selectFrom("known_devices")
+    .select(["device_hash", "signed_out_at", "ip", "user_agent", "last_login_at"])
+    .where("member_id", "=", memberId)
+    .execute();
+  const address = addressOf(ip);
+  const known = await db
+    .selectFrom("known_addresses")
+    .select("address")
+    .where("member_id", "=", memberId)
+    .where("address", "=", address)
+    .executeTakeFirst();
+  const hash = hashToken(device);
+  const own = devices.find(({ device_hash }) => device_hash.equals(hash));
+  const runs = nameOf(userAgent);
+  const since = clock() - ALIKE_MS;
+  return {
+    device: own !== undefined && own.signed_out_at === null,
+    signedOut: own !== undefined && own.signed_out_at !== null,
+    address: known !== undefined,
+    first: devices.length === 0,
+    alike: devices.some(
+      (one) =>
+        one.signed_out_at === null &&
+        runs !== "" &&
+        nameOf(one.user_agent) === runs &&
+        addressOf(one.ip) === address &&
+        one.last_login_at.getTime() > since,
+    ),
+  };
+}
+
+/** What runs on a device, as one text; empty when nobody knows it. */
+function nameOf(userAgent: string): string {
+  const { browser, system } = readUserAgent(userAgent);
+  return browser === "" || system === "" ? "" : `${browser} ${system}`;
 }
 
 /** Where a login comes from. */
@@ -77,6 +110,7 @@ export async function rememberPlace(
     ip,
     country,
     user_agent: userAgent.slice(0, MAX_USER_AGENT),
+    signed_out_at: null,
   };
   await tx
     .insertInto("known_devices")

@@ -7,14 +7,15 @@ import { hashToken, isToken, newToken } from "./tokens.ts";
 const HALF_OPEN_MS = 15 * MINUTE_MS;
 
 /**
- * Opens a half session: the password was right, the proof is missing. Its token is none of a session's, and lies in a
+ * Opens a half session: the login was right, the proof is missing (`totpOnly`: the authenticator's). Its token is none of a session's, and lies in a
  * table that only the calls of the proof look into; a new one of the same device replaces the last.
  */
 export async function openHalf(
   tx: Db,
   clock: Clock,
-  { memberId, device }: { readonly memberId: bigint; readonly device: string },
+  about: { readonly memberId: bigint; readonly device: string; readonly totpOnly?: boolean },
 ): Promise<{ token: string }> {
+  const { memberId, device, totpOnly = false } = about;
   const token = newToken();
   const device_hash = hashToken(device);
   await tx
@@ -28,6 +29,7 @@ export async function openHalf(
       token_hash: hashToken(token),
       device_hash,
       member_id: memberId,
+      totp_only: totpOnly,
       opened_at: new Date(clock()),
       expires_at: new Date(clock() + HALF_OPEN_MS),
     })
@@ -45,13 +47,14 @@ export async function authenticateHalf(
   if (!isToken(token) || !isToken(deviceCookie)) return null;
   const row = await db
     .selectFrom("half_sessions")
-    .select(["id", "member_id", "expires_at"])
+    .select(["id", "member_id", "expires_at", "totp_only"])
     .where("token_hash", "=", hashToken(token))
     .where("device_hash", "=", hashToken(deviceCookie))
     .where("expires_at", ">", new Date(clock()))
     .executeTakeFirst();
   if (!row) return null;
-  return { id: String(row.id), memberId: row.member_id, expiresAtMs: row.expires_at.getTime() };
+  const { id, member_id: memberId, totp_only: totpOnly, expires_at } = row;
+  return { id: String(id), memberId, totpOnly, expiresAtMs: expires_at.getTime() };
 }
 
 /** Ends a half session for the session that takes its place: true once, however many prove it at the same time. */

@@ -8,7 +8,7 @@ export { checkProof } from "./bot-check.ts";
 export { checkCaptcha, issueCaptcha, keepAnswer } from "./captcha.ts";
 export { isAway } from "./channel-health.ts";
 export { cleanSessions, cleanSessionsOnSchedule } from "./cleaning.ts";
-export { CODE_LIFE_MS, type CodePurpose, requestCode, spendCode } from "./codes.ts";
+export { CODE_LIFE_MS, type CodePurpose, forgetCodes, requestCode, spendCode } from "./codes.ts";
 export {
   deliver,
   type MessageProvider,
@@ -18,8 +18,8 @@ export {
   sendDelivery,
 } from "./deliveries.ts";
 export {
-  acquaintanceOf,
   DEVICE_COOKIE,
+  deviceFamiliarity,
   deviceOf,
   isKnownDevice,
   type Place,
@@ -30,6 +30,14 @@ export { idTokens, type ProvenPhone, type ReadIdToken, spendPhone } from "./id-t
 export { chooseSignIns } from "./identity/choose.ts";
 export type { SocialSignIns } from "./identity/provider.ts";
 export { beginSignIn, finishSignIn, keepProven, takeProven } from "./identity/sign-ins.ts";
+export {
+  type EndingLogins,
+  endLogins,
+  holdSession,
+  type LoginMark,
+  lockLogins,
+  markLogin,
+} from "./logins.ts";
 export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.ts";
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
 export { chooseProviders, type MessageRoutes } from "./providers/choose.ts";
@@ -41,8 +49,6 @@ export { sessionRoutes } from "./routes.ts";
 export { setSecret } from "./sealing.ts";
 export {
   authenticate,
-  endSession,
-  endSessionsOf,
   findLoginBefore,
   IDLE_MS,
   type NewSession,

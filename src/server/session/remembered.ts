@@ -4,8 +4,8 @@ import { type Clock, DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { Cookies } from "#/server/http/route.ts";
+import { endLogins, lockLogins } from "./logins.ts";
 import { keyedHash } from "./sealing.ts";
-import { endSessionsOf } from "./sessions.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
 
 export const REMEMBER_COOKIE = "pleno_remember";
@@ -56,7 +56,7 @@ export async function rememberLogin(
 /**
  * Whose login this device remembers. The validator turns: the cookie gets the next, and an old one that comes again is
  * somebody's copy. Then all sessions and remembered logins of the member end, and the member is told
- * (`remembered_login_copied`). Within a transaction that commits whatever this answers.
+ * (`remembered_login_copied`). Within a transaction that commits whatever this answers; it holds the member's logins.
  */
 export async function recallLogin(
   tx: Db,
@@ -72,7 +72,7 @@ export async function recallLogin(
   const overlaps = turn === kept.turn - 1 && clock() < kept.turned_at.getTime() + OVERLAP_MS;
   const own = hashToken(device).equals(kept.device_hash);
   if (!own || (turn !== kept.turn && !overlaps)) {
-    await endSessionsOf(tx, clock, kept.member_id);
+    await endLogins(tx, clock, kept.member_id, { what: "all" });
     await recordEvent(tx, {
       kind: "remembered_login_copied",
       memberId: kept.member_id,
@@ -95,7 +95,15 @@ export async function recallLogin(
   return ok({ memberId: kept.member_id, expiresAtMs });
 }
 
-function lockKept(tx: Db, selector: string) {
+/** The remembered login, once its member's logins are held. */
+async function lockKept(tx: Db, selector: string) {
+  const named = await tx
+    .selectFrom("remembered_logins")
+    .select("member_id")
+    .where("selector", "=", selector)
+    .executeTakeFirst();
+  if (!named) return undefined;
+  await lockLogins(tx, named.member_id);
   return tx
     .selectFrom("remembered_logins")
     .selectAll()

@@ -1,7 +1,6 @@
 import type { Clock } from "#/lib/base/time.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
-import { publishLive } from "#/server/events/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { MAX_USER_AGENT, type Place } from "./devices.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
@@ -96,61 +95,6 @@ async function touch(db: Db, nowMs: number, id: bigint): Promise<void> {
     .where("last_seen_at", "<=", new Date(nowMs - SEEN_EVERY_MS))
     .where("last_seen_at", ">", new Date(nowMs - IDLE_MS))
     .execute();
-}
-
-/**
- * Ends a session for good, on every process at once, and its device remembers the login no more. The member's streams hear `session_ended` and ask again whether
- * theirs is the one.
- */
-export async function endSession(db: Db, clock: Clock, sessionId: string): Promise<void> {
-  const ended = await db
-    .updateTable("sessions")
-    .set({ ended_at: new Date(clock()) })
-    .where("id", "=", BigInt(sessionId))
-    .where("ended_at", "is", null)
-    .returning(["member_id", "device_hash"])
-    .executeTakeFirst();
-  if (!ended) return;
-  await db
-    .deleteFrom("remembered_logins")
-    .where("member_id", "=", ended.member_id)
-    .where("device_hash", "=", ended.device_hash)
-    .execute();
-  await announceEnd(db, ended.member_id);
-}
-
-/** The member's streams ask again whether their session still is. */
-export function announceEnd(db: Db, memberId: bigint): Promise<void> {
-  return publishLive(db, { memberId, type: "session_ended", data: {} });
-}
-
-/**
- * Ends all sessions of a member, and the half-open ones, but the one excepted: after a change of password, role or
- * standing. No other device remembers the login any more.
- */
-export async function endSessionsOf(
-  db: Db,
-  clock: Clock,
-  memberId: bigint,
-  exceptSessionId?: string,
-): Promise<void> {
-  let ending = db
-    .updateTable("sessions")
-    .set({ ended_at: new Date(clock()) })
-    .where("member_id", "=", memberId)
-    .where("ended_at", "is", null);
-  let forgetting = db.deleteFrom("remembered_logins").where("member_id", "=", memberId);
-  if (exceptSessionId !== undefined) {
-    const excepted = BigInt(exceptSessionId);
-    ending = ending.where("id", "!=", excepted);
-    forgetting = forgetting.where("device_hash", "!=", (eb) =>
-      eb.selectFrom("sessions").select("device_hash").where("id", "=", excepted),
-    );
-  }
-  await ending.execute();
-  await forgetting.execute();
-  await db.deleteFrom("half_sessions").where("member_id", "=", memberId).execute();
-  await announceEnd(db, memberId);
 }
 
 /** The login before the one that opened this session: when, and from which country (empty when unknown). */

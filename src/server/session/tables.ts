@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { SocialProvider } from "#/lib/contract/site.ts";
 import type { Session } from "#/server/http/route.ts";
 import type { CodePurpose } from "./codes.ts";
@@ -31,7 +31,8 @@ declare module "#/server/db/tables.ts" {
       country: string;
       user_agent: string;
     };
-    tickets: { ticket_hash: Buffer; member_id: bigint; expires_at: Date };
+    tickets: { ticket_hash: Buffer; member_id: bigint; session_id: bigint; expires_at: Date };
+    login_ends: { member_id: bigint; mark: bigint };
     remembered_logins: {
       selector: string;
       member_id: bigint;
@@ -45,6 +46,7 @@ declare module "#/server/db/tables.ts" {
       token_hash: Buffer;
       device_hash: Buffer;
       member_id: bigint;
+      totp_only: boolean;
       opened_at: Date;
       expires_at: Date;
     };
@@ -57,12 +59,14 @@ declare module "#/server/db/tables.ts" {
       ip: string;
       country: string;
       user_agent: string;
+      signed_out_at: Generated<Date | null>;
     };
     known_addresses: { member_id: bigint; address: string; last_login_at: Date };
     totp_secrets: {
       member_id: bigint;
       sealed: Buffer;
       confirmed_at: Date | null;
+      begun_by: bigint | null;
       last_step: bigint;
       created_at: Date;
     };
@@ -101,6 +105,7 @@ declare module "#/server/db/tables.ts" {
       device_hash: Buffer;
       provider: SocialProvider;
       sealed: Buffer;
+      began: bigint;
       expires_at: Date;
     };
     proven_identities: {

@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { Session } from "#/server/http/route.ts";
 import { keyedHash, seal, unseal } from "./sealing.ts";
 
 const PERIOD_SECONDS = 30;
@@ -29,17 +30,21 @@ function totpOf(secret: string, about: { issuer?: string; label?: string } = {})
   });
 }
 
-/** Makes a secret for a member, in place of one never confirmed; `totp_on` when there is one that is. */
+/**
+ * Makes a secret for the session's member, in place of one never confirmed; `totp_on` when there is one that is. This
+ * session alone can confirm it.
+ */
 export async function beginTotp(
   tx: Db,
   clock: Clock,
-  memberId: bigint,
+  { id, memberId }: Session,
   about: { readonly issuer: string; readonly account: string },
 ): Promise<Result<TotpSecret, "totp_on">> {
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer }).base32;
   const kept = {
     sealed: seal(secret, contextOf(memberId)),
     last_step: 0n,
+    begun_by: BigInt(id),
     created_at: new Date(clock()),
   };
   const { numInsertedOrUpdatedRows } = await tx
@@ -56,21 +61,23 @@ export async function beginTotp(
 
 /**
  * Whether these are the figures of now, or of a step beside it. Each step is good once, and none before it: two that
- * send the same figures at the same time do not both get in. `confirmed` says which secret: the one in use, or the
- * one that begins with these figures.
+ * send the same figures at the same time do not both get in. `beginner` is the session that switches its secret on with
+ * these figures; without one, the secret in use is meant.
  */
 export async function spendTotp(
   tx: Db,
   clock: Clock,
   memberId: bigint,
   figures: string,
-  confirmed = true,
+  beginner?: Session,
 ): Promise<boolean> {
+  const confirmed = beginner === undefined;
   const row = await tx
     .selectFrom("totp_secrets")
     .select("sealed")
     .where("member_id", "=", memberId)
     .where("confirmed_at", confirmed ? "is not" : "is", null)
+    .$if(beginner !== undefined, (query) => query.where("begun_by", "=", BigInt(beginner?.id ?? 0)))
     .executeTakeFirst();
   const token = figures.replaceAll(/\s/g, "");
   if (!row || !/^\d{6}$/.test(token)) return false;

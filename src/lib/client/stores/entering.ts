@@ -1,7 +1,7 @@
 import type { InputOf } from "#/lib/contract/call.ts";
 import { enterByTicket, logIn, playFree } from "#/lib/contract/session.ts";
 import { type Sent, send } from "../send.ts";
-import { enter } from "./session.ts";
+import { enter, keepHalfOpen } from "./session.ts";
 
 type BySms = Extract<InputOf<typeof logIn>, { readonly type: "sms" }>;
 
@@ -9,6 +9,7 @@ type BySms = Extract<InputOf<typeof logIn>, { readonly type: "sms" }>;
 export async function enterBySms(input: Omit<BySms, "type">): Promise<Sent<typeof logIn>> {
   const reply = await send(logIn, { ...input, type: "sms" });
   if (reply.ok) await enter(reply.value);
+  keepHalfOpen(reply);
   return reply;
 }
 
@@ -24,5 +25,6 @@ export async function playFreely(): Promise<Sent<typeof playFree>> {
 export async function comeByTicket(confirmed: boolean): Promise<Sent<typeof enterByTicket>> {
   const reply = await send(enterByTicket, { confirmed });
   if (reply.ok) await enter(reply.value);
+  keepHalfOpen(reply);
   return reply;
 }

@@ -10,7 +10,7 @@ import type { TypedMobile } from "#/lib/rules/mobile.ts";
 import { solveChallenge } from "../bot-check.ts";
 import { platformNowMs, type Refused, type Sent, send } from "../send.ts";
 import { readSession, writeSession } from "../storage.ts";
-import { $passwordDue, endByItself, enter } from "./session.ts";
+import { $passwordDue, endByItself, enter, keepHalfOpen } from "./session.ts";
 import { sendSms } from "./verification.ts";
 
 /** Changes the password. On success the session is over, here and everywhere: one logs in with the new one. */
@@ -84,8 +84,9 @@ export async function resetByMobile(
   typed: Omit<InputOf<typeof resetPasswordByMobile>, "botProof">,
 ): Promise<Sent<typeof resetPasswordByMobile>> {
   const reply = await send(resetPasswordByMobile, { ...typed, botProof: await solveChallenge() });
-  if (!reply.ok) return reply;
+  keepHalfOpen(reply);
+  if (!reply.ok && reply.code !== "proof_needed") return reply;
   writeSession({ mobileReset: null });
-  await enter(reply.value);
+  if (reply.ok) await enter(reply.value);
   return reply;
 }

@@ -1,4 +1,5 @@
 import { atom } from "nanostores";
+import type { Result } from "#/lib/base/result.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { getMemberInfo, type MemberInfo, setPaymentPassword } from "#/lib/contract/members.ts";
 import { getCaptcha, logIn, logOut, rememberLogin } from "#/lib/contract/session.ts";
@@ -7,7 +8,7 @@ import { localizePath } from "#/lib/i18n/paths.ts";
 import { isDefaultPassword } from "#/lib/rules/passwords.ts";
 import { goTo } from "../navigate.ts";
 import { noteRemembered } from "../remembered.ts";
-import { comeBack, onSessionLost, platformNowMs, type Sent, send } from "../send.ts";
+import { comeBack, onSessionLost, platformNowMs, type Refused, type Sent, send } from "../send.ts";
 import { cached } from "../session-cache.ts";
 import { clearSession, readChoice, readSession, writeSession } from "../storage.ts";
 import { announceToken, endEverywhere, onEnded } from "../tabs.ts";
@@ -132,11 +133,18 @@ export async function enterByPassword(
   });
   if (reply.ok) await enter(reply.value, await dueAfter(reply.value, input.password));
   if (reply.ok) await joinWaiting(input.password);
-  if (!reply.ok && reply.code === "proof_needed") {
-    writeSession({ proof: String(reply.detail?.["proof"] ?? "") });
-    typed = input.password;
-  }
+  keepHalfOpen(reply, input.password);
   return reply;
+}
+
+/** Keeps a login that is to be proven first, for the proofModal; `password` is what was typed, null for other ways in. */
+export function keepHalfOpen(
+  reply: Result<unknown> | Refused,
+  password: string | null = null,
+): void {
+  if (reply.ok || reply.code !== "proof_needed") return;
+  writeSession({ proof: String(reply.detail?.["proof"] ?? "") });
+  typed = password;
 }
 
 /** The password of a login that is half open: in memory alone, for what follows once it is proven. */

@@ -11,7 +11,7 @@ import { type Sent, send } from "../send.ts";
 import { readSession, writeSession } from "../storage.ts";
 import { keepJoining } from "./joining.ts";
 import { waitsForLogin } from "./modals.ts";
-import { enterBy } from "./session.ts";
+import { enterBy, keepHalfOpen } from "./session.ts";
 
 const BACK = "signInBack";
 
@@ -41,6 +41,7 @@ export function placeAfterSignIn(lang: string): string {
 /** Finishes with what came back: who has an account is in; who has none yet is kept for joining. */
 export async function finishSignIn(answer: string): Promise<Sent<typeof finishSocial>> {
   const reply = await send(finishSocial, { answer });
+  keepHalfOpen(reply);
   if (!reply.ok) return reply;
   if (reply.value.outcome === "entered") await enterBy(reply.value.opened);
   else {

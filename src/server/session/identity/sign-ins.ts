@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site.ts";
 import type { Db } from "#/server/db/index.ts";
+import { type LoginMark, markLogin } from "../logins.ts";
 import { seal, unseal } from "../sealing.ts";
 import { hashToken, isToken, newToken } from "../tokens.ts";
 import { addressOf, takeTries } from "../tries.ts";
@@ -36,6 +37,7 @@ export async function beginSignIn(
   if (!ids) return refuse("too_many_requests");
   const state = newToken();
   const kept: Kept = { nonce: newToken(), verifier: newToken(), redirectUri };
+  const began = await markLogin(db);
   const url = await signIn.begin({ state, ...kept }, language);
   if (!url.ok) return url;
   await db
@@ -45,6 +47,7 @@ export async function beginSignIn(
       device_hash: hashToken(device),
       provider,
       sealed: seal(JSON.stringify(kept), state),
+      began,
       expires_at: new Date(clock() + SIGN_IN_LIFE_MS),
     })
     .execute();
@@ -61,7 +64,10 @@ export async function finishSignIn(
   signIns: SocialSignIns,
   { answer, device }: { readonly answer: string; readonly device: string },
 ): Promise<
-  Result<{ provider: SocialProvider; identity: ProvenIdentity }, FinishRefusal | "sign_in_expired">
+  Result<
+    { provider: SocialProvider; identity: ProvenIdentity; began: LoginMark },
+    FinishRefusal | "sign_in_expired"
+  >
 > {
   const given = new URLSearchParams(answer);
   const state = given.get("state");
@@ -70,13 +76,14 @@ export async function finishSignIn(
     .deleteFrom("sign_ins")
     .where("state_hash", "=", hashToken(state))
     .where("device_hash", "=", hashToken(device))
-    .returning(["provider", "sealed", "expires_at"])
+    .returning(["provider", "sealed", "began", "expires_at"])
     .executeTakeFirst();
   const signIn = begun && signIns[begun.provider];
   if (!signIn || begun.expires_at.getTime() <= clock()) return refuse("sign_in_expired");
   const kept: Kept = JSON.parse(unseal(begun.sealed, state));
   const identity = await signIn.finish(given, { state, ...kept });
-  if (identity.ok) return ok({ provider: begun.provider, identity: identity.value });
+  if (identity.ok)
+    return ok({ provider: begun.provider, identity: identity.value, began: begun.began });
   return refuse(identity.code, { detail: { provider: SOCIAL_NAMES[begun.provider] } });
 }
 

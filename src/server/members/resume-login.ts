@@ -4,12 +4,11 @@ import type { recallLogin as recallCall } from "#/lib/contract/session.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import { deviceOf, forgetLogin, recallLogin } from "#/server/session/index.ts";
-import { dueOf, enteringAs, refusalOfSite } from "./admit.ts";
 import type { MembersDeps } from "./deps.ts";
-import { letIn } from "./let-in.ts";
+import { startSession } from "./start-session.ts";
 
 /** Lets in again whose login this device remembers. Who is in already has nothing to come back to. */
-export async function comeBack(
+export async function resumeLogin(
   deps: MembersDeps,
   context: VisitorContext,
 ): Promise<Result<ReplyOf<typeof recallCall>, CodeOf<typeof recallCall>>> {
@@ -20,22 +19,11 @@ export async function comeBack(
     const recalled = await recallLogin(tx, clock, context.cookies, device);
     if (!recalled.ok) return recalled;
     const { memberId, expiresAtMs } = recalled.value;
-    const member = await tx
-      .selectFrom("members")
-      .selectAll()
-      .where("id", "=", memberId)
-      .executeTakeFirstOrThrow();
-    if (member.status === "suspended") {
-      await forgetLogin(tx, context.cookies);
-      return refuse("account_suspended");
+    const started = await startSession(tx, deps, { memberId, device, by: "other" }, context);
+    if (!started.ok) {
+      if (started.code === "account_suspended") await forgetLogin(tx, context.cookies);
+      return started;
     }
-    const misplaced = refusalOfSite(member.kind, context);
-    if (misplaced) return refuse(misplaced);
-    const { token } = await letIn(tx, clock, enteringAs(member, device), context);
-    return ok({
-      token,
-      ...dueOf(deps, member),
-      expirationTime: new Date(expiresAtMs).toISOString(),
-    });
+    return ok({ ...started.value, expirationTime: new Date(expiresAtMs).toISOString() });
   });
 }
