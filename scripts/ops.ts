@@ -1,11 +1,10 @@
 // `npm run ops`: what an operator decides and looks up from the command line.
-import { existsSync } from "node:fs";
 import os from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { numberVault } from "#/server/cashier/index.ts";
 import { type Database, openDatabase } from "#/server/db/index.ts";
 import { runOps } from "./ops/run.ts";
-import { demoKeys } from "./supervisor/plan.ts";
+import { readDemoKeys } from "./supervisor/keys.ts";
 import { findRunning } from "./supervisor/running.ts";
 
 const LONG_MS = 600_000;
@@ -23,14 +22,17 @@ function connect(): Database {
   });
 }
 
-/** The server's own secret: of the environment, or of the demo's keys beside its data. */
+/** The server's own secret: of the environment, or, for a demonstration that runs here, of the keys beside its data. */
 function secret(): string {
-  if (process.env["APP_SECRET"]) return process.env["APP_SECRET"];
-  if (!existsSync(join(dataDir, "keys.json")))
+  const own = process.env["APP_SECRET"];
+  if (own) return own;
+  const isDemo = !process.env["DATABASE_URL"] && findRunning(dataDir)?.KEYS === "demo";
+  const made = isDemo ? readDemoKeys(dataDir).APP_SECRET : undefined;
+  if (made === undefined)
     throw new Error(
       "APP_SECRET is missing: account numbers and messages are sealed with the server's own",
     );
-  return demoKeys(dataDir, process.env).APP_SECRET;
+  return made;
 }
 
 const { out, err, exitCode } = await runOps(process.argv.slice(2), {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
+import { COMPILE_CACHE } from "./compile-cache.ts";
 import type { Plan } from "./plan.ts";
 
 /** A process that is started again whenever it dies, until it is told to stop. */
@@ -9,10 +10,14 @@ export type Kept = {
   /** Resolves once the process takes connections; rejects if it dies before that for the first time. */
   readonly ready: Promise<void>;
   restart(): void;
+  /** Lets it forget the texts that it has read. */
+  readTextsAnew(): void;
   stop(): Promise<void>;
 };
 
 const TETHER = new URL("./tether.ts", import.meta.url).href;
+/** What the tether of a child listens for. */
+const READ_TEXTS_ANEW = "read_texts_anew";
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 const STEADY_MS = 30_000;
@@ -21,7 +26,10 @@ const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 30;
 
 /** Starts a process and keeps it up, with pauses that double while it keeps dying young. */
-export function keepUp(plan: Plan, say: (line: string) => void): Kept {
+export function keepUp(
+  plan: Plan,
+  { say, onStart }: { say(line: string): void; onStart(pid: number): void },
+): Kept {
   let child: ChildProcess | null = null;
   let stopping = false;
   let restarting = false;
@@ -34,10 +42,11 @@ export function keepUp(plan: Plan, say: (line: string) => void): Kept {
     const startedAtMs = Date.now();
     // A group of its own, so that Ctrl-C reaches us alone and we end the others in order; the channel tells it when we die.
     child = spawn(process.execPath, ["--import", TETHER, plan.entry], {
-      env: plan.env,
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...plan.env },
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
+    if (child.pid !== undefined) onStart(child.pid);
     for (const stream of [child.stdout, child.stderr]) {
       if (stream) createInterface({ input: stream }).on("line", say);
     }
@@ -61,6 +70,9 @@ export function keepUp(plan: Plan, say: (line: string) => void): Kept {
     restart() {
       restarting = true;
       child?.kill("SIGTERM");
+    },
+    readTextsAnew() {
+      if (child?.connected) child.send(READ_TEXTS_ANEW);
     },
     async stop() {
       stopping = true;

@@ -2,7 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 
 /** What other commands (`npm run ops`, tests) need of a running installation, as environment values. */
-export type Running = { readonly PORT: string; readonly DATABASE_URL: string };
+export type Running = {
+  readonly PORT: string;
+  readonly DATABASE_URL: string;
+  /** Whether its secret is the one made for the demonstration, beside its data, or one that it was given. */
+  readonly KEYS: "demo" | "own";
+};
 
 const fileIn = (dataDir: string) => join(dataDir, "running.json");
 

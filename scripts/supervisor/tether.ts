@@ -1,10 +1,20 @@
 // Loaded into every child before its own code: when the supervisor is gone, however it died, the child ends itself
-// as if it had been told to.
-const END_WITHIN_MS = 9_000;
+// as if it had been told to, but soon: the next start waits for the port.
+import { flushCompileCache } from "node:module";
+
+const END_WITHIN_MS = 2_000;
+const COMPILED_AFTER_MS = 5_000;
 
 process.once("disconnect", () => {
   setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
   process.kill(process.pid, "SIGTERM");
 });
+// A text that was edited is read again at the next request; nothing has to start anew for it.
+process.on("message", (word) => {
+  if (word === "read_texts_anew")
+    void import("../../src/lib/i18n/catalog.ts").then(({ forgetTexts }) => forgetTexts());
+});
 // The channel alone keeps no process alive that has closed everything else.
 process.channel?.unref();
+// By itself that is written when the process ends in order, which one that is killed does not.
+setTimeout(flushCompileCache, COMPILED_AFTER_MS).unref();

@@ -32,8 +32,9 @@ const words = z.pipe(
 const DEMO_KEY = "demo-key-that-no-production-takes-";
 const KEYS = ["APP_SECRET", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"] as const;
 
+const MOST = 1e9;
 const environment = z.object({
-  NODE_ENV: z.optional(z.string()),
+  NODE_ENV: z.optional(z.enum(["production", "development", "test"])),
   PORT: z._default(port, 4321),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   PUBLIC_URL: z.optional(address),
@@ -180,11 +181,40 @@ function parse(env: Environment): z.output<typeof environment> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const read = z.safeParse(environment, given);
   if (read.success) return read.data;
-  const names = new Set(read.error.issues.map((issue) => String(issue.path[0])));
-  const [name = ""] = names;
+  const names = [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];
+  const told = names.map((name) => ({ name, allowed: allowedFor(name) }));
+  const [first] = told;
   throw new Error(
-    names.size > 1 ? `${[...names].join(", ")} have wrong values` : `${name} has a wrong value`,
+    first !== undefined && told.length === 1
+      ? `${first.name} has a wrong value: it is ${first.allowed}`
+      : `${names.join(", ")} have wrong values: ${told.map(({ name, allowed }) => `${name} is ${allowed}`).join("; ")}`,
   );
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  DATABASE_URL: "an address such as postgres://user:password@host/database",
+  SMTP_URL: "an address such as smtps://user:password@mail.example",
+  MAIL_FROM: "an e-mail address of 200 characters at most",
+  COUNTRY_HEADER: "the name of a header",
+};
+
+/** What a setting may be, in words. */
+function allowedFor(name: string): string {
+  const example = Object.hasOwn(EXAMPLES, name) ? EXAMPLES[name] : undefined;
+  if (example !== undefined) return example;
+  const { properties = {} } = z.toJSONSchema(environment, { unrepresentable: "any" });
+  const of = properties[name];
+  if (typeof of !== "object") return "something else";
+  if (of.enum) return `one of ${of.enum.join(", ")}`;
+  if (of.type === "integer" || of.type === "number") {
+    const from = of.minimum ?? `above ${of.exclusiveMinimum ?? 0}`;
+    const upTo = of.maximum === undefined || of.maximum > MOST ? "or more" : `to ${of.maximum}`;
+    return `a ${of.type === "integer" ? "whole " : ""}number, ${from} ${upTo}`;
+  }
+  if (of.format === "uri") return "an address, such as https://site.example";
+  if (of.minLength !== undefined && of.minLength > 1)
+    return `a text of ${of.minLength} characters at least`;
+  return "a text";
 }
 
 function readMessageRoutes(given: z.output<typeof environment>): MessageRoutes {

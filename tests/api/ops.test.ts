@@ -6,7 +6,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createDeposit, requestWithdrawal } from "#/lib/contract/cashier.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { type Ran, runOps } from "../../scripts/ops/run.ts";
-import { noteRunning } from "../../scripts/supervisor/running.ts";
+import { demoKeys } from "../../scripts/supervisor/keys.ts";
+import { noteGone, noteRunning } from "../../scripts/supervisor/running.ts";
 import { cashierWorld } from "../support/cashier.ts";
 
 const world = await cashierWorld();
@@ -109,6 +110,18 @@ describe("npm run ops", () => {
     expect((await ops(["payments", "close", "x"])).exitCode).toBe(2);
   });
 
+  it("takes the keys of a demonstration for no other database", async () => {
+    const { id } = await requested();
+    demoKeys(folder, {});
+    const asked = ["withdrawals", "show", id, "--number"];
+    const given = await spawnOps(asked, { DATABASE_URL: world.url });
+    noteRunning(folder, { PORT: "1", DATABASE_URL: world.url, KEYS: "own" });
+    const found = await spawnOps(asked, {});
+    noteGone(folder);
+    for (const { exitCode, err } of [given, found])
+      expect([exitCode, err]).toEqual([1, expect.stringContaining("APP_SECRET is missing")]);
+  });
+
   it("shows people a table, without what a name could do to their terminal", async () => {
     const { member, id } = await requested("123456.78");
     await db
@@ -171,7 +184,7 @@ describe("npm run ops", () => {
     expect(nothing.err).toBe(
       `ops: nothing runs on ${folder}: start it (npm start), or set DATABASE_URL\n`,
     );
-    noteRunning(folder, { PORT: "1", DATABASE_URL: world.url });
+    noteRunning(folder, { PORT: "1", DATABASE_URL: world.url, KEYS: "own" });
     expect((await spawnOps(["reconcile"], {})).exitCode).toBe(0);
     const away = await spawnOps(["reconcile"], { DATABASE_URL: "postgres://x@127.0.0.1:1/none" });
     expect(away.exitCode).toBe(1);

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { freeRow, makeFolder, type Pleno, startPleno } from "../support/processes/pleno.ts";
@@ -100,6 +101,15 @@ describe("npm start", { timeout: 60_000 }, () => {
     expect(await next.ended).toBe(0);
   });
 
+  it("gets rid of a process that hangs when it was killed", async () => {
+    const killed = await start();
+    process.kill(await childOf(killed.pid, "src/server/main.ts"), "SIGSTOP");
+    killed.kill("SIGKILL");
+    await killed.ended;
+    await start();
+    expect(await status(port)).toBe(200);
+  });
+
   it("ends when npm is told to, and a next start at once waits for that", async () => {
     const ended = await start("npm", "start");
     ended.kill("SIGTERM");
@@ -112,6 +122,17 @@ describe("npm start", { timeout: 60_000 }, () => {
     await once(holder, "listening");
     expect(await failedStart({})).toContain(`port ${other + STUDIO} (studio) is in use`);
     holder.close();
+  });
+
+  it("in production with something missing leaves nothing behind", async () => {
+    const empty = makeFolder();
+    const said = await failedStart({ NODE_ENV: "production", DATA_DIR: join(empty, "data") });
+    expect(said).toContain("code 1");
+    expect(said.split("\n").slice(1)).toEqual([
+      expect.stringMatching(/^pleno: DATABASE_URL is missing/),
+    ]);
+    expect(readdirSync(empty)).toEqual([]);
+    rmSync(empty, { recursive: true });
   });
 
   it.each([

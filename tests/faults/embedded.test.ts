@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   checkDatabase,
+  DataDirInUse,
   type Db,
   type EmbeddedServer,
   openDatabase,
@@ -79,6 +80,19 @@ describe("the embedded database", () => {
     expect(
       await countNotes(await open(holder.url)).catch((error: Error) => error.message),
     ).toContain("notes");
+  });
+
+  it("tells an owner that is ending from one that stays", async () => {
+    const dir = await dataDir();
+    const owner = await start(dir);
+    const refused = () =>
+      startEmbedded({ dataDir: dir }).then(
+        () => null,
+        (error: unknown) => (error instanceof DataDirInUse ? error.ending : error),
+      );
+    expect(await refused()).toBe(false);
+    await owner.announceEnd();
+    expect(await refused()).toBe(true);
   });
 
   it("has one owner when two start at once in an empty directory", async () => {

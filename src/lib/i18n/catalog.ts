@@ -4,6 +4,7 @@ import type { Texts } from "./format.ts";
 
 const ROOT = join(process.cwd(), "locales");
 const read = new Map<string, Texts>();
+const onForget: (() => void)[] = [];
 
 /** The texts of a language and area as they lie in `locales/`; empty where there are none. Server only. */
 export function textsOf(language: string, area: string): Texts {
@@ -15,6 +16,17 @@ export function textsOf(language: string, area: string): Texts {
     read.set(name, texts);
   }
   return texts;
+}
+
+/** Lets every text be read again, in development: somebody edited one. */
+export function forgetTexts(): void {
+  read.clear();
+  for (const forget of onForget) forget();
+}
+
+/** Has what was made of the texts made anew after `forgetTexts`. */
+export function whenForgotten(forget: () => void): void {
+  onForget.push(forget);
 }
 
 /** The areas that Spanish, which defines the keys, has texts for. */

@@ -1,9 +1,12 @@
 import i18next, { type i18n } from "i18next";
-import { areas, textsOf } from "./catalog.ts";
+import { areas, textsOf, whenForgotten } from "./catalog.ts";
 import type { Translate } from "./format.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./languages.ts";
 
 let engine: i18n | undefined;
+whenForgotten(() => {
+  engine = undefined;
+});
 
 function start(): i18n {
   const instance = i18next.createInstance();

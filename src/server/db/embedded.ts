@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import type { Client } from "pg";
 import pg from "pg";
 import { createCluster } from "./embedded/cluster.ts";
-import { becomeOwner } from "./embedded/owner.ts";
+import { announceEnding, becomeOwner } from "./embedded/owner.ts";
 import { findPlace } from "./embedded/place.ts";
 import { signal, stopPostmaster } from "./embedded/postmaster.ts";
 import { ensureRunning, type Running } from "./embedded/run.ts";
@@ -30,6 +30,8 @@ export type EmbeddedServer = {
   adminUrl(database: string): string;
   /** Makes, if it is missing, a database with a role of the same name that owns it and can enter no other; its address. */
   database(name: string): Promise<string>;
+  /** Lets a next start know that this one is ending, so that it waits instead of being refused. */
+  announceEnd(): Promise<void>;
   /** Ends the server the fast way: what is committed stays, what is open is rolled back. */
   stop(): Promise<void>;
 };
@@ -98,6 +100,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       const secret = createHmac("sha256", password).update(name).digest("hex").slice(0, 32);
       await ensureDatabase(adminUrlOf(running), name, secret);
       return address(running, name, name, secret);
+    },
+    async announceEnd() {
+      // A server that is away is no obstacle to ending.
+      await announceEnding(owner).catch(() => undefined);
     },
     async stop() {
       if (stopping) return;

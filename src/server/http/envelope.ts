@@ -1,13 +1,14 @@
 import { statusOf } from "#/lib/base/codes.ts";
 import type { Refusal, Result } from "#/lib/base/result.ts";
 import type { Envelope } from "#/lib/contract/call.ts";
-import { areas, textsOf } from "#/lib/i18n/catalog.ts";
+import { areas, textsOf, whenForgotten } from "#/lib/i18n/catalog.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 
 /** A reply as it goes out: status, and the envelope of the wire. */
 export type Outgoing = { readonly status: number; readonly envelope: Envelope<unknown> };
 
 const places = new Map<string, string>();
+whenForgotten(() => places.clear());
 
 /** The area whose texts hold a code's words: the shared ones first. */
 function placeOf(code: string): string {

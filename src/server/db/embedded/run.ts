@@ -81,6 +81,9 @@ async function start(
     log_timezone: "UTC",
     shared_buffers: "128MB",
     deadlock_timeout: "100ms",
+    // What is to be read again after a crash stays small: recovery takes seconds at most.
+    checkpoint_timeout: "2min",
+    max_wal_size: "256MB",
     ...(durable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
