@@ -39,6 +39,7 @@ const RNG: VendorCategory = {
   gameClassify: "RNG",
   gameCategory: "RNG",
   cards: [{ vassalage: "JAGUAR", name: "Jaguar Play", isHot: 0, gameCount: 3, sandbox: true }],
+  vendors: [{ vassalage: "JAGUAR" }],
 };
 /** Where addresses are. */
 const COUNTRIES: Readonly<Record<string, string>> = { "203.0.113.7": "MX", "198.51.100.9": "VN" };

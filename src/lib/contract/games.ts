@@ -31,6 +31,8 @@ export const vendorCategory = z.object({
   gameClassify: z.string(),
   gameCategory: z.enum(CATEGORIES),
   cards: z.array(vendorCard),
+  /** The vendors of the cards, by code alone (ENT-12). */
+  vendors: z.array(z.object({ vassalage: id })),
 });
 export type VendorCard = z.output<typeof vendorCard>;
 export type VendorCategory = z.output<typeof vendorCategory>;
@@ -64,14 +66,19 @@ export const winner = z.object({
 });
 export type Winner = z.output<typeof winner>;
 
-/** Vendors by category, in the site's order; only categories that have vendors. */
+/** What a portal runs games on: a list of one or more with commas. Games here run on `html5-desktop`. */
+const platforms = z.string().check(z.maxLength(100));
+/** Whose catalogue is asked for: by the merchant's name or code; another's is `merchant_unknown`. */
+const merchant = z.string().check(z.maxLength(50));
+
+/** Vendors by category, in the site's order; only categories that have vendors (API-51, API-66). */
 export const listVendors = call({
   method: "POST",
   path: "/wps/relay/GCSGAME_newGameVendor",
   access: "visitor",
-  input: z.strictObject({ merchantCode: z.optional(z.string()), platform: z.optional(z.string()) }),
+  input: z.strictObject({ merchantCode: z.optional(merchant), platform: z.optional(platforms) }),
   reply: z.object({ list: z.array(vendorCategory) }),
-  refusals: [],
+  refusals: ["merchant_unknown"],
 });
 
 /** The hot games of the site, or of one vendor (API-43, 44). */
@@ -80,17 +87,20 @@ export const listHotGames = call({
   path: "/wps/relay/GCSGAME_hotGamesV2",
   access: "visitor",
   input: z.strictObject({
-    merchantCode: z.optional(z.string()),
+    merchantCode: z.optional(merchant),
     isPlatform: z.optional(z.literal(2)),
     vassalage: z.optional(id),
-    platform: z.optional(z.string()),
+    platform: z.optional(platforms),
     language: z.optional(z.string()),
   }),
   reply: z.object({ list: z.array(game) }),
-  refusals: [],
+  refusals: ["merchant_unknown"],
 });
 
-/** A page of a lobby (ENT-16, 17): by category, vendor and a part of the name, accents and case aside. */
+/**
+ * A page of a lobby (ENT-16, 17): by category, vendor and a part of the name, accents and case aside; by lines at least,
+ * and by the stake from which a game can be played: `minBet`, in the site's currency, finds those that take so little.
+ */
 export const listGames = call({
   method: "POST",
   path: "/wps/relay/GCSGAME_gameList",
@@ -102,12 +112,18 @@ export const listGames = call({
     onlyHot: z.optional(z.boolean()),
     onlyNew: z.optional(z.boolean()),
     minLineNum: z.optional(z.number().check(z.int(), z.gte(0))),
+    minBet: z.optional(amount),
+    gameType: z.optional(z.enum(CATEGORIES)),
+    clientType: z.optional(z.literal(3)),
+    platform: z.optional(platforms),
+    channel: z.optional(z.string().check(z.maxLength(50))),
+    merchant: z.optional(merchant),
     language: z.optional(z.string()),
     pageNo,
     pageSize: pageSize(42),
   }),
   reply: listOf(game),
-  refusals: [],
+  refusals: ["merchant_unknown"],
 });
 
 /** The last large wins of real rounds, newest first (the winner board of SPEC §7); of the player a masked name alone. */
@@ -137,8 +153,11 @@ export const launchGame = call({
     launchMode: z._default(z.literal("GLS"), "GLS"),
     platform: z._default(z.string(), "html5-desktop"),
     clientType: z._default(z.literal(3), 3),
-    username: z.optional(z.string()),
-    merchantCode: z.optional(z.string()),
+    /** The member's own; another's is `not_allowed`. */
+    username: z.optional(z.string().check(z.maxLength(255))),
+    /** The session's own, which the header carries too; another is `not_allowed`. No vendor ever gets it. */
+    token: z.optional(z.string().check(z.maxLength(200))),
+    merchantCode: z.optional(merchant),
     language: z._default(z.string().check(z.maxLength(10)), "es"),
   }),
   reply: z.object({
@@ -147,7 +166,14 @@ export const launchGame = call({
     game_url2: z.nullable(z.string()),
     game,
   }),
-  refusals: ["game_unknown", "game_maintenance", "trial_not_allowed", ...CARE_REFUSALS],
+  refusals: [
+    "game_unknown",
+    "game_maintenance",
+    "trial_not_allowed",
+    "merchant_unknown",
+    "not_allowed",
+    ...CARE_REFUSALS,
+  ],
 });
 
 /** What `/game?launch=<id>` frames; only for the member who launched, for a minute after the launch (path ours). */

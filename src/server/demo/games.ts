@@ -2,6 +2,9 @@ import { createHmac } from "node:crypto";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { demoGames, VENDORS } from "./catalogue/index.ts";
 
+/** What the studio and the sandbox vendor take in đồng at least. */
+const MIN_BET = "1000";
+
 /** Vendors in every category and some 300 games. Leaves what is there already as the operator changed it. */
 export async function seedGames(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -42,6 +45,7 @@ export async function seedGames(db: Db): Promise<void> {
             name: game.name,
             position: game.position,
             lines: game.lines,
+            min_bet: MIN_BET,
             number: game.number,
             is_hot: game.isHot,
             is_new: game.isNew,

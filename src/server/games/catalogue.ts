@@ -26,7 +26,17 @@ const COLUMNS = [
 ] as const;
 
 /** What one may look for in the catalogue; an absent part does not narrow. */
-export type GameFilter = Omit<ParsedOf<typeof listGamesCall>, "language">;
+export type GameFilter = Omit<
+  ParsedOf<typeof listGamesCall>,
+  "language" | "clientType" | "channel" | "merchant"
+>;
+
+const PLATFORM = "html5-desktop";
+
+/** Whether games run on one of these platforms: they all run in a browser, and nowhere else. */
+export function runsOn(platforms: string | undefined): boolean {
+  return platforms === undefined || platforms.split(",").some((each) => each.trim() === PLATFORM);
+}
 
 /** The games that a lobby may show, with their vendors. */
 export function catalogue(db: Db) {
@@ -51,12 +61,14 @@ export function asGame(
 }
 
 function matching(filter: GameFilter, esports: EsportsVendors) {
-  const { gameClassify, vassalage, onlyHot, onlyNew, minLineNum } = filter;
+  const { gameClassify, gameType, vassalage, onlyHot, onlyNew, minLineNum, minBet } = filter;
   const name = filter.gameName?.trim();
   return (where: Where) =>
     where.and([
       ...(gameClassify ? [onShelf("game", gameClassify, esports)] : []),
+      ...(gameType ? [onShelf("game", gameType, esports)] : []),
       ...(vassalage ? [ofVendor("game", vassalage)] : []),
+      ...(minBet ? [where("game.min_bet", "<=", minBet)] : []),
       ...(name ? [where("game.plain_name", "like", sql<string>`games_name_pattern(${name})`)] : []),
       ...(onlyHot ? [where("game.is_hot", "=", true)] : []),
       ...(onlyNew ? [where("game.is_new", "=", true)] : []),
@@ -74,6 +86,7 @@ export async function listGames(
   esports: EsportsVendors,
 ): Promise<ReplyOf<typeof listGamesCall>> {
   const { pageNo, pageSize } = filter;
+  if (!runsOn(filter.platform)) return { list: [], totalPages: 0, totalCount: 0 };
   const selection = catalogue(db).where(matching(filter, esports));
   const [rows, { total }] = await Promise.all([
     cardsOf(selection)

@@ -26,6 +26,7 @@ export type LaunchDeps = {
 
 export type LaunchOrder = {
   readonly gameId: string;
+  readonly nodeId?: string | undefined;
   readonly vassalage: string;
   readonly language: string;
 };
@@ -48,6 +49,7 @@ export async function launchGame(
   const { db, clock } = deps;
   const game = await findLaunchable(db, order.gameId);
   if (!game || game.vassalage !== order.vassalage) return refuse("game_unknown");
+  if (order.nodeId !== undefined && order.nodeId !== game.nodeId) return refuse("game_unknown");
   if (game.underMaintenance) return refuse("game_maintenance");
   const play = PLAY_KINDS.includes(session.kind);
   if (play && !game.trialAllowed) return refuse("trial_not_allowed");

@@ -1,4 +1,4 @@
-import { ok } from "#/lib/base/result.ts";
+import { ok, refuse } from "#/lib/base/result.ts";
 import {
   getLaunch,
   getRound,
@@ -10,6 +10,7 @@ import {
   listWinners,
 } from "#/lib/contract/games.ts";
 import { type Route, serve } from "#/server/http/route.ts";
+import { getMerchant } from "#/server/site/index.ts";
 import * as catalogue from "./catalogue.ts";
 import { openCurrencies } from "./currencies.ts";
 import * as launch from "./launch.ts";
@@ -25,14 +26,37 @@ export function gamesRoutes(deps: GamesDeps): Route[] {
   const { db, esportsVendors } = deps;
   const roundDeps = { ...deps, currencies: openCurrencies(db), askDetails: openRoundDetails(deps) };
   const winners = openWinners(db);
+  /** Whether a merchant, where one is named, is this site's. */
+  async function isOurs(named: string | undefined): Promise<boolean> {
+    if (named === undefined) return true;
+    const { merchant, merchantCode } = await getMerchant(db);
+    return named === merchant || named === merchantCode;
+  }
   return [
-    serve(listVendors, async () => ok({ list: await listVendorCategories(db, esportsVendors) })),
-    serve(listHotGames, async ({ vassalage }) =>
-      ok({ list: await catalogue.listHotGames(db, vassalage ?? null, esportsVendors) }),
-    ),
-    serve(listGames, async (filter) => ok(await catalogue.listGames(db, filter, esportsVendors))),
+    serve(listVendors, async ({ merchantCode, platform }) => {
+      if (!(await isOurs(merchantCode))) return refuse("merchant_unknown");
+      const list = catalogue.runsOn(platform) ? await listVendorCategories(db, esportsVendors) : [];
+      return ok({ list });
+    }),
+    serve(listHotGames, async ({ merchantCode, platform, vassalage }) => {
+      if (!(await isOurs(merchantCode))) return refuse("merchant_unknown");
+      const hot = () => catalogue.listHotGames(db, vassalage ?? null, esportsVendors);
+      return ok({ list: catalogue.runsOn(platform) ? await hot() : [] });
+    }),
+    serve(listGames, async ({ merchant, ...filter }) => {
+      if (!(await isOurs(merchant))) return refuse("merchant_unknown");
+      return ok(await catalogue.listGames(db, filter, esportsVendors));
+    }),
     serve(listWinners, async () => ok({ list: await winners() })),
-    serve(launchGame, (order, { session }) => launch.launchGame(deps, session, order)),
+    serve(
+      launchGame,
+      async ({ username, token: told, merchantCode, ...order }, { session, token }) => {
+        if (!(await isOurs(merchantCode))) return refuse("merchant_unknown");
+        const isOwn =
+          (username ?? session.account) === session.account && (told ?? token) === token;
+        return isOwn ? launch.launchGame(deps, session, order) : refuse("not_allowed");
+      },
+    ),
     serve(getLaunch, ({ id }, { session }) => launch.getLaunch(deps, session, id)),
     serve(listRounds, async (filter, { session }) =>
       ok(await rounds.listRounds(roundDeps, session, filter)),

@@ -77,6 +77,8 @@ export function categoriesOf(
   }
   return CATEGORIES.flatMap((title) => {
     const list = cards.get(title);
-    return list ? [{ title, gameClassify: title, gameCategory: title, cards: list }] : [];
+    if (!list) return [];
+    const vendors = list.map(({ vassalage }) => ({ vassalage }));
+    return [{ title, gameClassify: title, gameCategory: title, cards: list, vendors }];
   });
 }

@@ -28,6 +28,8 @@ type Games = {
   plain_name: GeneratedAlways<string>;
   position: Generated<number>;
   lines: Generated<number>;
+  /** The smallest stake, in the currency of the site; null where the vendor does not tell. */
+  min_bet: Generated<string | null>;
   number: number;
   is_hot: Generated<boolean>;
   is_new: Generated<boolean>;

@@ -124,6 +124,22 @@ describe("the list of games", () => {
     }
   });
 
+  it("narrows to what can be played from a stake, and to a type of game [ENT-16] [ENT-17]", async () => {
+    await sql`update games set min_bet = 20000 where code = 'la-catrina'`.execute(db);
+    await sql`update games set min_bet = null where code = 'triple-siete'`.execute(db);
+    const cheap = await namesOf({ gameType: "RNG", pageSize: 200, minBet: "1000" });
+    const dear = await namesOf({ gameType: "RNG", pageSize: 200, minBet: "20000.00" });
+    await sql`update games set min_bet = 1000 where code in ('la-catrina', 'triple-siete')`.execute(
+      db,
+    );
+    expect(cheap).toContain("El Gallo de Jade");
+    expect(cheap).not.toContain("La Catrina");
+    expect(dear).toContain("La Catrina");
+    expect(dear).not.toContain("Triple Siete");
+    expect(await namesOf({ gameType: "FISH", gameClassify: "RNG" })).toEqual([]);
+    expect(await namesOf({ minBet: "999.99" })).toEqual([]);
+  });
+
   it("is empty for a vendor that nobody knows", async () => {
     expect(await listGames(db, { ...page, vassalage: "NOBODY" }, ESPORTS)).toEqual({
       list: [],

@@ -40,6 +40,13 @@ describe("the site's categories", () => {
       ESPORTS,
     );
     expect(categories.map(({ title }) => title)).toEqual(["LOTT", "LIVE", "RNG", "INHOUSE"]);
+    expect(categories[1]).toMatchObject({
+      title: "LIVE",
+      gameClassify: "LIVE",
+      gameCategory: "LIVE",
+      cards: [{ vassalage: "VELA" }],
+      vendors: [{ vassalage: "VELA" }],
+    });
   });
 
   it("puts a house vendor's games of all kinds on one in-house card", () => {

@@ -1,6 +1,7 @@
 import type { InputOf } from "#/lib/contract/call.ts";
 import { type Game, getLaunch, getRound, launchGame, listRounds } from "#/lib/contract/games.ts";
 import { send } from "../send.ts";
+import { readSession } from "../storage.ts";
 
 export const fetchLaunch = (id: string) => send(getLaunch, { id });
 export const fetchRounds = (input: InputOf<typeof listRounds>) => send(listRounds, input);
@@ -12,6 +13,14 @@ export function launch(game: Pick<Game, "gameId" | "nodeId" | "vassalage">) {
     gameId: game.gameId,
     nodeId: game.nodeId,
     vassalage: game.vassalage,
+    accountType: 1,
+    confirmTrans: 0,
+    launchMode: "GLS",
+    platform: "html5-desktop",
+    clientType: 3,
+    username: readSession("account") ?? undefined,
+    token: readSession("token") ?? undefined,
+    merchantCode: readSession("merchantCode") ?? undefined,
     language: document.documentElement.lang,
   });
 }

@@ -2,11 +2,15 @@ import { atom } from "nanostores";
 import type { InputOf } from "#/lib/contract/call.ts";
 import { type Balance, getBalance, listAccountRecords } from "#/lib/contract/wallet.ts";
 import { type Refused, send } from "../send.ts";
-import { keepChoice, readChoice } from "../storage.ts";
+import { keepChoice, readChoice, writeSession } from "../storage.ts";
 import { onMember } from "./session.ts";
 
 /** The balance as last heard; undefined until it is loaded (WAL-07). */
 export const $balance = atom<Balance | undefined>(undefined);
+// The session's own copy (ENT-09), gone with the session.
+$balance.listen((balance) => {
+  if (balance) writeSession({ wallet: balance.sumBalance });
+});
 /** Why the last refresh failed; null when it did not. */
 export const $balanceRefusal = atom<Refused | null>(null);
 /** Whether a refresh is under way. */
