@@ -27,7 +27,7 @@ const only = (name, comment, from, allowed) => ({
 const never = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 const STATIC_PIECES = "^src/(?:components|layouts|pages)/.+(?<!\\.astro\\.script\\.ts)$";
-const BROWSER = "^src/(?:islands|directives|lib/(?!art/)[^/]+)/|\\.astro\\.script\\.ts$";
+const BROWSER = "^src/(?:islands|directives|lib/(?!art/|demo/)[^/]+)/|\\.astro\\.script\\.ts$";
 const OWN_STORE = ["^src/studio/.*store\\.ts$", "^src/sandbox/.*store\\.ts$"];
 const PACKAGE = "node_modules/";
 
@@ -110,6 +110,12 @@ module.exports = {
     ),
     only("art-imports", "lib/art imports base.", "^src/lib/art/", "^src/lib/(?:art|base)/"),
     only(
+      "demo-imports",
+      "lib/demo, the fictional vendors' games, imports art and base.",
+      "^src/lib/demo/",
+      "^src/lib/(?:demo|art|base)/",
+    ),
+    only(
       "i18n-imports",
       "lib/i18n imports base and the locales.",
       "^src/lib/i18n/",
@@ -145,7 +151,7 @@ module.exports = {
       "islands-imports",
       "An island imports its own folder, ui and lib; islands of two areas meet in stores.",
       "^src/islands/((?!ui/)[^/]+)/",
-      "^src/islands/(?:$1|ui)/|^src/lib/(?!art/)",
+      "^src/islands/(?:$1|ui)/|^src/lib/(?!art/|demo/)",
     ),
     never(
       "islands-by-folder",
@@ -183,14 +189,14 @@ module.exports = {
       "page-scripts-imports",
       "A <script> of an .astro file is browser code without React: lib and its own folder.",
       "^src/(components|layouts|pages)/.+\\.astro\\.script\\.ts$",
-      "^src/lib/(?!art/)|^src/$1/.+\\.ts$",
+      "^src/lib/(?!art/|demo/)|^src/$1/.+\\.ts$",
     ),
 
     only(
       "content-imports",
       "content is Markdown, its schemas and what chooses from it: base, i18n and the modules' rule.",
       "^src/content(?:/|\\.config\\.ts$)",
-      "^src/content/|^src/lib/(?:base|i18n)/|^src/lib/rules/modules\\.ts$",
+      "^src/content/|^src/lib/(?:base|i18n)/|^src/lib/rules/(?:modules|registration-bonus)\\.ts$",
     ),
 
     // 4. server

@@ -1,8 +1,10 @@
 // The editor of texts in `npm run dev` (docs/content.md). Nothing of it is built.
 import { collection, config, fields } from "@keystatic/core";
 import {
+  AREAS_TO_COME,
   HELP_GROUPS,
   LIMITS,
+  PAYING_RULES,
   PROMOTION_ACTIONS,
   PROMOTION_CATEGORIES,
   TONES,
@@ -86,6 +88,10 @@ function ofLanguage(tag: string, name: string) {
         to: moment("Ends"),
         order,
         action: line("Button", 40, `${PROMOTION_ACTIONS.join(", ")}, or a lobby such as /live`),
+        paidBy: fields.text({
+          label: "Paid by",
+          description: `The rule that pays it: ${PAYING_RULES.join(", ")}. Without one it is announced at most.`,
+        }),
         modules: fields.array(fields.text({ label: "Module" }), {
           label: "Modules",
           description: "Shown only where these are on.",
@@ -105,6 +111,7 @@ function ofLanguage(tag: string, name: string) {
         group: choice("Group", HELP_GROUPS),
         order,
         updated,
+        awaits: fields.text({ label: "Waits for", description: AREAS_TO_COME.join(", ") }),
         body,
       },
     }),

@@ -1,4 +1,5 @@
 import type { SiteView } from "#/lib/contract/site.ts";
+import { printedBonus } from "#/lib/rules/registration-bonus.ts";
 
 /** Where help and legal texts are read. Of a site for members only, visitors reach the help without a header (RT-22). */
 export function readingPaths({ flags }: SiteView["whitelabel"]): { help: string; legal: string } {
@@ -9,12 +10,15 @@ export function readingPaths({ flags }: SiteView["whitelabel"]): { help: string;
 
 /** What the session's islands are told; what is as ever is left out, for it is in every page. */
 export function registrationProps({
+  lang,
   site: { whitelabel },
   agentSite,
-}: Pick<App.Locals, "site" | "agentSite">) {
+}: Pick<App.Locals, "lang" | "site" | "agentSite">) {
   const { ageOfMajority: age, flags, signInWith = [] } = whitelabel;
+  const bonus = printedBonus(whitelabel, lang);
   return {
     age,
+    ...(bonus && !agentSite ? { bonus } : {}),
     ...(flags.MEMBERSONLY3 ? { help: readingPaths(whitelabel).help } : {}),
     ...(signInWith.length > 0 ? { social: signInWith.join(" ") } : {}),
     ...(flags.FREEPLAY3 && !flags.MEMBERSONLY3 ? { freePlay: true } : {}),

@@ -1,6 +1,12 @@
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
-import { HELP_GROUPS, type HelpArticle, type HelpGroup, type Promotion } from "./schemas.ts";
+import {
+  HELP_GROUPS,
+  type HelpArticle,
+  type HelpGroup,
+  type PayingRule,
+  type Promotion,
+} from "./schemas.ts";
 
 /** A text as a reader of some language gets it. */
 export type Text<D> = {
@@ -11,7 +17,7 @@ export type Text<D> = {
   readonly html: string;
 };
 
-/** Whether a promotion has begun, and whether it is over. */
+/** Whether a promotion is announced, runs or is over. */
 export type PromotionState = "soon" | "live" | "ended";
 
 /** The texts for a reader of a language: where it lacks one there is the English, else the Spanish. By id. */
@@ -24,13 +30,45 @@ export function inLanguage<D>(texts: readonly Text<D>[], lang: string): Map<stri
   );
 }
 
-/** A promotion's state at a moment: `from` is its first, `to` the first at which it is over. */
+/**
+ * A promotion's state at a moment: `from` is its first, `to` the first at which it is over. What no rule in force pays
+ * is announced until the day it names, and after that is not there: null.
+ */
 export function stateAt(
-  { from, to }: Pick<Promotion, "from" | "to">,
+  { from, to, paidBy }: Pick<Promotion, "from" | "to" | "paidBy">,
   nowMs: number,
-): PromotionState {
-  if (to && nowMs >= Date.parse(to)) return "ended";
-  return from && nowMs < Date.parse(from) ? "soon" : "live";
+  paying: ReadonlySet<PayingRule>,
+): PromotionState | null {
+  if (from && nowMs < Date.parse(from)) return "soon";
+  if (!paidBy || !paying.has(paidBy)) return null;
+  return to && nowMs >= Date.parse(to) ? "ended" : "live";
+}
+
+/** A promotion that is announced says its name and its day: no amount, no terms, nothing to do. */
+export function announced<T extends Text<Promotion>>(text: T, summary: string): T {
+  return {
+    ...text,
+    html: "",
+    data: { ...text.data, summary, figure: "", figureLabel: "", terms: "" },
+  };
+}
+
+const FIGURE = /\{\{(\w+)\}\}/g;
+
+/** A text with the figures of the rules in force in their places; one that is not in force is left as it stands. */
+export function withFigures<D extends object>(
+  text: Text<D>,
+  figures: Readonly<Record<string, string>>,
+): Text<D> {
+  const filled = (words: string) =>
+    words.replaceAll(FIGURE, (place, name: string) => figures[name] ?? place);
+  const data = Object.fromEntries(
+    Object.entries(text.data).map(([field, value]) => [
+      field,
+      typeof value === "string" ? filled(value) : value,
+    ]),
+  ) as D;
+  return { ...text, data, html: filled(text.html) };
 }
 
 /** The moments at which what is said of promotions changes. */

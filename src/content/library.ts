@@ -1,14 +1,18 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from "astro:content";
+import { translate } from "#/lib/i18n/translate.ts";
 import { hasModule } from "#/lib/rules/modules.ts";
+import { printedBonus } from "#/lib/rules/registration-bonus.ts";
 import {
+  announced,
   glued,
   inLanguage,
   type PromotionState,
   stateAt,
   type Text,
   turningPoints,
+  withFigures,
 } from "./choose.ts";
-import type { HelpArticle, LegalText, Page, Promotion } from "./schemas.ts";
+import type { HelpArticle, LegalText, Page, PayingRule, Promotion } from "./schemas.ts";
 
 type Reader = Pick<App.Locals, "lang">;
 /** What the choice of promotions depends on; `until` hears of the dates in it. */
@@ -49,8 +53,18 @@ async function promotionsFor({ lang, site, nowMs, until }: Visitor): Promise<Sho
     ({ data }) => (data.modules ?? []).every((modId) => hasModule(modules, modId)),
   );
   for (const ms of turningPoints(texts.map(({ data }) => data))) until(ms);
+  const bonus = printedBonus(site.whitelabel, lang);
+  const figures = bonus === null ? {} : { registration_bonus: bonus };
+  const paying = new Set(Object.keys(figures) as PayingRule[]);
+  const soon = translate(lang, "content")("promo_soon_text");
   return texts
-    .map((text) => ({ ...text, state: stateAt(text.data, nowMs) }))
+    .flatMap((text) => {
+      const state = stateAt(text.data, nowMs, paying);
+      if (state === null) return [];
+      return [
+        { ...(state === "soon" ? announced(text, soon) : withFigures(text, figures)), state },
+      ];
+    })
     .toSorted((a, b) => a.data.order - b.data.order);
 }
 
@@ -65,14 +79,26 @@ export async function countPromotions(visitor: Visitor): Promise<number> {
   return (await promotionsFor(visitor)).filter(({ state }) => state === "live").length;
 }
 
-/** A promotion of any state; null when there is none of that id, or its modules are off. */
+/** A promotion of any state; null when there is none of that id, its modules are off, or nothing pays it. */
 export async function findPromotion(visitor: Visitor, id: string): Promise<ShownPromotion | null> {
   return (await promotionsFor(visitor)).find((one) => one.id === id) ?? null;
 }
 
 /** Every help article for a reader. */
 export async function listHelp({ lang }: Reader): Promise<readonly Text<HelpArticle>[]> {
-  return [...inLanguage<HelpArticle>(await textsOf("help"), lang).values()];
+  return [...inLanguage<HelpArticle>(await textsOf("help"), lang).values()].filter(
+    ({ data }) => data.awaits === undefined,
+  );
+}
+
+/** Whether a text's address leads to a text that is shown; other addresses are not asked about. */
+export async function knowsText(visitor: Visitor): Promise<(path: string) => boolean> {
+  const [promotions, help] = await Promise.all([promotionsFor(visitor), listHelp(visitor)]);
+  const shown = new Set([
+    ...promotions.map(({ id }) => `/promotions/${id}`),
+    ...help.map(({ id }) => `/help/${id}`),
+  ]);
+  return (path) => !/^\/(?:promotions|help)\/./.test(path) || shown.has(path);
 }
 
 /** Every legal text for a reader, in their order. */

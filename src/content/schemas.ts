@@ -20,6 +20,13 @@ export const PROMOTION_CATEGORIES = [
 ] as const;
 export type PromotionCategory = (typeof PROMOTION_CATEGORIES)[number];
 
+/** The rules of the platform that pay a promotion. What none of them pays is announced at most. */
+export const PAYING_RULES = ["registration_bonus"] as const;
+export type PayingRule = (typeof PAYING_RULES)[number];
+
+/** Areas that do not serve yet: a text about one waits until it does, and nobody is led to it. */
+export const AREAS_TO_COME = ["rewards", "agents", "lottery"] as const;
+
 /** The inks of a ticket. */
 export const TONES = ["gold", "red", "anil", "jade", "coral", "vino", "paper"] as const;
 
@@ -54,8 +61,14 @@ export const LIMITS = {
   summary: 160,
 } as const;
 
+/** A figure that a rule fills in counts as the amount that it becomes. */
+const printed = (text: string) => text.replaceAll(/\{\{\w+\}\}/g, "1.000 ₫");
 const line = (most: number) =>
-  z.string().trim().min(1, "is empty").max(most, `is longer than ${most} signs`);
+  z
+    .string()
+    .trim()
+    .min(1, "is empty")
+    .refine((text) => printed(text).length <= most, `is longer than ${most} signs`);
 // Astro's own reader makes dates of what looks like one.
 const moment = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
@@ -71,6 +84,10 @@ const day = z.preprocess(
 const order = z.int("is no whole number").min(0, "is below 0");
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `is none of ${values.join(", ")}` });
+
+/** The editor writes an empty text where nothing is chosen. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
 export const promotion = z
   .strictObject({
@@ -91,6 +108,8 @@ export const promotion = z
     action: z.string().refine((value) => ACTIONS.has(value) || LOBBY.test(value), {
       error: `is none of ${PROMOTION_ACTIONS.join(", ")}, and no lobby such as /live`,
     }),
+    /** The rule that pays it: without one that is in force it never runs. */
+    paidBy: optional(oneOf(PAYING_RULES)),
     /** Modules of the site that must be on for it to show. */
     modules: z.array(z.string().regex(/^[A-Z][A-Z_]+$/, "is no module id")).optional(),
   })
@@ -105,6 +124,8 @@ export const helpArticle = z.strictObject({
   group: oneOf(HELP_GROUPS),
   order,
   updated: day,
+  /** What has to serve before it is shown. */
+  awaits: optional(oneOf(AREAS_TO_COME)),
 });
 
 export const legalText = z.strictObject({
@@ -124,8 +145,8 @@ export const SCHEMAS = { promotions: promotion, help: helpArticle, legal: legalT
 
 /** What is the same in every language, and so must agree with the Spanish original. */
 export const SHARED_FIELDS: Readonly<Record<Collection, readonly string[]>> = {
-  promotions: ["category", "art", "tone", "from", "to", "order", "action", "modules"],
-  help: ["group", "order"],
+  promotions: ["category", "art", "tone", "from", "to", "order", "action", "paidBy", "modules"],
+  help: ["group", "order", "awaits"],
   legal: ["order"],
   pages: [],
 };

@@ -6,6 +6,7 @@ import { SOCIAL_PROVIDERS } from "#/lib/contract/site.ts";
 import {
   cashierJobs,
   cashierRoutes,
+  listPaymentKinds,
   newsOf,
   numberVault,
   sandboxProvider,
@@ -84,6 +85,7 @@ export function openPlatform(
     payloadKeys: await session.payloadKeys(db),
     ageOfMajority: config.ageOfMajority,
     publicUrl: config.publicUrl,
+    paymentKinds: await listPaymentKinds(db),
   });
   const hub = createHub(database.url);
   const feed = new SiteFeed(() => getSiteState(db, clock()), SITE_ASKED_EVERY_MS);

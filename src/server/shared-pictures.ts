@@ -25,7 +25,7 @@ function readTickets(): Map<string, Omit<Ticket, "poster"> & { readonly art: str
 
 /**
  * Draws what other sites show of a link to ours: a promotion's ticket by its id, or the site's own (`site`), as a PNG
- * of 1200 × 630. Null when there is no such picture. `art` gives a game's poster as SVG.
+ * of 1200 × 630. It bears no figure: it outlives the rule that would pay it. Null when there is no such picture. `art` gives a game's poster as SVG.
  */
 export function sharedPictures(
   art: (name: string) => Promise<string | null>,
@@ -35,10 +35,10 @@ export function sharedPictures(
     tickets ??= readTickets();
     const ticket = tickets.get(name);
     if (!ticket && name !== SITE) return null;
-    const { art: game, tone, figure } = ticket ?? { art: SITE_POSTER, tone: "paper", figure: "" };
+    const { art: game, tone } = ticket ?? { art: SITE_POSTER, tone: "paper" };
     const poster = await art(`${game}.tall`);
     if (poster === null) return null;
-    return sharp(Buffer.from(ticketFile({ poster, tone, figure })))
+    return sharp(Buffer.from(ticketFile({ poster, tone, figure: "" })))
       .png({ palette: true, colours: COLOURS })
       .toBuffer();
   };

@@ -10,7 +10,7 @@ test("a deposit that fails says so, and the balance stays", async ({ page }) => 
   await expect(page).toHaveURL(/depositv2\?deposit=/);
   await page.goto("/member/depositv2");
   await expect(page.locator("table")).toContainText("Fallido");
-  await expect(ana.balance).toContainText("0,00");
+  await expect(ana.balance).toContainText("1.000,00");
 });
 
 test("a deposit that is abandoned waits, and can be given up", async ({ page }) => {
@@ -34,7 +34,7 @@ test("a payment told twice is credited once", async ({ page }) => {
   await expect(page).toHaveURL(/depositv2\?deposit=/);
   await page.goto("/member/depositv2");
   await expect(page.locator("table")).toContainText("Acreditado");
-  await expect(ana.balance).toContainText("60.000,00");
+  await expect(ana.balance).toContainText("61.000,00");
 });
 
 test("an amount outside the bounds is refused before anything is sent", async ({ page }) => {

@@ -152,7 +152,8 @@ test("a feature that is off takes its pages along, and nothing leads there [SYS-
   };
   const paths = Object.values(owned).flat();
   const status = async (path: string) => (await request.get(pleno.url + path)).status();
-  for (const path of paths) expect(await status(path), path).toBe(200);
+  await set("modules.REFERRAL", "true");
+  for (const path of paths) await expect.poll(() => status(path), path).toBe(200);
   for (const module of Object.keys(owned)) await set(`modules.${module}`, "false");
   for (const path of paths) await expect.poll(() => status(path), path).toBe(404);
 
@@ -168,7 +169,7 @@ test("a feature that is off takes its pages along, and nothing leads there [SYS-
     return links.filter((href) => gone.test(href));
   };
   const pages = "/ /en/ /register /manifest.webmanifest /member/securityCenter /help".split(" ");
-  const articles = ["install-the-app", "vip-ranks", "someone-got-in", "inviting-friends"];
+  const articles = ["install-the-app", "someone-got-in", "currencies"];
   // A page that was asked for before may be given as it was while it is made anew.
   for (const path of [...pages, ...articles.map((id) => `/help/${id}`)])
     await expect.poll(() => leadingThere(path), path).toEqual([]);
@@ -179,6 +180,22 @@ test("a feature that is off takes its pages along, and nothing leads there [SYS-
       return page.locator('.side a[href="/promotions"]').count();
     })
     .toBe(1);
+});
+
+test("invitations that are open are led to, and a visitor logs in first [SID-18] [SID-19] [SID-20]", async ({
+  page,
+}) => {
+  await set("modules.REFERRAL", "true");
+  const entry = page.locator(".side").getByRole("link", { name: "Invita y gana" });
+  await expect
+    .poll(async () => {
+      await page.goto(`${pleno.url}/`);
+      return entry.count();
+    })
+    .toBe(1);
+  await expect(entry).toHaveAttribute("href", "/member/referral");
+  await entry.click();
+  await expect(page.locator("#loginPopupModal")).toBeVisible();
 });
 
 test("an operator who measures visits asks first, and loads nothing else [ENT-18]", async ({

@@ -13,7 +13,7 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
   const who =
     await test.step("registers, and is in at once [MOD-02] [MOD-09] [REG-04] [REG-38] [REG-39] [REG-42] [REG-46]", async () => {
       const registered = await ana.register();
-      await expect(ana.balance).toContainText("0,00");
+      await expect(ana.balance).toContainText("1.000,00");
       return registered;
     });
 
@@ -21,10 +21,10 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
     const second = await context.newPage();
     await second.goto("/");
     const there = second.locator("[data-balance]").first();
-    await expect(there).toContainText("0,00");
+    await expect(there).toContainText("1.000,00");
     await ana.deposit("500.000");
-    await expect(ana.balance).toContainText("500.000,00");
-    await expect(there).toContainText("500.000,00");
+    await expect(ana.balance).toContainText("501.000,00");
+    await expect(there).toContainText("501.000,00");
     await second.close();
   });
 

@@ -52,14 +52,11 @@ test.describe("the side menu", () => {
     );
   });
 
-  test("asks a visitor to log in before rank and invitations [SID-15] [SID-16] [SID-17] [SID-18] [SID-19] [SID-20] [ROL-07]", async ({
+  test("asks a visitor to log in before the rank, and leads to no invitations while they are closed [SID-15] [SID-16] [SID-17] [ROL-07]", async ({
     page,
   }) => {
     await page.goto("/");
-    for (const [name, path] of [
-      ["Rango VIP", "/member/playerRank"],
-      ["Invita y gana", "/member/referral"],
-    ] as const) {
+    for (const [name, path] of [["Rango VIP", "/member/playerRank"]] as const) {
       const entry = page.locator(".side").getByRole("link", { name });
       await expect(entry).toHaveAttribute("href", path);
       await entry.click();
@@ -75,7 +72,6 @@ test.describe("the side menu", () => {
     await page.goto("/");
     const rank = page.locator(".side").getByRole("link", { name: "Rango VIP" });
     await expect(rank).toBeHidden();
-    await expect(page.locator(".side").getByRole("link", { name: "Invita y gana" })).toBeVisible();
     await page.evaluate(() => sessionStorage.setItem("memberLabel", "Oro"));
     await page.reload();
     await expect(rank).toBeVisible();

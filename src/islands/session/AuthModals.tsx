@@ -157,7 +157,7 @@ export function AuthModals(site: RegistrationProps) {
           title={t("create_account")}
           titleHidden
           closeLabel={t("close")}
-          poster={<RegisterPoster lang={lang} />}
+          poster={<RegisterPoster lang={lang} bonus={site.bonus} />}
         >
           <Tabs
             label={t("auth_tabs")}

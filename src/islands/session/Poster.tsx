@@ -1,4 +1,3 @@
-import { formatMoney } from "#/lib/base/money.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SESSION_AREAS } from "./texts.ts";
 
@@ -15,13 +14,12 @@ export function Poster({ title, text, art }: { title: string; text: string; art:
   );
 }
 
-/** The registration's poster, with the promotion's amount (REG-06). */
-export function RegisterPoster({ lang }: { lang: string }) {
+/** The registration's poster: what the site's rule credits (REG-06), where there is one. */
+export function RegisterPoster({ lang, bonus }: { lang: string; bonus?: string | undefined }) {
   const t = textsFor(lang, ...SESSION_AREAS);
-  const amount = formatMoney("1000", { symbol: "₫" }, lang, { decimals: 0 });
   return (
     <Poster
-      title={t("in_new_register", { amount })}
+      title={bonus ? t("in_new_register", { amount: bonus }) : t("create_account")}
       text={t("register_poster_text")}
       art="gallo-de-jade"
     />

@@ -13,6 +13,8 @@ export type RegistrationProps = {
   readonly smsLogin?: boolean;
   /** A forgotten password may be set by mobile (PWD-03). */
   readonly mobileReset?: boolean;
+  /** What a registration is credited, in the reader's way of writing it; absent: nothing. */
+  readonly bonus?: string;
   /** The agent site: nobody registers there. */
   readonly agents?: boolean;
 };

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { call, nothing } from "./call.ts";
+import { depositMethod } from "./cashier.ts";
+import { amount, currency } from "./fields.ts";
 
 /** Who else may say who somebody is (REG-11, REG-12). */
 export const SOCIAL_PROVIDERS = ["google", "facebook"] as const;
@@ -67,6 +69,8 @@ export const whitelabelView = z.object({
   signInWith: z.optional(z.array(z.enum(SOCIAL_PROVIDERS))),
   /** The identity provider that sends and checks codes by SMS in the platform's place (REG-36); absent: the platform does. */
   phoneProvider: z.optional(phoneProvider),
+  /** What whoever registers is credited (REG-06, PRO-08); absent: nothing. */
+  registrationBonus: z.optional(z.object({ amount, currency })),
 });
 
 /** A text by language; the default language is always there. */
@@ -182,6 +186,8 @@ export const siteView = z.object({
   domains: z.array(domain),
   customerService,
   analytics,
+  /** The kinds of payment that are open, in the operator's order (FTR-04); absent: none is named. */
+  paymentKinds: z.optional(z.array(depositMethod.shape.kind)),
 });
 
 export type Whitelabel = z.output<typeof whitelabelView>;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { cardFile } from "#/lib/art/card.ts";
@@ -10,6 +11,7 @@ import {
   seamlessBalance,
   vendorRoundDetails,
 } from "#/lib/contract/seamless.ts";
+import { posterOf } from "./catalogue.ts";
 import { CARDS, oneOf, stakesOf, TRIALS } from "./game.ts";
 import { gamePage, noticePage } from "./page.ts";
 import { type House, playRound } from "./play.ts";
@@ -22,7 +24,11 @@ export type AppOptions = House & {
   readonly siteUrl: string;
 };
 
-const STYLE = readFileSync(new URL("./style.css", import.meta.url), "utf8");
+const FONTS = new URL("../../layouts/styles/fonts/", import.meta.url);
+const FONT = /^(?:archivo-(?:text|cond)|alfa)-(?:latin|vietnamese|dong)\.woff2$/;
+const STYLE = ["./fonts.css", "./style.css"]
+  .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
+  .join("");
 const SECRET = /^[\w-]{43}$/;
 const WORD = /^[\w.:-]{1,100}$/;
 const ROUNDS_SHOWN = 8;
@@ -48,6 +54,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get("/style.css", async (_request, reply) =>
     reply.type("text/css").header("cache-control", "max-age=3600").send(STYLE),
   );
+  app.get<{ Params: { font: string } }>("/fonts/:font", async (request, reply) => {
+    const { font } = request.params;
+    if (!FONT.test(font)) return reply.callNotFound();
+    return reply
+      .type("font/woff2")
+      .header("cache-control", "public, max-age=86400")
+      .send(await readFile(new URL(font, FONTS)));
+  });
+  app.get<{ Params: { game: string } }>("/posters/:game", async (request, reply) => {
+    const gameId = request.params.game.replace(/\.svg$/, "");
+    if (!WORD.test(gameId)) return reply.callNotFound();
+    return reply
+      .type("image/svg+xml")
+      .header("cache-control", "public, max-age=86400")
+      .send(posterOf(gameId));
+  });
   app.get<{ Params: { card: string } }>("/cards/:card", async (request, reply) => {
     const card = oneOf(CARDS, request.params.card.replace(/\.svg$/, ""));
     if (!card) return reply.callNotFound();
@@ -156,6 +178,7 @@ function policyFor(siteUrl: string): string {
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${origin} ${twin}`,

@@ -1,6 +1,8 @@
 import { formatMoney, formatWire } from "#/lib/base/money.ts";
 import { textsOf } from "#/lib/i18n/catalog.ts";
 import { type Translate, translator } from "#/lib/i18n/format.ts";
+import { findLanguage } from "#/lib/i18n/languages.ts";
+import { factsOf } from "./catalogue.ts";
 import { CARDS, oneOf, PAID_TIMES, RETURN_PERCENT, stakesOf, TRIALS } from "./game.ts";
 import type { Call, Round, Seat } from "./store.ts";
 
@@ -14,10 +16,14 @@ export type GameView = {
   readonly nonce: string;
 };
 
-/** Spanish for Spanish, English for every other language. */
+const AREA = "sandbox_vendor";
+
+/** The launch's own language where this is written in it, else English. */
 function textsFor(language: string): { lang: string; t: Translate } {
-  const lang = language === "es" || language.startsWith("es-") ? "es" : "en";
-  return { lang, t: translator(lang, textsOf(lang, "sandbox_vendor")) };
+  const tag =
+    findLanguage(language)?.tag ?? findLanguage(language.split("-")[0] ?? "")?.tag ?? "en";
+  const lang = Object.keys(textsOf(tag, AREA)).length > 0 ? tag : "en";
+  return { lang, t: translator(lang, textsOf(lang, AREA), textsOf("en", AREA)) };
 }
 
 function escapeHtml(text: string): string {
@@ -35,6 +41,7 @@ function frame(lang: string, t: Translate, title: string, body: string): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · ${escapeHtml(t("sandbox"))}</title>
+<link rel="preload" href="/fonts/archivo-text-latin.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="/cards/gallo.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/style.css">
 </head>
@@ -44,18 +51,13 @@ ${body}
 </html>`;
 }
 
-/** "gallo-de-jade" → "Gallo de jade": all that the sandbox knows of a game is its id. */
-function titleOf(gameId: string): string {
-  const words = gameId.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** The game: its cards, stakes and odds, the last round and the ones before, and what a tester may try. */
 export function gamePage(view: GameView): string {
   const { seat, rounds, calls } = view;
   const { lang, t } = textsFor(seat.language);
   const money = (minor: bigint) =>
     formatMoney(formatWire(minor, seat.currency.exponent), seat.currency, lang);
+  const { name, vendorName } = factsOf(seat.vendor, seat.gameId);
   const [latest] = rounds;
   const picked = oneOf(CARDS, view.last.picked) ?? CARDS[0];
   const stakes = stakesOf(seat.currency);
@@ -83,14 +85,14 @@ export function gamePage(view: GameView): string {
   return frame(
     lang,
     t,
-    titleOf(seat.gameId),
+    name,
     `<header>
-<p class="tag">${escapeHtml(t("sandbox"))}</p>
-<h1>${escapeHtml(titleOf(seat.gameId))}</h1>
+<img class="poster" src="/posters/${encodeURIComponent(seat.gameId)}.svg" width="100" height="113" alt="">
+<div class="title"><p class="tag">${escapeHtml(t("sandbox"))}</p><h1>${escapeHtml(name)}</h1><p class="vendor">${escapeHtml(vendorName)}</p></div>
 <p class="balance"><span>${escapeHtml(t(seat.play ? "balance_play" : "balance"))}</span> <strong>${escapeHtml(balance)}</strong></p>
 </header>
 <main>
-<p class="notice">${escapeHtml(t("notice", { vendor: seat.vendor }))}</p>
+<p class="notice">${escapeHtml(t("notice", { game: name, vendor: vendorName }))} ${escapeHtml(t(seat.play ? "notice_play" : "notice_real"))}</p>
 <section class="result" role="status">${latest ? resultOf(latest, t, money) : `<p>${escapeHtml(t("how"))}</p>`}</section>
 <form method="post">
 <input type="hidden" name="nonce" value="${view.nonce}">

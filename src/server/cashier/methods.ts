@@ -34,3 +34,16 @@ export function methodOnWire(method: MethodRow, { exponent }: Currency): Deposit
     presets: method.presets_minor.map((preset) => formatWire(preset, exponent)),
   };
 }
+
+/** The kinds of payment that are open in any currency, in the operator's order. */
+export async function listPaymentKinds(db: Db): Promise<DepositMethod["kind"][]> {
+  const rows = await db
+    .selectFrom("payment_methods")
+    .select("kind")
+    .where("enabled", "=", true)
+    .groupBy("kind")
+    .orderBy(({ fn }) => fn.min("place"))
+    .orderBy("kind")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}

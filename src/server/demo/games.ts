@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { demoGames, VENDORS } from "#/lib/demo/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
-import { demoGames, VENDORS } from "./catalogue/index.ts";
 
 /** What the studio and the sandbox vendor take in đồng at least. */
 const MIN_BET = "1000";

@@ -12,7 +12,7 @@ export const TRANSLATED_BANNERS: Readonly<
     },
     "home-mesas": {
       title: "Bàn đã sẵn sàng",
-      text: "Baccarat, roulette, tài xỉu cùng dealer.",
+      text: "Baccarat, roulette, tài xỉu: mỗi bàn một nhà cái.",
       action: "Vào bàn",
     },
     "home-pesca": {
@@ -22,7 +22,7 @@ export const TRANSLATED_BANNERS: Readonly<
     },
     "home-cartas": {
       title: "Mặt đối mặt",
-      text: "Tiến lên, domino với người thật.",
+      text: "Tiến lên, domino trong cùng một sảnh.",
       action: "Tìm bàn",
     },
     "hot-volcan": {
@@ -69,7 +69,7 @@ export const TRANSLATED_BANNERS: Readonly<
     },
     "home-mesas": {
       title: "Meja sudah siap",
-      text: "Bakarat, rolet, dan sic bo bersama bandar, kapan saja.",
+      text: "Bakarat, rolet, dan sic bo, tiap meja dengan penyedianya.",
       action: "Duduk",
     },
     "home-pesca": {
@@ -79,7 +79,7 @@ export const TRANSLATED_BANNERS: Readonly<
     },
     "home-cartas": {
       title: "Berhadapan langsung",
-      text: "Tiến Lên, truco, dan domino melawan orang sungguhan.",
+      text: "Tiến Lên, truco, dan domino di satu aula.",
       action: "Cari meja",
     },
     "hot-volcan": {
@@ -126,7 +126,7 @@ export const TRANSLATED_BANNERS: Readonly<
     },
     "home-mesas": {
       title: "الطاولة جاهزة",
-      text: "باكارات وروليت وسيك بو مع موزّع، في أي ساعة.",
+      text: "باكارات وروليت وسيك بو، لكل طاولة مزوّدها.",
       action: "اجلس إليها",
     },
     "home-pesca": {
@@ -136,7 +136,7 @@ export const TRANSLATED_BANNERS: Readonly<
     },
     "home-cartas": {
       title: "وجهًا لوجه",
-      text: "تيان لن وتروكو ودومينو ضد أناس حقيقيين.",
+      text: "تيان لن وتروكو ودومينو في قاعة واحدة.",
       action: "ابحث عن طاولة",
     },
     "hot-volcan": {

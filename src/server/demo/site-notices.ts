@@ -175,12 +175,12 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
     type: "PR",
     daysAgo: 3,
     title: {
-      es: "Promociones de este mes: lo que hay y hasta cuándo.",
-      en: "This month's promotions: what there is and until when.",
+      es: "Promociones: lo que hay y lo que viene.",
+      en: "Promotions: what there is and what comes.",
     },
     content: {
-      es: '<p>Cada promoción dice en su página quién participa, cuánto hay que apostar antes de retirar y un ejemplo con cifras. Si algo no está claro ahí, no debería estar en ninguna parte: escríbenos.</p><p><a href="/promotions">Ver las promociones</a></p>',
-      en: '<p>Each promotion\'s page says who takes part, how much has to be staked before withdrawing, and gives an example in figures. If something is not clear there, it should not stand anywhere: write to us.</p><p><a href="/en/promotions">See the promotions</a></p>',
+      es: '<p>Cada promoción en marcha dice en su página quién participa y qué recibe. Las que vienen dicen su fecha; sus condiciones se publican ese día.</p><p><a href="/promotions">Ver las promociones</a></p>',
+      en: '<p>Each promotion that runs says on its page who takes part and what they get. Those to come say their date; their terms are published that day.</p><p><a href="/en/promotions">See the promotions</a></p>',
     },
   },
   {
@@ -188,12 +188,12 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
     type: "PR",
     daysAgo: 15,
     title: {
-      es: "Programa de afiliados: lee cómo se reparte antes de empezar.",
-      en: "Affiliate programme: read how shares work before you begin.",
+      es: "Programa de afiliados: qué se acuerda antes de empezar.",
+      en: "Affiliate programme: what is agreed before you begin.",
     },
     content: {
-      es: '<p>Qué cuenta como jugador activo, qué se descuenta y un ejemplo con números: está todo en una página, para que hagas la cuenta antes de traer a nadie.</p><p><a href="/affiliates">Cómo funciona el programa</a></p>',
-      en: '<p>What counts as an active player, what is deducted, and an example with figures: it is all on one page, so that you can do the sum before you bring anyone.</p><p><a href="/en/affiliates">How the programme works</a></p>',
+      es: '<p>Qué parte te toca, sobre qué se calcula y cuándo se paga se acuerda por escrito antes de que traigas a nadie.</p><p><a href="/affiliates">Cómo funciona el programa</a></p>',
+      en: '<p>What your share is, what it is worked out on and when it is paid is agreed in writing before you bring anyone.</p><p><a href="/en/affiliates">How the programme works</a></p>',
     },
   },
   {

@@ -32,8 +32,8 @@ export const BANNERS: readonly DemoBanner[] = [
     art: "ruleta-criolla",
     title: { es: "La mesa está puesta", en: "The table is set" },
     text: {
-      es: "Bacará, ruleta y sic bo con crupier, a cualquier hora.",
-      en: "Baccarat, roulette and sic bo with a dealer, at any hour.",
+      es: "Bacará, ruleta y sic bo, cada mesa con su casa.",
+      en: "Baccarat, roulette and sic bo, each table with its house.",
     },
     action: { es: "Sentarme", en: "Take a seat" },
   },
@@ -56,8 +56,8 @@ export const BANNERS: readonly DemoBanner[] = [
     art: "tien-len",
     title: { es: "Cara a cara", en: "Face to face" },
     text: {
-      es: "Tiến Lên, truco y dominó contra gente de verdad.",
-      en: "Tiến Lên, truco and dominoes against real people.",
+      es: "Tiến Lên, truco y dominó, en una misma sala.",
+      en: "Tiến Lên, truco and dominoes in one hall.",
     },
     action: { es: "Buscar mesa", en: "Find a table" },
   },

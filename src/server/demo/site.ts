@@ -27,7 +27,7 @@ const MODULES: readonly ModuleNode[] = [
   },
   leaf("AGENT_CENTER", false),
   leaf("PROMOTIONS"),
-  leaf("REFERRAL"),
+  leaf("REFERRAL", false),
   leaf("VIP"),
   leaf("POINT_MALL"),
   leaf("AFFILIATE"),
@@ -92,6 +92,9 @@ function inEveryLanguage<Part extends string>(
 /** Everybody knows the passwords of the demonstration's members, and nobody holds their phones: those are not asked. */
 const LOGIN_PROOF = { when: "strange", ways: ["totp", "email"] } as const;
 
+/** As the specification prints it. */
+const REGISTRATION_BONUS = { amount: "1000.00", currency: "VND" };
+
 /** The fictional operator's white label, banners, notices and registration. Leaves what is there already. */
 export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -104,6 +107,7 @@ export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
       modules: [...MODULES],
       customerService: CUSTOMER_SERVICE,
       loginProof: LOGIN_PROOF,
+      registrationBonus: REGISTRATION_BONUS,
     });
     await tx
       .insertInto("banners")

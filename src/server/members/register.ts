@@ -28,6 +28,7 @@ import type { MembersDeps } from "./deps.ts";
 import { makeAccount, makePassword } from "./made-accounts.ts";
 import { isMobileTaken, isNameTaken } from "./members.ts";
 import { readPhoneProof, spendMobileProof } from "./prove-mobile.ts";
+import { payRegistrationBonus } from "./registration-bonus.ts";
 import { keptFields, type Registration, refusedFields } from "./registration-fields.ts";
 import { startFirstSession } from "./start-session.ts";
 
@@ -152,6 +153,7 @@ async function keepMember(
     const created = await createNamed(tx, new Date(clock()), row, username);
     if (!created) return refuse("username_taken");
     const { memberId, account } = created;
+    await payRegistrationBonus(tx, { memberId, currency });
     const device = deviceOf(context.cookies);
     const opened = await startFirstSession(tx, deps, { memberId, device }, context);
     return ok({ opened, account });

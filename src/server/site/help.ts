@@ -8,11 +8,13 @@ import { translate } from "#/lib/i18n/translate.ts";
 
 let kept: readonly Text<HelpArticle>[] | undefined;
 
-/** The articles as they lie in `src/content`; read once. One that the check would refuse is left out. */
+/** The articles as they lie in `src/content`, but for those that wait; read once. One that the check would refuse is left out. */
 function articles(): readonly Text<HelpArticle>[] {
   kept ??= readSources("help").flatMap(({ language, id, data }) => {
     const read = helpArticle.safeParse(data);
-    return read.success ? [{ id, lang: language, data: read.data, html: "" }] : [];
+    return read.success && read.data.awaits === undefined
+      ? [{ id, lang: language, data: read.data, html: "" }]
+      : [];
   });
   return kept;
 }

@@ -11,8 +11,9 @@ import type { LoginProof } from "#/lib/rules/proof.ts";
 import { withCaptcha } from "#/lib/rules/registration.ts";
 import type { Db } from "#/server/db/index.ts";
 import { findPopup, latestNotices, turningPoints } from "./notices.ts";
+import { bonusOnWire, getRegistrationBonus } from "./registration-bonus.ts";
 import { completeRules, PRESET_FLAGS, type SiteStatus, statusOf } from "./rules.ts";
-import type { Regions, SiteTable } from "./tables.ts";
+import type { Regions, RegistrationBonus, SiteTable } from "./tables.ts";
 
 /** The version of everything that pages show; it moves with every change. */
 export async function getSiteVersion(db: Db): Promise<string> {
@@ -61,13 +62,17 @@ export type Surroundings = Pick<
   Whitelabel,
   "payloadKeys" | "ageOfMajority" | "signInWith" | "phoneProvider"
 > & {
+  readonly paymentKinds?: SiteView["paymentKinds"];
   /** The site's address as browsers reach it. */
   readonly publicUrl: string;
 };
 
 /** The white label: names, flags, modules. */
 export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise<Whitelabel> {
-  const site = await db.selectFrom("site").selectAll().executeTakeFirstOrThrow();
+  const [site, bonus] = await Promise.all([
+    db.selectFrom("site").selectAll().executeTakeFirstOrThrow(),
+    getRegistrationBonus(db),
+  ]);
   return {
     merchant: site.merchant,
     merchantCode: site.merchant_code,
@@ -80,6 +85,7 @@ export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise
     ageOfMajority: surroundings.ageOfMajority,
     ...(surroundings.signInWith?.length ? { signInWith: surroundings.signInWith } : {}),
     ...(surroundings.phoneProvider ? { phoneProvider: surroundings.phoneProvider } : {}),
+    ...(bonus ? { registrationBonus: bonusOnWire(bonus) } : {}),
     publicCaptcha: site.public_captcha,
     licence: site.licence,
     imageCDNs: site.image_cdns,
@@ -155,6 +161,7 @@ export async function getSiteView(
     })),
     domains,
     ...contact,
+    ...(surroundings.paymentKinds?.length ? { paymentKinds: surroundings.paymentKinds } : {}),
   };
 }
 
@@ -233,6 +240,8 @@ export type SiteChange = {
   readonly launchGameCDNs?: readonly string[];
   readonly regions?: Regions;
   readonly loginProof?: LoginProof;
+  /** Null: none. */
+  readonly registrationBonus?: RegistrationBonus | null;
 };
 
 /** Changes the site; its version moves, and every process hears of it when the transaction is through. */
@@ -257,6 +266,7 @@ export async function changeSite(tx: Db, change: SiteChange): Promise<void> {
     launch_game_cdns: change.launchGameCDNs && JSON.stringify(change.launchGameCDNs),
     regions: change.regions && JSON.stringify(change.regions),
     login_proof: change.loginProof && JSON.stringify(change.loginProof),
+    registration_bonus: change.registrationBonus && JSON.stringify(change.registrationBonus),
   };
   const set = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),

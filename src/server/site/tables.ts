@@ -18,6 +18,9 @@ export type Texts = Record<string, string>;
 /** Countries (ISO 3166) that may not visit; or, when `only` names some, all others. */
 export type Regions = { blocked: string[]; only: string[] };
 
+/** A decimal amount and the ledger's code of its currency. */
+export type RegistrationBonus = { amount: string; currency: string };
+
 /** Who a notice is for. */
 export type Audience = "everyone" | "visitors" | "members";
 
@@ -40,6 +43,8 @@ export interface SiteTable {
   launch_game_cdns: JSONColumnType<string[]>;
   regions: JSONColumnType<Regions>;
   login_proof: JSONColumnType<LoginProof>;
+  /** What a registration is credited, in decimals; null: nothing. */
+  registration_bonus: JSONColumnType<RegistrationBonus> | null;
 }
 
 export interface BannersTable {

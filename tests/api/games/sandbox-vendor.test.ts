@@ -85,9 +85,37 @@ describe("the sandbox vendor", () => {
     );
   });
 
-  it("speaks English to whoever does not read Spanish", async () => {
-    const { table } = await launch("100000.00", "vi");
-    expect(await read(table)).toContain("Draw a card");
+  it.each([
+    ["es", "Sacar una carta", "ocupa el lugar de Triple Siete, de Sala Oro"],
+    ["vi", "Rút một lá", "Triple Siete của Sala Oro"],
+    ["ar", "Draw a card", "stands in for Triple Siete by Sala Oro"],
+  ])(
+    "says in the launch's language (%s) which game of whom it stands for",
+    async (language, draw, stands) => {
+      const { table } = await launch("100000.00", language);
+      const html = await read(table);
+      expect(html).toContain(draw);
+      expect(html).toContain(stands);
+      expect(html).toContain("<h1>Triple Siete</h1>");
+    },
+  );
+
+  it("shows the game's own poster in the house's letters", async () => {
+    const { table } = await launch();
+    const html = await read(table);
+    expect(html).toContain('src="/posters/triple-siete.svg"');
+    const [poster, other] = await Promise.all(
+      ["triple-siete", "la-catrina"].map((id) => app.inject({ url: `/posters/${id}.svg` })),
+    );
+    expect(poster?.headers["content-type"]).toBe("image/svg+xml");
+    expect(poster?.body).not.toBe(other?.body);
+    const faces = [...(await read("/style.css")).matchAll(/url\("([^"]+)"\)/g)].map(
+      ([, url = ""]) => url,
+    );
+    expect(faces.length).toBeGreaterThan(3);
+    for (const url of faces)
+      expect((await app.inject({ url })).headers["content-type"], url).toBe("font/woff2");
+    expect((await app.inject({ url: "/fonts/..%2f..%2fpackage.json" })).statusCode).toBe(404);
   });
 
   it("plays a round of the form once, however often it is sent", async () => {

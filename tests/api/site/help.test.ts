@@ -38,7 +38,9 @@ describe("the help centre's call [API-21]", () => {
   it("lists every article once, by group, with the address of its page", async () => {
     const groups = await groupsFor("es");
     const listed = groups.flatMap(({ articles }) => articles);
-    const written = readSources("help").filter(({ language }) => language === "es");
+    const written = readSources("help").filter(
+      ({ language, data }) => language === "es" && data["awaits"] === undefined,
+    );
     expect(listed.map(({ id }) => id).toSorted()).toEqual(written.map(({ id }) => id).toSorted());
     expect(listed.find(({ id }) => id === "open-account")).toMatchObject({
       lang: "es",

@@ -26,6 +26,12 @@ describe("a setting of the site", () => {
       ["https://play.example"],
     ],
     [
+      "registrationBonus",
+      '{"amount":"2500","currency":"VND"}',
+      (of: View) => of.whitelabel.registrationBonus?.amount,
+      "2500.00",
+    ],
+    [
       "customerService",
       '{"email":"a@b.example","url":null,"hours":null}',
       (of: View) => of.customerService.email,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { demoGames } from "#/lib/demo/index.ts";
 import { checkRegistration } from "#/lib/rules/registration.ts";
 import { inTransaction } from "#/server/db/index.ts";
-import { demoGames } from "#/server/demo/catalogue/index.ts";
 import { seedSite } from "#/server/demo/site.ts";
 import {
   changeSite,

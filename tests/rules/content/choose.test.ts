@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  announced,
   forReader,
   glued,
   grouped,
@@ -7,6 +8,7 @@ import {
   searched,
   stateAt,
   turningPoints,
+  withFigures,
 } from "#/content/choose.ts";
 import { showDate } from "#/content/dates.ts";
 
@@ -68,20 +70,62 @@ describe("a text", () => {
 
 describe("a promotion", () => {
   const dates = { from: "2026-12-01T00:00:00+07:00", to: "2026-12-08T00:00:00+07:00" };
+  const paidBy = "registration_bonus" as const;
+  const paying = new Set([paidBy]);
   it.each([
     ["2026-11-30T16:59:59.999Z", "soon"],
     ["2026-11-30T17:00:00.000Z", "live"],
     ["2026-12-07T16:59:59.999Z", "live"],
     ["2026-12-07T17:00:00.000Z", "ended"],
-  ])("is at %s: %s [PRO-03]", (moment, state) => {
-    expect(stateAt(dates, Date.parse(moment))).toBe(state);
+  ])("is at %s: %s", (moment, state) => {
+    expect(stateAt({ ...dates, paidBy }, Date.parse(moment), paying)).toBe(state);
   });
 
   it("without dates runs always, and changes nothing of a page's life", () => {
-    expect(stateAt({}, 0)).toBe("live");
+    expect(stateAt({ paidBy }, 0, paying)).toBe("live");
     expect(turningPoints([{}, dates])).toEqual(
       [dates.from, dates.to].map((date) => Date.parse(date)),
     );
+  });
+
+  it("that no rule in force pays is announced until its day, and then is not there", () => {
+    const day = Date.parse(dates.from);
+    for (const promotion of [dates, { ...dates, paidBy }]) {
+      expect(stateAt(promotion, day - 1, new Set())).toBe("soon");
+      expect(stateAt(promotion, day, new Set())).toBeNull();
+    }
+    expect(stateAt({}, day, paying)).toBeNull();
+  });
+
+  it("that is announced says no amount and no terms", () => {
+    const data = {
+      ...({ title: "Bono", category: "deposit", art: "a", tone: "gold", order: 1 } as const),
+      ...{ summary: "Te damos 5.000 ₫.", figure: "5.000 ₫", figureLabel: "más", terms: "Ya" },
+      action: "deposit",
+    };
+    const shown = announced({ id: "bono", lang: "es", data, html: "<p>5.000 ₫</p>" }, "Pronto.");
+    expect(shown.html).toBe("");
+    expect(shown.data).toEqual({
+      ...data,
+      summary: "Pronto.",
+      figure: "",
+      figureLabel: "",
+      terms: "",
+    });
+  });
+
+  it("prints the amount of the rule that pays it", () => {
+    const one = {
+      id: "a",
+      lang: "es",
+      data: { title: "{{gift}} ya", order: 1 },
+      html: "<p>{{gift}}</p>",
+    };
+    expect(withFigures(one, { gift: "1.000 ₫" })).toEqual({
+      ...one,
+      data: { title: "1.000 ₫ ya", order: 1 },
+      html: "<p>1.000 ₫</p>",
+    });
   });
 
   it("names its dates in its own zone", () => {

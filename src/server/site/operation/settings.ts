@@ -38,6 +38,17 @@ const PLAIN = {
     when: z.enum(PROOF_TIMES),
     ways: z.array(z.enum(PROOF_WAYS)).max(PROOF_WAYS.length),
   }),
+  registrationBonus: z
+    .strictObject({
+      amount: z
+        .string()
+        .regex(
+          /^(?!0*(?:\.0*)?$)\d{1,9}(?:\.\d{1,2})?$/,
+          "must be an amount above 0, such as 1000.00",
+        ),
+      currency: z.enum(["VND", "IDR", "USDT"]),
+    })
+    .nullable(),
 } as const;
 type Plain = keyof typeof PLAIN;
 const isPlain = (name: string): name is Plain => Object.hasOwn(PLAIN, name);
@@ -80,6 +91,7 @@ export const SETTINGS: Shelf = {
       regionRestriction: site.region_restriction,
       regions: site.regions,
       loginProof: site.login_proof,
+      registrationBonus: site.registration_bonus,
     };
     return isPlain(name) ? values[name] : null;
   },

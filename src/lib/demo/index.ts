@@ -1,4 +1,4 @@
-import { deal } from "#/lib/art/deal.ts";
+import { type Dealt, deal } from "#/lib/art/deal.ts";
 import { plaqueNumber } from "#/lib/art/seed.ts";
 import { ELOTT, LOTT, SPORTS } from "./draws-and-sports.ts";
 import type { Entry } from "./entry.ts";
@@ -20,7 +20,7 @@ export type DemoGame = {
   readonly number: number;
   readonly isHot: boolean;
   readonly isNew: boolean;
-  readonly artMotif: string;
+  readonly artMotif: Dealt["motif"];
   readonly artPalette: number;
 };
 
