@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { getWithdrawalTerms, listWithdrawals, requestWithdrawal } from "#/lib/contract/cashier.ts";
 import { getBalance } from "#/lib/contract/wallet.ts";
-import { findWithdrawals } from "#/server/cashier/withdrawals.ts";
+import { askWithdrawal, findWithdrawals, prepareWithdrawal } from "#/server/cashier/withdrawals.ts";
+import { inTransaction } from "#/server/db/index.ts";
 import { cashierWorld } from "../support/cashier.ts";
 import { plansOf } from "../support/plans.ts";
 
@@ -72,6 +73,42 @@ describe("asking for a withdrawal", () => {
     for (let tries = 0; tries < 5; tries++)
       expect((await member.call(requestWithdrawal, wrong)).code).toBe("wrong_payment_password");
     expect((await member.call(requestWithdrawal, ask)).code).toBe("too_many_tries");
+  });
+
+  it("keeps no wrong payment password: the same key succeeds with the right one", async () => {
+    const { member, ask } = await memberWithAccount(1_000_000n * DONG);
+    const key = { "idempotency-key": "typed-wrong" };
+    const wrong = { ...ask, paymentPassword: "000000" };
+    expect((await member.call(requestWithdrawal, wrong, key)).code).toBe("wrong_payment_password");
+    expect((await member.call(requestWithdrawal, ask, key)).code).toBe("ok");
+    expect(await balances(member)).toEqual([900_000n, 100_000n]);
+  });
+
+  it("compares the password outside the transaction, and notices one that changed meanwhile", async () => {
+    const { member, ask } = await memberWithAccount(1_000_000n * DONG);
+    const session = {
+      id: "1",
+      memberId: member.id,
+      account: "x",
+      kind: 0,
+      currency: "VND",
+    } as const;
+    const order = await prepareWithdrawal(world.deps, session, ask);
+    if (!order.ok) throw new Error(order.code);
+    await db
+      .updateTable("members")
+      .set({ payment_password_hash: "$argon2id$another" })
+      .where("id", "=", member.id)
+      .execute();
+    const asked = await inTransaction(db, (tx) =>
+      askWithdrawal(world.deps, tx, session, order.value),
+    );
+    expect(asked).toMatchObject({ ok: false, code: "conflict" });
+    expect(await balances(member)).toEqual([1_000_000n, 0n]);
+    const within = inTransaction(db, (tx) =>
+      prepareWithdrawal({ ...world.deps, db: tx }, session, ask),
+    );
+    await expect(within).rejects.toThrow("a password is hashed within a transaction");
   });
 
   it("acts once for 200 copies of one command", async () => {

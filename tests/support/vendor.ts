@@ -94,6 +94,7 @@ const NOBODY: AnyContext = {
   idempotencyKey: null,
   tx: null,
   principal: null,
+  prepared: null,
 };
 
 /** The route that answers a call, for tests that go through its signature. */

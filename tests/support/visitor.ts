@@ -58,6 +58,7 @@ export class Visitor {
       idempotencyKey: null,
       tx: null,
       principal: null,
+      prepared: null,
     });
     if (reply.ok) call.reply.parse(reply.value);
     return reply as Result<ReplyOf<C>, CodeOf<C>>;

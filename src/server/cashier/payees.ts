@@ -4,7 +4,7 @@ import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { addPayeeAccount, PayeeAccount } from "#/lib/contract/cashier.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
-import { checkPaymentPassword, getMember } from "#/server/members/index.ts";
+import { checkPaymentPassword, getMember, isPaymentPassword } from "#/server/members/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { isOwnAccount, isTrueAccount, MAX_PAYEE_ACCOUNTS } from "./rules.ts";
@@ -40,18 +40,13 @@ export async function savePayee(
   input: ParsedOf<typeof addPayeeAccount>,
 ): Promise<Result<PayeeRow, CodeOf<typeof addPayeeAccount>>> {
   if (!isTrueAccount(kind)) return refuse("true_account_needed");
-  const password = await checkPaymentPassword(
-    db,
-    clock,
-    memberId,
-    input.paymentPassword,
-    passwords,
-  );
-  if (!password.ok) return password;
+  const proven = await checkPaymentPassword(db, clock, memberId, input.paymentPassword, passwords);
+  if (!proven.ok) return proven;
   const { payeeName } = await getMember(db, memberId);
   if (!isOwnAccount(input.holder, payeeName)) return refuse("holder_differs");
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('payees', ${memberId}))`.execute(tx);
+    if (!(await isPaymentPassword(tx, memberId, proven.value))) return refuse("conflict");
     const saved = await findPayees(tx, memberId);
     const hash = vault.hash(input.kind, input.number);
     if (saved.some((row) => row.number_hash.equals(hash))) return refuse("account_exists");

@@ -14,7 +14,7 @@ import {
   requestWithdrawal,
 } from "#/lib/contract/cashier.ts";
 import type { Db } from "#/server/db/index.ts";
-import { type Route, serve, serveSigned } from "#/server/http/route.ts";
+import { type Route, serve, servePrepared, serveSigned } from "#/server/http/route.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { sayArrived } from "./confirmations.ts";
 import { type DepositRow, depositOnWire } from "./deposit-view.ts";
@@ -23,7 +23,7 @@ import type { CashierDeps } from "./deps.ts";
 import { listMethods, methodOnWire } from "./methods.ts";
 import { findPayees, payeeOnWire, savePayee } from "./payees.ts";
 import { isTrueAccount } from "./rules.ts";
-import { askWithdrawal, findTerms, findWithdrawals } from "./withdrawals.ts";
+import { askWithdrawal, findTerms, findWithdrawals, prepareWithdrawal } from "./withdrawals.ts";
 import { hearProvider } from "./words.ts";
 
 /** The cashier's calls: deposits, accounts to withdraw to, withdrawals, and the payment provider's callback. */
@@ -79,7 +79,11 @@ function withdrawalRoutes(deps: CashierDeps): Route[] {
       return saved.ok ? ok(payeeOnWire(saved.value)) : saved;
     }),
     serve(getWithdrawalTerms, (_input, { session }) => findTerms(deps, session)),
-    serve(requestWithdrawal, (input, { tx, session }) => askWithdrawal(deps, tx, session, input)),
+    servePrepared(
+      requestWithdrawal,
+      (input, { session }) => prepareWithdrawal(deps, session, input),
+      (_input, { tx, session, prepared }) => askWithdrawal(deps, tx, session, prepared),
+    ),
     serve(listWithdrawals, async (page, { session }) =>
       ok(await findWithdrawals(db, session, page)),
     ),

@@ -11,11 +11,15 @@ import type { Db } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { holdMoney, openAccount } from "#/server/ledger/index.ts";
-import { checkPaymentPassword } from "#/server/members/index.ts";
+import {
+  checkPaymentPassword,
+  isPaymentPassword,
+  type ProvenPayment,
+} from "#/server/members/index.ts";
 import { announceBalance, balanceOf, getCurrency, ownerOf } from "#/server/wallet/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
-import { findPayees } from "./payees.ts";
+import { findPayees, type PayeeRow } from "./payees.ts";
 import { isTrueAccount, type Limits, readAmount } from "./rules.ts";
 import { announceWithdrawal, holdReferenceOf, withdrawalOnWire } from "./withdrawal-view.ts";
 
@@ -44,37 +48,50 @@ export async function findTerms(
   });
 }
 
-/** Asks for money out: it is held at once, in the transaction of the request. */
-export async function askWithdrawal(
-  { clock, passwords, withdrawalConfirmMs }: Omit<CashierDeps, "db">,
-  tx: Db,
-  session: Session,
+/** A withdrawal that may be asked for, but for the money: its amount, where to, and the proof of the payment password. */
+export type WithdrawalOrder = {
+  readonly amountMinor: bigint;
+  readonly exponent: number;
+  readonly payee: PayeeRow;
+  readonly proven: ProvenPayment;
+};
+
+/** Reads a withdrawal's order and checks the payment password, outside any transaction. */
+export async function prepareWithdrawal(
+  { db, clock, passwords }: Pick<CashierDeps, "db" | "clock" | "passwords">,
+  { memberId, kind, currency }: Session,
   input: ParsedOf<typeof requestWithdrawal>,
-): Promise<Result<Withdrawal, CodeOf<typeof requestWithdrawal>>> {
-  const { memberId, currency: code } = session;
-  const limits = await findLimits(tx, code);
-  if (!limits || !isTrueAccount(session.kind)) return refuse("true_account_needed");
-  const { exponent } = await getCurrency(tx, code);
+): Promise<Result<WithdrawalOrder, CodeOf<typeof requestWithdrawal>>> {
+  const limits = await findLimits(db, currency);
+  if (!limits || !isTrueAccount(kind)) return refuse("true_account_needed");
+  const { exponent } = await getCurrency(db, currency);
   const amount = readAmount(input.amount, exponent, limits);
   if (!amount.ok) return amount;
-  const payee = (await findPayees(tx, memberId)).find(({ id }) => id === input.accountId);
+  const payee = (await findPayees(db, memberId)).find(({ id }) => id === input.accountId);
   if (!payee) return refuse("account_unknown");
-  const password = await checkPaymentPassword(
-    tx,
-    clock,
-    memberId,
-    input.paymentPassword,
-    passwords,
-  );
-  if (!password.ok) return password;
+  const proven = await checkPaymentPassword(db, clock, memberId, input.paymentPassword, passwords);
+  if (!proven.ok) return proven;
+  return ok({ amountMinor: amount.value, exponent, payee, proven: proven.value });
+}
 
+/**
+ * Asks for money out: it is held at once, in the transaction of the request. `conflict` when the payment password has
+ * changed since it was proven.
+ */
+export async function askWithdrawal(
+  { withdrawalConfirmMs }: Pick<CashierDeps, "withdrawalConfirmMs">,
+  tx: Db,
+  { memberId, currency: code }: Session,
+  { amountMinor, exponent, payee, proven }: WithdrawalOrder,
+): Promise<Result<Withdrawal, CodeOf<typeof requestWithdrawal>>> {
+  if (!(await isPaymentPassword(tx, memberId, proven))) return refuse("conflict");
   const id = newId("w");
   const wallet = { owner: ownerOf(memberId), purpose: "wallet", currency: code } as const;
   const held = await holdMoney(tx, {
     reference: holdReferenceOf(id),
     kind: "withdrawal",
     accountId: await openAccount(tx, wallet),
-    amountMinor: amount.value,
+    amountMinor,
     meta: { about: `${payee.institution} •••• ${payee.number_end}` },
   });
   if (!held.ok) {
@@ -88,20 +105,17 @@ export async function askWithdrawal(
       id,
       member_id: memberId,
       payee_account_id: payee.id,
-      amount_minor: amount.value,
+      amount_minor: amountMinor,
       currency: code,
       confirm_ms: BigInt(Math.ceil(withdrawalConfirmMs)),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const amount = formatWire(amountMinor, exponent);
   await recordEvent(tx, {
     kind: "withdrawal_requested",
     memberId,
-    payload: {
-      withdrawalId: id,
-      amount: formatWire(amount.value, exponent),
-      currency: code,
-    },
+    payload: { withdrawalId: id, amount, currency: code },
   });
   await announceBalance(tx, memberId);
   return ok(await announceWithdrawal(tx, row));

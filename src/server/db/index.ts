@@ -17,4 +17,4 @@ export {
   openPlainPool,
 } from "./pool.ts";
 export type { Tables } from "./tables.ts";
-export { again, inTransaction } from "./transaction.ts";
+export { again, assertNoTransaction, inTransaction } from "./transaction.ts";

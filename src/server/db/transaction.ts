@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomInt } from "node:crypto";
 import { sqlStateOf } from "./faults.ts";
 import type { Db } from "./pool.ts";
@@ -12,7 +13,22 @@ const MAX_TRIES = 8;
  */
 export async function inTransaction<T>(db: Db, fn: (tx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return fn(db);
-  return again(() => db.transaction().setIsolationLevel("read committed").execute(fn));
+  return again(() =>
+    db
+      .transaction()
+      .setIsolationLevel("read committed")
+      .execute((tx) => inside.run(true, () => fn(tx))),
+  );
+}
+
+const inside = new AsyncLocalStorage<true>();
+
+/**
+ * Throws inside a transaction of `inTransaction`: for what takes so long (a password's hash, a call to somebody else)
+ * that its locks and its connection would make others wait.
+ */
+export function assertNoTransaction(what: string): void {
+  if (inside.getStore()) throw new Error(`${what} within a transaction`);
 }
 
 /** Runs a single statement again when the database gave it up because of others: the retry of `inTransaction`. */

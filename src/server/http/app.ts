@@ -11,6 +11,8 @@ import { answerFaults, sendRefusal } from "./errors.ts";
 import { type Gate, OPEN } from "./gate.ts";
 import { NO_PAGE_CSP, securityHeaders } from "./headers.ts";
 import { type Problem, pageProblems } from "./health.ts";
+import { openInputHash } from "./idempotency.ts";
+import { openMemberTurns } from "./member-turns.ts";
 import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import type { Route } from "./route.ts";
@@ -34,7 +36,9 @@ export type PageServer = {
   canRender(): Promise<boolean>;
 };
 
-export type AppOptions = Omit<CallOptions, "chooseLanguage" | "checkReplies" | "gate"> & {
+type Given = Omit<CallOptions, "chooseLanguage" | "checkReplies" | "gate" | "hashInput" | "turns">;
+
+export type AppOptions = Given & {
   readonly routes: readonly Route[];
   readonly gate?: Gate;
   readonly checkReplies?: boolean;
@@ -53,7 +57,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const chooseLanguage = languageChooser(config.languages);
   const underWay = new UnderWay();
   const app = fastify({
-    logger: { level: config.logLevel, base: { pid: process.pid } },
+    logger: {
+      level: config.logLevel,
+      base: { pid: process.pid },
+      // In a fault of the database these hold the row that was refused, with all that a member entrusted to it.
+      redact: { paths: ["err.detail", "err.where", "err.internalQuery"], remove: true },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
@@ -105,6 +114,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...options,
     gate: options.gate ?? OPEN,
     chooseLanguage,
+    hashInput: openInputHash(config.secrets.app),
+    turns: openMemberTurns(),
     checkReplies: options.checkReplies ?? !config.production,
   };
   for (const route of routes) serveCall(app, route, full);

@@ -14,8 +14,9 @@ import { isOfAgents } from "./caller.ts";
 import { cookiesOf } from "./cookies.ts";
 import { wrap } from "./envelope.ts";
 import type { Gate } from "./gate.ts";
-import { actOnce, readKey } from "./idempotency.ts";
+import { actOnce, type Command, findOutcome, type HashInput, readKey } from "./idempotency.ts";
 import { parseInput, readForm, readJson } from "./input.ts";
+import type { MemberTurns } from "./member-turns.ts";
 import type { AnyContext, BaseContext, Cookies, HalfSession, Route, Session } from "./route.ts";
 import { comesFromElsewhere } from "./same-origin.ts";
 
@@ -36,6 +37,9 @@ export type CallOptions = {
   readonly decryptPayload: (jwe: string) => Promise<Result<unknown>>;
   /** Who may make which call; the contract's table when absent. */
   readonly authorization?: Authorization;
+  /** What an idempotency record keeps of an input. */
+  readonly hashInput: HashInput;
+  readonly turns: MemberTurns;
   /** Parse replies by the contract as well: in tests and development. */
   readonly checkReplies: boolean;
 };
@@ -66,7 +70,10 @@ async function answer(
   options: CallOptions,
 ): Promise<Result<unknown>> {
   const { call, verify } = route;
-  const none = { session: null, half: null, idempotencyKey: null, tx: null, principal: null };
+  const none = {
+    ...{ session: null, half: null, idempotencyKey: null },
+    ...{ tx: null, principal: null, prepared: null },
+  };
   if (verify) {
     const signed = await verify({ headers: request.headers, rawBody: bytesOf(request) });
     if (!signed.ok) return signed;
@@ -85,13 +92,36 @@ async function answer(
   const input = parseWith(route, await bodyOf(route, request, options));
   if (!input.ok) return input;
   const context: AnyContext = { ...base, ...none, session };
-  if (!call.idempotent) return route.handle(input.value, context);
+  const { turns } = options;
+  if (!session) return route.handle(input.value, context);
+  if (!call.idempotent)
+    return turns.call(session.memberId, () => route.handle(input.value, context));
   const key = readKey(request.headers["idempotency-key"]);
   if (key === null) return refuse("idempotency_key_missing");
-  if (!session || !options.db) throw new Error(`${call.path}: an idempotent call is a member's`);
-  const about = { memberId: session.memberId, key, call, input: input.value };
-  return actOnce(options.db, about, (tx) =>
-    route.handle(input.value, { ...context, idempotencyKey: key, tx }),
+  const hash = options.hashInput(call, input.value);
+  const command = { memberId: session.memberId, key, hash };
+  return turns.command(command, () => act(route, command, input.value, context, options));
+}
+
+async function act(
+  { call, prepare, handle }: Route,
+  command: Command,
+  input: unknown,
+  context: AnyContext,
+  { db }: CallOptions,
+): Promise<Result<unknown>> {
+  if (!db) throw new Error(`${call.path}: an idempotent call needs a database`);
+  const kept = await findOutcome(db, command);
+  if (kept) return kept;
+  const prepared = await prepare?.(input, context);
+  if (prepared && !prepared.ok) return prepared;
+  return actOnce(db, command, (tx) =>
+    handle(input, {
+      ...context,
+      idempotencyKey: command.key,
+      tx,
+      prepared: prepared?.value ?? null,
+    }),
   );
 }
 

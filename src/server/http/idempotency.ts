@@ -1,8 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import { sql } from "kysely";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import { DAY_MS } from "#/lib/base/time.ts";
 import type { Call } from "#/lib/contract/call.ts";
+import { withoutSecrets } from "#/lib/contract/secrets.ts";
+import { isTransient } from "#/lib/contract/transient.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type {} from "./tables.ts";
 
@@ -14,52 +16,90 @@ export function readKey(header: string | string[] | undefined): string | null {
   return typeof header === "string" && KEY.test(header) ? header : null;
 }
 
+/** A member's command under a key of the member's own. */
+export type Command = {
+  readonly memberId: bigint;
+  readonly key: string;
+  /** What the key was first sent with. */
+  readonly hash: Buffer;
+};
+
+/** Hashes a call and its parsed input: HMAC-SHA256 under a key derived from the secret, secrets of the input left out. */
+export type HashInput = (call: Call, input: unknown) => Buffer;
+
+/** Makes the one hash of an installation: every process with its secret comes to the same. */
+export function openInputHash(secret: string): HashInput {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "pleno idempotency input", 32));
+  return (call, input) =>
+    createHmac("sha256", key)
+      .update(`${call.method} ${call.path}\n${JSON.stringify(withoutSecrets(input))}`)
+      .digest();
+}
+
+/** Carries a refusal of the moment out of the transaction, which leaves no trace then. */
+class NotBegun extends Error {
+  override name = "NotBegun";
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
 /**
  * Acts once for a member's key, in one transaction with the act (security row 9): the first call of a key acts, and
  * its copies, however many at once, wait for it and answer the same. The key with another call or another input is
- * `idempotency_conflict`. A refusal is kept like a reply; a fault keeps nothing, so that the call can be sent again.
+ * `idempotency_conflict`. What the act has led to is kept, a refusal by a rule too; a fault or a refusal of the moment
+ * keeps nothing, so that the call can be sent again.
  */
-export function actOnce(
+export async function actOnce(
   db: Db,
-  about: { memberId: bigint; key: string; call: Call; input: unknown },
+  command: Command,
   act: (tx: Db) => Promise<Result<unknown>>,
 ): Promise<Result<unknown>> {
-  const { memberId, key, call, input } = about;
-  const call_hash = createHash("sha256")
-    .update(`${call.method} ${call.path}\n${JSON.stringify(input)}`)
-    .digest();
-  return inTransaction(db, async (tx) => {
-    // Waits for a transaction that holds the key already: then it has answered, or left no trace.
-    const claimed = await tx
-      .insertInto("idempotency_keys")
-      .values({ member_id: memberId, key, call_hash })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (claimed.numInsertedOrUpdatedRows === 0n) return answerOf(tx, memberId, key, call_hash);
-    const result = await act(tx);
-    const outcome = JSON.stringify(result);
-    await tx
-      .updateTable("idempotency_keys")
-      .set({ outcome })
-      .where("member_id", "=", memberId)
-      .where("key", "=", key)
-      .execute();
-    return JSON.parse(outcome) as Result<unknown>;
-  });
+  const { memberId: member_id, key, hash: call_hash } = command;
+  try {
+    return await inTransaction(db, async (tx) => {
+      // Waits for a transaction that holds the key already: then it has answered, or left no trace.
+      const claimed = await tx
+        .insertInto("idempotency_keys")
+        .values({ member_id, key, call_hash })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (claimed.numInsertedOrUpdatedRows === 0n) {
+        const kept = await findOutcome(tx, command);
+        if (!kept) throw new Error("an idempotency key was taken and is gone");
+        return kept;
+      }
+      const result = await act(tx);
+      if (!result.ok && isTransient(result.code)) throw new NotBegun(result);
+      const outcome = JSON.stringify(result);
+      await tx
+        .updateTable("idempotency_keys")
+        .set({ outcome })
+        .where("member_id", "=", member_id)
+        .where("key", "=", key)
+        .execute();
+      return JSON.parse(outcome) as Result<unknown>;
+    });
+  } catch (error) {
+    if (error instanceof NotBegun) return error.refusal;
+    throw error;
+  }
 }
 
-async function answerOf(
-  tx: Db,
-  memberId: bigint,
-  key: string,
-  hash: Buffer,
-): Promise<Result<unknown> | Refusal<"idempotency_conflict">> {
-  const kept = await tx
+/** What a key has led to already: its outcome, or `idempotency_conflict` for another command; null when nothing yet. */
+export async function findOutcome(
+  db: Db,
+  { memberId, key, hash }: Command,
+): Promise<Result<unknown> | Refusal<"idempotency_conflict"> | null> {
+  const kept = await db
     .selectFrom("idempotency_keys")
     .select(["call_hash", "outcome"])
     .where("member_id", "=", memberId)
     .where("key", "=", key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!kept) return null;
   if (!kept.call_hash.equals(hash) || kept.outcome === null) return refuse("idempotency_conflict");
   return JSON.parse(kept.outcome) as Result<unknown>;
 }

@@ -60,8 +60,9 @@ export type MemberContext = BaseContext & { readonly session: Session };
 export type ProofContext = BaseContext & { readonly half: HalfSession };
 
 /**
- * For `idempotent` calls. The handler does all its SQL with `tx`: the key, the body's hash and the reply are kept in
- * the same transaction. A refusal commits too (so do the tries it counted): refuse before anything else is written.
+ * For `idempotent` calls. The handler does all its SQL with `tx`: the key, the input's hash and the reply are kept in
+ * the same transaction. A refusal by a rule commits too: refuse before anything else is written. What takes time (a
+ * password to compare, somebody to ask) is done before, in the `prepare` of `servePrepared`.
  */
 export type MoneyContext = MemberContext & { readonly idempotencyKey: string; readonly tx: Db };
 
@@ -87,11 +88,13 @@ export type AnyContext = BaseContext & {
   readonly idempotencyKey: string | null;
   readonly tx: Db | null;
   readonly principal: unknown;
+  readonly prepared: unknown;
 };
 
-/** A call and what answers it. Made by `serve` and `serveSigned` only. */
+/** A call and what answers it. Made by `serve`, `servePrepared` and `serveSigned` only. */
 export type Route = {
   readonly call: Call;
+  readonly prepare?: (input: unknown, context: AnyContext) => Promise<Result<unknown>>;
   readonly verify: ((signed: Signed) => Promise<Result<unknown, "bad_signature">>) | null;
   readonly handle: (input: unknown, context: AnyContext) => Promise<Result<unknown>>;
 };
@@ -105,6 +108,24 @@ export function serve<C extends Call>(
   handler: (input: ParsedOf<C>, context: ContextOf<C>) => Answer<C>,
 ): Route {
   return { call, verify: null, handle: handler as unknown as Route["handle"] };
+}
+
+/**
+ * Answers an idempotent call in two steps. `prepare` runs outside any transaction and holds no connection while it
+ * waits; its refusals are told and not kept. The handler gets what it came to, in a transaction of milliseconds, and
+ * looks again at what may have changed between the two.
+ */
+export function servePrepared<C extends Call & { readonly idempotent: true }, P>(
+  call: C,
+  prepare: (input: ParsedOf<C>, context: MemberContext) => Promise<Result<P, CodeOf<C>>>,
+  handler: (input: ParsedOf<C>, context: MoneyContext & { readonly prepared: P }) => Answer<C>,
+): Route {
+  return {
+    call,
+    verify: null,
+    prepare: prepare as unknown as NonNullable<Route["prepare"]>,
+    handle: handler as unknown as Route["handle"],
+  };
 }
 
 /** Answers a signed call: `verify` sees the raw bytes before they are parsed, and tells who signed. */

@@ -7,5 +7,5 @@ export type { MembersOptions } from "./deps.ts";
 export { endTrials, endTrialsOnSchedule } from "./free-play.ts";
 export { findMember, getMember, type Member, setMemberStatus } from "./members.ts";
 export { argon2, createPasswords, type Hasher, type Passwords, passwords } from "./passwords.ts";
-export { checkPaymentPassword } from "./payment-password.ts";
+export { checkPaymentPassword, isPaymentPassword, type ProvenPayment } from "./payment-password.ts";
 export { membersRoutes } from "./routes.ts";

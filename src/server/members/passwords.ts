@@ -1,5 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { openTurns, TURNED_AWAY } from "#/lib/base/turns.ts";
+import { assertNoTransaction } from "#/server/db/index.ts";
 
 /** How passwords are hashed and compared; a test may count instead. */
 export type Hasher = {
@@ -24,25 +26,19 @@ export type Passwords = {
   verify(hash: string | null, password: string): Promise<Result<boolean, "overloaded">>;
 };
 
-/** Hashes at most `atOnce` at a time; `waiting` more may wait, and the next are turned away at once. */
+/**
+ * Hashes at most `atOnce` at a time; `waiting` more may wait, and the next are turned away at once. Throws within a
+ * transaction: verify first, then a transaction of milliseconds.
+ */
 export function createPasswords(
   hasher: Hasher = argon2,
   { atOnce = 2, waiting = 50 }: { readonly atOnce?: number; readonly waiting?: number } = {},
 ): Passwords {
-  const queue: (() => void)[] = [];
-  let busy = 0;
+  const turns = openTurns({ atOnce, waiting });
   const inTurn = async <T>(work: () => Promise<T>): Promise<Result<T, "overloaded">> => {
-    if (busy >= atOnce) {
-      if (queue.length >= waiting) return refuse("overloaded");
-      await new Promise<void>((turn) => queue.push(turn));
-    } else busy++;
-    try {
-      return ok(await work());
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else busy--;
-    }
+    assertNoTransaction("a password is hashed");
+    const done = await turns("", work);
+    return done === TURNED_AWAY ? refuse("overloaded") : ok(done);
   };
   return {
     hash: (password) => inTurn(() => hasher.hash(password)),

@@ -40,10 +40,13 @@ export async function setPaymentPassword(
   });
 }
 
+/** That a payment password was right, at that time. */
+export type ProvenPayment = { readonly hash: string };
+
 /**
  * Whether this is the member's payment password, asked wherever money leaves the wallet. Five wrong ones within
- * 15 minutes: `too_many_tries`, whatever comes next. Within a transaction the tries count when that commits: refuse,
- * do not throw.
+ * 15 minutes: `too_many_tries`, whatever comes next. Answers what `isPaymentPassword` asks about again: not within a
+ * transaction.
  */
 export async function checkPaymentPassword(
   db: Db,
@@ -53,7 +56,7 @@ export async function checkPaymentPassword(
   passwords: Passwords = ownPasswords,
 ): Promise<
   Result<
-    null,
+    ProvenPayment,
     "wrong_payment_password" | "payment_password_missing" | "too_many_tries" | "overloaded"
   >
 > {
@@ -63,7 +66,16 @@ export async function checkPaymentPassword(
     passwords.verify(payment_password_hash, password),
   );
   if (!right.ok) return right;
-  return right.value ? ok(null) : refuse("wrong_payment_password");
+  return right.value ? ok({ hash: payment_password_hash }) : refuse("wrong_payment_password");
+}
+
+/** Whether the payment password that was proven is the member's still: asked in the transaction that acts on it. */
+export async function isPaymentPassword(
+  tx: Db,
+  memberId: bigint,
+  { hash }: ProvenPayment,
+): Promise<boolean> {
+  return (await hashesOf(tx, memberId)).payment_password_hash === hash;
 }
 
 function named(field: string, code: string | null): Record<string, string> {

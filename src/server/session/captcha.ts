@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import { CAPTCHA_ALPHABET } from "./captcha-glyphs.ts";
 import { drawCaptcha } from "./captcha-picture.ts";
+import { keyedHash } from "./sealing.ts";
 import { hashToken } from "./tokens.ts";
 import { addressOf, takeTries } from "./tries.ts";
 
@@ -76,6 +77,7 @@ export async function checkCaptcha(
   return hashAnswer(kept.salt, text).equals(kept.answer_hash);
 }
 
+/** Five letters are soon tried through: the hash is keyed. */
 function hashAnswer(salt: Buffer, answer: string): Buffer {
-  return createHash("sha256").update(salt).update(answer.trim().toUpperCase()).digest();
+  return keyedHash("captcha", salt.toString("hex"), answer.trim().toUpperCase());
 }

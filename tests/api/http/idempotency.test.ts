@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -5,8 +6,8 @@ import { ok, refuse } from "#/lib/base/result.ts";
 import { call } from "#/lib/contract/call.ts";
 import { amount } from "#/lib/contract/fields.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
-import { forgetOldKeys } from "#/server/http/idempotency.ts";
-import { type Session, serve } from "#/server/http/route.ts";
+import { forgetOldKeys, openInputHash } from "#/server/http/idempotency.ts";
+import { type Session, servePrepared } from "#/server/http/route.ts";
 import { testApp } from "../../support/app.ts";
 import { testDatabase } from "../../support/database.ts";
 
@@ -18,21 +19,32 @@ const pay = call({
   path: "/wps/test/pay",
   access: "member",
   idempotent: true,
-  input: z.strictObject({ amount, note: z.optional(z.string()) }),
+  input: z.strictObject({
+    amount,
+    note: z.optional(z.string()),
+    paymentPassword: z.optional(z.string()),
+  }),
   reply: z.object({ id: z.string(), amount }),
-  refusals: ["too_much"],
+  refusals: ["too_much", "too_many_pending"],
 });
 let failing: Error | null = null;
+let refusing: "too_many_pending" | "unavailable" | "conflict" | null = null;
+let unprepared = false;
 const app = await testApp({
   db,
   routes: [
-    serve(pay, async (input, { tx, requestId }) => {
-      await sql`insert into paid values (${input.amount})`.execute(tx);
-      if (failing) throw failing;
-      return input.amount === "9"
-        ? refuse("too_much")
-        : ok({ id: requestId, amount: input.amount });
-    }),
+    servePrepared(
+      pay,
+      async () => (unprepared ? refuse("too_much") : ok("prepared")),
+      async (input, { tx, requestId, prepared }) => {
+        await sql`insert into paid values (${input.amount})`.execute(tx);
+        if (failing) throw failing;
+        if (refusing) return refuse(refusing);
+        return input.amount === "9"
+          ? refuse("too_much")
+          : ok({ id: `${prepared} ${requestId}`, amount: input.amount });
+      },
+    ),
   ],
   authenticate: async (token): Promise<Session> => ({
     id: token,
@@ -64,6 +76,8 @@ async function paid(): Promise<number> {
 
 beforeEach(async () => {
   failing = null;
+  refusing = null;
+  unprepared = false;
   await sql`truncate paid, idempotency_keys`.execute(db);
 });
 
@@ -116,6 +130,67 @@ describe("a money call", () => {
     failing = null;
     expect((await send({ amount: "5" })).status).toBe(200);
     expect(await paid()).toBe(1);
+  });
+
+  it.each(["too_many_pending", "unavailable", "conflict"] as const)(
+    "keeps nothing of a refusal of the moment: after %s the same key acts",
+    async (code) => {
+      refusing = code;
+      expect((await send({ amount: "5" })).code).toBe(code);
+      expect(await paid()).toBe(0);
+      refusing = null;
+      expect((await send({ amount: "5" })).status).toBe(200);
+      expect(await paid()).toBe(1);
+    },
+  );
+
+  it("keeps nothing of what was refused before it began, and asks nothing again once it has acted", async () => {
+    unprepared = true;
+    expect((await send({ amount: "5" })).code).toBe("too_much");
+    unprepared = false;
+    const { body, status } = await send({ amount: "5" });
+    expect(status).toBe(200);
+    unprepared = true;
+    expect((await send({ amount: "5" })).body).toBe(body);
+    expect(await paid()).toBe(1);
+  });
+
+  it("keeps a keyed hash of its input, and of a secret nothing at all", async () => {
+    await send({ amount: "5", paymentPassword: "135790" });
+    const { rows } = await sql<{ hash: Buffer }>`
+      select call_hash as hash from idempotency_keys`.execute(db);
+    const told = createHash("sha256")
+      .update('PUT /wps/test/pay\n{"amount":"5","paymentPassword":"135790"}')
+      .digest();
+    const untold = createHash("sha256").update('PUT /wps/test/pay\n{"amount":"5"}').digest();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.hash.equals(told)).toBe(false);
+    expect(rows[0]?.hash.equals(untold)).toBe(false);
+    expect((await send({ amount: "5", paymentPassword: "000000" })).status).toBe(200);
+    const [own, others] = ["one secret", "another"].map((secret) =>
+      openInputHash(secret)(pay, { amount: "5" }),
+    );
+    expect(own?.equals(others ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  it("of one member turns a crowd away with too_many_requests, and lets others act", async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<null>();
+    const locked = Promise.withResolvers<null>();
+    const holding = db.transaction().execute(async (tx) => {
+      await sql`lock table paid in exclusive mode`.execute(tx);
+      locked.resolve(null);
+      await held;
+    });
+    await locked.promise;
+    const crowd = Array.from({ length: 60 }, (_, n) => send({ amount: "1" }, `crowd-${n}`));
+    const busy = await Promise.race(crowd.map((reply) => reply.then(({ code }) => code)));
+    release(null);
+    await holding;
+    const codes = (await Promise.all(crowd)).map(({ code }) => code);
+    expect(busy).toBe("too_many_requests");
+    expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(35);
+    expect(codes.filter((code) => code === "ok")).toHaveLength(25);
+    expect((await send({ amount: "1" }, "crowd-59")).status).toBe(200);
   });
 
   it("is forgotten after a week", async () => {

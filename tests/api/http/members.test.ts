@@ -10,6 +10,7 @@ import {
   openPayloads,
   payloadKeys,
   sessionRoutes,
+  setSecret,
 } from "#/server/session/index.ts";
 import { testApp, testConfig } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
@@ -18,6 +19,7 @@ import { cheapHasher, registration, registrationRules } from "../../support/memb
 import { freshEnvelope, seal } from "../../support/seal.ts";
 
 const { db } = await testDatabase();
+setSecret("a-secret-of-the-tests-and-of-nobody-else");
 const clock = testClock();
 await ensurePayloadKey(db, clock);
 const [key] = (await payloadKeys(db)) as [PayloadKey];
