@@ -11,6 +11,8 @@ const port = Number(process.env["E2E_PORT"] ?? 4521);
 const chromium = process.env["PLENO_CHROMIUM"] ?? "/usr/bin/chromium";
 const withUpstream = process.env["E2E_UPSTREAM"] === "1";
 
+const ONCE = ["**/crawl.spec.ts", "**/reflected.spec.ts"];
+
 // Each Pleno takes four ports in a row: web, studio and the two sandboxes.
 const PLATFORM = port;
 const UPSTREAM = port + 10;
@@ -63,17 +65,17 @@ export default defineConfig({
     trace: process.env["E2E_TRACE"] === "1" ? "retain-on-failure" : "off",
   },
   projects: [
-    // Every page in every language, once: no screen is needed for it.
-    { name: "crawl", testMatch: "**/crawl.spec.ts" },
+    // Every page in every language, and what addresses may bring, once: no screen is needed for it.
+    { name: "crawl", testMatch: ONCE },
     {
       name: "phone",
       // Switches of a whole site are tried on one of its own: once.
-      testIgnore: ["**/crawl.spec.ts", "**/flags.spec.ts"],
+      testIgnore: [...ONCE, "**/flags.spec.ts"],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: "desktop",
-      testIgnore: "**/crawl.spec.ts",
+      testIgnore: ONCE,
       use: { viewport: { width: 1440, height: 900 } },
     },
     // The main job once more, through a portal that stands in front of another Pleno.
