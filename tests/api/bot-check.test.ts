@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
+import { getBotChallenge } from "#/lib/contract/bot-check.ts";
+import { revealCaptcha } from "#/lib/contract/session.ts";
 import { requestRegistrationSms } from "#/lib/contract/verification.ts";
-import { checkProof, cleanSessions } from "#/server/session/index.ts";
+import { checkCaptcha, checkProof, cleanSessions, DEVICE_COOKIE } from "#/server/session/index.ts";
 import { challengeFor, proofOf } from "../support/bot-check.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 const { db } = await testDatabase();
 const { visitor, clock } = membersWorld(db, {
@@ -86,5 +89,37 @@ describe("the bot check", () => {
     ).toMatchObject({ code: "fields_refused" });
     expect(await ask(proof)).toMatchObject({ ok: true });
     expect(await ask(proof)).toMatchObject({ code: "bot_check_failed" });
+  });
+});
+
+describe("a captcha that is not seen", () => {
+  const reveal = async (who: Visitor, purpose: "call" | "captcha") => {
+    const challenge = await who.call(getBotChallenge, { for: purpose });
+    if (!challenge.ok) throw new Error(challenge.code);
+    return {
+      challenge,
+      reply: await who.call(revealCaptcha, { botProof: await proofOf(challenge.value) }),
+    };
+  };
+
+  it("is told for a browser's work, counts on its device, and once", async () => {
+    const who = visitor();
+    const { reply } = await reveal(who, "captcha");
+    if (!reply.ok) throw new Error(reply.code);
+    const device = who.jar.get(DEVICE_COOKIE) ?? "";
+    const stranger = await checkCaptcha(db, clock, "d".repeat(43), reply.value);
+    const own = [
+      await checkCaptcha(db, clock, device, reply.value),
+      await checkCaptcha(db, clock, device, reply.value),
+    ];
+    expect([stranger, ...own]).toEqual([false, true, false]);
+  });
+
+  it("is not told for the small work of a call, and its proof is good for no call", async () => {
+    const { reply } = await reveal(visitor(), "call");
+    expect(reply).toMatchObject({ code: "bot_check_failed" });
+    const dear = await visitor().call(getBotChallenge, { for: "captcha" });
+    if (!dear.ok) throw new Error(dear.code);
+    expect(await check(await proofOf(dear.value))).toBe("bot_check_failed");
   });
 });

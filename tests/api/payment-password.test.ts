@@ -55,6 +55,7 @@ describe("the payment password", () => {
     };
     expect(await fieldsOf("12345")).toEqual({ paymentPassword: "too_short" });
     expect(await fieldsOf("abcdef")).toEqual({ paymentPassword: "pattern" });
+    expect(await fieldsOf("123456")).toEqual({ paymentPassword: "too_easy" });
     expect(await fieldsOf("135790", "135791")).toEqual({
       confirmPaymentPassword: "inconsistent_twice",
     });

@@ -5,6 +5,10 @@ import { SESSION_AREAS } from "#/islands/session/texts.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
+vi.mock("#/lib/client/bot-solver.ts", () => ({
+  solve: async () => ({ counter: 1, derivedKey: "aa" }),
+}));
+
 beforeEach(async () => {
   document.documentElement.lang = "es";
   await loadTexts("es", SESSION_AREAS);
@@ -55,4 +59,26 @@ it("says when there is no picture, and tries again on a click", async () => {
   fireEvent.click(renew());
   expect(await picture()).toBeInTheDocument();
   expect(screen.queryByText(/No pudimos cargar la imagen/)).toBeNull();
+});
+
+it("is filled by the device's work for who cannot see the picture, and says so", async () => {
+  let drawn = 0;
+  const texts = { algorithm: "", nonce: "", salt: "", keyPrefix: "", keySignature: "" };
+  const data = { until: 1, for: "captcha" };
+  const challenge = { parameters: { ...texts, cost: 1, keyLength: 1, data }, signature: "" };
+  const heard = wire({
+    "/wps/captcha": () => yes(drawn++ === 0 ? "picture" : "K7XPN"),
+    "/wps/verification/challenge": yes(challenge),
+  });
+  const typed = vi.fn();
+  render(
+    <CaptchaField name="captcha" t={textsFor("es", ...SESSION_AREAS)} round={0} onInput={typed} />,
+  );
+  await picture();
+  fireEvent.click(screen.getByRole("button", { name: "No puedo ver la imagen" }));
+  expect(await screen.findByText(/rellenamos los caracteres/)).toBeInTheDocument();
+  expect(screen.getByRole("textbox")).toHaveValue("K7XPN");
+  expect(typed).toHaveBeenCalled();
+  expect(heard.some(({ path, method }) => path === "/wps/captcha" && method === "POST")).toBe(true);
+  expect(screen.queryByAltText("Imagen con letras y cifras")).toBeNull();
 });

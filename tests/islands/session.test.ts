@@ -95,7 +95,19 @@ describe("logging in", () => {
     expect(sessionStorage.getItem("token")).toBeNull();
   });
 
-  it("goes on with what asked for it, once, else home [LOG-12] [LOG-16]", () => {
+  it("sets the after-login flag, where nothing about the password comes first [LOG-16]", async () => {
+    const flag = () => sessionStorage.getItem("afterLogin");
+    await platform(yes({ token: "tok", firstTimeLogin: false, passwordExpired: false }));
+    await enterByPassword({ username: "linh88", password: "Pleno-2026" });
+    expect(flag()).toBe("true");
+    await enterByPassword({ username: "linh88", password: "123456" });
+    expect(flag()).toBeNull();
+    await enterByPassword({ username: "linh88", password: "Pleno-2026" });
+    await leave();
+    expect(flag()).toBeNull();
+  });
+
+  it("goes on with what asked for it, once, else home [LOG-12]", () => {
     const action = vi.fn();
     const home = vi.fn();
     openModal("login", action);

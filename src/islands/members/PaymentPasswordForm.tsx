@@ -6,7 +6,11 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { savePaymentPassword } from "#/lib/client/stores/session.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { checkField, PAYMENT_PASSWORD_RULE, patternText } from "#/lib/rules/registration.ts";
+import {
+  checkNewPaymentPassword,
+  PAYMENT_PASSWORD_RULE,
+  patternText,
+} from "#/lib/rules/registration.ts";
 
 type Values = { password: string; paymentPassword: string; confirmPaymentPassword: string };
 const EMPTY: Values = { password: "", paymentPassword: "", confirmPaymentPassword: "" };
@@ -20,6 +24,10 @@ export function PaymentPasswordForm({ t, present }: { t: Translate; present: boo
   });
   const { errors, isSubmitting } = formState;
   const ruleText = patternText(t("reg_pattern_digits"), PAYMENT_PASSWORD_RULE);
+  const wordsOf = (code: string | null | undefined): string | null => {
+    if (!code) return null;
+    return code === "too_easy" ? t("code_too_easy") : ruleText;
+  };
   const looks = { showLabel: t("show_password"), hideLabel: t("hide_password") };
 
   const submit = handleSubmit(async (values) => {
@@ -31,7 +39,10 @@ export function PaymentPasswordForm({ t, present }: { t: Translate; present: boo
       return reset(EMPTY);
     }
     const text = textOfRefusal(t, reply);
+    const easy = reply.fields?.["paymentPassword"] === "too_easy";
     if (reply.code === "wrong_password") setError("password", { message: text });
+    else if (easy)
+      setError("paymentPassword", { message: t("code_too_easy") }, { shouldFocus: true });
     else setRefusal(text);
   });
 
@@ -45,7 +56,8 @@ export function PaymentPasswordForm({ t, present }: { t: Translate; present: boo
       </p>
       <PasswordField
         {...register("paymentPassword", {
-          validate: (value) => checkField(value, PAYMENT_PASSWORD_RULE, true) === null || ruleText,
+          validate: (value) =>
+            wordsOf(checkNewPaymentPassword(value, PAYMENT_PASSWORD_RULE, [])) ?? true,
         })}
         {...looks}
         label={t("field_paymentPassword")}

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Pager } from "#/islands/ui/Pager.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
@@ -7,7 +7,7 @@ import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { formatMoney } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { fetchMessages, readMessage } from "#/lib/client/stores/messages.ts";
+import { fetchMessages, readMessages } from "#/lib/client/stores/messages.ts";
 import { $member, startSession } from "#/lib/client/stores/session.ts";
 import { $balance } from "#/lib/client/stores/wallet.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
@@ -18,7 +18,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { MESSAGES_AREAS } from "./texts.ts";
 import "./messages.css";
 
-/** The messages of the platform, newest first; opening the page marks nothing, the reader does. */
+/** The messages of the platform, newest first. What a page shows is read; it stays marked as new until one leaves. */
 export function Inbox({ lang }: { lang: string }) {
   const t = textsFor(lang, ...MESSAGES_AREAS);
   const member = useStore($member, { ssr: "initial" });
@@ -45,10 +45,25 @@ function Messages({ t, lang, member }: { t: Translate; lang: string; member: Mem
     });
   }
 
-  async function read(id?: string): Promise<void> {
-    await readMessage(id);
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const unread = page?.list.filter((message) => !message.read).map(({ id }) => id) ?? [];
+    if (unread.length === 0) return;
+    setNews((before) => new Set([...before, ...unread]));
+    const read = () => {
+      if (document.visibilityState === "visible") void readMessages(unread);
+    };
+    read();
+    document.addEventListener("visibilitychange", read);
+    return () => document.removeEventListener("visibilitychange", read);
+  }, [page]);
+
+  async function readAll(): Promise<void> {
+    await readMessages();
     reload();
   }
+
+  const isNew = (message: Message) => !message.read || news.has(message.id);
 
   if (refusal)
     return (
@@ -64,29 +79,28 @@ function Messages({ t, lang, member }: { t: Translate; lang: string; member: Mem
     return <Empty title={t("inbox_empty")} text={t("inbox_empty_text")} />;
   return (
     <>
-      {page.list.some((message) => !message.read) ? (
-        <Button size="sm" onClick={() => void read()}>
+      {page.totalPages > 1 && (balance?.unreadCount ?? 0) > 0 ? (
+        <Button size="sm" onClick={() => void readAll()}>
           {t("read_all")}
         </Button>
       ) : null}
       <ul className="inbox">
         {page.list.map((message) => (
-          <li key={message.id} className={message.read ? "" : "unread"} data-message={message.kind}>
+          <li
+            key={message.id}
+            className={isNew(message) ? "unread" : ""}
+            data-message={message.kind}
+          >
             <div>
               <h2>
                 {t(`message_${message.kind}`)}
-                {message.read ? null : <span className="tag gold">{t("new_message")}</span>}
+                {isNew(message) ? <span className="tag gold">{t("new_message")}</span> : null}
               </h2>
               <p className="t2">{words(message)}</p>
               <p className="xs t3">
                 <Time at={message.at} language={lang} />
               </p>
             </div>
-            {message.read ? null : (
-              <Button look="gho" size="sm" onClick={() => void read(message.id)}>
-                {t("mark_read")}
-              </Button>
-            )}
           </li>
         ))}
       </ul>

@@ -47,6 +47,7 @@ export const AUTHORIZATION: Authorization = {
   "POST /wps/system/language": "anyone",
 
   "GET /wps/captcha": "anyone",
+  "POST /wps/captcha": "anyone",
   "POST /wps/session/login": "anyone",
   "POST /wps/session/login/freeplay": "anyone",
   "DELETE /wps/session/logout": "anyone",

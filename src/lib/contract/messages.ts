@@ -50,12 +50,15 @@ export const countUnread = call({
   refusals: [],
 });
 
-/** Mark one message read, or all. */
+/** Mark messages read: one, those that a page showed, or all (neither named). Another's among `ids` are passed over. */
 export const markRead = call({
   method: "POST",
   path: "/wps/message/read",
   access: "member",
-  input: z.strictObject({ id: z.optional(id) }),
+  input: z.strictObject({
+    id: z.optional(id),
+    ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(100))),
+  }),
   reply: done,
   refusals: [],
 });

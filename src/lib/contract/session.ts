@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { botProof } from "./bot-check.ts";
 import { call, done, nothing } from "./call.ts";
 import { moment, phoneProof } from "./fields.ts";
 
@@ -160,4 +161,18 @@ export const getCaptcha = call({
   input: nothing,
   reply: z.string(),
   refusals: [],
+});
+
+/**
+ * Be told what this device's captcha says, for the proof of a challenge for it, in place of the picture (path ours): for
+ * who cannot see one (WCAG 2.2, 3.3.8). The answer is used as one read from a picture is.
+ */
+export const revealCaptcha = call({
+  method: "POST",
+  path: "/wps/captcha",
+  access: "visitor",
+  leadsIn: true,
+  input: z.strictObject({ botProof }),
+  reply: z.string(),
+  refusals: ["bot_check_failed"],
 });

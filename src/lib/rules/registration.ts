@@ -1,8 +1,15 @@
 import type { Result } from "#/lib/base/result.ts";
 import type { FieldRule, RegistrationRules, RuledField } from "#/lib/contract/site.ts";
+import { isEasyPaymentPassword } from "./payment-password.ts";
 
 /** Why a field is refused; `pattern`, `too_short` and `too_long` are told by the rule's own text. */
-export type FieldCode = "not_empty" | "pattern" | "too_short" | "too_long" | "inconsistent_twice";
+export type FieldCode =
+  | "not_empty"
+  | "pattern"
+  | "too_short"
+  | "too_long"
+  | "inconsistent_twice"
+  | "too_easy";
 type Field = RuledField | "confirmPassword" | "verificationCode";
 /** What was typed, by field; a field that is not shown is absent. */
 export type RegistrationDraft = Partial<Record<Field | "countryDialingCode", string | undefined>>;
@@ -119,11 +126,7 @@ export function checkRegistration(
   const codes: FieldCodes = {};
   for (const field of Object.keys(rules) as RuledField[]) {
     if (!isShown(field, rules, form)) continue;
-    const required = isRequired(field, rules);
-    const code =
-      field === "mobileNum" && typed.mobileNum && mobile
-        ? codeOf(mobile.readMobile(mobileOf(typed), rules.mobileNum))
-        : checkField(typed[field] ?? "", rules[field], required);
+    const code = checkTyped(field, typed, rules, mobile);
     if (code) codes[field] = code;
   }
   const confirmation = checkConfirmation(typed.password ?? "", typed.confirmPassword ?? "");
@@ -131,6 +134,34 @@ export function checkRegistration(
   const code = form.sms && mobile?.checkSmsCode(typed.verificationCode ?? "", rules.mobileNum);
   if (code) codes.verificationCode = code;
   return codes;
+}
+
+function checkTyped(
+  field: RuledField,
+  typed: RegistrationDraft,
+  rules: RegistrationRules,
+  mobile: MobileChecks | null,
+): FieldCode | null {
+  if (field === "mobileNum" && typed.mobileNum && mobile)
+    return codeOf(mobile.readMobile(mobileOf(typed), rules.mobileNum));
+  if (field === "paymentPassword")
+    return checkNewPaymentPassword(typed[field] ?? "", rules[field], ownNumbersOf(typed));
+  return checkField(typed[field] ?? "", rules[field], isRequired(field, rules));
+}
+
+function ownNumbersOf({ mobileNum = "", idNumber = "" }: RegistrationDraft): readonly string[] {
+  return [mobileNum, idNumber];
+}
+
+/** Checks a payment password that is chosen: by its rule, and that it is not easy to guess (`own`: the member's numbers). */
+export function checkNewPaymentPassword(
+  typed: string,
+  rule: FieldRule,
+  own: readonly string[],
+): FieldCode | null {
+  const code = checkField(typed, rule, true);
+  if (code) return code;
+  return isEasyPaymentPassword(typed, own) ? "too_easy" : null;
 }
 
 function codeOf(read: Result<unknown, FieldCode>): FieldCode | null {

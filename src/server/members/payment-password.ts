@@ -2,10 +2,15 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { setPaymentPassword as setCall } from "#/lib/contract/members.ts";
-import { checkConfirmation, checkField, PAYMENT_PASSWORD_RULE } from "#/lib/rules/registration.ts";
+import {
+  checkConfirmation,
+  checkNewPaymentPassword,
+  PAYMENT_PASSWORD_RULE,
+} from "#/lib/rules/registration.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
 import type { MembersDeps } from "./deps.ts";
+import { getMemberRow } from "./members.ts";
 import { checkOwner, isStillOwner } from "./owner.ts";
 import { passwords as ownPasswords, type Passwords } from "./passwords.ts";
 import { tryPassword } from "./try-password.ts";
@@ -16,9 +21,13 @@ export async function setPaymentPassword(
   input: ParsedOf<typeof setCall>,
   { session }: MemberContext,
 ): Promise<Result<null, CodeOf<typeof setCall>>> {
+  const own = await ownNumbersOf(deps.db, session.memberId);
   const fields = {
     ...named("password", input.password === "" ? "not_empty" : null),
-    ...named("paymentPassword", checkField(input.paymentPassword, PAYMENT_PASSWORD_RULE, true)),
+    ...named(
+      "paymentPassword",
+      checkNewPaymentPassword(input.paymentPassword, PAYMENT_PASSWORD_RULE, own),
+    ),
     ...named(
       "confirmPaymentPassword",
       checkConfirmation(input.paymentPassword, input.confirmPaymentPassword),
@@ -76,6 +85,11 @@ export async function isPaymentPassword(
   { hash }: ProvenPayment,
 ): Promise<boolean> {
   return (await hashesOf(tx, memberId)).payment_password_hash === hash;
+}
+
+async function ownNumbersOf(db: Db, memberId: bigint): Promise<readonly string[]> {
+  const { mobile_num, proven_mobile, id_number } = await getMemberRow(db, memberId);
+  return [mobile_num ?? "", proven_mobile ?? "", id_number ?? ""];
 }
 
 function named(field: string, code: string | null): Record<string, string> {

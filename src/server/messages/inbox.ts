@@ -76,14 +76,18 @@ export async function listMessagesOf(
 
 const ID = /^\d{1,18}$/;
 
-/** Marks one message of the member read, or all (no id). Another's message, or none, is `not_found`; twice is once. */
+/**
+ * Marks messages of the member read: one, several, or all (neither named). One of another's, or none, is `not_found`,
+ * among several it is passed over; twice is once.
+ */
 export async function markReadOf(
   db: Db,
   memberId: bigint,
-  id: string | undefined,
+  { id, ids }: { readonly id?: string | undefined; readonly ids?: readonly string[] | undefined },
   atMs: number,
 ): Promise<Result<null, "not_found">> {
   if (id !== undefined && !ID.test(id)) return refuse("not_found");
+  const several = ids?.filter((each) => ID.test(each)).map(BigInt) ?? null;
   return inTransaction(db, async (tx) => {
     if (id !== undefined && !(await isMessageOf(tx, memberId, BigInt(id))))
       return refuse("not_found");
@@ -93,6 +97,7 @@ export async function markReadOf(
       .where("member_id", "=", memberId)
       .where("read_at", "is", null);
     if (id !== undefined) marking = marking.where("id", "=", BigInt(id));
+    if (several) marking = marking.where((eb) => eb("id", "=", eb.fn.any(eb.val(several))));
     const { numUpdatedRows } = await marking.executeTakeFirstOrThrow();
     if (numUpdatedRows > 0n) await announceUnread(tx, memberId);
     return ok(null);

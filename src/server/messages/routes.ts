@@ -25,6 +25,8 @@ export function messagesRoutes({ db, clock }: { db: Db; clock: Clock }): Route[]
         }),
       ),
     ),
-    serve(markRead, ({ id }, { session }) => markReadOf(db, session.memberId, id, clock())),
+    serve(markRead, ({ id, ids }, { session }) =>
+      markReadOf(db, session.memberId, { id, ids }, clock()),
+    ),
   ];
 }

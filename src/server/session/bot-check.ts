@@ -12,7 +12,10 @@ import { keyedHash } from "./sealing.ts";
 const LIFE_MS = 5 * MINUTE_MS;
 /** One derivation is some 2 ms of a browser; the counter says how many it takes, and cannot be skipped to. */
 const COST = 5_000;
-const [FEWEST, MOST] = [40, 120];
+const STEPS = { call: [40, 120], captcha: [500, 1_000] } as const;
+
+/** What a proof is good for: one call, or in place of a captcha's picture. */
+export type ProofPurpose = keyof typeof STEPS;
 
 const proofs = z.object({
   challenge: getBotChallenge.reply,
@@ -25,14 +28,18 @@ const secrets = () => ({
 });
 
 /** A new challenge, signed; nothing is kept of it until its proof comes. */
-export async function newChallenge(clock: Clock): Promise<ReplyOf<typeof getBotChallenge>> {
+export async function newChallenge(
+  clock: Clock,
+  purpose: ProofPurpose,
+): Promise<ReplyOf<typeof getBotChallenge>> {
+  const [fewest, most] = STEPS[purpose];
   const challenge = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: COST,
-    counter: randomInt(FEWEST, MOST),
+    counter: randomInt(fewest, most),
     deriveKey,
     // Not altcha's own expiry, which goes by the machine's clock.
-    data: { until: clock() + LIFE_MS },
+    data: { until: clock() + LIFE_MS, for: purpose },
     ...secrets(),
   });
   return getBotChallenge.reply.parse(challenge);
@@ -46,11 +53,13 @@ export async function checkProof(
   db: Db,
   clock: Clock,
   proof: string | undefined,
+  purpose: ProofPurpose = "call",
 ): Promise<Result<null, "bot_check_failed">> {
   const read = readProof(proof ?? "");
   if (!read) return refuse("bot_check_failed");
   const { challenge, solution } = read;
-  const { until } = challenge.parameters.data;
+  const { until, for: made } = challenge.parameters.data;
+  if (made !== purpose) return refuse("bot_check_failed");
   const { verified } = await verifySolution({
     challenge: challenge satisfies Challenge,
     solution: solution satisfies Solution,

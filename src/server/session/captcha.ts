@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
+import { checkProof } from "./bot-check.ts";
 import { CAPTCHA_ALPHABET } from "./captcha-glyphs.ts";
 import { drawCaptcha } from "./captcha-picture.ts";
 import { keyedHash } from "./sealing.ts";
@@ -23,6 +24,26 @@ export async function issueCaptcha(
   clock: Clock,
   asked: Asked,
 ): Promise<Result<string, "too_many_requests">> {
+  const answer = await newAnswerFor(db, clock, asked);
+  return answer.ok ? ok((await drawCaptcha(answer.value)).toString("base64")) : answer;
+}
+
+/** Keeps a new answer for the device, and tells it: for the work that its browser did in place of reading a picture. */
+export async function revealCaptcha(
+  db: Db,
+  clock: Clock,
+  asked: Asked,
+  proof: string | undefined,
+): Promise<Result<string, "too_many_requests" | "bot_check_failed">> {
+  const worked = await checkProof(db, clock, proof, "captcha");
+  return worked.ok ? newAnswerFor(db, clock, asked) : worked;
+}
+
+async function newAnswerFor(
+  db: Db,
+  clock: Clock,
+  asked: Asked,
+): Promise<Result<string, "too_many_requests">> {
   const limits = [
     { subject: `captcha:device:${hashToken(asked.device).toString("hex")}`, most: MOST_OF_DEVICE },
     { subject: `captcha:address:${addressOf(asked.ip)}`, most: MOST_OF_ADDRESS },
@@ -31,7 +52,7 @@ export async function issueCaptcha(
   if (!ids) return refuse("too_many_requests");
   const answer = newAnswer();
   await keepAnswer(db, clock, asked.device, answer);
-  return ok((await drawCaptcha(answer)).toString("base64"));
+  return ok(answer);
 }
 
 function newAnswer(): string {

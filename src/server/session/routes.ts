@@ -6,12 +6,13 @@ import {
   getCaptcha,
   logOut,
   rememberLogin as rememberCall,
+  revealCaptcha as revealCall,
   issueTicket as ticketCall,
 } from "#/lib/contract/session.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { newChallenge } from "./bot-check.ts";
-import { issueCaptcha } from "./captcha.ts";
+import { issueCaptcha, revealCaptcha } from "./captcha.ts";
 import { listDevicesOf, signOutDevicesOf } from "./device-list.ts";
 import { deviceOf } from "./devices.ts";
 import { endLogins, holdSession } from "./logins.ts";
@@ -24,7 +25,12 @@ export function sessionRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] 
     serve(getCaptcha, (_input, { cookies, ip }) =>
       issueCaptcha(db, clock, { device: deviceOf(cookies), ip }),
     ),
-    serve(getBotChallenge, async () => ok(await newChallenge(clock))),
+    serve(getBotChallenge, async ({ for: purpose = "call" }) =>
+      ok(await newChallenge(clock, purpose)),
+    ),
+    serve(revealCall, ({ botProof }, { cookies, ip }) =>
+      revealCaptcha(db, clock, { device: deviceOf(cookies), ip }, botProof),
+    ),
     serve(ticketCall, async (_input, { session }) => {
       const { ticket, expiresAtMs } = await issueTicket(db, clock, session);
       return ok({ ticket, expirationTime: new Date(expiresAtMs).toISOString() });

@@ -11,10 +11,10 @@ import { hearBalance } from "./wallet.ts";
 
 export const fetchMessages = (pageNo: number) => send(listMessages, { pageNo });
 
-/** Marks one message read, or all, and counts anew. */
-export async function readMessage(id?: string) {
-  const reply = await send(markRead, id ? { id } : {});
-  if (reply.ok && !id) hearBalance({ unreadCount: 0 });
+/** Marks messages read, or all, and counts anew. */
+export async function readMessages(ids?: readonly string[]) {
+  const reply = await send(markRead, ids ? { ids: [...ids] } : {});
+  if (reply.ok && !ids) hearBalance({ unreadCount: 0 });
   return reply;
 }
 

@@ -2,10 +2,11 @@ import { atom } from "nanostores";
 import type { Result } from "#/lib/base/result.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { getMemberInfo, type MemberInfo, setPaymentPassword } from "#/lib/contract/members.ts";
-import { getCaptcha, logIn, logOut, rememberLogin } from "#/lib/contract/session.ts";
+import { getCaptcha, logIn, logOut, rememberLogin, revealCaptcha } from "#/lib/contract/session.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { isDefaultPassword } from "#/lib/rules/passwords.ts";
+import { loadChunk } from "../chunks.ts";
 import { goTo } from "../navigate.ts";
 import { noteRemembered } from "../remembered.ts";
 import { comeBack, onSessionLost, platformNowMs, type Refused, type Sent, send } from "../send.ts";
@@ -96,7 +97,12 @@ export async function enter(
   opened: ReplyOf<typeof logIn>,
   due: PasswordDue | null = null,
 ): Promise<void> {
-  writeSession({ token: opened.token, cpw: String(opened.firstTimeLogin || due?.forced === true) });
+  writeSession({
+    token: opened.token,
+    cpw: String(opened.firstTimeLogin || due?.forced === true),
+    // Nothing about the password comes first (LOG-16).
+    afterLogin: due === null && !opened.firstTimeLogin ? "true" : null,
+  });
   $passwordDue.set(due);
   loading = loadMember();
   await Promise.all([loading, rememberHere()]);
@@ -231,6 +237,13 @@ export const fetchRegistrationRules = () =>
 export async function fetchCaptcha(): Promise<string | null> {
   const reply = await send(getCaptcha, {});
   return reply.ok ? `data:image/png;base64,${reply.value}` : null;
+}
+
+/** What this device's captcha says, for some seconds of its work in place of a picture; null when it could not be. */
+export async function fetchCaptchaAnswer(): Promise<string | null> {
+  const { solveChallenge } = await loadChunk(() => import("../bot-check.ts"));
+  const reply = await send(revealCaptcha, { botProof: await solveChallenge("captcha") });
+  return reply.ok ? reply.value : null;
 }
 
 /** Sets the payment password and remembers that there is one. */
