@@ -111,8 +111,9 @@ export type SessionView = {
   readonly seeds: SeedsView;
   /** A series that waits to be played on. */
   readonly open: RoundView | null;
+  /** Of the sitting: launches that followed each other within half an hour. */
   readonly startedAt: string;
-  /** Of this session's rounds. */
+  /** Of the sitting's rounds. */
   readonly staked: string;
   readonly paid: string;
 };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Currency } from "#/lib/base/money.ts";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { HOUR_MS } from "#/lib/base/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { SessionView } from "./api.ts";
 import { findGame, type StudioGame, stakesOffered } from "./games.ts";
 import { openRound } from "./rounds.ts";
@@ -11,6 +11,8 @@ import type { Sql } from "./store.ts";
 import type { Studio } from "./studio.ts";
 
 const LIFE_MS = 12 * HOUR_MS;
+/** Who was away for longer begins a new sitting with the next launch. */
+const AWAY_MS = 30 * MINUTE_MS;
 
 /** One launch of the game by a player. The game token is what the operator's wallet knows the player by. */
 export type Session = {
@@ -102,7 +104,8 @@ export async function sessionView(
   const { sql } = studio.store;
   const { currency, game } = session;
   const seat = await getSeat(sql, session.seatId);
-  const totals = await sessionTotals(sql, session.id);
+  const sitting = await sittingOf(sql, session);
+  const totals = await totalsOf(sql, sitting.sessionIds);
   return {
     game: game.facts,
     nickname: session.nickname,
@@ -112,7 +115,7 @@ export async function sessionView(
     stakes: stakesOffered(game.model, currency),
     seeds: seedsView(seat),
     open: await openRound(sql, session.seatId),
-    startedAt: session.startedAt.toISOString(),
+    startedAt: sitting.startedAt.toISOString(),
     staked: formatWire(totals.staked, currency.exponent),
     paid: formatWire(totals.paid, currency.exponent),
   };
@@ -125,13 +128,33 @@ export async function currentBalance(studio: Studio, session: Session): Promise<
   return answer.kind === "done" ? answer.value.balance : null;
 }
 
-/** Staked and paid over a session, in minor units; a series counts what it pays once it is over. */
-async function sessionTotals(sql: Sql, sessionId: bigint) {
+/**
+ * The launches of the sitting under way: this one, and those before it that were each left less than half an hour
+ * before the next. So a game that is opened again goes on with its time and its result.
+ */
+async function sittingOf(sql: Sql, { id, seatId, startedAt }: Session) {
+  const before = await sql<{ id: bigint; startedAt: Date; leftAt: Date }>(
+    `select id, started_at "startedAt", coalesce(
+       (select max(created_at) from rounds where session_id = sessions.id), started_at) "leftAt"
+     from sessions where seat_id = $1 and id < $2 and started_at > $3 order by id desc`,
+    [seatId, id, new Date(startedAt.getTime() - LIFE_MS)],
+  );
+  const sitting = { sessionIds: [id], startedAt };
+  for (const session of before) {
+    if (sitting.startedAt.getTime() - session.leftAt.getTime() > AWAY_MS) break;
+    sitting.sessionIds.push(session.id);
+    sitting.startedAt = session.startedAt;
+  }
+  return sitting;
+}
+
+/** Staked and paid over sessions, in minor units; a series counts what it pays once it is over. */
+async function totalsOf(sql: Sql, sessionIds: readonly bigint[]) {
   const [totals] = await sql<{ staked: bigint; paid: bigint }>(
     `select coalesce(sum(stake_minor), 0)::bigint staked,
        coalesce(sum(payout_minor) filter (where state in ('paying', 'settled', 'disputed')), 0)::bigint paid
-     from rounds where session_id = $1 and state in ('series', 'paying', 'settled', 'disputed')`,
-    [sessionId],
+     from rounds where session_id = any($1::bigint[]) and state in ('series', 'paying', 'settled', 'disputed')`,
+    [sessionIds.map(String)],
   );
   return totals ?? { staked: 0n, paid: 0n };
 }

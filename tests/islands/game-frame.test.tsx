@@ -2,8 +2,9 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GameFrame } from "#/islands/games/GameFrame.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
+import { launchGame } from "#/lib/contract/games.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
-import { wire, yes } from "../support/wire.ts";
+import { no, wire, yes } from "../support/wire.ts";
 
 const GAME = {
   gameId: "gallo-de-jade",
@@ -40,5 +41,30 @@ describe("the game's page", () => {
 
   it("opens a relative address on a launch host [SYS-16]", async () => {
     expect(await framed("/play?token=t")).toBe("https://play1.example/play?token=t");
+  });
+
+  it("launches the game anew when it is reloaded after its launch is over", async () => {
+    history.replaceState(null, "", "/game?launch=old");
+    const { gameId, nodeId, vassalage } = GAME;
+    wire({
+      "/wps/game/launch": no("launch_expired", 422, { gameId, nodeId, vassalage }),
+      [launchGame.path]: yes({
+        launchId: "fresh",
+        game_url: "https://studio.example/play?token=n",
+        game_url2: null,
+        game: GAME,
+      }),
+    });
+    render(<GameFrame lang="es" hosts={[]} />);
+    const frame = await screen.findByTitle("Gallo de Jade");
+    expect(frame.getAttribute("src")).toBe("https://studio.example/play?token=n");
+    expect(location.search).toBe("?launch=fresh");
+  });
+
+  it("leads to the games where nothing is known of the launch any more", async () => {
+    wire({ "/wps/game/launch": no("launch_expired", 422) });
+    render(<GameFrame lang="es" hosts={[]} />);
+    expect(await screen.findByRole("button", { name: "Ver los juegos" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Reintentar" })).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readPrinted } from "#/islands/games/fair-claim.ts";
 import { FAIR_AREAS } from "#/islands/games/fair-texts.ts";
 import { RoundVerifier } from "#/islands/games/RoundVerifier.tsx";
 import type { Round } from "#/lib/contract/games.ts";
@@ -98,9 +99,8 @@ describe("checking a round", () => {
 
   it("asks for the seed of a round whose seed is still in use, and keeps the rest", async () => {
     open(await recordOf({ serverSeed: null }));
-    expect((await screen.findByRole("alert")).textContent).toContain(
-      "Escribe la semilla del servidor",
-    );
+    expect(await screen.findByText(/sigue en uso/)).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>(/^Tu semilla/).value).toBe("gallo");
     await press();
     expect(screen.getByRole("alert").textContent).toContain("Escribe la semilla del servidor");
@@ -118,6 +118,34 @@ describe("checking a round", () => {
     await press();
     expect(await screen.findByText(/^Premio total/)).toBeTruthy();
     expect(screen.getByText("Sin comprobar: lo que se pagó")).toBeTruthy();
+  });
+
+  it.each([
+    ["es", "1.250,50 ₫", "1250.50"],
+    ["es", "1.250", "1250"],
+    ["es", "1,250.50", "1250.50"],
+    ["en", "1,250.50 ₫", "1250.50"],
+    ["en", "1.250,50", "1250.50"],
+    ["en", "1,250", "1250"],
+    ["es", "Rp 5.000", "5000"],
+    ["es", "12.34.5", null],
+    ["es", "mil", null],
+  ])("reads an amount as a game prints it (%s: %s)", (lang, printed, amount) => {
+    expect(readPrinted(printed, lang)).toBe(amount);
+  });
+
+  it("takes the amounts of a record as they are printed, and no amount that it cannot read", async () => {
+    open(await recordOf());
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Apuesta/)).value).toBe("1.000,00");
+    await userEvent.clear(screen.getByLabelText(/^Apuesta/));
+    await userEvent.type(screen.getByLabelText(/^Apuesta/), "mil");
+    await press();
+    expect(screen.getByRole("alert").textContent).toContain("como los muestra el juego");
+  });
+
+  it("sends nothing anywhere before its script is there", () => {
+    const { container } = render(<RoundVerifier lang="es" />);
+    expect(container.querySelector("form")?.getAttribute("method")).toBe("dialog");
   });
 
   it("says when the record does not tell, and lets the data be written in", async () => {

@@ -93,7 +93,8 @@ export class FakeWallet {
       return body["token"] === "expired"
         ? { status: 401, body: refusal("token_expired") }
         : this.#done({
-            playerId: `player-${body["token"]}`,
+            // One player may launch again: what follows a point tells the launches apart.
+            playerId: `player-${String(body["token"]).split(".")[0]}`,
             nickname: "Ana",
             gameId: "gallo-de-jade",
             currency: { code: "VND", exponent: EXPONENT, symbol: "₫" },

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
+import { type Range, RangeFilter } from "#/islands/ui/RangeFilter.tsx";
 import { Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
@@ -30,13 +31,26 @@ export function BettingRecord({ lang }: { lang: string }) {
 function Rounds({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const balance = useStore($balance, { ssr: "initial" });
   const [shown, setShown] = useState<string | null>(null);
-  const list = useList((pageNo) => fetchRounds({ pageNo }), balance?.sumBalance);
+  const [range, setRange] = useState<Range>({});
+  const list = useList(
+    (pageNo) => fetchRounds({ pageNo, ...range }),
+    `${range.from} ${range.to} ${balance?.sumBalance}`,
+  );
   const money = (amount: string, signed = false) => (
     <Money amount={amount} currency={member.currency} language={lang} signed={signed} />
   );
   const sums = list.page;
   return (
     <>
+      <div className="filters">
+        <RangeFilter
+          t={t}
+          onRange={(next) => {
+            setRange(next);
+            list.setPageNo(1);
+          }}
+        />
+      </div>
       <ListPage
         caption={t("betting_record")}
         words={listWords(t, "rounds")}
@@ -48,6 +62,7 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
             {t("see_games")}
           </a>
         }
+        receipt={{ game: "lead", result: "figure", at: "under", round: "side" }}
         columns={[
           {
             name: "at",

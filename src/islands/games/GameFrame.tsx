@@ -3,11 +3,12 @@ import { Failed, Waiting } from "#/islands/ui/states.tsx";
 import { chance } from "#/lib/client/chance.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { fetchLaunch } from "#/lib/client/stores/games.ts";
+import { openLaunch } from "#/lib/client/stores/games.ts";
 import { startLive } from "#/lib/client/stores/live.ts";
 import { startSession } from "#/lib/client/stores/session.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getLaunch } from "#/lib/contract/games.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { drawHost, onHost } from "#/lib/rules/hosts.ts";
 import { GAMES_AREAS } from "./texts.ts";
@@ -32,9 +33,11 @@ export function GameFrame({ lang, hosts }: Props) {
 
   async function load(): Promise<void> {
     setRefusal(null);
-    const reply = await fetchLaunch(new URLSearchParams(location.search).get("launch") ?? "");
-    if (reply.ok) setLaunched(reply.value);
-    else setRefusal(reply);
+    const reply = await openLaunch(new URLSearchParams(location.search).get("launch") ?? "");
+    if (!reply.ok) return setRefusal(reply);
+    if ("launchId" in reply.value)
+      history.replaceState(null, "", `${location.pathname}?launch=${reply.value.launchId}`);
+    setLaunched(reply.value);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -44,13 +47,15 @@ export function GameFrame({ lang, hosts }: Props) {
     void load();
   }, []);
 
+  // Nothing is left of that launch: to ask again would say the same.
+  const isOver = refusal?.code === "launch_expired";
   if (refusal)
     return (
       <Failed
         title={t("game_failed")}
         text={textOfRefusal(t, refusal)}
-        retryLabel={t("list_retry")}
-        onRetry={() => void load()}
+        retryLabel={t(isOver ? "see_games" : "list_retry")}
+        onRetry={() => (isOver ? location.assign(localizePath("/rng", lang)) : void load())}
       />
     );
   if (!launched) return <Waiting label={t("game_opening")} />;

@@ -34,7 +34,9 @@ export function RoundVerifier({ lang }: { lang: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [claim, setClaim] = useState(NO_CLAIM);
   const [record, setRecord] = useState<RoundDetails | null>(null);
-  const [notice, setNotice] = useState<"" | "round_failed" | "loading" | ClaimCode>("");
+  const [notice, setNotice] = useState<"" | "round_failed" | "seed_in_use" | "loading" | ClaimCode>(
+    "",
+  );
   const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -49,15 +51,15 @@ export function RoundVerifier({ lang }: { lang: string }) {
       setNotice(details ? "" : "round_failed");
       if (!details) return;
       setRecord(details);
-      setClaim(claimOf(details));
-      if (details.fairness.serverSeed === null) setNotice("seed_missing");
+      setClaim(claimOf(details, lang));
+      if (details.fairness.serverSeed === null) setNotice("seed_in_use");
     });
-  }, []);
+  }, [lang]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
-    const reply = await check(record?.gameId ?? GAME, claim, record);
+    const reply = await check(record?.gameId ?? GAME, claim, record, lang);
     setBusy(false);
     setNotice(reply.ok ? "" : reply.code);
     setShown(reply.ok ? { verdict: reply.value, claim } : null);
@@ -81,6 +83,8 @@ export function RoundVerifier({ lang }: { lang: string }) {
       <form
         ref={form}
         className="paper fair-form"
+        // Sent before this runs, it sends nothing: seeds have no place in an address.
+        method="dialog"
         noValidate
         onSubmit={(event) => void submit(event)}
       >
@@ -93,7 +97,12 @@ export function RoundVerifier({ lang }: { lang: string }) {
         {field("nonce", "nonce", { required: true, inputMode: "numeric" })}
         {field("stake", "fair_stake", { inputMode: "decimal" })}
         {field("payout", "fair_payout", { inputMode: "decimal" })}
-        {notice ? (
+        {notice === "seed_in_use" ? (
+          <p className="t2 fair-wide" role="status">
+            {t("fair_seed_in_use")}
+          </p>
+        ) : null}
+        {notice && notice !== "seed_in_use" ? (
           <p className="form-error fair-wide" role="alert">
             <Icon name="warning" />
             {t(`fair_${notice}`)}

@@ -1,4 +1,4 @@
-import { parseMoney } from "#/lib/base/money.ts";
+import { formatMoney, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { RoundDetails } from "#/lib/contract/seamless.ts";
 import type { SpinOutcome } from "#/lib/rules/slot/evaluate.ts";
@@ -33,22 +33,39 @@ export type Verdict = RoundCheck & {
   readonly stopsMatch: boolean | null;
 };
 
-export type ClaimCode = "seed_missing" | "bad_seed" | "insecure";
+export type ClaimCode = "seed_missing" | "bad_seed" | "bad_amount" | "insecure";
 
 /** More decimals than any currency has: amounts of any currency are compared exactly. */
 const DECIMALS = 9;
 
-/** What the betting record tells of a round, as the form takes it. */
-export function claimOf({ fairness, stake, payout }: RoundDetails): ClaimText {
+/** What the betting record tells of a round, as the form takes it; amounts as the language prints them. */
+export function claimOf({ fairness, stake, payout }: RoundDetails, lang: string): ClaimText {
+  const printed = (amount: string) => formatMoney(amount, { symbol: "" }, lang).trim();
   return {
     serverSeed: fairness.serverSeed ?? "",
     serverSeedHash: fairness.serverSeedHash,
     clientSeed: fairness.clientSeed,
     nonce: String(fairness.nonce),
     configHash: fairness.configHash,
-    stake,
-    payout,
+    stake: printed(stake),
+    payout: printed(payout),
   };
+}
+
+const COMMA_DECIMAL = /^(?:\d{1,3}(?:\.\d{3}){1,5}|\d{1,18})(?:,\d{1,9})?$/;
+const POINT_DECIMAL = /^(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,18})(?:\.\d{1,9})?$/;
+
+/**
+ * Reads an amount as a game prints it, with its currency's sign or without: "1.250,50 ₫", "1,250.50". What could be
+ * read in two ways is read in the language's; null when it is no amount.
+ */
+export function readPrinted(text: string, lang: string): string | null {
+  const plain = text.slice(0, 60).replaceAll(/[\s\u00a0\u202f]|\p{Sc}|[A-Za-z]/gu, "");
+  const parts = new Intl.NumberFormat(lang).formatToParts(1.5);
+  const hasComma = parts.some(({ type, value }) => type === "decimal" && value === ",");
+  const comma = COMMA_DECIMAL.test(plain) ? plain.replaceAll(".", "").replace(",", ".") : null;
+  const point = POINT_DECIMAL.test(plain) ? plain.replaceAll(",", "") : null;
+  return hasComma ? (comma ?? point) : (point ?? comma);
 }
 
 /** Recomputes the round of a game from what was written, here and now. */
@@ -56,10 +73,16 @@ export async function check(
   gameId: string,
   text: ClaimText,
   record: RoundDetails | null,
+  lang: string,
 ): Promise<Result<Verdict, ClaimCode>> {
   if (text.serverSeed.trim() === "") return refuse("seed_missing");
   if (!/^\d{1,10}$/.test(text.nonce.trim())) return refuse("bad_seed");
   if (!globalThis.crypto?.subtle) return refuse("insecure");
+  const amounts = [text.stake, text.payout].map((typed) =>
+    typed.trim() === "" ? "" : readPrinted(typed, lang),
+  );
+  const [stake, payout] = amounts;
+  if (stake == null || payout == null) return refuse("bad_amount");
   const model = await modelOf(gameId, text.configHash.trim());
   if (!model) return refuse("bad_seed");
   const result = await verifyRound(model, {
@@ -68,7 +91,7 @@ export async function check(
     nonce: Number(text.nonce),
     ...(text.serverSeedHash.trim() ? { serverSeedHash: text.serverSeedHash } : {}),
     ...(text.configHash.trim() ? { configHash: text.configHash } : {}),
-    ...amountsOf(text, model),
+    ...amountsOf({ stake, payout }, model),
   });
   if (!result) return refuse("bad_seed");
   return ok({ ...result, model, stopsMatch: record && sameStops(result.round.spins, record) });
@@ -82,11 +105,11 @@ async function modelOf(gameId: string, hash: string): Promise<SlotModel | null> 
 }
 
 function amountsOf(
-  text: ClaimText,
+  text: Pick<ClaimText, "stake" | "payout">,
   model: SlotModel,
 ): Pick<RoundClaim, "lineStakeMinor" | "payoutMinor"> {
-  const stake = parseMoney(text.stake.trim(), DECIMALS);
-  const payout = parseMoney(text.payout.trim(), DECIMALS);
+  const stake = parseMoney(text.stake, DECIMALS);
+  const payout = parseMoney(text.payout, DECIMALS);
   if (!stake.ok || !payout.ok) return {};
   return {
     lineStakeMinor: stake.value / BigInt(model.lines.length),

@@ -26,12 +26,13 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly totals?: Readonly<Record<string, ReactNode>>;
+  readonly receipt?: NonNullable<Parameters<typeof Table<Row>>[0]["receipt"]>;
   readonly emptyAction?: ReactNode;
 };
 
 /** A paged table with all its states: loading, failed, empty, and the pages. */
 export function ListPage<Row>(props: Props<Row>) {
-  const { caption, words, list, refusalText, columns, keyOf, totals, emptyAction } = props;
+  const { caption, words, list, refusalText, columns, keyOf, totals, receipt, emptyAction } = props;
   const { page } = list;
   return (
     <>
@@ -55,6 +56,7 @@ export function ListPage<Row>(props: Props<Row>) {
             keyOf={keyOf}
             columns={columns}
             {...(totals ? { totals } : {})}
+            {...(receipt ? { receipt } : {})}
           />
           <Pager
             pageNo={list.pageNo}

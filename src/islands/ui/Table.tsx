@@ -13,15 +13,17 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** On a phone, a row as two lines: what leads with its figure, and what stands under them. Other columns are left out. */
+  readonly receipt?: Readonly<Record<string, "lead" | "figure" | "under" | "side">>;
   /** A row of sums below, a cell a column name. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
 };
 
 /** A table of 46 px rows; on a phone each row becomes a paper receipt with its labels. */
-export function Table<Row>({ caption, columns, rows, keyOf, totals }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, totals, receipt }: Props<Row>) {
   return (
     <div className="tb-box">
-      <table className="tb">
+      <table className={receipt ? "tb two" : "tb"}>
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
@@ -40,6 +42,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, totals }: Props<Row>
                   key={column.name}
                   className={column.numeric ? "n" : ""}
                   data-label={column.label}
+                  data-at={receipt?.[column.name]}
                 >
                   <span>{column.cell(row)}</span>
                 </td>

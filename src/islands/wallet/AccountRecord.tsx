@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
+import { type Range, RangeFilter } from "#/islands/ui/RangeFilter.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
 import { Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
@@ -25,13 +26,16 @@ export function AccountRecord({ lang }: { lang: string }) {
 }
 
 type Kind = Entry["kind"];
+/** States that a sign before the amount does not say. */
+const UNSETTLED: ReadonlySet<Entry["state"]> = new Set(["held", "returned"]);
 
 function Movements({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const [kind, setKind] = useState<Kind | "">("");
+  const [range, setRange] = useState<Range>({});
   const balance = useStore($balance, { ssr: "initial" });
   const list = useList(
-    (pageNo) => fetchAccountRecords({ pageNo, ...(kind ? { kind } : {}) }),
-    `${kind} ${balance?.sumBalance} ${balance?.heldBalance}`,
+    (pageNo) => fetchAccountRecords({ pageNo, ...range, ...(kind ? { kind } : {}) }),
+    `${kind} ${range.from} ${range.to} ${balance?.sumBalance} ${balance?.heldBalance}`,
   );
   const money = (amount: string, signed: boolean) => (
     <Money amount={amount} currency={member.currency} language={lang} signed={signed} />
@@ -51,6 +55,13 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
             ...RECORD_KINDS.map((each) => ({ value: each, label: t(`record_${each}`) })),
           ]}
         />
+        <RangeFilter
+          t={t}
+          onRange={(next) => {
+            setRange(next);
+            list.setPageNo(1);
+          }}
+        />
       </div>
       <ListPage
         caption={t("account_record")}
@@ -58,6 +69,7 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
         list={list}
         refusalText={list.refusal ? textOfRefusal(t, list.refusal) : null}
         keyOf={(row) => row.id}
+        receipt={{ kind: "lead", amount: "figure", at: "under", balance: "side" }}
         columns={[
           { name: "at", label: t("date"), cell: (row) => <Time at={row.at} language={lang} /> },
           {
@@ -67,6 +79,9 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
               <>
                 <b>{t(`record_${row.kind}`)}</b>
                 {row.about ? <span className="t3"> · {row.about}</span> : null}
+                {UNSETTLED.has(row.state) ? (
+                  <span className="only-phone"> · {t(`record_state_${row.state}`)}</span>
+                ) : null}
               </>
             ),
           },
@@ -74,8 +89,8 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
             name: "reference",
             label: t("reference"),
             cell: (row) => (
-              <bdi className="num t2 ref" title={row.reference}>
-                {row.reference}
+              <bdi className="num t2" title={row.reference}>
+                {`#${row.id}`}
               </bdi>
             ),
           },

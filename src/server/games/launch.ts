@@ -78,7 +78,8 @@ export async function launchGame(
 
 /**
  * The addresses of a launch, for the member who launched and within a minute of it. Each answer carries a token of its
- * own, since none is kept that could be told twice.
+ * own, since none is kept that could be told twice. Later it is refused, with the game in the detail: a page that was
+ * reloaded launches that anew.
  */
 export async function getLaunch(
   deps: LaunchDeps,
@@ -90,13 +91,23 @@ export async function getLaunch(
     .selectFrom("game_launches as launch")
     .innerJoin("game_players as player", "player.id", "launch.player_id")
     .innerJoin("games as game", "game.id", "launch.game_id")
-    .select(["launch.id", "launch.player_id", "launch.language", "player.play", "game.code"])
+    .select([
+      "launch.id",
+      "launch.player_id",
+      "launch.language",
+      "player.play",
+      "launch.launched_at",
+      "game.code",
+    ])
     .where("launch.reference", "=", reference)
     .where("player.member_id", "=", session.memberId)
-    .where("launch.launched_at", ">", new Date(nowMs - EXCHANGE_MS))
     .executeTakeFirst();
   const game = launch && (await findLaunchable(deps.db, launch.code));
   if (!launch || !game) return refuse("launch_expired");
+  if (launch.launched_at.getTime() <= nowMs - EXCHANGE_MS) {
+    const { gameId, nodeId, vassalage } = cardOf(game, deps);
+    return refuse("launch_expired", { detail: { gameId, nodeId, vassalage } });
+  }
   if (game.underMaintenance) return refuse("game_maintenance");
   const addresses = await mintAddresses(deps, { ...launch, session_id: session.id }, game, nowMs);
   return ok({ ...addresses, game: cardOf(game, deps) });

@@ -69,6 +69,14 @@ export class Account {
     }
   }
 
+  /** Asks once what the wallet says now, and drops the answer when something newer was told or play goes on. */
+  async refresh(isIdle: () => boolean): Promise<void> {
+    const asks = this.#asks;
+    const session = await this.#server.session();
+    if (!session.ok || session.value.balance === null) return;
+    if (this.#asks === asks && isIdle()) this.told(session.value.balance);
+  }
+
   #write(): void {
     const balance = this.#balance;
     const net = this.#purse.wire(this.#paid - this.#staked);

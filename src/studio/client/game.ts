@@ -4,10 +4,10 @@ import type { RoundReply, RoundView, SessionView } from "../api.ts";
 import { Account } from "./account.ts";
 import { pause } from "./dom.ts";
 import type { Motion } from "./motion.ts";
-import { t } from "./page-data.ts";
+import { depositUrl, t } from "./page-data.ts";
 import { poster } from "./posters.ts";
 import type { Purse } from "./purse.ts";
-import { windowText } from "./rounds.ts";
+import { lastRound, windowText } from "./rounds.ts";
 import type { Screen } from "./screen.ts";
 import { randomText, type Table } from "./server.ts";
 import type { Show } from "./show.ts";
@@ -57,13 +57,17 @@ export class Game {
   /** Lays the table as the player left it; goes on with a series that waits. */
   async begin(): Promise<void> {
     const { open } = this.#session;
-    const last = open?.spins.at(-1);
+    const ended = open ? null : await lastRound(this.#parts.server);
+    const last = (open ?? ended)?.spins.at(-1);
     const mode = last?.free ? "free" : "base";
     const stops = last?.stops ?? FIRST_STOPS;
     this.#parts.motion.lay(mode, stops);
     const shown = windowText(windowAt(this.#parts.model, mode, stops));
     this.#parts.screen.canvas.setAttribute("aria-label", shown);
     this.#write();
+    if (ended) this.#parts.screen.put("won", this.#parts.purse.short(ended.payout));
+    if (ended?.state === "paying" && this.#parts.purse.minor(ended.payout) > 0n)
+      this.#parts.screen.say({ text: t("win_on_its_way") });
     if (!open) return;
     this.#isBusy = true;
     this.#stake = Math.max(0, this.#session.stakes.indexOf(open.stake));
@@ -97,7 +101,8 @@ export class Game {
     const { screen } = this.#parts;
     screen.say(null);
     if (!this.#account.covers(this.stake)) {
-      screen.say({ text: textOf("not_enough_funds") });
+      this.#parts.show.clear();
+      this.#poor();
       return;
     }
     this.#isBusy = true;
@@ -140,15 +145,33 @@ export class Game {
     this.#rest();
   }
 
+  /** The balance is too low for the stake: says so, and leads to a deposit where money is real. */
+  #poor(): void {
+    const text = textOf("not_enough_funds");
+    const url = depositUrl(this.#session.play);
+    this.#parts.screen.say(
+      url
+        ? { text, action: [t("deposit"), () => window.open(url, "_blank", "noopener")] }
+        : { text },
+    );
+  }
+
+  /** The balance may have moved elsewhere: asks for it while nobody plays. */
+  refresh(): void {
+    if (!this.#isBusy) void this.#account.refresh(() => !this.#isBusy);
+  }
+
   #failed(code: string, balance: unknown, again: () => Promise<void>): void {
     const { screen } = this.#parts;
     if (typeof balance === "string") this.#account.told(balance);
     if (code === "bet_unconfirmed") void this.#account.ask();
-    screen.say(
-      UNSURE.has(code)
-        ? { text: textOf(`${code}_spin`), action: [t("retry"), () => void again()] }
-        : { text: textOf(code) },
-    );
+    if (code === "not_enough_funds") this.#poor();
+    else if (UNSURE.has(code))
+      screen.say({
+        text: textOf(`${code}_spin`),
+        action: [t("retry"), () => void again()],
+      });
+    else screen.say({ text: textOf(code) });
     if (OVER.has(code)) document.body.dataset["over"] = "true";
   }
 

@@ -19,6 +19,7 @@ import { Show } from "./show.ts";
 import { Sound } from "./sound.ts";
 import { textOf, UNSURE } from "./trouble.ts";
 
+const BALANCE_EVERY_MS = 15_000;
 const host = h("div", { id: "game" });
 document.body.append(host);
 
@@ -88,6 +89,7 @@ async function lay(server: Table, session: SessionView): Promise<void> {
   keys(screen, game);
   clock(screen, session.startedAt);
   await game.begin();
+  if (!page.demo) keepFresh(game);
 }
 
 /** Space and Enter play from anywhere but another control. Holding a key plays once: there is no autoplay. */
@@ -103,6 +105,16 @@ function keys(screen: Screen, game: Game): void {
     event.preventDefault();
     game.press();
   });
+}
+
+/** Asks for the balance while the game is looked at, and at once when somebody comes back to it. */
+function keepFresh(game: Game): void {
+  const ask = () => {
+    if (document.visibilityState === "visible") game.refresh();
+  };
+  setInterval(ask, BALANCE_EVERY_MS);
+  document.addEventListener("visibilitychange", ask);
+  window.addEventListener("focus", ask);
 }
 
 /** Hours, minutes and seconds since the game was opened, always in sight. */

@@ -1,5 +1,6 @@
 import type { Currency } from "#/lib/base/money.ts";
 import { type Texts, type Translate, translator } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
 import type { GameFacts } from "../api.ts";
 
 /** A game that is only tried out: what the studio tells of it, and the play money that it is tried with. */
@@ -25,3 +26,8 @@ function read(): PageData {
 /** What the server put into the page: the language, its texts, and the operator's address. */
 export const page = read();
 export const t: Translate = translator(page.language, page.texts);
+
+/** Where a player deposits; null where the money is not real. */
+export function depositUrl(play: boolean): string | null {
+  return play || page.demo ? null : page.site + localizePath("/member/depositv2", page.language);
+}

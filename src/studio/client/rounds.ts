@@ -156,3 +156,10 @@ export function windowText(window: SpinView["window"]): string {
     )
     .join(" ");
 }
+
+/** The round that was played last, as it ended: maybe the one that a reload cut short. */
+export async function lastRound(server: Table): Promise<RoundView | null> {
+  const reply = await server.rounds(null);
+  if (!reply.ok) return null;
+  return reply.value.rounds.find(({ spins, state }) => spins.length > 0 && state !== "bet") ?? null;
+}

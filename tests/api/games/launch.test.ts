@@ -120,6 +120,19 @@ describe("the page that frames a launch", () => {
     });
   });
 
+  it("tells its member after that minute which game it was, and nobody else", async () => {
+    const { session } = await makePlayer(db, clock);
+    const stranger = await makePlayer(db, clock);
+    const launch = await games.asMember(session, launchGame, slot);
+    const id = launch.ok ? launch.value.launchId : "";
+    nowMs += MINUTE_MS;
+    const late = await games.asMember(session, getLaunch, { id });
+    expect(late).toMatchObject({ code: "launch_expired", detail: { gameId: slot.gameId } });
+    const other = await games.asMember(stranger.session, getLaunch, { id });
+    expect(other).toMatchObject({ code: "launch_expired" });
+    expect(other).not.toHaveProperty("detail.gameId");
+  });
+
   it("frames nothing that was not launched", async () => {
     const { session } = await makePlayer(db, clock);
     for (const id of ["https:..evil.test", "1", "x".repeat(22)])

@@ -64,6 +64,32 @@ describe("opening the game", () => {
   });
 });
 
+describe("a sitting", () => {
+  it("goes on when the game is opened again within half an hour, so that no loss is hidden", async () => {
+    const table = await studio();
+    const player = await seated(table);
+    const { value } = await player.spin();
+    if (value.round.state === "series") await player.playOut(value);
+    const before = await player.session();
+    table.nowMs += HOUR / 4;
+    const again = new Seated(table, "launch-1.again");
+    await again.open();
+    const { staked, paid, startedAt } = await again.session();
+    expect({ staked, paid, startedAt }).toEqual({
+      staked: before.staked,
+      paid: before.paid,
+      startedAt: before.startedAt,
+    });
+    expect(minor(staked)).toBeGreaterThan(0n);
+    table.nowMs += HOUR;
+    const later = new Seated(table, "launch-1.later");
+    await later.open();
+    const fresh = await later.session();
+    expect(minor(fresh.staked)).toBe(0n);
+    expect(Date.parse(fresh.startedAt)).toBe(table.nowMs);
+  });
+});
+
 describe("seeds", () => {
   it("are committed to before the player chooses, and revealed when they go out of use", async () => {
     const table = await studio();

@@ -24,3 +24,13 @@ export function launch(game: Pick<Game, "gameId" | "nodeId" | "vassalage">) {
     language: document.documentElement.lang,
   });
 }
+
+/** The launch of an id, or, where that is over and says of which game it was, a new one of that game. */
+export async function openLaunch(id: string) {
+  const reply = await fetchLaunch(id);
+  if (reply.ok || reply.code !== "launch_expired" || !reply.detail) return reply;
+  const { gameId, nodeId, vassalage } = reply.detail;
+  if (typeof gameId !== "string" || typeof nodeId !== "string" || typeof vassalage !== "string")
+    return reply;
+  return launch({ gameId, nodeId, vassalage });
+}
