@@ -29,7 +29,7 @@ const pay = (from: bigint, to: bigint, amountMinor: bigint, reference: string) =
 const balanceOf = async (id: bigint) => (await balancesOf(db, [id])).get(id);
 
 describe("a transfer", () => {
-  it("moves money between two wallets and answers both balances [WAL-04]", async () => {
+  it("moves money between two wallets and answers both balances", async () => {
     const [ana, ben] = [await walletWith(db, 1000n), await walletWith(db, 5n)];
     const paid = await pay(ana.wallet, ben.wallet, 300n, "t1");
     expect(paid).toMatchObject({

@@ -54,7 +54,7 @@ describe("a setting of the site", () => {
     },
   );
 
-  it("is each flag of the white label: off but for registration by username, until it is set [ENT-20, SYS-08, SYS-09, SYS-10, SYS-11, SYS-12, SYS-13]", async () => {
+  it("is each flag of the white label: off but for registration by username, until it is set [ENT-20, SYS-09, SYS-10, SYS-11, SYS-12, SYS-13]", async () => {
     const flags = async () => (await view()).whitelabel.flags;
     const names = [
       "CHNGPASSVERIF3",
