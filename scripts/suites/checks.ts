@@ -12,6 +12,7 @@ const CHECKS: readonly Check[] = [
   { name: "import rules", command: ["node", "scripts/check-imports.ts"] },
   { name: "names", command: ["node", "scripts/check-names.ts"] },
   { name: "authorization", command: ["node", "scripts/check-authorization.ts"] },
+  { name: "regular expressions", command: ["node", "scripts/check-expressions.ts"] },
   { name: "texts", command: ["node", "scripts/check-locales.ts"] },
   { name: "content", command: ["node", "scripts/check-content.ts"] },
   { name: "settings", command: ["node", "scripts/check-settings.ts"] },

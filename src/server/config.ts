@@ -61,6 +61,8 @@ const environment = z.object({
   SMS_PER_DAY: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5_000),
   PASSWORD_MAX_AGE_DAYS: z.optional(z.coerce.number().check(z.gt(0), z.lte(3_650))),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
+  ALLOWED_HOSTS: z._default(words, []),
+  METRICS_KEY: z.optional(key),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   CALLS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1_200),
   LOAD_SHEDDING: z._default(z.enum(["on", "off"]), "on"),
@@ -83,6 +85,10 @@ export type Config = {
   readonly https: boolean;
   /** The host of the agent site, with its port where it has one; null when there is none. */
   readonly agentHost: string | null;
+  /** Hosts that are answered besides those of the site's own addresses. */
+  readonly allowedHosts: readonly string[];
+  /** Who has it may read the server's figures from elsewhere; null: only programs beside it may. */
+  readonly metricsKey: string | null;
   /** Null in upstream mode only. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
@@ -141,6 +147,8 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl,
     https: publicUrl.startsWith("https:"),
     agentHost: given.AGENT_URL === undefined ? null : new URL(given.AGENT_URL).host,
+    allowedHosts: given.ALLOWED_HOSTS,
+    metricsKey: given.METRICS_KEY ?? null,
     databaseUrl: upstreamUrl === null ? (given.DATABASE_URL ?? null) : null,
     databaseConnections: given.DATABASE_CONNECTIONS,
     upstreamUrl,

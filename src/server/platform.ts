@@ -98,7 +98,7 @@ export function openPlatform(
     authenticateHalf: (token, cookies) =>
       session.authenticateHalf(db, clock, token, cookies.get(session.DEVICE_COOKIE)),
     decryptPayload: session.openPayloads(db, clock),
-    problems: () => databaseProblems(db),
+    problems: (thorough) => databaseProblems(db, thorough),
     routes: [
       ...siteRoutes({ db, clock, surroundings }),
       ...session.sessionRoutes({ db, clock }),

@@ -8,6 +8,7 @@ import { type AppOptions, buildApp, type PageServer } from "./http/app.ts";
 import { openCountries } from "./http/countries.ts";
 import { type Gate, openGate } from "./http/gate.ts";
 import { securityHeaders } from "./http/headers.ts";
+import { openHosts } from "./http/hosts.ts";
 import { serveLive } from "./http/live.ts";
 import { Metrics } from "./http/metrics.ts";
 import { assetsOfBuilds, loadAssets } from "./http/pages/assets.ts";
@@ -39,8 +40,17 @@ export async function buildServer(
   const report = (fault: unknown, url: string) =>
     log?.error({ err: fault, path: url.split("?")[0] }, "a page failed");
   const pages = await openPages({ config, backend, gate, metrics, report }, options.render);
+  const hosts = openHosts(config);
+  // The site's domains as they change; while they cannot be asked, those known stand.
+  const learnHosts = () =>
+    backend.pageData.site().then(
+      ({ domains }) => hosts.learn(domains.map(({ url }) => url)),
+      (fault: unknown) => log?.warn({ err: fault }, "the site's domains could not be asked"),
+    );
+  feed.onChange(() => void learnHosts());
   const app = await buildApp({
     config,
+    hosts,
     db: backend.db,
     routes: backend.routes,
     authenticate: backend.authenticate,

@@ -108,7 +108,12 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     report: () => undefined,
     ...options,
   });
-  const app = await testApp({ config: testConfig({ TRUST_PROXY: "1" }), pages, gate });
+  const app = await testApp({
+    ...(options.clock ? { clock: options.clock } : {}),
+    config: testConfig({ TRUST_PROXY: "1" }),
+    pages,
+    gate,
+  });
   return {
     app,
     pages,

@@ -18,6 +18,12 @@ export function plainIp(ip: string): string {
   return groups === null ? ip : (embedded(groups) ?? ip.split("%", 1)[0] ?? ip);
 }
 
+/** Whether an address is this machine's own. */
+export function isLoopback(ip: string): boolean {
+  const plain = plainIp(ip);
+  return plain.startsWith("127.") || groupsOf(plain)?.join(":") === "0:0:0:0:0:0:0:1";
+}
+
 /** The eight groups in their shortest spelling; null where it is no IPv6 address. The URL parser reads every form. */
 function groupsOf(ip: string): string[] | null {
   const [bare = ""] = ip.split("%", 1);

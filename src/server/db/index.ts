@@ -1,5 +1,5 @@
 /** The database: its one connection pool, transactions, migrations, and the server that npm brings along. */
-export { checkDatabase, type DatabaseState } from "./check.ts";
+export { checkDatabase, type DatabaseState, readState } from "./check.ts";
 export {
   DataDirInUse,
   type EmbeddedOptions,

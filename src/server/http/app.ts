@@ -5,16 +5,18 @@ import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { networkOf } from "#/lib/base/networks.ts";
+import type { Clock } from "#/lib/base/time.ts";
 import { languageChooser } from "./accept-language.ts";
 import { type CallOptions, FORM, JOSE, serveCall } from "./calls.ts";
 import { answerFaults, sendRefusal } from "./errors.ts";
 import { type Gate, OPEN } from "./gate.ts";
 import { NO_PAGE_CSP, securityHeaders } from "./headers.ts";
-import { type Problem, pageProblems } from "./health.ts";
+import { type Hosts, openHosts, refuseHost } from "./hosts.ts";
 import { openInputHash } from "./idempotency.ts";
 import { openMemberTurns } from "./member-turns.ts";
 import { Metrics } from "./metrics.ts";
-import { openApi } from "./openapi.ts";
+import { serveOperating } from "./operating-routes.ts";
+import type { AskProblems } from "./readiness.ts";
 import type { Route } from "./route.ts";
 
 const JSON_BYTES = 64 * 1024;
@@ -45,7 +47,10 @@ export type AppOptions = Given & {
   readonly pages?: PageServer;
   readonly metrics?: Metrics;
   /** What keeps the server from being ready. */
-  readonly problems?: () => Promise<readonly Problem[]>;
+  readonly problems?: AskProblems;
+  readonly clock?: Clock;
+  /** The hosts it answers for; those of the configuration when absent. */
+  readonly hosts?: Hosts;
   /** Routes that are no calls of the contract: the live stream, a proxy. */
   readonly extras?: readonly ((app: FastifyInstance) => unknown)[];
 };
@@ -55,6 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, routes, pages } = options;
   const metrics = options.metrics ?? new Metrics();
   const chooseLanguage = languageChooser(config.languages);
+  const hosts = options.hosts ?? openHosts(config);
   const underWay = new UnderWay();
   const app = fastify({
     logger: {
@@ -75,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       createServer(
         { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
         (request, response) => {
+          if (!hosts.answers(request)) return refuseHost(response, config.https);
           if (pages?.tryKept(request, response)) return;
           underWay.add(response);
           handle(request, response);
@@ -108,8 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.shedLoad)
     await app.register(underPressure, { maxEventLoopDelay: 500, pressureHandler });
 
-  serveHealth(app, options, metrics);
-  app.get("/openapi.json", () => openApi(routes, config.publicUrl));
+  serveOperating(app, options, metrics);
   const full: CallOptions = {
     ...options,
     gate: options.gate ?? OPEN,
@@ -155,27 +161,6 @@ class Overloaded extends Error {
 
 async function pressureHandler({ url }: FastifyRequest): Promise<void> {
   if (!UNSHED.test(url)) throw new Overloaded("the event loop is late");
-}
-
-function serveHealth(
-  app: FastifyInstance,
-  { problems, pages }: AppOptions,
-  metrics: Metrics,
-): void {
-  // The speed test of the site's other addresses asks for this one across origins.
-  app.get("/health/live", async (_, reply) =>
-    reply.header("cross-origin-resource-policy", "cross-origin").send({ live: true }),
-  );
-  app.get("/health/ready", async (_, reply) => {
-    const found = [...((await problems?.()) ?? []), ...(await pageProblems(pages))];
-    return reply
-      .code(found.length > 0 ? 503 : 200)
-      .send({ ready: found.length === 0, problems: found });
-  });
-  app.get("/metrics", (request, reply) => {
-    if (request.headers["x-forwarded-for"] !== undefined) return reply.callNotFound();
-    return reply.type("text/plain; version=0.0.4").send(metrics.text());
-  });
 }
 
 /** Pages and files; and for what nobody serves, the code that says so. */

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
  * The host that was asked for, in lower case, as Fastify finds it too: the last of `X-Forwarded-Host` where a proxy is
  * trusted, else the request's own.
  */
-function hostBehind(request: IncomingMessage, trustedProxies: number): string {
+export function hostBehind(request: IncomingMessage, trustedProxies: number): string {
   const { host = "", "x-forwarded-host": told } = request.headers;
   const given = trustedProxies > 0 && told ? String(told) : host;
   return (given.split(",").at(-1) ?? "").trim().toLowerCase();

@@ -5,6 +5,7 @@ import {
   DatabaseUnavailable,
   type Db,
   readMigrations,
+  readState,
   sqlStateOf,
 } from "#/server/db/index.ts";
 
@@ -20,15 +21,18 @@ export type Problem =
 
 const DISK_FULL = "53100";
 
-/** Asks the database everything that readiness promises: it answers, is migrated, keeps what it takes, and takes it. */
-export async function databaseProblems(db: Db): Promise<Problem[]> {
+/**
+ * Asks the database what readiness promises: it answers, is migrated and takes what is written. `thorough` makes it sort
+ * on its disk and write a row as well: a full disk shows in nothing less.
+ */
+export async function databaseProblems(db: Db, thorough = true): Promise<Problem[]> {
   try {
-    const { durable, writable } = await checkDatabase(db);
+    const { durable, writable } = await (thorough ? checkDatabase(db) : readState(db));
     const problems: Problem[] = [];
     if (!durable) problems.push("database_not_durable");
     if (!writable) problems.push("database_read_only");
     if (await lacksMigrations(db)) return [...problems, "migrations_missing"];
-    if (writable) await sql`update readiness_probe set written_at = now()`.execute(db);
+    if (writable && thorough) await sql`update readiness_probe set written_at = now()`.execute(db);
     return problems;
   } catch (thrown) {
     const error = asFault(thrown);

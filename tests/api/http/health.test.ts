@@ -2,15 +2,19 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { createDeposit } from "#/lib/contract/cashier.ts";
 import { databaseProblems } from "#/server/http/health.ts";
+import { testApp, testConfig } from "../../support/app.ts";
+import { testClock } from "../../support/clock.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
-const { app, database } = await testPlatform();
+const clock = testClock();
+const { app, database } = await testPlatform({}, { clock });
 const { db } = database;
 const linh = await enter(app);
 // The test server runs without fsync, and readiness says so.
 const ALWAYS = "database_not_durable";
 
 async function ready() {
+  clock.advance(10_000);
   const reply = await app.inject({ url: "/health/ready" });
   return [reply.statusCode, reply.json().problems];
 }
@@ -81,5 +85,28 @@ describe("metrics", () => {
       headers: { "x-forwarded-for": "6.6.6.6" },
     });
     expect(through.statusCode).toBe(404);
+  });
+
+  it("are told to another machine only with the key", async () => {
+    const key = "a-key-of-the-tests-for-the-figures";
+    const measured = await testApp({ config: testConfig({ METRICS_KEY: key }) });
+    const from = async (remoteAddress: string, authorization?: string) => {
+      const headers = authorization ? { authorization } : {};
+      return (await measured.inject({ url: "/metrics", remoteAddress, headers })).statusCode;
+    };
+    expect(await from("203.0.113.7")).toBe(404);
+    expect(await from("203.0.113.7", `Bearer ${key}x`)).toBe(404);
+    expect(await from("203.0.113.7", `Bearer ${key}`)).toBe(200);
+    expect(await from("::ffff:127.0.0.1")).toBe(200);
+  });
+});
+
+describe("the contract's document", () => {
+  it("is sent once to a reader who keeps it", async () => {
+    const first = await app.inject({ url: "/openapi.json" });
+    const etag = String(first.headers["etag"]);
+    const again = await app.inject({ url: "/openapi.json", headers: { "if-none-match": etag } });
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, ""]);
+    expect(first.json().openapi).toBe("3.1.0");
   });
 });

@@ -84,7 +84,7 @@ export function sendBody(request: IncomingMessage, response: ServerResponse, bod
   // A connection stays open by itself: these bytes are the page's in its first round trip.
   response.removeHeader("connection");
   const known = request.headers["if-none-match"];
-  if (known !== undefined && body.status === 200 && matches(known, body.etag)) {
+  if (known !== undefined && body.status === 200 && matchesTag(known, body.etag)) {
     response.writeHead(304, body.unchanged).end();
     return;
   }
@@ -103,7 +103,7 @@ function choose(body: Body, accepted: string): Variant {
 }
 
 /** Whether an `If-None-Match` names this answer: a list of tags, each perhaps weak, or `*`. */
-function matches(known: string, etag: string): boolean {
+export function matchesTag(known: string, etag: string): boolean {
   if (known === etag) return true;
   return known.split(",").some((one) => {
     const tag = one.trim();

@@ -1,0 +1,76 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isLoopback } from "#/lib/base/networks.ts";
+import type { Clock } from "#/lib/base/time.ts";
+import type { Config } from "#/server/config.ts";
+import { pageProblems } from "./health.ts";
+import type { Metrics } from "./metrics.ts";
+import { openApi } from "./openapi.ts";
+import { makeBody, matchesTag } from "./pages/body.ts";
+import { type AskProblems, openReadiness } from "./readiness.ts";
+import type { Route } from "./route.ts";
+
+export type OperatingOptions = {
+  readonly config: Config;
+  readonly routes: readonly Route[];
+  /** What keeps the server from being ready. */
+  readonly problems?: AskProblems;
+  readonly pages?: { canRender(): Promise<boolean> };
+  readonly clock?: Clock;
+};
+
+/** What who operates the server asks: whether it lives, whether it is ready, its figures, the contract's document. */
+export function serveOperating(
+  app: FastifyInstance,
+  options: OperatingOptions,
+  metrics: Metrics,
+): void {
+  const { problems, pages, config } = options;
+  // The speed test of the site's other addresses asks for this one across origins.
+  app.get("/health/live", async (_, reply) =>
+    reply.header("cross-origin-resource-policy", "cross-origin").send({ live: true }),
+  );
+  const ready = openReadiness(
+    async (thorough) => [...((await problems?.(thorough)) ?? []), ...(await pageProblems(pages))],
+    options.clock,
+  );
+  app.get("/health/ready", async (_, reply) => {
+    const found = await ready();
+    return reply
+      .code(found.length > 0 ? 503 : 200)
+      .send({ ready: found.length === 0, problems: found });
+  });
+  app.get("/metrics", (request, reply) => {
+    if (!mayMeasure(request, config.metricsKey)) return reply.callNotFound();
+    return reply.type("text/plain; version=0.0.4").send(metrics.text());
+  });
+  serveOpenApi(app, options);
+}
+
+/** Programs on this machine that no proxy stands before, and who has the key. */
+function mayMeasure({ headers, socket }: FastifyRequest, key: string | null): boolean {
+  if (key !== null) {
+    const [given, wanted] = [headers.authorization ?? "", `Bearer ${key}`].map((text) =>
+      Buffer.from(text),
+    );
+    if (given && wanted && given.length === wanted.length && timingSafeEqual(given, wanted))
+      return true;
+  }
+  const through = headers["x-forwarded-for"] ?? headers.forwarded ?? headers.via;
+  return through === undefined && isLoopback(socket.remoteAddress ?? "");
+}
+
+/** Made once, and sent once to a reader who keeps it. */
+function serveOpenApi(app: FastifyInstance, { routes, config }: OperatingOptions): void {
+  let made: { readonly text: string; readonly etag: string } | null = null;
+  app.get("/openapi.json", async (request, reply) => {
+    if (!made) {
+      const text = JSON.stringify(openApi(routes, config.publicUrl));
+      made = { text, etag: makeBody({ plain: Buffer.from(text) }, 200, {}).etag };
+    }
+    const { text, etag } = made;
+    void reply.header("etag", etag).header("cache-control", "public, no-cache");
+    if (matchesTag(request.headers["if-none-match"] ?? "", etag)) return reply.code(304).send();
+    return reply.type("application/json; charset=utf-8").send(text);
+  });
+}

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { testPlatform } from "../../support/platform.ts";
+
+const { app, backend, database } = await testPlatform({
+  PUBLIC_URL: "https://play.example",
+  AGENT_URL: "https://agents.example",
+  ALLOWED_HOSTS: "portal.example",
+});
+await app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = app.server.address() as AddressInfo;
+/** Over a socket: kept pages are given out before the router is asked. */
+const ask = async (host: string, path = "/") => {
+  const sent = request({ port, host: "127.0.0.1", path, headers: { host }, agent: false }).end();
+  const [reply] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: reply.statusCode, headers: reply.headers, body: await text(reply) };
+};
+
+describe("a host", () => {
+  it.each([
+    ["play.example"],
+    ["PLAY.example:443"],
+    ["play.example."],
+    ["agents.example"],
+    ["portal.example"],
+    ["localhost:4321"],
+    ["127.0.0.1:1"],
+    ["[::1]:4321"],
+  ])("of our own is answered: %s", async (host) => {
+    expect((await ask(host)).status).toBe(200);
+  });
+
+  it.each([["evil.example"], ["play.example.evil.example"], ["evil.example:443"], ["203.0.113.7"]])(
+    "that is none of ours is refused for pages, kept or not, and calls: %j",
+    async (host) => {
+      await ask("play.example");
+      for (const url of ["/", "/wps/system/version", "/nothing"]) {
+        const { status, body, headers } = await ask(host, url);
+        expect([url, status, JSON.parse(body).code]).toEqual([url, 421, "host_unknown"]);
+        expect(headers).toMatchObject({ "x-frame-options": "DENY", "cache-control": "no-store" });
+      }
+    },
+  );
+
+  it("that is none of ours is told of the server's health, which is asked by IP", async () => {
+    expect((await ask("203.0.113.7", "/health/live")).status).toBe(200);
+    expect((await ask("203.0.113.7", "/health/ready?x=1")).status).toBe(503);
+    expect((await ask("203.0.113.7", "/health/ready/more")).status).toBe(421);
+  });
+
+  it("is the site's own from the moment that the site has it as a domain", async () => {
+    expect((await ask("new.example")).status).toBe(421);
+    await database.db
+      .insertInto("domains")
+      .values({ url: "https://new.example", name: "new", position: 9, enabled: true })
+      .execute();
+    await database.db.updateTable("site").set({ name: "Pleno 2" }).execute();
+    await backend.feed.refresh();
+    await expect.poll(async () => (await ask("new.example")).status).toBe(200);
+  });
+});
