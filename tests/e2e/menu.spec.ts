@@ -44,8 +44,18 @@ test.describe("the side menu", () => {
     const live = page.locator(".side li", { hasText: "Casino en vivo" });
     await live.locator(".nav-a").focus();
     await expect(live.locator(".fly")).toBeVisible();
-    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
     await expect(live.locator(".fly-grid a").first()).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(live.locator(".fly-grid a").nth(1)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(live.locator(".nav-a")).toBeFocused();
+    await expect(live.locator(".fly")).toBeHidden();
+    // The links of flyouts are no stops on the way to the page.
+    await page.keyboard.press("Tab");
+    await expect(page.locator(".side .nav-a", { hasText: "Deportes" })).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(live.locator(".fly")).toBeVisible();
     await expect(live.getByRole("link", { name: "Todos los juegos" })).toHaveAttribute(
       "href",
       "/live",

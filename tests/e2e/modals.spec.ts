@@ -225,7 +225,7 @@ test("the downloads say what went wrong, and try again", async ({ page }) => {
   });
   await page.getByRole("button", { name: "app", exact: true }).click();
   const modal = page.locator("#downModal");
-  await expect(modal.getByRole("alert")).toContainText("Las descargas no llegaron");
+  await expect(modal.getByRole("alert")).toContainText("No pudimos cargar las descargas");
   await page.unroute("**/wps/system/permission*");
   await modal.getByRole("button", { name: "Reintentar" }).click();
   await expect(modal.getByRole("tab", { name: "Android" })).toBeVisible();

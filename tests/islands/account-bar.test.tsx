@@ -114,7 +114,23 @@ describe("a member's header", () => {
     expect(balance()).toHaveTextContent("1.284.350,00 ₫");
   });
 
-  it("leads from its menu to the centre and the records, and asks before signing out [LOG-32] [HDR-16]", async () => {
+  it("says that the balance did not come with the member, and asks for both again", async () => {
+    let up = false;
+    wire({
+      "/wps/member/info": () => (up ? yes(MEMBER) : no("unavailable", 503)),
+      "/wps/v2/wallets/balance": yes(BALANCE),
+      "/wps/events": no("unavailable", 503),
+    });
+    const user = userEvent.setup();
+    render(<AccountBar lang="es" />);
+    await waitFor(() => expect(balance()).toHaveTextContent("Sin actualizar"));
+    up = true;
+    await user.click(screen.getByRole("button", { name: "Actualizar el saldo" }));
+    await waitFor(() => expect(balance()).toHaveTextContent("1.284.350,00 ₫"));
+    expect(screen.getByText("linh88")).toBeVisible();
+  });
+
+  it("leads from its menu to the centre and the records, and asks before signing out, in this order [LOG-32] [HDR-16]", async () => {
     platform();
     const user = userEvent.setup();
     render(<AccountBar lang="es" />);
@@ -122,10 +138,14 @@ describe("a member's header", () => {
     await user.click(screen.getByText("linh88"));
     const menu = document.querySelector<HTMLElement>(".account-menu .menu");
     if (!menu) throw new Error("no menu");
-    const names = within(menu)
-      .getAllByRole("link")
-      .map((link) => link.textContent);
-    expect(names).toEqual(["Mi cuenta", "Registro de cuenta", "Registro de apuestas"]);
+    const names = [...menu.querySelectorAll("a, button")].map((entry) => entry.textContent);
+    expect(names).toEqual([
+      "Mi cuenta",
+      "Registro de cuenta",
+      "Registro de apuestas",
+      "Cerrar sesión",
+    ]);
+    expect(document.querySelector("details.pop > .menu")).toBe(menu);
     await user.click(within(menu).getByRole("button", { name: "Cerrar sesión" }));
     expect($modal.get()).toBe("logout");
   });

@@ -5,7 +5,11 @@ import { CodeField } from "#/islands/session/CodeField.tsx";
 import { VERIFICATION_AREAS } from "#/islands/session/verification-texts.ts";
 import { ok, refuse } from "#/lib/base/result.ts";
 import { platformNowMs } from "#/lib/client/send.ts";
+import { sendSms } from "#/lib/client/stores/verification.ts";
+import { getPermission } from "#/lib/contract/admission.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
+import { permissionReply } from "../support/replies.ts";
+import { wire, yes } from "../support/wire.ts";
 
 beforeEach(async () => {
   sessionStorage.clear();
@@ -47,6 +51,28 @@ describe("the field of a code", () => {
     await user.click(button());
     expect(send).toHaveBeenCalledTimes(1);
   });
+
+  it.each([
+    [3, /^Otro en (3:00|2:59)$/],
+    [5, /^Otro en (5:00|4:59)$/],
+  ])(
+    "counts down for the minutes that the platform says: %s [LOG-24]",
+    async (expiredMinutes, text) => {
+      vi.stubGlobal("crypto", { ...crypto, subtle: undefined });
+      wire({
+        [getPermission.path]: yes(permissionReply()),
+        "/wps/verification/sms/noLogin": yes({
+          expiredMinutes,
+          expirationTime: "2099-01-01T00:00:00.000Z",
+        }),
+      });
+      const mobile = { mobileNum: "0912345678", countryDialingCode: "84" };
+      const { user } = show({ send: () => sendSms("login", mobile) });
+      await user.click(button());
+      expect(await screen.findByRole("button", { name: text })).toBeDisabled();
+      vi.unstubAllGlobals();
+    },
+  );
 
   it("counts down by the second to the moment it was told, also after a reload [LOG-24] [PWD-04]", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });

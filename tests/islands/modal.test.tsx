@@ -92,6 +92,16 @@ describe("a modal", () => {
     await openIt();
   });
 
+  it("opens again when the browser closes what must be answered", async () => {
+    render(<Page dismissable={false} />);
+    await openIt();
+    document.querySelector<HTMLDialogElement>("#testModal")?.close();
+    await waitFor(() =>
+      expect(document.querySelector<HTMLDialogElement>("#testModal")?.open).toBe(true),
+    );
+    expect(state()).toBe("shown");
+  });
+
   it("does not close when its inside is pressed", async () => {
     render(<Page />);
     const user = await openIt();

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { proveByProvider, sendByProvider } from "#/lib/client/phone-provider.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { platformNowMs } from "#/lib/client/send.ts";
+import { register } from "#/lib/client/stores/registration.ts";
+import { getPermission } from "#/lib/contract/admission.ts";
+import { registerByMobile } from "#/lib/contract/registration.ts";
+import type { PhoneProvider } from "#/lib/contract/site.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
+import { permissionReply } from "../support/replies.ts";
 
 vi.mock("#/lib/client/provider-captcha.ts", () => ({
   solveProviderCaptcha: async (_url: string, key?: string) => (key === "site" ? "human" : null),
@@ -28,7 +33,7 @@ beforeEach(async () => {
     "accounts:signInWithPhoneNumber": { body: { idToken: "signed.by.it" } },
   };
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
-    const url = new URL(address);
+    const url = new URL(address, "http://pleno.test");
     asked.push({ url, body: init?.body ? JSON.parse(String(init.body)) : null });
     const { status = 200, body } = answers[url.pathname.split("/").at(-1) ?? ""] ?? { body: null };
     return new Response(JSON.stringify(body), { status });
@@ -36,6 +41,10 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+function siteWith(phoneProvider: PhoneProvider) {
+  const { info, ...reply } = permissionReply();
+  return { ...reply, info: { ...info, whitelabel: { ...info.whitelabel, phoneProvider } } };
+}
 const refuseWith = (method: string, message: string) => {
   answers[method] = { status: 400, body: { error: { code: 400, message } } };
 };
@@ -98,6 +107,21 @@ describe("the identity provider that sends codes", () => {
     const proof = await proveByProvider(provider, LINH, "123456");
     if (proof.ok) throw new Error("believed");
     expect(textOfRefusal(t(), proof)).toContain(text);
+  });
+
+  it("that does not believe a code ends a registration before anything of it is sent [REG-37]", async () => {
+    answers[getPermission.path.split("/").at(-1) ?? ""] = {
+      body: { success: true, code: "ok", message: "", value: siteWith(provider) },
+    };
+    await sendByProvider(provider, LINH);
+    refuseWith("accounts:signInWithPhoneNumber", "INVALID_CODE");
+    const reply = await register("registerMobile", {
+      ...LINH,
+      verificationCode: "123456",
+    } as Parameters<typeof register>[1]);
+    expect(reply).toMatchObject({ ok: false, code: "code_wrong" });
+    expect(asked.map(({ url }) => url.pathname)).not.toContain(registerByMobile.path);
+    expect(sessionStorage.getItem("token")).toBeNull();
   });
 
   it("that cannot tell a person, or answers with nothing, sends nothing", async () => {

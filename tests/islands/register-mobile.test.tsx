@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PHONE_AREAS } from "#/islands/session/phone-texts.ts";
@@ -177,6 +177,42 @@ describe("registering by username or by mobile", () => {
     expect(JSON.stringify(sessionStorage)).not.toContain("a7first2word3");
     expect(onDone).not.toHaveBeenCalled();
     await user.click(within(alert).getByRole("button", { name: "Ya la tengo" }));
+    expect(onDone).toHaveBeenCalledWith("plk7m2x9qa");
+  });
+
+  it("lets the made account go only once it is copied, saved or said to be kept [REG-44] [REG-45]", async () => {
+    const { user, onDone } = show({
+      flags: { MOBILENUMREG3: true },
+      answers: {
+        "/wps/member/register/mobile": yes({
+          ...IN,
+          account: "plk7m2x9qa",
+          password: "a7first2word3",
+        }),
+      },
+    });
+    await user.type(await mobile(), "0912345678");
+    await user.type(code(), "471108");
+    await user.click(adult());
+    await user.click(submit());
+    const made = await screen.findByRole("dialog", { name: "¡Registro completo!" });
+    const press = () =>
+      act(() => void made.dispatchEvent(new Event("cancel", { cancelable: true })));
+    press();
+    expect(within(made).getByRole("alert")).toHaveTextContent("no la volverás a ver");
+    await user.click(made);
+    press();
+    expect(onDone).not.toHaveBeenCalled();
+    await user.click(within(made).getByRole("button", { name: "Copiar el usuario" }));
+    press();
+    expect(onDone).not.toHaveBeenCalled();
+    await user.click(within(made).getByRole("button", { name: "Copiar los dos" }));
+    expect(await within(made).findAllByRole("button", { name: "Copiado" })).toHaveLength(2);
+    expect(await navigator.clipboard.readText()).toBe(
+      `${location.host}\nUsuario: plk7m2x9qa\nContraseña: a7first2word3`,
+    );
+    expect(within(made).queryByRole("alert")).toBeNull();
+    press();
     expect(onDone).toHaveBeenCalledWith("plk7m2x9qa");
   });
 

@@ -44,7 +44,9 @@ describe("the registration form", () => {
     show();
     expect(screen.getByLabelText(/^Usuario/)).toBeRequired();
     expect(screen.getByText("Usuario").textContent).toContain("＊");
+    expect(screen.getByLabelText(/^Usuario/)).toHaveAttribute("placeholder", "＊");
     expect(screen.getByLabelText(/^Correo/)).not.toBeRequired();
+    expect(screen.getByLabelText(/^Correo/)).not.toHaveAttribute("placeholder");
     expect(screen.queryByLabelText(/^Zalo/)).toBeNull();
   });
 

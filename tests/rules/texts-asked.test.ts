@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { areas, textsOf } from "#/lib/i18n/catalog.ts";
 
@@ -66,4 +67,34 @@ describe("the texts that pages and islands ask for", () => {
     expect(all.length).toBeGreaterThan(50);
     expect(missing).toEqual([]);
   });
+
+  it("are in an area that every island reads which hands its texts on", () => {
+    const handed = [...sources].filter(
+      ([path, code]) => /^src\/islands\/.*x$/.test(path) && askedOfHanded(code).length > 0,
+    );
+    expect(handed.length).toBeGreaterThan(10);
+    const missing = handed.flatMap(([path, code]) =>
+      readersOf(path).flatMap(([reader, areas]) =>
+        askedOfHanded(code)
+          .filter((key) => !areas.some((area) => defined(area, key)))
+          .map((key) => `${reader} hands ${path} no ${key}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
 });
+
+/** The islands that a component's texts come from: what imports it and reads texts, else what imports that. */
+function readersOf(path: string, seen = new Set<string>()): (readonly [string, string[]])[] {
+  if (seen.has(path)) return [];
+  seen.add(path);
+  const imports = ([from, code]: readonly [string, string]) =>
+    code.includes(`"#${path.slice(3)}"`) ||
+    (dirname(from) === dirname(path) && code.includes(`"./${basename(path)}"`));
+  return [...sources]
+    .filter((each) => each[0].endsWith("x") && imports(each))
+    .flatMap(([from, code]) => {
+      const lists = [...code.matchAll(/= textsFor\((.*\.\.\..*)\);/g)].map(([, list = ""]) => list);
+      return lists.length > 0 ? [[from, lists.flatMap(areasIn)] as const] : readersOf(from, seen);
+    });
+}

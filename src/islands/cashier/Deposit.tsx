@@ -1,7 +1,6 @@
-import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
-import { Skeleton } from "#/islands/ui/states.tsx";
-import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { useState } from "react";
+import { Held } from "#/islands/ui/Held.tsx";
+import { memberSource } from "#/lib/client/stores/member-source.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -14,10 +13,11 @@ import "./cashier.css";
 /** The deposit page: how, how much, the payment's ticket, and the deposits before. */
 export function Deposit({ lang }: { lang: string }) {
   const t = textsFor(lang, ...CASHIER_AREAS);
-  const member = useStore($member, { ssr: "initial" });
-  useEffect(() => void startSession(), []);
-  if (!member) return <Skeleton lines={8} label={t("loading")} />;
-  return <DepositDesk t={t} lang={lang} member={member} />;
+  return (
+    <Held source={memberSource} t={t} lines={8}>
+      {(member) => <DepositDesk t={t} lang={lang} member={member} />}
+    </Held>
+  );
 }
 
 function DepositDesk({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {

@@ -1,10 +1,12 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Held } from "#/islands/ui/Held.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { fetchPayeeAccounts, fetchWithdrawalTerms } from "#/lib/client/stores/cashier.ts";
-import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { memberSource } from "#/lib/client/stores/member-source.ts";
 import { $balance } from "#/lib/client/stores/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
@@ -21,22 +23,31 @@ import "./cashier.css";
 /** The withdrawal page: to which account, how much, and the withdrawals before. */
 export function Withdraw({ lang }: { lang: string }) {
   const t = textsFor(lang, ...CASHIER_AREAS);
-  const member = useStore($member, { ssr: "initial" });
-  useEffect(() => void startSession(), []);
-  if (!member) return <Skeleton lines={8} label={t("loading")} />;
-  if (!member.hasPaymentPassword)
-    return (
-      <Empty
-        title={t("payment_password_first")}
-        text={t("payment_password_first_text")}
-        action={
-          <a className="btn pri" href={localizePath("/member/securityCenter", lang)}>
-            {t("payment_password_set")}
-          </a>
-        }
-      />
-    );
-  return <WithdrawDesk t={t} lang={lang} member={member} />;
+  return (
+    <Held source={memberSource} t={t} lines={8}>
+      {(member) =>
+        member.hasPaymentPassword ? (
+          <WithdrawDesk t={t} lang={lang} member={member} />
+        ) : (
+          <NoPaymentPassword t={t} lang={lang} />
+        )
+      }
+    </Held>
+  );
+}
+
+function NoPaymentPassword({ t, lang }: { t: Translate; lang: string }) {
+  return (
+    <Empty
+      title={t("payment_password_first")}
+      text={t("payment_password_first_text")}
+      action={
+        <a className="btn pri" href={localizePath("/member/securityCenter", lang)}>
+          {t("payment_password_set")}
+        </a>
+      }
+    />
+  );
 }
 
 type Terms = ReplyOf<typeof getWithdrawalTerms>;
@@ -48,6 +59,8 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Withdrawal | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  useFocusBack(form, adding, adding ? undefined : "[data-add]");
 
   async function load(): Promise<void> {
     setRefusal(null);
@@ -79,26 +92,28 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
   const showForm = adding || accounts.length === 0;
   return (
     <>
-      {showForm ? (
-        <AccountForm
-          t={t}
-          onSaved={(account) => {
-            setAccounts([...accounts, account]);
-            setAdding(false);
-          }}
-          onCancel={accounts.length > 0 ? () => setAdding(false) : undefined}
-        />
-      ) : (
-        <WithdrawForm
-          t={t}
-          lang={lang}
-          member={member}
-          terms={terms}
-          accounts={accounts}
-          onAdd={() => setAdding(true)}
-          onAsked={setAsked}
-        />
-      )}
+      <div ref={form}>
+        {showForm ? (
+          <AccountForm
+            t={t}
+            onSaved={(account) => {
+              setAccounts([...accounts, account]);
+              setAdding(false);
+            }}
+            onCancel={accounts.length > 0 ? () => setAdding(false) : undefined}
+          />
+        ) : (
+          <WithdrawForm
+            t={t}
+            lang={lang}
+            member={member}
+            terms={terms}
+            accounts={accounts}
+            onAdd={() => setAdding(true)}
+            onAsked={setAsked}
+          />
+        )}
+      </div>
       <WithdrawalHistory t={t} lang={lang} member={member} reloadOn={asked} />
     </>
   );

@@ -114,7 +114,7 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
               </span>
             </label>
           ))}
-          <Button look="gho" onClick={onAdd}>
+          <Button look="gho" data-add="" onClick={onAdd}>
             <Icon name="plus" />
             {t("add_account")}
           </Button>

@@ -1,15 +1,15 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { Held } from "#/islands/ui/Held.tsx";
 import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { type Range, RangeFilter } from "#/islands/ui/RangeFilter.tsx";
-import { Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { minusWire } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { fetchRounds } from "#/lib/client/stores/games.ts";
-import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { memberSource } from "#/lib/client/stores/member-source.ts";
 import { $balance } from "#/lib/client/stores/wallet.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -22,10 +22,11 @@ import "./games.css";
 /** The betting record: every round with its stake and payout, and the round's own details on demand. */
 export function BettingRecord({ lang }: { lang: string }) {
   const t = textsFor(lang, ...GAMES_AREAS);
-  const member = useStore($member, { ssr: "initial" });
-  useEffect(() => void startSession(), []);
-  if (!member) return <Skeleton lines={8} label={t("list_loading")} />;
-  return <Rounds t={t} lang={lang} member={member} />;
+  return (
+    <Held source={memberSource} t={t} lines={8}>
+      {(member) => <Rounds t={t} lang={lang} member={member} />}
+    </Held>
+  );
 }
 
 function Rounds({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {

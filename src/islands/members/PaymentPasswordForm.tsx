@@ -4,7 +4,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { savePaymentPassword } from "#/lib/client/stores/session.ts";
+import { savePaymentPassword } from "#/lib/client/stores/payment-password.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import {
   checkNewPaymentPassword,
@@ -40,7 +40,8 @@ export function PaymentPasswordForm({ t, present }: { t: Translate; present: boo
     }
     const text = textOfRefusal(t, reply);
     const easy = reply.fields?.["paymentPassword"] === "too_easy";
-    if (reply.code === "wrong_password") setError("password", { message: text });
+    if (reply.code === "wrong_password")
+      setError("password", { message: text }, { shouldFocus: true });
     else if (easy)
       setError("paymentPassword", { message: t("code_too_easy") }, { shouldFocus: true });
     else setRefusal(text);

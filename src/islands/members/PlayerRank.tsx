@@ -1,7 +1,8 @@
-import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
-import { Empty, Skeleton } from "#/islands/ui/states.tsx";
-import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { Held } from "#/islands/ui/Held.tsx";
+import { Empty } from "#/islands/ui/states.tsx";
+import { memberSource } from "#/lib/client/stores/member-source.ts";
+import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { MEMBERS_AREAS } from "./texts.ts";
@@ -10,9 +11,14 @@ import "./members.css";
 /** The member's rank, if they have one, and what a rank is (MEM-18). */
 export function PlayerRank({ lang }: { lang: string }) {
   const t = textsFor(lang, ...MEMBERS_AREAS);
-  const member = useStore($member, { ssr: "initial" });
-  useEffect(() => void startSession(), []);
-  if (!member) return <Skeleton lines={4} label={t("form_loading")} />;
+  return (
+    <Held source={memberSource} t={t} lines={4}>
+      {(member) => <Rank t={t} lang={lang} member={member} />}
+    </Held>
+  );
+}
+
+function Rank({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const more = (
     <a className="btn sec" href={localizePath("/help/vip-ranks", lang)}>
       {t("rank_more")}

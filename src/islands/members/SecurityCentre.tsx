@@ -1,9 +1,9 @@
-import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
-import { Skeleton } from "#/islands/ui/states.tsx";
+import { Held } from "#/islands/ui/Held.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
-import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { memberSource } from "#/lib/client/stores/member-source.ts";
+import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
 import { placeName } from "#/lib/i18n/places.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { PaymentPasswordForm } from "./PaymentPasswordForm.tsx";
@@ -14,9 +14,14 @@ import "./members.css";
 /** My account: who I am here, when I was last in, the login's password and the payment password. */
 export function SecurityCentre({ lang }: { lang: string }) {
   const t = textsFor(lang, ...MEMBERS_AREAS);
-  const member = useStore($member, { ssr: "initial" });
-  useEffect(() => void startSession(), []);
-  if (!member) return <Skeleton lines={8} label={t("form_loading")} />;
+  return (
+    <Held source={memberSource} t={t} lines={8}>
+      {(member) => <Account t={t} lang={lang} member={member} />}
+    </Held>
+  );
+}
+
+function Account({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   return (
     <div className="security">
       <dl className="facts">

@@ -1,8 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
+import { Failed } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
+import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
+import type { Refused } from "#/lib/client/send.ts";
 import { fetchIdentities, startSignIn } from "#/lib/client/stores/social.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site.ts";
@@ -19,14 +22,20 @@ export function SocialAccounts({ lang }: { lang: string }) {
   const t = textsFor(lang, ...MEMBERS_AREAS);
   const [identities, setIdentities] = useState<Identities | null>(null);
   const [refusal, setRefusal] = useState("");
+  const [failure, setFailure] = useState<Refused | null>(null);
   const [leaving, setLeaving] = useState<SocialProvider | null>(null);
   const [going, setGoing] = useState<SocialProvider | null>(null);
   const [said, setSaid] = useState("");
+  const section = useRef<HTMLElement>(null);
+  const last = useRef<SocialProvider | null>(null);
+  if (leaving) last.current = leaving;
+  useFocusBack(section, leaving, `[data-identity="${last.current}"] button`);
 
   async function load(): Promise<void> {
+    setFailure(null);
     const reply = await fetchIdentities();
     if (reply.ok) setIdentities(reply.value);
-    else setRefusal(textOfRefusal(t, reply));
+    else setFailure(reply);
   }
 
   async function link(provider: SocialProvider): Promise<void> {
@@ -48,7 +57,7 @@ export function SocialAccounts({ lang }: { lang: string }) {
 
   const { list = [], providers = [] } = identities ?? {};
   const shown = new Set([...list.map(({ provider }) => provider), ...providers]);
-  if (shown.size === 0 && refusal === "") return null;
+  if (shown.size === 0 && !failure) return null;
 
   function unlinked(provider: SocialProvider): void {
     setLeaving(null);
@@ -57,9 +66,17 @@ export function SocialAccounts({ lang }: { lang: string }) {
   }
 
   return (
-    <section className="security-part">
+    <section ref={section} className="security-part">
       <h2>{t("social_section")}</h2>
       <p className="t2">{t("social_about")}</p>
+      {failure ? (
+        <Failed
+          title={t("social_failed")}
+          text={textOfRefusal(t, failure)}
+          retryLabel={t("retry")}
+          onRetry={() => void load()}
+        />
+      ) : null}
       <FormError text={refusal} />
       <p role="status" className="jade">
         {said}

@@ -1,14 +1,15 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
+import { Held } from "#/islands/ui/Held.tsx";
 import { Pager } from "#/islands/ui/Pager.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { formatMoney } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { memberSource } from "#/lib/client/stores/member-source.ts";
 import { fetchMessages, readMessages } from "#/lib/client/stores/messages.ts";
-import { $member, startSession } from "#/lib/client/stores/session.ts";
 import { $balance } from "#/lib/client/stores/wallet.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Message } from "#/lib/contract/messages.ts";
@@ -21,10 +22,11 @@ import "./messages.css";
 /** The messages of the platform, newest first. What a page shows is read; it stays marked as new until one leaves. */
 export function Inbox({ lang }: { lang: string }) {
   const t = textsFor(lang, ...MESSAGES_AREAS);
-  const member = useStore($member, { ssr: "initial" });
-  useEffect(() => void startSession(), []);
-  if (!member) return <Skeleton lines={6} label={t("list_loading")} />;
-  return <Messages t={t} lang={lang} member={member} />;
+  return (
+    <Held source={memberSource} t={t} lines={6}>
+      {(member) => <Messages t={t} lang={lang} member={member} />}
+    </Held>
+  );
 }
 
 function Messages({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {

@@ -1,7 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { Icon } from "#/islands/ui/Icon.tsx";
+import { $interruption } from "#/lib/client/stores/interruption.ts";
 import { startLive } from "#/lib/client/stores/live.ts";
+import { retrySession } from "#/lib/client/stores/member-source.ts";
 import { openModal } from "#/lib/client/stores/modals.ts";
 import { $member, startSession } from "#/lib/client/stores/session.ts";
 import { $balance, readBalanceHidden } from "#/lib/client/stores/wallet.ts";
@@ -15,6 +17,7 @@ export function AccountBar({ lang }: { lang: string }) {
   const t = textsFor(lang, ...SESSION_AREAS);
   const member = useStore($member, { ssr: "initial" });
   const balance = useStore($balance, { ssr: "initial" });
+  const failed = useStore($interruption, { ssr: "initial" }) !== null;
   const to = (page: string) => localizePath(page, lang);
 
   useEffect(() => {
@@ -35,7 +38,7 @@ export function AccountBar({ lang }: { lang: string }) {
         {t("withdraw")}
       </a>
       {member?.type === 4 ? <span className="tag">{t("trial_tag")}</span> : null}
-      <BalanceBox lang={lang} t={t} />
+      <BalanceBox lang={lang} t={t} failed={failed} onRefresh={failed ? retrySession : undefined} />
       <a
         className="icb"
         href={to("/member/messageV2")}
@@ -44,7 +47,7 @@ export function AccountBar({ lang }: { lang: string }) {
         <Icon name="mail" />
         {unread > 0 ? <span className="dot">{unread > 99 ? "99+" : unread}</span> : null}
       </a>
-      <details className="account-menu">
+      <details className="pop account-menu">
         <summary>
           <span className="vh">{t("account_menu")}</span>
           <span className="avatar" data-art="avatar">
@@ -66,26 +69,24 @@ export function AccountBar({ lang }: { lang: string }) {
           </span>
           <Icon name="down" className="i-s wide-only" />
         </summary>
-        {member ? (
-          <div className="menu">
-            <a href={to("/member/securityCenter")}>
-              <Icon name="user" />
-              {t("member_centre")}
-            </a>
-            <a href={to("/member/transactionHistory")}>
-              <Icon name="doc" />
-              {t("account_record")}
-            </a>
-            <a href={to("/member/personalHistoryCopy")}>
-              <Icon name="list" />
-              {t("betting_record")}
-            </a>
-            <button type="button" onClick={() => openModal("logout")}>
-              <Icon name="out" />
-              {t("sign_out")}
-            </button>
-          </div>
-        ) : null}
+        <div className="menu">
+          <a href={to("/member/securityCenter")}>
+            <Icon name="user" />
+            {t("member_centre")}
+          </a>
+          <a href={to("/member/transactionHistory")}>
+            <Icon name="doc" />
+            {t("account_record")}
+          </a>
+          <a href={to("/member/personalHistoryCopy")}>
+            <Icon name="list" />
+            {t("betting_record")}
+          </a>
+          <button type="button" onClick={() => openModal("logout")}>
+            <Icon name="out" />
+            {t("sign_out")}
+          </button>
+        </div>
       </details>
     </div>
   );

@@ -1,9 +1,10 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
+import { Held } from "#/islands/ui/Held.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { memberSource } from "#/lib/client/stores/member-source.ts";
 import { fetchMeans } from "#/lib/client/stores/proof.ts";
-import { $member, startSession } from "#/lib/client/stores/session.ts";
 import type { ProofMeans } from "#/lib/contract/proof.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { ContactMeans } from "./ContactMeans.tsx";
 import { Devices } from "./Devices.tsx";
@@ -11,10 +12,20 @@ import { PROOF_AREAS } from "./proof-texts.ts";
 import { TotpMeans } from "./TotpMeans.tsx";
 import "./security.css";
 
-/** What else than the password shows that it is the member, and the devices that the account was entered from. */
+/**
+ * What else than the password shows that it is the member, and the devices that the account was entered from. It
+ * stands below the account itself, which says when there is no session.
+ */
 export function AccountSecurity({ lang }: { lang: string }) {
   const t = textsFor(lang, ...PROOF_AREAS);
-  const member = useStore($member, { ssr: "initial" });
+  return (
+    <Held source={memberSource} t={t} lines={6} quiet>
+      {() => <Security t={t} lang={lang} />}
+    </Held>
+  );
+}
+
+function Security({ t, lang }: { t: Translate; lang: string }) {
   const [means, setMeans] = useState<ProofMeans | null>(null);
   const [failed, setFailed] = useState(false);
 
@@ -25,14 +36,9 @@ export function AccountSecurity({ lang }: { lang: string }) {
     else setFailed(true);
   }
 
-  const here = Boolean(member);
-  useEffect(() => void startSession(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the member is known
-  useEffect(() => {
-    if (here) void load();
-  }, [here]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void load(), []);
 
-  if (!member) return <Skeleton lines={6} label={t("form_loading")} />;
   return (
     <div className="account-security">
       <section>

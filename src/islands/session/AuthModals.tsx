@@ -46,6 +46,7 @@ export function AuthModals(site: RegistrationProps) {
   const asked = useStore($modal, { ssr: "initial" });
   const open = site.agents && asked === "register" ? "login" : asked;
   const toasts = useStore($toasts, { ssr: "initial" });
+  const member = useStore($member, { ssr: "initial" });
   const due = useStore($passwordDue, { ssr: "initial" });
   const [leaving, setLeaving] = useState(false);
   const home = localizePath("/", lang);
@@ -129,6 +130,7 @@ export function AuthModals(site: RegistrationProps) {
         id="loginPopupModal"
         open={open === "login"}
         onClose={closeModal}
+        keep={!member}
         title={t("log_in")}
         titleHidden={!site.agents}
         closeLabel={t("close")}
@@ -143,6 +145,7 @@ export function AuthModals(site: RegistrationProps) {
             label={t("auth_tabs")}
             tabs={tabs}
             chosen="login"
+            manual
             onChoose={(name) => openModal(name)}
           >
             {ways}
@@ -154,6 +157,7 @@ export function AuthModals(site: RegistrationProps) {
           id="registerModal"
           open={open === "register"}
           onClose={closeModal}
+          keep={!member}
           title={t("create_account")}
           titleHidden
           closeLabel={t("close")}
@@ -163,6 +167,7 @@ export function AuthModals(site: RegistrationProps) {
             label={t("auth_tabs")}
             tabs={tabs}
             chosen="register"
+            manual
             onChoose={(name) => openModal(name)}
           >
             <Later

@@ -12,8 +12,17 @@ import {
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 
+type Props = {
+  readonly lang: string;
+  readonly t: Translate;
+  /** The member's data did not come, and so no balance. */
+  readonly failed?: boolean;
+  /** Asks for what did not come: the balance alone, or the member first. */
+  readonly onRefresh?: (() => void | Promise<void>) | undefined;
+};
+
 /** The balance with its hide and refresh (WAL-07 to 09, HDR-11 to 13); on a phone with the plus that deposits. */
-export function BalanceBox({ lang, t }: { lang: string; t: Translate }) {
+export function BalanceBox({ lang, t, failed = false, onRefresh = refreshBalance }: Props) {
   const balance = useStore($balance, { ssr: "initial" });
   const hidden = useStore($balanceHidden, { ssr: "initial" });
   const refusal = useStore($balanceRefusal, { ssr: "initial" });
@@ -21,7 +30,7 @@ export function BalanceBox({ lang, t }: { lang: string; t: Translate }) {
 
   function text(): string {
     if (hidden) return "***";
-    if (!balance) return refusal ? t("balance_stale") : t("balance_loading");
+    if (!balance) return refusal || failed ? t("balance_stale") : t("balance_loading");
     return formatMoney(balance.sumBalance, balance.currency, lang);
   }
 
@@ -48,7 +57,7 @@ export function BalanceBox({ lang, t }: { lang: string; t: Translate }) {
         type="button"
         className={`icb${refreshing ? " turning" : ""}`}
         aria-label={t("balance_refresh")}
-        onClick={() => void refreshBalance()}
+        onClick={() => void onRefresh()}
       >
         <Icon name="refresh" />
       </button>

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
+import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { proveMeans, sendMeans } from "#/lib/client/stores/proof.ts";
 import { showToast } from "#/lib/client/stores/toasts.ts";
 import type { ProofMeans, SentWay } from "#/lib/contract/proof.ts";
@@ -19,6 +20,8 @@ type Props = {
 /** The member's e-mail or number, and the code that shows that what is sent there arrives. */
 export function ContactMeans({ t, lang, way, contact, onProven }: Props) {
   const [open, setOpen] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  useFocusBack(item, open);
   const { busy, refusal, submit, field } = useAnswer({
     t,
     missing: t("proof_needed_answer"),
@@ -32,7 +35,7 @@ export function ContactMeans({ t, lang, way, contact, onProven }: Props) {
   });
 
   return (
-    <li data-means={way}>
+    <li ref={item} data-means={way}>
       <span>
         <b>{t(`means_${way}`)}</b>
         <span className="t3">{contact ? <bdi>{contact.to}</bdi> : t(`means_absent_${way}`)}</span>

@@ -37,7 +37,12 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; later the person decides where the focus is
   useEffect(() => {
-    if (!page && mode === "register") form.setFocus("username");
+    if (!page && mode === "register") {
+      form.setFocus("username");
+      // Where the focus goes when the window opens again.
+      if (document.activeElement instanceof HTMLInputElement)
+        document.activeElement.setAttribute("autofocus", "");
+    }
     void prepareEncryption();
   }, []);
 

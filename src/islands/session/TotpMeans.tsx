@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
+import { CopyButton } from "#/islands/ui/CopyButton.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
+import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { finishTotp, newRecoveryCodes, startTotp, stopTotp } from "#/lib/client/stores/proof.ts";
 import { showToast } from "#/lib/client/stores/toasts.ts";
 import type { NewTotp, ProofMeans } from "#/lib/contract/proof.ts";
@@ -22,6 +24,8 @@ type Codes = { readonly recoveryCodes: readonly string[] };
 export function TotpMeans({ t, totp, onChange }: Props) {
   const [step, setStep] = useState<Step>("rest");
   const rest = () => setStep("rest");
+  const item = useRef<HTMLLIElement>(null);
+  useFocusBack(item, step);
 
   function told(codes: Codes): void {
     setStep(codes);
@@ -29,7 +33,7 @@ export function TotpMeans({ t, totp, onChange }: Props) {
   }
 
   return (
-    <li data-means="totp">
+    <li ref={item} data-means="totp">
       <span>
         <b>{t("totp_title")}</b>
         <span className="t3">
@@ -102,33 +106,6 @@ export function TotpMeans({ t, totp, onChange }: Props) {
   );
 }
 
-function CopyButton({
-  t,
-  text,
-  label,
-  said,
-}: {
-  t: Translate;
-  text: string;
-  label: string;
-  said: string;
-}) {
-  async function copy(): Promise<void> {
-    const copied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    showToast(
-      copied ? { tone: "success", text: said } : { tone: "warning", text: t("copy_failed") },
-    );
-  }
-  return (
-    <Button size="sm" onClick={() => void copy()}>
-      {label}
-    </Button>
-  );
-}
-
 type ScanProps = {
   readonly t: Translate;
   readonly made: NewTotp;
@@ -156,7 +133,12 @@ function Scan({ t, made, onDone, onCancel }: ScanProps) {
       <p className="t2">{t("totp_type")}</p>
       <code className="means-secret">{made.secret.match(/.{1,4}/g)?.join(" ")}</code>
       <div className="acts">
-        <CopyButton t={t} text={made.secret} label={t("totp_copy")} said={t("totp_copied")} />
+        <CopyButton
+          text={made.secret}
+          label={t("totp_copy")}
+          said={t("totp_copied")}
+          failed={t("copy_failed")}
+        />
         <a className="btn gho sm" href={made.uri}>
           {t("totp_open")}
         </a>
@@ -209,10 +191,10 @@ function Recovery({ t, codes, onDone }: RecoveryProps) {
           {t("totp_recovery_done")}
         </Button>
         <CopyButton
-          t={t}
           text={codes.join("\n")}
           label={t("totp_recovery_copy")}
           said={t("totp_recovery_copied")}
+          failed={t("copy_failed")}
         />
       </div>
     </div>

@@ -23,20 +23,20 @@ type NoteProps = {
   readonly hint?: string | undefined;
 };
 
-/** What stands under a control: its error with a sign, else its hint. */
+/** What stands under a control: its error with a sign, and its hint, which the error may need; the same words once. */
 export function Note({ id, error, hint }: NoteProps) {
-  if (error)
-    return (
-      <p className="hint err" id={id}>
-        <Icon name="warning" />
-        {error}
-      </p>
-    );
-  return hint ? (
-    <p className="hint" id={id}>
-      {hint}
-    </p>
-  ) : null;
+  if (!error && !hint) return null;
+  return (
+    <div className="note" id={id}>
+      {error ? (
+        <p className="hint err">
+          <Icon name="warning" />
+          {error}
+        </p>
+      ) : null}
+      {hint && hint !== error ? <p className="hint">{hint}</p> : null}
+    </div>
+  );
 }
 
 /** A labelled input of 48 px with its hint and its error; required ones carry the ＊ of REG-59. */
@@ -50,15 +50,17 @@ export function Field({
   beside,
   ahead,
   ref,
+  placeholder = "",
   ...input
 }: Props) {
   const id = useId();
+  const mark = input.required ? "＊" : "";
   return (
     <div className="fld">
       <label className="l" htmlFor={id}>
         <span>
           {label}
-          {input.required ? <em aria-hidden="true">＊</em> : null}
+          {mark ? <em aria-hidden="true">{mark}</em> : null}
         </span>
         {optionalLabel ? <span className="t3">{optionalLabel}</span> : null}
       </label>
@@ -71,6 +73,7 @@ export function Field({
             ref={ref}
             id={id}
             className="grow"
+            placeholder={mark + placeholder || undefined}
             aria-invalid={error ? true : undefined}
             aria-describedby={error || hint ? `${id}-note` : undefined}
           />

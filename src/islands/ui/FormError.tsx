@@ -1,10 +1,20 @@
+import { useEffect, useRef } from "react";
 import { Icon } from "./Icon.tsx";
 
-/** What a form's call was refused for, above its fields; nothing while there is nothing to say. */
+/**
+ * What a form's call was refused for, above its fields; nothing while there is nothing to say. It comes into view and
+ * takes the focus, unless the form then gives that to the field that is amiss.
+ */
 export function FormError({ text }: { text: string | undefined }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!text) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, [text]);
   if (!text) return null;
   return (
-    <p className="form-error" role="alert">
+    <p ref={box} className="form-error" role="alert" tabIndex={-1}>
       <Icon name="warning" />
       {text}
     </p>

@@ -16,6 +16,10 @@ type Props = {
   readonly closeLabel?: string;
   /** Escape and a click on the background close (MOD-14, MOD-15); false for what must be answered. */
   readonly dismissable?: boolean;
+  /** Told of each try to close what must be answered. */
+  readonly onHeld?: () => void;
+  /** What was typed in it stays when it closes, until this is taken away. */
+  readonly keep?: boolean;
   /** The poster beside the form; the phone shows it on top. */
   readonly poster?: ReactNode;
   /** On a phone it fills the screen, for what is read or filled in there. */
@@ -33,7 +37,10 @@ export function Modal(props: Props) {
   const t = textsFor(import.meta.env.SSR ? "" : document.documentElement.lang, ...UI_AREAS);
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
-  const { state, onClosed } = useModal(dialog, open, onClose);
+  const held = () => props.onHeld?.();
+  const { state, onClosed } = useModal(dialog, open, dismissable ? onClose : held, dismissable);
+  const opened = useRef(false);
+  opened.current = open || (opened.current && props.keep === true);
   const [titleId, hintId] = [useId(), useId()];
   const { handle, grip } = useDrag(dialog, state === "shown");
   const fills = props.full || poster !== undefined;
@@ -52,16 +59,19 @@ export function Modal(props: Props) {
         if (event.target !== dialog.current) return;
         event.preventDefault();
         if (dismissable) onClose();
+        else held();
       }}
       onPointerDown={(event) => {
         pressedOutside.current = outside(event);
       }}
       onClick={(event) => {
         // A text selected to beyond the edge ends on the background too: only a press that began there closes.
-        if (dismissable && pressedOutside.current && outside(event)) onClose();
+        if (!pressedOutside.current || !outside(event)) return;
+        if (dismissable) onClose();
+        else held();
       }}
     >
-      {open || state !== "hidden" ? (
+      {open || opened.current || state !== "hidden" ? (
         <div className="modal-sheet">
           {poster ? <aside className="modal-poster">{poster}</aside> : null}
           <div className="modal-body">

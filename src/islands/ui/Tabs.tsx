@@ -7,23 +7,27 @@ type Props<Name extends string> = {
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
   readonly look?: "tabs" | "seg";
+  /** The arrows only move along the strip, and Enter chooses: for tabs that lead to another window. */
+  readonly manual?: boolean;
   readonly children: ReactNode;
 };
 
-/** A strip of tabs over one panel; arrow keys, Home and End move along it. */
+/** A strip of tabs over one panel; arrow keys, Home and End move along it, and choose. */
 export function Tabs<Name extends string>({
   label,
   tabs,
   chosen,
   onChoose,
   look = "tabs",
+  manual = false,
   children,
 }: Props<Name>) {
   const id = useId();
   const strip = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const at = tabs.findIndex((tab) => tab.name === chosen);
+    const from = (event.target as HTMLElement).dataset["tab"] ?? chosen;
+    const at = tabs.findIndex((tab) => tab.name === from);
     const towardsEnd =
       getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
     const next = {
@@ -36,7 +40,7 @@ export function Tabs<Name extends string>({
     const tab = next === undefined ? undefined : tabs[(next + tabs.length) % tabs.length];
     if (!tab) return;
     event.preventDefault();
-    onChoose(tab.name);
+    if (!manual) onChoose(tab.name);
     strip.current?.querySelector<HTMLElement>(`[data-tab="${tab.name}"]`)?.focus();
   }
 

@@ -1,4 +1,6 @@
+import { createPortal } from "react-dom";
 import { Icon, type IconName } from "./Icon.tsx";
+import { useTop } from "./use-top.ts";
 import "./toast.css";
 
 export type ShelfToast = {
@@ -15,7 +17,7 @@ const ICONS: Record<ShelfToast["tone"], IconName> = {
   info: "info",
 };
 
-/** The toasts on their shelf: torn stubs that a screen reader hears. */
+/** The toasts on their shelf: torn stubs that a screen reader hears, above whatever modal is open. */
 export function ToastShelf({
   toasts,
   closeLabel,
@@ -25,7 +27,9 @@ export function ToastShelf({
   closeLabel: string;
   onClose: (id: number) => void;
 }) {
-  return (
+  const place = useTop(toasts.length > 0);
+  if (!place) return null;
+  return createPortal(
     <div className="toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (
         <div key={toast.id} className={`toast ${toast.tone}`}>
@@ -55,6 +59,7 @@ export function ToastShelf({
           </button>
         </div>
       ))}
-    </div>
+    </div>,
+    place,
   );
 }

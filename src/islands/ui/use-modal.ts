@@ -16,17 +16,23 @@ function returnFocus(dialog: HTMLDialogElement): void {
   const lost = !active || active === document.body || dialog.contains(active);
   const opener = openers.get(dialog);
   openers.delete(dialog);
-  if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  if (!lost || !(opener instanceof HTMLElement) || !opener.isConnected) return;
+  // What was pressed in a menu has closed with it: the menu's own button is still there.
+  const seen = opener.checkVisibility?.() ?? true;
+  const back = seen ? opener : opener.closest("details")?.querySelector("summary");
+  back?.focus();
 }
 
 /**
  * Takes a `<dialog>` through a modal's states as `open` changes, and returns the focus to what opened it: also when
- * one modal gave way to another in between. What the browser closes by itself (Escape twice) is told to `onClose`.
+ * one modal gave way to another in between. What the browser closes by itself (Escape twice) is told to `onClose`; one
+ * that must be answered is opened again first.
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   open: boolean,
   onClose: () => void,
+  dismissable = true,
 ): { readonly state: ModalState; readonly onClosed: () => void } {
   const [state, setState] = useState<ModalState>("hidden");
 
@@ -66,6 +72,11 @@ export function useModal(
   function onClosed(): void {
     const element = dialog.current;
     if (!open || !element || element.open) return;
+    if (!dismissable) {
+      element.showModal();
+      onClose();
+      return;
+    }
     returnFocus(element);
     setState("hidden");
     onClose();

@@ -1,14 +1,14 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { Held } from "#/islands/ui/Held.tsx";
 import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { type Range, RangeFilter } from "#/islands/ui/RangeFilter.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
-import { Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { memberSource } from "#/lib/client/stores/member-source.ts";
 import { $balance, fetchAccountRecords } from "#/lib/client/stores/wallet.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import { type AccountRecord as Entry, RECORD_KINDS } from "#/lib/contract/wallet.ts";
@@ -19,10 +19,11 @@ import { WALLET_AREAS } from "./texts.ts";
 /** The account record: every movement of the wallet with the balance after it. */
 export function AccountRecord({ lang }: { lang: string }) {
   const t = textsFor(lang, ...WALLET_AREAS);
-  const member = useStore($member, { ssr: "initial" });
-  useEffect(() => void startSession(), []);
-  if (!member) return <Skeleton lines={8} label={t("list_loading")} />;
-  return <Movements t={t} lang={lang} member={member} />;
+  return (
+    <Held source={memberSource} t={t} lines={8}>
+      {(member) => <Movements t={t} lang={lang} member={member} />}
+    </Held>
+  );
 }
 
 type Kind = Entry["kind"];

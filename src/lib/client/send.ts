@@ -22,10 +22,14 @@ export type SendOptions = {
 };
 
 const TIMEOUT_MS = 15_000;
-const listeners = new Set<(code: string) => void>();
+/** A call that was refused because there is no session: `held` says whether it was sent with one. */
+export type SessionLost = { readonly call: Call; readonly held: boolean };
+/** Answers whether there is a session again, so that the call is sent once more. */
+type LossListener = (lost: SessionLost) => boolean | Promise<boolean>;
+const listeners = new Set<LossListener>();
 
-/** Tells when a call was refused because the session is over. */
-export function onSessionLost(listener: (code: string) => void): () => void {
+/** Tells when a call was refused because the session is over, or was over before. */
+export function onSessionLost(listener: LossListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -34,8 +38,8 @@ export function onSessionLost(listener: (code: string) => void): () => void {
  * Makes a call: the only way from the browser to the platform. Refusals come back as values with their code;
  * so do a lost network (`network_lost`), no answer in 15 s (`timed_out`) and an answer that is none (`bad_reply`).
  * Nothing is retried by itself, but a payload that the platform could not open (its keys have changed, or this
- * device's clock is wrong), and a member's call without a session on a device that remembers the login: that is put
- * right and sent once more.
+ * device's clock is wrong), and a member's call without a session, on a device that remembers the login or once its
+ * member has logged in again: that is put right and sent once more.
  */
 export async function send<C extends Call>(
   call: C,
@@ -51,9 +55,10 @@ export async function send<C extends Call>(
     writeSession({ payloadKey: null });
     return sendOnce(call, input, options);
   }
-  if (!(token && OVER.has(reply.code))) return reply;
-  if (ofMember && (await comeBack())) return sendOnce(call, input, options);
-  for (const listener of listeners) listener(reply.code);
+  if (!OVER.has(reply.code) || !(token || ofMember)) return reply;
+  if (token && ofMember && (await comeBack())) return sendOnce(call, input, options);
+  for (const listener of listeners)
+    if (await listener({ call, held: token !== null })) return sendOnce(call, input, options);
   return reply;
 }
 

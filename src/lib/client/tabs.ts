@@ -32,6 +32,11 @@ export function askTabs(arrived: () => void): void {
   if (!readSession("token")) say({ kind: "ask" });
 }
 
+/** Runs when another tab gives this one, which has none, its session. */
+export function onArrival(arrived: () => void): void {
+  arrivals.add(arrived);
+}
+
 /** Whether an open tab gives this one its session within some milliseconds. */
 export function hearTabs(withinMs: number): Promise<boolean> {
   if (!channel) return Promise.resolve(false);

@@ -47,6 +47,23 @@ describe("a closed site's screen", () => {
   });
 });
 
+describe("the header's way to register", () => {
+  it.each([
+    [false, "register"],
+    [true, null],
+  ])(
+    "with DIRECTREG3 %s opens %s over the page, else the page itself [HDR-07]",
+    async (on, opens) => {
+      await become({ flags: { DIRECTREG3: on } });
+      const { document } = await visit("/rng");
+      const register = document.querySelector('[data-part="header"] a[href="/register"]');
+      expect(register?.textContent).toBe("Crear cuenta");
+      expect(register?.getAttribute("data-open")).toBe(opens);
+      await become({ flags: { DIRECTREG3: false } });
+    },
+  );
+});
+
 describe("the help page", () => {
   it("has the header, its articles and the footer, and no side menu [RT-14]", async () => {
     const { document } = await visit("/help");

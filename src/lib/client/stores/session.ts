@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import type { Result } from "#/lib/base/result.ts";
-import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { getMemberInfo, type MemberInfo, setPaymentPassword } from "#/lib/contract/members.ts";
+import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import { getMemberInfo, type MemberInfo } from "#/lib/contract/members.ts";
 import { getCaptcha, logIn, logOut, rememberLogin, revealCaptcha } from "#/lib/contract/session.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
@@ -12,9 +12,10 @@ import { noteRemembered } from "../remembered.ts";
 import { comeBack, onSessionLost, platformNowMs, type Refused, type Sent, send } from "../send.ts";
 import { cached } from "../session-cache.ts";
 import { clearSession, readChoice, readSession, writeSession } from "../storage.ts";
-import { announceToken, endEverywhere, onEnded } from "../tabs.ts";
+import { announceToken, endEverywhere, onArrival, onEnded } from "../tabs.ts";
+import { $interruption, endInterruption, reenter, waitForReturn } from "./interruption.ts";
 import { joinWaiting, readJoining } from "./joining.ts";
-import { forgetAction, openModal, takeAction } from "./modals.ts";
+import { $modal, closeModal, forgetAction, takeAction } from "./modals.ts";
 import { showToast } from "./toasts.ts";
 
 /** The member who is in, once their data is here; null for a visitor; undefined while it is not known yet. */
@@ -44,7 +45,17 @@ function become(member: MemberInfo | null): void {
     place.textContent = member?.account ?? "";
   $member.set(member);
   for (const listener of listeners) listener(member);
+  if (!member) return;
+  const same = last === null || last === member.id;
+  last = member.id;
+  returned = $interruption.get() === "ended";
+  endInterruption(same);
 }
+
+/** Who was in last on this page: what waits for a return goes on for nobody else. */
+let last: string | null = null;
+/** A login that came back to a page which had lost its session stays on it. */
+let returned = false;
 
 let loading: Promise<void> | null = null;
 
@@ -55,7 +66,10 @@ export function startSession(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
-  if (readSession("token") || (await comeBack())) return loadMember();
+  if (readSession("token") || (await comeBack())) {
+    if ($member.get() === null) $member.set(undefined);
+    return loadMember();
+  }
   become(null);
   // The page was shown as a member's, for this device remembered one.
   const login = document.documentElement.dataset["membersOnly"];
@@ -65,8 +79,8 @@ async function begin(): Promise<void> {
 async function loadMember(): Promise<void> {
   const reply = await send(getMemberInfo, {});
   if (!reply.ok) {
-    if (reply.code === "no_session" || reply.code === "session_expired") return;
     loading = null;
+    if (reply.code !== "no_session" && reply.code !== "session_expired") $interruption.set(reply);
     return;
   }
   const member = reply.value;
@@ -183,7 +197,8 @@ export const enterBy = (opened: ReplyOf<typeof logIn>): Promise<void> => enter(o
 
 /** Goes on with what asked for the login, or home (DESIGN: after login); first with an identity that still waits for it. */
 export function continueAfterLogin(goHome: () => void): void {
-  const action = takeAction();
+  const action = takeAction() ?? (returned ? () => undefined : null);
+  returned = false;
   if (readJoining()) goTo(localizePath("/signin", document.documentElement.lang));
   else if (action) action();
   else goHome();
@@ -226,7 +241,14 @@ function forget(): void {
   clearSession();
   forgetAction();
   loading = null;
+  endInterruption(false);
   become(null);
+}
+
+/** The session ended under the page: what is typed there waits, out of sight, for the same member. */
+function interrupt(): void {
+  forget();
+  $interruption.set("ended");
 }
 
 /** The registration form's rules; asked once a session and version (SYS-20). */
@@ -246,23 +268,33 @@ export async function fetchCaptchaAnswer(): Promise<string | null> {
   return reply.ok ? reply.value : null;
 }
 
-/** Sets the payment password and remembers that there is one. */
-export async function savePaymentPassword(
-  input: InputOf<typeof setPaymentPassword>,
-): Promise<Sent<typeof setPaymentPassword>> {
-  const reply = await send(setPaymentPassword, input);
-  const member = $member.get();
-  if (reply.ok && member) $member.set({ ...member, hasPaymentPassword: true });
-  return reply;
-}
+/** What a login itself sends, and what needs no answer: none of it waits for another login. */
+const NOT_RESUMED: ReadonlySet<Call> = new Set<Call>([
+  getMemberInfo,
+  logOut,
+  rememberLogin,
+  changeLanguage,
+]);
 
-onSessionLost(() => {
-  if ($member.get() === null || endsByItself) return;
-  forget();
-  endEverywhere();
-  showToast({ tone: "warning", key: "session_over" });
-  openModal("login");
+onSessionLost(({ call, held }) => {
+  if (endsByItself) return false;
+  const known = $interruption.get() === "ended";
+  if (held && !known && $member.get() !== null) {
+    interrupt();
+    endEverywhere();
+    showToast({ tone: "warning", key: "session_over" });
+    reenter();
+  }
+  if ($interruption.get() !== "ended" || call.access !== "member" || NOT_RESUMED.has(call))
+    return false;
+  return waitForReturn(call.method !== "GET");
 });
 onEnded(() => {
-  if ($member.get()) forget();
+  if ($member.get()) interrupt();
+});
+onArrival(() => {
+  if ($interruption.get() !== "ended") return;
+  void startSession().then(() => {
+    if ($member.get() && $modal.get() === "login") closeModal();
+  });
 });

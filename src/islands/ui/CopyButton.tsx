@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
+
+type Props = {
+  readonly text: string;
+  readonly label: string;
+  /** What it says once the text is copied, and when the browser would not. */
+  readonly said: string;
+  readonly failed: string;
+  readonly onCopied?: () => void;
+  readonly look?: "pri" | "sec";
+};
+
+const SAID_MS = 3_000;
+
+/** Copies a text, and says in its own place that it has. */
+export function CopyButton({ text, label, said, failed, onCopied, look = "sec" }: Props) {
+  const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function copy(): Promise<void> {
+    const copied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setOutcome(copied ? "copied" : "failed");
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOutcome(null), SAID_MS);
+    if (copied) onCopied?.();
+  }
+
+  return (
+    <>
+      <Button size="sm" look={look} onClick={() => void copy()}>
+        <Icon name={outcome === "copied" ? "check" : "copy"} />
+        {outcome === "copied" ? said : label}
+      </Button>
+      <span role="status" className={outcome === "failed" ? "xs red" : "vh"}>
+        {outcome === "copied" ? said : null}
+        {outcome === "failed" ? failed : null}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { MemberInfo } from "#/lib/contract/members.ts";
+import { textOfRefusal } from "../refusals.ts";
+import { $interruption, reenter } from "./interruption.ts";
+import { $member, startSession } from "./session.ts";
+
+/** Asks again for the member's data, which did not come. */
+export function retrySession(): void {
+  $interruption.set(null);
+  void startSession();
+}
+
+/** The member as pages wait for one: who it is, why not yet, and the way on. */
+export const memberSource = {
+  $value: $member,
+  $halt: $interruption,
+  keyOf: (member: MemberInfo): string => member.id,
+  begin: startSession,
+  retry: retrySession,
+  reenter,
+  textOf: textOfRefusal,
+};

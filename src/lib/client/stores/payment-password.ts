@@ -1,0 +1,14 @@
+import type { InputOf } from "#/lib/contract/call.ts";
+import { setPaymentPassword } from "#/lib/contract/members.ts";
+import { type Sent, send } from "../send.ts";
+import { $member } from "./session.ts";
+
+/** Sets the payment password and remembers that there is one. */
+export async function savePaymentPassword(
+  input: InputOf<typeof setPaymentPassword>,
+): Promise<Sent<typeof setPaymentPassword>> {
+  const reply = await send(setPaymentPassword, input);
+  const member = $member.get();
+  if (reply.ok && member) $member.set({ ...member, hasPaymentPassword: true });
+  return reply;
+}
