@@ -65,8 +65,7 @@ function ledgerRule(): Rule[] {
     {
       why: "only the ledger and its migration name ledger tables",
       within: /^(?:src|scripts)\/.+(?<!\.md)$/,
-      except:
-        /^src\/server\/ledger\/|^src\/server\/db\/migrations\/0001_ledger(?:_functions)?\.sql$/,
+      except: /^src\/server\/ledger\/|^src\/server\/db\/migrations\/\d{4}_ledger\w*\.sql$/,
       pattern: new RegExp(
         `\\b(?:from|join|into|update|table|references)\\s+(?:only\\s+)?"?(?:${tables})\\b` +
           `|(?:From|Join|Into|Table)\\(\\s*["'](?:${tables})\\b`,

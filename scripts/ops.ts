@@ -10,12 +10,18 @@ import { findRunning } from "./supervisor/running.ts";
 const LONG_MS = 600_000;
 const dataDir = resolve(process.env["DATA_DIR"] || "data");
 
-function connect(): Database {
-  const url = process.env["DATABASE_URL"] || findRunning(dataDir)?.DATABASE_URL;
+/** The owner's address, which operators' commands use: what they change the application's role may not. */
+function ownerUrl(): string {
+  const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
+  const url = DATABASE_OWNER_URL || DATABASE_URL || findRunning(dataDir)?.DATABASE_OWNER_URL;
   if (!url)
-    throw new Error(`nothing runs on ${dataDir}: start it (npm start), or set DATABASE_URL`);
+    throw new Error(`nothing runs on ${dataDir}: start it (npm start), or set DATABASE_OWNER_URL`);
+  return url;
+}
+
+function connect(): Database {
   return openDatabase({
-    url,
+    url: ownerUrl(),
     maxConnections: 4,
     statementTimeoutMs: LONG_MS,
     name: "pleno ops",
@@ -26,7 +32,8 @@ function connect(): Database {
 function secret(): string {
   const own = process.env["APP_SECRET"];
   if (own) return own;
-  const isDemo = !process.env["DATABASE_URL"] && findRunning(dataDir)?.KEYS === "demo";
+  const isNamed = process.env["DATABASE_OWNER_URL"] || process.env["DATABASE_URL"];
+  const isDemo = !isNamed && findRunning(dataDir)?.KEYS === "demo";
   const made = isDemo ? readDemoKeys(dataDir).APP_SECRET : undefined;
   if (made === undefined)
     throw new Error(
@@ -40,6 +47,7 @@ const { out, err, exitCode } = await runOps(process.argv.slice(2), {
   secret,
   vault: () => numberVault(secret()),
   connect,
+  appUrl: process.env["DATABASE_URL"] || undefined,
 });
 if (out !== "") console.log(out);
 if (err !== "") console.error(err);

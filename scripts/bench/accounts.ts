@@ -42,7 +42,7 @@ export const accounts: Bench = {
     try {
       const running = findRunning(pleno.dataDir);
       if (!running) throw new Error("no word of the running database");
-      const { db, close } = openDatabase({ url: running.DATABASE_URL });
+      const { db, close } = openDatabase({ url: running.DATABASE_OWNER_URL });
       const [known, unknown] = [accountsFrom(0), accountsFrom(CALLS)];
       await openAccounts(db, known);
       await close();

@@ -29,7 +29,10 @@ export const bets: Bench = {
   async run(pleno) {
     const running = findRunning(pleno.dataDir);
     if (!running) throw new Error("no word of the running database");
-    const { db, close } = openDatabase({ url: running.DATABASE_URL, statementTimeoutMs: 120_000 });
+    const { db, close } = openDatabase({
+      url: running.DATABASE_OWNER_URL,
+      statementTimeoutMs: 120_000,
+    });
     const folder = makeFolder();
     try {
       const vendorId = await seatPlayers(db);

@@ -1,5 +1,5 @@
 import type { NumberVault } from "#/server/cashier/index.ts";
-import type { Db } from "#/server/db/index.ts";
+import type { Database, Db } from "#/server/db/index.ts";
 import type { Outcome } from "./output.ts";
 
 /** What a command works with. */
@@ -11,6 +11,13 @@ export type World = {
   readonly vault: () => NumberVault;
   /** The server's own secret; throws where it is not known. */
   readonly secret: () => string;
+  /** The database as its owner. */
+  readonly ownerUrl: string;
+  /** The same as the application's role, where that is known. */
+  readonly appUrl?: string | undefined;
 };
+
+/** Everything of it but the database, which is opened once a command is understood. */
+export type Setting = Omit<World, "db" | "ownerUrl"> & { readonly connect: () => Database };
 /** One thing an operator asks for. */
 export type Command = (world: World) => Promise<Outcome>;

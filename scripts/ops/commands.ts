@@ -11,6 +11,7 @@ import {
 import { reconcile } from "#/server/ledger/index.ts";
 import type { Command } from "./command.ts";
 import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
+import { migrateDatabase } from "./migrate.ts";
 import { limitOf, type Options, type OwnOption, reasonOf, stateOf, takesOnly } from "./options.ts";
 import { showOutbox } from "./outbox.ts";
 import { done, EXIT, moment, refused, table, UsageError } from "./output.ts";
@@ -29,6 +30,7 @@ export const USAGE = `Decides and looks things up on a Pleno database.
   npm run ops -- payments list [--state open|all] [--limit 50]
   npm run ops -- payments close <id> [--by <name>]
   npm run ops -- reconcile
+  npm run ops -- migrate
   npm run ops -- games reconcile
   npm run ops -- reviews list [--state open|all] [--limit 50]
   npm run ops -- reviews close <vendor>/<transaction> [--by <name>]
@@ -42,7 +44,7 @@ ${SITE_USAGE}
   --by     who decides; your user name when absent
   --number shows the whole number of the account to pay to, and keeps that you saw it
 
-It uses DATABASE_URL, else the database of the installation that runs on DATA_DIR (data).
+It uses DATABASE_OWNER_URL, else DATABASE_URL, else the database of the installation that runs on DATA_DIR (data).
 Exit codes: 0 done, 1 fault, 2 not understood, 3 refused, or the books do not add up.`;
 
 const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
@@ -54,6 +56,7 @@ const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
   "payments list": ["state", "limit"],
   "payments close": ["by"],
   reconcile: [],
+  migrate: [],
   "games reconcile": [],
   "reviews list": ["state", "limit"],
   "reviews close": ["by"],
@@ -94,6 +97,8 @@ export function findCommand(words: readonly string[], options: Options): Command
       return showPaymentReviews(stateOf(options, ["open"], "open"), limitOf(options));
     case "payments close":
       return closePayment(withId("payment review"), options.by);
+    case "migrate":
+      return migrateDatabase;
     case "reconcile":
       return reconcileLedger;
     case "games reconcile":

@@ -1,5 +1,5 @@
-import { type Database, DatabaseUnavailable } from "#/server/db/index.ts";
-import type { World } from "./command.ts";
+import { DatabaseUnavailable, sqlStateOf } from "#/server/db/index.ts";
+import type { Setting } from "./command.ts";
 import { findCommand, USAGE } from "./commands.ts";
 import { readArguments } from "./options.ts";
 import { EXIT, UsageError } from "./output.ts";
@@ -10,7 +10,7 @@ export type Ran = { readonly out: string; readonly err: string; readonly exitCod
 /** Runs a command line on the database that `connect` opens, once the command is understood. */
 export async function runOps(
   args: readonly string[],
-  { user, vault, secret, connect }: Omit<World, "db"> & { readonly connect: () => Database },
+  { connect, ...setting }: Setting,
 ): Promise<Ran> {
   try {
     const { options, words } = readArguments(args);
@@ -18,7 +18,11 @@ export async function runOps(
     const command = findCommand(words, options);
     const database = connect();
     try {
-      const { json, lines, exitCode } = await command({ db: database.db, user, vault, secret });
+      const { json, lines, exitCode } = await command({
+        ...setting,
+        db: database.db,
+        ownerUrl: database.url,
+      });
       const text = lines.join("\n");
       if (options.json) return { out: toJson(json), err: "", exitCode };
       return exitCode === EXIT.done
@@ -31,9 +35,13 @@ export async function runOps(
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof UsageError)
       return { out: "", err: `ops: ${message}\n\n${USAGE}`, exitCode: EXIT.usage };
-    const away = error instanceof DatabaseUnavailable ? " (is it running?)" : "";
-    return { out: "", err: `ops: ${message}${away}`, exitCode: EXIT.fault };
+    return { out: "", err: `ops: ${message}${hintFor(error)}`, exitCode: EXIT.fault };
   }
+}
+
+function hintFor(error: unknown): string {
+  if (error instanceof DatabaseUnavailable) return " (is it running?)";
+  return sqlStateOf(error) === "42501" ? " (is DATABASE_OWNER_URL set?)" : "";
 }
 
 function toJson(json: unknown): string {

@@ -1,12 +1,13 @@
 // `npm start`: the database, its migrations and the demo world, then every process of the house, kept up until Ctrl-C.
 import { resolve } from "node:path";
-import { DataDirInUse, type EmbeddedServer, migrate } from "#/server/db/index.ts";
+import { DataDirInUse, type EmbeddedServer } from "#/server/db/index.ts";
 import { announce } from "./announce.ts";
 import { startDatabase } from "./databases.ts";
 import { answers, type Kept, keepUp } from "./keep-up.ts";
 import { demoKeys } from "./keys.ts";
 import { endOrphans, forgetChildren, noteChildren } from "./orphans.ts";
 import { type Databases, type Environment, type Plan, planPortal, planProcesses } from "./plan.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { noteGone, noteRunning } from "./running.ts";
 import type { DemoAccount } from "./seed.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -69,8 +70,8 @@ async function openEmbedded(): Promise<Databases> {
   const names = ["pleno", "studio", "payments", "vendor"] as const;
   const urls: string[] = [];
   for (const name of names) urls.push(await running.database(name));
-  const [pleno = "", studio = "", payments = "", vendor = ""] = urls;
-  return { pleno, studio, payments, vendor };
+  const [owner = "", studio = "", payments = "", vendor = ""] = urls;
+  return { pleno: await running.application("pleno"), owner, studio, payments, vendor };
 }
 
 /** The processes of this installation, everything below them in place. */
@@ -93,11 +94,13 @@ async function prepare(
   await endOrphans(dataDir, !isExternal);
   await Promise.all(plans.map(takePort));
   owns = true;
-  await migrate(databases.pleno);
-  const accounts = (await (await seeding)?.seed(databases.pleno)) ?? [];
+  await prepareDatabase(databases, given, (line) => say("database", line));
+  const owner = databases.owner ?? databases.pleno;
+  const accounts = (await (await seeding)?.seed(owner)) ?? [];
   noteRunning(dataDir, {
     PORT: String(port),
     DATABASE_URL: databases.pleno,
+    DATABASE_OWNER_URL: owner,
     KEYS: isExternal || given["APP_SECRET"] ? "own" : "demo",
   });
   return { plans, accounts };

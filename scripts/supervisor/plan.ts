@@ -10,13 +10,16 @@ export type Plan = {
   readonly env: Environment;
 };
 
-/** Each process's own database. A process without one is not started. */
-export type Databases = { readonly pleno: string } & Readonly<
+/**
+ * Each process's own database. A process without one is not started. `pleno` is the address as the application's role,
+ * `owner` the same database as its owner's (null: not known here).
+ */
+export type Databases = { readonly pleno: string; readonly owner: string | null } & Readonly<
   Record<"studio" | "payments" | "vendor", string | null>
 >;
 
 // What belongs to one process only is handed to that one alone.
-const PRIVATE = /^(?:.+_)?DATABASE_URL$|_KEY$|_SECRET$|^SMTP_|^REDIS_URL$/;
+const PRIVATE = /^(?:.+_)?DATABASE_(?:OWNER_)?URL$|_KEY$|_SECRET$|^SMTP_|^REDIS_URL$/;
 
 /** The one process of a portal whose platform is elsewhere (UPSTREAM_URL): no database, no games, no money. */
 export function planPortal(given: Environment, port: number): Plan {
@@ -53,6 +56,7 @@ export function planProcesses(
         PORT: String(port),
         PUBLIC_URL: site,
         DATABASE_URL: databases.pleno,
+        DATABASE_OWNER_URL: undefined,
         STUDIO_URL: given["STUDIO_URL"] ?? at(1),
         PAYMENTS_URL: given["PAYMENTS_URL"] ?? at(2),
         VENDOR_URL: given["VENDOR_URL"] ?? at(3),

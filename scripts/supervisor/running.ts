@@ -4,7 +4,9 @@ import { join } from "node:path";
 /** What other commands (`npm run ops`, tests) need of a running installation, as environment values. */
 export type Running = {
   readonly PORT: string;
+  /** As the application's role; the same as the owner's where there is one role only. */
   readonly DATABASE_URL: string;
+  readonly DATABASE_OWNER_URL: string;
   /** Whether its secret is the one made for the demonstration, beside its data, or one that it was given. */
   readonly KEYS: "demo" | "own";
 };

@@ -64,6 +64,7 @@ function ownDatabases(given: Environment): Databases {
   const own = (name: (typeof OTHERS)[number]) => given[`${name}_DATABASE_URL`] ?? null;
   return {
     pleno: given["DATABASE_URL"] ?? "",
+    owner: given["DATABASE_OWNER_URL"] ?? null,
     studio: own("STUDIO"),
     payments: own("PAYMENTS"),
     vendor: own("VENDOR"),
@@ -72,7 +73,13 @@ function ownDatabases(given: Environment): Databases {
 
 function standIns(settings: Settings, given: Environment): [Databases, Keys] {
   if (settings.on === "external") return [settings.databases, settings.keys];
-  const databases = { pleno: STAND_IN, studio: STAND_IN, payments: STAND_IN, vendor: STAND_IN };
+  const databases = {
+    pleno: STAND_IN,
+    owner: STAND_IN,
+    studio: STAND_IN,
+    payments: STAND_IN,
+    vendor: STAND_IN,
+  };
   const keys = KEYS.map((name) => [name, given[name] ?? "0".repeat(32)]);
   return [databases, Object.fromEntries(keys) as Keys];
 }

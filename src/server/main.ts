@@ -1,26 +1,31 @@
 import { readConfig } from "./config.ts";
-import { type Database, migrate, openDatabase } from "./db/index.ts";
+import { type Database, mayForgeBooks, openDatabase } from "./db/index.ts";
 import { openPlatform } from "./platform.ts";
 import { openPortal } from "./portal.ts";
 import { buildServer } from "./server.ts";
 
 const STOP_WITHIN_MS = 10_000;
+const ONE_ROLE =
+  "DATABASE_URL's role may write the books: give the owner's address as DATABASE_OWNER_URL and another role's here " +
+  "(docs/operating.md, Two roles)";
 
 async function main(): Promise<void> {
   const config = readConfig();
   let database: Database | null = null;
   if (config.databaseUrl !== null) {
-    await migrate(config.databaseUrl);
     database = openDatabase({
       url: config.databaseUrl,
       maxConnections: config.databaseConnections,
       name: "pleno web",
     });
   }
+  const forgeable = database !== null && (await mayForgeBooks(database.db));
+  if (forgeable && config.production) throw new Error(ONE_ROLE);
   const backend = database
     ? openPlatform(config, database)
     : openPortal(config, config.upstreamUrl ?? "");
   const app = await buildServer(config, backend);
+  if (forgeable) app.log.warn(ONE_ROLE);
   await backend.start((message) => app.log.error(message));
 
   let stopping = false;

@@ -9,7 +9,7 @@ import { membersWorld } from "../support/members.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 const database = await testDatabase();
-const { db } = database;
+const { db, owner } = database;
 const world = membersWorld(db, { moreRoutes: (deps) => messagesRoutes(deps) });
 
 type Given = {
@@ -25,7 +25,7 @@ type Given = {
 /** Notices as rows, past whatever an operator's command would have cleaned. */
 async function publish(...notices: readonly Given[]): Promise<void> {
   const at = (daysAgo: number) => new Date(world.clock() - daysAgo * DAY_MS);
-  await db
+  await owner.db
     .insertInto("notices")
     .values(
       notices.map(
@@ -54,7 +54,7 @@ const idsOf = async (query: Query = {}, reader?: Visitor) =>
   (await ask(query, reader)).list.map(({ id }) => id);
 
 beforeEach(async () => {
-  await db.deleteFrom("notices").execute();
+  await owner.db.deleteFrom("notices").execute();
 });
 
 describe("announcements", () => {

@@ -26,7 +26,7 @@ it("a deposit that nobody pays expires by itself", async () => {
 it("a withdrawal that nobody confirms counts as received by itself [WAL-13]", async () => {
   const { member, ask } = await world.memberWithAccount(100_000_000n);
   const { value } = await member.call(requestWithdrawal, ask);
-  await decideWithdrawal(world.db, {
+  await decideWithdrawal(world.owner.db, {
     withdrawalId: value.id,
     decision: "approve",
     decidedBy: "ana",

@@ -104,7 +104,7 @@ async function onWithdrawal({ member, model }: Actor, step: Command, id: string)
   if (step.act === "decide") {
     const base = { withdrawalId: id, decidedBy: "ana" };
     const decided = await decideWithdrawal(
-      db,
+      world.owner.db,
       step.decision === "approve"
         ? { ...base, decision: "approve" }
         : { ...base, decision: "reject", reason: "no" },

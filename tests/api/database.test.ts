@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { again, inTransaction } from "#/server/db/index.ts";
 import { testDatabase } from "../support/database.ts";
 
-const { db, pool } = await testDatabase();
+const { db, pool } = (await testDatabase()).owner;
 
 describe("the database", () => {
   it("answers bigint columns as bigint, alone and in arrays", async () => {

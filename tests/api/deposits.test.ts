@@ -12,6 +12,7 @@ import { blockAct } from "#/server/care/index.ts";
 import { findDeposits } from "#/server/cashier/deposits.ts";
 import { expireDeposits } from "#/server/cashier/index.ts";
 import { cashierWorld, PROVIDER_KEY } from "../support/cashier.ts";
+import { asOwner } from "../support/database.ts";
 import { plansOf } from "../support/plans.ts";
 
 const world = await cashierWorld();
@@ -168,7 +169,7 @@ describe("a member's deposits", () => {
     await sql`insert into deposits (id, member_id, method_id, kind, provider, amount_minor, currency, expires_at)
       select 'many' || n, 1000000 + n % 1000, 'bank_qr', 'bank_qr', 'sandbox', 1, 'VND', now() + interval '1 day'
       from generate_series(1, 20000) n`.execute(db);
-    await sql`analyze deposits`.execute(db);
+    await sql`analyze deposits`.execute(asOwner(db));
     const plans = await plansOf(db, (at) =>
       findDeposits(at, member.id, { pageNo: 1, pageSize: 10 }),
     );

@@ -13,14 +13,14 @@ import { createHub } from "#/server/events/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { getMemberRow } from "#/server/members/members.ts";
 import { totpOfMember } from "#/server/session/index.ts";
-import { testDatabase } from "../support/database.ts";
+import { asOwner, testDatabase } from "../support/database.ts";
 import { rightsWorld } from "../support/login-rights.ts";
 import { figuresOf } from "../support/proof.ts";
 import { gamesOver } from "../support/vendor.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 const { db, url } = await testDatabase({ maxConnections: 16 });
-await seedGames(db);
+await seedGames(asOwner(db));
 const hub = createHub(url);
 afterAll(() => hub.stop());
 const world = rightsWorld(db, hub, (clock) => gamesOver(db, clock));

@@ -40,17 +40,19 @@ describe("the migrations", () => {
   it("apply in order and once, though several processes start together", async () => {
     const url = await emptyDatabase();
     const folder = await folderWith({ ...TWO, ...ONE });
-    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url, folder)));
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url, { folder })));
     expect(applied.flat()).toEqual(["0001_one.sql", "0002_two.sql"]);
   });
 
   it("refuse a file that has changed or gone since it was applied", async () => {
     const url = await emptyDatabase();
     const folder = await folderWith({ ...ONE, ...TWO });
-    await migrate(url, folder);
+    await migrate(url, { folder });
     const changed = await folderWith({ ...ONE, "0002_two.sql": "select 2" });
-    await expect(migrate(url, changed)).rejects.toThrow("0002_two.sql was applied and has changed");
-    await expect(migrate(url, await folderWith(ONE))).rejects.toThrow("has gone");
+    await expect(migrate(url, { folder: changed })).rejects.toThrow(
+      "0002_two.sql was applied and has changed",
+    );
+    await expect(migrate(url, { folder: await folderWith(ONE) })).rejects.toThrow("has gone");
   });
 
   it("leave nothing of a file that fails, and go on from there once it is mended", async () => {
@@ -59,11 +61,13 @@ describe("the migrations", () => {
       ...ONE,
       "0002_two.sql": "create table two (n int); select 1 / 0",
     });
-    await expect(migrate(url, broken)).rejects.toThrow("0002_two.sql: division by zero");
+    await expect(migrate(url, { folder: broken })).rejects.toThrow(
+      "0002_two.sql: division by zero",
+    );
     const mended = await folderWith({});
     await cp(broken, mended, { recursive: true });
     await writeFile(path.join(mended, "0002_two.sql"), TWO["0002_two.sql"]);
-    expect(await migrate(url, mended)).toEqual(["0002_two.sql"]);
+    expect(await migrate(url, { folder: mended })).toEqual(["0002_two.sql"]);
     const database = openDatabase({ url });
     onTestFinished(() => database.close());
     expect((await database.pool.query("select n from two")).rows).toEqual([{ n: 2 }]);

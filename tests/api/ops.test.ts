@@ -20,7 +20,7 @@ const ops = (args: readonly string[]): Promise<Ran> =>
     user: "operator",
     vault: () => world.deps.vault,
     secret: () => "a-secret-of-the-tests-and-of-nobody-else",
-    connect: () => openDatabase({ url: world.url, maxConnections: 2 }),
+    connect: () => openDatabase({ url: world.owner.url, maxConnections: 2 }),
   });
 
 function spawnOps(args: readonly string[], env: Record<string, string>): Promise<Ran> {
@@ -90,7 +90,7 @@ describe("npm run ops", () => {
     expect(await views.execute()).toMatchObject([{ seen_by: "operator" }]);
     await expect(db.deleteFrom("payee_number_views").execute()).rejects.toThrow();
     const asked = ["withdrawals", "show", id, "--number"];
-    const blind = await spawnOps(asked, { DATABASE_URL: world.url });
+    const blind = await spawnOps(asked, { DATABASE_OWNER_URL: world.owner.url });
     expect(blind).toMatchObject({ exitCode: 1, out: "" });
     expect(blind.err).toContain("APP_SECRET is missing");
     expect(await views.execute()).toHaveLength(1);
@@ -115,7 +115,12 @@ describe("npm run ops", () => {
     demoKeys(folder, {});
     const asked = ["withdrawals", "show", id, "--number"];
     const given = await spawnOps(asked, { DATABASE_URL: world.url });
-    noteRunning(folder, { PORT: "1", DATABASE_URL: world.url, KEYS: "own" });
+    noteRunning(folder, {
+      PORT: "1",
+      DATABASE_URL: world.url,
+      DATABASE_OWNER_URL: world.owner.url,
+      KEYS: "own",
+    });
     const found = await spawnOps(asked, {});
     noteGone(folder);
     for (const { exitCode, err } of [given, found])
@@ -182,9 +187,14 @@ describe("npm run ops", () => {
     const nothing = await spawnOps(["reconcile"], {});
     expect(nothing.exitCode).toBe(1);
     expect(nothing.err).toBe(
-      `ops: nothing runs on ${folder}: start it (npm start), or set DATABASE_URL\n`,
+      `ops: nothing runs on ${folder}: start it (npm start), or set DATABASE_OWNER_URL\n`,
     );
-    noteRunning(folder, { PORT: "1", DATABASE_URL: world.url, KEYS: "own" });
+    noteRunning(folder, {
+      PORT: "1",
+      DATABASE_URL: world.url,
+      DATABASE_OWNER_URL: world.owner.url,
+      KEYS: "own",
+    });
     expect((await spawnOps(["reconcile"], {})).exitCode).toBe(0);
     const away = await spawnOps(["reconcile"], { DATABASE_URL: "postgres://x@127.0.0.1:1/none" });
     expect(away.exitCode).toBe(1);

@@ -3,7 +3,7 @@ import { getBalance, listAccountRecords } from "#/lib/contract/wallet.ts";
 import { reconcile } from "#/server/ledger/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { walletRoutes } from "#/server/wallet/index.ts";
-import { testDatabase } from "../support/database.ts";
+import { asOwner, testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
 
 const { db } = await testDatabase();
@@ -12,11 +12,11 @@ const { newMember } = membersWorld(db, {
 });
 const BONUS = { amount: "1000.00", currency: "VND" };
 
-afterEach(() => changeSite(db, { registrationBonus: null }));
+afterEach(() => changeSite(asOwner(db), { registrationBonus: null }));
 
 describe("the registration bonus", () => {
   it("is credited once by the rule, through the ledger, and stands in the record [PRO-08]", async () => {
-    await changeSite(db, { registrationBonus: BONUS });
+    await changeSite(asOwner(db), { registrationBonus: BONUS });
     const { who } = await newMember();
     expect(await who.call(getBalance, {})).toMatchObject({
       ok: true,
@@ -35,7 +35,7 @@ describe("the registration bonus", () => {
 
   it("is nothing where there is no rule, or a rule of another currency", async () => {
     const without = await newMember();
-    await changeSite(db, { registrationBonus: { amount: "5.00", currency: "USDT" } });
+    await changeSite(asOwner(db), { registrationBonus: { amount: "5.00", currency: "USDT" } });
     const elsewhere = await newMember();
     for (const { who } of [without, elsewhere])
       expect(await who.call(getBalance, {})).toMatchObject({ value: { sumBalance: "0.00" } });

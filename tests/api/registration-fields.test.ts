@@ -7,7 +7,7 @@ import { siteRoutes } from "#/server/site/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { type MembersWorldOptions, membersWorld, registration } from "../support/members.ts";
 
-const { db } = await testDatabase();
+const { db, owner } = await testDatabase();
 const surroundings = async () => ({
   payloadKeys: [],
   ageOfMajority: 18,
@@ -19,7 +19,7 @@ const world = (options: MembersWorldOptions = {}) =>
     moreRoutes: ({ clock }) => siteRoutes({ db, clock, surroundings }),
   });
 
-await db
+await owner.db
   .insertInto("affiliate_codes")
   .values([
     { code: "PL-7790", code_key: "PL-7790", name: "Casa Lucero", domains: "[]" },

@@ -27,7 +27,7 @@ const world = await cashierWorld({
 ours = await world.app.listen({ host: "127.0.0.1", port: 0 });
 
 const its = await testDatabase();
-const store = await Store.open(its.url);
+const store = await Store.open(its.owner.url);
 const outbox = startOutbox({ store, key: PROVIDER_KEY, log: () => undefined });
 const sandbox = await buildApp({ store, key: PROVIDER_KEY, onQueued: outbox.wake, laterMs: 200 });
 const hub = createHub(world.url);
@@ -100,7 +100,7 @@ it("the open pages hear of a withdrawal at each step, with the balance after it"
   const { member, ask } = await world.memberWithAccount(100_000_000n);
   const heard = listen(member.id);
   const { value } = await member.call(requestWithdrawal, ask);
-  await decideWithdrawal(world.db, {
+  await decideWithdrawal(world.owner.db, {
     withdrawalId: value.id,
     decision: "reject",
     decidedBy: "ana",

@@ -13,7 +13,7 @@ const KEY = "a key that only the shop and its provider know";
 const database = await testDatabase();
 const forOutbox = await testDatabase();
 const forProcess = await testDatabase();
-const store = await Store.open(database.url);
+const store = await Store.open(database.owner.url);
 const shop = await paymentShop();
 const outbox = startOutbox({ store, key: KEY, log: () => undefined, firstWaitMs: 20 });
 const app = await buildApp({ store, key: KEY, onQueued: outbox.wake, laterMs: 150 });
@@ -156,7 +156,7 @@ describe("the sandbox payment provider", () => {
 
 describe("a provider that was killed", () => {
   it("sends what it had taken but not settled", async () => {
-    const its = await Store.open(forOutbox.url);
+    const its = await Store.open(forOutbox.owner.url);
     const payment = await its.openPayment(order());
     await its.endPayment(payment.id, "paid", 1, 0);
     expect(await its.takeDue(10, 0)).toHaveLength(1);
@@ -167,7 +167,7 @@ describe("a provider that was killed", () => {
   });
 
   it("keeps its words to the shop, and sends them when it is started again", async () => {
-    const first = await startProcess(forProcess.url);
+    const first = await startProcess(forProcess.owner.url);
     shop.answerWith(503);
     const asked = order();
     const opened = await fetch(first.url + payPath(KEY, asked), { redirect: "manual" });
@@ -178,14 +178,14 @@ describe("a provider that was killed", () => {
       body: new URLSearchParams({ action: "pay" }),
     });
     await shop.next();
-    const its = await Store.open(forProcess.url);
+    const its = await Store.open(forProcess.owner.url);
     const payment = page.split("/").at(-1) ?? "";
     await expect.poll(async () => (await its.listCallbacks(payment))[0]?.answer).toMatch(/^503/);
     await its.close();
     first.child.kill("SIGKILL");
     await once(first.child, "exit");
     shop.answerWith(200);
-    const second = await startProcess(forProcess.url);
+    const second = await startProcess(forProcess.owner.url);
     expect((await shop.next()).body["depositId"]).toBe(asked.order);
     second.child.kill("SIGTERM");
     const [code] = await once(second.child, "exit");

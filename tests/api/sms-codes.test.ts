@@ -4,7 +4,7 @@ import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verificat
 import { setMemberStatus } from "#/server/members/index.ts";
 import { isAway, type MessageProvider, sendDelivery, spendCode } from "#/server/session/index.ts";
 import { changeSite } from "#/server/site/index.ts";
-import { testDatabase } from "../support/database.ts";
+import { asOwner, testDatabase } from "../support/database.ts";
 import type { MembersWorldOptions } from "../support/members.ts";
 import { mobilesWorld } from "../support/mobiles.ts";
 import { codeSentTo, newestMessage } from "../support/outbox.ts";
@@ -118,8 +118,8 @@ describe("a code by SMS", () => {
   it("is sent to no country that the operator does not serve, whosever the number", async () => {
     const { withMobile, newNumber, visitor, queries, clock } = world();
     const [member, abroad] = [await withMobile(), newNumber()];
-    onTestFinished(() => changeSite(db, { regions: { blocked: [], only: [] } }));
-    await changeSite(db, { regions: { blocked: ["VN", "JM"], only: [] } });
+    onTestFinished(() => changeSite(asOwner(db), { regions: { blocked: [], only: [] } }));
+    await changeSite(asOwner(db), { regions: { blocked: ["VN", "JM"], only: [] } });
     const seen = async (purpose: "login" | "forgot", mobile: typeof abroad.mobile) => {
       const before = queries();
       const reply = await visitor().call(requestSmsCode, { purpose, ...mobile });
@@ -137,7 +137,7 @@ describe("a code by SMS", () => {
     const canadian = { mobileNum: "604 555 0123", countryDialingCode: "1" };
     expect(await visitor().call(requestRegistrationSms, canadian)).toMatchObject({ ok: true });
     expect(await newestMessage(db, clock, member.e164)).toBeNull();
-    await changeSite(db, { regions: { blocked: [], only: ["VN"] } });
+    await changeSite(asOwner(db), { regions: { blocked: [], only: ["VN"] } });
     expect(await visitor().call(requestRegistrationSms, canadian)).toMatchObject({
       code: "country_not_served",
     });

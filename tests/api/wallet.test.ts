@@ -13,6 +13,7 @@ import {
 import { balanceOf, ownerOf } from "#/server/wallet/index.ts";
 import { findAccountRecords } from "#/server/wallet/records.ts";
 import { cashierWorld } from "../support/cashier.ts";
+import { asOwner } from "../support/database.ts";
 import { plansOf } from "../support/plans.ts";
 
 const world = await cashierWorld();
@@ -149,7 +150,7 @@ describe("the account record", () => {
       await sql`select ledger_post('many:' || ${id}::bigint || ':' || n, 'bet', null,
         array[${await walletOf(id)}::bigint, ${games}::bigint], array[-1::bigint, 1::bigint], '{}')
         from generate_series(1, 1500) n`.execute(db);
-    await sql`analyze`.execute(db);
+    await sql`analyze`.execute(asOwner(db));
     const plans = await plansOf(db, (at) =>
       findAccountRecords(at, member?.id ?? 0n, { pageNo: 1, pageSize: 20 }, "es"),
     );

@@ -10,9 +10,9 @@ const { db, memberWithAccount, balances, kindsOf } = world;
 const DONG = 100n;
 
 const approve = (withdrawalId: string) =>
-  decideWithdrawal(db, { withdrawalId, decision: "approve", decidedBy: "ana" });
+  decideWithdrawal(world.owner.db, { withdrawalId, decision: "approve", decidedBy: "ana" });
 const reject = (withdrawalId: string) =>
-  decideWithdrawal(db, {
+  decideWithdrawal(world.owner.db, {
     withdrawalId,
     decision: "reject",
     decidedBy: "ana",
@@ -90,11 +90,12 @@ describe("the decision", () => {
     expect(await kept.execute()).toMatchObject([
       { decision: "reject", decided_by: "ana", reason: "The bank does not know this account" },
     ]);
-    await expect(
-      sql`update withdrawal_decisions set decided_by = 'eve'`.execute(db),
-    ).rejects.toThrow("decisions are kept");
-    await expect(sql`delete from withdrawal_decisions`.execute(db)).rejects.toThrow();
-    await expect(sql`truncate withdrawal_decisions`.execute(db)).rejects.toThrow();
+    for (const text of [
+      "update withdrawal_decisions set decided_by = 'eve'",
+      "delete from withdrawal_decisions",
+      "truncate withdrawal_decisions",
+    ])
+      await expect(sql.raw(text).execute(world.owner.db)).rejects.toThrow("decisions are kept");
   });
 
   it("needs a withdrawal", async () => {

@@ -5,6 +5,7 @@ import { getBalance } from "#/lib/contract/wallet.ts";
 import { askWithdrawal, findWithdrawals, prepareWithdrawal } from "#/server/cashier/withdrawals.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { cashierWorld } from "../support/cashier.ts";
+import { asOwner } from "../support/database.ts";
 import { plansOf } from "../support/plans.ts";
 
 const world = await cashierWorld();
@@ -147,7 +148,7 @@ it("withdrawals are listed newest first, through an index", async () => {
     select 'many' || n, ${member.id}::bigint + n % 3, ${ask.accountId}, 1, 'VND', 1 from generate_series(1, 10000) n`.execute(
     db,
   );
-  await sql`analyze withdrawals`.execute(db);
+  await sql`analyze withdrawals`.execute(asOwner(db));
   const plans = await plansOf(db, (at) =>
     findWithdrawals(
       at,

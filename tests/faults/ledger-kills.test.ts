@@ -12,8 +12,9 @@ const WORKERS = 8;
 
 it(`keeps every acknowledged transfer through ${KILLS} kills under load, and halves none`, async () => {
   const server = await startEmbedded({ dataDir: await dataDir() });
-  const url = await server.database("pleno");
-  await migrate(url);
+  const owner = await server.database("pleno");
+  const url = await server.application("pleno");
+  await migrate(owner, { appUrl: url });
   const { db, close } = openDatabase({ url, maxConnections: WORKERS });
   onTestFinished(async () => {
     await close();

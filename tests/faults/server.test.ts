@@ -19,11 +19,13 @@ const DEPOSIT = { method: "bank_qr", amount: "200000.00" };
 async function world() {
   const server = await startEmbedded({ dataDir: await dataDir() });
   onTestFinished(() => server.stop());
-  const url = await server.database("pleno");
-  await migrate(url);
+  const owner = openDatabase({ url: await server.database("pleno"), maxConnections: 2 });
+  const url = await server.application("pleno");
+  await migrate(owner.url, { appUrl: url });
   const database = openDatabase({ url, maxConnections: 10 });
   onTestFinished(() => database.close());
-  await seedDemo(database.db);
+  await seedDemo(owner.db);
+  await owner.close();
   return { server, url, database };
 }
 

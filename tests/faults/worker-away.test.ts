@@ -12,8 +12,9 @@ import { dataDir, kill } from "../support/data-dir.ts";
 
 it("runs jobs and hears live messages again, in the same process, when the database is back", async () => {
   const server = await startEmbedded({ dataDir: await dataDir() });
-  const url = await server.database("pleno");
-  await migrate(url);
+  const owner = await server.database("pleno");
+  const url = await server.application("pleno");
+  await migrate(owner, { appUrl: url });
   const database = openDatabase({ url });
   const ran: unknown[] = [];
   onJob("note", async (_db, payload) => void ran.push(payload));

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { HOUSE, openAccount, reconcile } from "#/server/ledger/index.ts";
-import { testDatabase } from "../support/database.ts";
+import { asOwner, testDatabase } from "../support/database.ts";
 import { type Answer, type Command, HELD, LedgerModel } from "../support/ledger-model.ts";
 
 const RUNS = Number(process.env["LEDGER_RUNS"] ?? 1_000);
@@ -36,7 +36,7 @@ begin
       return next row('frozen', null, null, null)::ledger_outcome;
     end if;
   end loop;
-end $$`.execute(db);
+end $$`.execute(asOwner(db));
 
 const WORLD = [
   ...["VND", "VND", "VND", "IDR", "VND_PLAY", "VND_PLAY"].map((currency) => ({

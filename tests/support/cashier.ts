@@ -37,7 +37,7 @@ export type Reply<T = unknown> = {
 export async function cashierWorld(changes: Partial<CashierDeps> = {}) {
   const database = await testDatabase({ maxConnections: 10, connectWithinMs: 15_000 });
   const { db } = database;
-  await seedCashier(db);
+  await seedCashier(database.owner.db);
   const provider = sandboxProvider({
     url: "http://pay.test",
     key: PROVIDER_KEY,

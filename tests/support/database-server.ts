@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { migrate, startEmbedded } from "#/server/db/index.ts";
-import { asAdmin, TEST_ROLE, testUrl } from "./test-server.ts";
+import { APP_ROLE, asAdmin, OWNER_ROLE, testUrl } from "./test-server.ts";
 
 /**
  * Vitest's global setup: one Postgres without fsync for all test files of the run, and in it a migrated database that
@@ -31,11 +31,15 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 }
 
 async function createTemplate(serverUrl: string, template: string): Promise<void> {
-  await asAdmin(
-    serverUrl,
-    `do $$ begin create role ${TEST_ROLE} login password '${TEST_ROLE}';
-     exception when duplicate_object then null; end $$`,
-  );
-  await asAdmin(serverUrl, `create database ${template} owner ${TEST_ROLE}`);
-  await migrate(testUrl(serverUrl, template, TEST_ROLE));
+  for (const role of [OWNER_ROLE, APP_ROLE]) {
+    await asAdmin(
+      serverUrl,
+      `do $$ begin create role ${role} login password '${role}';
+       exception when duplicate_object then null; end $$`,
+    );
+  }
+  await asAdmin(serverUrl, `create database ${template} owner ${OWNER_ROLE}`);
+  await migrate(testUrl(serverUrl, template, OWNER_ROLE), {
+    appUrl: testUrl(serverUrl, template, APP_ROLE),
+  });
 }

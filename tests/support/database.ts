@@ -1,31 +1,47 @@
 import { randomBytes } from "node:crypto";
 import { afterAll } from "vitest";
-import { type Database, type DatabaseOptions, openDatabase } from "#/server/db/index.ts";
-import { asAdmin, TEST_ROLE, testUrl } from "./test-server.ts";
+import { type Database, type DatabaseOptions, type Db, openDatabase } from "#/server/db/index.ts";
+import { APP_ROLE, asAdmin, OWNER_ROLE, testUrl } from "./test-server.ts";
+
+const owners = new WeakMap<Db, Db>();
+
+/** The owner's way into the database that `testDatabase` opened as `db`. */
+export function asOwner(db: Db): Db {
+  const owner = owners.get(db);
+  if (!owner) throw new Error("not a database of testDatabase's");
+  return owner;
+}
+
+/** A database as the application's role, and the same as its owner's: for what operators change, and what a test sets up. */
+export type TestDatabase = Database & { readonly owner: Database };
 
 /**
  * A migrated database of this test file's own, dropped after the file. Call it at the top of a file:
  *
- *     const { db } = await testDatabase();
+ *     const { db, owner } = await testDatabase();
  *
  * `superuser` opens it with every right, to tamper with what the ledger forbids.
  */
 export async function testDatabase(
   options: Partial<DatabaseOptions> & { readonly superuser?: boolean } = {},
-): Promise<Database> {
+): Promise<TestDatabase> {
   const { superuser, ...pool } = options;
   const serverUrl = process.env["PLENO_TEST_SERVER"] ?? "";
   const template = process.env["PLENO_TEST_TEMPLATE"] ?? "";
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(
     serverUrl,
-    `create database ${name} owner ${TEST_ROLE} template ${template} strategy file_copy`,
+    `create database ${name} owner ${OWNER_ROLE} template ${template} strategy file_copy`,
   );
-  const url = testUrl(serverUrl, name, superuser ? undefined : TEST_ROLE);
-  const database = openDatabase({ url, maxConnections: 10, ...pool });
+  const open = (role?: string) =>
+    openDatabase({ url: testUrl(serverUrl, name, role), maxConnections: 10, ...pool });
+  const database = open(superuser ? undefined : APP_ROLE);
+  const owner = open(OWNER_ROLE);
   afterAll(async () => {
     await database.close();
+    await owner.close();
     await asAdmin(serverUrl, `drop database ${name} with (force)`);
   });
-  return database;
+  owners.set(database.db, owner.db);
+  return { ...database, owner };
 }

@@ -4,14 +4,13 @@ import { systemClock } from "#/lib/base/time.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { logIn } from "#/lib/contract/session.ts";
 import type { Config } from "#/server/config.ts";
-import type { Database } from "#/server/db/index.ts";
 import { seedDemo } from "#/server/demo/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
 import type { Render } from "#/server/http/pages/astro.ts";
 import { type Backend, openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";
 import { testConfig } from "./app.ts";
-import { testDatabase } from "./database.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
 
 /** Renders a page that shows what it was given. */
 export const bareRender: Render = async (_url, { lang, path, site, games, closed }) => {
@@ -24,7 +23,7 @@ export type Platform = {
   readonly app: FastifyInstance;
   readonly backend: Backend;
   readonly config: Config;
-  readonly database: Database;
+  readonly database: TestDatabase;
 };
 
 /** The whole platform with the demo's world, on a database of the test file's own. Bodies may come unencrypted. */
@@ -33,7 +32,7 @@ export async function testPlatform(
   options: Partial<AppOptions> & { readonly render?: Render } = {},
 ): Promise<Platform> {
   const database = await testDatabase();
-  await seedDemo(database.db);
+  await seedDemo(database.owner.db);
   const config = testConfig({
     DATABASE_URL: database.url,
     PAYLOAD_ENCRYPTION: "optional",

@@ -5,6 +5,7 @@ import { logIn } from "#/lib/contract/session.ts";
 import type { LoginProof } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { changeSite } from "#/server/site/index.ts";
+import { asOwner } from "./database.ts";
 import { type MembersWorldOptions, membersWorld } from "./members.ts";
 import { codeSentTo } from "./outbox.ts";
 import type { Visitor } from "./visitor.ts";
@@ -66,7 +67,7 @@ export function proofWorld(db: Db, options: MembersWorldOptions = {}) {
     who.token = reply.ok ? reply.value.token : String(reply.detail?.["proof"] ?? "") || null;
     return reply;
   };
-  const setting = (loginProof: LoginProof) => changeSite(db, { loginProof });
+  const setting = (loginProof: LoginProof) => changeSite(asOwner(db), { loginProof });
   return { ...world, newMember, withEmail, withTotp, codeTo, arrive, setting };
 }
 

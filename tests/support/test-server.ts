@@ -1,7 +1,9 @@
 import pg from "pg";
 
 /** Owns the tests' databases: a plain role, as in production, so that what only a superuser may do fails here too. */
-export const TEST_ROLE = "pleno_test";
+export const OWNER_ROLE = "pleno_test";
+/** What the application under test connects as, so that a missing grant fails here too. */
+export const APP_ROLE = "pleno_test_app";
 
 /** The address of a database of the test server; as a role, or as the superuser that the server's address names. */
 export function testUrl(serverUrl: string, database: string, role?: string): string {

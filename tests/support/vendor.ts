@@ -11,6 +11,7 @@ import { demoVendorSecrets, seedGames } from "#/server/demo/games.ts";
 import { gamesRoutes, seamlessRoutes } from "#/server/games/index.ts";
 import type { AnyContext, Route, Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+import { asOwner } from "./database.ts";
 
 const PLACES = { studio: "http://studio.test", vendor: "http://vendor.test/" };
 const ESPORTS = ["IMES", "TF", "IA"];
@@ -20,7 +21,7 @@ export const SECRETS = demoVendorSecrets({ studio: "s".repeat(40), vendor: VENDO
 
 /** A catalogue, and the games' and vendors' calls without HTTP in between. Time is what `clock` says. */
 export async function openGames(...setting: Parameters<typeof gamesOver>) {
-  await seedGames(setting[0]);
+  await seedGames(asOwner(setting[0]));
   return gamesOver(...setting);
 }
 

@@ -27,19 +27,9 @@ export function hearProvider(
 ): Promise<Answer> {
   return inTransaction(db, async (tx) => {
     const answer = await act(tx, provider, word);
-    await tx
-      .insertInto("provider_words")
-      .values({
-        provider: provider.name,
-        payment_id: word.paymentId,
-        deposit_id: word.depositId,
-        outcome: word.outcome,
-        amount: word.amount,
-        currency: word.currency,
-        answer: answer.ok ? answer.value.state : answer.code,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const answered = answer.ok ? answer.value.state : answer.code;
+    await sql`select cashier_note_word(${provider.name}, ${word.paymentId}, ${word.depositId},
+      ${word.outcome}, ${word.amount}, ${word.currency}, ${answered})`.execute(tx);
     if (word.outcome === "paid") {
       const payment = { ...word, provider: provider.name };
       if (answer.ok) await closeReviewsOf(tx, payment);

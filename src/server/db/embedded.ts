@@ -30,6 +30,8 @@ export type EmbeddedServer = {
   adminUrl(database: string): string;
   /** Makes, if it is missing, a database with a role of the same name that owns it and can enter no other; its address. */
   database(name: string): Promise<string>;
+  /** Makes, if it is missing, a role that may enter such a database and owns nothing there; the database's address as it. */
+  application(name: string): Promise<string>;
   /** Lets a next start know that this one is ending, so that it waits instead of being refused. */
   announceEnd(): Promise<void>;
   /** Ends the server the fast way: what is committed stays, what is open is rolled back. */
@@ -54,6 +56,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     return `postgres://${user}:${secret}@127.0.0.1:${running.port}/${database}${socket}`;
   };
   const adminUrlOf = (running: Running) => address(running, "postgres", ADMIN, password);
+  const secretOf = (role: string) =>
+    createHmac("sha256", password).update(role).digest("hex").slice(0, 32);
 
   let running = await ensureRunning({ place, durable, adminUrlOf, log });
   let owner = await becomeOwner(adminUrlOf(running), place.dataDir);
@@ -97,9 +101,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     adopted,
     adminUrl: (database) => address(running, database, ADMIN, password),
     async database(name) {
-      const secret = createHmac("sha256", password).update(name).digest("hex").slice(0, 32);
-      await ensureDatabase(adminUrlOf(running), name, secret);
-      return address(running, name, name, secret);
+      await ensureDatabase(adminUrlOf(running), name, secretOf(name));
+      return address(running, name, name, secretOf(name));
+    },
+    async application(name) {
+      const role = `${name}_app`;
+      await asAdmin(adminUrlOf(running), async (client) => {
+        await ensureRole(client, role, secretOf(role));
+        await client.query(`grant connect on database ${name} to ${role}`);
+      });
+      return address(running, name, role, secretOf(role));
     },
     async announceEnd() {
       // A server that is away is no obstacle to ending.
@@ -117,19 +128,29 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
-async function ensureDatabase(adminUrl: string, name: string, secret: string): Promise<void> {
-  if (!/^[a-z][a-z0-9_]{0,40}$/.test(name)) throw new Error(`not a database name: ${name}`);
+async function asAdmin(adminUrl: string, act: (client: Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const role = await client.query("select 1 from pg_roles where rolname = $1", [name]);
-    await client.query(
-      `${role.rowCount ? "alter" : "create"} role ${name} login password '${secret}'`,
-    );
-    const database = await client.query("select 1 from pg_database where datname = $1", [name]);
-    if (!database.rowCount) await client.query(`create database ${name} owner ${name}`);
-    await client.query(`revoke connect on database ${name} from public`);
+    await act(client);
   } finally {
     await client.end();
   }
+}
+
+function ensureDatabase(adminUrl: string, name: string, secret: string): Promise<void> {
+  if (!/^[a-z][a-z0-9_]{0,40}$/.test(name)) throw new Error(`not a database name: ${name}`);
+  return asAdmin(adminUrl, async (client) => {
+    await ensureRole(client, name, secret);
+    const database = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (!database.rowCount) await client.query(`create database ${name} owner ${name}`);
+    await client.query(`revoke connect, temporary on database ${name} from public`);
+  });
+}
+
+async function ensureRole(client: Client, name: string, secret: string): Promise<void> {
+  const role = await client.query("select 1 from pg_roles where rolname = $1", [name]);
+  await client.query(
+    `${role.rowCount ? "alter" : "create"} role ${name} login password '${secret}'`,
+  );
 }

@@ -1,4 +1,5 @@
 /** The database: its one connection pool, transactions, migrations, and the server that npm brings along. */
+export { mayForgeBooks } from "./access.ts";
 export { checkDatabase, type DatabaseState, readState } from "./check.ts";
 export {
   DataDirInUse,
@@ -8,7 +9,7 @@ export {
 } from "./embedded.ts";
 export { asFault, DatabaseUnavailable, sqlStateOf } from "./faults.ts";
 export { type Listening, type ListenOptions, listen } from "./listen.ts";
-export { migrate, readMigrations } from "./migrate.ts";
+export { lacksMigrations, type MigrateOptions, migrate, readMigrations } from "./migrate.ts";
 export {
   type Database,
   type DatabaseOptions,

@@ -3,32 +3,60 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runMigrations } from "graphile-worker";
+import { sql } from "kysely";
 import pg from "pg";
+import { grantAccess, roleOf } from "./access.ts";
 import { asFault } from "./faults.ts";
+import type { Db } from "./pool.ts";
 
 const FOLDER = fileURLToPath(new URL("./migrations/", import.meta.url));
 const MIGRATION_LOCK = 0x6d696772;
 
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 
+export type MigrateOptions = {
+  /** The address that the application will use: its role is granted what it needs, and no more. */
+  readonly appUrl?: string;
+  readonly folder?: string;
+};
+
 /**
- * Brings a database up to date: the job queue's own tables, then each file of `migrations/` in order, each in a
- * transaction of its own, one process at a time. Refuses when a file that was applied has changed since, or is gone.
- * Answers the names applied now.
+ * Brings a database up to date, as its owner: the job queue's own tables, then each file of `migrations/` in order,
+ * each in a transaction of its own, one process at a time; then what the application's role may do, unless that is the
+ * owner too. Refuses when a file that was applied has changed since, or is gone. Answers the names applied now.
  */
-export async function migrate(url: string, folder: string = FOLDER): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { appUrl, folder = FOLDER }: MigrateOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "pleno migrate" });
   client.on("error", () => undefined);
   try {
     await client.connect();
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await runMigrations({ connectionString: url });
-    return await applyAll(client, await readMigrations(folder));
+    const applied = await applyAll(client, await readMigrations(folder));
+    if (appUrl !== undefined) {
+      const [owner, app] = [await roleOf(url), await roleOf(appUrl)];
+      if (owner !== app) await grantAccess(client, app);
+    }
+    return applied;
   } catch (error) {
     throw asFault(error);
   } finally {
     await client.end();
   }
+}
+
+/** Whether a database lacks a migration of this version. Any role that may read it may ask. */
+export async function lacksMigrations(db: Db): Promise<boolean> {
+  const wanted = await readMigrations();
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('migrations') is not null as found`.execute(db);
+  if (!rows[0]?.found) return true;
+  const applied = await sql<{ name: string }>`select name from migrations`.execute(db);
+  const names = new Set(applied.rows.map(({ name }) => name));
+  return wanted.some(({ name }) => !names.has(name));
 }
 
 /** The files of a folder in the order of their numbers, with the checksum that is kept of each. */

@@ -4,7 +4,7 @@ import {
   checkDatabase,
   DatabaseUnavailable,
   type Db,
-  readMigrations,
+  lacksMigrations,
   readState,
   sqlStateOf,
 } from "#/server/db/index.ts";
@@ -47,14 +47,4 @@ export async function pageProblems(
   pages: { canRender(): Promise<boolean> } | undefined,
 ): Promise<Problem[]> {
   return !pages || (await pages.canRender()) ? [] : ["pages_not_rendered"];
-}
-
-async function lacksMigrations(db: Db): Promise<boolean> {
-  const wanted = await readMigrations();
-  const { rows } = await sql<{ found: boolean }>`
-    select to_regclass('migrations') is not null as found`.execute(db);
-  if (!rows[0]?.found) return true;
-  const applied = await sql<{ name: string }>`select name from migrations`.execute(db);
-  const names = new Set(applied.rows.map(({ name }) => name));
-  return wanted.some(({ name }) => !names.has(name));
 }

@@ -81,11 +81,7 @@ export async function freezeAccount(
   accountId: bigint,
   frozen: { readonly in: boolean; readonly out: boolean },
 ): Promise<void> {
-  await db
-    .updateTable("accounts")
-    .set({ frozen_in: frozen.in, frozen_out: frozen.out })
-    .where("id", "=", accountId)
-    .execute();
+  await sql`select ledger_freeze(${accountId}, ${frozen.in}, ${frozen.out})`.execute(db);
 }
 
 /** The balances of accounts, in minor units, by id. One without a floor is summed from its entries. */

@@ -3,20 +3,20 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#/server/db/index.ts";
 import { seedGames } from "#/server/demo/games.ts";
 import { listGames, listHotGames } from "#/server/games/index.ts";
-import { testDatabase } from "../../support/database.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
 import { plansOf } from "../../support/plans.ts";
 
 const { db } = await testDatabase();
 const page = { pageNo: 1, pageSize: 42 };
 
 beforeAll(async () => {
-  await seedGames(db);
+  await seedGames(asOwner(db));
   await sql`
     insert into games (code, node_id, vendor_id, vendor_code, category, name, position, lines, number)
     select code || '.' || copy, node_id || '.' || copy, vendor_id, vendor_code || '.' || copy, category,
            name || ' ' || copy, position + copy, lines, number
-      from games, generate_series(1, 30) as copy`.execute(db);
-  await sql`vacuum analyze games`.execute(db);
+      from games, generate_series(1, 30) as copy`.execute(asOwner(db));
+  await sql`vacuum analyze games`.execute(asOwner(db));
 });
 
 const plans = (run: (db: Db) => Promise<unknown>) => plansOf(db, run);

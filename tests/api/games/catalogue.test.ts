@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { seedGames } from "#/server/demo/games.ts";
 import { artFor, listGames, listHotGames, listVendorCategories } from "#/server/games/index.ts";
-import { testDatabase } from "../../support/database.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
 
 const ESPORTS = ["IMES", "TF", "IA"];
 const { db } = await testDatabase();
 
-beforeAll(() => seedGames(db));
+beforeAll(() => seedGames(asOwner(db)));
 
 const page = { pageNo: 1, pageSize: 42 };
 const namesOf = async (filter: object) =>
@@ -43,10 +43,10 @@ describe("the vendors of the site", () => {
   });
 
   it("are gone with their games when the operator hides them", async () => {
-    await sql`update vendors set state = 'hidden' where code = 'IA'`.execute(db);
+    await sql`update vendors set state = 'hidden' where code = 'IA'`.execute(asOwner(db));
     const categories = await listVendorCategories(db, ESPORTS);
     const games = await namesOf({ gameClassify: "ESPORTS" });
-    await sql`update vendors set state = 'open' where code = 'IA'`.execute(db);
+    await sql`update vendors set state = 'open' where code = 'IA'`.execute(asOwner(db));
     expect(JSON.stringify(categories)).not.toContain('"IA"');
     expect(games.filter((name) => name.startsWith("IA "))).toEqual([]);
     expect(games.length).toBeGreaterThan(0);
@@ -125,12 +125,12 @@ describe("the list of games", () => {
   });
 
   it("narrows to what can be played from a stake, and to a type of game [ENT-16] [ENT-17]", async () => {
-    await sql`update games set min_bet = 20000 where code = 'la-catrina'`.execute(db);
-    await sql`update games set min_bet = null where code = 'triple-siete'`.execute(db);
+    await sql`update games set min_bet = 20000 where code = 'la-catrina'`.execute(asOwner(db));
+    await sql`update games set min_bet = null where code = 'triple-siete'`.execute(asOwner(db));
     const cheap = await namesOf({ gameType: "RNG", pageSize: 200, minBet: "1000" });
     const dear = await namesOf({ gameType: "RNG", pageSize: 200, minBet: "20000.00" });
     await sql`update games set min_bet = 1000 where code in ('la-catrina', 'triple-siete')`.execute(
-      db,
+      asOwner(db),
     );
     expect(cheap).toContain("El Gallo de Jade");
     expect(cheap).not.toContain("La Catrina");

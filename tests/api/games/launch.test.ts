@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getLaunch, launchGame } from "#/lib/contract/games.ts";
 import { seamlessAuthenticate, seamlessBalance } from "#/lib/contract/seamless.ts";
 import { cleanLaunches } from "#/server/games/index.ts";
-import { testDatabase } from "../../support/database.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
 import { enterGame, makePlayer, openGames } from "../../support/vendor.ts";
 
 const { db } = await testDatabase();
@@ -43,7 +43,7 @@ describe("launching a game", () => {
 
   it("gives the second address where the vendor has one [API-40]", async () => {
     await sql`update vendors set launch_url2 = 'https://mirror.test/go?x=1' where code = 'VELA'`.execute(
-      db,
+      asOwner(db),
     );
     const { session } = await makePlayer(db, clock);
     const order = { gameId: "a-toda-vela", vassalage: "VELA" };
@@ -57,14 +57,14 @@ describe("launching a game", () => {
 
   it("leaves a relative address relative: the browser opens it on a launch host [SYS-16]", async () => {
     await sql`update vendors set launch_url2 = '/games/start?x=1' where code = 'STUDIO'`.execute(
-      db,
+      asOwner(db),
     );
     const { session } = await makePlayer(db, clock);
     const launch = await games.asMember(session, launchGame, slot);
     expect(launch.ok && launch.value.game_url2).toMatch(
       /^\/games\/start\?x=1&game=gallo-de-jade&token=/,
     );
-    await sql`update vendors set launch_url2 = null where code = 'STUDIO'`.execute(db);
+    await sql`update vendors set launch_url2 = null where code = 'STUDIO'`.execute(asOwner(db));
   });
 
   it.each([
@@ -79,8 +79,8 @@ describe("launching a game", () => {
 
   it("refuses a hidden game and says when one is in maintenance [ERR-18]", async () => {
     const { session } = await makePlayer(db, clock);
-    await sql`update games set state = 'hidden' where code = 'la-mano'`.execute(db);
-    await sql`update games set state = 'maintenance' where code = 'el-bombo'`.execute(db);
+    await sql`update games set state = 'hidden' where code = 'la-mano'`.execute(asOwner(db));
+    await sql`update games set state = 'maintenance' where code = 'el-bombo'`.execute(asOwner(db));
     const hidden = { gameId: "la-mano", vassalage: "NUEVE" };
     const resting = { gameId: "el-bombo", vassalage: "NUEVE" };
     expect(await games.asMember(session, launchGame, hidden)).toMatchObject({

@@ -6,7 +6,7 @@ import { testDatabase } from "../../support/database.ts";
 import { fresh, sitDown } from "../../support/table.ts";
 import { openGames } from "../../support/vendor.ts";
 
-const { db, url } = await testDatabase();
+const { db, owner } = await testDatabase();
 const clock = () => Date.UTC(2026, 10, 21);
 const games = await openGames(db, clock);
 const ops = (...args: string[]) =>
@@ -14,7 +14,7 @@ const ops = (...args: string[]) =>
     user: "operator",
     vault: () => expect.unreachable(),
     secret: () => expect.unreachable(),
-    connect: () => openDatabase({ url, maxConnections: 2 }),
+    connect: () => openDatabase({ url: owner.url, maxConnections: 2 }),
   });
 
 describe("what an operator looks up of games", () => {

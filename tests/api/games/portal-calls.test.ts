@@ -10,7 +10,7 @@ import { seedGames } from "#/server/demo/games.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, database } = await testPlatform();
-await seedGames(database.db);
+await seedGames(database.owner.db);
 
 const PLATFORMS = "flash,html5-desktop";
 

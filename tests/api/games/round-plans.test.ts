@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listRounds } from "#/lib/contract/games.ts";
-import { testDatabase } from "../../support/database.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
 import { plansOf } from "../../support/plans.ts";
 import { sitDown } from "../../support/table.ts";
 import { gamesOver, openGames } from "../../support/vendor.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
     select player_id, reference || n, case when n % 100 = 0 then member_id else n end, 1 + n % 10, game_id,
            case when n % 7 = 0 then 'LIVE' else 'RNG' end, stake_minor, 1, started_at - n * interval '1 minute'
       from game_rounds, generate_series(1, 40000) as n`.execute(db);
-  await sql`vacuum analyze game_rounds`.execute(db);
+  await sql`vacuum analyze game_rounds`.execute(asOwner(db));
 });
 
 describe("over tens of thousands of rounds an index serves the betting record", () => {

@@ -19,7 +19,7 @@ const games = await openGames(db, systemClock);
 const operator = await testApp({ routes: games.routes, db });
 const walletUrl = await operator.listen({ host: "127.0.0.1", port: 0 });
 
-const store = await Store.open(own.url);
+const store = await Store.open(own.owner.url);
 const wallet = openWallet({ url: walletUrl, key: VENDOR_KEY, clock: systemClock });
 const HOUR_MS = 3_600_000;
 const outbox = startOutbox(store, wallet, (line) => expect.unreachable(line), HOUR_MS);
@@ -221,7 +221,7 @@ describe("what a tester may try leaves the wallet right", () => {
     await playRound(house, seat, order, () => "pez");
     expect(await player.balanceMinor()).toBe(99_000_00n);
     away = false;
-    await own.pool.query("update calls set due_at = now() where state = 'waiting'");
+    await own.owner.pool.query("update calls set due_at = now() where state = 'waiting'");
     await shakyOutbox.deliver();
     await shakyOutbox.stop();
     expect(await player.balanceMinor()).toBe(104_700_00n);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/seamless.ts";
-import { testDatabase } from "../../support/database.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
 import {
   type Command,
   commands,
@@ -16,7 +16,7 @@ import { enterGame, makePlayer, openGames } from "../../support/vendor.ts";
 const { db } = await testDatabase();
 const clock = () => Date.UTC(2026, 10, 21);
 const games = await openGames(db, clock);
-await sql`update games set max_win_multiple = ${MAX_MULTIPLE}`.execute(db);
+await sql`update games set max_win_multiple = ${MAX_MULTIPLE}`.execute(asOwner(db));
 const FUNDS = 100;
 
 /** Money here is whole đồng, so that the model can count in numbers. */

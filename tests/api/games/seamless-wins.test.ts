@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { testDatabase } from "../../support/database.ts";
+import { freezeAccount } from "#/server/ledger/index.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
 import { done, fresh, nothingMoved, refused, sitDown } from "../../support/table.ts";
 import { openGames } from "../../support/vendor.ts";
 
@@ -15,9 +16,7 @@ describe("a win", () => {
     const { bet, win, player } = await sit();
     await bet();
     await player.endSession();
-    await sql`update accounts set frozen_in = true, frozen_out = true where id = ${player.wallet}`.execute(
-      db,
-    );
+    await freezeAccount(db, player.wallet, { in: true, out: true });
     nowMs += 24 * 3_600_000;
     expect(await win({ amount: "250.50" })).toEqual(done("1150.50"));
   });
@@ -74,7 +73,9 @@ describe("a win", () => {
   });
 
   it("above the game's maximum is not paid but reviewed, for good", async () => {
-    await sql`update games set max_win_multiple = 10 where code = 'ruleta-loca'`.execute(db);
+    await sql`update games set max_win_multiple = 10 where code = 'ruleta-loca'`.execute(
+      asOwner(db),
+    );
     const { bet, win, player } = await sit();
     await bet({ gameId: "ruleta-loca" });
     const transactionId = fresh("win");

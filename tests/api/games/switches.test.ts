@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { getLaunch, launchGame } from "#/lib/contract/games.ts";
-import { testDatabase } from "../../support/database.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
 import { done, fresh, refused, sitDown } from "../../support/table.ts";
 import { makePlayer, openGames } from "../../support/vendor.ts";
 
@@ -13,11 +13,12 @@ const TABLE = { gameId: "triple-siete", vassalage: "SALAORO" };
 
 const set = {
   game: (state: string) =>
-    sql`update games set state = ${state} where code = ${TABLE.gameId}`.execute(db),
+    sql`update games set state = ${state} where code = ${TABLE.gameId}`.execute(asOwner(db)),
   vendor: (state: string) =>
-    sql`update vendors set state = ${state} where code = ${TABLE.vassalage}`.execute(db),
-  maintenance: (on: boolean) => sql`update site set maintenance = ${on}`.execute(db),
-  regionRestriction: (on: boolean) => sql`update site set region_restriction = ${on}`.execute(db),
+    sql`update vendors set state = ${state} where code = ${TABLE.vassalage}`.execute(asOwner(db)),
+  maintenance: (on: boolean) => sql`update site set maintenance = ${on}`.execute(asOwner(db)),
+  regionRestriction: (on: boolean) =>
+    sql`update site set region_restriction = ${on}`.execute(asOwner(db)),
 };
 
 afterEach(async () => {
@@ -52,9 +53,13 @@ describe("a switch that is off refuses the bet itself, and no win or rollback", 
     const { bet } = await sit({ player, ...TABLE });
     const stake = { currency: "VND_PLAY" };
     expect(await bet(stake)).toMatchObject({ ok: true });
-    await sql`update vendors set trial_allowed = false where code = ${TABLE.vassalage}`.execute(db);
+    await sql`update vendors set trial_allowed = false where code = ${TABLE.vassalage}`.execute(
+      asOwner(db),
+    );
     const later = await bet(stake);
-    await sql`update vendors set trial_allowed = true where code = ${TABLE.vassalage}`.execute(db);
+    await sql`update vendors set trial_allowed = true where code = ${TABLE.vassalage}`.execute(
+      asOwner(db),
+    );
     expect(later).toEqual(refused("not_allowed"));
     expect(await player.balanceMinor()).toBe(900_00n);
   });
@@ -85,7 +90,9 @@ describe("a switch that is off refuses the bet itself, and no win or rollback", 
 
 describe("a round's maximum win", () => {
   it("holds after a rollback too: one that would leave the round paid above it is refused and reviewed", async () => {
-    await sql`update games set max_win_multiple = 10 where code = 'sala-de-oro'`.execute(db);
+    await sql`update games set max_win_multiple = 10 where code = 'sala-de-oro'`.execute(
+      asOwner(db),
+    );
     const { bet, win, rollback, player } = await sit({ gameId: "sala-de-oro" });
     const second = fresh("bet");
     const back = fresh("back");
@@ -102,7 +109,9 @@ describe("a round's maximum win", () => {
   });
 
   it("is the sum of its wins against what is staked still: a rollback within it lowers it", async () => {
-    await sql`update games set max_win_multiple = 10 where code = 'sala-de-oro'`.execute(db);
+    await sql`update games set max_win_multiple = 10 where code = 'sala-de-oro'`.execute(
+      asOwner(db),
+    );
     const { bet, win, rollback } = await sit({ gameId: "sala-de-oro" });
     const second = fresh("bet");
     await bet();

@@ -12,7 +12,7 @@ const { app, backend, database } = await testPlatform(
 );
 
 async function become(change: SiteChange): Promise<void> {
-  await changeSite(database.db, change);
+  await changeSite(database.owner.db, change);
   await backend.feed.refresh();
 }
 

@@ -4,6 +4,7 @@ import { createDeposit } from "#/lib/contract/cashier.ts";
 import { databaseProblems } from "#/server/http/health.ts";
 import { testApp, testConfig } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
+import { asOwner } from "../../support/database.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const clock = testClock();
@@ -23,14 +24,14 @@ async function ready() {
 async function fill(table: string): Promise<void> {
   await sql`create or replace function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
-    db,
+    asOwner(db),
   );
   await sql`create trigger no_room before insert or update on ${sql.table(table)}
-    for each row execute function no_room()`.execute(db);
+    for each row execute function no_room()`.execute(asOwner(db));
 }
 
 afterEach(async () => {
-  await sql`drop function if exists no_room cascade`.execute(db);
+  await sql`drop function if exists no_room cascade`.execute(asOwner(db));
 });
 
 describe("readiness", () => {
@@ -58,17 +59,19 @@ describe("readiness", () => {
       db,
     );
     expect(rows[0]?.n).toBe(0n);
-    await sql`drop function no_room cascade`.execute(db);
+    await sql`drop function no_room cascade`.execute(asOwner(db));
     expect(await pay()).toMatchObject({ status: 200, code: "ok" });
     expect(await ready()).toEqual([503, [ALWAYS]]);
   });
 
   it("says when migrations are missing", async () => {
     const { rows } = await sql<{ name: string; checksum: string }>`
-      delete from migrations where name = '0010_http.sql' returning name, checksum`.execute(db);
+      delete from migrations where name = '0010_http.sql' returning name, checksum`.execute(
+      asOwner(db),
+    );
     expect(await databaseProblems(db)).toContain("migrations_missing");
     await sql`insert into migrations (name, checksum) values (${rows[0]?.name}, ${rows[0]?.checksum})`.execute(
-      db,
+      asOwner(db),
     );
     expect(await databaseProblems(db)).toEqual([ALWAYS]);
   });

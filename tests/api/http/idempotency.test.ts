@@ -9,10 +9,13 @@ import { DatabaseUnavailable } from "#/server/db/index.ts";
 import { forgetOldKeys, openInputHash } from "#/server/http/idempotency.ts";
 import { type Session, servePrepared } from "#/server/http/route.ts";
 import { testApp } from "../../support/app.ts";
-import { testDatabase } from "../../support/database.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
+import { APP_ROLE } from "../../support/test-server.ts";
 
 const { db } = await testDatabase();
-await sql`create table paid (amount text not null)`.execute(db);
+await sql`create table paid (amount text not null); grant all on paid to ${sql.id(APP_ROLE)}`.execute(
+  asOwner(db),
+);
 
 const pay = call({
   method: "PUT",
@@ -78,7 +81,7 @@ beforeEach(async () => {
   failing = null;
   refusing = null;
   unprepared = false;
-  await sql`truncate paid, idempotency_keys`.execute(db);
+  await sql`truncate paid, idempotency_keys`.execute(asOwner(db));
 });
 
 describe("a money call", () => {

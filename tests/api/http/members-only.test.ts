@@ -62,7 +62,7 @@ describe("a site for members only", () => {
   let linh: Entered;
   beforeAll(async () => {
     linh = await enter(app);
-    await changeSite(database.db, { flags: { MEMBERSONLY3: true } });
+    await changeSite(database.owner.db, { flags: { MEMBERSONLY3: true } });
     await backend.feed.refresh();
   });
 

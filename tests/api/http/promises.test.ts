@@ -45,7 +45,7 @@ const amountsIn = (html: string) =>
       .matchAll(AMOUNT),
   ].flatMap(([amount]) => (RETURNED.test(amount) ? [] : [amount]));
 const become = async (registrationBonus: typeof BONUS | null) => {
-  await changeSite(database.db, { registrationBonus });
+  await changeSite(database.owner.db, { registrationBonus });
   await backend.feed.refresh();
   // What is asked for next is of the new version.
   await visit("/promotions");
@@ -157,7 +157,7 @@ describe("the footer", () => {
         each.getAttribute("data-payment"),
       );
     expect(await kinds()).toEqual(["bank_qr", "bank_transfer", "mobile_wallet", "usdt"]);
-    const usdt = database.db.updateTable("payment_methods").where("kind", "=", "usdt");
+    const usdt = database.owner.db.updateTable("payment_methods").where("kind", "=", "usdt");
     await usdt.set({ enabled: false }).execute();
     await backend.feed.refresh();
     expect(await kinds()).toEqual(["bank_qr", "bank_transfer", "mobile_wallet"]);

@@ -67,7 +67,7 @@ const PARAMETERS: readonly (readonly [path: string, name: string, payloads: read
 
 /** The texts that operators and players store, each with a payload in it. */
 async function store(payload: string): Promise<void> {
-  const { db } = database;
+  const { db } = database.owner;
   const texts = JSON.stringify({ es: payload, en: payload });
   await sql`update site set name = ${payload}, licence = ${payload}`.execute(db);
   await sql`update banners set title = ${texts}::jsonb, text = ${texts}::jsonb, action = ${texts}::jsonb`.execute(

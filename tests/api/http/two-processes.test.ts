@@ -24,13 +24,13 @@ describe("two processes on one database", () => {
   it("both show a change of the site at once, and close and open with it [SYS-02, SYS-05]", async () => {
     const homes = () => Promise.all([app, twin].map((one) => one.inject({ url: "/" })));
     await homes();
-    await changeSite(database.db, { name: "Casa Dos" });
+    await changeSite(database.owner.db, { name: "Casa Dos" });
     const names = async () => (await homes()).map(({ body }) => body.includes("Casa Dos"));
     await expect.poll(names, SOON).toEqual([true, true]);
     const statuses = async () => (await homes()).map(({ statusCode }) => statusCode);
-    await changeSite(database.db, { maintenance: true });
+    await changeSite(database.owner.db, { maintenance: true });
     await expect.poll(statuses, SOON).toEqual([503, 503]);
-    await changeSite(database.db, { maintenance: false });
+    await changeSite(database.owner.db, { maintenance: false });
     await expect.poll(statuses, SOON).toEqual([200, 200]);
   });
 
@@ -49,7 +49,7 @@ describe("two processes on one database", () => {
           throw new Error("no vault");
         },
         secret: () => "",
-        connect: () => openDatabase({ url: database.url, maxConnections: 1 }),
+        connect: () => openDatabase({ url: database.owner.url, maxConnections: 1 }),
       });
       expect(exitCode).toBe(0);
     };

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** Changes the platform's site, and waits until both have heard of it. */
 async function become(change: SiteChange): Promise<void> {
-  await changeSite(platform.database.db, change);
+  await changeSite(platform.database.owner.db, change);
   await platform.backend.feed.refresh();
   await backend.feed.refresh();
 }

@@ -4,10 +4,10 @@ import { testDatabase } from "../../support/database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const AROUND = { payloadKeys: [], ageOfMajority: 21, publicUrl: "http://localhost:4321" };
-const { db } = await testDatabase();
+const { db, owner } = await testDatabase();
 
 beforeEach(async () => {
-  await db.deleteFrom("notices").execute();
+  await owner.db.deleteFrom("notices").execute();
 });
 
 describe("a notice", () => {
@@ -19,7 +19,7 @@ describe("a notice", () => {
   });
 
   it("comes out and goes on its dates, and the version moves with it [ENT-07]", async () => {
-    await db
+    await owner.db
       .insertInto("notices")
       .values([
         notice("early", 1),
@@ -42,7 +42,7 @@ describe("a notice", () => {
 
   it("that pops up is home's however many are newer, the newest of its kind [MSG-20] [SYS-21]", async () => {
     const newer = Array.from({ length: 14 }, (_, index) => notice(`n${index}`, -index - 1));
-    await db
+    await owner.db
       .insertInto("notices")
       .values([
         ...newer,
@@ -55,13 +55,13 @@ describe("a notice", () => {
     const view = await getSiteView(db, AROUND, NOW);
     expect(view.notices).toHaveLength(14);
     expect(view.popup?.id).toBe("popup");
-    await db.deleteFrom("notices").where("type", "=", "PU").execute();
+    await owner.db.deleteFrom("notices").where("type", "=", "PU").execute();
     expect((await getSiteView(db, AROUND, NOW)).popup).toBeNull();
   });
 
   it("is listed by type and reader, a page at a time, the newest first [CON-04, MOD-10]", async () => {
     const many = Array.from({ length: 11 }, (_, index) => notice(`b${index}`, -index - 1));
-    await db
+    await owner.db
       .insertInto("notices")
       .values([...many, notice("player", -1, { type: "PL", audience: "members" })])
       .execute();

@@ -18,7 +18,7 @@ const { app, backend, database } = await testPlatform({
 const fromMexico = { "x-forwarded-for": "200.33.146.249" };
 
 async function become(change: SiteChange): Promise<void> {
-  await changeSite(database.db, change);
+  await changeSite(database.owner.db, change);
   await backend.feed.refresh();
 }
 

@@ -17,20 +17,20 @@ import { testDatabase } from "../../support/database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const AROUND = { payloadKeys: [], ageOfMajority: 21, publicUrl: "http://localhost:4321" };
-const { db, pool } = await testDatabase();
+const { db, pool, owner } = await testDatabase();
 const app = await testApp({
   db,
   routes: siteRoutes({ db, clock: () => NOW, surroundings: async () => AROUND }),
 });
 
 beforeEach(async () => {
-  await db.deleteFrom("banners").execute();
-  await db.deleteFrom("notices").execute();
-  await db.deleteFrom("registration_rules").execute();
-  await db.deleteFrom("resources").execute();
-  await db.deleteFrom("domains").execute();
-  await db.deleteFrom("affiliate_codes").execute();
-  await changeSite(db, { maintenance: false, regionRestriction: false, modules: [] });
+  await owner.db.deleteFrom("banners").execute();
+  await owner.db.deleteFrom("notices").execute();
+  await owner.db.deleteFrom("registration_rules").execute();
+  await owner.db.deleteFrom("resources").execute();
+  await owner.db.deleteFrom("domains").execute();
+  await owner.db.deleteFrom("affiliate_codes").execute();
+  await changeSite(owner.db, { maintenance: false, regionRestriction: false, modules: [] });
 });
 
 describe("the site", () => {
@@ -51,15 +51,15 @@ describe("the site", () => {
   it("asks for the captcha at registration while its flag is on [REG-56]", async () => {
     const captcha = async () => (await getRegistrationRules(db)).captcha;
     expect((await captcha()).enabled).toBe(false);
-    await changeSite(db, { publicCaptcha: true });
+    await changeSite(owner.db, { publicCaptcha: true });
     expect(await captcha()).toMatchObject({ enabled: true, required: true });
-    await changeSite(db, { publicCaptcha: false });
+    await changeSite(owner.db, { publicCaptcha: false });
     expect((await captcha()).enabled).toBe(false);
   });
 
   it("is in maintenance before it is restricted by region [SYS-02, SYS-03, SYS-04]", async () => {
     const statusAfter = async (change: Parameters<typeof changeSite>[1]) => {
-      await changeSite(db, change);
+      await changeSite(owner.db, change);
       return (await getSiteState(db, NOW)).status;
     };
     expect(await statusAfter({ regionRestriction: true })).toBe(2);
@@ -73,12 +73,12 @@ describe("the site", () => {
     listener.on("notification", ({ payload }) => heard.push(payload ?? ""));
     await listener.query(`listen ${SITE_CHANGED}`);
     const before = BigInt(await getSiteVersion(db));
-    await inTransaction(db, async (tx) => {
+    await inTransaction(owner.db, async (tx) => {
       await changeSite(tx, { name: "Otra casa", flags: { CBS3: true } });
       await listener.query("select 1");
       expect(heard).toEqual([]);
     });
-    await seedSite(db, NOW);
+    await seedSite(owner.db, NOW);
     const after = BigInt(await getSiteVersion(db));
     await listener.query(`unlisten ${SITE_CHANGED}`);
     listener.release();
@@ -90,7 +90,7 @@ describe("the site", () => {
 
   it("takes no link that leaves the site unseen", async () => {
     const banner = (linkage_type: "page" | "external", url: string) =>
-      db
+      owner.db
         .insertInto("banners")
         .values({
           code: url,
@@ -113,9 +113,9 @@ describe("the site", () => {
 
 describe("the demo's site", () => {
   it("is seeded once, in both complete languages, with pictures that exist [ENT-05, ENT-21, SYS-14]", async () => {
-    await seedSite(db, NOW);
-    await changeSite(db, { name: "Casa cambiada" });
-    await seedSite(db, NOW);
+    await seedSite(owner.db, NOW);
+    await changeSite(owner.db, { name: "Casa cambiada" });
+    await seedSite(owner.db, NOW);
     const { banners, notices, whitelabel } = await getSiteView(db, AROUND, NOW);
     expect(whitelabel.name).toBe("Casa cambiada");
     expect(whitelabel.modules.map(({ modId }) => modId)).toContain("MEMBER_CENTER");
@@ -132,7 +132,7 @@ describe("the demo's site", () => {
   });
 
   it("asks a username of 6 to 14, a password of 8 to 20 with both, and a name [ENT-03]", async () => {
-    await seedSite(db, NOW);
+    await seedSite(owner.db, NOW);
     const reply = await app.inject({ url: "/wps/system/setting/register" });
     const rules = reply.json().value;
     const draft = {
@@ -161,7 +161,7 @@ describe("the demo's site", () => {
 
 describe("what the site offers elsewhere", () => {
   it("is what is configured, each with a code to scan, our own when the operator has none [ENT-19]", async () => {
-    await db
+    await owner.db
       .insertInto("resources")
       .values([
         { resource_type: "TELEGRAM", url: "https://t.example/a", label_name_en: "T", position: 2 },
@@ -203,7 +203,7 @@ describe("what the site offers elsewhere", () => {
     const own = { url: "http://localhost:4321", name: "localhost:4321" };
     expect(await domains()).toEqual([own]);
     const other = { url: "https://otra.example", name: "Otra" };
-    await db
+    await owner.db
       .insertInto("domains")
       .values([
         { ...other, position: 1 },

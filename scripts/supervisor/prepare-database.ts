@@ -1,0 +1,33 @@
+import { lacksMigrations, mayForgeBooks, migrate, openDatabase } from "#/server/db/index.ts";
+import type { Databases, Environment } from "./plan.ts";
+
+const ONE_ROLE =
+  "the role of DATABASE_URL may write the books; give its owner's address as DATABASE_OWNER_URL, and a role of the " +
+  "application's own in DATABASE_URL (docs/operating.md, Two roles)";
+const NOT_MIGRATED =
+  "the database is not up to date: run npm run ops -- migrate with DATABASE_OWNER_URL, or start with it";
+
+/**
+ * Brings the database up to date where its owner is known, and sees that the application's role cannot forge the books:
+ * production does not start when it can, elsewhere one line warns. Throws one line that says what is missing.
+ */
+export async function prepareDatabase(
+  { pleno, owner }: Databases,
+  given: Environment,
+  warn: (line: string) => void,
+): Promise<void> {
+  const production = given["NODE_ENV"] === "production";
+  if (owner !== null) await migrate(owner, { appUrl: pleno });
+  const { db, close } = openDatabase({ url: pleno, maxConnections: 1, name: "pleno start" });
+  try {
+    const forgeable = await mayForgeBooks(db);
+    if (forgeable && production) throw new Error(ONE_ROLE);
+    if (forgeable) {
+      warn(ONE_ROLE);
+      await migrate(pleno);
+    }
+    if (await lacksMigrations(db)) throw new Error(NOT_MIGRATED);
+  } finally {
+    await close();
+  }
+}
