@@ -3,7 +3,8 @@ import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Icon, type IconName } from "#/islands/ui/Icon.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
-import { compareWire, formatMoney, readTyped } from "#/lib/base/money.ts";
+import { compareWire, formatMoney } from "#/lib/base/money.ts";
+import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
@@ -16,6 +17,7 @@ import {
 import type { DepositMethod } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { amountWords } from "./amount-words.ts";
 
 const ICONS: Record<DepositMethod["kind"], IconName> = {
   bank_qr: "qr",
@@ -50,11 +52,15 @@ export function DepositForm({ t, lang, member }: Props) {
     void load();
   }, []);
 
+  const words = amountWords(t, lang, member.currency);
   const money = (wire: string) => formatMoney(wire, member.currency, lang, { decimals: 0 });
 
   function check(method: DepositMethod): { wire: string } | { wrong: string } {
-    const wire = readTyped(typed, lang);
-    if (!wire || /^0(\.0*)?$/.test(wire)) return { wrong: t("needed_amount") };
+    const read = readTypedAmount(typed, lang, member.currency.exponent);
+    if (typed.trim() === "" || (read.ok && read.value === "0"))
+      return { wrong: t("needed_amount") };
+    if (!read.ok) return { wrong: words(read.code) };
+    const wire = read.value;
     if (compareWire(wire, method.min) < 0)
       return { wrong: t("code_below_minimum", { min: money(method.min) }) };
     if (compareWire(wire, method.max) > 0)
@@ -149,6 +155,7 @@ export function DepositForm({ t, lang, member }: Props) {
             setTyped(text);
             setError("");
           }}
+          words={words}
           presets={chosen?.presets ?? []}
           hint={
             chosen
@@ -166,7 +173,9 @@ export function DepositForm({ t, lang, member }: Props) {
 
   function payLabel(): string {
     if (busy) return t("going_to_pay");
-    const wire = readTyped(typed, lang);
-    return wire && wire !== "0" ? t("pay_amount", { amount: money(wire) }) : t("go_to_pay");
+    const read = readTypedAmount(typed, lang, member.currency.exponent);
+    return read.ok && read.value !== "0"
+      ? t("pay_amount", { amount: money(read.value) })
+      : t("go_to_pay");
   }
 }

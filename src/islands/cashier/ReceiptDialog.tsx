@@ -2,12 +2,14 @@ import { useState } from "react";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
-import { formatMoney, readTyped } from "#/lib/base/money.ts";
+import { formatMoney } from "#/lib/base/money.ts";
+import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { answerWithdrawal } from "#/lib/client/stores/cashier.ts";
 import type { Withdrawal } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { amountWords } from "./amount-words.ts";
 
 type Props = {
   readonly t: Translate;
@@ -25,16 +27,20 @@ export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
 
+  const words = amountWords(t, lang, member.currency);
+
   async function answer(outcome: "received" | "not_received" | "partly_received"): Promise<void> {
     if (!withdrawal) return;
-    const missingAmount = readTyped(missing, lang);
-    if (outcome === "partly_received" && !missingAmount) return setError(t("needed_amount"));
+    if (outcome !== "partly_received") return send({ id: withdrawal.id, outcome });
+    const read = readTypedAmount(missing, lang, member.currency.exponent);
+    if (missing.trim() === "") return setError(t("needed_amount"));
+    if (!read.ok) return setError(words(read.code));
+    return send({ id: withdrawal.id, outcome, missingAmount: read.value });
+  }
+
+  async function send(input: Parameters<typeof answerWithdrawal>[0]): Promise<void> {
     setBusy(true);
-    const reply = await answerWithdrawal(
-      outcome === "partly_received"
-        ? { id: withdrawal.id, outcome, missingAmount: missingAmount ?? "0" }
-        : { id: withdrawal.id, outcome },
-    );
+    const reply = await answerWithdrawal(input);
     setBusy(false);
     if (!reply.ok) return setError(textOfRefusal(t, reply));
     setPartly(false);
@@ -64,6 +70,7 @@ export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered
             currency={member.currency}
             value={missing}
             onChange={setMissing}
+            words={words}
           />
         ) : null}
         {error ? (

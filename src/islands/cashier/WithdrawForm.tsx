@@ -4,7 +4,8 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
-import { compareWire, formatMoney, readTyped } from "#/lib/base/money.ts";
+import { compareWire, formatMoney } from "#/lib/base/money.ts";
+import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { askWithdrawal, isUncertain, newAttempt } from "#/lib/client/stores/cashier.ts";
@@ -14,6 +15,7 @@ import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { amountWords } from "./amount-words.ts";
 
 type Props = {
   readonly t: Translate;
@@ -35,8 +37,12 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
   const attempt = useRef({ key: "", of: "" });
   const money = (wire: string) => formatMoney(wire, member.currency, lang, { decimals: 0 });
 
-  function wrongAmount(wire: string | null): string | undefined {
-    if (!wire || /^0(\.0*)?$/.test(wire)) return t("needed_amount");
+  const words = amountWords(t, lang, member.currency);
+
+  function wrongAmount(read: ReturnType<typeof readTypedAmount>): string | undefined {
+    if (typed.trim() === "" || (read.ok && read.value === "0")) return t("needed_amount");
+    if (!read.ok) return words(read.code);
+    const wire = read.value;
     if (compareWire(wire, terms.min) < 0) return t("code_below_minimum", { min: money(terms.min) });
     if (compareWire(wire, terms.available) > 0) return t("code_not_enough_funds");
     if (compareWire(wire, terms.max) > 0) return t("code_above_maximum", { max: money(terms.max) });
@@ -45,15 +51,16 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
 
   async function ask(): Promise<void> {
     if (busy) return;
-    const wire = readTyped(typed, lang);
-    const amount = wrongAmount(wire);
-    if (!wire || amount || password === "") {
+    const read = readTypedAmount(typed, lang, member.currency.exponent);
+    const amount = wrongAmount(read);
+    if (!read.ok || amount || password === "") {
       setErrors({
         ...(amount ? { amount } : {}),
         ...(password === "" ? { password: t("needed_field") } : {}),
       });
       return;
     }
+    const wire = read.value;
     const of = `${accountId} ${wire}`;
     if (attempt.current.of !== of) attempt.current = { key: newAttempt(), of };
     setBusy(true);
@@ -134,6 +141,7 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
           currency={member.currency}
           value={typed}
           onChange={setTyped}
+          words={words}
           hint={t("withdraw_range", { min: money(terms.min), max: money(terms.max) })}
           error={errors.amount}
         />

@@ -1,5 +1,6 @@
-import { formatMoney, parseMoney } from "#/lib/base/money.ts";
+import { formatMoney, parseMoney, trimZeros } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import type { RoundDetails } from "#/lib/contract/seamless.ts";
 import type { SpinOutcome } from "#/lib/rules/slot/evaluate.ts";
 import { configHash, type SlotModel } from "#/lib/rules/slot/model.ts";
@@ -38,9 +39,12 @@ export type ClaimCode = "seed_missing" | "bad_seed" | "bad_amount" | "insecure";
 /** More decimals than any currency has: amounts of any currency are compared exactly. */
 const DECIMALS = 9;
 
-/** What the betting record tells of a round, as the form takes it; amounts as the language prints them. */
+/** What the betting record tells of a round, as the form takes it; amounts as the language prints them, never with three decimals. */
 export function claimOf({ fairness, stake, payout }: RoundDetails, lang: string): ClaimText {
-  const printed = (amount: string) => formatMoney(amount, { symbol: "" }, lang).trim();
+  const printed = (amount: string) => {
+    const style = { decimals: trimZeros(amount).split(".")[1]?.length === 3 ? 4 : 2 };
+    return formatMoney(amount, { symbol: "" }, lang, style).trim();
+  };
   return {
     serverSeed: fairness.serverSeed ?? "",
     serverSeedHash: fairness.serverSeedHash,
@@ -52,20 +56,19 @@ export function claimOf({ fairness, stake, payout }: RoundDetails, lang: string)
   };
 }
 
-const COMMA_DECIMAL = /^(?:\d{1,3}(?:\.\d{3}){1,5}|\d{1,18})(?:,\d{1,9})?$/;
-const POINT_DECIMAL = /^(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,18})(?:\.\d{1,9})?$/;
-
 /**
- * Reads an amount as a game prints it, with its currency's sign or without: "1.250,50 ₫", "1,250.50". What could be
- * read in two ways is read in the language's; null when it is no amount.
+ * Reads an amount as a game prints it, with its currency's sign or without: "1.250,50 ₫", "1,250.50". Null when it is
+ * no amount, or could be two: the currency is not known here, so three decimals are never taken for money.
  */
 export function readPrinted(text: string, lang: string): string | null {
-  const plain = text.slice(0, 60).replaceAll(/[\s\u00a0\u202f]|\p{Sc}|[A-Za-z]/gu, "");
-  const parts = new Intl.NumberFormat(lang).formatToParts(1.5);
-  const hasComma = parts.some(({ type, value }) => type === "decimal" && value === ",");
-  const comma = COMMA_DECIMAL.test(plain) ? plain.replaceAll(".", "").replace(",", ".") : null;
-  const point = POINT_DECIMAL.test(plain) ? plain.replaceAll(",", "") : null;
-  return hasComma ? (comma ?? point) : (point ?? comma);
+  const plain = text
+    .slice(0, 60)
+    .replaceAll(/\p{Sc}|[A-Za-z]/gu, "")
+    .trim();
+  const read = readTypedAmount(plain, lang, 2);
+  if (read.ok || read.code !== "amount_too_precise") return read.ok ? read.value : null;
+  const fine = readTypedAmount(plain, lang, DECIMALS);
+  return fine.ok ? fine.value : null;
 }
 
 /** Recomputes the round of a game from what was written, here and now. */

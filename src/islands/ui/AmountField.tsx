@@ -1,5 +1,6 @@
-import { type Ref, useId } from "react";
-import { type Currency, formatMoney, readTyped, trimZeros } from "#/lib/base/money.ts";
+import { type Ref, useId, useState } from "react";
+import { type Currency, formatMoney, trimZeros } from "#/lib/base/money.ts";
+import { readTypedAmount, type TypedRefusal } from "#/lib/base/typed-amount.ts";
 import { Note } from "./Field.tsx";
 import "./amount.css";
 
@@ -7,21 +8,30 @@ type Props = {
   readonly label: string;
   readonly name: string;
   readonly language: string;
-  readonly currency: Pick<Currency, "symbol">;
+  readonly currency: Pick<Currency, "symbol" | "exponent">;
   /** What is typed, in the reader's writing. */
   readonly value: string;
   readonly onChange: (text: string) => void;
+  /** Why what is typed is not taken, in words. */
+  readonly words: (code: TypedRefusal) => string;
   readonly presets?: readonly string[];
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly ref?: Ref<HTMLInputElement>;
 };
 
-/** A large amount in the reader's own writing, with presets; grouped when one leaves it. */
+/**
+ * A large amount in the reader's own writing, with presets. It says what it understood; left, it is grouped, or it says
+ * why it was not understood.
+ */
 export function AmountField(props: Props) {
-  const { label, name, language, currency, value, onChange, presets = [], hint, error } = props;
+  const { label, name, language, currency, value, onChange, presets = [], hint } = props;
   const id = useId();
-  const wire = readTyped(value, language);
+  const [left, setLeft] = useState(false);
+  const read = readTypedAmount(value, language, currency.exponent);
+  const wire = read.ok ? read.value : null;
+  const unread = left && !read.ok && value.trim() !== "" ? props.words(read.code) : undefined;
+  const error = props.error ?? unread;
   return (
     <div className="fld">
       <label className="l" htmlFor={id}>
@@ -37,14 +47,25 @@ export function AmountField(props: Props) {
           className="cond"
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-note` : undefined}
-          onChange={(event) => onChange(event.target.value)}
+          aria-describedby={`${id}-read ${id}-note`}
+          onChange={(event) => {
+            setLeft(false);
+            onChange(event.target.value);
+          }}
           onBlur={() => {
+            setLeft(true);
             if (wire) onChange(typedOf(wire, language));
           }}
         />
         <bdi className="cond t3">{currency.symbol}</bdi>
       </span>
+      <p className="amt-read num" id={`${id}-read`}>
+        {wire ? (
+          <bdi>
+            = {formatMoney(wire, currency, language, { decimals: Math.min(2, currency.exponent) })}
+          </bdi>
+        ) : null}
+      </p>
       {presets.length > 0 ? (
         <div className="presets">
           {presets.map((preset) => (

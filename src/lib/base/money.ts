@@ -72,22 +72,6 @@ export function trimZeros(wire: string): string {
   return end === 0 ? whole : `${whole}.${fraction.slice(0, end)}`;
 }
 
-/**
- * Reads what a person typed in their language's way of writing numbers ("1.250,50" in Spanish) as a wire string
- * without sign; null when it is no amount. Spaces and the language's grouping are passed over.
- */
-export function readTyped(text: string, language: string): string | null {
-  const parts = new Intl.NumberFormat(language, { useGrouping: true }).formatToParts(1234567.8);
-  const mark = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-  const plain = text
-    .replaceAll(/[\s\u00a0\u202f]/g, "")
-    .replaceAll(mark("group"), "")
-    .replace(mark("decimal"), ".");
-  if (!/^\d+(?:\.\d+)?$/.test(plain)) return null;
-  const [whole = "", ...fraction] = plain.split(".");
-  return trimZeros([String(BigInt(whole)), ...fraction].join("."));
-}
-
 /** Compares two wire amounts of one currency: negative when the first is smaller. */
 export function compareWire(first: string, second: string): number {
   const scaled = (text: string) => {
