@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import { getMemberInfo, requestPasswordReset, resetPassword } from "#/lib/contract/members.ts";
 import { logIn } from "#/lib/contract/session.ts";
+import { translate } from "#/lib/i18n/translate.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { listOutbox, outbox, sendDelivery } from "#/server/session/index.ts";
+import { changeSite } from "#/server/site/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
 import { countingQueries } from "../support/queries.ts";
@@ -44,6 +46,22 @@ const reset = (who: { username: string; email: string }, verificationCode: strin
 });
 
 describe("a forgotten password", () => {
+  it("says that there is no such account only where the operator wants that [ERR-19]", async () => {
+    const { newMember, visitor } = world();
+    const { username, email } = await newMember();
+    const ask = (username: string) => visitor().call(requestPasswordReset, { username, email });
+    expect(await ask("nobody99")).toMatchObject({ ok: true });
+    await changeSite(db, { revealAccounts: true });
+    const told = await ask("nobody99");
+    const known = await ask(username);
+    await changeSite(db, { revealAccounts: false });
+    expect(told).toMatchObject({ ok: false, code: "no_such_account" });
+    expect(known).toMatchObject({ ok: true });
+    const text = (language: string) => translate(language, "members")("code_no_such_account");
+    expect(text("es")).toBe("El usuario o el correo no existe");
+    expect(text("en")).toBe("The username or e-mail does not exist");
+  });
+
   it("is replaced by the code that comes by e-mail [PWD-01] [PWD-06]", async () => {
     const { newMember, visitor, codeFor, clock } = world();
     const { who, username, email } = await newMember();

@@ -11,6 +11,7 @@ import {
   resumePasswordDue,
 } from "#/lib/client/stores/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
+import passwordsEn from "#locales/en/session.json" with { type: "json" };
 import { MEMBER_REPLY, rulesReply, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
@@ -55,6 +56,16 @@ const ruled = () =>
   screen.findByText(/^De 8 a 20 letras y números, al menos uno de cada; sin signos/);
 
 describe("the form that changes the password", () => {
+  it("says that an expired password has to be changed [ERR-20]", async () => {
+    wire(RULES);
+    $passwordDue.set({ reason: "expired", oldPassword: null, forced: true });
+    show();
+    expect(
+      await screen.findByText("Tu contraseña ha caducado. Tienes que cambiarla."),
+    ).toBeVisible();
+    expect(passwordsEn.password_expired).toBe("Your password has expired. You have to change it.");
+  });
+
   it("asks for the old one, a new one by the server's rule, and that again [VAL-42] [VAL-43] [VAL-44] [VAL-45] [VAL-46]", async () => {
     const heard = wire(RULES);
     const { user } = show();

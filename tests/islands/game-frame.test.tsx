@@ -43,6 +43,18 @@ describe("the game's page", () => {
     expect(await framed("/play?token=t")).toBe("https://play1.example/play?token=t");
   });
 
+  it.each(["javascript:alert(1)", "http://", "data:text/html,x"])(
+    "frames no address that is none, and says so: %s [ERR-14]",
+    async (game_url) => {
+      wire({ "/wps/game/launch": yes({ game_url, game_url2: null, game: GAME }) });
+      render(<GameFrame lang="es" hosts={["https://play1.example"]} />);
+      expect(
+        await screen.findByText("La dirección no es válida. Contacta con atención al cliente."),
+      ).toBeVisible();
+      expect(screen.queryByTitle("Gallo de Jade")).toBeNull();
+    },
+  );
+
   it("launches the game anew when it is reloaded after its launch is over", async () => {
     history.replaceState(null, "", "/game?launch=old");
     const { gameId, nodeId, vassalage } = GAME;

@@ -9,12 +9,9 @@ import {
   isRequired,
   isShown,
   PAYMENT_PASSWORD_RULE,
-  patternText,
   type RegistrationDraft,
 } from "#/lib/rules/registration.ts";
 import { usernameKey } from "#/lib/rules/username-key.ts";
-import english from "#locales/en/members.json" with { type: "json" };
-import spanish from "#locales/es/members.json" with { type: "json" };
 
 const FREE: FieldRule = {
   enabled: false,
@@ -150,32 +147,6 @@ describe("a field's pattern and length", () => {
       "pattern",
       "not_empty",
     ]);
-  });
-});
-
-describe("the text of a refused pattern", () => {
-  it("has the bounds in place of (min) and (max) [VAL-32]", () => {
-    expect(patternText("(min) - (max) letras", { minLength: 4, maxLength: 16 })).toBe(
-      "4 - 16 letras",
-    );
-    expect(patternText("hasta (max)", { minLength: 4, maxLength: 16 })).toBe("hasta 16");
-  });
-
-  it("names one number when both bounds are equal [VAL-33]", () => {
-    const six = { minLength: 6, maxLength: 6 };
-    expect(patternText("(min) - (max) cifras", six)).toBe("6 cifras");
-    expect(patternText("De (min) a (max) cifras", six)).toBe("6 cifras");
-    expect(patternText("Solo números: de (min) a (max) cifras", six)).toBe(
-      "Solo números: 6 cifras",
-    );
-    expect(patternText("(min) to (max) digits", six)).toBe("6 digits");
-  });
-
-  it("exists for every known pattern, in both languages [VAL-31] [VAL-52] [VAL-53] [VAL-54] [VAL-55] [VAL-56] [VAL-57] [VAL-58] [VAL-59] [VAL-60] [VAL-61] [VAL-62] [VAL-63] [VAL-64] [VAL-65] [VAL-66] [VAL-67] [VAL-68] [VAL-70] [VAL-72] [VAL-73]", () => {
-    for (const texts of [spanish, english] as Record<string, string>[]) {
-      for (const id of [...Object.keys(PATTERNS), "unknown"])
-        expect(texts[`reg_pattern_${id}`]).toMatch(/\S/);
-    }
   });
 });
 

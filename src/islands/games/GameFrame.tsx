@@ -10,7 +10,7 @@ import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getLaunch } from "#/lib/contract/games.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { drawHost, onHost } from "#/lib/rules/hosts.ts";
+import { drawHost, isWebAddress, onHost } from "#/lib/rules/hosts.ts";
 import { GAMES_AREAS } from "./texts.ts";
 import "./games.css";
 
@@ -60,10 +60,20 @@ export function GameFrame({ lang, hosts }: Props) {
     );
   if (!launched) return <Waiting label={t("game_opening")} />;
   const source = second && launched.game_url2 ? launched.game_url2 : launched.game_url;
+  const address = onHost(source, host);
+  if (!isWebAddress(address))
+    return (
+      <Failed
+        title={t("game_failed")}
+        text={t("invalid_url")}
+        retryLabel={t("see_games")}
+        onRetry={() => location.assign(localizePath("/rng", lang))}
+      />
+    );
   return (
     <iframe
       className="game-frame"
-      src={onHost(source, host)}
+      src={address}
       title={launched.game.name}
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
       allow="autoplay; fullscreen"

@@ -59,7 +59,11 @@ export function ChangeForm({ lang, onDone, onLeave }: ChangeProps) {
 
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
-      {due ? <p className="t2">{t(`change_${due.reason}`)}</p> : null}
+      {due ? (
+        <p className="t2">
+          {t(due.reason === "expired" ? "password_expired" : `change_${due.reason}`)}
+        </p>
+      ) : null}
       <FormError text={refusal} />
       <input hidden readOnly autoComplete="username" value={member?.account ?? ""} />
       {known === null ? (

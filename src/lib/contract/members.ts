@@ -79,6 +79,7 @@ export const changePassword = call({
 /**
  * Ask for a code by e-mail to replace a forgotten password (SPEC §7). The reply is the same whether the account exists
  * or not: when such a code is good no more. A code goes out only where the name and the e-mail are of one account.
+ * Where the operator's setting `revealAccounts` is on, any other pair is `no_such_account` (ERR-19).
  */
 export const requestPasswordReset = call({
   method: "POST",
@@ -88,7 +89,7 @@ export const requestPasswordReset = call({
   form: true,
   input: z.strictObject({ username: text, email: text }),
   reply: z.object({ expirationTime: moment }),
-  refusals: ["fields_refused"],
+  refusals: ["fields_refused", "no_such_account"],
 });
 
 /**

@@ -23,6 +23,7 @@ import {
   spendCode,
   takeTries,
 } from "#/server/session/index.ts";
+import { revealsAccounts } from "#/server/site/index.ts";
 import { replacePassword } from "./change-password.ts";
 import type { MembersDeps } from "./deps.ts";
 import { keepProven, meansToProve } from "./means.ts";
@@ -50,6 +51,8 @@ export async function requestReset(
   if (isAway(clock, "email")) return refuse("unavailable");
   return inTransaction(db, async (tx) => {
     const member = await findForgotten(tx, who);
+    const reveals = await revealsAccounts(tx);
+    if (!member && reveals) return refuse("no_such_account");
     const asked = await requestCode(tx, clock, {
       purpose: "forgot",
       to: resetRecipientOf(who),

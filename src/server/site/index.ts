@@ -22,6 +22,7 @@ export {
   getSiteVersion,
   getSiteView,
   listDomains,
+  revealsAccounts,
   type SiteChange,
   type SiteState,
 } from "./queries.ts";

@@ -105,6 +105,12 @@ export async function getLoginProof(db: Db): Promise<LoginProof> {
   return row.login_proof;
 }
 
+/** Whether a forgotten password's call may say that there is no such account (ERR-19). */
+export async function revealsAccounts(db: Db): Promise<boolean> {
+  const row = await db.selectFrom("site").select("reveal_accounts").executeTakeFirstOrThrow();
+  return row.reveal_accounts;
+}
+
 /** Whose site it is. */
 export async function getMerchant(db: Db): Promise<{ merchant: string; merchantCode: string }> {
   return db
@@ -240,6 +246,7 @@ export type SiteChange = {
   readonly launchGameCDNs?: readonly string[];
   readonly regions?: Regions;
   readonly loginProof?: LoginProof;
+  readonly revealAccounts?: boolean;
   /** Null: none. */
   readonly registrationBonus?: RegistrationBonus | null;
 };
@@ -266,6 +273,7 @@ export async function changeSite(tx: Db, change: SiteChange): Promise<void> {
     launch_game_cdns: change.launchGameCDNs && JSON.stringify(change.launchGameCDNs),
     regions: change.regions && JSON.stringify(change.regions),
     login_proof: change.loginProof && JSON.stringify(change.loginProof),
+    reveal_accounts: change.revealAccounts,
     registration_bonus: change.registrationBonus && JSON.stringify(change.registrationBonus),
   };
   const set = Object.fromEntries(

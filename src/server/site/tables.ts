@@ -43,6 +43,7 @@ export interface SiteTable {
   launch_game_cdns: JSONColumnType<string[]>;
   regions: JSONColumnType<Regions>;
   login_proof: JSONColumnType<LoginProof>;
+  reveal_accounts: Generated<boolean>;
   /** What a registration is credited, in decimals; null: nothing. */
   registration_bonus: JSONColumnType<RegistrationBonus> | null;
 }

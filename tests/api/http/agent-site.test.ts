@@ -62,7 +62,7 @@ describe("the agent site", () => {
   it("says so only after the right password, in the visitor's words [ROL-16]", async () => {
     expect((await enterAt(AGENTS, nameOf(0), "wrong")).code).toBe("wrong_credentials");
     expect((await enterAt(AGENTS, nameOf(0))).message).toBe(
-      "Este sitio es para agentes. Entra con tu cuenta en el sitio de jugadores.",
+      "Este sitio es solo para agentes. Entra con tu cuenta en el sitio de jugadores.",
     );
   });
 

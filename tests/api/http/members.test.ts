@@ -190,7 +190,7 @@ describe("session and members over HTTP", () => {
     expect((await logIn("nobody-here", "no", from)).json()).toEqual({
       success: false,
       code: "captcha_needed",
-      message: "Type the letters and figures of the picture.",
+      message: "Type the letters and digits in the picture.",
       value: { captcha: true },
     });
   });

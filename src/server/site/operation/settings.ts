@@ -38,6 +38,7 @@ const PLAIN = {
     when: z.enum(PROOF_TIMES),
     ways: z.array(z.enum(PROOF_WAYS)).max(PROOF_WAYS.length),
   }),
+  revealAccounts: z.boolean(),
   registrationBonus: z
     .strictObject({
       amount: z
@@ -91,6 +92,7 @@ export const SETTINGS: Shelf = {
       regionRestriction: site.region_restriction,
       regions: site.regions,
       loginProof: site.login_proof,
+      revealAccounts: site.reveal_accounts,
       registrationBonus: site.registration_bonus,
     };
     return isPlain(name) ? values[name] : null;
