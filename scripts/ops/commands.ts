@@ -9,6 +9,7 @@ import {
   type WithdrawalCase,
 } from "#/server/cashier/index.ts";
 import { reconcile } from "#/server/ledger/index.ts";
+import { showActs, showHead, verifyAudit } from "./audit.ts";
 import type { Command } from "./command.ts";
 import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
 import { migrateDatabase } from "./migrate.ts";
@@ -30,6 +31,9 @@ export const USAGE = `Decides and looks things up on a Pleno database.
   npm run ops -- payments list [--state open|all] [--limit 50]
   npm run ops -- payments close <id> [--by <name>]
   npm run ops -- reconcile
+  npm run ops -- audit verify [--heads <file|->]
+  npm run ops -- audit head
+  npm run ops -- audit list [--limit 50]
   npm run ops -- migrate
   npm run ops -- games reconcile
   npm run ops -- reviews list [--state open|all] [--limit 50]
@@ -57,6 +61,9 @@ const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
   "payments close": ["by"],
   reconcile: [],
   migrate: [],
+  "audit verify": ["heads"],
+  "audit head": [],
+  "audit list": ["limit"],
   "games reconcile": [],
   "reviews list": ["state", "limit"],
   "reviews close": ["by"],
@@ -97,6 +104,12 @@ export function findCommand(words: readonly string[], options: Options): Command
       return showPaymentReviews(stateOf(options, ["open"], "open"), limitOf(options));
     case "payments close":
       return closePayment(withId("payment review"), options.by);
+    case "audit verify":
+      return verifyAudit(options.heads);
+    case "audit head":
+      return showHead;
+    case "audit list":
+      return showActs(limitOf(options));
     case "migrate":
       return migrateDatabase;
     case "reconcile":

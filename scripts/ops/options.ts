@@ -9,6 +9,7 @@ const OPTIONS = {
   state: { type: "string" },
   limit: { type: "string" },
   number: { type: "boolean", default: false },
+  heads: { type: "string" },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -16,7 +17,7 @@ const MAX_LIMIT = 1_000;
 export type Options = ReturnType<typeof readArguments>["options"];
 /** An option that only some commands take. */
 export type OwnOption = Exclude<keyof Options, "json" | "help">;
-const OWN: readonly OwnOption[] = ["by", "reason", "state", "limit", "number"];
+const OWN: readonly OwnOption[] = ["by", "reason", "state", "limit", "number", "heads"];
 
 /** Takes a command line apart. Throws UsageError. */
 export function readArguments(args: readonly string[]) {

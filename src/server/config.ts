@@ -41,6 +41,7 @@ const environment = z.object({
   AGENT_URL: z.optional(address),
   DATABASE_URL: z.optional(database),
   DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
+  AUDIT_HEAD_FILE: z.optional(z.string()),
   UPSTREAM_URL: z.optional(address),
   UPSTREAM_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(120)), 10),
   LANGUAGES: z._default(words, ["es", "en"]),
@@ -92,6 +93,8 @@ export type Config = {
   /** Null in upstream mode only. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
+  /** The file that the heads of seals are appended to; null when none is kept. */
+  readonly auditHeadFile: string | null;
   /** The platform behind this portal; null when it is embedded. */
   readonly upstreamUrl: string | null;
   readonly upstreamTimeoutMs: number;
@@ -151,6 +154,7 @@ export function readConfig(env: Environment = process.env): Config {
     metricsKey: given.METRICS_KEY ?? null,
     databaseUrl: upstreamUrl === null ? (given.DATABASE_URL ?? null) : null,
     databaseConnections: given.DATABASE_CONNECTIONS,
+    auditHeadFile: given.AUDIT_HEAD_FILE ?? null,
     upstreamUrl,
     upstreamTimeoutMs: given.UPSTREAM_TIMEOUT_SECONDS * 1_000,
     languages: readLanguages(given.LANGUAGES),

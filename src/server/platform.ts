@@ -14,6 +14,7 @@ import {
 import { type Database, listen } from "#/server/db/index.ts";
 import { createHub, eventsSince, onSchedule, startWorker } from "#/server/events/index.ts";
 import * as games from "#/server/games/index.ts";
+import { type Sealer, startSealing } from "#/server/ledger/index.ts";
 import { endTrialsOnSchedule, membersRoutes, passwords } from "#/server/members/index.ts";
 import { countUnreadOf, messagesRoutes, writeMessagesOnEvents } from "#/server/messages/index.ts";
 import * as session from "#/server/session/index.ts";
@@ -49,6 +50,8 @@ export type Backend = Pick<
   readonly pageData: PageData;
   readonly art: (gameId: string) => Promise<string | null>;
   readonly live: LiveOptions | null;
+  /** Figures for `/metrics`, by name, asked for when somebody looks. */
+  readonly gauges?: Readonly<Record<string, () => number>>;
   /** Begins to listen, and to do what is due. */
   start(report: (message: string) => void): Promise<void>;
   stop(): Promise<void>;
@@ -91,8 +94,10 @@ export function openPlatform(
   const feed = new SiteFeed(() => getSiteState(db, clock()), SITE_ASKED_EVERY_MS);
   const stops: (() => Promise<void>)[] = [() => hub.stop(), async () => feed.stop()];
 
+  let sealer: Sealer | undefined;
   return {
     db,
+    gauges: { pleno_audit_seal_lag_seconds: () => sealer?.lagSeconds() ?? 0 },
     authenticate: (token, cookies) =>
       session.authenticate(db, clock, token, cookies.get(session.DEVICE_COOKIE)),
     authenticateHalf: (token, cookies) =>
@@ -183,6 +188,8 @@ export function openPlatform(
       onSchedule("forget_idempotency_keys", "17 * * * *", async (tx) => {
         await forgetOldKeys(tx);
       });
+      sealer = startSealing(db, { headFile: config.auditHeadFile, onError: report });
+      stops.push(() => sealer?.stop() ?? Promise.resolve());
       const worker = await startWorker(database, { onError: report });
       stops.unshift(() => worker.stop());
     },

@@ -28,6 +28,7 @@ export async function buildServer(
   options: Partial<AppOptions> & { readonly render?: Render } = {},
 ): Promise<FastifyInstance> {
   const metrics = new Metrics();
+  for (const [name, read] of Object.entries(backend.gauges ?? {})) metrics.gauge(name, read);
   const chooseLanguage = languageChooser(config.languages);
   const { feed, live } = backend;
   const gate = openGate({

@@ -148,7 +148,9 @@ describe("npm run ops", () => {
     const member = await world.member();
     const { value } = await member.call(createDeposit, { method: "usdt", amount: "50000" });
     const list = JSON.parse((await ops(["deposits", "list", "--state", "pending", "--json"])).out);
-    expect(list).toMatchObject([{ id: value.id, amount: "50000.00", method: "usdt" }]);
+    expect(list).toContainEqual(
+      expect.objectContaining({ id: value.id, amount: "50000.00", method: "usdt" }),
+    );
     expect((await ops(["deposits", "list", "--state", "failed"])).out).toBe("No deposits.");
   });
 

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Withdrawal } from "#/lib/contract/cashier.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob, recordEvent } from "#/server/events/index.ts";
-import { HOUSE, openAccount, settleHold, voidHold } from "#/server/ledger/index.ts";
+import { HOUSE, openAccount, recordAct, settleHold, voidHold } from "#/server/ledger/index.ts";
 import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
 import { SWEEP_JOB, SWEEP_LATE_MS } from "./sweep.ts";
 import { announceWithdrawal, holdReferenceOf, type WithdrawalRow } from "./withdrawal-view.ts";
@@ -49,6 +49,13 @@ export function decideWithdrawal(
         reason: row.reason,
       })
       .execute();
+    await recordAct(tx, {
+      by: decision.decidedBy,
+      act: `withdrawal_${decision.decision}`,
+      subject: row.id,
+      before: { state: "requested" },
+      after: { state: row.state, reason: row.reason },
+    });
     await record(tx, row);
     if (row.confirm_by) {
       const runAtMs = row.confirm_by.getTime() + SWEEP_LATE_MS;

@@ -2,6 +2,7 @@ import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordAct } from "#/server/ledger/index.ts";
 import { getMember } from "#/server/members/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import type { DepositRow } from "./deposit-view.ts";
@@ -110,6 +111,7 @@ export function revealPayeeNumber(
       .insertInto("payee_number_views")
       .values({ withdrawal_id: withdrawalId, seen_by: seenBy })
       .execute();
+    await recordAct(tx, { by: seenBy, act: "payee_number_show", subject: withdrawalId });
     return ok(vault.open(payee.number_sealed, payee.id));
   });
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { ParsedOf } from "#/lib/contract/call.ts";
 import type { providerCallback } from "#/lib/contract/cashier.ts";
-import type { Db } from "#/server/db/index.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordAct } from "#/server/ledger/index.ts";
 
 /** A payment that a provider says was made, and that credited nothing. */
 export type PaymentReview = {
@@ -77,15 +78,19 @@ export async function listPaymentReviews(
 }
 
 /** Notes that someone has looked. False when there is no such open review. Moves no money. */
-export async function closePaymentReview(
+export function closePaymentReview(
   db: Db,
   { id, closedBy }: { readonly id: bigint; readonly closedBy: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("payment_reviews")
-    .set({ closed_at: sql<Date>`clock_timestamp()`, closed_by: closedBy })
-    .where("id", "=", id)
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("payment_reviews")
+      .set({ closed_at: sql<Date>`clock_timestamp()`, closed_by: closedBy })
+      .where("id", "=", id)
+      .where("closed_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await recordAct(tx, { by: closedBy, act: "payment_review_close", subject: String(id) });
+    return true;
+  });
 }

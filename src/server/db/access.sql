@@ -9,7 +9,7 @@ do $$
 declare
   app constant text := current_setting('pleno.app_role');
   callable constant text[] := array['ledger_open_account', 'ledger_move', 'ledger_hold', 'ledger_settle_hold',
-    'ledger_void_hold', 'ledger_freeze', 'cashier_note_word'];
+    'ledger_void_hold', 'ledger_freeze', 'cashier_note_word', 'seal_books', 'seal_epoch_is_here'];
   here record;
 begin
   execute format('grant usage on schema public, graphile_worker to %I', app);

@@ -11,6 +11,7 @@ import type { Db } from "./pool.ts";
 
 const FOLDER = fileURLToPath(new URL("./migrations/", import.meta.url));
 const MIGRATION_LOCK = 0x6d696772;
+const TRANSFERS_A_SEAL = 20_000;
 
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 
@@ -36,6 +37,7 @@ export async function migrate(
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await runMigrations({ connectionString: url });
     const applied = await applyAll(client, await readMigrations(folder));
+    await sealWhatIsThere(client);
     if (appUrl !== undefined) {
       const [owner, app] = [await roleOf(url), await roleOf(appUrl)];
       if (owner !== app) await grantAccess(client, app);
@@ -68,6 +70,21 @@ export async function readMigrations(folder: string = FOLDER): Promise<Migration
       return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
     }),
   );
+}
+
+/** A restored database begins an epoch of its own; what was written before anybody sealed is sealed now. */
+async function sealWhatIsThere(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ found: boolean }>(
+    "select to_regproc('seal_begin_epoch') is not null as found",
+  );
+  if (!rows[0]?.found) return;
+  await owner.query("select seal_begin_epoch()");
+  for (let sealed: number | null = 1; sealed; ) {
+    const answer = await owner.query<{ sealed: number | null }>("select seal_books($1) as sealed", [
+      TRANSFERS_A_SEAL,
+    ]);
+    sealed = answer.rows[0]?.sealed ?? null;
+  }
 }
 
 async function applyAll(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {

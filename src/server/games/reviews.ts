@@ -1,5 +1,6 @@
 import type { Clock } from "#/lib/base/time.ts";
-import type { Db } from "#/server/db/index.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordAct } from "#/server/ledger/index.ts";
 
 /** A win or rollback of a vendor's that was refused, and that someone must look at. */
 export type Review = {
@@ -46,19 +47,24 @@ export async function listReviews(
 }
 
 /** Notes that someone has looked. False when there is no such review, or it was closed before. Moves no money. */
-export async function closeReview(
+export function closeReview(
   db: Db,
   clock: Clock,
   review: { readonly vendor: string; readonly transactionId: string; readonly closedBy: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("seamless_reviews")
-    .set({ closed_at: new Date(clock()), closed_by: review.closedBy })
-    .where("transaction_id", "=", review.transactionId)
-    .where("vendor_id", "=", (query) =>
-      query.selectFrom("vendors").select("id").where("code", "=", review.vendor),
-    )
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("seamless_reviews")
+      .set({ closed_at: new Date(clock()), closed_by: review.closedBy })
+      .where("transaction_id", "=", review.transactionId)
+      .where("vendor_id", "=", (query) =>
+        query.selectFrom("vendors").select("id").where("code", "=", review.vendor),
+      )
+      .where("closed_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const subject = `${review.vendor}/${review.transactionId}`;
+    await recordAct(tx, { by: review.closedBy, act: "review_close", subject });
+    return true;
+  });
 }

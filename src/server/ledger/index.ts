@@ -15,10 +15,22 @@ export {
   type OwnerKind,
   openAccount,
 } from "./accounts.ts";
+export { listActs, recordAct } from "./acts.ts";
 export { type Entry, type EntryFilter, type EntryPage, listEntries, type Page } from "./entries.ts";
 export { findHoldStates, type HoldState } from "./holds.ts";
 export type { LedgerRefusal, Posted } from "./outcome.ts";
 export { type Drift, type Reconciliation, reconcile } from "./reconcile.ts";
+export {
+  currentHead,
+  type Finding,
+  type Head,
+  lineOf,
+  readHeads,
+  type Sealer,
+  sealBooks,
+  startSealing,
+  verifyBooks,
+} from "./seals/index.ts";
 export {
   type Hold,
   holdMoney,

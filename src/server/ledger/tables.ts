@@ -57,6 +57,16 @@ export type HoldsTable = {
   closed_at: MadeByDatabase<Date | null>;
 };
 
+export type OperatorActsTable = {
+  id: MadeByDatabase<bigint>;
+  acted_at: MadeByDatabase<Date>;
+  acted_by: string;
+  act: string;
+  subject: string;
+  before: ColumnType<unknown, string, never>;
+  after: ColumnType<unknown, string, never>;
+};
+
 declare module "#/server/db/tables.ts" {
   interface Tables {
     currencies: CurrenciesTable;
@@ -64,5 +74,6 @@ declare module "#/server/db/tables.ts" {
     transfers: TransfersTable;
     entries: EntriesTable;
     holds: HoldsTable;
+    operator_acts: OperatorActsTable;
   }
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordAct } from "#/server/ledger/index.ts";
 import type { Shelf } from "./shelf.ts";
 
 /** Something of the site: its kind, and its name among them. */
@@ -121,6 +122,8 @@ async function record(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const act = undoes === null ? "site_change" : "site_undo";
+  await recordAct(tx, { by, act, subject: `${shelf.kind}/${name}`, before, after });
   return ok({ id: String(id), before, after });
 }
 

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import {
+  currentHead,
+  type Finding,
+  type Head,
+  lineOf,
+  listActs,
+  readHeads,
+  verifyBooks,
+} from "#/server/ledger/index.ts";
+import type { Command } from "./command.ts";
+import { done, EXIT, moment, refused, table, UsageError } from "./output.ts";
+
+const MOST_LINES = 50;
+
+const WORDS: Readonly<Record<Finding["what"], string>> = {
+  changed: "was changed",
+  missing: "is gone",
+  inserted: "was put in between",
+  moved: "was moved to another place",
+  misdated: "says another time than it was written at",
+  seal_changed: "was changed",
+  seal_missing: "is gone",
+  head_unknown: "is not the one whose head was kept",
+};
+
+/** Computes every seal again and compares; with a file of heads that were kept elsewhere, those too. */
+export function verifyAudit(file: string | undefined): Command {
+  const heads = file === undefined ? [] : headsOf(file);
+  return async ({ db }) => {
+    const { seals, sealed, waiting, findings } = await verifyBooks(db, heads);
+    const ok = findings.length === 0;
+    const against = heads.length > 0 ? `, ${heads.length} kept heads` : "";
+    const read = `${seals} seals, ${sealed} rows under seal, ${waiting} waiting for one${against}`;
+    const lines = findings.slice(0, MOST_LINES).map(lineOfFinding);
+    if (findings.length > MOST_LINES)
+      lines.push(`and ${findings.length - MOST_LINES} more (--json lists all)`);
+    return {
+      json: { ok, seals, sealed, waiting, findings },
+      lines: ok
+        ? [`Everything is as it was sealed: ${read}.`]
+        : [`Not as it was sealed: ${read}.`, ...lines],
+      exitCode: ok ? EXIT.done : EXIT.refused,
+    };
+  };
+}
+
+function lineOfFinding({ what, table: name, id, seal, sealedAtMs }: Finding): string {
+  const when = sealedAtMs === null ? "" : ` of ${moment(new Date(sealedAtMs).toISOString())}`;
+  if (name === null) return `seal ${seal}${when} ${WORDS[what]}`;
+  const where = seal === null ? "under no seal" : `seal ${seal}${when}`;
+  return `${name} ${id} ${WORDS[what]} (${where})`;
+}
+
+function headsOf(file: string): readonly Head[] {
+  let text: string;
+  try {
+    text = readFileSync(file === "-" ? 0 : file, "utf8");
+  } catch (fault) {
+    throw new UsageError(`${file}: ${fault instanceof Error ? fault.message : String(fault)}`);
+  }
+  const read = readHeads(text);
+  if (!read.ok) throw new UsageError(`${file}: "${read.detail?.["line"]}" is no head`);
+  return read.value;
+}
+
+/** The last head, as one line to keep elsewhere. */
+export const showHead: Command = async ({ db }) => {
+  const head = await currentHead(db);
+  return head ? done(head, [lineOf(head)]) : refused("not_found", "Nothing is sealed yet.");
+};
+
+/** What operators did. */
+export function showActs(limit: number): Command {
+  return async ({ db }) => {
+    const acts = await listActs(db, limit);
+    const rows = acts.map(({ id, at, by, act, subject }) => [
+      String(id),
+      moment(at),
+      by,
+      act,
+      subject,
+    ]);
+    const lines = table(["Id", "When", "Who", "What", "Of"], rows, ["Id"]);
+    return done(acts, acts.length > 0 ? lines : ["No operator has done anything yet."]);
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { DatabaseUnavailable, type Db } from "#/server/db/index.ts";
+import { exportHead } from "./heads.ts";
+
+const SEAL_EVERY_MS = 1_000;
+const EXPORT_EVERY_MS = 60_000;
+const TRANSFERS_A_SEAL = 20_000;
+
+export type SealerOptions = {
+  /** The file that heads are appended to, once a minute where there is a new one; none when null. */
+  readonly headFile: string | null;
+  /** Told what fails, once until it works again. A database that is away is no news: the lag tells. */
+  readonly onError: (message: string) => void;
+};
+
+export type Sealer = {
+  /** How long the oldest row that no seal covers yet has waited, in seconds; also how long nobody could look. */
+  lagSeconds(): number;
+  /** Ends after the seal under way. */
+  stop(): Promise<void>;
+};
+
+/** Seals what is new, in as many seals as it takes. Answers the rows; null when another process is at it. */
+export async function sealBooks(db: Db): Promise<number | null> {
+  for (let all = 0; ; ) {
+    const { rows } = await sql<{ sealed: number | null }>`
+      select seal_books(${TRANSFERS_A_SEAL}) as sealed`.execute(db);
+    const sealed = rows[0]?.sealed ?? null;
+    if (sealed === null) return null;
+    if (sealed === 0) return all;
+    all += sealed;
+  }
+}
+
+/** Seals each second in this process, beside any other that does so too. */
+export function startSealing(db: Db, { headFile, onError }: SealerOptions): Sealer {
+  let lookedAtMs = performance.now();
+  let waitedSeconds = 0;
+  let failure = "";
+  let exported: string | null = null;
+  let exportedAtMs = -EXPORT_EVERY_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const turn = async (isLast = false) => {
+    try {
+      await sealBooks(db);
+      const { rows } = await sql<{ seconds: number | null }>`
+        select extract(epoch from clock_timestamp() - seal_oldest_waiting())::float8 as seconds`.execute(
+        db,
+      );
+      waitedSeconds = rows[0]?.seconds ?? 0;
+      lookedAtMs = performance.now();
+      if (headFile !== null && (isLast || lookedAtMs - exportedAtMs >= EXPORT_EVERY_MS)) {
+        exported = await exportHead(db, headFile, exported);
+        exportedAtMs = lookedAtMs;
+      }
+      failure = "";
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof DatabaseUnavailable) && message !== failure)
+        onError(`the books are not sealed: ${message}`);
+      failure = message;
+    }
+  };
+  let running: Promise<void> = Promise.resolve();
+  const next = () => {
+    running = turn().then(() => {
+      if (!stopped) timer = setTimeout(next, SEAL_EVERY_MS).unref();
+    });
+  };
+  next();
+
+  return {
+    lagSeconds: () => waitedSeconds + (performance.now() - lookedAtMs) / 1_000,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+      await turn(true);
+    },
+  };
+}
