@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import type { InputOf } from "#/lib/contract/call.ts";
 import { confirmWithdrawal, listWithdrawals, requestWithdrawal } from "#/lib/contract/cashier.ts";
 import { confirmDueWithdrawals, decideWithdrawal } from "#/server/cashier/index.ts";
 import { reconcile } from "#/server/ledger/index.ts";
@@ -148,6 +149,52 @@ describe("the member's word on what arrived", () => {
     const { id: gone, member: other } = await requested();
     await reject(gone);
     expect((await other.call(confirmWithdrawal, { id: gone, outcome: "received" })).code).toBe(
+      "already_closed",
+    );
+  });
+
+  it("may be corrected until the time is up, by a word that names what it corrects", async () => {
+    const { member, id } = await approved();
+    const say = (word: Partial<InputOf<typeof confirmWithdrawal>>) =>
+      member.call(confirmWithdrawal, { id, ...word });
+    await say({ outcome: "not_received" });
+    expect((await say({ outcome: "received", instead: "received" })).code).toBe("already_closed");
+    const part = { outcome: "partly_received", missingAmount: "50000" } as const;
+    expect((await say({ ...part, instead: "not_received" })).value).toMatchObject({
+      state: "partly_received",
+      missingAmount: "50000.00",
+    });
+    expect((await say({ outcome: "received", instead: "partly_received" })).value).toMatchObject({
+      state: "received",
+      missingAmount: null,
+    });
+    await moveTime(id);
+    const late = await say({ outcome: "not_received", instead: "received" });
+    expect(late.code).toBe("already_closed");
+    expect((await member.call(listWithdrawals, {})).value.list[0]?.state).toBe("received");
+  });
+
+  it("is corrected once by many corrections at the same time", async () => {
+    const { member, id } = await approved();
+    await member.call(confirmWithdrawal, { id, outcome: "not_received" });
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        member.call(confirmWithdrawal, { id, outcome: "received", instead: "not_received" }),
+      ),
+    );
+    expect(replies.filter(({ code }) => code === "ok")).toHaveLength(1);
+    expect(replies.filter(({ code }) => code === "already_closed")).toHaveLength(4);
+  });
+
+  it("corrects nothing that was not said", async () => {
+    const { member, id } = await requested();
+    const word = { id, outcome: "not_received", instead: "received" } as const;
+    expect((await member.call(confirmWithdrawal, word)).code).toBe("not_approved");
+    await approve(id);
+    expect((await member.call(confirmWithdrawal, word)).code).toBe("already_closed");
+    const { member: other, id: gone } = await requested();
+    await reject(gone);
+    expect((await other.call(confirmWithdrawal, { ...word, id: gone })).code).toBe(
       "already_closed",
     );
   });

@@ -1,4 +1,5 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Deposit } from "#/islands/cashier/Deposit.tsx";
 import { CASHIER_AREAS } from "#/islands/cashier/texts.ts";
@@ -34,6 +35,15 @@ const DEPOSIT = {
   closedAt: null,
   createdAt: "2026-11-01T10:00:00Z",
   expiresAt: "2099-11-01T10:30:00Z",
+};
+const METHOD = {
+  id: "sandbox",
+  kind: "bank_qr",
+  provider: "sandbox",
+  sandbox: true,
+  min: "50000.00",
+  max: "300000000.00",
+  presets: ["100000.00"],
 };
 
 beforeEach(async () => {
@@ -73,6 +83,42 @@ describe("the deposit page", () => {
     startLive();
     await waitFor(() => expect(document.querySelector("[data-deposit=failed]")).toBeVisible());
     await waitFor(() => expect(screen.getByRole("table")).toHaveTextContent("Fallido"));
+  });
+
+  it("brings the ticket of a deposit from the list into sight, and says how it stands", async () => {
+    history.replaceState(null, "", "?");
+    wire({
+      "/wps/member/info": yes(MEMBER),
+      "/wps/v2/wallets/balance": yes(BALANCE),
+      "/wps/cashier/methods": yes({ methods: [] }),
+      "/wps/cashier/deposit": yes({ ...DEPOSIT, state: "credited" }),
+      "/wps/cashier/deposits": yes({
+        list: [{ ...DEPOSIT, state: "credited" }],
+        totalPages: 1,
+        totalCount: 1,
+      }),
+    });
+    render(<Deposit lang="es" />);
+    await userEvent.click(await screen.findByText("D1"));
+    await waitFor(() => expect(document.querySelector("[data-deposit=credited]")).toBeVisible());
+    expect(document.activeElement).toContainElement(document.querySelector("[data-deposit]"));
+    expect(screen.getByText(/50\.000\s₫\. Acreditado/)).toHaveAttribute("role", "status");
+  });
+
+  it("says that no way to pay is open, and asks again", async () => {
+    let methods: unknown[] = [];
+    wire({
+      "/wps/member/info": yes(MEMBER),
+      "/wps/v2/wallets/balance": yes(BALANCE),
+      "/wps/cashier/methods": () => yes({ methods }),
+      "/wps/cashier/deposit": yes({ ...DEPOSIT, state: "credited" }),
+      "/wps/cashier/deposits": yes({ list: [], totalPages: 0, totalCount: 0 }),
+    });
+    render(<Deposit lang="es" />);
+    expect(await screen.findByText("Ahora no hay ninguna forma de pago abierta")).toBeVisible();
+    methods = [METHOD];
+    await userEvent.click(screen.getByText("Reintentar"));
+    expect(await screen.findByText("¿Cómo quieres pagar?")).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
 import { memberSource } from "#/lib/client/stores/member-source.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
@@ -22,21 +22,35 @@ export function Deposit({ lang }: { lang: string }) {
 
 function DepositDesk({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const [shown, setShown] = useState(new URLSearchParams(location.search).get("deposit"));
+  const [asked, setAsked] = useState(0);
+  const desk = useRef<HTMLDivElement>(null);
   return (
     <>
-      <div className="desk">
-        <DepositForm t={t} lang={lang} member={member} />
+      <div className="desk" ref={desk}>
         {shown ? (
           <DepositTicket
             t={t}
             lang={lang}
             member={member}
             id={shown}
-            onGone={() => setShown(null)}
+            asked={asked}
+            onGone={() => {
+              setShown(null);
+              desk.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
+            }}
           />
         ) : null}
+        <DepositForm t={t} lang={lang} member={member} />
       </div>
-      <DepositHistory t={t} lang={lang} member={member} onShow={setShown} />
+      <DepositHistory
+        t={t}
+        lang={lang}
+        member={member}
+        onShow={(id) => {
+          setShown(id);
+          setAsked(asked + 1);
+        }}
+      />
     </>
   );
 }

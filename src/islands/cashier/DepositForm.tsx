@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Icon, type IconName } from "#/islands/ui/Icon.tsx";
-import { Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { compareWire, formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { goTo } from "#/lib/client/navigate.ts";
@@ -88,6 +88,7 @@ export function DepositForm({ t, lang, member }: Props) {
     setBusy(false);
     if (!reply.ok) {
       setError(textOfRefusal(t, reply));
+      input.current?.focus();
       if (!isUncertain(reply)) attempt.current = { key: "", of: "" };
     }
   }
@@ -102,6 +103,14 @@ export function DepositForm({ t, lang, member }: Props) {
       />
     );
   if (!methods) return <Skeleton lines={6} label={t("loading")} />;
+  if (methods.length === 0)
+    return (
+      <Empty
+        title={t("no_methods")}
+        text={t("no_methods_text")}
+        action={<Button onClick={() => void load()}>{t("retry")}</Button>}
+      />
+    );
   return (
     <form
       className="steps"

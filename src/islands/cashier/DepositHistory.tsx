@@ -29,18 +29,24 @@ export function DepositHistory({ t, lang, member, onShow }: Props) {
         list={list}
         refusalText={list.refusal ? textOfRefusal(t, list.refusal) : null}
         keyOf={(row) => row.id}
+        receipt={{ state: "lead", amount: "figure", at: "under", reference: "side" }}
         columns={[
           {
             name: "at",
             label: t("date"),
-            cell: (row) => <Time at={row.createdAt} language={lang} />,
+            cell: (row) => (
+              <>
+                <Time at={row.createdAt} language={lang} />
+                <span className="only-phone"> · {t(`method_${row.kind}`)}</span>
+              </>
+            ),
           },
           { name: "method", label: t("method"), cell: (row) => t(`method_${row.kind}`) },
           {
             name: "reference",
             label: t("reference"),
             cell: (row) => (
-              <button type="button" className="lnk num" onClick={() => onShow(row.id)}>
+              <button type="button" className="lnk num ref" onClick={() => onShow(row.id)}>
                 {row.id}
               </button>
             ),

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
@@ -21,16 +21,19 @@ type Props = {
   readonly lang: string;
   readonly member: MemberInfo;
   readonly id: string;
+  /** How often the member asked to see it: each time it comes into sight, with the focus. */
+  readonly asked: number;
   readonly onGone: () => void;
 };
 
 /** One deposit's ticket: how it stands, now and as the live stream tells, and what can be done. */
-export function DepositTicket({ t, lang, member, id, onGone }: Props) {
+export function DepositTicket({ t, lang, member, id, asked, onGone }: Props) {
   const news = useStore($depositNews, { ssr: "initial" });
   const followed = useStore($followedSince, { ssr: "initial" });
   const [deposit, setDeposit] = useState<Deposit>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const current = news?.id === id ? news : deposit;
 
   async function load(): Promise<void> {
@@ -46,6 +49,10 @@ export function DepositTicket({ t, lang, member, id, onGone }: Props) {
     void load();
   }, [id, followed]);
 
+  useEffect(() => {
+    if (asked > 0) box.current?.focus();
+  }, [asked]);
+
   async function giveUp(): Promise<void> {
     setBusy(true);
     const reply = await giveUpDeposit(id);
@@ -54,53 +61,65 @@ export function DepositTicket({ t, lang, member, id, onGone }: Props) {
     else void load();
   }
 
-  if (refusal)
-    return (
-      <Failed
-        title={t("deposit_unknown")}
-        text={textOfRefusal(t, refusal)}
-        retryLabel={t("retry")}
-        onRetry={() => void load()}
-      />
-    );
-  if (!current) return <Skeleton lines={5} label={t("loading")} />;
+  const sum = (amount: string) => formatMoney(amount, member.currency, lang, { decimals: 0 });
+  const said = current ? `${sum(current.amount)}. ${t(`deposit_${current.state}`)}` : "";
   return (
-    <section className="slip paper" aria-live="polite" data-deposit={current.state}>
-      <p className="slip-state">
-        <i className={`state-dot ${current.state}`} />
-        {t(`deposit_${current.state}`)}
-        {current.state === "pending" ? <Countdown until={current.expiresAt} /> : null}
+    <div className="desk-side" ref={box} tabIndex={-1}>
+      <p className="vh" role="status">
+        {said}
       </p>
-      <p className="slip-sum cond">
-        <bdi>{formatMoney(current.amount, member.currency, lang, { decimals: 0 })}</bdi>
-      </p>
-      <p className="t2">{t(`deposit_${current.state}_text`)}</p>
-      <dl className="slip-rows">
-        <div>
-          <dt>{t("method")}</dt>
-          <dd>{t(`method_${current.kind}`)}</dd>
-        </div>
-        <div>
-          <dt>{t("reference")}</dt>
-          <dd className="num">{current.id}</dd>
-        </div>
-      </dl>
-      {current.state === "pending" ? (
-        <div className="slip-acts">
-          {current.payUrl ? (
-            <a className="btn pri" href={current.payUrl}>
-              {t("go_to_pay")}
-            </a>
-          ) : null}
-          <Button busy={busy} onClick={() => void giveUp()}>
-            {t("give_up")}
-          </Button>
-        </div>
-      ) : (
-        <Button onClick={onGone}>{t("new_deposit")}</Button>
-      )}
-    </section>
+      {refusal ? (
+        <Failed
+          title={t("deposit_unknown")}
+          text={textOfRefusal(t, refusal)}
+          retryLabel={t("retry")}
+          onRetry={() => void load()}
+        />
+      ) : null}
+      {!(refusal || current) ? <Skeleton lines={5} label={t("loading")} /> : null}
+      {current && !refusal ? slip(current) : null}
+    </div>
   );
+
+  function slip(current: Deposit) {
+    return (
+      <section className="slip paper" data-deposit={current.state}>
+        <p className="slip-state">
+          <i className={`state-dot ${current.state}`} />
+          {t(`deposit_${current.state}`)}
+          {current.state === "pending" ? <Countdown until={current.expiresAt} /> : null}
+        </p>
+        <p className="slip-sum cond">
+          <bdi>{sum(current.amount)}</bdi>
+        </p>
+        <p className="t2">{t(`deposit_${current.state}_text`)}</p>
+        <dl className="slip-rows">
+          <div>
+            <dt>{t("method")}</dt>
+            <dd>{t(`method_${current.kind}`)}</dd>
+          </div>
+          <div>
+            <dt>{t("reference")}</dt>
+            <dd className="num">{current.id}</dd>
+          </div>
+        </dl>
+        {current.state === "pending" ? (
+          <div className="slip-acts">
+            {current.payUrl ? (
+              <a className="btn pri" href={current.payUrl}>
+                {t("go_to_pay")}
+              </a>
+            ) : null}
+            <Button busy={busy} onClick={() => void giveUp()}>
+              {t("give_up")}
+            </Button>
+          </div>
+        ) : (
+          <Button onClick={onGone}>{t("new_deposit")}</Button>
+        )}
+      </section>
+    );
+  }
 }
 
 function Countdown({ until }: { until: string }) {

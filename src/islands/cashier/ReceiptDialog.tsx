@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
@@ -6,7 +6,8 @@ import { formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { answerWithdrawal } from "#/lib/client/stores/cashier.ts";
-import type { Withdrawal } from "#/lib/contract/cashier.ts";
+import type { InputOf } from "#/lib/contract/call.ts";
+import type { confirmWithdrawal, Withdrawal } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { amountWords } from "./amount-words.ts";
@@ -20,38 +21,50 @@ type Props = {
   readonly onAnswered: (withdrawal: Withdrawal) => void;
 };
 
-/** Asks whether an approved withdrawal arrived: all of it, a part, or nothing (WAL-10, WAL-12). */
+type Step = "ask" | "part" | "none";
+
+/**
+ * Asks whether an approved withdrawal arrived: all of it, a part, or nothing (WAL-10, WAL-12). A part and nothing are
+ * asked once more, with a way back; a withdrawal that was answered gets its answer corrected.
+ */
 export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered }: Props) {
-  const [partly, setPartly] = useState(false);
+  const [step, setStep] = useState<Step>("ask");
   const [missing, setMissing] = useState("");
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
-
+  const box = useRef<HTMLDivElement>(null);
   const words = amountWords(t, lang, member.currency);
 
-  async function answer(outcome: "received" | "not_received" | "partly_received"): Promise<void> {
-    if (!withdrawal) return;
-    if (outcome !== "partly_received") return send({ id: withdrawal.id, outcome });
-    const read = readTypedAmount(missing, lang, member.currency.exponent);
-    if (missing.trim() === "") return setError(t("needed_amount"));
-    if (!read.ok) return setError(words(read.code));
-    return send({ id: withdrawal.id, outcome, missingAmount: read.value });
-  }
-
-  async function send(input: Parameters<typeof answerWithdrawal>[0]): Promise<void> {
-    setBusy(true);
-    const reply = await answerWithdrawal(input);
-    setBusy(false);
-    if (!reply.ok) return setError(textOfRefusal(t, reply));
-    setPartly(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each withdrawal is asked about from the beginning
+  useEffect(() => {
+    setStep("ask");
     setMissing("");
     setError("");
-    onAnswered(reply.value);
+  }, [withdrawal?.id]);
+
+  function go(next: Step): void {
+    setStep(next);
+    setError("");
+    box.current?.focus();
   }
 
-  const sum = withdrawal
-    ? formatMoney(withdrawal.amount, member.currency, lang, { decimals: 0 })
-    : "";
+  async function answer(word: Word): Promise<void> {
+    if (!withdrawal) return;
+    setBusy(true);
+    setError("");
+    const reply = await answerWithdrawal({ ...word, id: withdrawal.id, ...insteadOf(withdrawal) });
+    setBusy(false);
+    if (reply.ok) onAnswered(reply.value);
+    else setError(textOfRefusal(t, reply));
+  }
+
+  async function answerPart(): Promise<void> {
+    const read = readTypedAmount(missing, lang, member.currency.exponent);
+    if (read.ok) return answer({ outcome: "partly_received", missingAmount: read.value });
+    setError(missing.trim() === "" ? t("needed_amount") : words(read.code));
+  }
+
+  const sum = formatMoney(withdrawal?.amount ?? "0", member.currency, lang, { decimals: 0 });
   return (
     <Modal
       id="receiptDialog"
@@ -60,38 +73,73 @@ export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered
       title={t("did_it_arrive_title")}
       closeLabel={t("close")}
     >
-      <div className="steps">
-        <p className="t2">{t("did_it_arrive_text", { amount: sum })}</p>
-        {partly ? (
+      <div className="steps" ref={box} tabIndex={-1}>
+        <p className="t2">
+          {step === "none"
+            ? t("none_arrived_sure", { amount: sum })
+            : t("did_it_arrive_text", { amount: sum })}{" "}
+          {withdrawal?.confirmBy
+            ? t("answer_until", { time: hourOf(withdrawal.confirmBy, lang) })
+            : null}
+        </p>
+        {step === "part" ? (
           <AmountField
             label={t("missing_amount")}
             name="missingAmount"
             language={lang}
             currency={member.currency}
             value={missing}
-            onChange={setMissing}
+            onChange={(text) => {
+              setMissing(text);
+              setError("");
+            }}
             words={words}
+            error={error || undefined}
           />
         ) : null}
-        {error ? (
+        {error && step !== "part" ? (
           <p className="hint err" role="alert">
             {error}
           </p>
         ) : null}
-        {partly ? (
-          <Button look="pri" busy={busy} onClick={() => void answer("partly_received")}>
-            {t("send_answer")}
-          </Button>
-        ) : (
+        {step === "ask" ? (
           <div className="slip-acts">
-            <Button look="pri" busy={busy} onClick={() => void answer("received")}>
+            <Button look="pri" busy={busy} onClick={() => void answer({ outcome: "received" })}>
               {t("all_arrived")}
             </Button>
-            <Button onClick={() => setPartly(true)}>{t("part_arrived")}</Button>
-            <Button onClick={() => void answer("not_received")}>{t("none_arrived")}</Button>
+            <Button onClick={() => go("part")}>{t("part_arrived")}</Button>
+            <Button onClick={() => go("none")}>{t("none_arrived")}</Button>
+          </div>
+        ) : (
+          <div className="slip-acts">
+            <Button
+              look="pri"
+              busy={busy}
+              onClick={() =>
+                void (step === "part" ? answerPart() : answer({ outcome: "not_received" }))
+              }
+            >
+              {t(step === "part" ? "send_answer" : "none_arrived_yes")}
+            </Button>
+            <Button onClick={() => go("ask")}>{t("back")}</Button>
           </div>
         )}
       </div>
     </Modal>
   );
+}
+
+type Answer = InputOf<typeof confirmWithdrawal>;
+type Word =
+  | { readonly outcome: "received" | "not_received" }
+  | { readonly outcome: "partly_received"; readonly missingAmount: string };
+
+function insteadOf({ state }: Withdrawal): Pick<Answer, "instead"> {
+  return state === "received" || state === "partly_received" || state === "not_received"
+    ? { instead: state }
+    : {};
+}
+
+function hourOf(moment: string, lang: string): string {
+  return new Intl.DateTimeFormat(lang, { timeStyle: "short" }).format(new Date(moment));
 }

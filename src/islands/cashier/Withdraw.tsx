@@ -17,6 +17,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { CASHIER_AREAS } from "./texts.ts";
 import { WithdrawalHistory } from "./WithdrawalHistory.tsx";
+import { WithdrawalSlip } from "./WithdrawalSlip.tsx";
 import { WithdrawForm } from "./WithdrawForm.tsx";
 import "./cashier.css";
 
@@ -92,27 +93,41 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
   const showForm = adding || accounts.length === 0;
   return (
     <>
-      <div ref={form}>
-        {showForm ? (
-          <AccountForm
-            t={t}
-            onSaved={(account) => {
-              setAccounts([...accounts, account]);
-              setAdding(false);
-            }}
-            onCancel={accounts.length > 0 ? () => setAdding(false) : undefined}
-          />
-        ) : (
-          <WithdrawForm
+      <div className="desk">
+        {asked ? (
+          <WithdrawalSlip
             t={t}
             lang={lang}
             member={member}
-            terms={terms}
-            accounts={accounts}
-            onAdd={() => setAdding(true)}
-            onAsked={setAsked}
+            asked={asked}
+            onGone={() => {
+              setAsked(null);
+              form.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
+            }}
           />
-        )}
+        ) : null}
+        <div ref={form}>
+          {showForm ? (
+            <AccountForm
+              t={t}
+              onSaved={(account) => {
+                setAccounts([...accounts, account]);
+                setAdding(false);
+              }}
+              onCancel={accounts.length > 0 ? () => setAdding(false) : undefined}
+            />
+          ) : (
+            <WithdrawForm
+              t={t}
+              lang={lang}
+              member={member}
+              terms={terms}
+              accounts={accounts}
+              onAdd={() => setAdding(true)}
+              onAsked={setAsked}
+            />
+          )}
+        </div>
       </div>
       <WithdrawalHistory t={t} lang={lang} member={member} reloadOn={asked} />
     </>

@@ -9,7 +9,6 @@ import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { askWithdrawal, isUncertain, newAttempt } from "#/lib/client/stores/cashier.ts";
-import { showToast } from "#/lib/client/stores/toasts.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
@@ -76,7 +75,6 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
     setTyped("");
     setPassword("");
     attempt.current = { key: "", of: "" };
-    showToast({ tone: "success", text: t("withdrawal_asked") });
     void refreshBalance();
     onAsked(withdrawal);
   }

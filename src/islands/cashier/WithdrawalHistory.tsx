@@ -36,11 +36,20 @@ export function WithdrawalHistory({ t, lang, member, reloadOn }: Props) {
         list={list}
         refusalText={list.refusal ? textOfRefusal(t, list.refusal) : null}
         keyOf={(row) => row.id}
+        receipt={{ state: "lead", amount: "figure", at: "under", action: "side" }}
         columns={[
           {
             name: "at",
             label: t("date"),
-            cell: (row) => <Time at={row.createdAt} language={lang} />,
+            cell: (row) => (
+              <>
+                <Time at={row.createdAt} language={lang} />
+                <span className="only-phone">
+                  {" · "}
+                  <bdi>{row.account.numberMasked}</bdi>
+                </span>
+              </>
+            ),
           },
           {
             name: "account",
@@ -65,7 +74,11 @@ export function WithdrawalHistory({ t, lang, member, reloadOn }: Props) {
                 <i className={`state-dot ${row.state}`} />
                 <span>
                   {t(`withdrawal_${row.state}`)}
-                  {row.reason ? <span className="sm t3"> · {row.reason}</span> : null}
+                  {row.reason ? (
+                    <span className="state-why">
+                      {t("rejected_reason", { reason: row.reason })}
+                    </span>
+                  ) : null}
                 </span>
               </span>
             ),
@@ -73,12 +86,7 @@ export function WithdrawalHistory({ t, lang, member, reloadOn }: Props) {
           {
             name: "action",
             label: t("action"),
-            cell: (row) =>
-              row.state === "approved" ? (
-                <Button size="sm" onClick={() => setAsking(row)}>
-                  {t("did_it_arrive")}
-                </Button>
-              ) : null,
+            cell: (row) => <Answer t={t} row={row} onAsk={() => setAsking(row)} />,
           },
         ]}
       />
@@ -95,4 +103,32 @@ export function WithdrawalHistory({ t, lang, member, reloadOn }: Props) {
       />
     </section>
   );
+}
+
+type AnswerProps = {
+  readonly t: Translate;
+  readonly row: Withdrawal;
+  readonly onAsk: () => void;
+};
+
+/** Asks whether it arrived, or for the correction of what was answered; nothing where neither counts. */
+function Answer({ t, row, onAsk }: AnswerProps) {
+  if (row.state === "approved")
+    return (
+      <Button size="sm" onClick={onAsk}>
+        {t("did_it_arrive")}
+      </Button>
+    );
+  if (!canCorrect(row)) return null;
+  return (
+    <Button size="sm" look="gho" onClick={onAsk}>
+      {t("change_answer")}
+    </Button>
+  );
+}
+
+/** Whether the member's word may still be corrected; the platform has the last word. */
+function canCorrect({ state, confirmBy }: Withdrawal): boolean {
+  const answered = state === "received" || state === "partly_received" || state === "not_received";
+  return answered && confirmBy !== null && Date.parse(confirmBy) > Date.now();
 }

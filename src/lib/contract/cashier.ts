@@ -220,15 +220,26 @@ export const listWithdrawals = call({
   refusals: [],
 });
 
-/** The member's word on what arrived (WAL-10, 12). */
+/** The word that a member said before and corrects; without it the word is the first. */
+const instead = z.optional(z.enum(["received", "not_received", "partly_received"]));
+
+/**
+ * The member's word on what arrived (WAL-10, 12). Until `confirmBy` it may be corrected by another, which names the
+ * one that it stands `instead` of.
+ */
 export const confirmWithdrawal = call({
   method: "POST",
   path: "/wps/cashier/withdrawals/confirm",
   access: "member",
   input: z.discriminatedUnion("outcome", [
-    z.strictObject({ id, outcome: z.literal("received") }),
-    z.strictObject({ id, outcome: z.literal("not_received") }),
-    z.strictObject({ id, outcome: z.literal("partly_received"), missingAmount: amount }),
+    z.strictObject({ id, outcome: z.literal("received"), instead }),
+    z.strictObject({ id, outcome: z.literal("not_received"), instead }),
+    z.strictObject({
+      id,
+      outcome: z.literal("partly_received"),
+      missingAmount: amount,
+      instead,
+    }),
   ]),
   reply: withdrawal,
   refusals: ["already_closed", "not_approved", "above_maximum"],

@@ -12,8 +12,9 @@ import { announceWithdrawal, type WithdrawalRow } from "./withdrawal-view.ts";
 type Word = ParsedOf<typeof confirmWithdrawal>;
 
 /**
- * Takes the member's word on what arrived. It counts while the withdrawal is approved and its time, by the
- * database's clock, is not up: one conditional update decides between the word and the time.
+ * Takes the member's word on what arrived, or the one that corrects it. It counts while the withdrawal is approved, or
+ * stands at the word that is corrected, and its time, by the database's clock, is not up: one conditional update
+ * decides between words and the time.
  */
 export function sayArrived(
   db: Db,
@@ -40,7 +41,7 @@ export function sayArrived(
         confirmed_how: "member",
       })
       .where("id", "=", row.id)
-      .where("state", "=", "approved")
+      .where("state", "=", word.instead ?? "approved")
       .where("confirm_by", ">", sql<Date>`clock_timestamp()`)
       .returningAll()
       .executeTakeFirst();

@@ -29,7 +29,11 @@ function hear(event: LiveEvent): void {
       if (event.withdrawal.state === "approved")
         showToast({ tone: "success", key: "toast_withdrawal_approved" });
       if (event.withdrawal.state === "rejected")
-        showToast({ tone: "warning", key: "toast_withdrawal_rejected" });
+        showToast({
+          tone: "warning",
+          key: "toast_withdrawal_rejected",
+          params: { reason: event.withdrawal.reason ?? "" },
+        });
       break;
     case "session_ended":
       void refreshBalance();
