@@ -16,7 +16,7 @@ const ops = (...args: string[]) =>
       throw new Error("no account numbers here");
     },
     secret: () => "a-secret-of-the-tests-and-of-nobody-else",
-    connect: () => openDatabase({ url, maxConnections: 1 }),
+    connect: () => openDatabase({ url, maxConnections: 1, connectWithinMs: 60_000 }),
   });
 
 describe("the label of a member's rank", () => {

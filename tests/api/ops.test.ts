@@ -20,7 +20,8 @@ const ops = (args: readonly string[]): Promise<Ran> =>
     user: "operator",
     vault: () => world.deps.vault,
     secret: () => "a-secret-of-the-tests-and-of-nobody-else",
-    connect: () => openDatabase({ url: world.owner.url, maxConnections: 2 }),
+    connect: () =>
+      openDatabase({ url: world.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
   });
 
 function spawnOps(args: readonly string[], env: Record<string, string>): Promise<Ran> {

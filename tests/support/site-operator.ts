@@ -22,7 +22,8 @@ export async function siteOperator() {
         throw new Error("no vault");
       },
       secret: () => "",
-      connect: () => openDatabase({ url: database.owner.url, maxConnections: 2 }),
+      connect: () =>
+        openDatabase({ url: database.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
     });
   const changes = async () => JSON.parse((await ops("site", "history", "--json")).out);
   afterEach(async () => {

@@ -31,6 +31,8 @@ export function gamesOver(
   clock: Clock,
   places: Partial<typeof PLACES> = {},
   onMoved: (memberId: bigint) => void = () => undefined,
+  /** Long enough for a vendor that answers, on a busy machine too; short for one that never does. */
+  vendorTimeoutMs = 30_000,
 ) {
   const moved: bigint[] = [];
   const deps = {
@@ -39,7 +41,7 @@ export function gamesOver(
     places: { ...PLACES, ...places },
     esportsVendors: ESPORTS,
     vendorSecrets: SECRETS,
-    vendorTimeoutMs: 200,
+    vendorTimeoutMs,
   };
   const routes = [
     ...gamesRoutes(deps),

@@ -14,7 +14,7 @@ const ops = (...args: string[]) =>
     user: "operator",
     vault: () => expect.unreachable(),
     secret: () => expect.unreachable(),
-    connect: () => openDatabase({ url: owner.url, maxConnections: 2 }),
+    connect: () => openDatabase({ url: owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
   });
 
 describe("what an operator looks up of games", () => {

@@ -6,7 +6,7 @@ import { getRound, listRounds } from "#/lib/contract/games.ts";
 import { type RoundDetails, SEAMLESS_HEADERS } from "#/lib/contract/seamless.ts";
 import { testDatabase } from "../../support/database.ts";
 import { fresh, sitDown } from "../../support/table.ts";
-import { makePlayer, openGames } from "../../support/vendor.ts";
+import { gamesOver, makePlayer, openGames } from "../../support/vendor.ts";
 
 const { db } = await testDatabase();
 let nowMs = Date.UTC(2026, 10, 21);
@@ -31,7 +31,8 @@ afterAll(() => {
   vendorApi.close();
 });
 const { port } = vendorApi.address() as AddressInfo;
-const games = await openGames(db, clock, { vendor: `http://127.0.0.1:${port}` });
+const vendor = { vendor: `http://127.0.0.1:${port}` };
+const games = await openGames(db, clock, vendor);
 const sit = (more = {}) => sitDown({ db, clock, games }, more);
 
 beforeEach(() => {
@@ -212,9 +213,11 @@ describe("one round", () => {
   });
 
   it("is shown without details when the vendor stays silent", async () => {
-    const { open } = await play();
+    const { id, seat } = await play();
     answer = () => undefined;
-    expect((await open()).details).toBeNull();
+    const impatient = gamesOver(db, clock, vendor, undefined, 50);
+    const round = await impatient.asMember(seat.player.session, getRound, { id });
+    expect(round.ok && round.value.details).toBeNull();
   });
 
   it("is nobody else's to see, and no id leads astray", async () => {

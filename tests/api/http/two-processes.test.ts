@@ -49,7 +49,8 @@ describe("two processes on one database", () => {
           throw new Error("no vault");
         },
         secret: () => "",
-        connect: () => openDatabase({ url: database.owner.url, maxConnections: 1 }),
+        connect: () =>
+          openDatabase({ url: database.owner.url, maxConnections: 1, connectWithinMs: 60_000 }),
       });
       expect(exitCode).toBe(0);
     };
