@@ -22,21 +22,39 @@ const MARKS: readonly [Mark, ...Mark[]] = [
   { shape: "M12 3c4 6 6 9 6 12a6 6 0 0 1-12 0c0-3 2-6 6-12z", face: "b" },
 ];
 
+/** What a shape stands in once the plain ones are given away: each frame makes as many signs again. */
+const FRAMES = [
+  "",
+  "M12 1.5a10.5 10.5 0 1 0 0 21a10.5 10.5 0 0 0 0-21z",
+  "M2 2h20v20H2z",
+  "M12 1L23 12 12 23 1 12z",
+  "M12 1.5L22 8l-3.5 14h-13L2 8z",
+] as const;
+
 /** Where the signs lie as symbols: drawn once for all pages, and fetched only where one is in view. */
 const MARKS_FILE = "/marks.svg";
+const SIGNS = MARKS.length * FRAMES.length;
+
+const outlined = (d: string, width: number): string =>
+  `<path fill="none" stroke="currentColor" stroke-width="${width}" d="${d}"/>`;
 
 /** The signs as one SVG of symbols `m0`, `m1` …, in the colour of the text around them. */
 export function marksFile(): string {
-  const symbols = MARKS.map(({ shape, stroke }, index) => {
-    const ink = stroke
-      ? 'fill="none" stroke="currentColor" stroke-width="3"'
-      : 'fill="currentColor" stroke="none" fill-rule="evenodd"';
-    return `<symbol id="m${index}" viewBox="0 0 24 24"><path ${ink} d="${shape}"/></symbol>`;
-  });
+  const symbols = FRAMES.flatMap((frame, row) =>
+    MARKS.map(({ shape, stroke }, column) => {
+      const sign = stroke
+        ? outlined(shape, 3)
+        : `<path fill="currentColor" stroke="none" fill-rule="evenodd" d="${shape}"/>`;
+      const framed = frame
+        ? `${outlined(frame, 2)}<g transform="translate(6 6) scale(.5)">${sign}</g>`
+        : sign;
+      return `<symbol id="m${row * MARKS.length + column}" viewBox="0 0 24 24">${framed}</symbol>`;
+    }),
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
 }
 
-/** The same sign for a vendor on every page: by its place among the site's vendors, so that no two near it share one. */
+/** The same sign for a vendor on every page: by its place among the site's vendors, so that sixty share none. */
 export function markOf(
   vassalage: string,
   vendors: readonly VendorCategory[],
@@ -44,6 +62,6 @@ export function markOf(
   const codes = [
     ...new Set(vendors.flatMap(({ cards }) => cards.map((card) => card.vassalage))),
   ].sort();
-  const index = Math.max(0, codes.indexOf(vassalage)) % MARKS.length;
-  return { href: `${MARKS_FILE}#m${index}`, face: (MARKS[index] ?? MARKS[0]).face };
+  const index = Math.max(0, codes.indexOf(vassalage)) % SIGNS;
+  return { href: `${MARKS_FILE}#m${index}`, face: (MARKS[index % MARKS.length] ?? MARKS[0]).face };
 }

@@ -191,13 +191,7 @@ test("axe finds nothing in the downloads, on either tab [MOD-05] [MOD-06]", asyn
   // What fades in is looked at once it is there.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  await page.evaluate(() => {
-    const opener = document.createElement("button");
-    opener.dataset["open"] = "down";
-    opener.textContent = "app";
-    document.querySelector("main")?.prepend(opener);
-  });
-  await page.getByRole("button", { name: "app", exact: true }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Descargar la app" }).click();
   const modal = page.locator('#downModal[data-state="shown"]');
   await expect(modal).toBeVisible();
   for (const [tab, code] of [
@@ -217,13 +211,7 @@ test("axe finds nothing in the downloads, on either tab [MOD-05] [MOD-06]", asyn
 test("the downloads say what went wrong, and try again", async ({ page }) => {
   await page.goto("/");
   await page.route("**/wps/system/permission*", (route) => route.abort());
-  await page.evaluate(() => {
-    const opener = document.createElement("button");
-    opener.dataset["open"] = "down";
-    opener.textContent = "app";
-    document.querySelector("main")?.prepend(opener);
-  });
-  await page.getByRole("button", { name: "app", exact: true }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Descargar la app" }).click();
   const modal = page.locator("#downModal");
   await expect(modal.getByRole("alert")).toContainText("No pudimos cargar las descargas");
   await page.unroute("**/wps/system/permission*");

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#/islands/ui/Button.tsx";
+import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
@@ -13,12 +14,16 @@ import {
 } from "#/lib/rules/registration.ts";
 
 type Values = { password: string; paymentPassword: string; confirmPaymentPassword: string };
+/** How long the dialog that tells of the success stands by itself. */
+const TOLD_MS = 5_000;
 const EMPTY: Values = { password: "", paymentPassword: "", confirmPaymentPassword: "" };
 
 /** Sets the payment password, which is asked for whenever money leaves. */
 export function PaymentPasswordForm({ t, present }: { t: Translate; present: boolean }) {
   const [refusal, setRefusal] = useState("");
   const [saved, setSaved] = useState(false);
+  const [telling, setTelling] = useState(false);
+  const told = useCallback(() => setTelling(false), []);
   const { register, handleSubmit, formState, reset, setError } = useForm<Values>({
     defaultValues: EMPTY,
   });
@@ -36,6 +41,7 @@ export function PaymentPasswordForm({ t, present }: { t: Translate; present: boo
     const reply = await savePaymentPassword(values);
     if (reply.ok) {
       setSaved(true);
+      setTelling(true);
       return reset(EMPTY);
     }
     const text = textOfRefusal(t, reply);
@@ -48,51 +54,65 @@ export function PaymentPasswordForm({ t, present }: { t: Translate; present: boo
   });
 
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
-      <h2>{t(present ? "payment_password_change" : "payment_password_new")}</h2>
-      <p className="t2">{t("payment_password_about")}</p>
-      <FormError text={refusal} />
-      <p role="status" className="jade">
-        {saved ? t("payment_password_saved") : ""}
-      </p>
-      <PasswordField
-        {...register("paymentPassword", {
-          validate: (value) =>
-            wordsOf(checkNewPaymentPassword(value, PAYMENT_PASSWORD_RULE, [])) ?? true,
-        })}
-        {...looks}
-        label={t("field_paymentPassword")}
-        hint={ruleText}
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        error={errors.paymentPassword?.message}
-      />
-      <PasswordField
-        {...register("confirmPaymentPassword", {
-          validate: (value, values) => value === values.paymentPassword || t("inconsistent_twice"),
-        })}
-        {...looks}
-        label={t("confirm_payment_password")}
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        error={errors.confirmPaymentPassword?.message}
-      />
-      <PasswordField
-        {...register("password", {
-          required: t("not_empty", { field: t("field_password") }),
-        })}
-        {...looks}
-        label={t("login_password")}
-        hint={t("login_password_hint")}
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-      />
-      <Button type="submit" look="pri" size="lg" busy={isSubmitting}>
-        {t("payment_password_save")}
-      </Button>
-    </form>
+    <>
+      <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+        <h2>{t(present ? "payment_password_change" : "payment_password_new")}</h2>
+        <p className="t2">{t("payment_password_about")}</p>
+        <FormError text={refusal} />
+        <p role="status" className="jade">
+          {saved ? t("payment_password_saved") : ""}
+        </p>
+        <PasswordField
+          {...register("paymentPassword", {
+            validate: (value) =>
+              wordsOf(checkNewPaymentPassword(value, PAYMENT_PASSWORD_RULE, [])) ?? true,
+          })}
+          {...looks}
+          label={t("field_paymentPassword")}
+          hint={ruleText}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          error={errors.paymentPassword?.message}
+        />
+        <PasswordField
+          {...register("confirmPaymentPassword", {
+            validate: (value, values) =>
+              value === values.paymentPassword || t("inconsistent_twice"),
+          })}
+          {...looks}
+          label={t("confirm_payment_password")}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          error={errors.confirmPaymentPassword?.message}
+        />
+        <PasswordField
+          {...register("password", {
+            required: t("not_empty", { field: t("field_password") }),
+          })}
+          {...looks}
+          label={t("login_password")}
+          hint={t("login_password_hint")}
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+        />
+        <Button type="submit" look="pri" size="lg" busy={isSubmitting}>
+          {t("payment_password_save")}
+        </Button>
+      </form>
+      <Dialog
+        id="paymentPasswordDialog"
+        open={telling}
+        title={t("payment_password_saved")}
+        confirmLabel={t("in_increase_submit")}
+        onConfirm={told}
+        onCancel={told}
+        timeoutMs={TOLD_MS}
+      >
+        <p>{t("payment_password_about")}</p>
+      </Dialog>
+    </>
   );
 }

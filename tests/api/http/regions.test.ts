@@ -45,22 +45,45 @@ describe("a blocked country", () => {
   });
 });
 
+describe("a restriction of the whole area", () => {
+  it("shuts every page to everybody: kept or not, from each country, a member's too [SYS-06]", async () => {
+    const { get, become } = await testPages();
+    const pages = ["/", "/rng", "/en/rng", "/register", "/help", "/promotions/welcome", "/lottery"];
+    for (const page of pages) expect((await get(page)).status).toBe(200);
+    await become({ status: 2, regionRestriction: true, regions: { blocked: [], only: ["VN"] } });
+    for (const ip of ["127.0.0.1", MEXICO, VIETNAM])
+      for (const page of pages) {
+        const shut = await get(page, from(ip));
+        expect([page, ip, shut.status, shut.headers["cache-control"]]).toEqual([
+          page,
+          ip,
+          451,
+          "no-store",
+        ]);
+      }
+    const member = { ...from(VIETNAM), authorization: "Bearer of-a-member" };
+    expect((await get("/rng", member)).status).toBe(451);
+  });
+});
+
 describe("calls from a blocked country", () => {
-  const feed = {
-    state: {
-      version: "1",
-      status: 0 as const,
-      maintenance: false,
-      regionRestriction: false,
-      membersOnly: false,
-      regions: { blocked: ["MX"], only: [] },
-    },
+  const state = {
+    version: "1",
+    status: 0 as const,
+    maintenance: false,
+    regionRestriction: false,
+    membersOnly: false,
+    regions: { blocked: ["MX"], only: [] },
   };
-  const closed = (countryHeader: string | null) =>
+  const closed = (countryHeader: string | null, more = {}) =>
     testApp({
       ...sample,
       config: testConfig({ TRUST_PROXY: "1" }),
-      gate: openGate({ feed, countryOf: (ip) => (ip === MEXICO ? "MX" : ""), countryHeader }),
+      gate: openGate({
+        feed: { state: { ...state, ...more } },
+        countryOf: (ip) => (ip === MEXICO ? "MX" : ""),
+        countryHeader,
+      }),
     });
   const ask = async (
     app: Awaited<ReturnType<typeof closed>>,
@@ -75,6 +98,12 @@ describe("calls from a blocked country", () => {
     expect(await ask(app, from(MEXICO))).toEqual([451, "region_restricted"]);
     expect(await ask(app, from(VIETNAM))).toEqual([200, "ok"]);
     expect(await ask(app, { ...from(VIETNAM), "cf-ipcountry": "MX" })).toEqual([200, "ok"]);
+  });
+
+  it("are refused to everybody while the whole area is restricted [SYS-06, ERR-16]", async () => {
+    const app = await closed(null, { status: 2, regionRestriction: true });
+    for (const headers of [{}, from(MEXICO), { ...from(VIETNAM), authorization: "Bearer token" }])
+      expect(await ask(app, headers)).toEqual([451, "region_restricted"]);
   });
 
   it("are told by the proxy's header where one is believed, else by the address [RES-06]", async () => {

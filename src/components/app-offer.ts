@@ -1,0 +1,12 @@
+import type { ResourceType, SiteView } from "#/lib/contract/site.ts";
+import { hasModule } from "#/lib/rules/modules.ts";
+
+const APPS: ReadonlySet<ResourceType> = new Set<ResourceType>(["Android", "MOBILECONFIG", "IOS"]);
+
+/** Whether the operator offers an app for a phone: then the downModal is on the page, with what opens it (MOD-05). */
+export function offersApp({ whitelabel, resources }: SiteView): boolean {
+  return (
+    hasModule(whitelabel.modules, "APP_DOWNLOAD") &&
+    resources.some(({ resourceType }) => APPS.has(resourceType))
+  );
+}
