@@ -4,13 +4,23 @@ import { startPleno } from "../../tests/support/processes/pleno.ts";
 import { accounts } from "./accounts.ts";
 import { type Bench, type Figure, findProgram } from "./bench.ts";
 import { bets } from "./bets.ts";
+import { crowd } from "./crowd.ts";
 import { home } from "./home.ts";
 import { intent } from "./intent.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { start } from "./start.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: readonly Bench[] = [weights, lighthouseBench, intent, home, bets, accounts, start];
+const BENCHES: readonly Bench[] = [
+  weights,
+  lighthouseBench,
+  intent,
+  home,
+  bets,
+  crowd,
+  accounts,
+  start,
+];
 
 const asked = process.argv.slice(2);
 const wanted = BENCHES.filter(({ name }) => asked.length === 0 || asked.includes(name));

@@ -40,7 +40,7 @@ const environment = z.object({
   PUBLIC_URL: z.optional(address),
   AGENT_URL: z.optional(address),
   DATABASE_URL: z.optional(database),
-  DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
+  DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(500)), 20),
   AUDIT_HEAD_FILE: z.optional(z.string()),
   UPSTREAM_URL: z.optional(address),
   UPSTREAM_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(120)), 10),

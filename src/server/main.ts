@@ -1,5 +1,5 @@
 import { readConfig } from "./config.ts";
-import { type Database, mayForgeBooks, openDatabase } from "./db/index.ts";
+import { type Database, LOCK_MS, mayForgeBooks, openDatabase, sharesOf } from "./db/index.ts";
 import { openPlatform } from "./platform.ts";
 import { openPortal } from "./portal.ts";
 import { buildServer } from "./server.ts";
@@ -15,7 +15,8 @@ async function main(): Promise<void> {
   if (config.databaseUrl !== null) {
     database = openDatabase({
       url: config.databaseUrl,
-      maxConnections: config.databaseConnections,
+      maxConnections: sharesOf(config.databaseConnections).calls,
+      lockTimeoutMs: LOCK_MS,
       name: "pleno web",
     });
   }

@@ -11,7 +11,7 @@ import {
   numberVault,
   sandboxProvider,
 } from "#/server/cashier/index.ts";
-import { type Database, listen } from "#/server/db/index.ts";
+import { type Database, type Db, listen, openLanes } from "#/server/db/index.ts";
 import { createHub, eventsSince, onSchedule, startWorker } from "#/server/events/index.ts";
 import * as games from "#/server/games/index.ts";
 import { type Sealer, startSealing } from "#/server/ledger/index.ts";
@@ -64,6 +64,7 @@ export function openPlatform(
   clock: Clock = systemClock,
 ): Backend {
   const { db } = database;
+  const lanes = openLanes(database.url, config.databaseConnections);
   session.setSecret(config.secrets.app);
   const esports = config.esportsVendors;
   const provider = sandboxProvider({
@@ -82,30 +83,31 @@ export function openPlatform(
     sessionIdleMs: session.IDLE_MS,
   };
   const signIns = session.chooseSignIns(clock, config.identity);
-  const surroundings = async () => ({
+  const surroundingsOf = (at: Db) => async () => ({
     signInWith: SOCIAL_PROVIDERS.filter((name) => signIns[name]),
     phoneProvider: config.identity.phone?.browser,
-    payloadKeys: await session.payloadKeys(db),
+    payloadKeys: await session.payloadKeys(at),
     ageOfMajority: config.ageOfMajority,
     publicUrl: config.publicUrl,
-    paymentKinds: await listPaymentKinds(db),
+    paymentKinds: await listPaymentKinds(at),
   });
+  const surroundings = surroundingsOf(lanes.pages);
   const hub = createHub(database.url);
-  const feed = new SiteFeed(() => getSiteState(db, clock()), SITE_ASKED_EVERY_MS);
+  const feed = new SiteFeed(() => getSiteState(lanes.pages, clock()), SITE_ASKED_EVERY_MS);
   const stops: (() => Promise<void>)[] = [() => hub.stop(), async () => feed.stop()];
 
   let sealer: Sealer | undefined;
   return {
-    db,
+    db: lanes.money,
     gauges: { pleno_audit_seal_lag_seconds: () => sealer?.lagSeconds() ?? 0 },
     authenticate: (token, cookies) =>
       session.authenticate(db, clock, token, cookies.get(session.DEVICE_COOKIE)),
     authenticateHalf: (token, cookies) =>
       session.authenticateHalf(db, clock, token, cookies.get(session.DEVICE_COOKIE)),
     decryptPayload: session.openPayloads(db, clock),
-    problems: (thorough) => databaseProblems(db, thorough),
+    problems: (thorough) => databaseProblems(lanes.health, thorough),
     routes: [
-      ...siteRoutes({ db, clock, surroundings }),
+      ...siteRoutes({ db, clock, surroundings: surroundingsOf(db) }),
       ...session.sessionRoutes({ db, clock }),
       ...membersRoutes({
         db,
@@ -122,6 +124,7 @@ export function openPlatform(
       ...walletRoutes({ db, countUnread: (memberId) => countUnreadOf(db, memberId) }),
       ...cashierRoutes({
         db,
+        callbacksDb: lanes.callbacks,
         clock,
         passwords,
         provider,
@@ -132,6 +135,7 @@ export function openPlatform(
       ...games.gamesRoutes(gamesDeps),
       ...games.seamlessRoutes({
         ...gamesDeps,
+        db: lanes.callbacks,
         // The round is through whether or not an open page hears of it at once.
         onMoved: games.openAnnouncer(
           (memberIds) => announceBalances(db, memberIds),
@@ -142,16 +146,16 @@ export function openPlatform(
     ],
     feed,
     pageData: {
-      site: async () => getSiteView(db, await surroundings(), clock()),
-      registration: () => getRegistrationRules(db),
-      vendors: () => games.listVendorCategories(db, esports),
-      hot: () => games.listHotGames(db, null, esports),
-      winners: games.openWinners(db),
-      list: (query) => games.listGames(db, listGames.input.parse(query), esports),
+      site: async () => getSiteView(lanes.pages, await surroundings(), clock()),
+      registration: () => getRegistrationRules(lanes.pages),
+      vendors: () => games.listVendorCategories(lanes.pages, esports),
+      hot: () => games.listHotGames(lanes.pages, null, esports),
+      winners: games.openWinners(lanes.pages),
+      list: (query) => games.listGames(lanes.pages, listGames.input.parse(query), esports),
     },
     art: async (name) => {
       const { id, cut } = readPictureName(name);
-      const card = await games.artFor(db, id);
+      const card = await games.artFor(lanes.pages, id);
       return card && cardFile(card, cut);
     },
     live: {
@@ -188,13 +192,14 @@ export function openPlatform(
       onSchedule("forget_idempotency_keys", "17 * * * *", async (tx) => {
         await forgetOldKeys(tx);
       });
-      sealer = startSealing(db, { headFile: config.auditHeadFile, onError: report });
+      sealer = startSealing(lanes.jobs, { headFile: config.auditHeadFile, onError: report });
       stops.push(() => sealer?.stop() ?? Promise.resolve());
-      const worker = await startWorker(database, { onError: report });
+      const worker = await startWorker({ ...database, db: lanes.jobs }, { onError: report });
       stops.unshift(() => worker.stop());
     },
     async stop() {
       for (const stop of stops) await stop();
+      await lanes.close();
     },
   };
 }

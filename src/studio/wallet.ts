@@ -70,7 +70,7 @@ function read<C extends Call>(call: C, status: number, text: string): Answer<Rep
     return unknown;
   }
   const reply = z.safeParse(envelope, json);
-  if (!reply.success || status >= 500) return unknown;
+  if (!reply.success || status >= 500 || status === 429) return unknown;
   if (reply.data.success) {
     const value = z.safeParse(call.reply, reply.data.value);
     return value.success ? { kind: "done", value: value.data as ReplyOf<C> } : unknown;

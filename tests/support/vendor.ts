@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { parseMoney } from "#/lib/base/money.ts";
 import type { Result } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { openTurns } from "#/lib/base/turns.ts";
 import type { Call, InputOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import { launchGame } from "#/lib/contract/games.ts";
 import { seamlessAuthenticate } from "#/lib/contract/seamless.ts";
@@ -48,6 +49,8 @@ export function gamesOver(
     ...seamlessRoutes({
       ...deps,
       sessionIdleMs: IDLE_MS,
+      // What the statements do side by side is theirs to show, as between two processes.
+      turns: openTurns({ atOnce: 64, waiting: 0 }),
       onMoved: (memberId) => {
         moved.push(memberId);
         onMoved(memberId);

@@ -44,7 +44,7 @@ export function openWallet(options: {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const reply = envelope.safeParse(await response.json());
-      if (!reply.success || response.status >= 500)
+      if (!reply.success || response.status >= 500 || response.status === 429)
         return { kind: "unknown", code: `status ${response.status}`, value: null };
       const { success, code, value } = reply.data;
       return { kind: success ? "done" : "refused", code, value };

@@ -7,6 +7,8 @@ import type { PaymentProvider } from "./provider.ts";
 /** What the cashier is made of. */
 export type CashierDeps = {
   readonly db: Db;
+  /** Connections that only the provider's callbacks use; `db` when absent. */
+  readonly callbacksDb?: Db;
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly provider: PaymentProvider;

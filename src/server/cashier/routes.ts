@@ -32,7 +32,7 @@ export function cashierRoutes(deps: CashierDeps): Route[] {
 }
 
 function depositRoutes(deps: CashierDeps): Route[] {
-  const { db, provider } = deps;
+  const { db, callbacksDb = db, provider } = deps;
   const view = async (at: Db, row: DepositRow, language: string) =>
     depositOnWire(row, await getCurrency(at, row.currency), provider, language);
   return [
@@ -63,7 +63,7 @@ function depositRoutes(deps: CashierDeps): Route[] {
     serveSigned(
       providerCallback,
       async (signed) => provider.verify(signed),
-      (word) => hearProvider(deps, word),
+      (word) => hearProvider({ db: callbacksDb, provider }, word),
     ),
   ];
 }

@@ -18,6 +18,7 @@ const CODES = new Set([
     "EAI_AGAIN",
     "EHOSTUNREACH",
   ],
+  "55P03", // somebody else's lock was not to be had in time
   "57014", // cancelled by its time limit
   "58030", // input or output error
   "25006", // read-only: a standby

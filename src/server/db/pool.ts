@@ -14,6 +14,8 @@ export type DatabaseOptions = {
   readonly maxConnections?: number;
   /** A statement is given up after this; for work in bulk, open a database of its own with more. */
   readonly statementTimeoutMs?: number;
+  /** A statement that waits this long for a lock is given up; without it, as long as a statement may take. */
+  readonly lockTimeoutMs?: number;
   /** A call that finds all connections busy, or the database away, is given up after this; 1.8 s when absent. */
   readonly connectWithinMs?: number;
   /** Shown to who looks at the server's activity. */
@@ -95,6 +97,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
+    ...(options.lockTimeoutMs === undefined ? {} : { lock_timeout: options.lockTimeoutMs }),
     query_timeout: statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 15_000,
     types,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { openTurns, TURNED_AWAY, type Turns } from "#/lib/base/turns.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
   type seamlessAuthenticate,
@@ -23,6 +24,8 @@ export type SeamlessDeps = {
   readonly sessionIdleMs: number;
   /** Told, after the commit, of each member whose balance moved. */
   readonly onMoved: (memberId: bigint) => void;
+  /** How many of a player's commands run at once, and how many wait. */
+  readonly turns?: Turns;
 };
 
 type Authenticate = typeof seamlessAuthenticate;
@@ -32,6 +35,18 @@ type Win = typeof seamlessWin;
 type Rollback = typeof seamlessRollback;
 type Moved = ReplyOf<Bet>;
 type MovingCall = Balance | Bet | Win | Rollback;
+
+/** A player's commands wait for one another at the wallet's row: here they wait without a connection. */
+const PLAYER = { atOnce: 2, waiting: 100, waitMs: 3_000 };
+/** A vendor takes 5xx as "unknown, ask again"; 429 would be a refusal, and final. */
+const BUSY: Outcome = {
+  code: "overloaded",
+  balance_minor: null,
+  transfer_id: null,
+  replayed: false,
+  member_id: null,
+  currency: null,
+};
 
 /** What the SQL functions answer: a code, and what they know beside it. */
 type Outcome = {
@@ -45,14 +60,22 @@ type Outcome = {
 
 /**
  * The commands of the seamless wallet. Each is one SQL statement that answers a code; a command that met another of the
- * same id under way is sent again and gets that one's reply.
+ * same id under way is sent again and gets that one's reply. A player's crowd is `overloaded`: 503, ask again.
  */
-export function openSeamless({ db, clock, sessionIdleMs, onMoved }: SeamlessDeps) {
+export function openSeamless(deps: SeamlessDeps) {
+  const { db, clock, sessionIdleMs, onMoved, turns = openTurns(PLAYER) } = deps;
   const currencies = openCurrencies(db);
 
-  async function run(command: RawBuilder<Outcome>): Promise<Outcome> {
-    const { rows } = await again(() => onceMoreIfTaken(() => command.execute(db)));
-    const [outcome] = rows;
+  async function run(
+    vendor: Vendor,
+    { playerId }: { readonly playerId: string },
+    command: RawBuilder<Outcome>,
+  ): Promise<Outcome> {
+    const answer = await turns(`${vendor.id} ${playerId}`, () =>
+      again(() => onceMoreIfTaken(() => command.execute(db))),
+    );
+    if (answer === TURNED_AWAY) return BUSY;
+    const [outcome] = answer.rows;
     if (!outcome) throw new Error("the seamless wallet answered nothing");
     if (outcome.transfer_id !== null && !outcome.replayed && outcome.member_id !== null)
       onMoved(outcome.member_id);
@@ -77,7 +100,12 @@ export function openSeamless({ db, clock, sessionIdleMs, onMoved }: SeamlessDeps
       const transfer = transferId === null ? null : String(transferId);
       return ok({ balance, currency, transferId: transfer, replayed: outcome.replayed });
     }
-    const refusals: readonly string[] = [...call.refusals, "not_allowed", "amount_too_large"];
+    const refusals: readonly string[] = [
+      ...call.refusals,
+      "not_allowed",
+      "amount_too_large",
+      BUSY.code,
+    ];
     if (!refusals.includes(code)) throw new Error(`the seamless wallet answered ${code}`);
     const tellsBalance = code === "not_enough_funds" && balance !== null;
     return refuse(code as CodeOf<C>, tellsBalance ? { detail: { balance } } : {});
@@ -120,9 +148,13 @@ export function openSeamless({ db, clock, sessionIdleMs, onMoved }: SeamlessDeps
       vendor: Vendor,
       input: ParsedOf<Balance>,
     ): Promise<Result<ReplyOf<Balance>, CodeOf<Balance>>> {
-      const outcome = await run(sql`select * from games_balance(${vendor.id}::int,
+      const outcome = await run(
+        vendor,
+        input,
+        sql`select * from games_balance(${vendor.id}::int,
         ${new Date(clock())}::timestamptz, ${sessionIdleMs}::bigint, ${hashGameToken(input.token)}::bytea,
-        ${input.playerId})`);
+        ${input.playerId})`,
+      );
       const reply = await replyOf(seamlessBalance, outcome);
       if (!reply.ok) return reply;
       return ok({ balance: reply.value.balance, currency: reply.value.currency });
@@ -135,9 +167,13 @@ export function openSeamless({ db, clock, sessionIdleMs, onMoved }: SeamlessDeps
       const body = bodyHash("bet", input, amount.value);
       return replyOf(
         seamlessBet,
-        await run(sql`select * from games_bet(${vendor.id}::int, ${new Date(clock())}::timestamptz,
+        await run(
+          vendor,
+          input,
+          sql`select * from games_bet(${vendor.id}::int, ${new Date(clock())}::timestamptz,
           ${sessionIdleMs}::bigint, ${hashGameToken(input.token)}::bytea, ${input.transactionId},
-          ${body}::bytea, ${input.roundId}, ${input.gameId}, ${input.playerId}, ${amount.value}::bigint, ${input.currency})`),
+          ${body}::bytea, ${input.roundId}, ${input.gameId}, ${input.playerId}, ${amount.value}::bigint, ${input.currency})`,
+        ),
       );
     },
 
@@ -148,9 +184,13 @@ export function openSeamless({ db, clock, sessionIdleMs, onMoved }: SeamlessDeps
       const body = bodyHash("win", input, amount.value);
       return replyOf(
         seamlessWin,
-        await run(sql`select * from games_win(${vendor.id}::int, ${new Date(clock())}::timestamptz,
+        await run(
+          vendor,
+          input,
+          sql`select * from games_win(${vendor.id}::int, ${new Date(clock())}::timestamptz,
           ${input.transactionId}, ${body}::bytea, ${input.roundId}, ${input.gameId}, ${input.playerId},
-          ${amount.value}::bigint, ${input.currency}, ${input.ended})`),
+          ${amount.value}::bigint, ${input.currency}, ${input.ended})`,
+        ),
       );
     },
 
@@ -162,9 +202,13 @@ export function openSeamless({ db, clock, sessionIdleMs, onMoved }: SeamlessDeps
       const body = bodyHash("rollback", input, 0n);
       return replyOf(
         seamlessRollback,
-        await run(sql`select * from games_rollback(${vendor.id}::int, ${new Date(clock())}::timestamptz,
+        await run(
+          vendor,
+          input,
+          sql`select * from games_rollback(${vendor.id}::int, ${new Date(clock())}::timestamptz,
           ${input.transactionId}, ${body}::bytea, ${input.betTransactionId}, ${input.roundId},
-          ${input.playerId})`),
+          ${input.playerId})`,
+        ),
       );
     },
   };

@@ -121,7 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     gate: options.gate ?? OPEN,
     chooseLanguage,
     hashInput: openInputHash(config.secrets.app),
-    turns: openMemberTurns(),
+    turns: openMemberTurns(config.databaseConnections),
     checkReplies: options.checkReplies ?? !config.production,
   };
   for (const route of routes) serveCall(app, route, full);

@@ -1,19 +1,22 @@
 import { type Result, refuse } from "#/lib/base/result.ts";
 import { openTurns, TURNED_AWAY } from "#/lib/base/turns.ts";
+import { sharesOf } from "#/server/db/index.ts";
 import type { Command } from "./idempotency.ts";
 
-const CALLS = { atOnce: 8, waiting: 100, waitMs: 5_000 };
+const CALLS = { waiting: 100, waitMs: 5_000 };
 /** A member's money calls would wait for one another at the wallet's row, each with a connection: here they wait without. */
 const MONEY = { atOnce: 1, waiting: 24, waitMs: 5_000 };
 
 type Answering = () => Promise<Result<unknown>>;
 
 /**
- * What one member may have under way in this process: eight calls, one of them a money call; a crowd beyond those that
- * wait is `too_many_requests`, and no other member waits for any of it. Copies of one command under way are one.
+ * What one member may have under way in a process of so many connections: one money call, and other calls on half of
+ * their lane at most, so that a lock that all of them wait for leaves others the rest. A crowd beyond those that wait is
+ * `too_many_requests`. Copies of one command under way are one.
  */
-export function openMemberTurns() {
-  const calls = openTurns(CALLS);
+export function openMemberTurns(connections: number) {
+  const atOnce = Math.max(1, Math.floor(sharesOf(connections).calls / 2));
+  const calls = openTurns({ ...CALLS, atOnce });
   const money = openTurns(MONEY);
   const underWay = new Map<
     string,

@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
 import { getRound, launchGame, listRounds } from "#/lib/contract/games.ts";
+import { seamlessBet } from "#/lib/contract/seamless.ts";
+import { openWallet as openSandboxWallet } from "#/sandbox/vendor/wallet.ts";
 import { buildApp } from "#/studio/app.ts";
 import { workOutbox } from "#/studio/outbox.ts";
 import { openStore } from "#/studio/store.ts";
@@ -67,6 +71,25 @@ async function sitDown(funds = "500000.00") {
   await seat.seed(randomBytes(6).toString("hex"));
   return { player, seat, opened };
 }
+
+describe("vendors' wallets", () => {
+  it("take too many requests as unknown, to be asked again: a bet refused would be final", async () => {
+    const busy = createServer((_, reply) => {
+      reply.writeHead(429, { "content-type": "application/json" });
+      reply.end(JSON.stringify({ success: false, code: "too_many_requests", value: null }));
+    });
+    onTestFinished(() => void busy.close());
+    await once(busy.listen(0, "127.0.0.1"), "listening");
+    const at = { url: addressOf(busy.address()), key: keys.key, clock: systemClock };
+    const ids = { transactionId: "t", roundId: "r", gameId: "g", playerId: "p", token: "k" };
+    const bet = { ...ids, amount: "1.00", currency: "VND" };
+    const answers = await Promise.all([
+      openWallet({ ...at, vendorId: keys.vendorId }).bet(bet),
+      openSandboxWallet(at)({ vendor: "VELA", path: seamlessBet.path, body: JSON.stringify(bet) }),
+    ]);
+    expect(answers.map(({ kind }) => kind)).toEqual(["unknown", "unknown"]);
+  });
+});
 
 describe("the studio at the operator's own wallet", () => {
   it("opens with the member's balance and plays rounds that both books agree on", async () => {

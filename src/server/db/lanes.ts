@@ -1,0 +1,65 @@
+import { type Database, type Db, openDatabase } from "./pool.ts";
+
+/** Connections by what they serve: a crowd in one lane keeps nobody waiting in another. */
+export type Lanes = {
+  /** Vendors' and payment providers' callbacks: they never wait behind members. */
+  readonly callbacks: Db;
+  /** Members' idempotent calls. */
+  readonly money: Db;
+  /** What pages are drawn from. */
+  readonly pages: Db;
+  /** Jobs; one that finds no connection waits longer than a caller would. */
+  readonly jobs: Db;
+  /** One connection, for readiness alone. */
+  readonly health: Db;
+  close(): Promise<void>;
+};
+
+/** A statement that waits this long for a lock is given up: `unavailable`, and nothing is half done. */
+export const LOCK_MS = 3_000;
+const JOBS_WAIT_MS = 15_000;
+
+export type Shares = Readonly<
+  Record<"callbacks" | "money" | "pages" | "jobs" | "health" | "calls", number>
+>;
+
+/** How many of a process's connections (six at least) each lane gets; `calls` are all calls that have no other lane. */
+export function sharesOf(connections: number): Shares {
+  const part = (share: number) => Math.max(1, Math.floor((connections * share) / 100));
+  const lanes = {
+    callbacks: part(33),
+    money: part(15),
+    pages: part(10),
+    jobs: part(10),
+    health: 1,
+  };
+  const taken = Object.values(lanes).reduce((sum, lane) => sum + lane, 0);
+  return { ...lanes, calls: connections - taken };
+}
+
+/** Opens the lanes beside a database whose own pool serves all other calls. */
+export function openLanes(url: string, connections: number): Lanes {
+  const shares = sharesOf(connections);
+  const opened: Database[] = [];
+  const open = (lane: Exclude<keyof Shares, "calls">, connectWithinMs?: number): Db => {
+    const database = openDatabase({
+      url,
+      maxConnections: shares[lane],
+      lockTimeoutMs: LOCK_MS,
+      name: `pleno ${lane}`,
+      ...(connectWithinMs === undefined ? {} : { connectWithinMs }),
+    });
+    opened.push(database);
+    return database.db;
+  };
+  return {
+    callbacks: open("callbacks"),
+    money: open("money"),
+    pages: open("pages"),
+    jobs: open("jobs", JOBS_WAIT_MS),
+    health: open("health"),
+    async close() {
+      await Promise.all(opened.map((database) => database.close()));
+    },
+  };
+}

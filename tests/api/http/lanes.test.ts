@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Call } from "#/lib/contract/call.ts";
+import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contract/cashier.ts";
+import { launchGame } from "#/lib/contract/games.ts";
+import { seamlessAuthenticate, seamlessBet } from "#/lib/contract/seamless.ts";
+import { getBalance } from "#/lib/contract/wallet.ts";
+import { type Db, sharesOf } from "#/server/db/index.ts";
+import { demoVendorSecrets } from "#/server/demo/games.ts";
+import { signedHeaders } from "#/server/games/signature.ts";
+import { holdMoney, openAccount } from "#/server/ledger/index.ts";
+import { findMember } from "#/server/members/index.ts";
+import { ownerOf } from "#/server/wallet/index.ts";
+import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
+
+const { app, backend, config, database } = await testPlatform();
+const { db } = database;
+const DEPOSIT = { method: "bank_qr", amount: "200000.00" };
+const GAME = { gameId: "triple-siete", vassalage: "SALAORO" };
+const SOON = { timeout: 20_000 };
+// The test server runs without fsync, and readiness says so.
+const READY = ["database_not_durable"];
+
+let linh: Entered;
+let budi: Entered;
+let sofia: Entered;
+let withdrawal: object;
+beforeAll(async () => {
+  [linh, budi, sofia] = [await enter(app), await enter(app, "budi"), await enter(app, "sofia")];
+  const account = await pay(linh, addPayeeAccount, {
+    kind: "bank",
+    institution: "Banco del Delta",
+    holder: "NGUYEN THI LINH",
+    number: "0071000123456",
+    paymentPassword: "135790",
+  });
+  withdrawal = { accountId: account.value.id, amount: "100000.00", paymentPassword: "135790" };
+});
+
+const pay = (who: Entered, call: Call, input: object, key: string = randomUUID()) =>
+  send(app, call, { ...input }, { ...who, "idempotency-key": key });
+const problems = async () => backend.problems?.(true);
+
+/** Another session's transaction that stays open over what it has locked, until it is told to end. */
+async function lock(act: (tx: Db) => Promise<unknown>): Promise<() => Promise<void>> {
+  const tx = await db.startTransaction().execute();
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  let open = true;
+  const end = async () => {
+    if (open) await tx.rollback().execute();
+    open = false;
+  };
+  onTestFinished(end);
+  await act(tx);
+  return end;
+}
+
+async function lockWallet(username: string): Promise<() => Promise<void>> {
+  const member = await findMember(db, username);
+  if (!member) throw new Error(`no ${username}`);
+  const { id, currency } = member;
+  const wallet = { owner: ownerOf(id), purpose: "wallet", currency } as const;
+  const accountId = await openAccount(db, wallet);
+  return lock((tx) =>
+    holdMoney(tx, { reference: randomUUID(), kind: "withdrawal", accountId, amountMinor: 1n }),
+  );
+}
+
+const waiting = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.n;
+};
+
+async function withdrawn(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from withdrawals`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** A call as its vendor signs it. */
+async function sign(call: Call, input: object) {
+  const body = JSON.stringify(input);
+  const secret = demoVendorSecrets(config.secrets).get(GAME.vassalage) ?? "";
+  const headers = signedHeaders(GAME.vassalage, secret, body, Date.now());
+  const reply = await app.inject({
+    method: call.method,
+    url: call.path,
+    headers: { ...headers, "content-type": "application/json" },
+    payload: body,
+  });
+  return { status: reply.statusCode, ...reply.json() };
+}
+
+/** A member at a vendor's game; what it stakes is sent by the vendor. */
+async function sitDown(who: Entered) {
+  const { value } = await pay(who, launchGame, GAME);
+  const token = new URL(value.game_url).searchParams.get("token") ?? "";
+  const { value: player } = await sign(seamlessAuthenticate, { token });
+  return (transactionId: string = randomUUID()) =>
+    sign(seamlessBet, {
+      ...{ transactionId, roundId: transactionId, gameId: GAME.gameId, token },
+      ...{ playerId: player.playerId, amount: "1000.00", currency: player.currency.code },
+    });
+}
+
+describe("while one member has 200 withdrawals under way and the wallet is locked", () => {
+  it("others pay and read, pages are drawn and readiness answers; only that member is turned away", async () => {
+    const release = await lockWallet("linh");
+    const before = await withdrawn();
+    const withdrawals = Array.from({ length: 200 }, () => pay(linh, requestWithdrawal, withdrawal));
+    await expect.poll(waiting, SOON).toBe(1);
+    const [balance, deposit, page, hot, found] = await Promise.all([
+      send(app, getBalance, {}, budi),
+      pay(budi, createDeposit, DEPOSIT),
+      app.inject({ url: "/rng" }),
+      backend.pageData.hot(),
+      problems(),
+    ]);
+    await release();
+    const statuses = (await Promise.all(withdrawals)).map(({ status }) => status);
+    expect([balance.status, deposit.status, page.statusCode]).toEqual([200, 200, 200]);
+    expect(hot).not.toEqual([]);
+    expect(found).toEqual(READY);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(175);
+    const taken = statuses.filter((status) => status === 200).length;
+    expect((await withdrawn()) - before).toBe(taken);
+  });
+});
+
+describe("a lock that is not to be had in time", () => {
+  it("is 503 to a money call, leaves no trace, and the same key can be sent again", async () => {
+    const release = await lockWallet("linh");
+    const before = await send(app, getBalance, {}, linh);
+    const refused = await pay(linh, requestWithdrawal, withdrawal, "locked");
+    const { rows } = await sql`select from idempotency_keys where key = 'locked'`.execute(db);
+    await release();
+    expect(refused).toMatchObject({ status: 503, code: "unavailable" });
+    expect(rows).toEqual([]);
+    expect(await pay(linh, requestWithdrawal, withdrawal, "locked")).toMatchObject({ code: "ok" });
+    const after = await send(app, getBalance, {}, linh);
+    expect(Number(after.value.heldBalance) - Number(before.value.heldBalance)).toBe(100_000);
+  });
+});
+
+describe("lanes of connections", () => {
+  it("are one at least each, and together what is configured", () => {
+    for (let connections = 6; connections <= 500; connections++) {
+      const shares = Object.values(sharesOf(connections));
+      expect(Math.min(...shares)).toBeGreaterThan(0);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(connections);
+    }
+  });
+
+  it("each hold their own crowd: with those of members' calls all taken, bets, pages and readiness answer", async () => {
+    const bet = await sitDown(budi);
+    const unlock = await lock((tx) =>
+      sql`lock table idempotency_keys in exclusive mode`.execute(tx),
+    );
+    const members = [linh, budi, sofia];
+    expect(sharesOf(config.databaseConnections).money).toBe(members.length);
+    const deposits = members.map((who) => pay(who, createDeposit, DEPOSIT));
+    await expect.poll(waiting, SOON).toBe(members.length);
+    const most = database.pool.options.max;
+    const calls = await Promise.all(
+      Array.from({ length: most - 1 }, () => database.pool.connect()),
+    );
+    const [refused, taken, hot, found] = await Promise.all([
+      send(app, getBalance, {}, sofia),
+      bet(),
+      backend.pageData.hot(),
+      problems(),
+    ]);
+    for (const client of calls) client.release();
+    await unlock();
+    await Promise.all(deposits);
+    expect(refused.status).toBe(503);
+    expect(taken).toMatchObject({ status: 200, code: "ok" });
+    expect(hot).not.toEqual([]);
+    expect(found).toEqual(READY);
+  });
+});
+
+describe("a player's crowd of bets at a locked wallet", () => {
+  it("is answered 503, which a vendor sends again, while other players' bets are taken", async () => {
+    const [crowd, other] = [await sitDown(sofia), await sitDown(budi)];
+    const release = await lockWallet("sofia");
+    const ids = Array.from({ length: 200 }, () => randomUUID());
+    const bets = ids.map((id) => crowd(id));
+    await expect.poll(waiting, SOON).toBe(2);
+    const taken = await other();
+    await release();
+    const replies = await Promise.all(bets);
+    expect(taken).toMatchObject({ status: 200, code: "ok" });
+    const late = replies.findIndex(({ code }) => code === "overloaded");
+    expect(replies.filter(({ code }) => code === "overloaded").length).toBeGreaterThanOrEqual(98);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    expect(await crowd(ids[late])).toMatchObject({ code: "ok", value: { replayed: false } });
+  });
+});
