@@ -26,11 +26,21 @@ const MESSAGES: readonly (readonly [ids: string, key: string, says: RegExp])[] =
   ["[VAL-75]", "not_empty", /cannot be empty/i],
 ];
 
+const REJECTED = ["toast_withdrawal_rejected", "message_withdrawal_rejected_body"];
+const REJECTIONS = globSync("locales/*/{session,messages}.json").flatMap((file) => {
+  const texts: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
+  return REJECTED.flatMap((key) => (key in texts ? [[file, key, texts[key]] as const] : []));
+});
+
 describe("the messages that people read", () => {
   it.each(MESSAGES)("say it in English and in Spanish %s %s", (_ids, key, says) => {
     expect(english[key]).toMatch(says);
     expect(spanish[key]).toMatch(/\S{4}/);
     expect(spanish[key]).not.toBe(english[key]);
+  });
+
+  it.each(REJECTIONS)("tell why a withdrawal was rejected (%s %s)", (_file, _key, text) => {
+    expect(text).toContain("{{reason}}");
   });
 
   it("are whole sentences whatever the field's gender, and name the screens as the menus do", () => {
