@@ -115,6 +115,12 @@ describe("a code by SMS", () => {
     });
   });
 
+  it("is not sent for a registration that is closed [REG-53]", async () => {
+    const closed = world({ flags: { USERNAMEREG3: false, REGMOBVERF3: true } });
+    const ask = closed.visitor().call(requestRegistrationSms, closed.newNumber().mobile);
+    expect(await ask).toMatchObject({ code: "sms_off" });
+  });
+
   it("is sent to no country that the operator does not serve, whosever the number", async () => {
     const { withMobile, newNumber, visitor, queries, clock } = world();
     const [member, abroad] = [await withMobile(), newNumber()];

@@ -7,7 +7,7 @@ import { $withdrawalNews } from "#/lib/client/stores/cashier.ts";
 import { leave } from "#/lib/client/stores/session.ts";
 import type { Withdrawal } from "#/lib/contract/cashier.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
-import { type Heard, wire, yes } from "../support/wire.ts";
+import { type Heard, no, wire, yes } from "../support/wire.ts";
 
 const VND = { code: "VND", exponent: 2, symbol: "₫" };
 const MEMBER = {
@@ -46,6 +46,7 @@ const WITHDRAWAL: Withdrawal = {
 };
 
 let row: Withdrawal;
+let terms: ReturnType<typeof yes>;
 let heard: Heard[];
 
 async function end() {
@@ -59,6 +60,12 @@ beforeEach(async () => {
   await end();
   sessionStorage.setItem("token", "kept");
   row = WITHDRAWAL;
+  terms = yes({
+    min: "50000.00",
+    max: "300000000.00",
+    available: "900000.00",
+    confirmMinutes: 30,
+  });
   heard = wire({
     "/wps/member/info": yes(MEMBER),
     "/wps/v2/wallets/balance": yes({
@@ -67,12 +74,7 @@ beforeEach(async () => {
       currency: VND,
       unreadCount: 0,
     }),
-    "/wps/cashier/withdrawals/terms": yes({
-      min: "50000.00",
-      max: "300000000.00",
-      available: "900000.00",
-      confirmMinutes: 30,
-    }),
+    "/wps/cashier/withdrawals/terms": () => terms,
     "/wps/cashier/accounts": yes({ accounts: [ACCOUNT] }),
     "/wps/cashier/withdrawals": () => yes({ list: [row], totalPages: 1, totalCount: 1 }),
     "/wps/cashier/withdrawals/confirm": () => {
@@ -139,5 +141,15 @@ describe("the withdrawal page", () => {
     render(<Withdraw lang="es" />);
     const table = await screen.findByRole("table");
     expect(within(table).getByText("Motivo: El banco no la reconoce")).toBeTruthy();
+  });
+
+  it("says that withdrawals are switched off, and still takes the word on one under way [ROL-20]", async () => {
+    terms = no("module_off", 403);
+    render(<Withdraw lang="es" />);
+    expect(await screen.findByText(/Esta función está desactivada por ahora/)).toBeVisible();
+    expect(screen.queryByLabelText(/Importe/)).toBeNull();
+    await press("¿Llegó?");
+    await press("Llegó todo");
+    expect(JSON.parse(lastAnswer() ?? "")).toEqual({ id: "W1", outcome: "received" });
   });
 });

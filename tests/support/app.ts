@@ -2,9 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
 import { ok } from "#/lib/base/result.ts";
 import { AUTHORIZATION } from "#/lib/contract/authorization.ts";
+import { CALL_MODULES } from "#/lib/contract/call-modules.ts";
 import { type Config, readConfig } from "#/server/config.ts";
 import { type AppOptions, buildApp } from "#/server/http/app.ts";
-import { sampleRows } from "./sample-calls.ts";
+import { sampleModules, sampleRows } from "./sample-calls.ts";
 
 /** A configuration for tests: nothing is shed or limited unless the test says so. */
 export function testConfig(env: Record<string, string> = {}): Config {
@@ -24,6 +25,7 @@ export async function testApp(options: Partial<AppOptions>): Promise<FastifyInst
     routes: [],
     db: null,
     authorization: { ...AUTHORIZATION, ...sampleRows },
+    callModules: { ...CALL_MODULES, ...sampleModules },
     authenticate: async () => null,
     decryptPayload: async (jwe) => ok(JSON.parse(jwe)),
     ...options,

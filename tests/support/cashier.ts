@@ -15,6 +15,7 @@ import {
 } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { seedCashier } from "#/server/demo/cashier.ts";
+import type { AppOptions } from "#/server/http/app.ts";
 import type { Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { createPasswords } from "#/server/members/index.ts";
@@ -34,7 +35,10 @@ export type Reply<T = unknown> = {
 };
 
 /** A cashier over HTTP on a database of its own: members with wallets, and a provider that signs its words. */
-export async function cashierWorld(changes: Partial<CashierDeps> = {}) {
+export async function cashierWorld(
+  changes: Partial<CashierDeps> = {},
+  options: Partial<AppOptions> = {},
+) {
   const database = await testDatabase({ maxConnections: 10, connectWithinMs: 15_000 });
   const { db } = database;
   await seedCashier(database.owner.db);
@@ -59,6 +63,7 @@ export async function cashierWorld(changes: Partial<CashierDeps> = {}) {
     routes: [...cashierRoutes(deps), ...walletRoutes({ db, countUnread: async () => 3 })],
     authenticate: async (token) => sessionOf(token),
     decryptPayload: async (jwe) => ok(JSON.parse(jwe)),
+    ...options,
   });
 
   async function send<C extends Call>(

@@ -66,6 +66,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     regionRestriction: false,
     regions: { blocked: [], only: [] },
     membersOnly: false,
+    modules: null,
   };
   const feed = new SiteFeed(async () => state, 3_600_000);
   await feed.start();

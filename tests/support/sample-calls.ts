@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Authorization } from "#/lib/contract/authorization.ts";
 import { call } from "#/lib/contract/call.ts";
+import type { CallModules } from "#/lib/contract/call-modules.ts";
 import { amount } from "#/lib/contract/fields.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import { type Session, serve, serveSigned } from "#/server/http/route.ts";
@@ -82,6 +83,10 @@ export const sampleRows: Authorization = {
   "POST /wps/test/signed": "signer",
   "POST /wps/test/broken": "anyone",
 };
+/** No switch refuses them. */
+export const sampleModules: CallModules = Object.fromEntries(
+  Object.keys(sampleRows).map((name) => [name, null]),
+);
 /** Calls of every kind, and a session behind the token `good`. */
 export const sample = {
   routes,

@@ -80,14 +80,19 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
     void load();
   }, [balance?.sumBalance]);
 
+  const history = <WithdrawalHistory t={t} lang={lang} member={member} reloadOn={asked} />;
+  // Whatever keeps a new withdrawal away, those under way are still followed and confirmed.
   if (refusal && !terms)
     return (
-      <Failed
-        title={t("terms_failed")}
-        text={textOfRefusal(t, refusal)}
-        retryLabel={t("retry")}
-        onRetry={() => void load()}
-      />
+      <>
+        <Failed
+          title={t("terms_failed")}
+          text={textOfRefusal(t, refusal)}
+          retryLabel={t("retry")}
+          onRetry={() => void load()}
+        />
+        {history}
+      </>
     );
   if (!terms || !accounts) return <Skeleton lines={8} label={t("loading")} />;
   const showForm = adding || accounts.length === 0;
@@ -129,7 +134,7 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
           )}
         </div>
       </div>
-      <WithdrawalHistory t={t} lang={lang} member={member} reloadOn={asked} />
+      {history}
     </>
   );
 }

@@ -16,6 +16,7 @@ export const SHARED_CODES = {
   bad_signature: 401,
   not_allowed: 403,
   true_account_needed: 403,
+  module_off: 403,
   not_found: 404,
   method_not_allowed: 405,
   idempotency_conflict: 409,

@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import { DAY_MS } from "#/lib/base/time.ts";
+import { MODULES, type ModuleId } from "#/lib/contract/call-modules.ts";
 import type { ModuleNode } from "#/lib/contract/site.ts";
 import { PATTERNS, type PatternId } from "#/lib/rules/patterns.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
@@ -12,34 +13,12 @@ import { BANNERS } from "./site-texts.ts";
 
 type Rule = Insertable<Tables["registration_rules"]>;
 
-const leaf = (modId: string, enabled = true): ModuleNode => ({
+const OFF: ReadonlySet<string> = new Set<ModuleId>(["AGENT_CENTER", "REFERRAL"]);
+const TREE: readonly ModuleNode[] = Object.entries(MODULES).map(([modId, below]) => ({
   modId,
-  enabled,
-  childrenNodes: [],
-});
-const MODULES: readonly ModuleNode[] = [
-  {
-    modId: "MEMBER_CENTER",
-    enabled: true,
-    childrenNodes: ["DEPOSIT", "WITHDRAW", "ACCOUNT_RECORD", "BETTING_RECORD", "MESSAGES"].map(
-      (modId) => leaf(modId),
-    ),
-  },
-  leaf("AGENT_CENTER", false),
-  leaf("PROMOTIONS"),
-  leaf("REFERRAL", false),
-  leaf("VIP"),
-  leaf("POINT_MALL"),
-  leaf("AFFILIATE"),
-  leaf("APP_DOWNLOAD"),
-  {
-    modId: "CUSTOMER_SERVICE",
-    enabled: true,
-    childrenNodes: ["LIVE_CHAT", "ANNOUNCEMENTS", "HELP_CENTER", "SPEED_TEST"].map((modId) =>
-      leaf(modId),
-    ),
-  },
-];
+  enabled: !OFF.has(modId),
+  childrenNodes: below.map((child) => ({ modId: child, enabled: true, childrenNodes: [] })),
+}));
 
 function rule(
   field: Rule["field"],
@@ -104,7 +83,7 @@ export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
       .executeTakeFirstOrThrow();
     if (count > 0n) return;
     await changeSite(tx, {
-      modules: [...MODULES],
+      modules: [...TREE],
       customerService: CUSTOMER_SERVICE,
       loginProof: LOGIN_PROOF,
       registrationBonus: REGISTRATION_BONUS,

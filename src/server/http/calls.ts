@@ -8,6 +8,7 @@ import {
   whoMay,
 } from "#/lib/contract/authorization.ts";
 import type { Call } from "#/lib/contract/call.ts";
+import { type CallModules, type ModuleId, moduleOf } from "#/lib/contract/call-modules.ts";
 import type { Config } from "#/server/config.ts";
 import type { Db } from "#/server/db/index.ts";
 import { isOfAgents } from "./caller.ts";
@@ -37,6 +38,8 @@ export type CallOptions = {
   readonly decryptPayload: (jwe: string) => Promise<Result<unknown>>;
   /** Who may make which call; the contract's table when absent. */
   readonly authorization?: Authorization;
+  /** Which module a call belongs to; the contract's table when absent. */
+  readonly callModules?: CallModules;
   /** What an idempotency record keeps of an input. */
   readonly hashInput: HashInput;
   readonly turns: MemberTurns;
@@ -48,13 +51,14 @@ export type CallOptions = {
 export function serveCall(app: FastifyInstance, route: Route, options: CallOptions): void {
   const { call } = route;
   const who = whoMay(call, options.authorization);
+  const module = moduleOf(call, options.callModules);
   app.route({
     method: call.method,
     url: call.path,
     config: { rateLimit: { max: callsPerMinute(route, options.config), timeWindow: 60_000 } },
     handler: async (request, reply) => {
       const base = baseContextOf(request, reply, options);
-      const result = await answer(route, who, base, request, options);
+      const result = await answer(route, { who, module }, base, request, options);
       if (result.ok && options.checkReplies) call.reply.parse(result.value);
       const { status, envelope } = wrap(result, base.language);
       return reply.code(status).send(envelope);
@@ -64,25 +68,21 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
 
 async function answer(
   route: Route,
-  who: Who,
+  { who, module }: { readonly who: Who; readonly module: ModuleId | null },
   base: BaseContext,
   request: FastifyRequest,
   options: CallOptions,
 ): Promise<Result<unknown>> {
-  const { call, verify } = route;
+  const { call } = route;
   const none = {
     ...{ session: null, half: null, idempotencyKey: null },
     ...{ tx: null, principal: null, prepared: null },
   };
-  if (verify) {
-    const signed = await verify({ headers: request.headers, rawBody: bytesOf(request) });
-    if (!signed.ok) return signed;
-    const input = parseWith(route, readJson(bytesOf(request)));
-    if (!input.ok) return input;
-    return route.handle(input.value, { ...base, ...none, principal: signed.value });
-  }
+  if (route.verify) return answerSigned(route, route.verify, { ...base, ...none }, request);
   const barred = barrierOf(route, base, request, options);
   if (barred) return barred;
+  const off = module && switchedOff(module, options);
+  if (off) return answerOff(route, base, request, options, off);
   if (call.access === "proof") return answerHalf(route, { ...base, ...none }, request, options);
   const session = await sessionOf(base, options);
   if (!session && (call.access === "member" || (options.gate.membersOnly && !leadsIn(call))))
@@ -101,6 +101,18 @@ async function answer(
   const hash = options.hashInput(call, input.value);
   const command = { memberId: session.memberId, key, hash };
   return turns.command(command, () => act(route, command, input.value, context, options));
+}
+
+async function answerSigned(
+  route: Route,
+  verify: NonNullable<Route["verify"]>,
+  context: AnyContext,
+  request: FastifyRequest,
+): Promise<Result<unknown>> {
+  const signed = await verify({ headers: request.headers, rawBody: bytesOf(request) });
+  if (!signed.ok) return signed;
+  const input = parseWith(route, readJson(bytesOf(request)));
+  return input.ok ? route.handle(input.value, { ...context, principal: signed.value }) : input;
 }
 
 async function act(
@@ -123,6 +135,32 @@ async function act(
       prepared: prepared?.value ?? null,
     }),
   );
+}
+
+/** The refusal of a module's calls while it is off, or while nobody knows whether it is (ROL-20). */
+function switchedOff(module: ModuleId, { gate }: CallOptions): Refusal | null {
+  const on = gate.hasModule(module);
+  if (on) return null;
+  return refuse(on === null ? "unavailable" : "module_off");
+}
+
+/** A call of a module that is off. What this very command did before is told again to who lost the reply. */
+async function answerOff(
+  route: Route,
+  base: BaseContext,
+  request: FastifyRequest,
+  options: CallOptions,
+  off: Refusal,
+): Promise<Result<unknown>> {
+  const { db } = options;
+  const key = readKey(request.headers["idempotency-key"]);
+  if (!route.call.idempotent || !db || key === null) return off;
+  const session = await sessionOf(base, options);
+  const input = session && parseWith(route, await bodyOf(route, request, options));
+  if (!session || !input?.ok) return off;
+  const hash = options.hashInput(route.call, input.value);
+  const command = { memberId: session.memberId, key, hash };
+  return options.turns.command(command, async () => (await findOutcome(db, command)) ?? off);
 }
 
 /** What a session of the wrong kind hears: that a real account is needed (ERR-01); a member among agents no more than no. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { ModuleId } from "#/lib/contract/call-modules.ts";
 import type { CountryOf } from "./countries.ts";
 import { isBarred } from "./regions.ts";
 import type { SiteState } from "./site-feed.ts";
@@ -25,6 +26,8 @@ export type Gate = {
   readonly openToAll: boolean;
   /** Whether visitors are sent to the login (RT-22). */
   readonly membersOnly: boolean;
+  /** Whether a module is on; null while that is not known yet. */
+  hasModule(modId: ModuleId): boolean | null;
 };
 
 export const OPEN: Gate = {
@@ -32,6 +35,7 @@ export const OPEN: Gate = {
   visitOf: () => ({ country: "", maintenance: false, regionRestriction: false }),
   openToAll: true,
   membersOnly: false,
+  hasModule: () => true,
 };
 
 export type GateOptions = {
@@ -60,6 +64,10 @@ export function openGate({ feed, countryOf, countryHeader }: GateOptions): Gate 
     },
     get membersOnly() {
       return feed.state.membersOnly;
+    },
+    hasModule(modId) {
+      const { modules } = feed.state;
+      return modules === null ? null : modules.includes(modId);
     },
     visitOf(caller) {
       const { maintenance, regionRestriction, regions } = feed.state;

@@ -1,3 +1,4 @@
+import type { ModuleId } from "#/lib/contract/call-modules.ts";
 import type { Regions } from "./regions.ts";
 
 /** What every process must know of the site at all times. */
@@ -10,6 +11,8 @@ export type SiteState = {
   readonly regions: Regions;
   /** Calls answer members only, but for those that lead in (RT-22). */
   readonly membersOnly: boolean;
+  /** The modules that are on; null while nobody knows, and in front of a platform that obeys its own. */
+  readonly modules: readonly ModuleId[] | null;
 };
 
 const UNASKED: SiteState = {
@@ -19,6 +22,7 @@ const UNASKED: SiteState = {
   regionRestriction: false,
   regions: { blocked: [], only: [] },
   membersOnly: false,
+  modules: null,
 };
 
 /**

@@ -81,7 +81,7 @@ export function openUpstream({
   }
 
   return {
-    siteState: () => ask(getSiteVersion, {}),
+    siteState: async () => ({ ...(await ask(getSiteVersion, {})), modules: null }),
     pageData: {
       site: async () => withOwnDomain(await ask(getSite, {}), publicUrl),
       registration: () => ask(getRegistrationRules, {}),

@@ -48,8 +48,9 @@ export async function sendRegistrationSms(
   mobile: ParsedOf<typeof registrationCall>,
   context: VisitorContext,
 ): Promise<Sent> {
-  const { REGMOBVERF3, MOBILENUMREG3 } = await deps.getFlags(deps.db);
-  if (context.agentSite || !(REGMOBVERF3 || MOBILENUMREG3)) return refuse("sms_off");
+  const { USERNAMEREG3, REGMOBVERF3, MOBILENUMREG3 } = await deps.getFlags(deps.db);
+  const asked = MOBILENUMREG3 || (USERNAMEREG3 && REGMOBVERF3);
+  if (context.agentSite || !asked) return refuse("sms_off");
   return sendTo(deps, context, "register", mobile, async (_tx, e164) => e164);
 }
 

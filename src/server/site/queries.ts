@@ -1,4 +1,5 @@
 import type { Updateable } from "kysely";
+import { MODULE_IDS, type ModuleId } from "#/lib/contract/call-modules.ts";
 import type {
   Domain,
   FieldRule,
@@ -7,6 +8,7 @@ import type {
   SiteView,
   Whitelabel,
 } from "#/lib/contract/site.ts";
+import { hasModule } from "#/lib/rules/modules.ts";
 import type { LoginProof } from "#/lib/rules/proof.ts";
 import { withCaptcha } from "#/lib/rules/registration.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -35,6 +37,7 @@ export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
         "region_restriction as regionRestriction",
         "regions",
         "flags",
+        "modules",
       ])
       .executeTakeFirstOrThrow(),
     turningPoints(db, nowMs),
@@ -46,6 +49,7 @@ export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
     regionRestriction: row.regionRestriction,
     regions: row.regions,
     membersOnly: { ...PRESET_FLAGS, ...row.flags }.MEMBERSONLY3,
+    modules: MODULE_IDS.filter((modId) => hasModule(row.modules, modId)),
   };
 }
 export type SiteState = {
@@ -55,6 +59,7 @@ export type SiteState = {
   readonly regionRestriction: boolean;
   readonly regions: Regions;
   readonly membersOnly: boolean;
+  readonly modules: readonly ModuleId[];
 };
 
 /** What is told of the site that is not its own rows: whoever asks brings it. */

@@ -82,6 +82,9 @@ export function siteRoutes({
       (await isAffiliateCode(db, code, domain)) ? ok(null) : refuse("affiliate_unknown"),
     ),
     serve(getHelpCenter, async (_, { language }) => ok(helpCenter(language))),
-    serve(getSiteVersion, async () => ok(await getSiteState(db, clock()))),
+    serve(getSiteVersion, async () => {
+      const { modules: _, ...state } = await getSiteState(db, clock());
+      return ok(state);
+    }),
   ];
 }

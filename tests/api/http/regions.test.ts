@@ -73,6 +73,7 @@ describe("calls from a blocked country", () => {
     maintenance: false,
     regionRestriction: false,
     membersOnly: false,
+    modules: null,
     regions: { blocked: ["MX"], only: [] },
   };
   const closed = (countryHeader: string | null, more = {}) =>
