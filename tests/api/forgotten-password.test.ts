@@ -6,7 +6,7 @@ import { translate } from "#/lib/i18n/translate.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { listOutbox, outbox, sendDelivery } from "#/server/session/index.ts";
 import { changeSite } from "#/server/site/index.ts";
-import { testDatabase } from "../support/database.ts";
+import { asOwner, testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
 import { countingQueries } from "../support/queries.ts";
 
@@ -51,10 +51,10 @@ describe("a forgotten password", () => {
     const { username, email } = await newMember();
     const ask = (username: string) => visitor().call(requestPasswordReset, { username, email });
     expect(await ask("nobody99")).toMatchObject({ ok: true });
-    await changeSite(db, { revealAccounts: true });
+    await changeSite(asOwner(db), { revealAccounts: true });
     const told = await ask("nobody99");
     const known = await ask(username);
-    await changeSite(db, { revealAccounts: false });
+    await changeSite(asOwner(db), { revealAccounts: false });
     expect(told).toMatchObject({ ok: false, code: "no_such_account" });
     expect(known).toMatchObject({ ok: true });
     const text = (language: string) => translate(language, "members")("code_no_such_account");
@@ -109,8 +109,9 @@ describe("a forgotten password", () => {
     const seen: unknown[] = [];
     for (const pair of pairs) {
       const before = { ...hasher, rows: await rows(), queries: queries() };
-      const asked = await visitor().call(requestPasswordReset, pair);
-      const refused = await visitor().call(resetPassword, reset(pair, "abcdef"));
+      const who = visitor();
+      const asked = await who.call(requestPasswordReset, pair);
+      const refused = await who.call(resetPassword, reset(pair, "abcdef"));
       seen.push({
         asked,
         refused,
@@ -129,14 +130,15 @@ describe("a forgotten password", () => {
   it("does not yield to guessing: five codes of an account, thirty of an address", async () => {
     const { newMember, visitor, codeFor } = world();
     const { username, email } = await newMember();
-    await visitor().call(requestPasswordReset, { username, email });
+    const who = visitor();
+    await who.call(requestPasswordReset, { username, email });
     const code = (await codeFor(email)) ?? "";
     const wrong = code === "000000" ? "000001" : "000000";
     for (let count = 0; count < 5; count++)
-      expect(await visitor().call(resetPassword, reset({ username, email }, wrong))).toMatchObject({
+      expect(await who.call(resetPassword, reset({ username, email }, wrong))).toMatchObject({
         code: "code_wrong",
       });
-    expect(await visitor().call(resetPassword, reset({ username, email }, code))).toMatchObject({
+    expect(await who.call(resetPassword, reset({ username, email }, code))).toMatchObject({
       code: "code_expired",
     });
     const guesser = visitor("203.0.113.50");
@@ -151,10 +153,11 @@ describe("a forgotten password", () => {
   it("takes no late code", async () => {
     const { newMember, visitor, codeFor, clock } = world();
     const { username, email } = await newMember();
-    await visitor().call(requestPasswordReset, { username, email });
+    const who = visitor();
+    await who.call(requestPasswordReset, { username, email });
     const code = (await codeFor(email)) ?? "";
     clock.advance(10 * MINUTE_MS);
-    expect(await visitor().call(resetPassword, reset({ username, email }, code))).toMatchObject({
+    expect(await who.call(resetPassword, reset({ username, email }, code))).toMatchObject({
       code: "code_expired",
     });
   });

@@ -44,7 +44,7 @@ describe("guessing a proof", () => {
   it("ends for the day after twenty", async () => {
     const { withTotp, visitor, arrive, clock } = proofWorld(db);
     const { username, member } = await withTotp();
-    const day = { subject: `long:proof:day:${member.id}`, most: 20 };
+    const day = { subject: `long:proof:day:${member.id}:strangers`, most: 20 };
     for (let count = 0; count < 20; count++) await takeTries(db, clock, [day], DAY_MS);
     const guesser = visitor();
     await arrive(guesser, username);

@@ -5,11 +5,13 @@ import { logIn } from "#/lib/contract/session.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { mobilesWorld, wrongFor } from "../support/mobiles.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 const { db } = await testDatabase();
 function world(flags = { CHNGPASSVERIF3: true }) {
   const members = mobilesWorld(db, { flags });
-  const ask = (number: ReturnType<typeof members.newNumber>) => members.ask("forgot", number);
+  const ask = (number: ReturnType<typeof members.newNumber>, who: Visitor) =>
+    members.ask("forgot", number, who);
   return { ...members, ask };
 }
 const reset = (
@@ -21,8 +23,8 @@ describe("a password forgotten by mobile", () => {
   it("is replaced by the code of an SMS, which lets this device in and ends all other sessions [PWD-02] [PWD-05] [API-12]", async () => {
     const { withMobile, visitor, ask } = world();
     const member = await withMobile();
-    const code = await ask(member);
     const forgetful = visitor();
+    const code = await ask(member, forgetful);
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
     const reply = await forgetful.call(resetPasswordByMobile, reset(member.mobile, spaced));
     expect(reply).toMatchObject({ ok: true, value: { firstTimeLogin: false } });
@@ -43,14 +45,15 @@ describe("a password forgotten by mobile", () => {
   it("takes no late code, no sixth try, and none that was for something else", async () => {
     const { withMobile, visitor, ask, clock } = world();
     const member = await withMobile();
+    const who = visitor();
     const tryCode = async (code: string) => {
-      const reply = await visitor().call(resetPasswordByMobile, reset(member.mobile, code));
+      const reply = await who.call(resetPasswordByMobile, reset(member.mobile, code));
       return reply.ok ? "ok" : reply.code;
     };
-    const late = await ask(member);
+    const late = await ask(member, who);
     clock.advance(3 * MINUTE_MS);
     expect(await tryCode(late)).toBe("code_expired");
-    const guessed = await ask(member);
+    const guessed = await ask(member, who);
     for (let count = 0; count < 5; count++)
       expect(await tryCode(wrongFor(guessed))).toBe("code_wrong");
     expect(await tryCode(guessed)).toBe("code_expired");
@@ -63,9 +66,10 @@ describe("a password forgotten by mobile", () => {
     await setMemberStatus(db, clock, suspended.member.id, "suspended");
     const seen: unknown[] = [];
     for (const number of [known, newNumber(), suspended]) {
-      await ask(number);
+      const who = visitor();
+      await ask(number, who);
       const before = { ...hasher, queries: queries() };
-      const reply = await visitor().call(resetPasswordByMobile, reset(number.mobile, "abc123"));
+      const reply = await who.call(resetPasswordByMobile, reset(number.mobile, "abc123"));
       seen.push({
         reply,
         hashes: hasher.hashes - before.hashes,
@@ -100,9 +104,9 @@ describe("a password forgotten by mobile", () => {
   it("lets nobody but agents in on the agents' site, and changes nothing there [ROL-16]", async () => {
     const { withMobile, visitor, ask } = world();
     const member = await withMobile();
-    const code = await ask(member);
     const lost = visitor();
     lost.agentSite = true;
+    const code = await ask(member, lost);
     const reply = await lost.call(resetPasswordByMobile, reset(member.mobile, code));
     expect(reply).toMatchObject({ code: "agents_only" });
     expect(await member.who.call(getMemberInfo, {})).toMatchObject({ ok: true });

@@ -5,6 +5,7 @@ import { registerByMobile, registerMember } from "#/lib/contract/registration.ts
 import { logIn } from "#/lib/contract/session.ts";
 import { requestRegistrationSms } from "#/lib/contract/verification.ts";
 import { findMember } from "#/server/members/index.ts";
+import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { type MembersWorldOptions, membersWorld, registration } from "../support/members.ts";
 import { codeSentTo } from "../support/outbox.ts";
@@ -17,12 +18,20 @@ type Registration = InputOf<typeof registerByMobile>;
 
 function world(options: MembersWorldOptions = {}) {
   const members = membersWorld(db, { ...options, flags: { ...MOBILE, ...options.flags } });
+  /** Visitors at one device, as a code is good on the device that asked for it. */
+  const device = `d${++made}`.padEnd(43, "x");
+  const visitor = () => {
+    const who = members.visitor();
+    who.jar.set(DEVICE_COOKIE, device);
+    return who;
+  };
   const newMobile = () => `+8490${String(++made).padStart(7, "0")}`;
   /** Asks for a code and reads it where the demonstration keeps it. */
   const codeFor = async (mobileNum: string) => {
-    const asked = await members
-      .visitor()
-      .call(requestRegistrationSms, { mobileNum, countryDialingCode: "84" });
+    const asked = await visitor().call(requestRegistrationSms, {
+      mobileNum,
+      countryDialingCode: "84",
+    });
     if (!asked.ok) throw new Error(JSON.stringify(asked));
     return (await codeSentTo(db, members.clock, mobileNum)) ?? "";
   };
@@ -36,7 +45,7 @@ function world(options: MembersWorldOptions = {}) {
   });
   const rowOf = (account: string) =>
     db.selectFrom("members").selectAll().where("username", "=", account).executeTakeFirstOrThrow();
-  return { ...members, newMobile, codeFor, byMobile, rowOf };
+  return { ...members, visitor, newMobile, codeFor, byMobile, rowOf };
 }
 
 describe("a registration by mobile", () => {

@@ -2,15 +2,24 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
-import { isAway, type MessageProvider, sendDelivery, spendCode } from "#/server/session/index.ts";
+import {
+  DEVICE_COOKIE,
+  isAway,
+  type MessageProvider,
+  sendDelivery,
+  spendCode,
+} from "#/server/session/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { asOwner, testDatabase } from "../support/database.ts";
 import type { MembersWorldOptions } from "../support/members.ts";
 import { mobilesWorld } from "../support/mobiles.ts";
 import { codeSentTo, newestMessage } from "../support/outbox.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 const { db } = await testDatabase();
 const ALL = { MOBILEVERCODELOGIN3: true, CHNGPASSVERIF3: true, MOBILENUMREG3: true };
+/** The device of who asked, once they did. */
+const deviceOf = (who: Visitor) => who.jar.get(DEVICE_COOKIE) ?? "";
 const world = (options: MembersWorldOptions = { flags: ALL }) => mobilesWorld(db, options);
 
 describe("a code by SMS", () => {
@@ -18,8 +27,9 @@ describe("a code by SMS", () => {
     const { withMobile, visitor, clock } = world();
     const { mobile, e164 } = await withMobile();
     for (const purpose of ["login", "forgot"] as const) {
-      clock.advance(1_000);
-      expect(await visitor().call(requestSmsCode, { purpose, ...mobile })).toEqual({
+      clock.advance(MINUTE_MS);
+      const who = visitor();
+      expect(await who.call(requestSmsCode, { purpose, ...mobile })).toEqual({
         ok: true,
         value: {
           expiredMinutes: 3,
@@ -27,7 +37,8 @@ describe("a code by SMS", () => {
         },
       });
       const code = (await codeSentTo(db, clock, e164)) ?? "";
-      expect(await spendCode(db, clock, { purpose, to: e164, code })).toMatchObject({ ok: true });
+      const typed = { purpose, to: e164, device: deviceOf(who), code };
+      expect(await spendCode(db, clock, typed)).toMatchObject({ ok: true });
     }
   });
 
@@ -40,12 +51,12 @@ describe("a code by SMS", () => {
       [`0${national}`, "+84"],
       [` ${national.slice(0, 2)} ${national.slice(2, 5)}-${national.slice(5)} `, "84"],
     ] as const) {
-      clock.advance(1_000);
-      await visitor().call(requestSmsCode, { purpose: "login", mobileNum, countryDialingCode });
+      clock.advance(2 * MINUTE_MS);
+      const who = visitor();
+      await who.call(requestSmsCode, { purpose: "login", mobileNum, countryDialingCode });
       const code = (await codeSentTo(db, clock, e164)) ?? "";
-      expect(await spendCode(db, clock, { purpose: "login", to: e164, code })).toMatchObject({
-        ok: true,
-      });
+      const typed = { purpose: "login", to: e164, device: deviceOf(who), code } as const;
+      expect(await spendCode(db, clock, typed)).toMatchObject({ ok: true });
     }
   });
 
@@ -78,15 +89,17 @@ describe("a code by SMS", () => {
       [{ mobileNum, countryDialingCode: "84" }, `+84${mobileNum}`],
     ] as const) {
       clock.advance(1_000);
-      expect(await visitor().call(requestRegistrationSms, mobile)).toMatchObject({
+      const who = visitor();
+      expect(await who.call(requestRegistrationSms, mobile)).toMatchObject({
         ok: true,
         value: { expiredMinutes: 3 },
       });
       const code = (await codeSentTo(db, clock, e164)) ?? "";
-      expect(await spendCode(db, clock, { purpose: "login", to: e164, code })).toMatchObject({
+      const typed = { to: e164, device: deviceOf(who), code };
+      expect(await spendCode(db, clock, { purpose: "login", ...typed })).toMatchObject({
         code: "code_wrong",
       });
-      expect(await spendCode(db, clock, { purpose: "register", to: e164, code })).toMatchObject({
+      expect(await spendCode(db, clock, { purpose: "register", ...typed })).toMatchObject({
         ok: true,
       });
     }
@@ -95,12 +108,12 @@ describe("a code by SMS", () => {
   it("is late after three minutes", async () => {
     const { withMobile, visitor, clock } = world();
     const { mobile, e164 } = await withMobile();
-    await visitor().call(requestSmsCode, { purpose: "login", ...mobile });
+    const who = visitor();
+    await who.call(requestSmsCode, { purpose: "login", ...mobile });
     const code = (await codeSentTo(db, clock, e164)) ?? "";
     clock.advance(3 * MINUTE_MS);
-    expect(await spendCode(db, clock, { purpose: "login", to: e164, code })).toMatchObject({
-      code: "code_expired",
-    });
+    const typed = { purpose: "login", to: e164, device: deviceOf(who), code } as const;
+    expect(await spendCode(db, clock, typed)).toMatchObject({ code: "code_expired" });
   });
 
   it("is not sent where the operator has it off [PWD-03] [LOG-03]", async () => {
@@ -260,6 +273,7 @@ describe("a code by SMS", () => {
     expect(await ask(newNumber().mobile.mobileNum)).toBe("unavailable");
     outcome = "sent";
     await deliverOnce();
+    clock.advance(MINUTE_MS / 2);
     expect(await ask(mobile.mobileNum)).toBe("ok");
     outcome = "not_now";
     await deliverOnce();

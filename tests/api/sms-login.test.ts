@@ -7,11 +7,13 @@ import { setMemberStatus } from "#/server/members/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { mobilesWorld, wrongFor } from "../support/mobiles.ts";
 import { codeSentTo } from "../support/outbox.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 const { db } = await testDatabase();
 function world(flags: Record<string, boolean> = { MOBILEVERCODELOGIN3: true }) {
   const members = mobilesWorld(db, { flags });
-  const ask = (number: ReturnType<typeof members.newNumber>) => members.ask("login", number);
+  const ask = (number: ReturnType<typeof members.newNumber>, who: Visitor) =>
+    members.ask("login", number, who);
   return { ...members, ask };
 }
 const bySms = (
@@ -23,8 +25,8 @@ describe("a login by SMS", () => {
   it("lets in by the code that was sent, once [LOG-02] [LOG-03]", async () => {
     const { withMobile, ask, visitor } = world();
     const member = await withMobile();
-    const code = await ask(member);
     const who = visitor();
+    const code = await ask(member, who);
     const reply = await who.call(
       logIn,
       bySms(member.mobile, `${code.slice(0, 3)} ${code.slice(3)}`),
@@ -33,7 +35,7 @@ describe("a login by SMS", () => {
     who.token = reply.value.token;
     const me = await who.call(getMemberInfo, {});
     expect(me.ok && me.value.account).toBe(member.username);
-    const again = await visitor().call(logIn, bySms(member.mobile, code));
+    const again = await who.call(logIn, bySms(member.mobile, code));
     expect(again).toMatchObject({ ok: false, code: "code_wrong" });
   });
 
@@ -46,9 +48,10 @@ describe("a login by SMS", () => {
       `0${digits}`,
       `${digits.slice(0, 3)} ${digits.slice(3)}`,
     ]) {
-      const code = await ask(member);
+      const who = visitor();
+      const code = await ask(member, who);
       const mobile = { mobileNum: typed, countryDialingCode: "+84" };
-      expect([typed, (await visitor().call(logIn, bySms(mobile, code))).ok]).toEqual([typed, true]);
+      expect([typed, (await who.call(logIn, bySms(mobile, code))).ok]).toEqual([typed, true]);
     }
   });
 
@@ -81,22 +84,23 @@ describe("a login by SMS", () => {
       MOBILEVERCODELOGIN3: true,
       CHNGPASSVERIF3: true,
     });
+    const who = visitor();
     const tried = async (member: Awaited<ReturnType<typeof withMobile>>, code: string) =>
-      (await visitor().call(logIn, bySms(member.mobile, code))).ok;
+      (await who.call(logIn, bySms(member.mobile, code))).ok;
     const late = await withMobile();
-    const lateCode = await ask(late);
+    const lateCode = await ask(late, who);
     clock.advance(10 * MINUTE_MS);
     expect(await tried(late, lateCode)).toBe(false);
     const guessed = await withMobile();
-    const code = await ask(guessed);
+    const code = await ask(guessed, who);
     for (let guess = 0; guess < 5; guess++) await tried(guessed, wrongFor(code));
     expect(await tried(guessed, code)).toBe(false);
     const suspended = await withMobile();
-    const theirs = await ask(suspended);
+    const theirs = await ask(suspended, who);
     await setMemberStatus(db, clock, suspended.member.id, "suspended");
     expect(await tried(suspended, theirs)).toBe(false);
     const forgetful = await withMobile();
-    await visitor().call(requestSmsCode, { purpose: "forgot", ...forgetful.mobile });
+    await who.call(requestSmsCode, { purpose: "forgot", ...forgetful.mobile });
     const forgot = (await codeSentTo(db, clock, forgetful.e164)) ?? "";
     expect(await tried(forgetful, forgot)).toBe(false);
   });
@@ -104,11 +108,12 @@ describe("a login by SMS", () => {
   it("answers the same, by the same queries, for a number that nobody has", async () => {
     const { withMobile, newNumber, ask, visitor, queries } = world();
     const [member, nobody] = [await withMobile(), newNumber()];
-    const known = await ask(member);
-    expect(await ask(nobody)).toBe("none");
+    const who = visitor();
+    const known = await ask(member, who);
+    expect(await ask(nobody, who)).toBe("none");
     const seen = async (mobile: typeof nobody.mobile) => {
       const before = queries();
-      const reply = await visitor().call(logIn, bySms(mobile, wrongFor(known)));
+      const reply = await who.call(logIn, bySms(mobile, wrongFor(known)));
       return { reply, queries: queries() - before };
     };
     expect(await seen(member.mobile)).toEqual(await seen(nobody.mobile));

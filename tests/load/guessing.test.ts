@@ -64,7 +64,7 @@ it.each([
       wrong_credentials: 10,
       too_many_requests: GUESSES - 10,
     });
-    // Who logged in from a device before is not locked out of it, as long as its address is not the guesser's.
+    // Who logged in from a device before is not locked out of it.
     const right = { type: "username", username, password: "Pleno-2026" } as const;
     expect(await owner.call(logIn, right)).toMatchObject({ ok: true });
   },

@@ -1,8 +1,10 @@
+import { MINUTE_MS } from "#/lib/base/time.ts";
 import { requestSmsCode } from "#/lib/contract/verification.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type MembersWorldOptions, membersWorld } from "./members.ts";
 import { codeSentTo } from "./outbox.ts";
 import { countingQueries } from "./queries.ts";
+import type { Visitor } from "./visitor.ts";
 
 let made = 0;
 
@@ -25,13 +27,14 @@ export function mobilesWorld(db: Db, options: MembersWorldOptions = {}) {
       .execute();
     return { ...number, ...member };
   };
-  /** The code that is sent to a number; "none" where nobody has proven it. */
+  /** The code that `who` has sent to a number; "none" where nobody has proven it. It is good on their device. */
   const ask = async (
     purpose: "login" | "forgot",
     { mobile, e164 }: ReturnType<typeof newNumber>,
+    who: Visitor,
   ) => {
-    members.clock.advance(1_000);
-    await members.visitor().call(requestSmsCode, { purpose, ...mobile });
+    members.clock.advance(MINUTE_MS);
+    await who.call(requestSmsCode, { purpose, ...mobile });
     return (await codeSentTo(db, members.clock, e164)) ?? "none";
   };
   return { ...members, newNumber, withMobile, ask, queries: counted.count };

@@ -23,6 +23,7 @@ export const SHARED_CODES = {
   conflict: 409,
   body_too_large: 413,
   wrong_content_type: 415,
+  host_unknown: 421,
   payload_expired: 400,
   payload_key_unknown: 400,
   payload_replayed: 409,

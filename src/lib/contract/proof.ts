@@ -47,8 +47,9 @@ export const sendProofCode = call({
 
 /**
  * Prove the login: with a code, an authenticator's figures or one of its recovery codes, or the name. The session opens
- * with a token of its own, and the half-open one is over. Five wrong answers of a member within 15 minutes:
- * `too_many_tries`; twenty in a day: `proof_locked`.
+ * with a token of its own, and the half-open one is over. Five wrong answers within 15 minutes: `too_many_tries`;
+ * twenty in a day: `proof_locked`. Those of strangers count together, those on a known device, in a known network, or
+ * at a device's own code by themselves.
  */
 export const proveLogin = call({
   method: "POST",

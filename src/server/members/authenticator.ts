@@ -17,6 +17,7 @@ import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
 import {
   beginTotp,
+  deviceOf,
   endTotp,
   giveBackTries,
   holdSession,
@@ -114,13 +115,18 @@ export async function switchTotpOff(
 export async function sendMeansCode(
   deps: MembersDeps,
   way: SentWay,
-  { session, ip, language }: MemberContext,
+  { session, ip, language, cookies }: MemberContext,
 ): Promise<Sent> {
   return inTransaction(deps.db, async (tx) => {
     const member = await getMemberRow(tx, session.memberId);
     const typed = way === "mobile" ? readPhone(contactOf(member, way) ?? "", "") : null;
     if (typed && !(await servesNumbersOf(tx, typed.country))) return refuse("country_not_served");
-    return sendCode(tx, deps, member, way, { for: "means", ip, language });
+    return sendCode(tx, deps, member, way, {
+      for: "means",
+      ip,
+      device: deviceOf(cookies),
+      language,
+    });
   });
 }
 
@@ -128,12 +134,16 @@ export async function sendMeansCode(
 export async function confirmMeans(
   deps: MembersDeps,
   { way, code }: { readonly way: SentWay; readonly code: string },
-  { session }: MemberContext,
+  { session, cookies }: MemberContext,
 ): Promise<Result<null, CodeOf<typeof confirmMeansCall>>> {
   return inTransaction(deps.db, async (tx) => {
     const member = await getMemberRow(tx, session.memberId);
     if (contactOf(member, way) === null) return refuse("way_not_offered");
-    const spent = await spendSent(tx, deps, member, way, { for: "means", typed: code });
+    const spent = await spendSent(tx, deps, member, way, {
+      for: "means",
+      device: deviceOf(cookies),
+      typed: code,
+    });
     if (!spent.ok) return spent;
     if (!(await holdSession(tx, session))) return refuse("session_expired");
     return (await keepProven(tx, member, way, spent.value)) ? ok(null) : refuse("contact_taken");

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { MINUTE_MS } from "#/lib/base/time.ts";
+import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type {
   resetPasswordByMobile as byMobileCall,
@@ -13,11 +13,12 @@ import { checkSmsCode } from "#/lib/rules/sms-code.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import {
-  addressOf,
   CODE_LIFE_MS,
+  callerOf,
   deliver,
   deviceOf,
   isAway,
+  isKnownDevice,
   rememberPlace,
   requestCode,
   spendCode,
@@ -27,11 +28,11 @@ import { revealsAccounts } from "#/server/site/index.ts";
 import { replacePassword } from "./change-password.ts";
 import type { MembersDeps } from "./deps.ts";
 import { keepProven, meansToProve } from "./means.ts";
-import { findMemberRow, findRowByMobile } from "./members.ts";
+import { findMemberRow, findRowByMobile, type MemberRow } from "./members.ts";
 import { resetRecipientOf } from "./reset-codes.ts";
 import { placeOf, refusalOfSite, startSession } from "./start-session.ts";
 
-/** Codes that one address may try within 15 minutes, right or wrong, for whatever account. */
+/** Codes that one known device, or one network of strangers, may try within 15 minutes, right or wrong, for whatever account. */
 const MOST_RESETS = 30;
 
 type Who = { readonly username: string; readonly email: string };
@@ -43,20 +44,22 @@ type Who = { readonly username: string; readonly email: string };
 export async function requestReset(
   { db, clock, getRules }: MembersDeps,
   input: ParsedOf<typeof requestCall>,
-  { ip, language }: VisitorContext,
+  { ip, language, cookies }: VisitorContext,
 ): Promise<Result<ReplyOf<typeof requestCall>, CodeOf<typeof requestCall>>> {
   const who = readWho(input);
   const fields = checkForgotten(who, await getRules(db));
   if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
   if (isAway(clock, "email")) return refuse("unavailable");
+  const device = deviceOf(cookies);
   return inTransaction(db, async (tx) => {
     const member = await findForgotten(tx, who);
     const reveals = await revealsAccounts(tx);
     if (!member && reveals) return refuse("no_such_account");
+    const known = await isKnownDevice(tx, member?.id ?? null, device);
     const asked = await requestCode(tx, clock, {
       purpose: "forgot",
       to: resetRecipientOf(who),
-      ip,
+      asker: { device, ip, known },
     });
     if (!asked.ok) return asked;
     const { code, expiresAtMs } = asked.value;
@@ -78,7 +81,7 @@ export async function resetPassword(
   input: ParsedOf<typeof resetCall>,
   context: VisitorContext,
 ): Promise<Result<null, CodeOf<typeof resetCall>>> {
-  const { ip, language } = context;
+  const { language } = context;
   const who = readWho(input);
   const rules = await getRules(db);
   const code = readCode(input.verificationCode);
@@ -89,9 +92,10 @@ export async function resetPassword(
     ...(weak ? { newPassword: weak } : {}),
   };
   if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
-  const subject = `reset:address:${addressOf(ip)}`;
-  const { ids } = await takeTries(db, clock, [{ subject, most: MOST_RESETS }]);
-  if (!ids) return refuse("too_many_requests");
+  const device = deviceOf(context.cookies);
+  const owner = await findForgotten(db, who);
+  if (!(await takeReset(db, clock, owner, { device, ip: context.ip })))
+    return refuse("too_many_requests");
   const hash = await passwords.hash(input.newPassword);
   if (!hash.ok) return hash;
   return inTransaction(db, async (tx) => {
@@ -99,6 +103,7 @@ export async function resetPassword(
     const spent = await spendCode(tx, clock, {
       purpose: "forgot",
       to: resetRecipientOf(who),
+      device,
       code,
     });
     if (!spent.ok) return spent;
@@ -108,12 +113,7 @@ export async function resetPassword(
     await keepProven(tx, member, "email", who.email.toLowerCase());
     if ((await meansToProve(tx, member)).totp) return ok(null);
     // The login that follows here is not asked to prove the same e-mail again.
-    await rememberPlace(
-      tx,
-      member.id,
-      placeOf(context, deviceOf(context.cookies)),
-      new Date(clock()),
-    );
+    await rememberPlace(tx, member.id, placeOf(context, device), new Date(clock()));
     return ok(null);
   });
 }
@@ -140,16 +140,16 @@ export async function resetPasswordByMobile(
   if (!mobile.ok || Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
   const worked = await deps.checkBot(db, input.botProof);
   if (!worked.ok) return worked;
-  const subject = `reset:address:${addressOf(context.ip)}`;
-  const { ids } = await takeTries(db, clock, [{ subject, most: MOST_RESETS }]);
-  if (!ids) return refuse("too_many_requests");
-  const hash = await passwords.hash(input.newPassword);
-  if (!hash.ok) return hash;
   const device = deviceOf(context.cookies);
   const { e164 } = mobile.value;
+  const owner = await findRowByMobile(db, e164);
+  if (!(await takeReset(db, clock, owner, { device, ip: context.ip })))
+    return refuse("too_many_requests");
+  const hash = await passwords.hash(input.newPassword);
+  if (!hash.ok) return hash;
   return inTransaction(db, async (tx) => {
     const member = await findRowByMobile(tx, e164);
-    const spent = await spendCode(tx, clock, { purpose: "forgot", to: e164, code });
+    const spent = await spendCode(tx, clock, { purpose: "forgot", to: e164, device, code });
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");
     const misplaced = refusalOfSite(member.kind, context);
@@ -159,6 +159,18 @@ export async function resetPasswordByMobile(
     if (!(await replacePassword(tx, clock, about))) return refuse("conflict");
     return startSession(tx, deps, { memberId, device, by: "other" }, context);
   });
+}
+
+async function takeReset(
+  db: Db,
+  clock: Clock,
+  owner: MemberRow | null,
+  { device, ip }: { readonly device: string; readonly ip: string },
+): Promise<boolean> {
+  const known = await isKnownDevice(db, owner?.id ?? null, device);
+  const subject = `reset:${callerOf({ device, ip, known })}`;
+  const { ids } = await takeTries(db, clock, [{ subject, most: MOST_RESETS }]);
+  return ids !== null;
 }
 
 /** The fields that are refused, of all that were looked at. */

@@ -6,14 +6,14 @@ import { readCode } from "#/lib/rules/passwords.ts";
 import { checkSmsCode } from "#/lib/rules/sms-code.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import { addressOf, deviceOf, markLogin, takeTries } from "#/server/session/index.ts";
+import { callerOf, deviceOf, isKnownDevice, markLogin, takeTries } from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { findRowByMobile } from "./members.ts";
 import { readPhoneProof, spendMobileProof } from "./prove-mobile.ts";
 import { startSession } from "./start-session.ts";
 
-/** Codes that one address may try within 15 minutes, right or wrong, for whatever number. */
-const MOST_OF_ADDRESS = 30;
+/** Codes that one known device, or one network of strangers, may try within 15 minutes, right or wrong, for whatever number. */
+const MOST_OF_ONE = 30;
 
 type BySms = Extract<ParsedOf<typeof logInCall>, { type: "sms" }>;
 
@@ -39,17 +39,19 @@ export async function logInBySms(
     };
     return refuse("fields_refused", { fields });
   }
-  const subject = `login:sms:${addressOf(context.ip)}`;
-  const { ids } = await takeTries(db, clock, [{ subject, most: MOST_OF_ADDRESS }]);
+  const device = deviceOf(context.cookies);
+  const { e164 } = mobile.value;
+  const owner = await findRowByMobile(db, e164);
+  const known = await isKnownDevice(db, owner?.id ?? null, device);
+  const subject = `login:sms:${callerOf({ device, ip: context.ip, known })}`;
+  const { ids } = await takeTries(db, clock, [{ subject, most: MOST_OF_ONE }]);
   if (!ids) return refuse("too_many_requests");
   const mark = await markLogin(db);
   const phone = await readPhoneProof(deps, input.firebaseIdToken);
   if (!phone.ok) return phone;
-  const device = deviceOf(context.cookies);
-  const { e164 } = mobile.value;
   return inTransaction(db, async (tx) => {
     const member = await findRowByMobile(tx, e164);
-    const about = { purpose: "login", to: e164, code, phone: phone.value } as const;
+    const about = { purpose: "login", to: e164, device, code, phone: phone.value } as const;
     const spent = await spendMobileProof(tx, clock, about);
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");

@@ -30,7 +30,8 @@ type Refusal = CodeOf<typeof logInCall>;
 /**
  * Logs in by username and password. A name that nobody has is treated as one that somebody has in every step: tries,
  * captcha, queries and a hash. Failures of strangers count for the account; those from a device that the member
- * logged in from before count for that device alone, so that nobody can lock the member out of it.
+ * logged in from before count for that device alone, and neither the account's nor the address's for it, so that nobody
+ * can lock the member out of it.
  */
 export async function logIn(
   deps: MembersDeps,
@@ -74,12 +75,12 @@ function limitsOf(
 ): readonly TryLimit[] {
   const digest = (text: string) => createHash("sha256").update(text).digest("hex");
   const account = digest(usernameKey(username));
-  const from = knownDevice === null ? "" : `:${digest(knownDevice)}`;
+  const most = humanShown ? MOST_OF_ACCOUNT : CAPTCHA_AFTER;
+  // Whoever else is at its address counts for it as little as whoever else tries the account.
+  if (knownDevice !== null)
+    return [{ subject: `login:account:${account}:${digest(knownDevice)}`, most }];
   return [
-    {
-      subject: `login:account:${account}${from}`,
-      most: humanShown ? MOST_OF_ACCOUNT : CAPTCHA_AFTER,
-    },
+    { subject: `login:account:${account}`, most },
     {
       subject: `login:address:${addressOf(ip)}`,
       most: humanShown ? MOST_OF_ADDRESS : CAPTCHA_AFTER,

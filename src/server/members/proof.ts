@@ -15,9 +15,12 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { ProofContext } from "#/server/http/route.ts";
 import {
+  callerOf,
   deliver,
   deviceOf,
   giveBackTries,
+  isKnownDevice,
+  isKnownNetwork,
   LONG,
   lockLogins,
   requestCode,
@@ -30,13 +33,16 @@ import {
 import type { MembersDeps } from "./deps.ts";
 import { contactOf, waysOf } from "./means.ts";
 import { getMemberRow, type MemberRow } from "./members.ts";
+import { takeOfSmsBudget } from "./sms.ts";
 import { startProvenSession } from "./start-session.ts";
 
 /** A code is good for this long, and another may be asked for after it. */
 const CODE_LIFE_MS = 5 * MINUTE_MS;
-/** Wrong answers of a member, from wherever: within 15 minutes, and within a day. */
+/** Wrong answers about a member that count together: within 15 minutes, and within a day. */
 const MOST_WRONG = 5;
 const MOST_WRONG_A_DAY = 20;
+/** A member is told so often a day that wrong answers came. */
+const MOST_TOLD_A_DAY = 4;
 
 type Refusal = CodeOf<typeof proveCall>;
 
@@ -66,21 +72,31 @@ function recipientOf(member: MemberRow, about: "login" | "means", contact: strin
 /** Sends a code to the member's e-mail or number. It goes to nobody else, and is good for this alone. */
 export async function sendCode(
   tx: Db,
-  { clock }: MembersDeps,
+  deps: MembersDeps,
   member: MemberRow,
   way: SentWay,
-  about: { readonly for: "login" | "means"; readonly ip: string; readonly language: string },
+  about: {
+    readonly for: "login" | "means";
+    readonly ip: string;
+    readonly device: string;
+    readonly language: string;
+  },
 ): Promise<Result<{ expirationTime: string }, "too_many_requests" | "way_not_offered">> {
   const contact = contactOf(member, way);
   if (contact === null) return refuse("way_not_offered");
-  const to = recipientOf(member, about.for, contact);
+  const { clock } = deps;
+  const { ip, device } = about;
+  const known = about.for === "login" && (await isKnownDevice(tx, member.id, device));
   const asked = await requestCode(tx, clock, {
     purpose: "proof",
-    to,
-    ip: about.ip,
+    to: recipientOf(member, about.for, contact),
+    // Anybody may have typed somebody's contact in an account of their own: it is spared whoever's accounts ask.
+    ...(about.for === "means" ? { paceOf: `means\n${contact.toLowerCase()}` } : {}),
+    asker: { device, ip, known },
     lifeMs: CODE_LIFE_MS,
   });
   if (!asked.ok) return asked;
+  if (way === "mobile" && !(await takeOfSmsBudget(tx, deps))) return refuse("too_many_requests");
   const { code, expiresAtMs } = asked.value;
   await deliver(tx, clock, {
     channel: way === "mobile" ? "sms" : "email",
@@ -99,32 +115,40 @@ export async function spendSent(
   { clock }: MembersDeps,
   member: MemberRow,
   way: SentWay,
-  about: { readonly for: "login" | "means"; readonly typed: string },
+  about: { readonly for: "login" | "means"; readonly device: string; readonly typed: string },
 ): Promise<Result<string, "code_wrong" | "code_expired" | "way_not_offered">> {
   const contact = contactOf(member, way);
   if (contact === null) return refuse("way_not_offered");
   const to = recipientOf(member, about.for, contact);
-  const spent = await spendCode(tx, clock, { purpose: "proof", to, code: readCode(about.typed) });
+  const code = readCode(about.typed);
+  const { device } = about;
+  const spent = await spendCode(tx, clock, { purpose: "proof", to, device, code });
   return spent.ok ? ok(contact) : spent;
 }
 
 export async function sendProofCode(
   deps: MembersDeps,
   way: SentWay,
-  { half, ip, language }: ProofContext,
+  { half, ip, language, cookies }: ProofContext,
 ): Promise<Result<{ expirationTime: string }, "too_many_requests" | "way_not_offered">> {
   return inTransaction(deps.db, async (tx) => {
     const member = await getMemberRow(tx, half.memberId);
     const ways = await waysOf(tx, member, await deps.getLoginProof(tx), half);
     if (!ways.includes(way)) return refuse("way_not_offered");
-    return sendCode(tx, deps, member, way, { for: "login", ip, language });
+    return sendCode(tx, deps, member, way, {
+      for: "login",
+      ip,
+      device: deviceOf(cookies),
+      language,
+    });
   });
 }
 
 /**
  * Proves a login and opens its session, with another token. The ways are looked at anew: what the member or the
- * operator took away meanwhile proves nothing. Wrong answers count for the member, whatever half-open session they
- * come by; when they have had their most the member is told that somebody knows the password.
+ * operator took away meanwhile proves nothing. Wrong answers of strangers count for the member, whatever half-open
+ * session they come by; those on a known device, or in a network that the member logged in from before, count apart, and
+ * so does each device's own code. When they have had their most the member is told that somebody knows the password.
  */
 export async function proveLogin(
   deps: MembersDeps,
@@ -132,21 +156,21 @@ export async function proveLogin(
   context: ProofContext,
 ): Promise<Result<Opened, Refusal>> {
   const { half } = context;
-  const tries = await takeProofTry(deps, half.memberId);
+  const device = deviceOf(context.cookies);
+  const tries = await takeProofTry(deps, half.memberId, way, { device, ip: context.ip });
   if (!tries.ok) return tries;
   return inTransaction(deps.db, async (tx) => {
     const member = await getMemberRow(tx, half.memberId);
     const ways = await waysOf(tx, member, await deps.getLoginProof(tx), half);
     if (!ways.includes(way)) return refuse("way_not_offered");
-    const right = await checkAnswer(tx, deps, member, way, answer);
+    const right = await checkAnswer(tx, deps, member, { way, answer, device });
     if (!right.ok) {
-      if (tries.value.last) await tellOfFailure(tx, member, context);
+      if (tries.value.last) await tellOfFailure(tx, deps, member, context);
       return right;
     }
     await giveBackTries(tx, tries.value.ids);
     await lockLogins(tx, member.id);
     if (!(await takeHalf(tx, half.id))) return refuse("session_expired");
-    const device = deviceOf(context.cookies);
     const entering = { memberId: member.id, device };
     return startProvenSession(tx, deps, entering, { ...context, session: null });
   });
@@ -155,15 +179,21 @@ export async function proveLogin(
 async function takeProofTry(
   { db, clock }: MembersDeps,
   memberId: bigint,
+  way: ProofWay,
+  { device, ip }: { readonly device: string; readonly ip: string },
 ): Promise<Result<{ ids: readonly bigint[]; last: boolean }, "too_many_tries" | "proof_locked">> {
+  // A code that was sent is the device's own: guesses at it say nothing about anybody else's.
+  const own = isSent(way) || (await isKnownDevice(db, memberId, device));
+  const apart = own || (await isKnownNetwork(db, memberId, ip));
+  const who = `${memberId}:${apart ? callerOf({ device, ip, known: own }) : "strangers"}`;
   const aDay = await takeTries(
     db,
     clock,
-    [{ subject: `${LONG}proof:day:${memberId}`, most: MOST_WRONG_A_DAY }],
+    [{ subject: `${LONG}proof:day:${who}`, most: MOST_WRONG_A_DAY }],
     DAY_MS,
   );
   if (!aDay.ids) return refuse("proof_locked");
-  const now = await takeTries(db, clock, [{ subject: `proof:${memberId}`, most: MOST_WRONG }]);
+  const now = await takeTries(db, clock, [{ subject: `proof:${who}`, most: MOST_WRONG }]);
   if (now.ids)
     return ok({ ids: [...aDay.ids, ...now.ids], last: now.counts[0] === MOST_WRONG - 1 });
   await giveBackTries(db, aDay.ids);
@@ -174,12 +204,15 @@ async function checkAnswer(
   tx: Db,
   deps: MembersDeps,
   member: MemberRow,
-  way: ProofWay,
-  answer: string,
+  {
+    way,
+    answer,
+    device,
+  }: { readonly way: ProofWay; readonly answer: string; readonly device: string },
 ): Promise<Result<null, "proof_wrong" | "code_wrong" | "code_expired" | "way_not_offered">> {
   const { clock } = deps;
   if (isSent(way)) {
-    const spent = await spendSent(tx, deps, member, way, { for: "login", typed: answer });
+    const spent = await spendSent(tx, deps, member, way, { for: "login", device, typed: answer });
     return spent.ok ? ok(null) : spent;
   }
   const right =
@@ -195,7 +228,15 @@ function isName(member: MemberRow, answer: string): boolean {
   return name !== "" && name === plainName(answer);
 }
 
-async function tellOfFailure(tx: Db, member: MemberRow, context: ProofContext): Promise<void> {
+async function tellOfFailure(
+  tx: Db,
+  { clock }: MembersDeps,
+  member: MemberRow,
+  context: ProofContext,
+): Promise<void> {
+  const subject = `${LONG}proof:told:${member.id}`;
+  const { ids } = await takeTries(tx, clock, [{ subject, most: MOST_TOLD_A_DAY }], DAY_MS);
+  if (!ids) return;
   const { country } = context.visit();
   await recordEvent(tx, { kind: "proof_failed", memberId: member.id, payload: { country } });
 }

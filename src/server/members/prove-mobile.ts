@@ -24,6 +24,7 @@ export async function spendMobileProof(
     readonly purpose: "login" | "register";
     /** E.164. */
     readonly to: string;
+    readonly device: string;
     readonly code: string;
     readonly phone: ProvenPhone | null;
   },

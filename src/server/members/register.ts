@@ -143,8 +143,9 @@ async function keepMember(
       await waitForName(tx, username);
       if (await isNameTaken(tx, username)) return refuse("username_taken");
     }
+    const device = deviceOf(context.cookies);
     if (mobile !== null) {
-      const about = { purpose: "register", to: mobile, code, phone } as const;
+      const about = { purpose: "register", to: mobile, device, code, phone } as const;
       const spent = await spendMobileProof(tx, clock, about);
       if (!spent.ok) return spent;
       if (await isMobileTaken(tx, mobile)) return refuse("mobile_taken");
@@ -154,7 +155,6 @@ async function keepMember(
     if (!created) return refuse("username_taken");
     const { memberId, account } = created;
     await payRegistrationBonus(tx, { memberId, currency });
-    const device = deviceOf(context.cookies);
     const opened = await startFirstSession(tx, deps, { memberId, device }, context);
     return ok({ opened, account });
   });

@@ -11,7 +11,9 @@ import type { VisitorContext } from "#/server/http/route.ts";
 import {
   type CodePurpose,
   deliver,
+  deviceOf,
   isAway,
+  isKnownDevice,
   LONG,
   requestCode,
   takeTries,
@@ -37,9 +39,7 @@ export async function sendSmsCode(
 ): Promise<Sent> {
   const { MOBILEVERCODELOGIN3, CHNGPASSVERIF3 } = await deps.getFlags(deps.db);
   if (!(purpose === "login" ? MOBILEVERCODELOGIN3 : CHNGPASSVERIF3)) return refuse("sms_off");
-  return sendTo(deps, context, purpose, mobile, async (tx, e164) =>
-    (await findRowByMobile(tx, e164)) ? e164 : null,
-  );
+  return sendTo(deps, context, purpose, mobile);
 }
 
 /** Sends a code to the mobile of a registration. That it has an account already is told to who holds it, afterwards. */
@@ -51,16 +51,16 @@ export async function sendRegistrationSms(
   const { USERNAMEREG3, REGMOBVERF3, MOBILENUMREG3 } = await deps.getFlags(deps.db);
   const asked = MOBILENUMREG3 || (USERNAMEREG3 && REGMOBVERF3);
   if (context.agentSite || !asked) return refuse("sms_off");
-  return sendTo(deps, context, "register", mobile, async (_tx, e164) => e164);
+  return sendTo(deps, context, "register", mobile);
 }
 
 async function sendTo(
-  { db, clock, getRules, checkBot, smsPerDay }: MembersDeps,
-  { ip, language }: VisitorContext,
+  deps: MembersDeps,
+  { ip, language, cookies }: VisitorContext,
   purpose: SmsPurpose,
   typed: TypedMobile & { readonly botProof?: string | undefined },
-  recipient: (tx: Db, e164: string) => Promise<string | null>,
 ): Promise<Sent> {
+  const { db, clock, getRules, checkBot } = deps;
   const { mobileNum: rule } = await getRules(db);
   const mobile = readMobile(typed, rule);
   if (!mobile.ok) return refuse("fields_refused", { fields: { mobileNum: mobile.code } });
@@ -71,14 +71,15 @@ async function sendTo(
   if (isAway(clock, "sms")) return refuse("unavailable");
   const worked = await checkBot(db, typed.botProof);
   if (!worked.ok) return worked;
+  const device = deviceOf(cookies);
   return inTransaction(db, async (tx) => {
-    const to = await recipient(tx, e164);
-    const asked = await requestCode(tx, clock, { purpose, to: e164, ip, lifeMs: SMS_LIFE_MS });
+    const owner = await findRowByMobile(tx, e164);
+    const to = owner || purpose === "register" ? e164 : null;
+    const known = await isKnownDevice(tx, owner?.id ?? null, device);
+    const asker = { device, ip, known };
+    const asked = await requestCode(tx, clock, { purpose, to: e164, asker, lifeMs: SMS_LIFE_MS });
     if (!asked.ok) return asked;
-    // Whether a message goes out or not: else the last of a day would tell which numbers have accounts.
-    const budget = { subject: `${LONG}sms:day`, most: smsPerDay };
-    const { ids } = await takeTries(tx, clock, [budget], DAY_MS);
-    if (!ids) return refuse("too_many_requests");
+    if (!(await takeOfSmsBudget(tx, deps))) return refuse("too_many_requests");
     const { code, expiresAtMs } = asked.value;
     const expiredMinutes = SMS_LIFE_MS / MINUTE_MS;
     await deliver(tx, clock, {
@@ -91,4 +92,17 @@ async function sendTo(
     });
     return ok({ expiredMinutes, expirationTime: new Date(expiresAtMs).toISOString() });
   });
+}
+
+/**
+ * Takes one of the messages that the site sends by SMS in a day; false when none is left. Whether one goes out or not:
+ * else the last of a day would tell which numbers have accounts.
+ */
+export async function takeOfSmsBudget(
+  tx: Db,
+  { clock, smsPerDay }: Pick<MembersDeps, "clock" | "smsPerDay">,
+): Promise<boolean> {
+  const budget = { subject: `${LONG}sms:day`, most: smsPerDay };
+  const { ids } = await takeTries(tx, clock, [budget], DAY_MS);
+  return ids !== null;
 }

@@ -38,6 +38,30 @@ export async function isKnownDevice(
   return row !== undefined;
 }
 
+/** Who makes a call about a member or a recipient. */
+export type Asker = {
+  readonly device: string;
+  readonly ip: string;
+  /** Whether that member logged in from this device before. */
+  readonly known: boolean;
+};
+
+/** As whom an asker's tries are counted: a known device by itself, strangers by network, since devices are made at no cost. */
+export function callerOf({ device, ip, known }: Asker): string {
+  return known ? `device:${hashToken(device).toString("hex")}` : addressOf(ip);
+}
+
+/** Whether a member logged in from this network before. */
+export async function isKnownNetwork(db: Db, memberId: bigint, ip: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("known_addresses")
+    .select("address")
+    .where("member_id", "=", memberId)
+    .where("address", "=", addressOf(ip))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * How well a login's device and address are known to a member. `signedOut`: the device was familiar until somebody
  * signed it out. `alike`: a familiar device of the same browser and system logged in from the same address lately,
@@ -57,12 +81,7 @@ export async function deviceFamiliarity(
     .where("member_id", "=", memberId)
     .execute();
   const address = addressOf(ip);
-  const known = await db
-    .selectFrom("known_addresses")
-    .select("address")
-    .where("member_id", "=", memberId)
-    .where("address", "=", address)
-    .executeTakeFirst();
+  const known = await isKnownNetwork(db, memberId, ip);
   const hash = hashToken(device);
   const own = devices.find(({ device_hash }) => device_hash.equals(hash));
   const runs = nameOf(userAgent);
@@ -70,7 +89,7 @@ export async function deviceFamiliarity(
   return {
     device: own !== undefined && own.signed_out_at === null,
     signedOut: own !== undefined && own.signed_out_at !== null,
-    address: known !== undefined,
+    address: known,
     first: devices.length === 0,
     alike: devices.some(
       (one) =>

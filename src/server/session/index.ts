@@ -8,7 +8,13 @@ export { checkProof } from "./bot-check.ts";
 export { checkCaptcha, issueCaptcha, keepAnswer } from "./captcha.ts";
 export { isAway } from "./channel-health.ts";
 export { cleanSessions, cleanSessionsOnSchedule } from "./cleaning.ts";
-export { CODE_LIFE_MS, type CodePurpose, forgetCodes, requestCode, spendCode } from "./codes.ts";
+export {
+  CODE_LIFE_MS,
+  type CodePurpose,
+  forgetCodes,
+  requestCode,
+  spendCode,
+} from "./codes.ts";
 export {
   deliver,
   type MessageProvider,
@@ -18,10 +24,12 @@ export {
   sendDelivery,
 } from "./deliveries.ts";
 export {
+  callerOf,
   DEVICE_COOKIE,
   deviceFamiliarity,
   deviceOf,
   isKnownDevice,
+  isKnownNetwork,
   type Place,
   rememberPlace,
 } from "./devices.ts";

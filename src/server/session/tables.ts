@@ -82,9 +82,11 @@ declare module "#/server/db/tables.ts" {
     codes: {
       purpose: CodePurpose;
       recipient_hash: Buffer;
+      device_hash: Buffer;
       code_hash: Buffer;
       expires_at: Date;
       tries: number;
+      most_tries: number;
     };
     deliveries: {
       id: string;

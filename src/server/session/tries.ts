@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
+import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 
 /** Tries count for this long, unless told otherwise. */
@@ -27,6 +27,29 @@ export async function takeTries(
   const [taken] = rows;
   if (!taken) throw new Error("take_tries answered nothing");
   return taken;
+}
+
+/** Whether a paced try was taken, and how many there were within the day before it. */
+type Paced = { readonly taken: boolean; readonly before: number };
+
+/**
+ * Takes a try of something that everybody shares and nobody may block: after the n-th within a day the next one waits
+ * `gapsMs[n]`, after more of them the last gap. So the wait is bounded, whoever spent the tries before.
+ */
+export async function takePacedTry(
+  db: Db,
+  clock: Clock,
+  subject: string,
+  gapsMs: readonly number[],
+): Promise<Paced> {
+  const nowMs = clock();
+  const { rows } = await sql<{ wait_ms: bigint; before: number }>`
+    select wait_ms, before from take_paced_try(${LONG + subject},
+      ${gapsMs.map((gapMs) => gapMs / SECOND_MS)}::int[],
+      ${new Date(nowMs - DAY_MS)}, ${new Date(nowMs)})`.execute(db);
+  const [paced] = rows;
+  if (!paced) throw new Error("take_paced_try answered nothing");
+  return { taken: BigInt(paced.wait_ms) === 0n, before: paced.before };
 }
 
 /** Gives tries back: they succeeded, or were never made. */
