@@ -205,3 +205,20 @@ describe("e-sports", () => {
     expect(await vendors(other)).toEqual(["TF"]);
   });
 });
+
+describe("screens of which only the label was known", () => {
+  it.each([
+    ["/member/depositv2", "Depositar", "Deposit"],
+    ["/member/withdraw", "Retirar", "Withdraw"],
+  ])("%s has a form of its own [LAY-03]", async (url, title, island) => {
+    const main = (await visit(url)).querySelector("main");
+    expect(main?.querySelector("h1")?.textContent).toBe(title);
+    const islands = [...(main?.querySelectorAll("astro-island") ?? [])];
+    expect(islands.map((each) => each.getAttribute("component-url")).join()).toContain(island);
+  });
+
+  it("the help centre has its articles [LAY-03]", async () => {
+    const articles = (await visit("/help")).querySelectorAll('main a[href^="/help/"]');
+    expect(articles.length).toBeGreaterThan(9);
+  });
+});
