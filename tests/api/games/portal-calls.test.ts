@@ -67,12 +67,13 @@ describe("what a portal asks of the catalogue", () => {
     expect(slots.vendors.map(({ vassalage }: { vassalage: string }) => vassalage)).toEqual(codes);
     const marks = slots.cards.map(({ isHot }: { isHot: number }) => isHot);
     expect(new Set(marks)).toEqual(new Set([0, 1]));
+    expect((await send(app, listVendors, { ...query, platform: "flash" })).value.list).toEqual([]);
     expect((await send(app, listVendors, { ...query, merchantCode: "OTRA" })).code).toBe(
       "merchant_unknown",
     );
   });
 
-  it("has a winner board, empty while nobody has won [API-57, API-78]", async () => {
+  it("has a winner board, empty while nobody has won", async () => {
     expect(await send(app, listWinners, { language: "es" })).toMatchObject({
       status: 200,
       value: { list: [] },
