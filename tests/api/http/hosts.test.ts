@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { asOwner } from "../../support/database.ts";
 import { testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform({
@@ -53,11 +54,11 @@ describe("a host", () => {
 
   it("is the site's own from the moment that the site has it as a domain", async () => {
     expect((await ask("new.example")).status).toBe(421);
-    await database.db
+    await asOwner(database.db)
       .insertInto("domains")
       .values({ url: "https://new.example", name: "new", position: 9, enabled: true })
       .execute();
-    await database.db.updateTable("site").set({ name: "Pleno 2" }).execute();
+    await asOwner(database.db).updateTable("site").set({ name: "Pleno 2" }).execute();
     await backend.feed.refresh();
     await expect.poll(async () => (await ask("new.example")).status).toBe(200);
   });
