@@ -1,4 +1,5 @@
 /// <reference types="astro/client" />
+import type { Html } from "#/lib/base/html.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games.ts";
 import type { RegistrationRules, SiteView } from "#/lib/contract/site.ts";
@@ -45,6 +46,11 @@ declare global {
       nowMs: number;
       /** Says until when the page is true: it is made anew then. Moments that are over change nothing. */
       until(ms: number): void;
+      /**
+       * Leaves a place open, between tags or in a quoted attribute, that is filled for each request: what was searched, a
+       * page number. The page itself is rendered without them.
+       */
+      blank(fill: (asked: URLSearchParams) => Html | Promise<Html>): string;
       /** Why the gate shows a screen instead of the page; null on every other page. */
       closed: {
         readonly reason: "maintenance" | "region";

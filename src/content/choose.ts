@@ -1,3 +1,4 @@
+import { plainText } from "#/lib/base/plain.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import {
@@ -96,8 +97,8 @@ export function searched<T extends { readonly data: Pick<HelpArticle, "title" | 
   articles: readonly T[],
   query: string,
 ): T[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  const has = (text: string) => words.every((word) => plain(text).includes(word));
+  const words = plainText(query).split(/\s+/).filter(Boolean);
+  const has = (text: string) => words.every((word) => plainText(text).includes(word));
   const [inTitle, others] = [true, false].map((wanted) =>
     articles.filter(({ data }) => has(data.title) === wanted),
   );
@@ -105,14 +106,6 @@ export function searched<T extends { readonly data: Pick<HelpArticle, "title" | 
     ...(inTitle ?? []),
     ...(others ?? []).filter(({ data }) => has(`${data.title} ${data.summary}`)),
   ];
-}
-
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .replaceAll(/[đĐ]/g, "d")
-    .toLowerCase();
 }
 
 /** Keeps an amount and its sign on one line. */

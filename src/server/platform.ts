@@ -74,8 +74,14 @@ export function openPlatform(
     clock,
   });
   const vendorSecrets = demoVendorSecrets(config.secrets);
+  const feed = new SiteFeed(() => getSiteState(lanes.pages, clock()), SITE_ASKED_EVERY_MS);
+  const names = games.openNameIndex(
+    () => games.readNameIndex(lanes.pages),
+    () => feed.state.version,
+  );
   const gamesDeps = {
     db,
+    names,
     clock,
     places: config.addresses,
     esportsVendors: esports,
@@ -93,7 +99,6 @@ export function openPlatform(
   });
   const surroundings = surroundingsOf(lanes.pages);
   const hub = createHub(database.url);
-  const feed = new SiteFeed(() => getSiteState(lanes.pages, clock()), SITE_ASKED_EVERY_MS);
   const stops: (() => Promise<void>)[] = [() => hub.stop(), async () => feed.stop()];
 
   let sealer: Sealer | undefined;
@@ -151,7 +156,7 @@ export function openPlatform(
       vendors: () => games.listVendorCategories(lanes.pages, esports),
       hot: () => games.listHotGames(lanes.pages, null, esports),
       winners: games.openWinners(lanes.pages),
-      list: (query) => games.listGames(lanes.pages, listGames.input.parse(query), esports),
+      list: (query) => games.listGames(lanes.pages, listGames.input.parse(query), esports, names),
     },
     art: async (name) => {
       const { id, cut } = readPictureName(name);

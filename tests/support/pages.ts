@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from "node:zlib";
+import { html } from "#/lib/base/html.ts";
 import type { VendorCategory } from "#/lib/contract/games.ts";
 import type { SiteView } from "#/lib/contract/site.ts";
 import { openGate } from "#/server/http/gate.ts";
@@ -75,8 +76,9 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     const { lang, path, closed } = locals;
     const known = PAGES.has(path) && !url.endsWith("/missing");
     const text = `${lang} ${path} ${url} v${feed.state.version} ${closed?.reason ?? ""} ${closed?.ip ?? ""} ${closed?.country ?? ""} ${locals.agentSite ? "agents" : ""}`;
-    const html = Buffer.from(`<html>${text}${" ".repeat(400)}</html>`);
-    return { status: known ? 200 : 404, html, csp: "default-src 'self'" };
+    const asked = locals.blank((query) => html`${query.toString()}`);
+    const page = Buffer.from(`<html>${text} asked for (${asked})${" ".repeat(400)}</html>`);
+    return { status: known ? 200 : 404, html: page, csp: "default-src 'self'" };
   };
   const gate = openGate({ feed, countryOf: (ip) => COUNTRIES[ip] ?? "", countryHeader: null });
   const pages = new Pages({

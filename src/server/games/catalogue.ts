@@ -1,5 +1,5 @@
-import { type ExpressionBuilder, sql } from "kysely";
-import type { ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { ParsedOf } from "#/lib/contract/call.ts";
 import type { Game, listGames as listGamesCall } from "#/lib/contract/games.ts";
 import type { Db, Tables } from "#/server/db/index.ts";
 import { type EsportsVendors, shownCategory } from "./rules.ts";
@@ -60,49 +60,19 @@ export function asGame(
   return { ...row, category: shownCategory(row.category, row.vassalage, esports) };
 }
 
-function matching(filter: GameFilter, esports: EsportsVendors) {
+/** Holds for the games that a filter leaves; names are looked for in the index (search-index.ts). */
+export function matching(filter: GameFilter, esports: EsportsVendors) {
   const { gameClassify, gameType, vassalage, onlyHot, onlyNew, minLineNum, minBet } = filter;
-  const name = filter.gameName?.trim();
   return (where: Where) =>
     where.and([
       ...(gameClassify ? [onShelf("game", gameClassify, esports)] : []),
       ...(gameType ? [onShelf("game", gameType, esports)] : []),
       ...(vassalage ? [ofVendor("game", vassalage)] : []),
       ...(minBet ? [where("game.min_bet", "<=", minBet)] : []),
-      ...(name ? [where("game.plain_name", "like", sql<string>`games_name_pattern(${name})`)] : []),
       ...(onlyHot ? [where("game.is_hot", "=", true)] : []),
       ...(onlyNew ? [where("game.is_new", "=", true)] : []),
       ...(minLineNum ? [where("game.lines", ">=", minLineNum)] : []),
     ]);
-}
-
-/**
- * A page of the catalogue in the site's order (ENT-16, 17). A part of a name is found whatever its accents and case;
- * one or two letters find the words that begin with them.
- */
-export async function listGames(
-  db: Db,
-  filter: GameFilter,
-  esports: EsportsVendors,
-): Promise<ReplyOf<typeof listGamesCall>> {
-  const { pageNo, pageSize } = filter;
-  if (!runsOn(filter.platform)) return { list: [], totalPages: 0, totalCount: 0 };
-  const selection = catalogue(db).where(matching(filter, esports));
-  const [rows, { total }] = await Promise.all([
-    cardsOf(selection)
-      .orderBy("game.position")
-      .orderBy("game.id")
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
-    selection.select((count) => count.fn.countAll<bigint>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  const totalCount = Number(total);
-  return {
-    list: rows.map((row) => asGame(row, esports)),
-    totalPages: Math.ceil(totalCount / pageSize),
-    totalCount,
-  };
 }
 
 /** The hot games of the site or of one vendor, in the site's order, 24 at most. */

@@ -1,8 +1,10 @@
 /** Games: vendors, catalogue, lobbies, launch, the seamless wallet. */
 export { type Announce, openAnnouncer } from "./announcer.ts";
 export { artFor, hasArt } from "./art.ts";
-export { listGames, listHotGames } from "./catalogue.ts";
+export { listHotGames } from "./catalogue.ts";
 export { cleanGamesOnSchedule, cleanLaunches } from "./cleaning.ts";
+export { listGames } from "./list-games.ts";
+export { openNameIndex, readNameIndex } from "./name-index.ts";
 export type { Places } from "./places.ts";
 export { type GamesDrift, reconcileGames } from "./reconcile.ts";
 export { closeReview, listReviews, type Review } from "./reviews.ts";

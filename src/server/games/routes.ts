@@ -14,12 +14,18 @@ import { getMerchant } from "#/server/site/index.ts";
 import * as catalogue from "./catalogue.ts";
 import { openCurrencies } from "./currencies.ts";
 import * as launch from "./launch.ts";
+import { listGames as findGames } from "./list-games.ts";
+import type { NameIndex } from "./name-index.ts";
 import { type DetailDeps, openRoundDetails } from "./round-details.ts";
 import * as rounds from "./rounds.ts";
 import { listVendorCategories } from "./vendors.ts";
 import { openWinners } from "./wins.ts";
 
-export type GamesDeps = launch.LaunchDeps & DetailDeps;
+export type GamesDeps = launch.LaunchDeps &
+  DetailDeps & {
+    /** The index of names in force; read anew for each search when absent. */
+    readonly names?: () => Promise<NameIndex>;
+  };
 
 /** The calls of the portal: vendors, catalogue, launch and the betting record. */
 export function gamesRoutes(deps: GamesDeps): Route[] {
@@ -45,7 +51,7 @@ export function gamesRoutes(deps: GamesDeps): Route[] {
     }),
     serve(listGames, async ({ merchant, ...filter }) => {
       if (!(await isOurs(merchant))) return refuse("merchant_unknown");
-      return ok(await catalogue.listGames(db, filter, esportsVendors));
+      return ok(await findGames(db, filter, esportsVendors, deps.names));
     }),
     serve(listWinners, async () => ok({ list: await winners() })),
     serve(

@@ -112,6 +112,44 @@ describe("the list of games", () => {
     expect(await namesOf({ gameName: "\\" })).toEqual([]);
   });
 
+  it("finds a vendor's games by the vendor's name, from three letters on", async () => {
+    const { list } = await listGames(db, { ...page, gameName: "jaguar pl" }, ESPORTS);
+    expect(new Set(list.map(({ vassalage }) => vassalage))).toEqual(new Set(["JAGUAR"]));
+    expect(await namesOf({ gameName: "jaguar", vassalage: "VELA" })).toEqual([]);
+  });
+
+  it.each(["galo de jade", "gallo de jadde", "gallo de jode", "gallo ed jade", "agllo de jade"])(
+    "forgives one error in a word of four letters or more: %s",
+    async (typed) => {
+      const found = await namesOf({ gameName: typed });
+      if (typed === "gallo ed jade") expect(found).toEqual([]);
+      else expect(found).toEqual(["El Gallo de Jade"]);
+    },
+  );
+
+  it("finds by name within all that narrows, as without a name [ENT-16] [ENT-17]", async () => {
+    const narrowed = {
+      ...{ gameClassify: "RNG" as const, gameType: "RNG" as const, vassalage: "STUDIO" },
+      ...{ onlyHot: true, minLineNum: 20, minBet: "1000.00" },
+    };
+    expect(await namesOf({ ...narrowed, gameName: "gallo" })).toContain("El Gallo de Jade");
+    for (const other of [
+      { gameClassify: "PVP" as const },
+      { gameType: "FISH" as const },
+      { vassalage: "VELA" },
+      { onlyNew: true },
+      { minLineNum: 21 },
+      { minBet: "999.99" },
+    ])
+      expect(
+        await namesOf({ ...narrowed, gameName: "gallo", ...other }),
+        JSON.stringify(other),
+      ).not.toContain("El Gallo de Jade");
+    expect(await namesOf({ gameName: "gallo", gameClassify: "INHOUSE" })).toContain(
+      "El Gallo de Jade",
+    );
+  });
+
   it("narrows by vendor, marks and lines together [ENT-16] [ENT-17]", async () => {
     const { list } = await listGames(
       db,

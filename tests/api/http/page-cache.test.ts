@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { encode, makeBody } from "#/server/http/pages/body.ts";
+import { encode, makeBody, sizeOf } from "#/server/http/pages/body.ts";
 import { PageCache } from "#/server/http/pages/cache.ts";
 
 async function world() {
   const moment = { ms: 1_000_000 };
-  const cache = new PageCache({ entries: 10, bytes: 1_000 }, () => moment.ms);
+  const cache = new PageCache({ entries: 10, bytes: 1_000 }, sizeOf, () => moment.ms);
   const body = async (text: string) => makeBody(await encode(Buffer.from(text), "none"), 200, {});
   const made: string[] = [];
   const ask = async (version: string, fails = false) => {
@@ -45,7 +45,7 @@ describe("kept pages", () => {
   });
 
   it("stay within their bytes: what nobody asked for goes first, and what fills them alone is not kept", async () => {
-    const cache = new PageCache({ entries: 100, bytes: 1_000 }, () => 0);
+    const cache = new PageCache({ entries: 100, bytes: 1_000 }, sizeOf, () => 0);
     const ask = (key: string, bytes: number) =>
       cache.get(key, "one", async () => ({
         body: makeBody({ plain: Buffer.alloc(bytes) }, 200, {}),

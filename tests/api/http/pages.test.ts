@@ -117,13 +117,14 @@ describe("a page", () => {
     expect(kept("/art/gallo-de-jade.svg")).toBe(true);
   });
 
-  it("of a search is made for its reader and not kept", async () => {
+  it("of a search is filled for its reader and not kept, however many search: it is rendered once", async () => {
     const { get, renders, pages } = await testPages();
-    await get("/rng?name=gallo");
-    await get("/rng?name=gallo");
-    expect(renders).toHaveLength(2);
+    const searches = Array.from({ length: 100 }, (_, n) => get(`/rng?name=gallo${n}`));
+    const texts = (await Promise.all(searches)).map(({ text }) => text);
+    expect(renders).toEqual(["/rng"]);
+    for (const [n, text] of texts.entries()) expect(text).toContain(`asked for (name=gallo${n})`);
     expect(
-      pages.tryKept({ method: "GET", url: "/rng?name=gallo", headers: {} } as never, {} as never),
+      pages.tryKept({ method: "GET", url: "/rng?name=gallo1", headers: {} } as never, {} as never),
     ).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import { CONTENT_ID, PROMOTION_CATEGORIES } from "#/content/schemas.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath, splitPath } from "#/lib/i18n/paths.ts";
+import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
 
 /** Where an address leads: a page, another address, or nowhere. */
 export type Address =
@@ -11,7 +12,7 @@ export type Address =
       readonly path: string;
       /** Only what pages of this path know, in one order: so many addresses are one page. */
       readonly query: string;
-      /** Whether what is asked for is one of a bounded number, and so worth keeping. */
+      /** Whether the answer is one of a small number, and so worth keeping; others are filled for each request. */
       readonly keep: boolean;
     }
   | { readonly kind: "moved"; readonly to: string }
@@ -40,6 +41,7 @@ const LONGEST_SEARCH = 60;
 const LOTTERIES = new Set(["/lottery", "/vnlottery"]);
 /** No page is spelled with an escape: an encoded slash or dot is nobody's address. */
 const SEGMENTS = /^(?:\/[\w.~-]+)*\/?$/;
+const REGIONAL: ReadonlySet<string> = new Set(Object.values(REGIONAL_CODES));
 const GAME_CODE = /^[\w.:-]{1,100}$/;
 const LONGEST = 300;
 const MOST_PAGES = 500;
@@ -98,7 +100,7 @@ function readQuery(
   vendors: ReadonlySet<string>,
 ): { query: string; keep: boolean } {
   const given = new URLSearchParams(search);
-  if (LOTTERIES.has(path)) return readLotteryQuery(given);
+  if (LOTTERIES.has(path)) return readLotteryQuery(path, given);
   const known = new URLSearchParams();
   if (path === "/promotions") {
     const category = given.get("category");
@@ -129,14 +131,19 @@ function readLobby(
   // Beyond any end is still beyond the end: the page says so.
   if (Number.isInteger(pageNo) && pageNo > 1)
     known.set("pageNo", String(Math.min(pageNo, MOST_PAGES)));
-  return { query: known.toString(), keep: !name };
+  return { query: known.toString(), keep: !name && !known.has("pageNo") };
 }
 
-/** The game that a launch asked for; its `playType` is for the board, which reads it in the browser (RT-25, RT-26). */
-function readLotteryQuery(given: URLSearchParams): { query: string; keep: boolean } {
+/**
+ * The game that a launch asked for; its `playType` is for the board, which reads it in the browser (RT-25, RT-26). The
+ * regional lotteries are few, and their page is arranged by the one that is meant.
+ */
+function readLotteryQuery(path: string, given: URLSearchParams): { query: string; keep: boolean } {
   const gameCode = given.get("gameCode") ?? "";
-  if (!GAME_CODE.test(gameCode)) return { query: "", keep: true };
-  return { query: new URLSearchParams({ gameCode }).toString(), keep: false };
+  const regional = path === "/vnlottery";
+  const known = regional ? REGIONAL.has(gameCode) : GAME_CODE.test(gameCode);
+  if (!known) return { query: "", keep: true };
+  return { query: new URLSearchParams({ gameCode }).toString(), keep: regional };
 }
 
 function cut(text: string, at: string): [string, string] {

@@ -24,24 +24,34 @@ export type Effort = "kept" | "once" | "none";
 
 export type Encoded = { readonly plain: Buffer; readonly brotli?: Buffer; readonly gzip?: Buffer };
 
-/** Presses bytes as hard as their use deserves; keeps no encoding that saves nothing. */
-export async function encode(plain: Buffer, effort: Effort): Promise<Encoded> {
+/**
+ * Presses bytes as hard as their use deserves; keeps no encoding that saves nothing. For one reader, who accepts what
+ * `accepted` says, the best of these alone is made.
+ */
+export async function encode(
+  plain: Buffer,
+  effort: Effort,
+  accepted = "br, gzip",
+): Promise<Encoded> {
   if (effort === "none" || plain.length < MIN_BYTES) return { plain };
   const quality = effort === "kept" ? constants.BROTLI_MAX_QUALITY : 4;
+  const takesBrotli = takes(accepted, "br");
+  const takesGzip = takes(accepted, "gzip") && (effort === "kept" || !takesBrotli);
   const [brotli, gzipped] = await Promise.all([
-    compressBrotli(plain, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      },
-    }),
-    compressGzip(plain, { level: effort === "kept" ? 9 : 5 }),
+    takesBrotli &&
+      compressBrotli(plain, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: quality,
+          [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        },
+      }),
+    takesGzip && compressGzip(plain, { level: effort === "kept" ? 9 : 5 }),
   ]);
   return {
     plain,
-    ...(brotli.length < plain.length ? { brotli } : {}),
-    ...(gzipped.length < plain.length ? { gzip: gzipped } : {}),
+    ...(brotli && brotli.length < plain.length ? { brotli } : {}),
+    ...(gzipped && gzipped.length < plain.length ? { gzip: gzipped } : {}),
   };
 }
 
@@ -97,9 +107,13 @@ export function sendBody(request: IncomingMessage, response: ServerResponse, bod
 }
 
 function choose(body: Body, accepted: string): Variant {
-  if (body.brotli && accepted.includes("br") && !accepted.includes("br;q=0")) return body.brotli;
-  if (body.gzip && accepted.includes("gzip") && !accepted.includes("gzip;q=0")) return body.gzip;
+  if (body.brotli && takes(accepted, "br")) return body.brotli;
+  if (body.gzip && takes(accepted, "gzip")) return body.gzip;
   return body.plain;
+}
+
+function takes(accepted: string, encoding: "br" | "gzip"): boolean {
+  return accepted.includes(encoding) && !accepted.includes(`${encoding};q=0`);
 }
 
 /** Whether an `If-None-Match` names this answer: a list of tags, each perhaps weak, or `*`. */

@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
-import { type Body, sizeOf } from "./body.ts";
+import type { Body } from "./body.ts";
 
 /** What was made, and until when it is true; for ever when that is not said. */
-export type Made = { readonly body: Body; readonly untilMs?: number };
-type Kept = { body: Body; bytes: number; untilMs: number; version: string; wanted: boolean };
+export type Made<T = Body> = { readonly body: T; readonly untilMs?: number };
+type Kept<T> = { body: T; bytes: number; untilMs: number; version: string; wanted: boolean };
 /** How much may be kept: so many answers, and so many bytes of them together. */
 export type Room = { readonly entries: number; readonly bytes: number };
 
@@ -16,18 +16,20 @@ const OLDER_FOR_MS = 2_000;
  * next cannot be made. What nobody asked for lately goes first when there is no room; what alone takes all of it is not
  * kept.
  */
-export class PageCache {
-  readonly #kept = new Map<string, Kept>();
-  readonly #making = new Map<string, Promise<Body>>();
+export class PageCache<T = Body> {
+  readonly #kept = new Map<string, Kept<T>>();
+  readonly #making = new Map<string, Promise<T>>();
   readonly #room: Room;
   readonly #clock: Clock;
+  readonly #bytesOf: (made: T) => number;
   #bytes = 0;
   #version = "";
   #changedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(room: Room, clock: Clock = systemClock) {
+  constructor(room: Room, bytesOf: (made: T) => number, clock: Clock = systemClock) {
     this.#room = room;
     this.#clock = clock;
+    this.#bytesOf = bytesOf;
   }
 
   get size(): number {
@@ -40,7 +42,7 @@ export class PageCache {
   }
 
   /** What is kept under a key for this very version and moment; null else. */
-  peek(key: string, version: string): Body | null {
+  peek(key: string, version: string): T | null {
     const kept = this.#kept.get(key);
     if (!kept || kept.version !== version || this.#isOver(kept)) return null;
     kept.wanted = true;
@@ -55,7 +57,7 @@ export class PageCache {
   }
 
   /** What is kept, though perhaps of an older version (then the next is under way), or made now. */
-  async get(key: string, version: string, make: () => Promise<Made>): Promise<Body> {
+  async get(key: string, version: string, make: () => Promise<Made<T>>): Promise<T> {
     this.turnTo(version);
     const kept = this.#kept.get(key);
     if (kept) kept.wanted = true;
@@ -76,17 +78,17 @@ export class PageCache {
     );
   }
 
-  #isOver({ untilMs }: Kept): boolean {
+  #isOver({ untilMs }: Kept<T>): boolean {
     return untilMs !== Number.POSITIVE_INFINITY && this.#clock() >= untilMs;
   }
 
-  #make(key: string, version: string, make: () => Promise<Made>): Promise<Body> {
+  #make(key: string, version: string, make: () => Promise<Made<T>>): Promise<T> {
     const slot = `${version} ${key}`;
     const underWay = this.#making.get(slot);
     if (underWay) return underWay;
     const making = make()
       .then(({ body, untilMs = Number.POSITIVE_INFINITY }) => {
-        const bytes = key.length + sizeOf(body);
+        const bytes = key.length + this.#bytesOf(body);
         this.#keep(key, { body, bytes, untilMs, version, wanted: !this.#kept.has(key) });
         return body;
       })
@@ -95,7 +97,7 @@ export class PageCache {
     return making;
   }
 
-  #keep(key: string, entry: Kept): void {
+  #keep(key: string, entry: Kept<T>): void {
     this.#drop(key);
     if (entry.bytes > this.#room.bytes) return;
     this.#put(key, entry);
@@ -108,7 +110,7 @@ export class PageCache {
     }
   }
 
-  #put(key: string, entry: Kept): void {
+  #put(key: string, entry: Kept<T>): void {
     this.#kept.set(key, entry);
     this.#bytes += entry.bytes;
   }

@@ -1,7 +1,7 @@
 import { toString as drawCode } from "qrcode";
 import type { Resource } from "#/lib/contract/site.ts";
 import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
-import { type Body, encode, makeBody } from "./body.ts";
+import { type Body, encode, makeBody, sizeOf } from "./body.ts";
 import { PageCache } from "./cache.ts";
 
 const POSTERS = { entries: 2_000, bytes: 64 * 1024 ** 2 };
@@ -28,9 +28,9 @@ export type PictureSource = {
  * sites show of a link.
  */
 export class Pictures {
-  readonly #posters = new PageCache(POSTERS);
-  readonly #codes = new PageCache(CODES);
-  readonly #shared = new PageCache(SHARED_PICTURES);
+  readonly #posters = new PageCache(POSTERS, sizeOf);
+  readonly #codes = new PageCache(CODES, sizeOf);
+  readonly #shared = new PageCache(SHARED_PICTURES, sizeOf);
   readonly #source: PictureSource;
   readonly #headers: Readonly<Record<string, string>>;
 

@@ -5,7 +5,8 @@ import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
 import type { SiteFeed } from "../site-feed.ts";
 import { addressOf } from "./address.ts";
 import type { Render } from "./astro.ts";
-import { type Effort, encode, makeBody } from "./body.ts";
+import { Blanks, type Cut, filled, splitQuery } from "./blanks.ts";
+import { type Body, type Effort, encode, makeBody } from "./body.ts";
 import type { Made } from "./cache.ts";
 import { type DrawHost, localsOf, type PageData, type Shared, sharedData } from "./data.ts";
 import { keepItsHashes, policyFor } from "./policy.ts";
@@ -39,6 +40,25 @@ export type RendererOptions = {
 };
 export type Screen = { readonly path: string; readonly status: number };
 
+/** A page as it was rendered, its places still open. */
+export type Shell = Cut & {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Until when it is true. */
+  readonly untilMs: number;
+};
+
+/** The answer of a page for what is asked of it; `accepted` is what its one reader takes. */
+export async function answerOf(
+  shell: Shell,
+  asked: string,
+  effort: Effort,
+  accepted?: string,
+): Promise<Body> {
+  const bytes = await filled(shell, new URLSearchParams(asked));
+  return makeBody(await encode(bytes, effort, accepted), shell.status, shell.headers);
+}
+
 /** Makes the answer of a page: what it is given, what Astro makes of it, its policy and headers. */
 export class Renderer {
   readonly #options: RendererOptions;
@@ -55,7 +75,7 @@ export class Renderer {
     this.canRender = checkRenders(
       // Not in the row of the others: being busy is no fault. Of the database another word tells.
       () =>
-        this.#make(CHECKED_PAGE, CHECKED, "none", null, (render) => render()).catch((fault) => {
+        this.#make(CHECKED_PAGE, CHECKED, null, (render) => render()).catch((fault) => {
           if (!(fault instanceof DatabaseUnavailable)) throw fault;
         }),
       this.#clock,
@@ -69,28 +89,40 @@ export class Renderer {
   }
 
   /** Makes a page, or the screen that stands in for it. Refuses with `TooManyRenders` when too many wait already. */
-  render(
+  async render(
     page: Omit<Page, "kind">,
     screen: Screen,
     effort: Effort,
     closed: App.Locals["closed"] = null,
   ): Promise<Made> {
-    return this.#make(page, screen, effort, closed, this.#limit);
+    const shell = await this.shell(page, screen, closed);
+    const { asked } = splitQuery(page);
+    return { body: await answerOf(shell, asked, effort), untilMs: shell.untilMs };
+  }
+
+  /** Renders a page without what is asked of it. Refuses as `render` does. */
+  shell(
+    page: Omit<Page, "kind">,
+    screen: Screen,
+    closed: App.Locals["closed"] = null,
+  ): Promise<Shell> {
+    return this.#make(page, screen, closed, this.#limit);
   }
 
   async #make(
     page: Omit<Page, "kind">,
     screen: Screen,
-    effort: Effort,
     closed: App.Locals["closed"],
     limit: ReturnType<typeof limitRenders>,
-  ): Promise<Made> {
+  ): Promise<Shell> {
     const { data, languages, frames, render, https, origin, runtime, keep = true } = this.#options;
     const shared = await this.shared();
     const nowMs = this.#clock();
     let untilMs = Number.POSITIVE_INFINITY;
+    const blanks = new Blanks();
+    const { rendered: query } = splitQuery(page);
     const rendered = await limit(() =>
-      render(addressOf({ ...page, path: screen.path }), {
+      render(addressOf({ ...page, path: screen.path, query }), {
         ...localsOf(shared, data, page.agents),
         lang: page.language,
         languages,
@@ -102,6 +134,7 @@ export class Renderer {
         until(ms) {
           if (ms > nowMs) untilMs = Math.min(untilMs, ms);
         },
+        blank: blanks.blank,
       }),
     );
     const missing = screen.status === 200 && rendered.status === 404;
@@ -110,18 +143,22 @@ export class Renderer {
     const { type = "text/html" } = rendered;
     const isFile = !type.startsWith("text/html");
     const framed = FRAMING.has(screen.path) ? frames : [];
-    const whole = missing ? Buffer.alloc(0) : rendered.html;
-    const arranged = keep && !isFile ? arrange(whole.toString("utf8"), runtime) : null;
-    const html = arranged ? Buffer.from(arranged.html) : whole;
-    const csp = arranged ? keepItsHashes(rendered.csp, arranged.inline) : rendered.csp;
-    const headers = {
-      ...securityHeaders(https),
-      "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(csp, shared.site, framed),
-      "content-type": isFile ? type : "text/html; charset=utf-8",
-      "cache-control": screen.status === 200 ? "public, no-cache" : "no-store",
-      ...(screen.status === 503 ? { "retry-after": "60" } : {}),
+    const text = isFile || missing ? "" : rendered.html.toString("utf8");
+    const arranged = keep ? arrange(text, runtime) : { html: text, inline: [] };
+    if (arranged.inline.some((piece) => blanks.isIn(piece)))
+      throw new Error(`the page ${screen.path} leaves a place open in a script or a style`);
+    const csp = keep && !isFile ? keepItsHashes(rendered.csp, arranged.inline) : rendered.csp;
+    return {
+      ...(isFile && !missing ? { pieces: [rendered.html], fills: [] } : blanks.cut(arranged.html)),
+      status: missing ? 404 : screen.status,
+      headers: {
+        ...securityHeaders(https),
+        "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(csp, shared.site, framed),
+        "content-type": isFile ? type : "text/html; charset=utf-8",
+        "cache-control": screen.status === 200 ? "public, no-cache" : "no-store",
+        ...(screen.status === 503 ? { "retry-after": "60" } : {}),
+      },
+      untilMs,
     };
-    const status = missing ? 404 : screen.status;
-    return { body: makeBody(await encode(html, effort), status, headers), untilMs };
   }
 }

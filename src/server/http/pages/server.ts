@@ -8,10 +8,11 @@ import type { Caller, Closed, Gate } from "../gate.ts";
 import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
 import type { Metrics } from "../metrics.ts";
 import { type Address, addressOf, readAddress } from "./address.ts";
-import { type Body, sendBody } from "./body.ts";
+import { bytesOf, splitQuery } from "./blanks.ts";
+import { type Body, sendBody, sizeOf } from "./body.ts";
 import { PageCache } from "./cache.ts";
 import { type PictureSource, Pictures } from "./pictures.ts";
-import { Renderer, type RendererOptions } from "./renderer.ts";
+import { answerOf, Renderer, type RendererOptions, type Shell } from "./renderer.ts";
 import { TooManyRenders } from "./renders.ts";
 import { takeTicketOut } from "./ticket.ts";
 import { keyAt, type Page, readKey, screenAt } from "./which-site.ts";
@@ -31,6 +32,7 @@ export type PagesOptions = RendererOptions & {
 };
 
 const ROOM = { entries: 1_500, bytes: 128 * 1024 ** 2 };
+const SHELLS = { entries: 500, bytes: 48 * 1024 ** 2 };
 const MOST_RENEWED = 40;
 const MOST_ADDRESSES = 10_000;
 /** A longer one is looked up anew each time: what is kept of addresses stays within three megabytes. */
@@ -41,6 +43,8 @@ export class Pages implements PageServer {
   readonly #options: PagesOptions;
   readonly #clock: Clock;
   readonly #pages: PageCache;
+  /** Pages with open places: rendered once a version, filled for each search. */
+  readonly #shells: PageCache<Shell>;
   readonly #pictures: Pictures;
   /** Addresses as browsers spell them, to the key of their page. */
   readonly #keys = new Map<string, string>();
@@ -49,11 +53,13 @@ export class Pages implements PageServer {
   constructor(options: PagesOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#pages = new PageCache(ROOM, this.#clock);
+    this.#pages = new PageCache(ROOM, sizeOf, this.#clock);
+    this.#shells = new PageCache<Shell>(SHELLS, bytesOf, this.#clock);
     this.#renderer = new Renderer(options);
     this.#pictures = new Pictures(options.pictures, options.https);
     options.feed.onChange(() => {
       this.#pages.turnTo(options.feed.state.version);
+      this.#shells.turnTo(options.feed.state.version);
       void this.#renew();
     });
     options.metrics.gauge("pleno_pages_kept", () => this.#pages.size);
@@ -78,7 +84,8 @@ export class Pages implements PageServer {
     if (clean) return void response.writeHead(303, clean).end();
     try {
       const agents = isOfAgents(request, this.#options);
-      const body = await this.#bodyOf(url, { ip, headers: request.headers }, agents);
+      const caller = { ip, headers: request.headers };
+      const body = await this.#bodyOf(url, caller, agents);
       if ("to" in body) response.writeHead(308, { location: body.to }).end();
       else this.#send(request, response, body);
     } catch (fault) {
@@ -135,15 +142,17 @@ export class Pages implements PageServer {
     const closed = caller && gate.closedFor(caller);
     if (closed) return this.#closed(address, closed, caller.ip, agents);
     if (address.kind === "nowhere") return this.#missing(address.language, agents);
-    return this.#page(url, { ...address, agents });
+    return this.#page(url, { ...address, agents }, caller);
   }
 
-  async #page(url: string, page: Page): Promise<Body> {
+  async #page(url: string, page: Page, caller: Caller | null): Promise<Body> {
     const { keep = true, feed } = this.#options;
     const { version } = feed.state;
     if (!keep || !page.keep) {
-      const { body } = await this.#renderer.render(page, { path: page.path, status: 200 }, "once");
-      return body.status === 404 ? this.#missing(page.language, page.agents) : body;
+      const shell = await this.#shellOf(page, keep ? version : null);
+      if (shell.status === 404) return this.#missing(page.language, page.agents);
+      const accepted = String(caller?.headers["accept-encoding"] ?? "");
+      return answerOf(shell, splitQuery(page).asked, "once", accepted);
     }
     const key = keyAt(addressOf(page), page.agents);
     const body = await this.#pages.get(key, version, () =>
@@ -154,6 +163,18 @@ export class Pages implements PageServer {
     if (body.status === 200 && url.length <= LONGEST_KNOWN)
       this.#keys.set(keyAt(url, page.agents), key);
     return body;
+  }
+
+  /** A page without what is asked of it; with a version, kept and rendered once for all who ask. */
+  #shellOf(page: Page, version: string | null): Promise<Shell> {
+    const render = () => this.#renderer.shell(page, { path: page.path, status: 200 });
+    if (version === null) return render();
+    const { rendered } = splitQuery(page);
+    const key = keyAt(addressOf({ ...page, query: rendered }), page.agents);
+    return this.#shells.get(key, version, async () => {
+      const body = await render();
+      return { body, untilMs: body.untilMs };
+    });
   }
 
   #missing(language: string, agents: boolean): Promise<Body> {
