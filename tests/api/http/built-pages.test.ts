@@ -108,7 +108,7 @@ describe("a vendor's picture", () => {
   it("comes from one of the site's hosts, our own from here [SYS-15]", async () => {
     const hosts = ["https://img1.example", "https://img2.example"];
     await sql`update games set image = '/p/jade.webp' where code = 'gallo-de-jade'`.execute(
-      database.db,
+      database.owner.db,
     );
     await become({ imageCDNs: hosts });
     const { document, headers } = await visit("/rng");

@@ -1,0 +1,139 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { systemClock } from "#/lib/base/time.ts";
+import { checkAffiliate } from "#/lib/contract/agents.ts";
+import type { Call } from "#/lib/contract/call.ts";
+import { listGames } from "#/lib/contract/games.ts";
+import { changeLanguage, getSite } from "#/lib/contract/site.ts";
+import { openDatabase } from "#/server/db/index.ts";
+import { seedDemo } from "#/server/demo/index.ts";
+import { openPlatform } from "#/server/platform.ts";
+import { buildServer } from "#/server/server.ts";
+import { testConfig } from "../../support/app.ts";
+import { testDatabase } from "../../support/database.ts";
+import { send } from "../../support/platform.ts";
+import { countingQueries } from "../../support/queries.ts";
+
+/** Public calls that write, and why they must; each is limited by itself. */
+const WRITES: Readonly<Record<string, string>> = {
+  "GET /wps/captcha": "a captcha is answered once",
+  "POST /wps/captcha": "a captcha is answered once",
+  "GET /wps/verification/challenge": "a challenge is answered once",
+  "POST /wps/session/login": "tries are counted, and a session begins",
+  "POST /wps/session/login/freeplay": "an account and a session begin",
+  "POST /wps/session/ticket": "a ticket is taken once",
+  "POST /wps/session/remembered": "a remembered login is taken once",
+  "DELETE /wps/session/logout": "a session ends",
+  "POST /wps/session/social/start": "what comes back is told by what went out",
+  "POST /wps/session/social/finish": "a session begins",
+  "PUT /wps/member/register": "an account begins",
+  "PUT /wps/member/register/mobile": "an account begins",
+  "POST /wps/member/password/email": "a code goes out",
+  "POST /wps/member/password/reset": "codes tried are counted",
+  "POST /wps/member/password/verification": "codes tried are counted",
+  "POST /wps/verification/sms/register": "a code goes out",
+  "POST /wps/verification/sms/noLogin": "a code goes out",
+};
+/** What some are asked with; the others with nothing. */
+const INPUTS = new Map<Call, Record<string, unknown>>([
+  [checkAffiliate, { code: "NADIE", domain: "play.example" }],
+  [changeLanguage, { language: "es" }],
+  [listGames, { gameName: "gallo", gameClassify: "RNG" }],
+]);
+const MOST_STATEMENTS = 16;
+const PAGES = ["/", "/rng", "/rng?name=gallo", "/lobby?pageNo=2", "/help?q=retirar", "/nope"];
+const DOCUMENTS = ["/health/live", "/health/ready", "/openapi.json", "/robots.txt"];
+
+const database = await testDatabase();
+await seedDemo(database.owner.db);
+// Whatever would write on these connections is a fault.
+const url = new URL(database.url);
+url.searchParams.set("options", "-c default_transaction_read_only=on");
+const reading = openDatabase({ url: url.href });
+const counted = countingQueries(reading.db);
+const renders: string[] = [];
+const config = testConfig({ DATABASE_URL: url.href, PAYLOAD_ENCRYPTION: "optional" });
+const backend = openPlatform(config, { ...reading, db: counted.db }, systemClock);
+const app = await buildServer(config, backend, {
+  render: async (path, { games, lang }) => {
+    renders.push(path);
+    await games.hot();
+    return {
+      status: path === "/nope" ? 404 : 200,
+      html: Buffer.from(`<html>${lang}</html>`),
+      csp: "",
+    };
+  },
+});
+await backend.feed.start();
+// Nothing is asked in between: what a test counts is its own.
+backend.feed.stop();
+await app.ready();
+await Promise.all([1, 2, 3].map(() => send(app, getSite, {})));
+afterAll(async () => {
+  await app.close();
+  await reading.close();
+});
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const open = backend.routes.map(({ call }) => call).filter(({ access }) => access === "visitor");
+const readers = open.filter((call) => !Object.hasOwn(WRITES, nameOf(call)));
+
+async function statementsOf(run: () => Promise<unknown>): Promise<number> {
+  const before = counted.count();
+  await run();
+  return counted.count() - before;
+}
+
+describe("an answer for everybody", () => {
+  it("is one of the calls that are read, or says why it writes", () => {
+    const names = open.map(nameOf);
+    expect(Object.keys(WRITES).filter((name) => !names.includes(name))).toEqual([]);
+    expect(readers.length).toBeGreaterThan(10);
+  });
+
+  it.each(readers.map((call) => [nameOf(call), call] as const))(
+    "%s writes nothing and asks little",
+    async (_, call) => {
+      let code = "";
+      const statements = await statementsOf(async () => {
+        ({ code } = await send(app, call, INPUTS.get(call) ?? {}));
+      });
+      expect(code).toBe(call === checkAffiliate ? "affiliate_unknown" : "ok");
+      expect(statements).toBeLessThanOrEqual(MOST_STATEMENTS);
+    },
+  );
+
+  it.each([...PAGES, ...DOCUMENTS])("at %s writes nothing and asks little", async (path) => {
+    let status = 0;
+    const statements = await statementsOf(async () => {
+      status = (await app.inject({ url: path })).statusCode;
+    });
+    // Readiness tries to write, which is refused here; it asks once a second, however many ask it.
+    if (path !== "/health/ready") expect(status).toBe(path === "/nope" ? 404 : 200);
+    expect(statements).toBeLessThanOrEqual(path === "/health/ready" ? 20 : MOST_STATEMENTS);
+  });
+
+  it.each([...PAGES.map((path) => [path]), ...DOCUMENTS.map((path) => [path])])(
+    "at %s is rendered once at most for a hundred who ask at once",
+    async (path) => {
+      await backend.feed.refresh();
+      const ask = path.includes("?") ? `${path}&page=NUEVE` : `${path}?page=STUDIO`;
+      renders.length = 0;
+      const statements = await statementsOf(() =>
+        Promise.all(Array.from({ length: 100 }, () => app.inject({ url: ask }))),
+      );
+      expect(renders.length).toBeLessThanOrEqual(path === "/nope" ? 2 : 1);
+      expect(statements).toBeLessThanOrEqual(20);
+    },
+  );
+
+  it("by name comes from memory: a hundred searches ask the database nothing", async () => {
+    await send(app, listGames, { gameName: "gallo" });
+    const statements = await statementsOf(() =>
+      Promise.all(
+        Array.from({ length: 100 }, (_, n) => send(app, listGames, { gameName: `ga${n}` })),
+      ),
+    );
+    expect(statements).toBe(0);
+  });
+});
