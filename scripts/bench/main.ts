@@ -8,6 +8,7 @@ import { crowd } from "./crowd.ts";
 import { home } from "./home.ts";
 import { intent } from "./intent.ts";
 import { lighthouseBench } from "./lighthouse.ts";
+import { publicAnswers } from "./public.ts";
 import { start } from "./start.ts";
 import { weights } from "./weights.ts";
 
