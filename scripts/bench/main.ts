@@ -20,6 +20,7 @@ const BENCHES: readonly Bench[] = [
   bets,
   crowd,
   accounts,
+  publicAnswers,
   start,
 ];
 
