@@ -1,7 +1,6 @@
 import { CONTENT_ID, PROMOTION_CATEGORIES } from "#/content/schemas.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath, splitPath } from "#/lib/i18n/paths.ts";
-import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
 
 /** Where an address leads: a page, another address, or nowhere. */
 export type Address =
@@ -41,7 +40,8 @@ const LONGEST_SEARCH = 60;
 const LOTTERIES = new Set(["/lottery", "/vnlottery"]);
 /** No page is spelled with an escape: an encoded slash or dot is nobody's address. */
 const SEGMENTS = /^(?:\/[\w.~-]+)*\/?$/;
-const REGIONAL: ReadonlySet<string> = new Set(Object.values(REGIONAL_CODES));
+/** The codes of lib/rules/lottery/regions.ts. */
+const REGIONAL = /^xo-so-mien-(?:bac|trung|nam)$/;
 const GAME_CODE = /^[\w.:-]{1,100}$/;
 const LONGEST = 300;
 const MOST_PAGES = 500;
@@ -141,7 +141,7 @@ function readLobby(
 function readLotteryQuery(path: string, given: URLSearchParams): { query: string; keep: boolean } {
   const gameCode = given.get("gameCode") ?? "";
   const regional = path === "/vnlottery";
-  const known = regional ? REGIONAL.has(gameCode) : GAME_CODE.test(gameCode);
+  const known = regional ? REGIONAL.test(gameCode) : GAME_CODE.test(gameCode);
   if (!known) return { query: "", keep: true };
   return { query: new URLSearchParams({ gameCode }).toString(), keep: regional };
 }
