@@ -10,8 +10,10 @@ import {
 } from "#/server/cashier/index.ts";
 import { reconcile } from "#/server/ledger/index.ts";
 import { showActs, showHead, verifyAudit } from "./audit.ts";
+import { CARE_USAGE, careCommand } from "./care.ts";
 import type { Command } from "./command.ts";
 import { noteReviewed, reconcileVendors, showReviews } from "./games.ts";
+import { MEMBERS_USAGE, membersCommand, payeesCommand } from "./members.ts";
 import { migrateDatabase } from "./migrate.ts";
 import { limitOf, type Options, type OwnOption, reasonOf, stateOf, takesOnly } from "./options.ts";
 import { showOutbox } from "./outbox.ts";
@@ -42,6 +44,8 @@ export const USAGE = `Decides and looks things up on a Pleno database.
   npm run ops -- ranks put <rank> "<label>" <text colour> <ground colour>
   npm run ops -- ranks give <account> <rank>|none
   npm run ops -- outbox [--limit 50]
+${CARE_USAGE}
+${MEMBERS_USAGE}
 ${SITE_USAGE}
 
   --json   answers JSON
@@ -76,6 +80,9 @@ export function findCommand(words: readonly string[], options: Options): Command
   const ofSite = { site: siteCommand, maintenance: maintenanceCommand, regions: regionsCommand };
   if (noun === "site" || noun === "maintenance" || noun === "regions")
     return ofSite[noun](words.slice(1), options);
+  if (noun === "care") return careCommand(words.slice(1), options);
+  if (noun === "members") return membersCommand(words.slice(1), options);
+  if (noun === "payees") return payeesCommand(words.slice(1), options);
   if (noun === "ranks") return ranksCommand(words.slice(1), options);
   const isAlone = Object.hasOwn(TAKES, noun);
   const named = isAlone || verb === "" ? noun : `${noun} ${verb}`;

@@ -10,6 +10,9 @@ const OPTIONS = {
   limit: { type: "string" },
   number: { type: "boolean", default: false },
   heads: { type: "string" },
+  until: { type: "string" },
+  forever: { type: "boolean", default: false },
+  exclusion: { type: "boolean", default: false },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -17,7 +20,10 @@ const MAX_LIMIT = 1_000;
 export type Options = ReturnType<typeof readArguments>["options"];
 /** An option that only some commands take. */
 export type OwnOption = Exclude<keyof Options, "json" | "help">;
-const OWN: readonly OwnOption[] = ["by", "reason", "state", "limit", "number", "heads"];
+const OWN: readonly OwnOption[] = [
+  ...(["by", "reason", "state", "limit", "number", "heads"] as const),
+  ...(["until", "forever", "exclusion"] as const),
+];
 
 /** Takes a command line apart. Throws UsageError. */
 export function readArguments(args: readonly string[]) {
@@ -82,9 +88,9 @@ export function limitOf({ limit = "50" }: Options): number {
 }
 
 /** Throws UsageError. */
-export function reasonOf({ reason = "" }: Options): string {
+export function reasonOf({ reason = "" }: Options, command = "reject"): string {
   const text = reason.trim();
   if (text === "" || text.length > MAX_REASON)
-    throw new UsageError(`reject needs --reason "…", at most ${MAX_REASON} signs`);
+    throw new UsageError(`${command} needs --reason "…", at most ${MAX_REASON} signs`);
   return text;
 }

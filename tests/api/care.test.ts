@@ -5,7 +5,7 @@ import { CARE_REFUSALS } from "#/lib/contract/care.ts";
 import { blockAct, type CareAct, checkCare, unblockAct } from "#/server/care/index.ts";
 import { testDatabase } from "../support/database.ts";
 
-const { db } = await testDatabase();
+const { db, owner } = await testDatabase();
 let lastMember = 0n;
 const newMember = () => ++lastMember;
 const ask = async (memberId: bigint, act: CareAct) => {
@@ -22,22 +22,22 @@ describe("the care check", () => {
 
   it.each(CARE_REFUSALS)("refuses by name what is closed: %s", async (code) => {
     const memberId = newMember();
-    await blockAct(db, { memberId, act: "bet", code, until: null });
+    await blockAct(owner.db, { memberId, act: "bet", code, until: null });
     expect([await ask(memberId, "bet"), await ask(memberId, "deposit")]).toEqual([code, "ok"]);
     expect(await ask(newMember(), "bet")).toBe("ok");
-    await unblockAct(db, { memberId, act: "bet", code });
+    await unblockAct(owner.db, { memberId, act: "bet", code });
     expect(await ask(memberId, "bet")).toBe("ok");
   });
 
   it("refuses until the moment set, and with what lasts longest", async () => {
     const memberId = newMember();
     const block = { memberId, act: "deposit" } as const;
-    await blockAct(db, { ...block, code: "cooling_off", until: from(-HOUR_MS) });
+    await blockAct(owner.db, { ...block, code: "cooling_off", until: from(-HOUR_MS) });
     expect(await ask(memberId, "deposit")).toBe("ok");
-    await blockAct(db, { ...block, code: "cooling_off", until: from(HOUR_MS) });
-    await blockAct(db, { ...block, code: "deposit_limit_reached", until: from(DAY_MS) });
+    await blockAct(owner.db, { ...block, code: "cooling_off", until: from(HOUR_MS) });
+    await blockAct(owner.db, { ...block, code: "deposit_limit_reached", until: from(DAY_MS) });
     expect(await ask(memberId, "deposit")).toBe("deposit_limit_reached");
-    await blockAct(db, { ...block, code: "self_excluded", until: null });
+    await blockAct(owner.db, { ...block, code: "self_excluded", until: null });
     expect(await ask(memberId, "deposit")).toBe("self_excluded");
   });
 
@@ -50,7 +50,7 @@ describe("the care check", () => {
         }>`select care_check(${memberId}::bigint, 'bet', 5) as code`.execute(db)
       ).rows[0]?.code;
     expect(await inSql()).toBeNull();
-    await blockAct(db, { memberId, act: "bet", code: "loss_limit_reached", until: null });
+    await blockAct(owner.db, { memberId, act: "bet", code: "loss_limit_reached", until: null });
     expect(await inSql()).toBe("loss_limit_reached");
   });
 });

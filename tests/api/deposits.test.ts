@@ -105,7 +105,7 @@ describe("opening a deposit", () => {
       code: "cooling_off",
       until: null,
     } as const;
-    await blockAct(db, block);
+    await blockAct(world.owner.db, block);
     expect((await member.call(createDeposit, ask)).code).toBe("cooling_off");
     const trial = await world.member(0n, 4);
     expect((await trial.call(createDeposit, ask)).code).toBe("true_account_needed");

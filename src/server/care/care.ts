@@ -25,7 +25,10 @@ export async function checkCare(
   return code === null ? ok(null) : refuse(code);
 }
 
-/** Closes an act for a member, until a moment or (null) until it is opened again. Set again, the later word holds. */
+/**
+ * Closes an act for a member, until a moment or (null) until it is opened again; a self-exclusion stays after its moment
+ * too. Set again, the later word holds.
+ */
 export async function blockAct(
   db: Db,
   block: { memberId: bigint; act: CareAct; code: CareRefusal; until: Date | null },
@@ -37,7 +40,7 @@ export async function blockAct(
     .onConflict((conflict) =>
       conflict
         .columns(["member_id", "act", "code"])
-        .doUpdateSet({ until, set_at: sql<Date>`clock_timestamp()` }),
+        .doUpdateSet({ until, set_at: sql<Date>`clock_timestamp()`, lift_asked_at: null }),
     )
     .execute();
 }

@@ -13,6 +13,8 @@ declare module "#/server/db/tables.ts" {
       code: CareRefusal;
       until: Date | null;
       set_at: Generated<Date>;
+      /** When lifting it was asked for; null when it was not, or the block was made stricter since. */
+      lift_asked_at: Generated<Date | null>;
     };
   }
 }

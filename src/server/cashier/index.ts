@@ -16,6 +16,7 @@ export {
   type WithdrawalCase,
 } from "./operations.ts";
 export { type NumberVault, numberVault } from "./payee-number.ts";
+export { listPayeeCases, type PayeeCase, removePayee } from "./payee-operations.ts";
 export { closePaymentReview, listPaymentReviews, type PaymentReview } from "./payment-reviews.ts";
 export { type PaymentProvider, sandboxProvider } from "./provider.ts";
 export { cashierRoutes } from "./routes.ts";

@@ -23,8 +23,13 @@ export function payeeOnWire(row: PayeeRow): PayeeAccount {
   };
 }
 
-/** The member's accounts, in the order they were saved. */
-export function findPayees(db: Db, memberId: bigint): Promise<PayeeRow[]> {
+/** The member's accounts, in the order they were saved, without those that were taken away. */
+export async function findPayees(db: Db, memberId: bigint): Promise<PayeeRow[]> {
+  return (await findAllPayees(db, memberId)).filter(({ removed_at }) => removed_at === null);
+}
+
+/** As findPayees, with those that were taken away: withdrawals name them still. */
+export function findAllPayees(db: Db, memberId: bigint): Promise<PayeeRow[]> {
   return db
     .selectFrom("payee_accounts")
     .selectAll()

@@ -76,6 +76,8 @@ export type PayeeAccountsTable = {
   number_hash: Buffer;
   number_end: string;
   created_at: Generated<Date>;
+  /** When customer service took it away; null while it is saved. */
+  removed_at: Generated<Date | null>;
 };
 
 export type WithdrawalLimitsTable = {

@@ -19,7 +19,7 @@ import {
 import { announceBalance, balanceOf, getCurrency, ownerOf } from "#/server/wallet/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
-import { findPayees, type PayeeRow } from "./payees.ts";
+import { findAllPayees, findPayees, type PayeeRow } from "./payees.ts";
 import { isTrueAccount, type Limits, readAmount } from "./rules.ts";
 import { announceWithdrawal, holdReferenceOf, withdrawalOnWire } from "./withdrawal-view.ts";
 
@@ -76,7 +76,7 @@ export async function prepareWithdrawal(
 
 /**
  * Asks for money out: it is held at once, in the transaction of the request. `conflict` when the payment password has
- * changed since it was proven.
+ * changed since it was proven, `account_unknown` when the account was taken away.
  */
 export async function askWithdrawal(
   { withdrawalConfirmMs }: Pick<CashierDeps, "withdrawalConfirmMs">,
@@ -85,6 +85,9 @@ export async function askWithdrawal(
   { amountMinor, exponent, payee, proven }: WithdrawalOrder,
 ): Promise<Result<Withdrawal, CodeOf<typeof requestWithdrawal>>> {
   if (!(await isPaymentPassword(tx, memberId, proven))) return refuse("conflict");
+  const saved = tx.selectFrom("payee_accounts").select("id").where("id", "=", payee.id);
+  if (!(await saved.where("removed_at", "is", null).forKeyShare().executeTakeFirst()))
+    return refuse("account_unknown");
   const id = newId("w");
   const wallet = { owner: ownerOf(memberId), purpose: "wallet", currency: code } as const;
   const held = await holdMoney(tx, {
@@ -137,7 +140,7 @@ export async function findWithdrawals(
   const { count } = await own
     .select((columns) => columns.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
-  const payees = new Map((await findPayees(db, memberId)).map((payee) => [payee.id, payee]));
+  const payees = new Map((await findAllPayees(db, memberId)).map((payee) => [payee.id, payee]));
   const currency = await getCurrency(db, code);
   const list = rows.map((row) => {
     const payee = payees.get(row.payee_account_id);

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordAct } from "#/server/ledger/index.ts";
+import { findAllPayees, payeeOnWire } from "./payees.ts";
+
+/** A saved account as customer service sees it: of its number the last four signs. */
+export type PayeeCase = ReturnType<typeof payeeOnWire> & { readonly removedAt: string | null };
+
+/** A member's accounts, with those that were taken away. */
+export async function listPayeeCases(db: Db, memberId: bigint): Promise<PayeeCase[]> {
+  return (await findAllPayees(db, memberId)).map((row) => ({
+    ...payeeOnWire(row),
+    removedAt: row.removed_at?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Takes a saved account away: nothing more is paid to it unless the member saves it anew. Refuses while a withdrawal to
+ * it waits for its decision (`withdrawal_open`; the detail names it).
+ */
+export function removePayee(
+  db: Db,
+  removal: {
+    readonly memberId: bigint;
+    readonly account: string;
+    readonly payeeId: string;
+    readonly by: string;
+    readonly reason: string;
+  },
+): Promise<Result<null, "not_found" | "withdrawal_open">> {
+  const { memberId, account, payeeId, by, reason } = removal;
+  return inTransaction(db, async (tx) => {
+    // Against the key share that a withdrawal to it takes: none is asked for meanwhile.
+    const payee = await tx
+      .selectFrom("payee_accounts")
+      .select("id")
+      .where("id", "=", payeeId)
+      .where("member_id", "=", memberId)
+      .where("removed_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!payee) return refuse("not_found");
+    const open = await tx
+      .selectFrom("withdrawals")
+      .select("id")
+      .where("payee_account_id", "=", payeeId)
+      .where("state", "=", "requested")
+      .executeTakeFirst();
+    if (open) return refuse("withdrawal_open", { detail: { withdrawal: open.id } });
+    await tx
+      .updateTable("payee_accounts")
+      .set({ removed_at: sql<Date>`clock_timestamp()` })
+      .where("id", "=", payeeId)
+      .execute();
+    await recordAct(tx, {
+      by,
+      act: "payee_remove",
+      subject: `${account}/${payeeId}`,
+      after: { reason },
+    });
+    return ok(null);
+  });
+}
