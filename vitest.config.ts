@@ -12,6 +12,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
+          // This only bounds a test that would fail, on the slowest machine.
+          testTimeout: 60_000,
           include: ["tests/rules/**/*.test.ts"],
           isolate: false,
           sequence: { groupOrder: 0 },

@@ -19,6 +19,8 @@ const TEXT = [
   "public/**/*.{txt,js,json}",
 ];
 const MAX_LINES = 300;
+/** Of migrations that were released so, and cannot be renamed. */
+const SHARED_NUMBERS: ReadonlySet<string> = new Set(["0001", "0014"]);
 const LEDGER_MIGRATION = "src/server/db/migrations/0001_ledger.sql";
 
 const RULES: readonly Rule[] = [
@@ -89,6 +91,15 @@ for (const path of projectFiles(TEXT)) {
 for (const path of projectFiles(["{src,scripts,tests}/**/*.{ts,tsx,astro,mjs,sql,css,sh}"])) {
   const lines = read(path).trimEnd().split("\n").length;
   if (lines > MAX_LINES) found.push(`${path}: ${lines} lines, more than ${MAX_LINES}: split it`);
+}
+for (const folder of ["docs/decisions/*.md", "src/server/db/migrations/*.sql"]) {
+  const numbers = new Map<string, string>();
+  for (const path of projectFiles([folder])) {
+    const number = /(\d{4})[^/]*$/.exec(path)?.[1] ?? "";
+    const other = numbers.get(number);
+    if (other && !SHARED_NUMBERS.has(number)) found.push(`${path}: its number is that of ${other}`);
+    numbers.set(number, path);
+  }
 }
 
 for (const line of found) console.error(line);

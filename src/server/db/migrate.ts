@@ -62,7 +62,7 @@ export async function lacksMigrations(db: Db): Promise<boolean> {
 }
 
 /** The files of a folder in the order of their numbers, with the checksum that is kept of each. */
-export async function readMigrations(folder: string = FOLDER): Promise<Migration[]> {
+async function readMigrations(folder: string = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {

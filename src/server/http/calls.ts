@@ -85,6 +85,7 @@ async function answer(
   if (off) return answerOff(route, base, request, options, off);
   if (call.access === "proof") return answerHalf(route, { ...base, ...none }, request, options);
   const session = await sessionOf(base, options);
+  if (session && "code" in session) return session;
   if (!session && (call.access === "member" || (options.gate.membersOnly && !leadsIn(call))))
     return refuse(base.token === null ? "no_session" : "session_expired");
   const strange = session && refusalOf(who, session.kind, base.agentSite);
@@ -157,7 +158,7 @@ async function answerOff(
   if (!route.call.idempotent || !db || key === null) return off;
   const session = await sessionOf(base, options);
   const input = session && parseWith(route, await bodyOf(route, request, options));
-  if (!session || !input?.ok) return off;
+  if (!session || "code" in session || !input?.ok) return off;
   const hash = options.hashInput(route.call, input.value);
   const command = { memberId: session.memberId, key, hash };
   return options.turns.command(command, async () => (await findOutcome(db, command)) ?? off);
@@ -211,9 +212,12 @@ function barrierOf(
   return wrong ? refuse("wrong_content_type") : null;
 }
 
-async function sessionOf(base: BaseContext, options: CallOptions): Promise<Session | null> {
-  if (base.token === null) return null;
-  return options.authenticate(base.token, base.cookies);
+async function sessionOf(
+  { token, cookies }: BaseContext,
+  { authenticate, turns }: CallOptions,
+): Promise<Session | Refusal | null> {
+  if (token === null) return null;
+  return turns.lookup(token, () => authenticate(token, cookies));
 }
 
 async function bodyOf(

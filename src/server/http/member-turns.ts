@@ -1,4 +1,4 @@
-import { type Result, refuse } from "#/lib/base/result.ts";
+import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import { openTurns, TURNED_AWAY } from "#/lib/base/turns.ts";
 import { sharesOf } from "#/server/db/index.ts";
 import type { Command } from "./idempotency.ts";
@@ -6,6 +6,9 @@ import type { Command } from "./idempotency.ts";
 const CALLS = { waiting: 100, waitMs: 5_000 };
 /** A member's money calls would wait for one another at the wallet's row, each with a connection: here they wait without. */
 const MONEY = { atOnce: 1, waiting: 24, waitMs: 5_000 };
+
+/** Sessions are looked up for whoever shows their token, before any turn: two at once, so that a crowd leaves others the rest. */
+const LOOKUPS = { atOnce: 2, waiting: 300, waitMs: 5_000 };
 
 type Answering = () => Promise<Result<unknown>>;
 
@@ -18,6 +21,7 @@ export function openMemberTurns(connections: number) {
   const atOnce = Math.max(1, Math.floor(sharesOf(connections).calls / 2));
   const calls = openTurns({ ...CALLS, atOnce });
   const money = openTurns(MONEY);
+  const lookups = openTurns(LOOKUPS);
   const underWay = new Map<
     string,
     { readonly hash: Buffer; readonly answer: Promise<Result<unknown>> }
@@ -27,6 +31,11 @@ export function openMemberTurns(connections: number) {
     return answer === TURNED_AWAY ? refuse("too_many_requests") : answer;
   };
   return {
+    /** Looks up what a bearer token stands for. */
+    lookup: async <T>(token: string, work: () => Promise<T>): Promise<T | Refusal> => {
+      const found = await lookups(token, work);
+      return found === TURNED_AWAY ? refuse("too_many_requests") : found;
+    },
     call: (memberId: bigint, work: Answering): Promise<Result<unknown>> =>
       inTurn(calls, memberId, work),
     command({ memberId, key, hash }: Command, work: Answering): Promise<Result<unknown>> {

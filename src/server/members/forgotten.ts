@@ -53,8 +53,6 @@ export async function requestReset(
   const device = deviceOf(cookies);
   return inTransaction(db, async (tx) => {
     const member = await findForgotten(tx, who);
-    const reveals = await revealsAccounts(tx);
-    if (!member && reveals) return refuse("no_such_account");
     const known = await isKnownDevice(tx, member?.id ?? null, device);
     const asked = await requestCode(tx, clock, {
       purpose: "forgot",
@@ -62,6 +60,8 @@ export async function requestReset(
       asker: { device, ip, known },
     });
     if (!asked.ok) return asked;
+    const reveals = await revealsAccounts(tx);
+    if (!member && reveals) return refuse("no_such_account");
     const { code, expiresAtMs } = asked.value;
     await deliver(tx, clock, {
       channel: "email",
