@@ -10,7 +10,7 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
     sandbox: {
       title: "Trang trình diễn: không có tiền thật.",
       content:
-        "<p>Pleno được giới thiệu ở đây với người chơi, nhà cung cấp và giải thưởng hư cấu. Bạn có thể mở tài khoản, nạp, chơi và rút tiền: mọi thứ đều hoạt động, và không đồng tiền thật nào di chuyển.</p><p>Trò chơi của các nhà cung cấp khác chạy trong môi trường thử nghiệm có ghi rõ trên màn hình. Thanh toán cũng vậy.</p>",
+        "<p>Pleno được giới thiệu ở đây với người chơi, nhà cung cấp và giải thưởng hư cấu. Bạn có thể mở tài khoản, nạp, chơi và rút tiền: mọi thứ đều hoạt động, và không đồng tiền thật nào di chuyển.</p><p>Trò chơi của các nhà cung cấp khác chạy trong môi trường thử nghiệm có ghi rõ trên màn hình. Thanh toán cũng vậy. Email chăm sóc khách hàng và các bản tải ứng dụng là hư cấu: không dẫn đến đâu cả.</p>",
     },
     gallo: {
       title: "El Gallo de Jade: ván nào cũng kiểm chứng được.",
@@ -20,7 +20,7 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
     retiros: {
       title: "Rút tiền xác nhận trong 30 phút: bạn đã nhận đủ chưa?",
       content:
-        "<p>Khi duyệt một lệnh rút, chúng tôi xin bạn câu trả lời: <strong>đã nhận</strong>, <strong>chưa nhận</strong> hoặc <strong>nhận một phần</strong>. Bạn có 30 phút kể từ lúc duyệt; quá thời gian đó chúng tôi coi như đã nhận.</p><p>Nếu chưa nhận, hãy tải lên chứng từ của ngân hàng và chúng tôi xem cùng bạn. Nếu nhận một phần, hãy ghi số còn thiếu.</p>",
+        "<p>Khi duyệt một lệnh rút, chúng tôi xin bạn câu trả lời: <strong>đã nhận</strong>, <strong>chưa nhận</strong> hoặc <strong>nhận một phần</strong>. Bạn có 30 phút kể từ lúc duyệt; quá thời gian đó chúng tôi coi như đã nhận.</p><p>Nếu chưa nhận, hãy trả lời ngay tại đó và viết cho chăm sóc khách hàng kèm mã giao dịch. Nếu nhận một phần, hãy ghi số còn thiếu.</p>",
     },
     clave: {
       title: "Không ai của nhà hỏi mật khẩu của bạn.",
@@ -30,12 +30,7 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
     mesas: {
       title: "Bàn mới: Vela và Sala Oro.",
       content:
-        '<p>Vela mang đến baccarat cược nhỏ cho ai muốn vừa xem vừa học; Sala Oro mang đến roulette với dealer nói tiếng Tây Ban Nha từ chiều đến rạng sáng.</p><p>Các bàn ở <a href="/vi/live">Live casino</a>, bàn nào cũng ghi rõ giới hạn trước khi bạn ngồi vào.</p>',
-    },
-    "cobalto-mantenimiento": {
-      title: "Cobalto bảo trì thứ Hai, 04:00–06:00 UTC.",
-      content:
-        "<p>Trong hai giờ đó, trò chơi của Cobalto hiện thông báo bảo trì. Các cược đang mở sẽ chờ: chúng được giải quyết khi nhà cung cấp trở lại, và nếu không giải quyết được, tiền cược về lại ví của bạn.</p><p>Các khu khác vẫn mở.</p>",
+        '<p>Vela mang đến baccarat cược nhỏ cho ai muốn vừa xem vừa học; Sala Oro mang đến roulette với dealer nói tiếng Tây Ban Nha từ chiều đến rạng sáng.</p><p>Các bàn ở <a href="/vi/live">Live casino</a>.</p>',
     },
     "deposito-qr": {
       title: "Nạp tiền bằng mã QR: từ ngân hàng vào số dư chưa đầy một phút.",
@@ -43,24 +38,19 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
         "<p>Chọn số tiền, quét mã bằng ứng dụng ngân hàng và xác nhận tại đó. Số dư thay đổi ngay khi ngân hàng báo cho chúng tôi; không cần gửi biên lai.</p><p>Mã có hiệu lực 15 phút và cho một lần thanh toán. Nếu hết hạn, hãy lấy mã khác: mã cũ không nhận tiền nữa.</p>",
     },
     limites: {
-      title: "Đặt giới hạn trước khi chơi: theo ngày, tuần hoặc tháng.",
+      title: "Hãy yêu cầu giới hạn trước khi chơi: chăm sóc khách hàng đặt giúp bạn.",
       content:
-        '<p>Chơi là để giải trí, không phải để kiếm sống. Hãy quyết định mức bạn có thể chịu mất và để nhà nhắc bạn.</p><p>Hạ giới hạn có hiệu lực ngay; tăng thì không. Nếu cần dừng, bạn có thể tự khóa một thời gian. Mọi điều được giải thích ở <a href="/vi/legal/responsible-gaming">Chơi có trách nhiệm</a>.</p>',
+        '<p>Chơi là để giải trí, không phải để kiếm sống. Hãy quyết định mức bạn có thể chịu mất trước khi bắt đầu.</p><p>Bạn có thể yêu cầu chúng tôi không nhận tiền nạp, không nhận cược, hoặc cả hai, trong một thời gian hoặc mãi mãi. Siết chặt có hiệu lực ngay; gỡ bỏ thì không. Mọi điều được giải thích ở <a href="/vi/legal/responsible-gaming">Chơi có trách nhiệm</a>.</p>',
     },
     "nombre-real": {
       title: "Tên của bạn phải trùng với tên trên tài khoản ngân hàng.",
       content:
-        "<p>Tiền rút được trả vào tài khoản có cùng tên với tên bạn đăng ký. Nhờ vậy không ai rút được số dư của bạn, kể cả khi có mật khẩu.</p><p>Nếu bạn viết sai, hãy nhờ chăm sóc khách hàng sửa kèm một giấy tờ: chúng tôi sửa trong ngày.</p>",
+        "<p>Tiền rút được trả vào tài khoản có cùng tên với tên bạn đăng ký. Nhờ vậy không ai rút được số dư của bạn, kể cả khi có mật khẩu.</p><p>Nếu bạn viết sai, hãy nhờ chăm sóc khách hàng sửa, kèm một giấy tờ.</p>",
     },
     tambora: {
       title: "Tambora ra mắt nổ hũ với 1.024 cách thắng.",
       content:
         '<p>Thay vì dòng, các biểu tượng giống nhau trên những cột liền kề đều được tính, ở bất cứ độ cao nào. Bảng thưởng của mỗi trò ghi tỷ lệ trả lại trung bình và tần suất trả thưởng.</p><p>Tìm chúng ở <a href="/vi/rng?page=TAMBORA">Nổ hũ, Tambora</a>.</p>',
-    },
-    app: {
-      title: "Ứng dụng nay nhẹ còn một nửa và mở được trên mạng chậm.",
-      content:
-        '<p>Chỉ tải ứng dụng từ trang <a href="/vi/down">Tải xuống</a>: ở đó có tệp cho Android, hồ sơ cho iOS và bản nhẹ, mỗi loại kèm mã QR và các bước cài đặt.</p>',
     },
     idiomas: {
       title: "Đổi ngôn ngữ bất cứ lúc nào: tin nhắn sẽ theo bạn.",
@@ -80,7 +70,7 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
     mayores: {
       title: "Trước khi chơi: ba điều nên biết.",
       content:
-        '<ol><li>Chỉ người trưởng thành được chơi, và chúng tôi kiểm tra trước lần rút tiền đầu tiên.</li><li>Nhà cái có lợi thế trong mọi trò chơi: về lâu dài, mất nhiều hơn được.</li><li>Bạn có thể đặt giới hạn hoặc dừng bất cứ lúc nào. <a href="/vi/legal/responsible-gaming">Cách làm ở đây</a>.</li></ol>',
+        '<ol><li>Chỉ người trưởng thành được chơi, và chúng tôi có thể yêu cầu giấy tờ trước khi trả một lệnh rút.</li><li>Nhà cái có lợi thế trong mọi trò chơi: về lâu dài, mất nhiều hơn được.</li><li>Bạn có thể yêu cầu giới hạn hoặc tạm nghỉ bất cứ lúc nào. <a href="/vi/legal/responsible-gaming">Cách làm ở đây</a>.</li></ol>',
     },
     "registro-apuestas": {
       title: "Lịch sử lưu từng ván, kèm mã số và số dư.",

@@ -23,8 +23,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "This is a demonstration house: no real money moves here.",
     },
     content: {
-      es: "<p>Pleno se muestra aquí con jugadores, proveedores y premios inventados. Puedes abrir una cuenta, depositar, jugar y retirar: todo funciona, y nada de ello mueve dinero de verdad.</p><p>Los juegos de otros proveedores corren en un banco de pruebas que lo dice en pantalla. Los pagos también.</p>",
-      en: "<p>Pleno is shown here with invented players, vendors and prizes. You can open an account, deposit, play and withdraw: everything works, and none of it moves real money.</p><p>Other vendors' games run in a sandbox that says so on screen. So do payments.</p>",
+      es: "<p>Pleno se muestra aquí con jugadores, proveedores y premios inventados. Puedes abrir una cuenta, depositar, jugar y retirar: todo funciona, y nada de ello mueve dinero de verdad.</p><p>Los juegos de otros proveedores corren en un banco de pruebas que lo dice en pantalla. Los pagos también. El correo de atención al cliente y las descargas de la app son inventados: no llegan a ninguna parte.</p>",
+      en: "<p>Pleno is shown here with invented players, vendors and prizes. You can open an account, deposit, play and withdraw: everything works, and none of it moves real money.</p><p>Other vendors' games run in a sandbox that says so on screen. So do payments. Customer service's e-mail and the app's downloads are invented: they lead nowhere.</p>",
     },
   },
   {
@@ -49,8 +49,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "Withdrawals are confirmed within 30 minutes: tell us whether it all arrived.",
     },
     content: {
-      es: "<p>Cuando aprobamos un retiro te pedimos una respuesta: <strong>llegó</strong>, <strong>no llegó</strong> o <strong>llegó una parte</strong>. Tienes 30 minutos desde la aprobación; pasado ese tiempo lo damos por recibido.</p><p>Si no llegó, sube el comprobante de tu banco y lo revisamos contigo. Si llegó una parte, escribe cuánto falta.</p>",
-      en: "<p>When we approve a withdrawal we ask you for an answer: <strong>it arrived</strong>, <strong>it did not</strong>, or <strong>part of it did</strong>. You have 30 minutes from the approval; after that we take it as received.</p><p>If it did not arrive, upload your bank's proof and we look into it with you. If part of it did, write how much is missing.</p>",
+      es: "<p>Cuando aprobamos un retiro te pedimos una respuesta: <strong>llegó</strong>, <strong>no llegó</strong> o <strong>llegó una parte</strong>. Tienes 30 minutos desde la aprobación; pasado ese tiempo lo damos por recibido.</p><p>Si no llegó, dilo ahí mismo y escribe a atención al cliente con la referencia. Si llegó una parte, escribe cuánto falta.</p>",
+      en: "<p>When we approve a withdrawal we ask you for an answer: <strong>it arrived</strong>, <strong>it did not</strong>, or <strong>part of it did</strong>. You have 30 minutes from the approval; after that we take it as received.</p><p>If it did not arrive, say so there and write to customer service with its reference. If part of it did, write how much is missing.</p>",
     },
   },
   {
@@ -75,21 +75,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "New tables from Vela and Sala Oro in the live casino.",
     },
     content: {
-      es: '<p>Vela trae bacará con apuestas pequeñas para quien quiere aprender mirando; Sala Oro, ruleta criolla con crupier en español de la tarde a la madrugada.</p><p>Están en <a href="/live">Casino en vivo</a>, cada una con su límite a la vista antes de sentarte.</p>',
-      en: '<p>Vela brings baccarat with small stakes for those who want to learn by watching; Sala Oro brings roulette with Spanish-speaking dealers from the afternoon until dawn.</p><p>You find them in the <a href="/en/live">live casino</a>, each with its limits in view before you sit down.</p>',
-    },
-  },
-  {
-    code: "cobalto-mantenimiento",
-    type: "B",
-    daysAgo: 8,
-    title: {
-      es: "Cobalto cierra el lunes de 04:00 a 06:00 UTC para actualizarse.",
-      en: "Cobalto closes on Monday from 04:00 to 06:00 UTC for an update.",
-    },
-    content: {
-      es: "<p>Durante esas dos horas sus juegos muestran el aviso de mantenimiento. Las apuestas abiertas esperan: se resuelven cuando el proveedor vuelve, y si no puede resolverlas, el importe regresa a tu billetera.</p><p>El resto de la sala sigue abierta.</p>",
-      en: "<p>During those two hours its games show the maintenance notice. Open bets wait: they are settled when the vendor is back, and if it cannot settle them the stake returns to your wallet.</p><p>The rest of the house stays open.</p>",
+      es: '<p>Vela trae bacará con apuestas pequeñas para quien quiere aprender mirando; Sala Oro, ruleta criolla con crupier en español de la tarde a la madrugada.</p><p>Están en <a href="/live">Casino en vivo</a>.</p>',
+      en: '<p>Vela brings baccarat with small stakes for those who want to learn by watching; Sala Oro brings roulette with Spanish-speaking dealers from the afternoon until dawn.</p><p>You find them in the <a href="/en/live">live casino</a>.</p>',
     },
   },
   {
@@ -114,8 +101,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "Ask for your limit before you play: customer service sets it for you.",
     },
     content: {
-      es: '<p>El juego es una forma de pasar el rato, no de ganarse la vida. Decide cuánto puedes permitirte perder antes de empezar.</p><p>Puedes pedir que no te dejemos depositar, que no te dejemos apostar o que te cerremos el paso por un tiempo. Endurecer un límite vale al momento; quitarlo, no. Lo contamos entero en <a href="/legal/responsible-gaming">Juego responsable</a>.</p>',
-      en: '<p>Playing is a way to pass the time, not to make a living. Decide what you can afford to lose before you begin.</p><p>You can ask us to take no deposits from you, to take no bets, or to keep you out for a while. Tightening a limit works at once; lifting it does not. All of it is explained under <a href="/en/legal/responsible-gaming">Responsible gaming</a>.</p>',
+      es: '<p>El juego es una forma de pasar el rato, no de ganarse la vida. Decide cuánto puedes permitirte perder antes de empezar.</p><p>Puedes pedir que no te dejemos depositar, que no te dejemos apostar, o las dos cosas, por un tiempo o para siempre. Endurecer un límite vale al momento; quitarlo, no. Lo contamos entero en <a href="/legal/responsible-gaming">Juego responsable</a>.</p>',
+      en: '<p>Playing is a way to pass the time, not to make a living. Decide what you can afford to lose before you begin.</p><p>You can ask us to take no deposits from you, to take no bets, or neither, for a time or for good. Tightening a limit works at once; lifting it does not. All of it is explained under <a href="/en/legal/responsible-gaming">Responsible gaming</a>.</p>',
     },
   },
   {
@@ -127,8 +114,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "Your name has to be the one on your bank account.",
     },
     content: {
-      es: "<p>Los retiros se pagan a cuentas con el mismo nombre con que te registraste. Así nadie puede cobrar con tu saldo, aunque tenga tu contraseña.</p><p>Si te equivocaste al escribirlo, pide la corrección a atención al cliente con un documento: lo cambiamos el mismo día.</p>",
-      en: "<p>Withdrawals are paid to accounts in the same name you registered with. That way nobody can cash out your balance, even with your password.</p><p>If you misspelt it, ask customer service for a correction and show a document: we change it the same day.</p>",
+      es: "<p>Los retiros se pagan a cuentas con el mismo nombre con que te registraste. Así nadie puede cobrar con tu saldo, aunque tenga tu contraseña.</p><p>Si te equivocaste al escribirlo, pide la corrección a atención al cliente y enseña un documento.</p>",
+      en: "<p>Withdrawals are paid to accounts in the same name you registered with. That way nobody can cash out your balance, even with your password.</p><p>If you misspelt it, ask customer service for a correction and show a document.</p>",
     },
   },
   {
@@ -142,19 +129,6 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
     content: {
       es: '<p>En lugar de líneas, cuentan los símbolos iguales en rodillos seguidos, estén a la altura que estén. La tabla de premios de cada juego dice cuánto devuelve de media y cada cuánto paga.</p><p>Búscalas en <a href="/rng?page=TAMBORA">Tragamonedas, Tambora</a>.</p>',
       en: '<p>Instead of lines, equal symbols on neighbouring reels count, at whatever height they stand. Each game\'s pay table says what it returns on average and how often it pays.</p><p>Find them under <a href="/en/rng?page=TAMBORA">slots, Tambora</a>.</p>',
-    },
-  },
-  {
-    code: "app",
-    type: "B",
-    daysAgo: 26,
-    title: {
-      es: "La aplicación pesa ahora la mitad y abre en redes lentas.",
-      en: "The app is now half the size and opens on slow networks.",
-    },
-    content: {
-      es: '<p>Descárgala solo desde la página <a href="/down">Descargas</a>: ahí están el archivo para Android, el perfil para iOS y la versión ligera, cada uno con su código QR y los pasos para instalarlo.</p>',
-      en: '<p>Download it only from the <a href="/en/down">downloads</a> page: there you find the file for Android, the profile for iOS and the lite version, each with its QR code and the steps to install it.</p>',
     },
   },
   {
@@ -205,8 +179,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "Before you play: three things worth knowing.",
     },
     content: {
-      es: '<ol><li>Solo juegan mayores de edad, y lo comprobamos antes del primer retiro.</li><li>La casa tiene ventaja en todos los juegos: a la larga se pierde más de lo que se gana.</li><li>Puedes pedir límites o un descanso cuando quieras. <a href="/legal/responsible-gaming">Así se hace</a>.</li></ol>',
-      en: '<ol><li>Only adults play, and we check before the first withdrawal.</li><li>The house has an edge in every game: in the long run more is lost than won.</li><li>You can ask for limits or a break at any time. <a href="/en/legal/responsible-gaming">Here is how</a>.</li></ol>',
+      es: '<ol><li>Solo juegan mayores de edad, y podemos pedirte un documento antes de pagar un retiro.</li><li>La casa tiene ventaja en todos los juegos: a la larga se pierde más de lo que se gana.</li><li>Puedes pedir límites o un descanso cuando quieras. <a href="/legal/responsible-gaming">Así se hace</a>.</li></ol>',
+      en: '<ol><li>Only adults play, and we may ask for a document before we pay a withdrawal.</li><li>The house has an edge in every game: in the long run more is lost than won.</li><li>You can ask for limits or a break at any time. <a href="/en/legal/responsible-gaming">Here is how</a>.</li></ol>',
     },
   },
   {

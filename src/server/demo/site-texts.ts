@@ -3,6 +3,8 @@ type DemoBanner = {
   readonly code: string;
   readonly group_name: "home" | "hot" | "down" | "shop" | "help" | "reg" | "w_reg";
   readonly url: string;
+  /** `page` when absent. A `game` is launched: `art` is its id, and `url` the shelf of its vendor. */
+  readonly linkage_type?: "game";
   /** A game of the demo catalogue: its poster is the picture. */
   readonly art: string;
   readonly title: Texts;
@@ -16,6 +18,7 @@ export const BANNERS: readonly DemoBanner[] = [
   {
     code: "home-gallo",
     group_name: "home",
+    linkage_type: "game",
     url: "/rng?page=STUDIO",
     art: "gallo-de-jade",
     title: { es: "Canta El Gallo de Jade", en: "The Jade Rooster crows" },

@@ -92,9 +92,9 @@ export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
       .insertInto("banners")
       .values(
         BANNERS.map(({ title, text, action, ...banner }, index) => ({
+          linkage_type: "page" as const,
           ...banner,
           position: index,
-          linkage_type: "page" as const,
           title: inEveryLanguage(title, TRANSLATED_BANNERS, banner.code, "title"),
           text: inEveryLanguage(text, TRANSLATED_BANNERS, banner.code, "text"),
           action: inEveryLanguage(action, TRANSLATED_BANNERS, banner.code, "action"),

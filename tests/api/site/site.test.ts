@@ -120,7 +120,7 @@ describe("the demo's site", () => {
     expect(whitelabel.name).toBe("Casa cambiada");
     expect(whitelabel.modules.map(({ modId }) => modId)).toContain("MEMBER_CENTER");
     expect(banners.filter(({ groupName }) => groupName === "home")).toHaveLength(4);
-    expect(notices).toHaveLength(14);
+    expect(notices).toHaveLength(13);
     const games = new Set(demoGames().map(({ code }) => code));
     for (const { art, title, text, action } of banners) {
       expect(games).toContain(art);
