@@ -31,8 +31,7 @@ begin
     elsif c->>'op' = 'void' then
       return query select * from ledger_void_hold(prefix || (c->>'reference'), 'void', '{}');
     else
-      update accounts set frozen_in = (c->>'in')::boolean, frozen_out = (c->>'out')::boolean
-      where id = ids[1 + (c->>'account')::int];
+      perform ledger_freeze(ids[1 + (c->>'account')::int], (c->>'in')::boolean, (c->>'out')::boolean);
       return next row('frozen', null, null, null)::ledger_outcome;
     end if;
   end loop;
