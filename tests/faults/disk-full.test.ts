@@ -59,10 +59,16 @@ describe("a full disk", () => {
           (error: unknown) => error,
         );
 
+      // A log segment of its own, with room for all that follows: it is the tables that must find no room.
+      const admin = openDatabase({ url: server.adminUrl("postgres"), maxConnections: 1 });
+      await sql`select pg_switch_wal()`.execute(admin.db);
+      await admin.close();
+      expect(await pay()).toBe("posted");
+
       const filler = path.join(folder, "filler");
       const file = await open(filler, "w");
       const { bavail, bsize } = await statfs(folder);
-      await file.appendFile(Buffer.alloc(bavail * bsize - 1_000_000));
+      await file.appendFile(Buffer.alloc(bavail * bsize - 500_000));
       await file.close();
       let posted = 0;
       let end: unknown = "posted";
