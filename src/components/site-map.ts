@@ -19,7 +19,9 @@ export async function listPublicPages(locals: App.Locals): Promise<MappedPage[]>
     ...[...new Set([...FIXED, ...games])]
       .filter((path) => hasPage(locals.site.whitelabel.modules, path))
       .map((path) => ({ path })),
-    ...promotions.map(({ id }) => ({ path: `/promotions/${id}` })),
+    ...promotions
+      .filter(({ state }) => state === "live")
+      .map(({ id }) => ({ path: `/promotions/${id}` })),
     ...help.map(({ id, data }) => ({ path: `/help/${id}`, updated: data.updated })),
     ...legal.map(({ id, data }) => ({ path: `/legal/${id}`, updated: data.updated })),
   ];

@@ -80,8 +80,8 @@ test("when the build has moved on, the retry loads the page anew and presses aga
     loads < 2 ? route.fulfill({ status: 404, body: "" }) : route.continue(),
   );
   await page.goto("/rng");
-  const heart = page.locator('button[data-open="login"]').first();
-  await heart.click();
+  const login = page.locator('header [data-open="login"]').first();
+  await login.click();
   await expect(offer(page)).toBeVisible();
   await offer(page).getByRole("button", { name: "Reintentar" }).click();
   await expect(page.locator("#loginPopupModal")).toBeVisible();

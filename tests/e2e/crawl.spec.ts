@@ -35,7 +35,7 @@ test("every page of the map is there in every language, and every link on them l
   const pages = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
   expect(new Set(pages).size).toBe(pages.length);
   for (const path of [
-    "/promotions/welcome",
+    "/promotions/registration-bonus",
     "/vi/help/open-account",
     "/ar/legal/privacy",
     "/en/rng",

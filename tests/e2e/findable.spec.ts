@@ -40,7 +40,7 @@ test("robots are told what is closed, and the map of all pages", async ({ reques
 });
 
 test("a promotion's link has its own picture and facts", async ({ page, request }) => {
-  await page.goto("/promotions/welcome");
+  await page.goto("/promotions/registration-bonus");
   const picture = (await page.getAttribute('meta[property="og:image"]', "content")) ?? "";
   const reply = await request.get(picture);
   expect(reply.headers()["content-type"]).toBe("image/png");
