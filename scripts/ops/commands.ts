@@ -8,7 +8,6 @@ import {
   revealPayeeNumber,
   type WithdrawalCase,
 } from "#/server/cashier/index.ts";
-import { reconcile } from "#/server/ledger/index.ts";
 import { showActs, showHead, verifyAudit } from "./audit.ts";
 import { CARE_USAGE, careCommand } from "./care.ts";
 import type { Command } from "./command.ts";
@@ -17,9 +16,10 @@ import { MEMBERS_USAGE, membersCommand, payeesCommand } from "./members.ts";
 import { migrateDatabase } from "./migrate.ts";
 import { limitOf, type Options, type OwnOption, reasonOf, stateOf, takesOnly } from "./options.ts";
 import { showOutbox } from "./outbox.ts";
-import { done, EXIT, moment, refused, table, UsageError } from "./output.ts";
+import { done, moment, refused, table, UsageError } from "./output.ts";
 import { closePayment, showPaymentReviews } from "./payments.ts";
 import { ranksCommand } from "./ranks.ts";
+import { reconcileBooks } from "./reconcile.ts";
 import { regionsCommand } from "./regions.ts";
 import { maintenanceCommand, SITE_USAGE, siteCommand } from "./site.ts";
 
@@ -120,7 +120,7 @@ export function findCommand(words: readonly string[], options: Options): Command
     case "migrate":
       return migrateDatabase;
     case "reconcile":
-      return reconcileLedger;
+      return reconcileBooks;
     case "games reconcile":
       return reconcileVendors;
     case "outbox":
@@ -174,6 +174,11 @@ function decide(withdrawalId: string, { by }: Options, choice: Choice): Command 
     const decided = await decideWithdrawal(db, decision);
     if (!decided.ok) {
       const state = decided.detail?.["state"];
+      if (decided.code === "books_differ")
+        return refused(
+          "books_differ",
+          `Withdrawal ${withdrawalId} is not what the ledger holds for it (${decided.detail?.["differing"]}); nothing changed.`,
+        );
       return decided.code === "not_found"
         ? refused("not_found", `There is no withdrawal ${withdrawalId}.`)
         : refused(decided.code, `Withdrawal ${withdrawalId} is ${state} already; nothing changed.`);
@@ -201,26 +206,3 @@ function listDeposits(state: (typeof DEPOSIT_STATES)[number] | null, limit: numb
     return done(cases, cases.length > 0 ? table(headings, rows) : ["No deposits."]);
   };
 }
-
-const reconcileLedger: Command = async ({ db }) => {
-  const { accounts, transfers, entries, drift } = await reconcile(db);
-  const read = `${accounts} accounts, ${transfers} transfers, ${entries} entries`;
-  const rows = drift.map((each) => [
-    each.what,
-    String(each.id),
-    String(each.foundMinor),
-    String(each.expectedMinor),
-  ]);
-  const headings = ["What", "Id", "Found", "Expected"];
-  const ok = drift.length === 0;
-  return {
-    json: { ok, accounts, transfers, entries, drift },
-    lines: ok
-      ? [`The books add up: ${read}.`]
-      : [
-          `The books do not add up: ${read}.`,
-          ...table(headings, rows, ["Found", "Expected", "Id"]),
-        ],
-    exitCode: ok ? EXIT.done : EXIT.refused,
-  };
-};

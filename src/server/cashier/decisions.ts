@@ -6,6 +6,7 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob, recordEvent } from "#/server/events/index.ts";
 import { HOUSE, openAccount, recordAct, settleHold, voidHold } from "#/server/ledger/index.ts";
 import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
+import { compareWithHold } from "./held.ts";
 import { SWEEP_JOB, SWEEP_LATE_MS } from "./sweep.ts";
 import { announceWithdrawal, holdReferenceOf, type WithdrawalRow } from "./withdrawal-view.ts";
 
@@ -22,23 +23,29 @@ export type Decision = {
 /**
  * Decides on a withdrawal that was requested, once: of two decisions at the same time one is `already_decided` (the
  * detail says the state). Approved, the held money leaves for the house's `withdrawals`; rejected, it goes back.
- * The decision is kept with who took it.
+ * The decision is kept with who took it. `books_differ`: what is asked for is not what the ledger holds for it (the
+ * detail names what differs); that is never approved, and a rejection gives back what is held.
  */
 export function decideWithdrawal(
   db: Db,
   decision: Decision,
-): Promise<Result<Withdrawal, "not_found" | "already_decided">> {
+): Promise<Result<Withdrawal, "not_found" | "already_decided" | "books_differ">> {
   return inTransaction(db, async (tx) => {
-    const row = await mark(tx, decision);
-    if (!row) {
-      const found = await tx
-        .selectFrom("withdrawals")
-        .select("state")
-        .where("id", "=", decision.withdrawalId)
-        .executeTakeFirst();
-      if (!found) return refuse("not_found");
-      return refuse("already_decided", { detail: { state: found.state } });
+    const asked = await tx
+      .selectFrom("withdrawals")
+      .selectAll()
+      .where("id", "=", decision.withdrawalId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!asked) return refuse("not_found");
+    if (asked.state !== "requested")
+      return refuse("already_decided", { detail: { state: asked.state } });
+    if (decision.decision === "approve") {
+      const differing = await compareWithHold(tx, asked);
+      if (differing.length > 0)
+        return refuse("books_differ", { detail: { differing: differing.join(", ") } });
     }
+    const row = await mark(tx, decision);
     await moveMoney(tx, row);
     await tx
       .insertInto("withdrawal_decisions")
@@ -54,7 +61,13 @@ export function decideWithdrawal(
       act: `withdrawal_${decision.decision}`,
       subject: row.id,
       before: { state: "requested" },
-      after: { state: row.state, reason: row.reason },
+      after: {
+        state: row.state,
+        reason: row.reason,
+        amount: formatWire(row.amount_minor, (await getCurrency(tx, row.currency)).exponent),
+        currency: row.currency,
+        payee: row.payee_account_id,
+      },
     });
     await record(tx, row);
     if (row.confirm_by) {
@@ -66,7 +79,7 @@ export function decideWithdrawal(
   });
 }
 
-function mark(tx: Db, decision: Decision): Promise<WithdrawalRow | undefined> {
+function mark(tx: Db, decision: Decision): Promise<WithdrawalRow> {
   const now = sql<Date>`clock_timestamp()`;
   return tx
     .updateTable("withdrawals")
@@ -82,7 +95,7 @@ function mark(tx: Db, decision: Decision): Promise<WithdrawalRow | undefined> {
     .where("id", "=", decision.withdrawalId)
     .where("state", "=", "requested")
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 async function moveMoney(tx: Db, row: WithdrawalRow): Promise<void> {

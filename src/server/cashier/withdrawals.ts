@@ -95,7 +95,7 @@ export async function askWithdrawal(
     kind: "withdrawal",
     accountId: await openAccount(tx, wallet),
     amountMinor,
-    meta: { about: `${payee.institution} •••• ${payee.number_end}` },
+    meta: { about: `${payee.institution} •••• ${payee.number_end}`, payeeId: payee.id },
   });
   if (!held.ok) {
     if (held.code === "not_enough_funds") return refuse("not_enough_funds");

@@ -4,9 +4,14 @@ export { artFor, hasArt } from "./art.ts";
 export { listHotGames } from "./catalogue.ts";
 export { cleanGamesOnSchedule, cleanLaunches } from "./cleaning.ts";
 export { listGames } from "./list-games.ts";
-export { readNameIndex } from "./name-index.ts";
+export { openNameIndex, readNameIndex } from "./name-index.ts";
 export type { Places } from "./places.ts";
-export { type GamesDrift, reconcileGames } from "./reconcile.ts";
+export {
+  type GamesDrift,
+  reconcileGames,
+  reconcileVendorTransfers,
+  type VendorTransferDrift,
+} from "./reconcile.ts";
 export { closeReview, listReviews, type Review } from "./reviews.ts";
 export { type GamesDeps, gamesRoutes } from "./routes.ts";
 export type { EsportsVendors } from "./rules.ts";

@@ -66,3 +66,30 @@ async function byCurrency(tx: Db): Promise<GamesDrift[]> {
       : [{ what: "house" as const, of: currency, roundsMinor, otherMinor }];
   });
 }
+
+/** A transfer of a bet, win or rollback that no vendor's transaction explains, or the other way round. */
+export type VendorTransferDrift = {
+  readonly what: "transfer_vendor" | "vendor_transfer";
+  /** The transfer's reference, or the vendor's id and its transaction. */
+  readonly id: string;
+  readonly found: string;
+  readonly expected: string;
+};
+
+/** Compares each transfer of the games with its vendor's transaction, both ways. The first 1,000. Reads everything. */
+export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDrift[]> {
+  const { rows } = await sql<VendorTransferDrift>`
+    select distinct 'transfer_vendor' as what, t.reference as id, 'none' as found, 'vendor transaction' as expected
+      from ledger_sides t
+     where (t.kind in ('bet', 'win', 'rollback') or t.owner_kind = 'house' and t.purpose = 'games')
+       and not exists (select from vendor_transactions v where v.transfer_id = t.transfer_id and v.kind = t.kind)
+    union all
+    select 'vendor_transfer', v.vendor_id || '/' || v.transaction_id, coalesce(e.amount_minor::text, 'none'), moved::text
+      from vendor_transactions v
+      join game_players p on p.id = v.player_id
+      cross join lateral (select case v.kind when 'bet' then -v.amount_minor else v.amount_minor end as moved) its
+      left join ledger_sides e on e.transfer_id = v.transfer_id and e.account_id = p.wallet_account
+     where v.code = 'ok' and v.amount_minor > 0 and e.amount_minor is distinct from moved
+     limit 1000`.execute(db);
+  return rows;
+}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#/server/db/index.ts";
+import { reconcileVendorTransfers } from "#/server/games/index.ts";
 import { runOps } from "../../../scripts/ops/run.ts";
 import { testDatabase } from "../../support/database.ts";
 import { fresh, sitDown } from "../../support/table.ts";
@@ -51,6 +52,7 @@ describe("what an operator looks up of games", () => {
     await bet({ amount: "5000.00" });
     await win({ amount: "45.00" });
     expect((await ops("games", "reconcile")).exitCode).toBe(0);
+    expect(await reconcileVendorTransfers(db)).toEqual([]);
     await sql`update game_rounds set payout_minor = payout_minor + 7 where member_id = ${player.memberId}`.execute(
       db,
     );

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Db } from "#/server/db/index.ts";
+
+/** A deposit or withdrawal that the ledger does not bear out, or a transfer that none of them explains. */
+export type CashierDrift = {
+  readonly what:
+    | "deposit_transfer"
+    | "deposit_payment"
+    | "payment_deposit"
+    | "transfer_deposit"
+    | "withdrawal_hold"
+    | "withdrawal_decision"
+    | "transfer_withdrawal";
+  /** The deposit's or withdrawal's id, `provider/payment`, or the transfer's reference. */
+  readonly id: string;
+  readonly found: string;
+  readonly expected: string;
+};
+
+/**
+ * Compares, in one snapshot and both ways: credited deposits, their transfers and the providers' payments; withdrawals,
+ * their holds and the decisions on them. The first 1,000; empty when all agree. Reads everything.
+ */
+export function reconcileCashier(db: Db): Promise<CashierDrift[]> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      const { rows } =
+        await sql<CashierDrift>`${DEPOSITS} union all ${WITHDRAWALS} limit 1000`.execute(tx);
+      return rows;
+    });
+}
+
+const DEPOSITS = sql`
+  select 'deposit_transfer' as what, d.id, coalesce(c.said, 'none') as found,
+         concat_ws(' ', d.amount_minor, d.currency, 'member', d.member_id) as expected
+    from deposits d left join lateral (
+      select concat_ws(' ', t.amount_minor, t.currency, t.owner_kind, t.owner_id) as said
+        from ledger_sides t
+       where t.reference = 'deposit:' || d.id and t.kind = 'deposit' and t.purpose = 'wallet') c on true
+   where d.state = 'credited'
+     and c.said is distinct from concat_ws(' ', d.amount_minor, d.currency, 'member', d.member_id)
+  union all
+  select 'deposit_payment', d.id, coalesce(p.provider || '/' || p.payment_id, 'none'), d.provider || '/' || d.payment_id
+    from deposits d left join provider_payments p on p.deposit_id = d.id
+   where d.state = 'credited' and (p.provider, p.payment_id) is distinct from (d.provider, d.payment_id)
+  union all
+  select 'payment_deposit', p.provider || '/' || p.payment_id, 'deposit ' || p.deposit_id || ' ' || coalesce(d.state, 'none'),
+         'credited'
+    from provider_payments p left join deposits d on d.id = p.deposit_id where d.state is distinct from 'credited'
+  union all
+  select distinct 'transfer_deposit', t.reference, coalesce(d.state, 'none'), 'credited'
+    from ledger_sides t left join deposits d on t.reference = 'deposit:' || d.id
+   where (t.kind = 'deposit' or t.owner_kind = 'house' and t.purpose = 'deposits')
+     and (d.state is distinct from 'credited' or t.kind <> 'deposit')`;
+
+const WITHDRAWALS = sql`
+  select 'withdrawal_hold', w.id, coalesce(h.said, 'none'), asked.said
+    from withdrawals w
+    cross join lateral (select concat_ws(' ', w.amount_minor, w.currency, 'member', w.member_id, case w.state
+      when 'requested' then 'open' when 'rejected' then 'voided' else 'settled ' || w.amount_minor end) as said) asked
+    left join lateral (
+      select concat_ws(' ', h.amount_minor, h.currency, h.owner_kind, h.owner_id, h.state, h.settled_minor) as said
+        from ledger_opened_holds h where h.reference = 'withdrawal:' || w.id) h on true
+   where h.said is distinct from asked.said
+  union all
+  select 'withdrawal_decision', w.id, coalesce(d.decision, 'none'), asked.decision
+    from withdrawals w
+    cross join lateral (select case w.state
+      when 'requested' then 'none' when 'rejected' then 'reject' else 'approve' end as decision) asked
+    left join withdrawal_decisions d on d.withdrawal_id = w.id
+   where coalesce(d.decision, 'none') <> asked.decision
+  union all
+  select distinct 'transfer_withdrawal', t.reference, 'none', 'withdrawal'
+    from ledger_sides t
+   where (t.kind = 'withdrawal' or t.owner_kind = 'house' and t.purpose = 'withdrawals')
+     and not exists (
+       select from ledger_opened_holds h join withdrawals w on h.reference = 'withdrawal:' || w.id
+        where h.reference = split_part(t.reference, ':', 1) || ':' || split_part(t.reference, ':', 2)
+          and t.transfer_id in (h.opened_by, h.closed_by))`;
