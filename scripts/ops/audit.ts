@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<Finding["what"], string>> = {
   inserted: "was put in between",
   moved: "was moved to another place",
   misdated: "says another time than it was written at",
+  unsealed: "has waited for its seal for over a minute",
   seal_changed: "was changed",
   seal_missing: "is gone",
   head_unknown: "is not the one whose head was kept",

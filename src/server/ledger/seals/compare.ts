@@ -5,6 +5,7 @@ import { type SealedRow, tableOf } from "./sources.ts";
 
 /** A clock may be off, and a transaction may take its time, by so much. */
 const SLACK_MS = 5 * MINUTE_MS;
+const MOST_WAIT_MS = 60_000;
 const SEALS_REMEMBERED = 100;
 
 /** What a verification has found so far, and what it remembers of the seals behind it. */
@@ -52,10 +53,13 @@ export function compareRows(
   }
 }
 
-/** Looks at rows that no seal covers: `next` is the first position that no transaction has reached yet. */
+/**
+ * Looks at rows that no seal covers, at a time of the database's clock: `next` is the first position that no transaction
+ * has reached yet.
+ */
 export function compareWaiting(
   rows: readonly SealedRow[],
-  next: bigint,
+  { next, nowMs }: { readonly next: bigint; readonly nowMs: number },
   { findings, inserted, earlier }: Comparison,
 ): void {
   for (const row of rows) {
@@ -63,6 +67,7 @@ export function compareWaiting(
     if (row.position < 0n || row.position >= next)
       inserted.set(`${row.source}:${row.id}`, { ...of, what: "inserted" });
     else if (isMisdated(row, earlier, null)) findings.push({ ...of, what: "misdated" });
+    else if (nowMs - row.writtenAtMs > MOST_WAIT_MS) findings.push({ ...of, what: "unsealed" });
   }
 }
 

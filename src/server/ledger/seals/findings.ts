@@ -1,6 +1,6 @@
 /**
  * Something that is not as it was sealed. `changed`, `missing`, `inserted`, `moved` (to another seal), `misdated` (a row
- * that says another time than it was written at) are about a row; `seal_changed`, `seal_missing` about a seal itself;
+ * that says another time than it was written at), `unsealed` (it has waited for its seal for over a minute) are about a row; `seal_changed`, `seal_missing` about a seal itself;
  * `head_unknown`: a head that was kept elsewhere is not that of the seal of its number.
  */
 export type Finding = {
@@ -10,6 +10,7 @@ export type Finding = {
     | "inserted"
     | "moved"
     | "misdated"
+    | "unsealed"
     | "seal_changed"
     | "seal_missing"
     | "head_unknown";

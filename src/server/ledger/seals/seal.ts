@@ -4,12 +4,18 @@ import { exportHead } from "./heads.ts";
 
 const SEAL_EVERY_MS = 1_000;
 const EXPORT_EVERY_MS = 60_000;
+const MOST_LAG_SECONDS = 60;
 const TRANSFERS_A_SEAL = 20_000;
+
+const LATE = `the books are not sealed: rows have waited for over ${MOST_LAG_SECONDS} seconds`;
 
 export type SealerOptions = {
   /** The file that heads are appended to, once a minute where there is a new one; none when null. */
   readonly headFile: string | null;
-  /** Told what fails, once until it works again. A database that is away is no news: the lag tells. */
+  /**
+   * Told what fails, or that rows wait for over a minute, once until it works again. A database that is away is no news:
+   * the lag tells.
+   */
   readonly onError: (message: string) => void;
 };
 
@@ -55,7 +61,9 @@ export function startSealing(db: Db, { headFile, onError }: SealerOptions): Seal
         exported = await exportHead(db, headFile, exported);
         exportedAtMs = lookedAtMs;
       }
-      failure = "";
+      const late = waitedSeconds > MOST_LAG_SECONDS;
+      if (late && failure !== LATE) onError(LATE);
+      failure = late ? LATE : "";
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (!(error instanceof DatabaseUnavailable) && message !== failure)

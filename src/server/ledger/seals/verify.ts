@@ -62,7 +62,7 @@ async function verify(tx: Db, heads: readonly Head[]): Promise<Verification> {
 
   const waiting = await readRows(tx, last?.to_position ?? 0n, null);
   const before = await readRows(tx, -(2n ** 63n), 0n);
-  compareWaiting([...before, ...waiting], await nextPosition(tx), comparison);
+  compareWaiting([...before, ...waiting], await readPresent(tx), comparison);
   for (const id of await findLooseEntries(tx)) findings.push(looseEntry(id));
   return { seals, sealed, waiting: waiting.length, findings: mergeMoved(comparison) };
 }
@@ -141,12 +141,13 @@ async function readSeals(tx: Db, after: bigint): Promise<SealRow[]> {
   return rows;
 }
 
-async function nextPosition(tx: Db): Promise<bigint> {
-  const { rows } = await sql<{ next: bigint }>`
+async function readPresent(tx: Db): Promise<{ next: bigint; nowMs: number }> {
+  const { rows } = await sql<{ next: bigint; nowMs: number }>`
     select greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint,
         pg_current_xact_id_if_assigned()::text::bigint + 1)
-      + coalesce((select base from seal_epochs order by epoch desc limit 1), 0) as next`.execute(
-    tx,
-  );
-  return rows[0]?.next ?? 0n;
+      + coalesce((select base from seal_epochs order by epoch desc limit 1), 0) as next,
+      (extract(epoch from statement_timestamp()) * 1000)::float8 as "nowMs"`.execute(tx);
+  const [present] = rows;
+  if (!present) throw new Error("the database does not say where it is");
+  return present;
 }
