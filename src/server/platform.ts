@@ -1,4 +1,5 @@
 import { cardFile, readPictureName } from "#/lib/art/card.ts";
+import { keepPerVersion } from "#/lib/base/per-version.ts";
 import { ok } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS, systemClock } from "#/lib/base/time.ts";
 import { listGames } from "#/lib/contract/games.ts";
@@ -75,10 +76,8 @@ export function openPlatform(
   });
   const vendorSecrets = demoVendorSecrets(config.secrets);
   const feed = new SiteFeed(() => getSiteState(lanes.pages, clock()), SITE_ASKED_EVERY_MS);
-  const names = games.openNameIndex(
-    () => games.readNameIndex(lanes.pages),
-    () => feed.state.version,
-  );
+  const version = () => feed.state.version;
+  const names = keepPerVersion(() => games.readNameIndex(lanes.pages), version);
   const gamesDeps = {
     db,
     names,
@@ -112,7 +111,13 @@ export function openPlatform(
     decryptPayload: session.openPayloads(db, clock),
     problems: (thorough) => databaseProblems(lanes.health, thorough),
     routes: [
-      ...siteRoutes({ db, clock, surroundings: surroundingsOf(db) }),
+      ...siteRoutes({
+        db,
+        clock,
+        surroundings: surroundingsOf(db),
+        payloadKeys: () => session.payloadKeys(db),
+        version,
+      }),
       ...session.sessionRoutes({ db, clock }),
       ...membersRoutes({
         db,

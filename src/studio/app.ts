@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { networkOf } from "#/lib/base/networks.ts";
+import { shareAnswer } from "#/lib/base/shared-answer.ts";
+import { SECOND_MS } from "#/lib/base/time.ts";
 import { freeOrder, openSession, seedOrder, spinOrder } from "./api.ts";
 import { codeOf, messageOf, Refused, readBody, send, statusOf } from "./http.ts";
 import { addOperatorRoutes } from "./operator.ts";
@@ -12,6 +15,7 @@ import type { Keys } from "./signature.ts";
 import type { Studio } from "./studio.ts";
 
 const BODY_LIMIT = 8 * 1024;
+const MOST_KNOWN = 20_000;
 
 export type Bounds = {
   readonly callsPerMinute?: number;
@@ -50,8 +54,23 @@ export async function buildApp(
   });
 
   app.get("/health/live", async () => ({ live: true }));
+  // Whoever asks, the database is asked once a second.
+  const askDatabase = shareAnswer(
+    async () => {
+      try {
+        await studio.store.sql("select 1");
+        return null;
+      } catch (error) {
+        studio.log("error", "fault", { message: messageOf(error) });
+        return "unavailable";
+      }
+    },
+    SECOND_MS,
+    studio.clock,
+  );
   app.get("/health/ready", async () => {
-    await studio.store.sql("select 1");
+    const code = await askDatabase();
+    if (code) throw new Refused(code);
     return { ready: true };
   });
   addGameRoutes(app, studio, limits);
@@ -65,7 +84,7 @@ type Limits = Readonly<
 
 /**
  * A player may make so many calls a minute, with however many sessions. Who is nobody yet, and asks with a launch or
- * with a token that is none, is counted by address.
+ * with a token that was not seen before, is counted by address: before the database is asked.
  */
 function limitsOf(app: FastifyInstance, callsPerMinute: number): Limits {
   const limit = () => {
@@ -84,15 +103,40 @@ function limitsOf(app: FastifyInstance, callsPerMinute: number): Limits {
   return { ofPlayer: limit(), ofNetwork: limit() };
 }
 
+/** Whose a token was when it was last looked up: told without the database, to count a call before it is answered. */
+function knownPlayers() {
+  const byToken = new Map<string, string>();
+  const keyOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+  return {
+    find: (token: string) => byToken.get(keyOf(token)),
+    forget: (token: string) => byToken.delete(keyOf(token)),
+    learn(token: string, playerId: string) {
+      for (const oldest of byToken.keys()) {
+        if (byToken.size < MOST_KNOWN) break;
+        byToken.delete(oldest);
+      }
+      byToken.set(keyOf(token), playerId);
+    },
+  };
+}
+
 function addGameRoutes(app: FastifyInstance, studio: Studio, limits: Limits): void {
+  const players = knownPlayers();
+
   async function member(request: FastifyRequest): Promise<Session> {
     const token = /^Bearer ([\w-]{43,64})$/.exec(request.headers.authorization ?? "")?.[1];
-    const session = token ? await findSession(studio, token) : null;
-    if (!session) {
-      await limits.ofNetwork(request, networkOf(request.ip));
+    const known = token === undefined ? undefined : players.find(token);
+    if (known === undefined) await limits.ofNetwork(request, networkOf(request.ip));
+    else await limits.ofPlayer(request, known);
+    const session = token === undefined ? null : await findSession(studio, token);
+    if (!token || !session) {
+      if (token) players.forget(token);
       throw new Refused("session_expired");
     }
-    await limits.ofPlayer(request, session.playerId);
+    if (known === undefined) {
+      players.learn(token, session.playerId);
+      await limits.ofPlayer(request, session.playerId);
+    }
     return session;
   }
 

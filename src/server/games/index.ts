@@ -4,7 +4,7 @@ export { artFor, hasArt } from "./art.ts";
 export { listHotGames } from "./catalogue.ts";
 export { cleanGamesOnSchedule, cleanLaunches } from "./cleaning.ts";
 export { listGames } from "./list-games.ts";
-export { openNameIndex, readNameIndex } from "./name-index.ts";
+export { readNameIndex } from "./name-index.ts";
 export type { Places } from "./places.ts";
 export {
   type GamesDrift,

@@ -45,28 +45,6 @@ export async function readNameIndex(db: Db): Promise<NameIndex> {
 }
 
 /**
- * Keeps the index of the version in force, read once for all who ask. One that cannot be read is not kept. Without a
- * version nothing is: the site has not been heard of yet.
- */
-export function openNameIndex(
-  read: () => Promise<NameIndex>,
-  version: () => string,
-): () => Promise<NameIndex> {
-  let kept: { readonly version: string; readonly index: Promise<NameIndex> } | null = null;
-  return () => {
-    const current = version();
-    if (current === "") return read();
-    if (kept?.version === current) return kept.index;
-    const index = read();
-    kept = { version: current, index };
-    index.catch(() => {
-      if (kept?.index === index) kept = null;
-    });
-    return index;
-  };
-}
-
-/**
  * The games that a typed text finds, in the site's order (ENT-17): by a part of the name, whatever its accents and case
  * (one or two letters find the words that begin with them); of three letters or more by the vendor's name as well. When
  * that finds none, by words with one error each: a letter missing, added, wrong, or swapped with the next.

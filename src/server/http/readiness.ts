@@ -1,3 +1,4 @@
+import { shareAnswer } from "#/lib/base/shared-answer.ts";
 import { type Clock, SECOND_MS, systemClock } from "#/lib/base/time.ts";
 import type { Problem } from "./health.ts";
 
@@ -15,22 +16,15 @@ export function openReadiness(
   ask: AskProblems,
   clock: Clock = systemClock,
 ): () => Promise<readonly Problem[]> {
-  let last: { readonly atMs: number; readonly found: readonly Problem[] } | null = null;
   let thoroughAtMs = Number.NEGATIVE_INFINITY;
-  let asking: Promise<readonly Problem[]> | null = null;
+  let failing = false;
   const askNow = async () => {
-    const atMs = clock();
-    const thorough = atMs - thoroughAtMs >= THOROUGH_EVERY_MS || (last?.found.length ?? 0) > 0;
-    if (thorough) thoroughAtMs = atMs;
+    const nowMs = clock();
+    const thorough = failing || nowMs - thoroughAtMs >= THOROUGH_EVERY_MS;
+    if (thorough) thoroughAtMs = nowMs;
     const found = await ask(thorough);
-    last = { atMs, found };
+    failing = found.length > 0;
     return found;
   };
-  return async () => {
-    if (last && clock() - last.atMs < EVERY_MS) return last.found;
-    asking ??= askNow().finally(() => {
-      asking = null;
-    });
-    return asking;
-  };
+  return shareAnswer(askNow, EVERY_MS, clock);
 }

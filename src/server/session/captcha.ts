@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
+import { openTurns, TURNED_AWAY } from "#/lib/base/turns.ts";
 import type { Db } from "#/server/db/index.ts";
 import { checkProof } from "./bot-check.ts";
 import { CAPTCHA_ALPHABET } from "./captcha-glyphs.ts";
@@ -18,14 +19,36 @@ const MOST_OF_ADDRESS = 120;
 /** Who is asked: an answer counts only on the device that was asked. */
 export type Asked = { readonly device: string; readonly ip: string };
 
-/** Keeps a new answer for the device in place of any before it, and answers its picture (PNG, base64). */
+/** A picture costs 20 ms of a core: drawn one at a time, with so many waiting, they leave the other cores to others. */
+const DRAWING = { atOnce: 1, waiting: 20 };
+
+/** Draws pictures one at a time; refuses at once who comes after those that may wait. */
+export function openDrawing(draw: (text: string) => Promise<Buffer> = drawCaptcha) {
+  const turns = openTurns(DRAWING);
+  return async (text: string): Promise<Result<Buffer, "overloaded">> => {
+    const drawn = await turns("", () => draw(text));
+    return drawn === TURNED_AWAY ? refuse("overloaded") : ok(drawn);
+  };
+}
+
+/** The one queue of this process. */
+const drawInTurn = openDrawing();
+
+/**
+ * Keeps a new answer for the device in place of any before it, and answers its picture (PNG, base64). Refused as
+ * overloaded, the answer before it still counts.
+ */
 export async function issueCaptcha(
   db: Db,
   clock: Clock,
   asked: Asked,
-): Promise<Result<string, "too_many_requests">> {
-  const answer = await newAnswerFor(db, clock, asked);
-  return answer.ok ? ok((await drawCaptcha(answer.value)).toString("base64")) : answer;
+): Promise<Result<string, "too_many_requests" | "overloaded">> {
+  if (!(await countAsked(db, clock, asked))) return refuse("too_many_requests");
+  const answer = newAnswer();
+  const picture = await drawInTurn(answer);
+  if (!picture.ok) return picture;
+  await keepAnswer(db, clock, asked.device, answer);
+  return ok(picture.value.toString("base64"));
 }
 
 /** Keeps a new answer for the device, and tells it: for the work that its browser did in place of reading a picture. */
@@ -36,23 +59,21 @@ export async function revealCaptcha(
   proof: string | undefined,
 ): Promise<Result<string, "too_many_requests" | "bot_check_failed">> {
   const worked = await checkProof(db, clock, proof, "captcha");
-  return worked.ok ? newAnswerFor(db, clock, asked) : worked;
+  if (!worked.ok) return worked;
+  if (!(await countAsked(db, clock, asked))) return refuse("too_many_requests");
+  const answer = newAnswer();
+  await keepAnswer(db, clock, asked.device, answer);
+  return ok(answer);
 }
 
-async function newAnswerFor(
-  db: Db,
-  clock: Clock,
-  asked: Asked,
-): Promise<Result<string, "too_many_requests">> {
+/** Whether the device and the address may ask once more. */
+async function countAsked(db: Db, clock: Clock, asked: Asked): Promise<boolean> {
   const limits = [
     { subject: `captcha:device:${hashToken(asked.device).toString("hex")}`, most: MOST_OF_DEVICE },
     { subject: `captcha:address:${addressOf(asked.ip)}`, most: MOST_OF_ADDRESS },
   ];
   const { ids } = await takeTries(db, clock, limits, MINUTE_MS);
-  if (!ids) return refuse("too_many_requests");
-  const answer = newAnswer();
-  await keepAnswer(db, clock, asked.device, answer);
-  return ok(answer);
+  return ids !== null;
 }
 
 function newAnswer(): string {

@@ -5,7 +5,7 @@ import "./tables.ts";
  * of encrypted payloads.
  */
 export { checkProof } from "./bot-check.ts";
-export { checkCaptcha, issueCaptcha, keepAnswer } from "./captcha.ts";
+export { checkCaptcha, issueCaptcha, keepAnswer, openDrawing } from "./captcha.ts";
 export { isAway } from "./channel-health.ts";
 export { cleanSessions, cleanSessionsOnSchedule } from "./cleaning.ts";
 export {

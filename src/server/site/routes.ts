@@ -1,3 +1,4 @@
+import { keepPerVersion } from "#/lib/base/per-version.ts";
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { getPermission, getSiteVersion, getStatus } from "#/lib/contract/admission.ts";
@@ -16,39 +17,54 @@ import {
   getRegistrationRules,
   getSiteState,
   getSiteView,
-  getWhitelabel,
-  listDomains,
   type Surroundings,
 } from "./queries.ts";
 import { statusOf } from "./rules.ts";
 
-/** The calls that tell of the site. */
+/**
+ * The calls that tell of the site. What moves the site's version is read once for each; the keys of payloads do not, and
+ * are asked for each call.
+ */
 export function siteRoutes({
   db,
   clock,
   surroundings,
+  payloadKeys = async () => (await surroundings()).payloadKeys,
+  version = () => "",
 }: {
   readonly db: Db;
   readonly clock: Clock;
   readonly surroundings: () => Promise<Surroundings>;
+  readonly payloadKeys?: () => Promise<Surroundings["payloadKeys"]>;
+  /** The version in force; empty: nothing is kept. */
+  readonly version?: () => string;
 }): Route[] {
+  const kept = keepPerVersion(async () => {
+    const around = await surroundings();
+    const [view, rules] = await Promise.all([
+      getSiteView(db, around, clock()),
+      getRegistrationRules(db),
+    ]);
+    return { view, rules, publicUrl: around.publicUrl };
+  }, version);
+  const regions = keepPerVersion(async () => (await getSiteState(db, clock())).regions, version);
+  const site = async () => {
+    const [{ view, ...rest }, keys] = await Promise.all([kept(), payloadKeys()]);
+    return { ...rest, view: { ...view, whitelabel: { ...view.whitelabel, payloadKeys: keys } } };
+  };
   return [
-    serve(contract.getWhitelabel, async () => ok(await getWhitelabel(db, await surroundings()))),
-    serve(contract.getRegistrationRules, async () => ok(await getRegistrationRules(db))),
-    serve(contract.getSite, async () => ok(await getSiteView(db, await surroundings(), clock()))),
+    serve(contract.getWhitelabel, async () => ok((await site()).view.whitelabel)),
+    serve(contract.getRegistrationRules, async () => ok((await kept()).rules)),
+    serve(contract.getSite, async () => ok((await site()).view)),
     serve(getStatus, async (_input, { ip, visit }) => {
       const { country, ...switches } = visit();
       return ok({ status: statusOf(switches), location: { ip, country }, ...switches });
     }),
     serve(getPermission, async ({ url }, { ip, visit }) => {
-      const around = await surroundings();
-      const [view, register] = await Promise.all([
-        getSiteView(db, around, clock()),
-        getRegistrationRules(db),
-      ]);
+      const { view, rules: register, publicUrl } = await site();
       const { country, ...switches } = visit();
       const { whitelabel, resources, domains, customerService, analytics } = view;
-      const host = url ?? new URL(around.publicUrl).host;
+      const host = url ?? new URL(publicUrl).host;
       const codeInfo = domains.find((one) => new URL(one.url).host === host) ?? getOwn(domains);
       const { imageCDNs, launchGameCDNs } = whitelabel;
       return ok({
@@ -70,14 +86,12 @@ export function siteRoutes({
       });
     }),
     serve(contract.getDomains, async () => {
-      const { publicUrl } = await surroundings();
-      const domains = await listDomains(db, publicUrl);
-      return ok({ domainList: domains.map((each) => ({ ...each, speed: null })) });
+      const { view } = await kept();
+      return ok({ domainList: view.domains.map((each) => ({ ...each, speed: null })) });
     }),
-    serve(getCountries, async (_input, { visit }) => {
-      const { regions } = await getSiteState(db, clock());
-      return ok({ list: countriesOf(regions), current: visit().country });
-    }),
+    serve(getCountries, async (_input, { visit }) =>
+      ok({ list: countriesOf(await regions()), current: visit().country }),
+    ),
     serve(checkAffiliate, async ({ code, domain }) =>
       (await isAffiliateCode(db, code, domain)) ? ok(null) : refuse("affiliate_unknown"),
     ),

@@ -1,14 +1,23 @@
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
+import { getPermission } from "#/lib/contract/admission.ts";
 import { checkAffiliate } from "#/lib/contract/agents.ts";
 import type { Call } from "#/lib/contract/call.ts";
+import { getCountries } from "#/lib/contract/countries.ts";
 import { listGames } from "#/lib/contract/games.ts";
-import { changeLanguage, getSite } from "#/lib/contract/site.ts";
+import {
+  changeLanguage,
+  getDomains,
+  getRegistrationRules,
+  getSite,
+  getWhitelabel,
+} from "#/lib/contract/site.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { seedDemo } from "#/server/demo/index.ts";
 import { openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";
+import { openDrawing } from "#/server/session/index.ts";
 import { testConfig } from "../../support/app.ts";
 import { testDatabase } from "../../support/database.ts";
 import { send } from "../../support/platform.ts";
@@ -39,6 +48,15 @@ const INPUTS = new Map<Call, Record<string, unknown>>([
   [changeLanguage, { language: "es" }],
   [listGames, { gameName: "gallo", gameClassify: "RNG" }],
 ]);
+/** Once they were read for the version in force: the keys of payloads alone are asked for each call. */
+const OF_THE_SITE = [
+  getSite,
+  getPermission,
+  getWhitelabel,
+  getCountries,
+  getRegistrationRules,
+  getDomains,
+];
 const MOST_STATEMENTS = 16;
 const PAGES = ["/", "/rng", "/rng?name=gallo", "/lobby?pageNo=2", "/help?q=retirar", "/nope"];
 const DOCUMENTS = ["/health/live", "/health/ready", "/openapi.json", "/robots.txt"];
@@ -114,6 +132,30 @@ describe("an answer for everybody", () => {
       expect(statements).toBeLessThanOrEqual(MOST_STATEMENTS);
     },
   );
+
+  it.each(OF_THE_SITE.map((call) => [nameOf(call), call] as const))(
+    "%s costs a statement at most, once it was asked for in the version in force",
+    async (_, call) => {
+      await send(app, call, {});
+      expect(await statementsOf(() => send(app, call, {}))).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it("is no picture for a crowd: captchas are drawn one at a time, and the many are refused", async () => {
+    let drawing = 0;
+    let most = 0;
+    const draw = openDrawing(async (text) => {
+      most = Math.max(most, ++drawing);
+      await new Promise((resolve) => setImmediate(resolve));
+      drawing--;
+      return Buffer.from(text);
+    });
+    const crowd = await Promise.all(Array.from({ length: 100 }, () => draw("ABCDE")));
+    expect(most).toBe(1);
+    expect(crowd.filter(({ ok }) => ok)).toHaveLength(21);
+    expect(crowd.at(-1)).toEqual({ ok: false, code: "overloaded" });
+    expect((await draw("ABCDE")).ok).toBe(true);
+  });
 
   it.each([...PAGES, ...DOCUMENTS])("at %s writes nothing and asks little", async (path) => {
     let status = 0;

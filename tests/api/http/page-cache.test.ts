@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { encode, makeBody, sizeOf } from "#/server/http/pages/body.ts";
 import { PageCache } from "#/server/http/pages/cache.ts";
+import { Presser } from "#/server/http/pages/presser.ts";
 
 async function world() {
   const moment = { ms: 1_000_000 };
@@ -58,5 +60,59 @@ describe("kept pages", () => {
     await ask("/huge", 1_001);
     expect(cache.peek("/huge", "one")).toBeNull();
     expect(cache.size).toBe(4);
+  });
+});
+
+describe("pages asked for again", () => {
+  async function world() {
+    const cache = new PageCache({ entries: 10, bytes: 10_000_000 }, sizeOf);
+    const faults: unknown[] = [];
+    const presser = new Presser(cache, (fault) => faults.push(fault));
+    const words = Array.from({ length: 50 }, () => randomBytes(4).toString("hex"));
+    const page = async (key: string) => {
+      const text = Array.from({ length: 2_000 }, (_, n) => words[(n * n) % 50]).join(` ${key} `);
+      const body = makeBody(await encode(Buffer.from(text), "first"), 200, { "x-page": key });
+      return cache.get(key, "one", async () => ({ body }));
+    };
+    return { cache, presser, faults, page };
+  }
+
+  it("are pressed as hard as can be, and counted with the bytes they have then", async () => {
+    const { cache, presser, faults, page } = await world();
+    const first = await page("/rng");
+    presser.askedAgain("/rng", first);
+    await expect.poll(() => cache.peek("/rng", "one")).not.toBe(first);
+    const now = cache.peek("/rng", "one");
+    if (!now) throw new Error("the page is kept no more");
+    expect(now.brotli?.bytes.length).toBeLessThan(first.brotli?.bytes.length ?? 0);
+    expect([now.etag, now.headers, now.plain]).toEqual([first.etag, first.headers, first.plain]);
+    expect(cache.bytes).toBe("/rng".length + sizeOf(now));
+    expect(faults).toEqual([]);
+  });
+
+  it("are pressed one at a time: the others stay as they are until they are asked for next", async () => {
+    const { cache, presser, page } = await world();
+    const [one, other] = [await page("/rng"), await page("/live")];
+    presser.askedAgain("/rng", one);
+    presser.askedAgain("/live", other);
+    await expect.poll(() => cache.peek("/rng", "one")).not.toBe(one);
+    expect(cache.peek("/live", "one")).toBe(other);
+    await expect
+      .poll(() => {
+        presser.askedAgain("/live", other);
+        return cache.peek("/live", "one");
+      })
+      .not.toBe(other);
+  });
+
+  it("stay as they are when another version took their place meanwhile", async () => {
+    const { cache, page } = await world();
+    const first = await page("/rng");
+    const next = makeBody({ plain: Buffer.from("next") }, 200, {});
+    cache.turnTo("two");
+    await cache.get("/rng", "two", async () => ({ body: next }));
+    await expect.poll(() => cache.peek("/rng", "two")).toBe(next);
+    cache.replace("/rng", first, first);
+    expect(cache.peek("/rng", "two")).toBe(next);
   });
 });

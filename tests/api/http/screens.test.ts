@@ -8,7 +8,7 @@ import { testPlatform } from "../../support/platform.ts";
 const render = await builtPages();
 const { app, backend, database } = await testPlatform({ LANGUAGES: "es,en" }, { render });
 const single = await testPlatform({ LANGUAGES: "es" }, { render });
-const { db } = database;
+const { db } = database.owner;
 const PICKERS = "details.lang, [data-lang]";
 const MENU = '[data-part="side-menu"]';
 

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import pg from "pg";
+import { describe, expect, it, vi } from "vitest";
 import { readConfig } from "#/studio/config.ts";
 import { minor, type StudioHarness, seated, studioTest } from "../../support/studio.ts";
 
@@ -134,5 +135,36 @@ describe("calls a minute", () => {
     const own: { code: string }[] = [];
     for (let n = 0; n < 6; n++) own.push(await table.call("GET", "/api/session", player.token));
     expect(codes(own)).toEqual(["ok", "ok", "ok", "ok", "too_many_requests", "too_many_requests"]);
+  });
+
+  it("cost the database nothing once they are too many", async () => {
+    const table = await studio({ callsPerMinute: 6 });
+    const player = await seated(table);
+    for (const token of [player.token, "x".repeat(43)])
+      for (let n = 0; n < 8; n++) await table.call("GET", "/api/session", token);
+    const asked = vi.spyOn(pg.Client.prototype, "query");
+    const refused = [
+      await table.call("GET", "/api/session", player.token),
+      await table.call("GET", "/api/session", "x".repeat(43)),
+      await table.call("GET", "/api/session", "y".repeat(43)),
+    ];
+    expect(codes(refused)).toEqual(Array(3).fill("too_many_requests"));
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
+});
+
+describe("readiness", () => {
+  it("asks the database once a second, however many ask it", async () => {
+    const table = await studio();
+    const asked = vi.spyOn(pg.Client.prototype, "query");
+    const ask = () => table.app.inject({ url: "/health/ready" });
+    const replies = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
+    expect(asked).toHaveBeenCalledTimes(1);
+    table.nowMs += 1_000;
+    await ask();
+    expect(asked).toHaveBeenCalledTimes(2);
+    asked.mockRestore();
   });
 });

@@ -10,6 +10,7 @@ export type Body = {
   readonly gzip: Variant | null;
   readonly plain: Variant;
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
   /** The head of a 304, without bytes. */
   readonly unchanged: string[];
 };
@@ -19,8 +20,11 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const MIN_BYTES = 256;
 
-/** How hard to press: what is kept is pressed once and sent often; what is not is pressed for one reader. */
-export type Effort = "kept" | "once" | "none";
+/**
+ * How hard to press: what is kept and asked for again, as small as can be; what was asked for first, quickly in every
+ * encoding; what is not kept, quickly in the one that its reader takes.
+ */
+export type Effort = "kept" | "first" | "once" | "none";
 
 export type Encoded = { readonly plain: Buffer; readonly brotli?: Buffer; readonly gzip?: Buffer };
 
@@ -36,7 +40,7 @@ export async function encode(
   if (effort === "none" || plain.length < MIN_BYTES) return { plain };
   const quality = effort === "kept" ? constants.BROTLI_MAX_QUALITY : 4;
   const takesBrotli = takes(accepted, "br");
-  const takesGzip = takes(accepted, "gzip") && (effort === "kept" || !takesBrotli);
+  const takesGzip = takes(accepted, "gzip") && (effort !== "once" || !takesBrotli);
   const [brotli, gzipped] = await Promise.all([
     takesBrotli &&
       compressBrotli(plain, {
@@ -77,11 +81,17 @@ export function makeBody(
   return {
     etag,
     status,
+    headers,
     brotli: encoded.brotli ? variant(encoded.brotli, "br") : null,
     gzip: encoded.gzip ? variant(encoded.gzip, "gzip") : null,
     plain: variant(encoded.plain),
     unchanged: [...common, ...vary],
   };
+}
+
+/** The same answer in smaller encodings. */
+export function repress(body: Body, encoded: Encoded): Body {
+  return makeBody(encoded, body.status, body.headers);
 }
 
 /** How many bytes an answer takes while it is kept, in all its encodings. */

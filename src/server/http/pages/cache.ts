@@ -49,6 +49,15 @@ export class PageCache<T = Body> {
     return kept.body;
   }
 
+  /** Puts another form of the same answer in its place; does nothing when another is kept there by now. */
+  replace(key: string, from: T, to: T): void {
+    const kept = this.#kept.get(key);
+    if (kept?.body !== from) return;
+    const bytes = key.length + this.#bytesOf(to);
+    this.#bytes += bytes - kept.bytes;
+    this.#kept.set(key, { ...kept, body: to, bytes });
+  }
+
   /** Says which version is in force from now on. */
   turnTo(version: string): void {
     if (version === this.#version) return;

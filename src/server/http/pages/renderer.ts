@@ -48,23 +48,13 @@ export type Shell = Cut & {
   readonly untilMs: number;
 };
 
-/** The answer of a page for what is asked of it; `accepted` is what its one reader takes. */
-export async function answerOf(
-  shell: Shell,
-  asked: string,
-  effort: Effort,
-  accepted?: string,
-): Promise<Body> {
-  const bytes = await filled(shell, new URLSearchParams(asked));
-  return makeBody(await encode(bytes, effort, accepted), shell.status, shell.headers);
-}
-
 /** Makes the answer of a page: what it is given, what Astro makes of it, its policy and headers. */
 export class Renderer {
   readonly #options: RendererOptions;
   readonly #clock: Clock;
   readonly #askShared: ReturnType<typeof sharedData>;
   readonly #limit = limitRenders(4, 200);
+  readonly #limitAnswers = limitRenders(2, 200);
   /** Whether a page can be rendered now (render-check.ts). */
   readonly canRender: () => Promise<boolean>;
 
@@ -97,7 +87,18 @@ export class Renderer {
   ): Promise<Made> {
     const shell = await this.shell(page, screen, closed);
     const { asked } = splitQuery(page);
-    return { body: await answerOf(shell, asked, effort), untilMs: shell.untilMs };
+    return { body: await this.answer(shell, asked, effort), untilMs: shell.untilMs };
+  }
+
+  /**
+   * The answer of a page for what is asked of it; `accepted` is what its one reader takes. Refuses with `TooManyRenders`
+   * when too many are filled and pressed already.
+   */
+  answer(shell: Shell, asked: string, effort: Effort, accepted?: string): Promise<Body> {
+    return this.#limitAnswers(async () => {
+      const bytes = await filled(shell, new URLSearchParams(asked));
+      return makeBody(await encode(bytes, effort, accepted), shell.status, shell.headers);
+    });
   }
 
   /** Renders a page without what is asked of it. Refuses as `render` does. */

@@ -12,7 +12,8 @@ import { bytesOf, splitQuery } from "./blanks.ts";
 import { type Body, sendBody, sizeOf } from "./body.ts";
 import { PageCache } from "./cache.ts";
 import { type PictureSource, Pictures } from "./pictures.ts";
-import { answerOf, Renderer, type RendererOptions, type Shell } from "./renderer.ts";
+import { Presser } from "./presser.ts";
+import { Renderer, type RendererOptions, type Shell } from "./renderer.ts";
 import { TooManyRenders } from "./renders.ts";
 import { takeTicketOut } from "./ticket.ts";
 import { keyAt, type Page, readKey, screenAt } from "./which-site.ts";
@@ -49,6 +50,7 @@ export class Pages implements PageServer {
   /** Addresses as browsers spell them, to the key of their page. */
   readonly #keys = new Map<string, string>();
   readonly #renderer: Renderer;
+  readonly #presser: Presser;
 
   constructor(options: PagesOptions) {
     this.#options = options;
@@ -56,6 +58,7 @@ export class Pages implements PageServer {
     this.#pages = new PageCache(ROOM, sizeOf, this.#clock);
     this.#shells = new PageCache<Shell>(SHELLS, bytesOf, this.#clock);
     this.#renderer = new Renderer(options);
+    this.#presser = new Presser(this.#pages, options.report);
     this.#pictures = new Pictures(options.pictures, options.https);
     options.feed.onChange(() => {
       this.#pages.turnTo(options.feed.state.version);
@@ -111,7 +114,9 @@ export class Pages implements PageServer {
       const caller = { ip: addressBehind(request, trustedProxies), headers: request.headers };
       if (gate.closedFor(caller)) return null;
     }
-    return this.#pages.peek(key, feed.state.version);
+    const body = this.#pages.peek(key, feed.state.version);
+    if (body) this.#presser.askedAgain(key, body);
+    return body;
   }
 
   #send(request: IncomingMessage, response: ServerResponse, body: Body): void {
@@ -152,11 +157,11 @@ export class Pages implements PageServer {
       const shell = await this.#shellOf(page, keep ? version : null);
       if (shell.status === 404) return this.#missing(page.language, page.agents);
       const accepted = String(caller?.headers["accept-encoding"] ?? "");
-      return answerOf(shell, splitQuery(page).asked, "once", accepted);
+      return this.#renderer.answer(shell, splitQuery(page).asked, "once", accepted);
     }
     const key = keyAt(addressOf(page), page.agents);
     const body = await this.#pages.get(key, version, () =>
-      this.#renderer.render(page, { path: page.path, status: 200 }, "kept"),
+      this.#renderer.render(page, { path: page.path, status: 200 }, "first"),
     );
     if (body.status === 404) return this.#missing(page.language, page.agents);
     if (this.#keys.size >= MOST_ADDRESSES) this.#keys.clear();
@@ -180,7 +185,7 @@ export class Pages implements PageServer {
   #missing(language: string, agents: boolean): Promise<Body> {
     const key = keyAt(`404 ${language}`, agents);
     return this.#pages.get(key, this.#options.feed.state.version, () =>
-      this.#renderer.render(screenAt(language, agents), { path: "/missing", status: 404 }, "kept"),
+      this.#renderer.render(screenAt(language, agents), { path: "/missing", status: 404 }, "first"),
     );
   }
 
