@@ -39,7 +39,7 @@ test("the footer says who runs the house, how to pay, and who may play [FTR-01] 
   const footer = page.locator('[data-part="footer"]');
   await expect(footer).toContainText("en una sola billetera");
   await expect(footer.getByRole("list", { name: "Formas de pago" }).locator("li svg")).toHaveCount(
-    5,
+    4,
   );
   await expect(footer.getByText("18+", { exact: true })).toBeVisible();
   await expect(footer).toContainText(/© 20\d\d Pleno/);

@@ -3,8 +3,10 @@ import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import type { RegistrationRules, RuledField } from "#/lib/contract/site.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { isRequired } from "#/lib/rules/registration.ts";
-import { CaptchaField } from "./CaptchaField.tsx";
 import { ruleText, type Values } from "./field-text.ts";
+import { Later } from "./Later.tsx";
+
+const fetchCaptchaField = async () => (await import("./CaptchaField.tsx")).CaptchaField;
 
 const COMPLETES: Partial<Record<RuledField, string>> = {
   username: "username",
@@ -16,13 +18,14 @@ const COMPLETES: Partial<Record<RuledField, string>> = {
 type Props = {
   readonly field: RuledField;
   readonly t: Translate;
+  readonly lang: string;
   readonly rules: RegistrationRules;
   readonly form: UseFormReturn<Values>;
   readonly round: number;
 };
 
 /** One field of the registration as its rule asks for it; a password brings its confirmation along. */
-export function RegisterField({ field, t, rules, form, round }: Props) {
+export function RegisterField({ field, t, lang, rules, form, round }: Props) {
   const rule = rules[field];
   const { errors } = form.formState;
   const required = isRequired(field, rules);
@@ -38,7 +41,12 @@ export function RegisterField({ field, t, rules, form, round }: Props) {
 
   if (field === "captcha")
     return (
-      <CaptchaField {...form.register(field)} t={t} round={round} error={errors.captcha?.message} />
+      <Later
+        lang={lang}
+        fetchForm={fetchCaptchaField}
+        form={{ ...form.register(field), t, round, error: errors.captcha?.message }}
+        lines={1}
+      />
     );
   if (field === "password")
     return (

@@ -58,7 +58,15 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
             lines={kind.sms ? 2 : 1}
           />
         ) : (
-          <RegisterField key={field} field={field} t={t} rules={rules} form={form} round={round} />
+          <RegisterField
+            key={field}
+            field={field}
+            t={t}
+            lang={lang}
+            rules={rules}
+            form={form}
+            round={round}
+          />
         ),
       )}
     </div>

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { call, nothing } from "./call.ts";
 import { CARE_REFUSALS } from "./care.ts";
-import { amount, id, listOf, moment, pageNo, pageSize } from "./fields.ts";
+import { amount, id, listOf, moment, pageNo, pageSize, paymentKind } from "./fields.ts";
 
 export const depositMethod = z.object({
   id,
   /** A key of the cashier's texts: `method_<kind>`. */
-  kind: z.enum(["bank_qr", "bank_transfer", "mobile_wallet", "usdt"]),
+  kind: paymentKind,
   provider: z.string(),
   sandbox: z.boolean(),
   min: amount,
@@ -30,7 +30,7 @@ export const DEPOSIT_STATES = ["pending", "credited", "failed", "expired", "canc
 export const deposit = z.object({
   id,
   method: id,
-  kind: depositMethod.shape.kind,
+  kind: paymentKind,
   amount,
   state: z.enum(DEPOSIT_STATES),
   createdAt: moment,

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { call, nothing } from "./call.ts";
-import { depositMethod } from "./cashier.ts";
-import { amount, currency } from "./fields.ts";
+import { amount, currency, paymentKind } from "./fields.ts";
 
 /** Who else may say who somebody is (REG-11, REG-12). */
 export const SOCIAL_PROVIDERS = ["google", "facebook"] as const;
@@ -187,7 +186,7 @@ export const siteView = z.object({
   customerService,
   analytics,
   /** The kinds of payment that are open, in the operator's order (FTR-04); absent: none is named. */
-  paymentKinds: z.optional(z.array(depositMethod.shape.kind)),
+  paymentKinds: z.optional(z.array(paymentKind)),
 });
 
 export type Whitelabel = z.output<typeof whitelabelView>;

@@ -49,7 +49,8 @@ export async function launchGame(
   const { db, clock } = deps;
   const game = await findLaunchable(db, order.gameId);
   if (!game || game.vassalage !== order.vassalage) return refuse("game_unknown");
-  if (order.nodeId !== undefined && order.nodeId !== game.nodeId) return refuse("game_unknown");
+  // A portal that knows no node of a game names the game itself.
+  if (![undefined, game.nodeId, game.gameId].includes(order.nodeId)) return refuse("game_unknown");
   if (game.underMaintenance) return refuse("game_maintenance");
   const play = PLAY_KINDS.includes(session.kind);
   if (play && !game.trialAllowed) return refuse("trial_not_allowed");

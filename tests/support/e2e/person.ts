@@ -94,7 +94,7 @@ export class Person {
     await this.page.locator('[name="confirmPaymentPassword"]').fill(paymentPassword);
     await this.page.locator('[name="password"]').fill(loginPassword);
     await this.page.getByRole("button", { name: "Guardar" }).click();
-    await expect(this.page.getByText("Contraseña de pagos guardada.")).toBeVisible();
+    await expect(this.page.locator("p[role=status]")).toHaveText("Contraseña de pagos guardada.");
   }
 
   /** Signs out by the header's menu, or on a phone by the member centre's, and says yes. */

@@ -5,7 +5,7 @@ import { getMemberInfo, type MemberInfo } from "#/lib/contract/members.ts";
 import { getCaptcha, logIn, logOut, rememberLogin, revealCaptcha } from "#/lib/contract/session.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
-import { isDefaultPassword } from "#/lib/rules/passwords.ts";
+import { isDefaultPassword } from "#/lib/rules/default-passwords.ts";
 import { loadChunk } from "../chunks.ts";
 import { goTo } from "../navigate.ts";
 import { noteRemembered } from "../remembered.ts";
