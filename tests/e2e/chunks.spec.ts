@@ -76,15 +76,17 @@ test("when the build has moved on, the retry loads the page anew and presses aga
   page.on("request", (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  await page.route(/AuthModals.*\.js/, (route) =>
+  await page.route(/DownModal.*\.js/, (route) =>
     loads < 2 ? route.fulfill({ status: 404, body: "" }) : route.continue(),
   );
   await page.goto("/rng");
-  const login = page.locator('header [data-open="login"]').first();
-  await login.click();
+  await page
+    .locator('footer [data-open="down"], [data-part="footer"] [data-open="down"]')
+    .first()
+    .click();
   await expect(offer(page)).toBeVisible();
   await offer(page).getByRole("button", { name: "Reintentar" }).click();
-  await expect(page.locator("#loginPopupModal")).toBeVisible();
+  await expect(page.locator("#downModal")).toBeVisible();
   expect(loads).toBe(2);
 });
 

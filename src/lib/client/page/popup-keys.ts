@@ -33,7 +33,8 @@ function shut(entry: Element): void {
   entry.addEventListener("mouseleave", open);
 }
 
-document.addEventListener("keydown", (event) => {
+/** Does what a key means to a menu: Escape closes what opened, arrows lead into what flies out and along it. */
+export function pressKey(event: KeyboardEvent): void {
   if (inModal() || !(event.target instanceof Element)) return;
   const near = event.target.closest(FLYING);
   const entry = near?.querySelector(":scope > .fly")?.checkVisibility() ? near : null;
@@ -50,6 +51,4 @@ document.addEventListener("keydown", (event) => {
   } else if (flying) shut(flying);
   else return;
   event.preventDefault();
-});
-
-export {};
+}

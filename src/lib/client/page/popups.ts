@@ -8,7 +8,8 @@ document.addEventListener("click", ({ target }) => {
     if (!open.contains(target) || target.closest(CHOICE)) open.removeAttribute("open");
 });
 
-// Keys come with a focus: what they do is fetched with the first one.
-document.addEventListener("focusin", () => void import("./popup-keys.ts").catch(() => undefined), {
-  once: true,
+// What keys do is fetched with the first of them, and none is lost.
+document.addEventListener("keydown", (event) => {
+  if (/^(?:Arrow|Esc)/.test(event.key))
+    void import("./popup-keys.ts").then(({ pressKey }) => pressKey(event), reportError);
 });
