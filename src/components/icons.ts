@@ -97,7 +97,6 @@ export const ICONS = {
     line: "M7.5 3.5h9a4 4 0 0 1 4 4v9a4 4 0 0 1-4 4h-9a4 4 0 0 1-4-4v-9a4 4 0 0 1 4-4zM12 8a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM17 6.9v.1",
   },
   telegram: { line: "M21 4L2.5 11.5l6 2.3L17 7l-7 8v5l3-3.2 4.5 3.2z" },
-  leave: { line: "M10 4H4.5v16H10M15 7.5l4.5 4.5-4.5 4.5M19.5 12H9" },
   close: { line: "M6 6l12 12M18 6L6 18" },
   bars: { line: "M4 4h16v16H4zM4 9h16M9 9v11" },
   menu: { line: "M4 6h16M10 12h10M4 18h16M7 9l-3 3 3 3" },

@@ -72,21 +72,20 @@ test("a module that takes over 120 seconds is raised as ChunkLoadError [ERR-09]"
 test("when the build has moved on, the retry loads the page anew and presses again [ERR-08]", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   let loads = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  await page.route(/DownModal.*\.js/, (route) =>
+  await page.route(NOTICES, (route) =>
     loads < 2 ? route.fulfill({ status: 404, body: "" }) : route.continue(),
   );
   await page.goto("/rng");
-  await page
-    .locator('footer [data-open="down"], [data-part="footer"] [data-open="down"]')
-    .first()
-    .click();
+  await page.locator(".side summary", { hasText: "Soporte" }).click();
+  await page.locator('.side button[data-open="notice"]').click();
   await expect(offer(page)).toBeVisible();
   await offer(page).getByRole("button", { name: "Reintentar" }).click();
-  await expect(page.locator("#downModal")).toBeVisible();
+  await expect(page.locator("#noticeModal")).toBeVisible();
   expect(loads).toBe(2);
 });
 

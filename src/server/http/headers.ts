@@ -3,11 +3,10 @@ export function securityHeaders(https: boolean): Readonly<Record<string, string>
   return {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "strict-origin-when-cross-origin",
+    "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy":
-      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     ...(https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }

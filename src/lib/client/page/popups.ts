@@ -1,15 +1,14 @@
 const OPEN = "details.pop[open]";
-const CHOICE = "a, button";
 
 // What opened beside an entry of a menu closes when one presses elsewhere or chooses.
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   for (const open of document.querySelectorAll(OPEN))
-    if (!open.contains(target) || target.closest(CHOICE)) open.removeAttribute("open");
+    if (!open.contains(target) || target.closest("a,button")) open.removeAttribute("open");
 });
 
 // What keys do is fetched with the first of them, and none is lost.
 document.addEventListener("keydown", (event) => {
   if (/^(?:Arrow|Esc)/.test(event.key))
-    void import("./popup-keys.ts").then(({ pressKey }) => pressKey(event), reportError);
+    void import("./popup-keys.ts").then((keys) => keys.pressKey(event));
 });
