@@ -65,7 +65,7 @@ export function makeBody(
   status: number,
   headers: Readonly<Record<string, string>>,
 ): Body {
-  const etag = `"${createHash("sha1").update(encoded.plain).digest("base64url")}"`;
+  const etag = `"${createHash("sha1").update(encoded.plain).digest("base64url").slice(0, 12)}"`;
   const common = Object.entries({ ...headers, etag }).flat();
   const vary = encoded.brotli || encoded.gzip ? ["vary", "accept-encoding"] : [];
   const variant = (bytes: Buffer, encoding?: string): Variant => ({
