@@ -65,16 +65,20 @@ export default defineConfig({
     trace: process.env["E2E_TRACE"] === "1" ? "retain-on-failure" : "off",
   },
   projects: [
+    // The demonstration leads nowhere outside: what an operator has elsewhere is planted first.
+    { name: "places", testMatch: "**/places.setup.ts" },
     // Every page in every language, and what addresses may bring, once: no screen is needed for it.
-    { name: "crawl", testMatch: ONCE },
+    { name: "crawl", testMatch: ONCE, dependencies: ["places"] },
     {
       name: "phone",
+      dependencies: ["places"],
       // Switches of a whole site are tried on one of its own: once.
       testIgnore: [...ONCE, "**/flags.spec.ts"],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: "desktop",
+      dependencies: ["places"],
       testIgnore: ONCE,
       use: { viewport: { width: 1440, height: 900 } },
     },
@@ -83,6 +87,7 @@ export default defineConfig({
       ? [
           {
             name: "upstream",
+            dependencies: ["places"],
             testMatch: "**/main-job*.spec.ts",
             use: {
               baseURL: `http://localhost:${PORTAL}`,

@@ -10,3 +10,12 @@ export function offersApp({ whitelabel, resources }: SiteView): boolean {
     resources.some(({ resourceType }) => APPS.has(resourceType))
   );
 }
+
+/** Whether anything stands at `/down` to be installed, the light version too: then the menu leads there (SID-24). */
+export function hasDownloads(site: SiteView): boolean {
+  return (
+    offersApp(site) ||
+    (hasModule(site.whitelabel.modules, "APP_DOWNLOAD") &&
+      site.resources.some(({ resourceType }) => resourceType === "LITEAPP"))
+  );
+}

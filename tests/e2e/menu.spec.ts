@@ -154,7 +154,7 @@ test.describe("the side menu", () => {
       const there = value.resources.find(
         ({ resourceType }: { resourceType: string }) => resourceType === type,
       );
-      await expect(page.locator(`.soc a[href="${there?.url}"]`)).toHaveCount(there ? 1 : 0);
+      await expect(page.locator(`.soc a[href="${there.url}"]`)).toBeVisible();
     }
   });
 });

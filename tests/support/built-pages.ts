@@ -24,7 +24,7 @@ function documentOf(html: string) {
  * Asks for a page, as the site is now: right after a change the one before is served while the next is made, as to any
  * visitor.
  */
-export async function visitPage(
+export async function currentPage(
   app: FastifyInstance,
   url: string,
   headers: Record<string, string> = {},
@@ -32,12 +32,22 @@ export async function visitPage(
   const { value } = (await app.inject({ url: getWhitelabel.path })).json();
   return vi.waitFor(
     async () => {
-      const { statusCode: status, body, headers: told } = await app.inject({ url, headers });
-      const document = documentOf(body);
-      const version = document.documentElement.getAttribute("data-version");
-      if (version !== value.version) throw new Error(`${url} is still of version ${version}`);
-      return { status, document, headers: told };
+      const { statusCode: status, body: html, headers: told } = await app.inject({ url, headers });
+      const version = /<html\b[^>]* data-version="([^"]*)"/.exec(html)?.[1];
+      if (version !== undefined && version !== value.version)
+        throw new Error(`${url} is still of version ${version}`);
+      return { status, html, headers: told };
     },
     { timeout: 10_000, interval: 20 },
   );
+}
+
+/** The same page as a document. */
+export async function visitPage(
+  app: FastifyInstance,
+  url: string,
+  headers: Record<string, string> = {},
+) {
+  const { html, ...page } = await currentPage(app, url, headers);
+  return { ...page, document: documentOf(html) };
 }

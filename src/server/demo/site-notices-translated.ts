@@ -10,7 +10,7 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
     sandbox: {
       title: "Trang trình diễn: không có tiền thật.",
       content:
-        "<p>Pleno được giới thiệu ở đây với người chơi, nhà cung cấp và giải thưởng hư cấu. Bạn có thể mở tài khoản, nạp, chơi và rút tiền: mọi thứ đều hoạt động, và không đồng tiền thật nào di chuyển.</p><p>Trò chơi của các nhà cung cấp khác chạy trong môi trường thử nghiệm có ghi rõ trên màn hình. Thanh toán cũng vậy. Email chăm sóc khách hàng và các bản tải ứng dụng là hư cấu: không dẫn đến đâu cả.</p>",
+        "<p>Pleno được giới thiệu ở đây với người chơi, nhà cung cấp và giải thưởng hư cấu. Bạn có thể mở tài khoản, nạp, chơi và rút tiền: mọi thứ đều hoạt động, và không đồng tiền thật nào di chuyển.</p><p>Trò chơi của các nhà cung cấp khác chạy trong môi trường thử nghiệm có ghi rõ trên màn hình. Thanh toán cũng vậy. Ở đây không có chăm sóc khách hàng, ứng dụng hay trang mạng xã hội: những thứ đó do người mở nhà riêng của mình thêm vào.</p>",
     },
     gallo: {
       title: "El Gallo de Jade: ván nào cũng kiểm chứng được.",

@@ -23,8 +23,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "This is a demonstration house: no real money moves here.",
     },
     content: {
-      es: "<p>Pleno se muestra aquí con jugadores, proveedores y premios inventados. Puedes abrir una cuenta, depositar, jugar y retirar: todo funciona, y nada de ello mueve dinero de verdad.</p><p>Los juegos de otros proveedores corren en un banco de pruebas que lo dice en pantalla. Los pagos también. El correo de atención al cliente y las descargas de la app son inventados: no llegan a ninguna parte.</p>",
-      en: "<p>Pleno is shown here with invented players, vendors and prizes. You can open an account, deposit, play and withdraw: everything works, and none of it moves real money.</p><p>Other vendors' games run in a sandbox that says so on screen. So do payments. Customer service's e-mail and the app's downloads are invented: they lead nowhere.</p>",
+      es: "<p>Pleno se muestra aquí con jugadores, proveedores y premios inventados. Puedes abrir una cuenta, depositar, jugar y retirar: todo funciona, y nada de ello mueve dinero de verdad.</p><p>Los juegos de otros proveedores corren en un banco de pruebas que lo dice en pantalla. Los pagos también. Atención al cliente, app y páginas en redes no hay: las pone quien abre su propia casa.</p>",
+      en: "<p>Pleno is shown here with invented players, vendors and prizes. You can open an account, deposit, play and withdraw: everything works, and none of it moves real money.</p><p>Other vendors' games run in a sandbox that says so on screen. So do payments. There is no customer service, app or social page: whoever opens a house of their own brings those.</p>",
     },
   },
   {

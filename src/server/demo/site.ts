@@ -5,10 +5,10 @@ import type { ModuleNode } from "#/lib/contract/site.ts";
 import { PATTERNS, type PatternId } from "#/lib/rules/patterns.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { changeSite } from "#/server/site/index.ts";
+import { AFFILIATES } from "./site-affiliates.ts";
 import { TRANSLATED_BANNERS } from "./site-banners-translated.ts";
 import { DEMO_NOTICES } from "./site-notices.ts";
 import { TRANSLATED_NOTICES } from "./site-notices-translated.ts";
-import { AFFILIATES, CUSTOMER_SERVICE, DOMAINS, RESOURCES } from "./site-places.ts";
 import { BANNERS } from "./site-texts.ts";
 
 type Rule = Insertable<Tables["registration_rules"]>;
@@ -74,7 +74,10 @@ const LOGIN_PROOF = { when: "strange", ways: ["totp", "email"] } as const;
 /** As the specification prints it. */
 const REGISTRATION_BONUS = { amount: "1000.00", currency: "VND" };
 
-/** The fictional operator's white label, banners, notices and registration. Leaves what is there already. */
+/**
+ * The fictional operator's white label, banners, notices and registration. Leaves what is there already. It has no
+ * app, social page, further address or customer service: a link to one would lead nowhere.
+ */
 export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { count } = await tx
@@ -84,7 +87,6 @@ export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
     if (count > 0n) return;
     await changeSite(tx, {
       modules: [...TREE],
-      customerService: CUSTOMER_SERVICE,
       loginProof: LOGIN_PROOF,
       registrationBonus: REGISTRATION_BONUS,
     });
@@ -113,14 +115,6 @@ export async function seedSite(db: Db, nowMs = Date.now()): Promise<void> {
           published_at: new Date(nowMs - daysAgo * DAY_MS),
         })),
       )
-      .execute();
-    await tx
-      .insertInto("resources")
-      .values(RESOURCES.map((each, position) => ({ ...each, position })))
-      .execute();
-    await tx
-      .insertInto("domains")
-      .values(DOMAINS.map((each, position) => ({ ...each, position })))
       .execute();
     await tx
       .insertInto("affiliate_codes")

@@ -4,6 +4,7 @@ import { listHotGames, listVendors, listWinners } from "#/lib/contract/games.ts"
 import { registerMember } from "#/lib/contract/registration.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
+import { plantPlaces } from "../../support/places.ts";
 import { send, testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform(
@@ -22,6 +23,7 @@ afterEach(() => become({ maintenance: false, regionRestriction: false }));
 
 describe("a closed site's screen", () => {
   it("has its title and subtitle, says the restriction, and whom to write to [RES-01, RES-02, RES-03, RES-04]", async () => {
+    await plantPlaces(database.owner.db);
     await become({ maintenance: true });
     const { status, document } = await visit("/rng");
     expect(status).toBe(503);

@@ -1,7 +1,11 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { listAnnouncements } from "#/lib/contract/messages.ts";
 import { changeSite } from "#/server/site/index.ts";
-import { builtPages, visitPage } from "../../support/built-pages.ts";
-import { testPlatform } from "../../support/platform.ts";
+import { builtPages, currentPage, visitPage } from "../../support/built-pages.ts";
+import { deadEnds } from "../../support/crawl.ts";
+import { plantPlaces } from "../../support/places.ts";
+import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform(
   { LANGUAGES: "es,en" },
@@ -9,10 +13,6 @@ const { app, backend, database } = await testPlatform(
 );
 const AMOUNT = /\d[\d.,]*\s?(?:₫|[KM]\b|%)|₫\s?\d[\d.,]*/g;
 const BONUS = { amount: "1000.00", currency: "VND" };
-/** What a button may open on the page itself. */
-const OPENS = new Set(["login", "register", "notice", "down"]);
-/** What is there and says that it is closed: nothing may lead to it. */
-const CLOSED = new Set(["/member/referral", "/missing", "/offline"]);
 /** What the house's slot returns: the game's own figure. */
 const RETURNED = /^96[.,]68\s?%$/;
 /** Help that reckons with a game's own figures, or explains with a sum what is no offer. */
@@ -31,7 +31,7 @@ const RECKONS = new Set([
 ]);
 
 const visit = (url: string) => visitPage(app, url);
-const htmlAt = async (url: string) => (await app.inject({ url })).body;
+const htmlAt = async (url: string) => (await currentPage(app, url)).html;
 const mainOf = async (url: string) => /<main\b.*<\/main>/s.exec(await htmlAt(url))?.[0] ?? "";
 const attributes = (html: string, name: string) =>
   [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, "g"))].map(([, value = ""]) =>
@@ -61,48 +61,34 @@ beforeAll(() => become(BONUS));
 
 const PAGES = [
   ...["/", "/promotions", "/register", "/affiliates", "/down", "/pointMall", "/lottery"],
-  ...["/rng", "/live", "/fish", "/pvp", "/elott", "/vnlottery", "/help", "/fair"],
+  ...["/rng", "/live", "/fish", "/pvp", "/elott", "/vnlottery", "/help", "/fair", "/helpmc"],
+  ...["/lobby", "/sports", "/esports", "/inhouse", "/seamless", "/login", "/helpmc/fees"],
+  ...["/helpmc/complaints", "/member/securityCenter", "/member/depositv2", "/member/withdraw"],
+  ...["/member/personalHistoryCopy", "/member/transactionHistory", "/member/messageV2"],
 ];
 
-/** Where a page's own part leads to, and what its buttons open. */
-async function offersOf(page: string) {
-  const main = await mainOf(page);
-  if (!main) throw new Error(`${page} is not there`);
-  const links = attributes(main, "href").filter((href) => href.startsWith("/"));
-  return {
-    targets: links.map((href) => href.replace(/#.*$/, "")),
-    opens: attributes(main, "data-open"),
-  };
-}
-
-/** Whether what stands at an address acts: it answers, and is no page that says that it is closed. */
-async function acts(target: string, lang: string): Promise<boolean> {
-  const { pathname } = new URL(target, "http://localhost");
-  const bare = lang && pathname.startsWith(lang) ? pathname.slice(lang.length) : pathname;
-  const { statusCode } = await app.inject({ url: target });
-  return (statusCode === 200 || statusCode === 302) && !CLOSED.has(bare);
+/** The notices of a language, a visitor's and a member's, by their titles. */
+async function noticesIn(lang: string): Promise<Record<string, string>> {
+  const member = await enter(app);
+  const asked = { language: lang.slice(1) || "es", pageSize: 50 };
+  const [those, more] = [
+    await send(app, listAnnouncements, asked),
+    await send(app, listAnnouncements, asked, member),
+  ];
+  const all: { title: string; content: string }[] = [...those.value.list, ...more.value.list];
+  expect(all.length).toBeGreaterThan(20);
+  return Object.fromEntries(all.map(({ title, content }) => [title, content]));
 }
 
 describe.each(["", "/en"])("what %s/ offers", (lang) => {
-  it("leads to something that acts: every link and button of promotions, banners, cards and help", async () => {
+  it("acts: every link and button of every page, text and notice, its header, menu and footer too", async () => {
     const pages = PAGES.map((path) => lang + path);
-    for (const folder of ["/promotions", "/help"])
-      pages.push(...(await pathsBelow(lang + folder, lang + folder)));
-    expect(pages.length).toBeGreaterThan(40);
-    const leading = new Map<string, string>();
-    const opened = new Set<string>();
-    for (const page of pages) {
-      const { targets, opens } = await offersOf(page);
-      for (const target of targets) leading.set(target, page);
-      for (const name of opens) opened.add(name);
-    }
-    const wrong: string[] = [];
-    // A shelf is one page whichever vendor's it shows.
-    const ways = Map.groupBy(leading, ([target]) => target.replace(/(?<=page=)\w+/, ""));
-    for (const [[target, page] = ["", ""]] of ways.values())
-      if (!(await acts(target, lang))) wrong.push(`${page} leads to ${target}`);
-    expect(wrong).toEqual([]);
-    expect([...opened].filter((name) => !OPENS.has(name))).toEqual([]);
+    for (const folder of ["/promotions", "/help", "/legal"])
+      pages.push(
+        ...(await pathsBelow(lang + (folder === "/legal" ? "/help" : folder), lang + folder)),
+      );
+    expect(pages.length).toBeGreaterThan(65);
+    expect(await deadEnds(app, { pages, texts: await noticesIn(lang), lang })).toEqual([]);
   });
 
   it("names no amount that no rule pays", async () => {
@@ -125,6 +111,60 @@ describe.each(["", "/en"])("what %s/ offers", (lang) => {
   });
 });
 
+describe("a link that leads nowhere", () => {
+  const planted = async () => deadEnds(app, { pages: ["/"], texts: await noticesIn(""), lang: "" });
+
+  it("is found whatever it is: an address of ours or another's, an anchor, a button, a word", async () => {
+    const texts = {
+      address: '<a href="/en/help/nothing">x</a>',
+      closed: '<a href="/member/referral">x</a>',
+      anchor: '<a href="/help#nothing">x</a>',
+      outside: '<a href="https://nowhere.example/x">x</a>',
+      button: '<button data-open="chat">x</button><button type="button">y</button>',
+      word: "Look at chat.example",
+      sound: '<a href="/help#agreement">x</a><button data-open="login">y</button>',
+    };
+    expect(await deadEnds(app, { pages: [], texts, lang: "" })).toEqual([
+      "address: /en/help/nothing",
+      "closed: /member/referral",
+      "anchor: /help#nothing",
+      "outside: https://nowhere.example/x",
+      "button: a button opens chat",
+      'button: nothing hears {"type":"button"}',
+      "word: says chat.example",
+    ]);
+  });
+
+  it("is found in a banner and in a notice, and is none once the operator names it", async () => {
+    const { db } = database.owner;
+    await sql`insert into banners (code, group_name, position, linkage_type, url, art, title, text, action)
+      values ('dead', 'home', 0, 'page', '/promotions/nothing', 'gallo-de-jade', ${{ es: "x" }}, ${{ es: "y" }},
+        ${{ es: "z" }})`.execute(db);
+    await sql`insert into notices (code, type, title, content, published_at) values ('dead', 'B', ${{ es: "Fin" }},
+      ${{ es: '<p>Mira <a href="/rng/x">esto</a> o <a href="mailto:ayuda@operator.example">escribe</a>.</p>' }},
+      now())`.execute(db);
+    await backend.feed.refresh();
+    await visit("/");
+    expect((await planted()).toSorted()).toEqual([
+      "/: /promotions/nothing",
+      "Fin: /rng/x",
+      "Fin: mailto:ayuda@operator.example",
+    ]);
+    await sql`delete from banners where code = 'dead'`.execute(db);
+    await plantPlaces(db);
+    await backend.feed.refresh();
+    const { document } = await visit("/");
+    expect(document.querySelectorAll('a[href*=".example"]').length).toBeGreaterThan(3);
+    expect(await planted()).toEqual(["Fin: /rng/x"]);
+    await sql`delete from notices where code = 'dead'`.execute(db);
+    await sql`delete from resources`.execute(db);
+    await sql`delete from domains`.execute(db);
+    await changeSite(db, { customerService: { email: null, url: null, hours: null } });
+    await backend.feed.refresh();
+    await visit("/");
+  });
+});
+
 describe("the registration's amount", () => {
   const titleOf = async () => {
     const { document } = await visit("/");
@@ -133,8 +173,7 @@ describe("the registration's amount", () => {
     );
     return island?.getAttribute("props")?.match(/"bonus":\[0,"([^"]+)"\]/)?.[1] ?? null;
   };
-  const promotion = async () =>
-    (await app.inject({ url: "/promotions/registration-bonus" })).statusCode;
+  const promotion = async () => (await visit("/promotions/registration-bonus")).status;
 
   it("is that of the rule wherever it is printed, and nowhere without one [REG-06] [PRO-08]", async () => {
     await become({ amount: "2500.00", currency: "VND" });

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { getWhitelabel, type ModuleNode } from "#/lib/contract/site.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
+import { plantPlaces } from "../../support/places.ts";
 import { testPlatform } from "../../support/platform.ts";
 
 const render = await builtPages();
@@ -28,6 +29,11 @@ async function open(modId: string, enabled: boolean): Promise<void> {
     modules: modules.map((each) => (each.modId === modId ? { ...each, enabled } : each)),
   });
 }
+
+beforeAll(async () => {
+  await plantPlaces(db);
+  await heard();
+});
 
 describe("banners", () => {
   const PAGE_OF = {
@@ -75,12 +81,22 @@ describe("the app for a phone", () => {
     }
   });
 
-  it("is offered nowhere while there is none", async () => {
+  it("is offered nowhere while there is none: its page tells how to do without [SID-24]", async () => {
+    const entry = async () => (await visit("/")).querySelector(`${MENU} a[href="/down"]`);
+    expect((await entry())?.textContent).toBe("Descargar la app");
     await sql`update resources set enabled = false where resource_type in ('Android', 'MOBILECONFIG', 'IOS')`.execute(
       db,
     );
     await heard();
     expect((await visit("/")).querySelector('[data-open="down"]')).toBeNull();
+    expect(await entry()).not.toBeNull();
+    await sql`update resources set enabled = false where resource_type = 'LITEAPP'`.execute(db);
+    await heard();
+    expect(await entry()).toBeNull();
+    const down = (await visit("/down")).querySelector("main");
+    expect(down?.querySelector("h1")?.textContent).toBe("Por ahora no hay app que descargar");
+    expect(down?.querySelector(".dl a")?.getAttribute("href")).toBe("/help/install-the-app");
+    expect(down?.querySelector('img[src^="/qr/"]')).toBeNull();
     await sql`update resources set enabled = true`.execute(db);
     await heard();
   });
@@ -148,6 +164,36 @@ describe("the side menu", () => {
       expect(before.find((href) => !after.includes(href))).toMatch(new RegExp(type, "i"));
       await sql`update resources set enabled = true where resource_type = ${type}`.execute(db);
       await heard();
+    },
+  );
+
+  it.each([
+    [
+      { email: "a@b.example", url: "https://chat.example/" },
+      "https://chat.example/",
+      "Chat en vivo",
+    ],
+    [{ email: "a@b.example", url: null }, "mailto:a@b.example", "Contactar"],
+    [{ email: null, url: null }, undefined, undefined],
+  ])(
+    "with %o offers %s as %s, and every text of help says how to write",
+    async (way, href, text) => {
+      await become({ customerService: { ...way, hours: null } });
+      const [entry] = [...(await visit("/")).querySelectorAll(`${MENU} .pop-list a`)].filter(
+        (link) => !link.getAttribute("href")?.startsWith("/"),
+      );
+      expect([entry?.getAttribute("href"), entry?.textContent]).toEqual([href, text]);
+      for (const page of [
+        "/help",
+        "/help/fees",
+        "/legal/complaints",
+        "/helpmc/fees",
+        "/affiliates",
+      ]) {
+        const contact = (await visit(page)).querySelector("#contact");
+        expect(contact?.querySelector("a")?.getAttribute("href"), page).toBe(href);
+        if (!href) expect(contact?.textContent).toContain("aún no ha dejado una dirección");
+      }
     },
   );
 

@@ -8,6 +8,7 @@ import {
   getWhitelabel,
 } from "#/lib/contract/site.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
+import { plantPlaces } from "../../support/places.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform({
@@ -24,6 +25,8 @@ async function become(change: SiteChange): Promise<void> {
 
 describe("the permission data", () => {
   it("holds what the site is and who asks [API-22, ENT-18, API-17, API-18, CON-01, CON-02]", async () => {
+    await plantPlaces(database.owner.db);
+    await backend.feed.refresh();
     const { value } = await send(app, getPermission, { url: "otra.example" }, fromMexico);
     expect(value).toMatchObject({
       location: { ip: "200.33.146.249", country: "MX" },
