@@ -31,7 +31,7 @@ async function runSuite({ name, run }: Suite): Promise<Tally> {
   console.log(
     `${name.padEnd(7)} = ${ran.passed} passed, ${ran.failed} failed, ${seconds} s${remark}`,
   );
-  return ran;
+  return { ...ran, failures: tally.failures?.map((failure) => `${name}: ${failure}`) ?? [] };
 }
 
 const suites = SUITES.filter(({ name }) => only === undefined || name === only);
@@ -39,5 +39,6 @@ const shared = suites.filter(({ alone }) => !alone).map((suite) => () => runSuit
 const alone = suites.filter((suite) => suite.alone).map((suite) => () => runSuite(suite));
 const total = sum([...(await inLanes(2, shared)), ...(await inLanes(1, alone))]);
 
+for (const failure of total.failures ?? []) console.log(`✗ ${failure}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || suites.length === 0 ? 1 : 0;

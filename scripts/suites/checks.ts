@@ -1,4 +1,4 @@
-import { inLanes, run, type Tally } from "./run.ts";
+import { inLanes, LINES_OF_A_FAILURE, run, type Tally } from "./run.ts";
 
 type Check = { readonly name: string; readonly command: readonly string[] };
 
@@ -22,7 +22,7 @@ const CHECKS: readonly Check[] = [
 
 /** Runs every check, two at a time; each counts as one, and shows its output only when it fails. */
 export async function runChecks(prefix = ""): Promise<Tally> {
-  const passes = await inLanes(
+  const results = await inLanes(
     2,
     CHECKS.map(({ name, command }) => async () => {
       const startedAtMs = Date.now();
@@ -30,9 +30,9 @@ export async function runChecks(prefix = ""): Promise<Tally> {
       const seconds = ((Date.now() - startedAtMs) / 1_000).toFixed(1);
       console.log(`${prefix}${code === 0 ? "✓" : "✗"} ${name} (${seconds} s)`);
       if (code !== 0) for (const line of lines) console.log(`${prefix}    ${line}`);
-      return code === 0;
+      return code === 0 ? [] : [`${name}\n${lines.slice(-LINES_OF_A_FAILURE).join("\n")}`];
     }),
   );
-  const passed = passes.filter(Boolean).length;
-  return { passed, failed: passes.length - passed };
+  const failures = results.flat();
+  return { passed: results.length - failures.length, failed: failures.length, failures };
 }

@@ -2,9 +2,23 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { freeRow, makeFolder } from "../../tests/support/processes/pleno.ts";
 import { findChromium } from "./chromium.ts";
-import { run, type Tally } from "./run.ts";
+import { LINES_OF_A_FAILURE, run, type Tally } from "./run.ts";
 
+type Spec = {
+  readonly title: string;
+  readonly tests: readonly {
+    readonly projectName: string;
+    readonly status: string;
+    readonly results: readonly { readonly error?: { readonly message?: string } }[];
+  }[];
+};
+type SpecFile = {
+  readonly file: string;
+  readonly specs: readonly Spec[];
+  readonly suites?: readonly SpecFile[];
+};
 type Report = {
+  readonly suites: readonly SpecFile[];
   readonly stats: {
     readonly expected: number;
     readonly unexpected: number;
@@ -30,13 +44,30 @@ export async function runE2e(prefix: string, args: readonly string[] = []): Prom
         ...(args.length === 0 ? { E2E_UPSTREAM: "1" } : {}),
       },
     });
-    const { stats }: Report = JSON.parse(readFileSync(file, "utf8"));
+    const { stats, suites }: Report = JSON.parse(readFileSync(file, "utf8"));
     const failed = stats.unexpected + stats.flaky;
-    return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed };
+    return {
+      passed: stats.expected,
+      failed: code !== 0 && failed === 0 ? 1 : failed,
+      failures: suites.flatMap(failuresOf),
+    };
   } catch (error) {
     console.log(`${prefix}${error instanceof Error ? error.message : String(error)}`);
     return { passed: 0, failed: 1 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function failuresOf({ file, specs, suites = [] }: SpecFile): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) => {
+        const message = results.find(({ error }) => error)?.error?.message ?? "";
+        const lines = message.split("\n").slice(0, LINES_OF_A_FAILURE);
+        return [`[${projectName}] ${file} > ${title}`, ...lines].join("\n");
+      }),
+  );
+  return [...own, ...suites.flatMap(failuresOf)];
 }

@@ -1,7 +1,13 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-export type Tally = { readonly passed: number; readonly failed: number };
+export type Tally = {
+  readonly passed: number;
+  readonly failed: number;
+  /** What failed, a few lines each: said once more at the end, where a log that was cut still has it. */
+  readonly failures?: readonly string[];
+};
+export const LINES_OF_A_FAILURE = 8;
 export type Outcome = { readonly code: number; readonly lines: readonly string[] };
 
 type RunOptions = {
@@ -60,5 +66,6 @@ export function sum(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    failures: tallies.flatMap(({ failures = [] }) => failures),
   };
 }

@@ -1,14 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { run, type Tally } from "./run.ts";
+import { join, relative } from "node:path";
+import { LINES_OF_A_FAILURE, run, type Tally } from "./run.ts";
 
 type Report = {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly unknown[];
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 };
 
@@ -32,9 +38,26 @@ export async function runVitest(project: string, prefix: string): Promise<Tally>
     const report: Report = JSON.parse(readFileSync(file, "utf8"));
     const broken = report.testResults.filter(
       ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
-    ).length;
-    const failed = report.numFailedTests + broken;
-    return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+    );
+    const failed = report.numFailedTests + broken.length;
+    const failures = [
+      ...broken.map(({ name, message }) => `${relative(process.cwd(), name)}: ${message}`),
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === "failed")
+          .map(({ fullName, failureMessages: [message = ""] }) =>
+            [
+              `${relative(process.cwd(), name)} > ${fullName}`,
+              ...message.split("\n").slice(0, LINES_OF_A_FAILURE),
+            ].join("\n"),
+          ),
+      ),
+    ];
+    return {
+      passed: report.numPassedTests,
+      failed: code !== 0 && failed === 0 ? 1 : failed,
+      failures,
+    };
   } catch {
     return { passed: 0, failed: 1 };
   } finally {
