@@ -44,7 +44,7 @@ const SITE_ASKED_EVERY_MS = 5_000;
 /** What stands behind the HTTP server: this platform's areas, or another platform. */
 export type Backend = Pick<
   AppOptions,
-  "db" | "authenticate" | "authenticateHalf" | "decryptPayload" | "problems"
+  "db" | "authenticate" | "authenticateHalf" | "holdSession" | "decryptPayload" | "problems"
 > & {
   readonly routes: readonly Route[];
   readonly feed: SiteFeed;
@@ -108,6 +108,7 @@ export function openPlatform(
       session.authenticate(db, clock, token, cookies.get(session.DEVICE_COOKIE)),
     authenticateHalf: (token, cookies) =>
       session.authenticateHalf(db, clock, token, cookies.get(session.DEVICE_COOKIE)),
+    holdSession: session.holdSession,
     decryptPayload: session.openPayloads(db, clock),
     problems: (thorough) => databaseProblems(lanes.health, thorough),
     routes: [

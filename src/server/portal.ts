@@ -21,6 +21,7 @@ export function openPortal(config: Config, upstreamUrl: string): Backend {
     db: null,
     routes: [],
     authenticate: async () => null,
+    holdSession: async () => false,
     decryptPayload: async () => refuse("payload_key_unknown"),
     problems: upstream.problems,
     feed,

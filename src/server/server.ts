@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { Clock } from "#/lib/base/time.ts";
 import { drawHost } from "#/lib/rules/hosts.ts";
 import type { Config } from "./config.ts";
 import { languageChooser } from "./http/accept-language.ts";
@@ -40,7 +41,11 @@ export async function buildServer(
   let log: FastifyInstance["log"] | null = null;
   const report = (fault: unknown, url: string) =>
     log?.error({ err: fault, path: url.split("?")[0] }, "a page failed");
-  const pages = await openPages({ config, backend, gate, metrics, report }, options.render);
+  const around = { config, backend, gate, metrics, report };
+  const pages = await openPages(
+    options.clock ? { ...around, clock: options.clock } : around,
+    options.render,
+  );
   const hosts = openHosts(config);
   // The site's domains as they change; while they cannot be asked, those known stand.
   const learnHosts = () =>
@@ -55,6 +60,7 @@ export async function buildServer(
     db: backend.db,
     routes: backend.routes,
     authenticate: backend.authenticate,
+    holdSession: backend.holdSession,
     ...(backend.authenticateHalf ? { authenticateHalf: backend.authenticateHalf } : {}),
     decryptPayload: backend.decryptPayload,
     ...(backend.problems ? { problems: backend.problems } : {}),
@@ -86,10 +92,11 @@ type Around = {
   readonly gate: Gate;
   readonly metrics: Metrics;
   readonly report: (fault: unknown, url: string) => void;
+  readonly clock?: Clock;
 };
 
 async function openPages(
-  { config, backend, gate, metrics, report }: Around,
+  { config, backend, ...around }: Around,
   given: Render | undefined,
 ): Promise<(PageServer & Pick<Pages, "warm">) | null> {
   const options = {
@@ -98,14 +105,12 @@ async function openPages(
     origin: new URL(config.publicUrl).origin,
     frames: framesOf(config),
     feed: backend.feed,
-    gate,
     trustedProxies: config.trustedProxies,
     agentHost: config.agentHost,
     data: backend.pageData,
     drawHost: (hosts: readonly string[]) => drawHost(hosts, chance),
     pictures: { art: backend.art, shared: sharedPictures(backend.art) },
-    metrics,
-    report,
+    ...around,
   };
   if (config.devPort !== null) {
     const { developmentPages } = await import("./http/pages/dev.ts");

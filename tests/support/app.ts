@@ -27,6 +27,7 @@ export async function testApp(options: Partial<AppOptions>): Promise<FastifyInst
     authorization: { ...AUTHORIZATION, ...sampleRows },
     callModules: { ...CALL_MODULES, ...sampleModules },
     authenticate: async () => null,
+    holdSession: async () => true,
     decryptPayload: async (jwe) => ok(JSON.parse(jwe)),
     ...options,
   });

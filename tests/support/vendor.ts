@@ -12,6 +12,7 @@ import { demoVendorSecrets, seedGames } from "#/server/demo/games.ts";
 import { gamesRoutes, seamlessRoutes } from "#/server/games/index.ts";
 import type { AnyContext, Route, Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+import { holdSession } from "#/server/session/index.ts";
 import { asOwner } from "./database.ts";
 
 const PLACES = { studio: "http://studio.test", vendor: "http://vendor.test/" };
@@ -71,7 +72,7 @@ export function gamesOver(
     routes,
     moved,
     asMember: <C extends Call>(session: Session, call: C, input: InputOf<C>) =>
-      answer(call, input, { session }),
+      answer(call, input, { session, holdSession: (tx) => holdSession(tx, session) }),
     /** A call that was signed by the vendor. */
     asVendor: async <C extends Call>(code: string, call: C, input: InputOf<C>) => {
       const vendor = await db
@@ -96,6 +97,7 @@ const NOBODY: AnyContext = {
   agentSite: false,
   visit: () => ({ country: "", maintenance: false, regionRestriction: false }),
   session: null,
+  holdSession: async () => false,
   half: null,
   idempotencyKey: null,
   tx: null,

@@ -5,7 +5,12 @@ import type { Call, CodeOf, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Db } from "#/server/db/index.ts";
 import { refusalOf } from "#/server/http/calls.ts";
 import type { Cookies, Route } from "#/server/http/route.ts";
-import { authenticate, authenticateHalf, DEVICE_COOKIE } from "#/server/session/index.ts";
+import {
+  authenticate,
+  authenticateHalf,
+  DEVICE_COOKIE,
+  holdSession,
+} from "#/server/session/index.ts";
 
 /** A browser without HTTP: it keeps cookies and a token, and calls routes as the server would. */
 export class Visitor {
@@ -54,6 +59,7 @@ export class Visitor {
       agentSite: this.agentSite,
       visit: () => ({ country: "", maintenance: false, regionRestriction: false }),
       session,
+      holdSession: async (tx) => session !== null && holdSession(tx, session),
       half,
       idempotencyKey: null,
       tx: null,

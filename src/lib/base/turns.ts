@@ -12,7 +12,7 @@ export type TurnsLimits = {
 
 type Line = { running: number; readonly queue: ((go: boolean) => void)[] };
 
-/** Runs work in turns, key by key: one key's crowd makes nobody else wait. What is turned away was never begun. */
+/** Runs work in turns, key by key: one key's crowd makes nobody else wait. What is turned away was never begun; work is told whether it waited. */
 export function openTurns({ atOnce, waiting, waitMs }: TurnsLimits) {
   const lines = new Map<string, Line>();
 
@@ -33,14 +33,15 @@ export function openTurns({ atOnce, waiting, waitMs }: TurnsLimits) {
 
   return async function inTurn<T>(
     key: string,
-    work: () => Promise<T>,
+    work: (waited: boolean) => Promise<T>,
   ): Promise<T | typeof TURNED_AWAY> {
     const line = lines.get(key) ?? { running: 0, queue: [] };
     lines.set(key, line);
-    if (line.running < atOnce) line.running++;
+    const waited = line.running >= atOnce;
+    if (!waited) line.running++;
     else if (line.queue.length >= waiting || !(await waitIn(line))) return TURNED_AWAY;
     try {
-      return await work();
+      return await work(waited);
     } finally {
       const next = line.queue.shift();
       if (next) next(true);

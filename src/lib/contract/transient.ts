@@ -6,6 +6,7 @@ const LATER: ReadonlySet<string> = new Set<string>([
   ...CARE_REFUSALS,
   "conflict",
   "method_closed",
+  "session_expired",
   "too_many_pending",
 ]);
 const TRY_AGAIN: ReadonlySet<number> = new Set([429, 500, 502, 503]);

@@ -5,6 +5,7 @@ import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { confirmWithdrawal, Withdrawal } from "#/lib/contract/cashier.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
+import type { HoldSession } from "#/server/http/route.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { readMissing } from "./rules.ts";
 import { announceWithdrawal, type WithdrawalRow } from "./withdrawal-view.ts";
@@ -19,9 +20,11 @@ type Word = ParsedOf<typeof confirmWithdrawal>;
 export function sayArrived(
   db: Db,
   memberId: bigint,
+  holdSession: HoldSession,
   word: Word,
 ): Promise<Result<Withdrawal, CodeOf<typeof confirmWithdrawal>>> {
   return inTransaction(db, async (tx) => {
+    if (!(await holdSession(tx))) return refuse("session_expired");
     const row = await tx
       .selectFrom("withdrawals")
       .selectAll()

@@ -5,7 +5,7 @@ import type { createDeposit } from "#/lib/contract/cashier.ts";
 import { checkCare } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
-import type { Session } from "#/server/http/route.ts";
+import type { HoldSession, Session } from "#/server/http/route.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import type { CashierDeps } from "./deps.ts";
@@ -108,9 +108,11 @@ export async function findDeposits(
 export async function giveUpDeposit(
   { db, provider }: Pick<CashierDeps, "db" | "provider">,
   memberId: bigint,
+  holdSession: HoldSession,
   id: string,
-): Promise<Result<DepositRow, "not_found" | "already_closed">> {
+): Promise<Result<DepositRow, "not_found" | "already_closed" | "session_expired">> {
   return inTransaction(db, async (tx) => {
+    if (!(await holdSession(tx))) return refuse("session_expired");
     const row = await tx
       .updateTable("deposits")
       .set({ state: "cancelled", closed_at: sql<Date>`clock_timestamp()` })

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { addPayeeAccount, PayeeAccount } from "#/lib/contract/cashier.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
-import type { Session } from "#/server/http/route.ts";
+import type { HoldSession, Session } from "#/server/http/route.ts";
 import { checkPaymentPassword, getMember, isPaymentPassword } from "#/server/members/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
@@ -42,6 +42,7 @@ export function findAllPayees(db: Db, memberId: bigint): Promise<PayeeRow[]> {
 export async function savePayee(
   { db, clock, passwords, vault }: Omit<CashierDeps, "provider">,
   { memberId, kind }: Session,
+  holdSession: HoldSession,
   input: ParsedOf<typeof addPayeeAccount>,
 ): Promise<Result<PayeeRow, CodeOf<typeof addPayeeAccount>>> {
   if (!isTrueAccount(kind)) return refuse("true_account_needed");
@@ -50,6 +51,7 @@ export async function savePayee(
   const { payeeName } = await getMember(db, memberId);
   if (!isOwnAccount(input.holder, payeeName)) return refuse("holder_differs");
   return inTransaction(db, async (tx) => {
+    if (!(await holdSession(tx))) return refuse("session_expired");
     await sql`select pg_advisory_xact_lock(hashtextextended('payees', ${memberId}))`.execute(tx);
     if (!(await isPaymentPassword(tx, memberId, proven.value))) return refuse("conflict");
     const saved = await findPayees(tx, memberId);

@@ -56,8 +56,8 @@ function depositRoutes(deps: CashierDeps): Route[] {
       const row = await findDeposit(db, session.memberId, id);
       return row ? ok(await view(db, row, language)) : refuse("not_found");
     }),
-    serve(cancelDeposit, async ({ id }, { session, language }) => {
-      const closed = await giveUpDeposit(deps, session.memberId, id);
+    serve(cancelDeposit, async ({ id }, { session, holdSession, language }) => {
+      const closed = await giveUpDeposit(deps, session.memberId, holdSession, id);
       return closed.ok ? ok(await view(db, closed.value, language)) : closed;
     }),
     serveSigned(
@@ -74,8 +74,8 @@ function withdrawalRoutes(deps: CashierDeps): Route[] {
     serve(listPayeeAccounts, async (_input, { session }) =>
       ok({ accounts: (await findPayees(db, session.memberId)).map(payeeOnWire) }),
     ),
-    serve(addPayeeAccount, async (input, { session }) => {
-      const saved = await savePayee(deps, session, input);
+    serve(addPayeeAccount, async (input, { session, holdSession }) => {
+      const saved = await savePayee(deps, session, holdSession, input);
       return saved.ok ? ok(payeeOnWire(saved.value)) : saved;
     }),
     serve(getWithdrawalTerms, (_input, { session }) => findTerms(deps, session)),
@@ -87,6 +87,8 @@ function withdrawalRoutes(deps: CashierDeps): Route[] {
     serve(listWithdrawals, async (page, { session }) =>
       ok(await findWithdrawals(db, session, page)),
     ),
-    serve(confirmWithdrawal, (input, { session }) => sayArrived(db, session.memberId, input)),
+    serve(confirmWithdrawal, (input, { session, holdSession }) =>
+      sayArrived(db, session.memberId, holdSession, input),
+    ),
   ];
 }

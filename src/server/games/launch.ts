@@ -9,7 +9,7 @@ import type {
   launchGame as launchGameCall,
 } from "#/lib/contract/games.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
-import type { Session } from "#/server/http/route.ts";
+import type { MemberContext, Session } from "#/server/http/route.ts";
 import { asGame, cardsOf, catalogue } from "./catalogue.ts";
 import { type Places, resolveAddress, toldAddress } from "./places.ts";
 import { takePlayer } from "./players.ts";
@@ -31,7 +31,15 @@ export type LaunchOrder = {
   readonly language: string;
 };
 
-type LaunchRefusal = "game_unknown" | "game_maintenance" | "trial_not_allowed" | CareRefusal;
+/** Whose call it is. */
+type Launching = Pick<MemberContext, "session" | "holdSession">;
+
+type LaunchRefusal =
+  | "session_expired"
+  | "game_unknown"
+  | "game_maintenance"
+  | "trial_not_allowed"
+  | CareRefusal;
 
 /** Kinds of account that play with play money. */
 const PLAY_KINDS: readonly Session["kind"][] = [4, 41, 42];
@@ -43,7 +51,7 @@ const PLAY_KINDS: readonly Session["kind"][] = [4, 41, 42];
  */
 export async function launchGame(
   deps: LaunchDeps,
-  session: Session,
+  { session, holdSession }: Launching,
   order: LaunchOrder,
 ): Promise<Result<ReplyOf<typeof launchGameCall>, LaunchRefusal>> {
   const { db, clock } = deps;
@@ -58,9 +66,10 @@ export async function launchGame(
   if (barred) return refuse(barred);
 
   const nowMs = clock();
-  const launch = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
+    if (!(await holdSession(tx))) return refuse("session_expired");
     const player = await takePlayer(tx, { ...session, vendorId: game.vendorId, play });
-    return tx
+    const launch = await tx
       .insertInto("game_launches")
       .values({
         reference: newReference(),
@@ -72,9 +81,9 @@ export async function launchGame(
       })
       .returning(["id", "reference", "player_id", "session_id", "language"])
       .executeTakeFirstOrThrow();
+    const addresses = await mintAddresses(tx, deps, { ...launch, play }, game, nowMs);
+    return ok({ launchId: launch.reference, ...addresses, game: cardOf(game, deps) });
   });
-  const addresses = await mintAddresses(deps, { ...launch, play }, game, nowMs);
-  return ok({ launchId: launch.reference, ...addresses, game: cardOf(game, deps) });
 }
 
 /**
@@ -84,9 +93,11 @@ export async function launchGame(
  */
 export async function getLaunch(
   deps: LaunchDeps,
-  session: Session,
+  { session, holdSession }: Launching,
   reference: string,
-): Promise<Result<ReplyOf<typeof getLaunchCall>, "launch_expired" | "game_maintenance">> {
+): Promise<
+  Result<ReplyOf<typeof getLaunchCall>, "session_expired" | "launch_expired" | "game_maintenance">
+> {
   const nowMs = deps.clock();
   const launch = await deps.db
     .selectFrom("game_launches as launch")
@@ -110,8 +121,14 @@ export async function getLaunch(
     return refuse("launch_expired", { detail: { gameId, nodeId, vassalage } });
   }
   if (game.underMaintenance) return refuse("game_maintenance");
-  const addresses = await mintAddresses(deps, { ...launch, session_id: session.id }, game, nowMs);
-  return ok({ ...addresses, game: cardOf(game, deps) });
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await holdSession(tx))) return refuse("session_expired");
+    const minted = { ...launch, session_id: session.id };
+    return ok({
+      ...(await mintAddresses(tx, deps, minted, game, nowMs)),
+      game: cardOf(game, deps),
+    });
+  });
 }
 
 type Launchable = NonNullable<Awaited<ReturnType<typeof findLaunchable>>>;
@@ -157,13 +174,14 @@ function cardOf(game: Launchable, { esportsVendors }: LaunchDeps): Game {
 }
 
 async function mintAddresses(
-  { db, places }: LaunchDeps,
+  tx: Db,
+  { places }: LaunchDeps,
   launch: { id: bigint; player_id: bigint; session_id: string; language: string; play: boolean },
   game: Launchable,
   nowMs: number,
 ): Promise<{ game_url: string; game_url2: string | null }> {
   const token = newGameToken();
-  await db
+  await tx
     .insertInto("game_tokens")
     .values({
       token_hash: hashGameToken(token),

@@ -54,16 +54,13 @@ export function gamesRoutes(deps: GamesDeps): Route[] {
       return ok(await findGames(db, filter, esportsVendors, deps.names));
     }),
     serve(listWinners, async () => ok({ list: await winners() })),
-    serve(
-      launchGame,
-      async ({ username, token: told, merchantCode, ...order }, { session, token }) => {
-        if (!(await isOurs(merchantCode))) return refuse("merchant_unknown");
-        const isOwn =
-          (username ?? session.account) === session.account && (told ?? token) === token;
-        return isOwn ? launch.launchGame(deps, session, order) : refuse("not_allowed");
-      },
-    ),
-    serve(getLaunch, ({ id }, { session }) => launch.getLaunch(deps, session, id)),
+    serve(launchGame, async ({ username, token: told, merchantCode, ...order }, context) => {
+      const { session, token } = context;
+      if (!(await isOurs(merchantCode))) return refuse("merchant_unknown");
+      const isOwn = (username ?? session.account) === session.account && (told ?? token) === token;
+      return isOwn ? launch.launchGame(deps, context, order) : refuse("not_allowed");
+    }),
+    serve(getLaunch, ({ id }, context) => launch.getLaunch(deps, context, id)),
     serve(listRounds, async (filter, { session }) =>
       ok(await rounds.listRounds(roundDeps, session, filter)),
     ),

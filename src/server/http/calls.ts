@@ -32,6 +32,8 @@ export type CallOptions = {
   readonly chooseLanguage: (header: string | undefined) => string;
   /** The session behind a bearer token, if it came with its own device's cookie; else null. */
   readonly authenticate: (token: string, cookies: Cookies) => Promise<Session | null>;
+  /** Whether a session still is, held so until the transaction ends. */
+  readonly holdSession: (tx: Db, session: Session) => Promise<boolean>;
   /** The half-open session behind a bearer token, alike; asked by the calls that prove a login, and by no other. */
   readonly authenticateHalf?: (token: string, cookies: Cookies) => Promise<HalfSession | null>;
   /** The object inside a compact JWE, without its `iat` and `jti`, both checked. */
@@ -76,7 +78,7 @@ async function answer(
   const { call } = route;
   const none = {
     ...{ session: null, half: null, idempotencyKey: null },
-    ...{ tx: null, principal: null, prepared: null },
+    ...{ tx: null, principal: null, prepared: null, holdSession: async () => false },
   };
   if (route.verify) return answerSigned(route, route.verify, { ...base, ...none }, request);
   const barred = barrierOf(route, base, request, options);
@@ -92,16 +94,34 @@ async function answer(
   if (strange) return strange;
   const input = parseWith(route, await bodyOf(route, request, options));
   if (!input.ok) return input;
-  const context: AnyContext = { ...base, ...none, session };
   const { turns } = options;
-  if (!session) return route.handle(input.value, context);
+  if (!session) return route.handle(input.value, { ...base, ...none, session });
+  const holdSession = (tx: Db) => options.holdSession(tx, session);
+  const context: AnyContext = { ...base, ...none, session, holdSession };
+  const stillIn = whileIn(session, base, options);
   if (!call.idempotent)
-    return turns.call(session.memberId, () => route.handle(input.value, context));
+    return turns.call(
+      session.memberId,
+      stillIn(() => route.handle(input.value, context)),
+    );
   const key = readKey(request.headers["idempotency-key"]);
   if (key === null) return refuse("idempotency_key_missing");
   const hash = options.hashInput(call, input.value);
   const command = { memberId: session.memberId, key, hash };
-  return turns.command(command, () => act(route, command, input.value, context, options));
+  return turns.command(
+    session.id,
+    command,
+    stillIn(() => act(route, command, input.value, context, options)),
+  );
+}
+
+/** Asks once more for the session of who waited for a turn: what an ended one left waiting is not begun. */
+function whileIn(session: Session, base: BaseContext, options: CallOptions) {
+  return (work: () => Promise<Result<unknown>>) => async (waited: boolean) => {
+    const now = waited ? await sessionOf(base, options) : session;
+    if (now && "code" in now) return now;
+    return now?.id === session.id ? work() : refuse("session_expired");
+  };
 }
 
 async function answerSigned(
@@ -128,14 +148,15 @@ async function act(
   if (kept) return kept;
   const prepared = await prepare?.(input, context);
   if (prepared && !prepared.ok) return prepared;
-  return actOnce(db, command, (tx) =>
-    handle(input, {
+  return actOnce(db, command, async (tx) => {
+    if (!(await context.holdSession(tx))) return refuse("session_expired");
+    return handle(input, {
       ...context,
       idempotencyKey: command.key,
       tx,
       prepared: prepared?.value ?? null,
-    }),
-  );
+    });
+  });
 }
 
 /** The refusal of a module's calls while it is off, or while nobody knows whether it is (ROL-20). */
@@ -161,7 +182,11 @@ async function answerOff(
   if (!session || "code" in session || !input?.ok) return off;
   const hash = options.hashInput(route.call, input.value);
   const command = { memberId: session.memberId, key, hash };
-  return options.turns.command(command, async () => (await findOutcome(db, command)) ?? off);
+  return options.turns.command(
+    session.id,
+    command,
+    whileIn(session, base, options)(async () => (await findOutcome(db, command)) ?? off),
+  );
 }
 
 /** What a session of the wrong kind hears: that a real account is needed (ERR-01); a member among agents no more than no. */

@@ -65,7 +65,8 @@ export function serveLive(
     for (const stream of streams) stream.end();
   });
 
-  app.get(LIVE_PATH, async (request, reply) => {
+  const rateLimit = { max: calls.config.callsPerMinute, timeWindow: 60_000 };
+  app.get(LIVE_PATH, { config: { rateLimit } }, async (request, reply) => {
     const base = baseContextOf(request, reply, calls);
     const refused = (code: Parameters<typeof sendRefusal>[2]) =>
       sendRefusal(request, reply, code, calls.chooseLanguage);
@@ -123,6 +124,8 @@ class Stream {
     const given = typeof lastEventId === "string" && /^\d{1,18}$/.test(lastEventId);
     this.#lastId = given ? BigInt(lastEventId) : null;
     try {
+      await this.#check(); // it may have ended after it was looked up and before this subscribed
+      if (this.#response.writableEnded) return;
       await this.#catchUp();
     } catch {
       return this.end(); // the reader comes again, with the same id

@@ -10,12 +10,13 @@ const MONEY = { atOnce: 1, waiting: 24, waitMs: 5_000 };
 /** Sessions are looked up for whoever shows their token, before any turn: two at once, so that a crowd leaves others the rest. */
 const LOOKUPS = { atOnce: 2, waiting: 300, waitMs: 5_000 };
 
-type Answering = () => Promise<Result<unknown>>;
+/** Told whether it waited for its turn: what was asked before may be different by then. */
+type Answering = (waited: boolean) => Promise<Result<unknown>>;
 
 /**
  * What one member may have under way in a process of so many connections: one money call, and other calls on half of
  * their lane at most, so that a lock that all of them wait for leaves others the rest. A crowd beyond those that wait is
- * `too_many_requests`. Copies of one command under way are one.
+ * `too_many_requests`. Copies of one command of one session under way are one.
  */
 export function openMemberTurns(connections: number) {
   const atOnce = Math.max(1, Math.floor(sharesOf(connections).calls / 2));
@@ -38,8 +39,12 @@ export function openMemberTurns(connections: number) {
     },
     call: (memberId: bigint, work: Answering): Promise<Result<unknown>> =>
       inTurn(calls, memberId, work),
-    command({ memberId, key, hash }: Command, work: Answering): Promise<Result<unknown>> {
-      const name = `${memberId} ${key}`;
+    command(
+      sessionId: string,
+      { memberId, key, hash }: Command,
+      work: Answering,
+    ): Promise<Result<unknown>> {
+      const name = `${sessionId} ${memberId} ${key}`;
       const same = underWay.get(name);
       if (same?.hash.equals(hash)) return same.answer;
       const answer = inTurn(money, memberId, work);

@@ -53,18 +53,27 @@ export type BaseContext = {
 /** For calls that anyone may make; `session` is there when a good one came along. */
 export type VisitorContext = BaseContext & { readonly session: Session | null };
 
-/** For calls of a member. */
-export type MemberContext = BaseContext & { readonly session: Session };
+/** Whether the call's session still is; held so until `tx` ends. */
+export type HoldSession = (tx: Db) => Promise<boolean>;
+
+/** For calls of a member. What writes for the session asks `holdSession` first in the transaction that writes. */
+export type MemberContext = BaseContext & {
+  readonly session: Session;
+  readonly holdSession: HoldSession;
+};
 
 /** For the calls that prove a login. */
 export type ProofContext = BaseContext & { readonly half: HalfSession };
 
 /**
  * For `idempotent` calls. The handler does all its SQL with `tx`: the key, the input's hash and the reply are kept in
- * the same transaction. A refusal by a rule commits too: refuse before anything else is written. What takes time (a
+ * the same transaction, in which the session is held. A refusal by a rule commits too: refuse before anything else is written. What takes time (a
  * password to compare, somebody to ask) is done before, in the `prepare` of `servePrepared`.
  */
-export type MoneyContext = MemberContext & { readonly idempotencyKey: string; readonly tx: Db };
+export type MoneyContext = Omit<MemberContext, "holdSession"> & {
+  readonly idempotencyKey: string;
+  readonly tx: Db;
+};
 
 /** For signed calls: who signed. */
 export type SignedContext<P> = BaseContext & { readonly principal: P };
@@ -84,6 +93,7 @@ export type Signed = { readonly headers: IncomingHttpHeaders; readonly rawBody: 
 /** All that http may put in a context; `serve` narrows it to what the call's handler is promised. */
 export type AnyContext = BaseContext & {
   readonly session: Session | null;
+  readonly holdSession: HoldSession;
   readonly half: HalfSession | null;
   readonly idempotencyKey: string | null;
   readonly tx: Db | null;

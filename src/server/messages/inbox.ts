@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Message } from "#/lib/contract/messages.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
+import type { HoldSession } from "#/server/http/route.ts";
 import type { MessageKind, MessageParams } from "./tables.ts";
 
 export type NewMessage = {
@@ -83,12 +84,14 @@ const ID = /^\d{1,18}$/;
 export async function markReadOf(
   db: Db,
   memberId: bigint,
+  holdSession: HoldSession,
   { id, ids }: { readonly id?: string | undefined; readonly ids?: readonly string[] | undefined },
   atMs: number,
-): Promise<Result<null, "not_found">> {
+): Promise<Result<null, "not_found" | "session_expired">> {
   if (id !== undefined && !ID.test(id)) return refuse("not_found");
   const several = ids?.filter((each) => ID.test(each)).map(BigInt) ?? null;
   return inTransaction(db, async (tx) => {
+    if (!(await holdSession(tx))) return refuse("session_expired");
     if (id !== undefined && !(await isMessageOf(tx, memberId, BigInt(id))))
       return refuse("not_found");
     let marking = tx

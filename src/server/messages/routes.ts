@@ -25,8 +25,8 @@ export function messagesRoutes({ db, clock }: { db: Db; clock: Clock }): Route[]
         }),
       ),
     ),
-    serve(markRead, ({ id, ids }, { session }) =>
-      markReadOf(db, session.memberId, { id, ids }, clock()),
+    serve(markRead, ({ id, ids }, { session, holdSession }) =>
+      markReadOf(db, session.memberId, holdSession, { id, ids }, clock()),
     ),
   ];
 }

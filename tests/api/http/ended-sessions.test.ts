@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { ok } from "#/lib/base/result.ts";
+import { type Call, call } from "#/lib/contract/call.ts";
+import {
+  addPayeeAccount,
+  cancelDeposit,
+  confirmWithdrawal,
+  createDeposit,
+  requestWithdrawal,
+} from "#/lib/contract/cashier.ts";
+import { revokeDevices } from "#/lib/contract/devices.ts";
+import { getLaunch, launchGame } from "#/lib/contract/games.ts";
+import { changePassword, setPaymentPassword } from "#/lib/contract/members.ts";
+import { countUnread, markRead } from "#/lib/contract/messages.ts";
+import {
+  beginTotp,
+  confirmMeans,
+  confirmTotp,
+  endTotp,
+  renewRecoveryCodes,
+  sendMeansCode,
+} from "#/lib/contract/proof.ts";
+import { issueTicket, rememberLogin } from "#/lib/contract/session.ts";
+import { linkIdentity, unlinkIdentity } from "#/lib/contract/social.ts";
+import { listAccountRecords } from "#/lib/contract/wallet.ts";
+import { type Db, sharesOf } from "#/server/db/index.ts";
+import { type Session, serve, servePrepared } from "#/server/http/route.ts";
+import { setMemberStatus } from "#/server/members/index.ts";
+import { endLogins } from "#/server/session/index.ts";
+import { testApp, testConfig } from "../../support/app.ts";
+import { getMemberByName } from "../../support/live.ts";
+import { enter, send, testPlatform } from "../../support/platform.ts";
+
+const { app, backend, database } = await testPlatform();
+const { db, owner } = database;
+const linh = await getMemberByName(db, "linh");
+
+const payee = (number: string) => ({
+  ...{ kind: "bank", institution: "Banco del Delta", holder: "NGUYEN THI LINH", number },
+  paymentPassword: "135790",
+});
+const deposit = { method: "bank_qr", amount: "200000.00" };
+const game = { gameId: "triple-siete", vassalage: "SALAORO" };
+const key = () => ({ "idempotency-key": randomUUID() });
+const there = { account: "", deposit: "", launch: "" };
+
+beforeAll(async () => {
+  const headers = await enter(app);
+  const made = async (what: Call, input: Record<string, unknown>) => {
+    const { code, value } = await send(app, what, input, { ...headers, ...key() });
+    if (code !== "ok") throw new Error(`${what.path}: ${code}`);
+    return value;
+  };
+  there.account = (await made(addPayeeAccount, payee("0071000123456"))).id;
+  there.deposit = (await made(createDeposit, deposit)).id;
+  there.launch = (await made(launchGame, game)).launchId;
+});
+
+const withdrawal = () => ({
+  ...{ accountId: there.account, amount: "100000.00", paymentPassword: "135790" },
+});
+const acts: readonly [string, Call, () => Record<string, unknown>][] = [
+  ["opens no deposit", createDeposit, () => deposit],
+  ["gives no deposit up", cancelDeposit, () => ({ id: there.deposit })],
+  ["saves no account", addPayeeAccount, () => payee("0071000999999")],
+  ["asks no withdrawal", requestWithdrawal, withdrawal],
+  ["confirms no withdrawal", confirmWithdrawal, () => ({ id: "w_none", outcome: "received" })],
+  ["launches no game", launchGame, () => game],
+  ["gets no game's address", getLaunch, () => ({ id: there.launch })],
+  ["reads no message", markRead, () => ({})],
+  [
+    "sets no payment password",
+    setPaymentPassword,
+    () => ({
+      password: "Pleno-2026",
+      paymentPassword: "739154",
+      confirmPaymentPassword: "739154",
+    }),
+  ],
+];
+
+const READERS: readonly Call[] = [countUnread, listAccountRecords];
+/** `login-ends.test.ts` asks these against each end of a login; a code that is sent gives nothing by itself. */
+const TRIED_ELSEWHERE: readonly Call[] = [
+  beginTotp,
+  changePassword,
+  confirmMeans,
+  confirmTotp,
+  endTotp,
+  issueTicket,
+  linkIdentity,
+  rememberLogin,
+  renewRecoveryCodes,
+  revokeDevices,
+  sendMeansCode,
+  unlinkIdentity,
+];
+
+/** All that the acts could have written for the member. */
+async function written(): Promise<unknown> {
+  const { rows } = await sql`select
+    (select json_agg(d.state order by d.number) from deposits d where member_id = ${linh}) as deposits,
+    (select count(*) from withdrawals where member_id = ${linh}) as withdrawals,
+    (select count(*) from payee_accounts where member_id = ${linh}) as payees,
+    (select count(*) from idempotency_keys where member_id = ${linh}) as keys,
+    (select count(*) from messages where member_id = ${linh} and read_at is not null) as read,
+    (select payment_password_hash from members where id = ${linh}) as payment_password,
+    (select count(*) from game_launches) as launches,
+    (select count(*) from game_tokens) as tokens`.execute(owner.db);
+  return rows;
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Makes a call whose session was looked up as good, and is ended before the call can write. */
+async function callAndEnd(
+  [, what, input]: (typeof acts)[number],
+  end: (tx: Db, sessionId: string) => Promise<void>,
+) {
+  const headers = { ...(await enter(app)), ...key() };
+  const { id } = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("member_id", "=", linh)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const before = await written();
+  const ending = await owner.db.startTransaction().execute(); // a call made inside inTransaction() would count as a part of it
+  await end(ending, String(id));
+  const calling = send(app, what, input(), headers);
+  await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(1);
+  await ending.commit().execute();
+  const { status, code } = await calling;
+  return { status, code, before, after: await written() };
+}
+
+describe("a session that ended while its call was under way", () => {
+  it("is tried with every call of a member that writes", () => {
+    const tried = [...acts.map(([, what]) => what), ...READERS, ...TRIED_ELSEWHERE];
+    const untried = backend.routes
+      .map((route) => route.call)
+      .filter(({ access, method }) => access === "member" && method !== "GET")
+      .filter((each) => !tried.includes(each));
+    expect(untried.map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each(acts)("%s", async (...act) => {
+    const { status, code, before, after } = await callAndEnd(act, (tx) =>
+      endLogins(tx, Date.now, linh, { what: "all" }),
+    );
+    expect([status, code]).toEqual([401, "session_expired"]);
+    expect(after).toEqual(before);
+  });
+
+  const ends: Readonly<Record<string, (tx: Db, sessionId: string) => Promise<void>>> = {
+    "a logout": (tx, sessionId) => endLogins(tx, Date.now, linh, { what: "session", sessionId }),
+    "another session's sign-out of the others": (tx) =>
+      endLogins(tx, Date.now, linh, { what: "except", sessionId: "0" }),
+    "a suspension": (tx) => setMemberStatus(tx, Date.now, linh, "suspended"),
+  };
+  it.each(Object.entries(ends))("takes no money out after %s", async (_, end) => {
+    const asks = acts.filter(([, what]) => what === requestWithdrawal);
+    expect(asks).toHaveLength(1);
+    for (const ask of asks) {
+      const { code, before, after } = await callAndEnd(ask, end);
+      expect(code).toBe("session_expired");
+      expect(after).toEqual(before);
+    }
+    await setMemberStatus(owner.db, Date.now, linh, "active");
+  });
+});
+
+describe("calls that wait for their turn", () => {
+  const shape = {
+    method: "PUT",
+    path: "/wps/test/pay",
+    access: "member",
+    input: z.strictObject({}),
+    reply: z.object({}),
+    refusals: [],
+  } as const;
+  const atOnce = Math.floor(sharesOf(testConfig().databaseConnections).calls / 2);
+
+  /** As many calls as run together and three more; the session ends once the first run. */
+  async function crowd(idempotent: boolean) {
+    const running = idempotent ? 1 : Math.max(1, atOnce);
+    const gate = Promise.withResolvers<void>();
+    const full = Promise.withResolvers<void>();
+    let begun = 0;
+    let lookedUp = 0;
+    let ended = false;
+    const work = async () => {
+      begun++;
+      await gate.promise;
+      return ok({});
+    };
+    const all = running + 3;
+    const server = await testApp({
+      db,
+      routes: [
+        idempotent
+          ? servePrepared(call({ ...shape, idempotent: true }), work, async () => ok({}))
+          : serve(call(shape), work),
+      ],
+      authenticate: async (): Promise<Session | null> => {
+        if (ended) return null;
+        lookedUp++;
+        if (lookedUp === all) full.resolve();
+        return { id: "1", memberId: linh, account: "linh", kind: 0, currency: "VND" };
+      },
+    });
+    const replies = Array.from({ length: all }, () =>
+      send(server, call(shape), {}, { authorization: "Bearer any", ...key() }),
+    );
+    await full.promise;
+    await expect.poll(() => begun).toBe(running);
+    ended = true;
+    gate.resolve();
+    const codes = (await Promise.all(replies)).map(({ code }) => code);
+    return { codes: codes.slice(running), begun, running };
+  }
+
+  it.each([
+    ["money calls, without a password compared", true],
+    ["other calls", false],
+  ])("are refused unbegun once their session has ended: %s", async (_, idempotent) => {
+    const { codes, begun, running } = await crowd(idempotent);
+    expect(codes).toEqual(["session_expired", "session_expired", "session_expired"]);
+    expect(begun).toBe(running);
+  });
+});
