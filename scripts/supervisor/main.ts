@@ -94,7 +94,7 @@ async function prepare(
   await endOrphans(dataDir, !isExternal);
   await Promise.all(plans.map(takePort));
   owns = true;
-  await prepareDatabase(databases, given, (line) => say("database", line));
+  await prepareDatabase(databases, given, keys, (line) => say("database", line));
   const owner = databases.owner ?? databases.pleno;
   const accounts = (await (await seeding)?.seed(owner)) ?? [];
   noteRunning(dataDir, {

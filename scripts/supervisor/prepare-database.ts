@@ -1,4 +1,6 @@
+import { knowsProviderKey, putProviderKey, SANDBOX } from "#/server/cashier/provider-keys.ts";
 import { lacksMigrations, mayForgeBooks, migrate, openDatabase } from "#/server/db/index.ts";
+import type { Keys } from "./keys.ts";
 import type { Databases, Environment } from "./plan.ts";
 
 const ONE_ROLE =
@@ -6,6 +8,9 @@ const ONE_ROLE =
   "application's own in DATABASE_URL (docs/operating.md, Two roles)";
 const NOT_MIGRATED =
   "the database is not up to date: run npm run ops -- migrate with DATABASE_OWNER_URL, or start with it";
+const OTHER_KEY =
+  "the database knows another PAYMENTS_KEY, so that no deposit would be credited: run npm run ops -- migrate with " +
+  "DATABASE_OWNER_URL and this PAYMENTS_KEY, or start with the owner's address";
 
 /**
  * Brings the database up to date where its owner is known, and sees that the application's role cannot forge the books:
@@ -14,6 +19,7 @@ const NOT_MIGRATED =
 export async function prepareDatabase(
   { pleno, owner }: Databases,
   given: Environment,
+  { PAYMENTS_KEY }: Keys,
   warn: (line: string) => void,
 ): Promise<void> {
   const production = given["NODE_ENV"] === "production";
@@ -27,6 +33,18 @@ export async function prepareDatabase(
       await migrate(pleno);
     }
     if (await lacksMigrations(db)) throw new Error(NOT_MIGRATED);
+    if (forgeable) await putProviderKey(db, SANDBOX, PAYMENTS_KEY);
+    else if (owner !== null) await tellKey(owner, PAYMENTS_KEY);
+    if (!(await knowsProviderKey(db, SANDBOX, PAYMENTS_KEY))) throw new Error(OTHER_KEY);
+  } finally {
+    await close();
+  }
+}
+
+async function tellKey(owner: string, key: string): Promise<void> {
+  const { db, close } = openDatabase({ url: owner, maxConnections: 1, name: "pleno start" });
+  try {
+    await putProviderKey(db, SANDBOX, key);
   } finally {
     await close();
   }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { mayForgeBooks, openDatabase } from "#/server/db/index.ts";
-import { postTransfer } from "#/server/ledger/index.ts";
+import { holdMoney } from "#/server/ledger/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { walletWith } from "../support/ledger.ts";
 import { APP_ROLE, asAdmin, testUrl } from "../support/test-server.ts";
@@ -93,17 +93,11 @@ describe("the application's role", () => {
     await expect(attempt(text)).rejects.toMatchObject(DENIED);
   });
 
-  it("moves money through the ledger's functions all the same", async () => {
-    const [ana, ben] = [await walletWith(db, 100n), await walletWith(db, 0n)];
-    const posted = await postTransfer(db, {
-      reference: "allowed",
-      kind: "gift",
-      legs: [
-        { accountId: ana.wallet, amountMinor: -40n },
-        { accountId: ben.wallet, amountMinor: 40n },
-      ],
-    });
-    expect(posted).toMatchObject({ ok: true, value: { balancesMinor: [60n, 40n] } });
+  it("puts a member's money aside for a withdrawal all the same", async () => {
+    const { wallet: accountId } = await walletWith(db, 100n);
+    const hold = { reference: "allowed", kind: "withdrawal", accountId, amountMinor: 40n };
+    const held = await holdMoney(db, hold);
+    expect(held).toMatchObject({ ok: true, value: { balancesMinor: [60n, 40n] } });
   });
 
   it("cannot lead the ledger to a temporary table of its own with a book's name", async () => {
@@ -112,7 +106,7 @@ describe("the application's role", () => {
       testUrl(process.env["PLENO_TEST_SERVER"] ?? "", name),
       `grant temporary on database ${name} to ${APP_ROLE}`,
     );
-    const [ana, ben] = [await walletWith(db, 100n), await walletWith(db, 0n)];
+    const { wallet } = await walletWith(db, 100n);
     const attacker = openDatabase({ url, maxConnections: 1 });
     onTestFinished(() => attacker.close());
     for (const book of ["accounts", "transfers", "entries", "holds"])
@@ -123,13 +117,11 @@ describe("the application's role", () => {
     await sql`insert into pg_temp.accounts overriding system value select * from public.accounts`.execute(
       attacker.db,
     );
-    const moved = await postTransfer(attacker.db, {
+    const moved = await holdMoney(attacker.db, {
       reference: "hijack",
-      kind: "gift",
-      legs: [
-        { accountId: ana.wallet, amountMinor: -1n },
-        { accountId: ben.wallet, amountMinor: 1n },
-      ],
+      kind: "withdrawal",
+      accountId: wallet,
+      amountMinor: 1n,
     });
     expect(moved.ok).toBe(true);
     const kept = await db

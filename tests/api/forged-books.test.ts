@@ -177,9 +177,12 @@ describe("reconciling", () => {
 
   it("finds a deposit that was never paid and only says it was credited", async () => {
     const { deposit } = await memberWithDeposit();
-    await sql`update deposits set state = 'credited', payment_id = 'none', closed_at = now()
-      where id = ${deposit.id}`.execute(db);
-    expect((await driftOf(deposit.id)).sort()).toEqual(["deposit_payment", "deposit_transfer"]);
+    const found = await forged(
+      `update deposits set state = 'credited', payment_id = 'none', closed_at = now() where id = '${deposit.id}'`,
+      `update deposits set state = 'pending', payment_id = null, closed_at = null where id = '${deposit.id}'`,
+      () => driftOf(deposit.id),
+    );
+    expect(found.sort()).toEqual(["deposit_payment", "deposit_transfer"]);
   });
 
   it.each([
@@ -194,7 +197,7 @@ describe("reconciling", () => {
       const member = await world.member();
       const currency = "VND";
       const reference = `mint-${kind}-${purpose}`;
-      await postTransfer(db, {
+      await postTransfer(world.owner.db, {
         reference,
         kind,
         legs: [

@@ -6,7 +6,7 @@ import { getBalance } from "#/lib/contract/wallet.ts";
 import { findAccounts, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { endTrials, findMember } from "#/server/members/index.ts";
 import { walletRoutes } from "#/server/wallet/index.ts";
-import { testDatabase } from "../support/database.ts";
+import { asOwner, testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
 
 const { db } = await testDatabase();
@@ -63,7 +63,7 @@ describe("free play", () => {
     const { me } = await trial();
     const [wallet] = await findAccounts(db, { kind: "member", id: BigInt(me.id) });
     const real = await openAccount(db, { owner: HOUSE, purpose: "adjustments", currency: "VND" });
-    const crossed = await postTransfer(db, {
+    const crossed = await postTransfer(asOwner(db), {
       reference: `cross:${me.id}`,
       kind: "adjustment",
       legs: [

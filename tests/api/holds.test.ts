@@ -14,7 +14,9 @@ import {
 import { testDatabase } from "../support/database.ts";
 import { walletWith } from "../support/ledger.ts";
 
-const { db } = await testDatabase();
+const {
+  owner: { db },
+} = await testDatabase();
 
 async function held(reference: string, amountMinor: bigint, fundsMinor = 100n) {
   const member = await walletWith(db, fundsMinor);

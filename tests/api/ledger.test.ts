@@ -13,7 +13,9 @@ import {
 import { testDatabase } from "../support/database.ts";
 import { walletWith } from "../support/ledger.ts";
 
-const { db } = await testDatabase();
+const {
+  owner: { db },
+} = await testDatabase();
 const crowded = await testDatabase({ maxConnections: 1, superuser: true });
 
 const pay = (from: bigint, to: bigint, amountMinor: bigint, reference: string) =>

@@ -28,7 +28,7 @@ async function walletOf(memberId: bigint) {
 async function bet(memberId: bigint, round: number, amountMinor: bigint) {
   const games = await openAccount(db, { owner: HOUSE, purpose: "games", currency: "VND" });
   const wallet = await walletOf(memberId);
-  const posted = await postTransfer(db, {
+  const posted = await postTransfer(asOwner(db), {
     reference: `bet:${memberId}:${round}`,
     kind: "bet",
     legs: [
@@ -86,12 +86,12 @@ describe("the account record", () => {
     const house = await openAccount(db, { owner: HOUSE, purpose: "withdrawals", currency: "VND" });
     for (const reference of ["open", "paid", "back"].map((name) => `${name}:${member.id}`))
       await holdMoney(db, { reference, kind: "withdrawal", accountId, amountMinor: 1_000n * DONG });
-    await settleHold(db, {
+    await settleHold(asOwner(db), {
       reference: `paid:${member.id}`,
       kind: "withdrawal",
       toAccountId: house,
     });
-    await voidHold(db, { reference: `back:${member.id}`, kind: "withdrawal" });
+    await voidHold(asOwner(db), { reference: `back:${member.id}`, kind: "withdrawal" });
 
     const { value } = await member.call(listAccountRecords, {});
     expect(
@@ -149,7 +149,7 @@ describe("the account record", () => {
     for (const { id } of members)
       await sql`select ledger_post('many:' || ${id}::bigint || ':' || n, 'bet', null,
         array[${await walletOf(id)}::bigint, ${games}::bigint], array[-1::bigint, 1::bigint], '{}')
-        from generate_series(1, 1500) n`.execute(db);
+        from generate_series(1, 1500) n`.execute(asOwner(db));
     await sql`analyze`.execute(asOwner(db));
     const plans = await plansOf(db, (at) =>
       findAccountRecords(at, member?.id ?? 0n, { pageNo: 1, pageSize: 20 }, "es"),

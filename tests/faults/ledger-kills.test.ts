@@ -15,7 +15,7 @@ it(`keeps every acknowledged transfer through ${KILLS} kills under load, and hal
   const owner = await server.database("pleno");
   const url = await server.application("pleno");
   await migrate(owner, { appUrl: url });
-  const { db, close } = openDatabase({ url, maxConnections: WORKERS });
+  const { db, close } = openDatabase({ url: owner, maxConnections: WORKERS });
   onTestFinished(async () => {
     await close();
     await server.stop();

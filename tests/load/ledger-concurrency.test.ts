@@ -18,7 +18,9 @@ const CONNECTIONS = 32;
 const HOT_ACCOUNTS = 50;
 const FUNDS = 1_000n;
 
-const { db, url } = await testDatabase({ maxConnections: CONNECTIONS, statementTimeoutMs: 60_000 });
+const {
+  owner: { db, url },
+} = await testDatabase({ maxConnections: CONNECTIONS, statementTimeoutMs: 60_000 });
 
 async function hammer(name: string, accounts: readonly bigint[]): Promise<Record<string, number>> {
   const script = new URL("./hammer.ts", import.meta.url).pathname;

@@ -10,7 +10,9 @@ const RUNS = Number(process.env["LEDGER_RUNS"] ?? 1_000);
 const COMMANDS = 100;
 const UNKNOWN = 99;
 
-const { db } = await testDatabase({ maxConnections: 1 });
+const {
+  owner: { db },
+} = await testDatabase({ maxConnections: 1 });
 
 /** Plays a list of commands in the database and answers each outcome: one round trip a run. */
 await sql`

@@ -11,6 +11,8 @@ import {
   type CashierDeps,
   cashierRoutes,
   numberVault,
+  putProviderKey,
+  SANDBOX,
   sandboxProvider,
 } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -21,7 +23,7 @@ import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/in
 import { createPasswords } from "#/server/members/index.ts";
 import { balanceOf, ownerOf, walletRoutes } from "#/server/wallet/index.ts";
 import { testApp } from "./app.ts";
-import { testDatabase } from "./database.ts";
+import { asOwner, testDatabase } from "./database.ts";
 import { cheapHasher } from "./members.ts";
 
 export const PROVIDER_KEY = "the key that this provider signs with";
@@ -42,6 +44,7 @@ export async function cashierWorld(
   const database = await testDatabase({ maxConnections: 10, connectWithinMs: 15_000 });
   const { db } = database;
   await seedCashier(database.owner.db);
+  await putProviderKey(database.owner.db, SANDBOX, PROVIDER_KEY);
   const provider = sandboxProvider({
     url: "http://pay.test",
     key: PROVIDER_KEY,
@@ -225,7 +228,7 @@ async function addMember(db: Db, kind: Session["kind"], currency: string): Promi
 /** Money from the house's `adjustments`, so that the ledger's sum stays zero. */
 async function fund(db: Db, accountId: bigint, amountMinor: bigint, currency: string) {
   const house = await openAccount(db, { owner: HOUSE, purpose: "adjustments", currency });
-  const posted = await postTransfer(db, {
+  const posted = await postTransfer(asOwner(db), {
     reference: `fund:${accountId}`,
     kind: "opening",
     legs: [

@@ -12,6 +12,11 @@ export function asOwner(db: Db): Db {
   return owner;
 }
 
+/** Who may move any money there: the owner, where it is a database of testDatabase's, else who opened it. */
+export function bookkeeperOf(db: Db): Db {
+  return owners.get(db) ?? db;
+}
+
 /** A database as the application's role, and the same as its owner's: for what operators change, and what a test sets up. */
 export type TestDatabase = Database & { readonly owner: Database };
 
@@ -43,5 +48,6 @@ export async function testDatabase(
     await asAdmin(serverUrl, `drop database ${name} with (force)`);
   });
   owners.set(database.db, owner.db);
+  owners.set(owner.db, owner.db);
   return { ...database, owner };
 }

@@ -1,5 +1,6 @@
 import type { Db } from "#/server/db/index.ts";
 import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+import { bookkeeperOf } from "./database.ts";
 
 let lastMember = 0n;
 
@@ -10,7 +11,7 @@ export async function walletWith(db: Db, amountMinor: bigint, currency = "VND") 
   const wallet = await openAccount(db, { owner, purpose: "wallet", currency });
   const deposits = await openAccount(db, { owner: HOUSE, purpose: "deposits", currency });
   if (amountMinor > 0n) {
-    const funded = await postTransfer(db, {
+    const funded = await postTransfer(bookkeeperOf(db), {
       reference: `fund:${lastMember}:${currency}`,
       kind: "deposit",
       legs: [

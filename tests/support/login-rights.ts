@@ -21,6 +21,7 @@ import { TICKET_COOKIE } from "#/server/http/route.ts";
 import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { createPasswords } from "#/server/members/index.ts";
 import { authenticate, DEVICE_COOKIE, deviceOf, openHalf } from "#/server/session/index.ts";
+import { bookkeeperOf } from "./database.ts";
 import { cheapHasher } from "./members.ts";
 import { proofWorld } from "./proof.ts";
 import { fresh } from "./table.ts";
@@ -84,7 +85,7 @@ export function rightsWorld(db: Db, hub: Hub, gamesOf: (clock: () => number) => 
       { accountId: house, amountMinor: -1_000_00n },
       { accountId: wallet, amountMinor: 1_000_00n },
     ];
-    await postTransfer(db, { reference: fresh("funds"), kind: "adjustment", legs });
+    await postTransfer(bookkeeperOf(db), { reference: fresh("funds"), kind: "adjustment", legs });
     const [vendor, gameId] = ["SALAORO", "triple-siete"];
     const order = { gameId, vassalage: vendor };
     const launch = async () => {

@@ -13,7 +13,7 @@ import { gamesRoutes, seamlessRoutes } from "#/server/games/index.ts";
 import type { AnyContext, Route, Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { holdSession } from "#/server/session/index.ts";
-import { asOwner } from "./database.ts";
+import { asOwner, bookkeeperOf } from "./database.ts";
 
 const PLACES = { studio: "http://studio.test", vendor: "http://vendor.test/" };
 const ESPORTS = ["IMES", "TF", "IA"];
@@ -133,7 +133,7 @@ export async function makePlayer(
   const amount = parseMoney(funds, 2);
   if (!amount.ok) throw new Error("bad funds");
   if (amount.value > 0n) {
-    await postTransfer(db, {
+    await postTransfer(bookkeeperOf(db), {
       reference: `funds:${memberId}`,
       kind: "adjustment",
       legs: [

@@ -19,5 +19,6 @@ export { type NumberVault, numberVault } from "./payee-number.ts";
 export { listPayeeCases, type PayeeCase, removePayee } from "./payee-operations.ts";
 export { closePaymentReview, listPaymentReviews, type PaymentReview } from "./payment-reviews.ts";
 export { type PaymentProvider, sandboxProvider } from "./provider.ts";
+export { knowsProviderKey, putProviderKey, SANDBOX } from "./provider-keys.ts";
 export { type CashierDrift, reconcileCashier } from "./reconcile.ts";
 export { cashierRoutes } from "./routes.ts";

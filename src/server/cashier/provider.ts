@@ -4,6 +4,7 @@ import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import { providerCallback } from "#/lib/contract/cashier.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import type { Signed } from "#/server/http/route.ts";
+import { SANDBOX } from "./provider-keys.ts";
 
 /** What a provider is asked to collect. */
 export type PayOrder = {
@@ -15,11 +16,14 @@ export type PayOrder = {
   readonly language: string;
 };
 
+/** That a word is the provider's own, for the database to see for itself: what was signed, and the signature in hex. */
+export type Proof = { readonly stamp: string; readonly body: Buffer; readonly signature: string };
+
 /** A payment provider: where a member pays, and whether a callback is its own word. */
 export type PaymentProvider = {
   readonly name: string;
   payUrl(order: PayOrder): string;
-  verify(signed: Signed): Result<string, "bad_signature">;
+  verify(signed: Signed): Result<Proof, "bad_signature">;
 };
 
 type SandboxProviderOptions = {
@@ -42,7 +46,7 @@ export function sandboxProvider(options: SandboxProviderOptions): PaymentProvide
   const { url, key, publicUrl, clock } = options;
   const hmac = (text: string | Buffer) => createHmac("sha256", key).update(text);
   return {
-    name: "sandbox",
+    name: SANDBOX,
     payUrl(order) {
       const back = localizePath("/member/depositv2", order.language);
       const query = new URLSearchParams({
@@ -68,7 +72,9 @@ export function sandboxProvider(options: SandboxProviderOptions): PaymentProvide
       const expected = hmac(Buffer.concat([Buffer.from(`${stamp}.`), rawBody])).digest();
       if (!timingSafeEqual(expected, Buffer.from(given, "hex"))) return refuse("bad_signature");
       const ageMs = Math.abs(clock() - Number(stamp) * 1_000);
-      return ageMs > MAX_AGE_MS ? refuse("bad_signature") : ok("sandbox");
+      return ageMs > MAX_AGE_MS
+        ? refuse("bad_signature")
+        : ok({ stamp, body: rawBody, signature: given });
     },
   };
 }

@@ -63,7 +63,7 @@ function depositRoutes(deps: CashierDeps): Route[] {
     serveSigned(
       providerCallback,
       async (signed) => provider.verify(signed),
-      (word) => hearProvider({ db: callbacksDb, provider }, word),
+      (word, { principal }) => hearProvider({ db: callbacksDb, provider }, word, principal),
     ),
   ];
 }

@@ -5,11 +5,10 @@ import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { providerCallback } from "#/lib/contract/cashier.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
-import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
-import { announceBalance, getCurrency, ownerOf } from "#/server/wallet/index.ts";
+import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import { closeReviewsOf, reviewPayment } from "./payment-reviews.ts";
-import type { PaymentProvider } from "./provider.ts";
+import type { PaymentProvider, Proof } from "./provider.ts";
 import { afterWord, type DepositState } from "./rules.ts";
 
 type Word = ParsedOf<typeof providerCallback>;
@@ -24,12 +23,13 @@ type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCal
 export function hearProvider(
   { db, provider }: { db: Db; provider: PaymentProvider },
   word: Word,
+  proof: Proof,
 ): Promise<Answer> {
   return inTransaction(db, async (tx) => {
-    const answer = await act(tx, provider, word);
+    const answer = await act(tx, provider, word, proof);
     const answered = answer.ok ? answer.value.state : answer.code;
-    await sql`select cashier_note_word(${provider.name}, ${word.paymentId}, ${word.depositId},
-      ${word.outcome}, ${word.amount}, ${word.currency}, ${answered})`.execute(tx);
+    await sql`select cashier_note_word(${provider.name}, ${proof.stamp}, ${proof.body}::bytea,
+      ${proof.signature}, ${answered})`.execute(tx);
     if (word.outcome === "paid") {
       const payment = { ...word, provider: provider.name };
       if (answer.ok) await closeReviewsOf(tx, payment);
@@ -39,7 +39,7 @@ export function hearProvider(
   });
 }
 
-async function act(tx: Db, provider: PaymentProvider, word: Word): Promise<Answer> {
+async function act(tx: Db, provider: PaymentProvider, word: Word, proof: Proof): Promise<Answer> {
   const row = await tx
     .selectFrom("deposits")
     .selectAll()
@@ -56,16 +56,14 @@ async function act(tx: Db, provider: PaymentProvider, word: Word): Promise<Answe
     return refuse("already_closed");
   const state = afterWord(row.state, word.outcome);
   if (state === row.state) return ok({ state });
-  if (state === "credited" && !(await claimPayment(tx, row, word.paymentId)))
-    return refuse("payment_conflict");
-  const closed = await close(tx, row, state, word.paymentId);
+  const closed = await (state === "credited" ? credit(tx, row, proof) : close(tx, row, state));
+  if (!closed) return refuse("payment_conflict");
   const facts = {
     depositId: row.id,
     amount: formatWire(row.amount_minor, currency.exponent),
     currency: row.currency,
   };
   if (state === "credited") {
-    await credit(tx, row);
     await recordEvent(tx, { kind: "deposit_credited", memberId: row.member_id, payload: facts });
     await announceBalance(tx, row.member_id);
   }
@@ -77,49 +75,27 @@ async function act(tx: Db, provider: PaymentProvider, word: Word): Promise<Answe
   return ok({ state });
 }
 
-/** Takes a payment for a deposit; false when it is another's. Waits for who is taking it at this moment. */
-async function claimPayment(tx: Db, row: DepositRow, paymentId: string): Promise<boolean> {
-  const taken = await tx
-    .insertInto("provider_payments")
-    .values({ provider: row.provider, payment_id: paymentId, deposit_id: row.id })
-    .onConflict((conflict) => conflict.columns(["provider", "payment_id"]).doNothing())
-    .executeTakeFirst();
-  return taken.numInsertedOrUpdatedRows === 1n;
-}
-
-function close(
-  tx: Db,
-  row: DepositRow,
-  state: DepositState,
-  paymentId: string,
-): Promise<DepositRow> {
+function close(tx: Db, row: DepositRow, state: DepositState): Promise<DepositRow> {
   return tx
     .updateTable("deposits")
-    .set({
-      state,
-      closed_at: sql<Date>`clock_timestamp()`,
-      payment_id: state === "credited" ? paymentId : null,
-    })
+    .set({ state, closed_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", row.id)
     .where("state", "=", row.state)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-async function credit(tx: Db, row: DepositRow): Promise<void> {
-  const { currency, amount_minor: amountMinor } = row;
-  const [house, wallet] = [
-    await openAccount(tx, { owner: HOUSE, purpose: "deposits", currency }),
-    await openAccount(tx, { owner: ownerOf(row.member_id), purpose: "wallet", currency }),
-  ];
-  const posted = await postTransfer(tx, {
-    reference: `deposit:${row.id}`,
-    kind: "deposit",
-    legs: [
-      { accountId: house, amountMinor: -amountMinor },
-      { accountId: wallet, amountMinor },
-    ],
-    meta: { aboutKey: `cashier:method_${row.kind}`, method: row.method_id },
-  });
-  if (!posted.ok) throw new Error(`deposit ${row.id} is paid but not credited: ${posted.code}`);
+/**
+ * Takes the payment, closes the deposit and moves the money: the database asks itself whether the provider signed for
+ * it. Null when the payment is another deposit's; waits for who is taking it at this moment.
+ */
+async function credit(
+  tx: Db,
+  { id, provider }: DepositRow,
+  proof: Proof,
+): Promise<DepositRow | null> {
+  const { rows } = await sql<{ credited: boolean }>`select cashier_credit_deposit(${provider},
+    ${proof.stamp}, ${proof.body}::bytea, ${proof.signature}) as credited`.execute(tx);
+  if (!rows[0]?.credited) return null;
+  return tx.selectFrom("deposits").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }

@@ -1,22 +1,25 @@
 -- What the application's role may do in this database, applied as the owner after every migration. It follows from what
 -- the schema says of itself:
 --   a table with a trigger before TRUNCATE is a book: read only;
---   a table that pages show (`site_touch`) or that owner_tables names is the operator's: read only;
+--   a table that pages show (`site_touch`) or that owner_tables names is the operator's: read only, if `readable`;
 --   any other may be read and written, but not truncated, altered or referenced;
 --   a function runs with the caller's rights, or with the owner's and is named below.
 -- What is so already is left alone: a grant would make every connection plan anew.
 do $$
 declare
   app constant text := current_setting('pleno.app_role');
-  callable constant text[] := array['ledger_open_account', 'ledger_move', 'ledger_hold', 'ledger_settle_hold',
-    'ledger_void_hold', 'ledger_freeze', 'cashier_note_word', 'seal_books', 'seal_epoch_is_here'];
+  callable constant text[] := array['ledger_open_account', 'ledger_hold', 'members_pay_play_money',
+    'members_pay_registration_bonus', 'games_bet', 'games_win', 'games_rollback', 'games_keep_details',
+    'cashier_is_signed', 'cashier_note_word', 'cashier_credit_deposit', 'seal_books', 'seal_epoch_is_here'];
   here record;
 begin
   execute format('grant usage on schema public, graphile_worker to %I', app);
   revoke create on schema public from public;
 
   for here in
-    select c.oid::regclass as name, granted, case when exists (
+    select c.oid::regclass as name, granted, case
+      when exists (select from owner_tables o where o.name = c.relname and not o.readable) then '{}'::text[]
+      when exists (
         select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal
           and (t.tgtype & 34 = 34 or t.tgfoid = to_regproc('site_touch'))
       ) or exists (select from owner_tables o where o.name = c.relname)
@@ -28,6 +31,7 @@ begin
   loop
     continue when here.granted = here.wanted;
     execute format('revoke all on %s from public, %I', here.name, app);
+    continue when here.wanted = '{}';
     execute format('grant %s on %s to %I', array_to_string(here.wanted, ', '), here.name, app);
   end loop;
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
 import { type RoundDetails, roundDetails, vendorRoundDetails } from "#/lib/contract/seamless.ts";
@@ -43,11 +44,9 @@ export function openRoundDetails(deps: DetailDeps): AskRoundDetails {
     const details = await ask(deps, round);
     const final = round.state !== "open" && details?.fairness.serverSeed;
     if (final) {
-      await deps.db
-        .updateTable("game_rounds")
-        .set({ details: JSON.stringify(details) })
-        .where("id", "=", round.id)
-        .execute();
+      await sql`select games_keep_details(${round.id}, ${JSON.stringify(details)}::jsonb)`.execute(
+        deps.db,
+      );
     }
     return details;
   };

@@ -22,6 +22,7 @@ export type { LedgerRefusal, Posted } from "./outcome.ts";
 export { type Drift, type Reconciliation, reconcile } from "./reconcile.ts";
 export {
   currentHead,
+  endStalledTransactions,
   type Finding,
   type Head,
   lineOf,

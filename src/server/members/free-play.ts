@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { CodeOf } from "#/lib/contract/call.ts";
@@ -6,7 +7,6 @@ import type { Opened, playFree as playFreeCall } from "#/lib/contract/session.ts
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { onSchedule } from "#/server/events/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
-import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { addressOf, deviceOf, LONG, takeTries } from "#/server/session/index.ts";
 import { createMember } from "./create.ts";
 import type { MembersDeps } from "./deps.ts";
@@ -49,26 +49,11 @@ export async function playFree(
       registered_ip: context.ip,
     });
     if (memberId === null) throw new Error("two trials of one name");
-    await payPlayMoney(tx, memberId);
+    await sql`select members_pay_play_money(${memberId}, ${PLAY_CURRENCY}, ${PLAY_MONEY_MINOR})`.execute(
+      tx,
+    );
     return ok(await startFirstSession(tx, deps, { memberId, device }, context));
   });
-}
-
-async function payPlayMoney(tx: Db, memberId: bigint): Promise<void> {
-  const currency = PLAY_CURRENCY;
-  const house = await openAccount(tx, { owner: HOUSE, purpose: "adjustments", currency });
-  const owner = { kind: "member", id: memberId } as const;
-  const wallet = await openAccount(tx, { owner, purpose: "wallet", currency });
-  const paid = await postTransfer(tx, {
-    reference: `free-play:${memberId}`,
-    kind: "opening",
-    legs: [
-      { accountId: house, amountMinor: -PLAY_MONEY_MINOR },
-      { accountId: wallet, amountMinor: PLAY_MONEY_MINOR },
-    ],
-    meta: { aboutKey: "members:opening_balance" },
-  });
-  if (!paid.ok) throw new Error(`the play money of ${memberId} was refused: ${paid.code}`);
 }
 
 /** Closes the trials that are over. */

@@ -154,7 +154,7 @@ async function keepMember(
     const created = await createNamed(tx, new Date(clock()), row, username);
     if (!created) return refuse("username_taken");
     const { memberId, account } = created;
-    await payRegistrationBonus(tx, { memberId, currency });
+    await payRegistrationBonus(tx, memberId);
     const opened = await startFirstSession(tx, deps, { memberId, device }, context);
     return ok({ opened, account });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "#/server/db/index.ts";
 import { reconcileVendorTransfers } from "#/server/games/index.ts";
 import { runOps } from "../../../scripts/ops/run.ts";
-import { testDatabase } from "../../support/database.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
 import { fresh, sitDown } from "../../support/table.ts";
 import { openGames } from "../../support/vendor.ts";
 
@@ -54,11 +54,11 @@ describe("what an operator looks up of games", () => {
     expect((await ops("games", "reconcile")).exitCode).toBe(0);
     expect(await reconcileVendorTransfers(db)).toEqual([]);
     await sql`update game_rounds set payout_minor = payout_minor + 7 where member_id = ${player.memberId}`.execute(
-      db,
+      asOwner(db),
     );
     const found = await ops("games", "reconcile", "--json");
     await sql`update game_rounds set payout_minor = payout_minor - 7 where member_id = ${player.memberId}`.execute(
-      db,
+      asOwner(db),
     );
     expect(found.exitCode).toBe(3);
     const { drift } = JSON.parse(found.out);

@@ -18,7 +18,7 @@ beforeAll(async () => {
       started_at)
     select player_id, reference || n, case when n % 100 = 0 then member_id else n end, 1 + n % 10, game_id,
            case when n % 7 = 0 then 'LIVE' else 'RNG' end, stake_minor, 1, started_at - n * interval '1 minute'
-      from game_rounds, generate_series(1, 40000) as n`.execute(db);
+      from game_rounds, generate_series(1, 40000) as n`.execute(asOwner(db));
   await sql`vacuum analyze game_rounds`.execute(asOwner(db));
 });
 

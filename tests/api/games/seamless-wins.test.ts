@@ -16,7 +16,7 @@ describe("a win", () => {
     const { bet, win, player } = await sit();
     await bet();
     await player.endSession();
-    await freezeAccount(db, player.wallet, { in: true, out: true });
+    await freezeAccount(asOwner(db), player.wallet, { in: true, out: true });
     nowMs += 24 * 3_600_000;
     expect(await win({ amount: "250.50" })).toEqual(done("1150.50"));
   });

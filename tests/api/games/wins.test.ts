@@ -46,9 +46,9 @@ it("shows the last wins of ten stakes or more, masked, with their currency and t
 });
 
 it("shows nothing of play money", async () => {
-  await sql`update game_players set play = true`.execute(db);
+  await sql`update game_players set play = true`.execute(asOwner(db));
   expect(await board()).toEqual([]);
-  await sql`update game_players set play = false`.execute(db);
+  await sql`update game_players set play = false`.execute(asOwner(db));
 });
 
 it("is served by its index over tens of thousands of rounds", async () => {
@@ -59,7 +59,7 @@ it("is served by its index over tens of thousands of rounds", async () => {
            case when n % 200 = 0 then stake_minor * 20 else 0 end, 1, 'settled', started_at,
            started_at - n * interval '1 minute'
       from (select * from game_rounds order by id limit 1) as one, generate_series(1, 40000) as n`.execute(
-    db,
+    asOwner(db),
   );
   await sql`vacuum analyze game_rounds`.execute(asOwner(db));
   const plans = await plansOf(db, (watched) => board(gamesOver(watched, clock)));

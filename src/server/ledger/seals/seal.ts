@@ -6,6 +6,8 @@ const SEAL_EVERY_MS = 1_000;
 const EXPORT_EVERY_MS = 60_000;
 const MOST_LAG_SECONDS = 60;
 const TRANSFERS_A_SEAL = 20_000;
+/** No transaction of ours takes so long: statements and idle transactions are given up well before. */
+const MOST_TRANSACTION_SECONDS = 30;
 
 const LATE = `the books are not sealed: rows have waited for over ${MOST_LAG_SECONDS} seconds`;
 
@@ -38,6 +40,20 @@ export async function sealBooks(db: Db): Promise<number | null> {
   }
 }
 
+/**
+ * Ends this role's own sessions whose transaction has written, or taken a number, and stayed open for so long: no seal
+ * gets past it. Other roles' are left alone. Answers how many.
+ */
+export async function endStalledTransactions(db: Db, olderThanSeconds: number): Promise<number> {
+  const { rows } = await sql<{ ended: boolean }>`
+    select pg_terminate_backend(pid) as ended from pg_stat_activity
+    where usename = session_user and datname = current_database() and pid <> pg_backend_pid()
+      and backend_xid is not null and xact_start < clock_timestamp() - make_interval(secs => ${olderThanSeconds})`.execute(
+    db,
+  );
+  return rows.length;
+}
+
 /** Seals each second in this process, beside any other that does so too. */
 export function startSealing(db: Db, { headFile, onError }: SealerOptions): Sealer {
   let lookedAtMs = performance.now();
@@ -48,6 +64,11 @@ export function startSealing(db: Db, { headFile, onError }: SealerOptions): Seal
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
+  const endStalls = async () => {
+    if (waitedSeconds <= MOST_TRANSACTION_SECONDS) return;
+    const ended = await endStalledTransactions(db, MOST_TRANSACTION_SECONDS);
+    if (ended > 0) onError(`${ended} open transactions held the seals up, and were ended`);
+  };
   const turn = async (isLast = false) => {
     try {
       await sealBooks(db);
@@ -56,6 +77,7 @@ export function startSealing(db: Db, { headFile, onError }: SealerOptions): Seal
         db,
       );
       waitedSeconds = rows[0]?.seconds ?? 0;
+      await endStalls();
       lookedAtMs = performance.now();
       if (headFile !== null && (isLast || lookedAtMs - exportedAtMs >= EXPORT_EVERY_MS)) {
         exported = await exportHead(db, headFile, exported);
