@@ -1,6 +1,7 @@
 import { plainText } from "#/lib/base/plain.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
+import { hasModule } from "#/lib/rules/modules.ts";
 import {
   HELP_GROUPS,
   type HelpArticle,
@@ -43,6 +44,37 @@ export function stateAt(
   if (from && nowMs < Date.parse(from)) return "soon";
   if (!paidBy || !paying.has(paidBy)) return null;
   return to && nowMs >= Date.parse(to) ? "ended" : "live";
+}
+
+/** What of a site decides which promotions run there. */
+type Running = {
+  readonly modules: Parameters<typeof hasModule>[0];
+  /** What a registration is credited; absent: nothing. */
+  readonly registrationBonus?: object | undefined;
+};
+type Terms = Pick<Promotion, "from" | "to" | "paidBy"> & {
+  readonly modules?: readonly string[] | undefined;
+};
+
+/** A promotion's state on a site at a moment; null: it is not there, since nothing pays it or its modules are off. */
+export function stateOn(
+  promotion: Terms,
+  { modules, registrationBonus }: Running,
+  nowMs: number,
+): PromotionState | null {
+  const isOn = ["PROMOTIONS", ...(promotion.modules ?? [])].every((id) => hasModule(modules, id));
+  const paying = new Set<PayingRule>(registrationBonus ? ["registration_bonus"] : []);
+  return isOn ? stateAt(promotion, nowMs, paying) : null;
+}
+
+/** How many promotions run on a site at a moment, and whether one of them pays for inviting (ENT-11). */
+export function runningOn(
+  promotions: readonly (Terms & Pick<Promotion, "category">)[],
+  site: Running,
+  nowMs: number,
+): { readonly count: number; readonly invites: boolean } {
+  const live = promotions.filter((one) => stateOn(one, site, nowMs) === "live");
+  return { count: live.length, invites: live.some(({ category }) => category === "referral") };
 }
 
 /** A promotion that is announced says its name and its day: no amount, no terms, nothing to do. */

@@ -1,18 +1,17 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from "astro:content";
 import { translate } from "#/lib/i18n/translate.ts";
-import { hasModule } from "#/lib/rules/modules.ts";
 import { printedBonus } from "#/lib/rules/registration-bonus.ts";
 import {
   announced,
   glued,
   inLanguage,
   type PromotionState,
-  stateAt,
+  stateOn,
   type Text,
   turningPoints,
   withFigures,
 } from "./choose.ts";
-import type { HelpArticle, LegalText, Page, PayingRule, Promotion } from "./schemas.ts";
+import type { HelpArticle, LegalText, Page, Promotion } from "./schemas.ts";
 
 type Reader = Pick<App.Locals, "lang">;
 /** What the choice of promotions depends on; `until` hears of the dates in it. */
@@ -47,19 +46,14 @@ async function textsOf<K extends CollectionKey>(
 }
 
 async function promotionsFor({ lang, site, nowMs, until }: Visitor): Promise<ShownPromotion[]> {
-  const { modules } = site.whitelabel;
-  if (!hasModule(modules, "PROMOTIONS")) return [];
-  const texts = [...inLanguage<Promotion>(await textsOf("promotions"), lang).values()].filter(
-    ({ data }) => (data.modules ?? []).every((modId) => hasModule(modules, modId)),
-  );
+  const texts = [...inLanguage<Promotion>(await textsOf("promotions"), lang).values()];
   for (const ms of turningPoints(texts.map(({ data }) => data))) until(ms);
   const bonus = printedBonus(site.whitelabel, lang);
   const figures = bonus === null ? {} : { registration_bonus: bonus };
-  const paying = new Set(Object.keys(figures) as PayingRule[]);
   const soon = translate(lang, "content")("promo_soon_text");
   return texts
     .flatMap((text) => {
-      const state = stateAt(text.data, nowMs, paying);
+      const state = stateOn(text.data, site.whitelabel, nowMs);
       if (state === null) return [];
       return [
         { ...(state === "soon" ? announced(text, soon) : withFigures(text, figures)), state },

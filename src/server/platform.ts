@@ -24,6 +24,7 @@ import {
   getSiteState,
   getSiteView,
   listDomains,
+  promotionsNow,
   SITE_CHANGED,
   siteRoutes,
 } from "#/server/site/index.ts";
@@ -132,7 +133,17 @@ export function openPlatform(
           (await listDomains(db, config.publicUrl)).map(({ url }) => new URL(url).origin),
         passwordMaxAgeMs: config.passwordMaxAgeMs,
       }),
-      ...walletRoutes({ db, countUnread: (memberId) => countUnreadOf(db, memberId) }),
+      ...walletRoutes({
+        db,
+        countUnread: (memberId) => countUnreadOf(db, memberId),
+        promotions: promotionsNow(
+          keepPerVersion(
+            async () => (await getSiteView(db, await surroundingsOf(db)(), clock())).whitelabel,
+            version,
+          ),
+          clock,
+        ),
+      }),
       ...cashierRoutes({
         db,
         callbacksDb: lanes.callbacks,

@@ -16,7 +16,7 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { WALLET_AREAS } from "./texts.ts";
 
-/** The account record: every movement of the wallet with the balance after it. */
+/** The account record: every movement of the wallet with the balance after it, and what those of chosen days add up to. */
 export function AccountRecord({ lang }: { lang: string }) {
   const t = textsFor(lang, ...WALLET_AREAS);
   return (
@@ -41,6 +41,9 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
   const money = (amount: string, signed: boolean) => (
     <Money amount={amount} currency={member.currency} language={lang} signed={signed} />
   );
+  const sums = list.page?.totals;
+  const words = listWords(t, "records");
+  const isChosen = kind !== "" || range.from !== undefined || range.to !== undefined;
   return (
     <>
       <div className="filters">
@@ -64,9 +67,22 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
           }}
         />
       </div>
+      {sums ? (
+        <dl className="sums" aria-live="polite">
+          {(["in", "out", "net"] as const).map((name) => (
+            <div key={name}>
+              <dt>{t(`sums_${name}`)}</dt>
+              <dd>{money(sums[name], true)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       <ListPage
         caption={t("account_record")}
-        words={listWords(t, "records")}
+        words={{
+          ...words,
+          ...(isChosen ? { empty: t("records_none"), emptyText: t("records_none_text") } : {}),
+        }}
         list={list}
         refusalText={list.refusal ? textOfRefusal(t, list.refusal) : null}
         keyOf={(row) => row.id}
@@ -89,11 +105,7 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
           {
             name: "reference",
             label: t("reference"),
-            cell: (row) => (
-              <bdi className="num t2" title={row.reference}>
-                {`#${row.id}`}
-              </bdi>
-            ),
+            cell: (row) => <bdi className="num t2">{`#${row.id}`}</bdi>,
           },
           {
             name: "amount",

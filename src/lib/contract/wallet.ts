@@ -8,6 +8,12 @@ export const balance = z.object({
   heldBalance: amount,
   currency,
   unreadCount: z.number(),
+  /** Whether inviting is paid now; absent: a platform that does not say. */
+  availablePromotions: z.optional(
+    z.array(z.object({ promotion: z.literal("REFERRAL"), enabled: z.boolean() })),
+  ),
+  /** How many promotions run now, as many as the menu says (SID-21); absent as above. */
+  promotionCount: z.optional(z.number()),
 });
 export type Balance = z.output<typeof balance>;
 
@@ -57,6 +63,9 @@ export const listAccountRecords = call({
     pageNo,
     pageSize: pageSize(20),
   }),
-  reply: listOf(accountRecord),
+  reply: z.extend(listOf(accountRecord), {
+    /** Of all movements asked for, on every page of them, where those are of a span of time: `from`, `to` or both. */
+    totals: z.optional(z.object({ in: signedAmount, out: signedAmount, net: signedAmount })),
+  }),
   refusals: [],
 });

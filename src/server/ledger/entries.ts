@@ -1,4 +1,8 @@
+import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
+
+/** How far times may be out of the order of ids (0110_ledger_entries_by_time.sql). */
+const LEEWAY_MS = 3_600_000;
 
 /** One line of an account's record, with the transfer that wrote it. */
 export type Entry = {
@@ -25,11 +29,16 @@ export type EntryFilter = {
 };
 
 export type Page = { readonly pageNo: number; readonly pageSize: number };
-export type EntryPage = { readonly list: readonly Entry[]; readonly totalCount: number };
+export type EntryPage = {
+  readonly list: readonly Entry[];
+  readonly totalCount: number;
+  /** What came in and what went out (below zero) in all of what was asked for, where that is a span of time. */
+  readonly totals?: { readonly inMinor: bigint; readonly outMinor: bigint };
+};
 
-/** The entries of an account, the newest first; `pageNo` counts from 1. */
+/** The entries of an account that keeps a balance, the newest first; `pageNo` counts from 1. */
 export async function listEntries(db: Db, filter: EntryFilter, page: Page): Promise<EntryPage> {
-  const [rows, { count }] = await Promise.all([
+  const [rows, { count, in_minor, out_minor }] = await Promise.all([
     entriesQuery(db, filter)
       .select([
         "entries.id",
@@ -50,6 +59,9 @@ export async function listEntries(db: Db, filter: EntryFilter, page: Page): Prom
   ]);
   return {
     totalCount: Number(count),
+    ...(isSpan(filter)
+      ? { totals: { inMinor: BigInt(in_minor), outMinor: BigInt(out_minor) } }
+      : {}),
     list: rows.map((row) => ({
       id: row.id,
       accountId: row.account_id,
@@ -64,25 +76,41 @@ export async function listEntries(db: Db, filter: EntryFilter, page: Page): Prom
   };
 }
 
+const isSpan = ({ fromMs, toMs }: EntryFilter) => fromMs !== undefined || toMs !== undefined;
+
+/** How many there are, and what they add up to: sums only of a span, since a whole account's are its balance. */
 function countQuery(db: Db, filter: EntryFilter) {
-  const unfiltered = !filter.kinds && filter.fromMs === undefined && filter.toMs === undefined;
-  const query = unfiltered
-    ? db.selectFrom("entries").where("account_id", "=", filter.accountId)
-    : entriesQuery(db, filter);
-  return query.select((columns) => columns.fn.countAll<bigint>().as("count"));
+  const query =
+    filter.kinds || isSpan(filter)
+      ? entriesQuery(db, filter)
+      : db.selectFrom("entries").where("account_id", "=", filter.accountId);
+  const sum = (sign: ">" | "<") =>
+    isSpan(filter)
+      ? sql<string>`coalesce(sum(amount_minor) filter (where amount_minor ${sql.raw(sign)} 0), 0)`
+      : sql<string>`0`;
+  return query.select(({ fn }) => [
+    fn.countAll<bigint>().as("count"),
+    sum(">").as("in_minor"),
+    sum("<").as("out_minor"),
+  ]);
 }
 
 function entriesQuery(db: Db, filter: EntryFilter) {
-  const { kinds, fromMs, toMs } = filter;
-  return db
+  const { accountId, kinds, fromMs, toMs } = filter;
+  const at = (ms: number) => new Date(ms);
+  const since = (ms: number) => sql<bigint>`ledger_entry_since(${accountId}, ${at(ms)})`;
+  let query = db
     .selectFrom("entries")
     .innerJoin("transfers", "transfers.id", "entries.transfer_id")
-    .where("entries.account_id", "=", filter.accountId)
-    .$if(kinds !== undefined, (query) => query.where("transfers.kind", "in", kinds ?? []))
-    .$if(fromMs !== undefined, (query) =>
-      query.where("transfers.posted_at", ">=", new Date(fromMs ?? 0)),
-    )
-    .$if(toMs !== undefined, (query) =>
-      query.where("transfers.posted_at", "<", new Date(toMs ?? 0)),
-    );
+    .where("entries.account_id", "=", accountId);
+  if (kinds) query = query.where("transfers.kind", "in", kinds);
+  if (fromMs !== undefined)
+    query = query
+      .where("entries.id", ">=", since(fromMs))
+      .where("transfers.posted_at", ">=", at(fromMs));
+  if (toMs !== undefined)
+    query = query
+      .where("entries.id", "<", since(toMs + 2 * LEEWAY_MS))
+      .where("transfers.posted_at", "<", at(toMs));
+  return query;
 }

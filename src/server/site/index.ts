@@ -12,6 +12,7 @@ export {
   SITE_SHELVES,
   undoSiteChange,
 } from "./operation/index.ts";
+export { type Promotions, promotionsNow } from "./promotions.ts";
 export {
   changeSite,
   getFlags,

@@ -22,7 +22,7 @@ export async function findAccountRecords(
   );
   if (!wallet) throw new Error(`member ${memberId} has no wallet`);
   const { exponent } = await getCurrency(db, wallet.currency);
-  const { list, totalCount } = await listEntries(
+  const { list, totalCount, totals } = await listEntries(
     db,
     {
       accountId: wallet.id,
@@ -32,6 +32,7 @@ export async function findAccountRecords(
     },
     query,
   );
+  const wire = (minor: bigint) => formatWire(minor, exponent);
   const out = list.filter(({ amountMinor }) => amountMinor < 0n);
   const holds = await findHoldStates(
     db,
@@ -40,14 +41,23 @@ export async function findAccountRecords(
   return {
     totalCount,
     totalPages: Math.ceil(totalCount / query.pageSize),
+    ...(totals
+      ? {
+          totals: {
+            in: wire(totals.inMinor),
+            out: wire(totals.outMinor),
+            net: wire(totals.inMinor + totals.outMinor),
+          },
+        }
+      : {}),
     list: list.map((entry) => ({
       id: String(entry.id),
       at: new Date(entry.postedAtMs).toISOString(),
       kind: recordKindOf(entry.kind),
       about: aboutOf(entry, language),
       reference: entry.reference,
-      amount: formatWire(entry.amountMinor, exponent),
-      balanceAfter: formatWire(entry.balanceAfterMinor ?? 0n, exponent),
+      amount: wire(entry.amountMinor),
+      balanceAfter: wire(entry.balanceAfterMinor ?? 0n),
       state: recordStateOf(entry, holds.get(entry.reference)),
     })),
   };

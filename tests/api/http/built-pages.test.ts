@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { listHotGames, listVendors, listWinners } from "#/lib/contract/games.ts";
 import { registerMember } from "#/lib/contract/registration.ts";
+import { getBalance } from "#/lib/contract/wallet.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
 import { plantPlaces } from "../../support/places.ts";
-import { send, testPlatform } from "../../support/platform.ts";
+import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform(
   { LANGUAGES: "es,en,ar" },
@@ -123,10 +124,20 @@ describe("a vendor's picture", () => {
 });
 
 describe("the side menu", () => {
-  it("says how many promotions run [SID-21]", async () => {
-    const { document } = await visit("/");
-    const entry = document.querySelector('[data-part="side-menu"] a[href="/promotions"] .nav-c');
-    expect(entry?.textContent).toBe("1");
+  it("says how many promotions run, as many as the member's balance says [SID-21] [ENT-11]", async () => {
+    const linh = await enter(app);
+    const told = async () => {
+      const { document } = await visit("/");
+      const entry = document.querySelector('[data-part="side-menu"] a[href="/promotions"] .nav-c');
+      const { value } = await send(app, getBalance, {}, linh);
+      return [entry?.textContent, value.promotionCount, value.availablePromotions];
+    };
+    const closed = [{ promotion: "REFERRAL", enabled: false }];
+    expect(await told()).toEqual(["1", 1, closed]);
+    await become({ registrationBonus: null });
+    expect(await told()).toEqual(["0", 0, closed]);
+    await become({ registrationBonus: { amount: "1000.00", currency: "VND" } });
+    expect(await told()).toEqual(["1", 1, closed]);
   });
 });
 

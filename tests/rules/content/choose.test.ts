@@ -5,6 +5,7 @@ import {
   glued,
   grouped,
   inLanguage,
+  runningOn,
   searched,
   stateAt,
   turningPoints,
@@ -65,6 +66,57 @@ describe("a text", () => {
     expect(glued("hasta 5.000 ₫ o el 10 % de 3 USDT, 131 K en 2 meses")).toBe(
       "hasta 5.000\u00a0₫ o el 10\u00a0% de 3\u00a0USDT, 131\u00a0K en 2 meses",
     );
+  });
+});
+
+describe("the promotions that run", () => {
+  const on = (modId: string) => ({ modId, enabled: true, childrenNodes: [] });
+  const site = {
+    modules: [on("PROMOTIONS"), on("REFERRAL")],
+    registrationBonus: {
+      amount: "1000.00",
+      currency: { code: "VND", exponent: 2, symbol: "₫" },
+    },
+  };
+  const welcome = { category: "new_player", paidBy: "registration_bonus" } as const;
+  const invite = {
+    category: "referral",
+    modules: ["REFERRAL"],
+    from: "2026-12-01T00:00:00Z",
+    paidBy: "registration_bonus",
+  } as const;
+  const BEFORE = Date.parse("2026-11-30T23:59:59Z");
+  const BEGUN = Date.parse("2026-12-01T00:00:00Z");
+  const { registrationBonus: _, ...unpaid } = site;
+
+  type Site = Parameters<typeof runningOn>[1];
+  it.each<[string, Parameters<typeof runningOn>[0], Site, number, ReturnType<typeof runningOn>]>([
+    ["those begun", [welcome, invite], site, BEFORE, { count: 1, invites: false }],
+    ["inviting from its day", [welcome, invite], site, BEGUN, { count: 2, invites: true }],
+    ["none that no rule pays", [welcome, invite], unpaid, BEGUN, { count: 0, invites: false }],
+    [
+      "none without a rule's name",
+      [{ category: "referral" }],
+      site,
+      BEGUN,
+      { count: 0, invites: false },
+    ],
+    [
+      "none of a module that is off",
+      [welcome, invite],
+      { ...site, modules: [on("PROMOTIONS")] },
+      BEGUN,
+      { count: 1, invites: false },
+    ],
+    [
+      "none where promotions are off",
+      [welcome],
+      { ...site, modules: [] },
+      BEGUN,
+      { count: 0, invites: false },
+    ],
+  ])("are %s [ENT-11]", (_name, promotions, at, nowMs, running) => {
+    expect(runningOn(promotions, at, nowMs)).toEqual(running);
   });
 });
 
