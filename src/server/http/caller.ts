@@ -1,16 +1,36 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * The host that was asked for, in lower case, as Fastify finds it too: the last of `X-Forwarded-Host` where a proxy is
- * trusted, else the request's own.
+ * The host that was asked for, in lower case and without the dot that may end a name: the last of `X-Forwarded-Host`
+ * where a proxy is trusted, else the request's own.
  */
 export function hostBehind(request: IncomingMessage, trustedProxies: number): string {
   const { host = "", "x-forwarded-host": told } = request.headers;
   const given = trustedProxies > 0 && told ? String(told) : host;
-  return (given.split(",").at(-1) ?? "").trim().toLowerCase();
+  return withoutDot((given.split(",").at(-1) ?? "").trim().toLowerCase());
 }
 
-/** Whether the agent site was asked, by the host. */
+/** The name of a host, without its port. */
+export function nameOf(host: string): string {
+  const end = host.lastIndexOf(":");
+  return end > host.lastIndexOf("]") ? host.slice(0, end) : host;
+}
+
+/** `play.example.:443` is `play.example:443`. */
+function withoutDot(host: string): string {
+  const name = nameOf(host);
+  return name.endsWith(".") ? name.slice(0, -1) + host.slice(name.length) : host;
+}
+
+/** Whether a request names two hosts: Node tells the first, and what stands before us may have gone by the other. */
+export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let named = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() === "host") named += 1;
+  return named > 1;
+}
+
+/** Whether the agent site was asked, by the host; by its port too where AGENT_URL names one. */
 export function isOfAgents(
   request: IncomingMessage,
   {
@@ -18,7 +38,9 @@ export function isOfAgents(
     trustedProxies,
   }: { readonly agentHost: string | null; readonly trustedProxies: number },
 ): boolean {
-  return agentHost !== null && hostBehind(request, trustedProxies) === agentHost;
+  if (agentHost === null) return false;
+  const asked = hostBehind(request, trustedProxies);
+  return [asked, nameOf(asked)].includes(withoutDot(agentHost));
 }
 
 /**

@@ -1,33 +1,32 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Transform } from "node:stream";
+import { SEAMLESS_HEADERS } from "#/lib/contract/seamless.ts";
 
-/** What proxies and clouds say of a caller or of the address that was asked: from a caller it is only a claim. */
-const CLAIMS = new Set([
-  "forwarded",
-  "via",
-  "client-ip",
-  "true-client-ip",
-  "fastly-client-ip",
-  "fly-client-ip",
-  "x-real-ip",
-  "x-client-ip",
-  "x-cluster-client-ip",
-  "x-originating-ip",
-  "x-remote-ip",
-  "x-remote-addr",
-  "x-host",
-  "x-rewrite-url",
+/**
+ * What the platform hears of a request: what the contract reads, and no more. Whatever else a caller sends (the headers
+ * in which proxies and clouds tell addresses, countries, hosts and methods have no end) is only a claim.
+ */
+const HANDED_ON = new Set([
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "authorization",
+  "cache-control",
+  "content-length",
+  "content-type",
+  "cookie",
+  "idempotency-key",
+  "if-none-match",
+  "last-event-id",
+  "sec-fetch-dest",
+  "sec-fetch-mode",
+  "sec-fetch-site",
+  "user-agent",
+  // What vendors and payment providers sign with.
+  ...Object.values(SEAMLESS_HEADERS),
+  "x-provider-signature",
+  "x-provider-timestamp",
 ]);
-const CLAIMING = [
-  "x-forwarded",
-  "x-original",
-  "x-http-method",
-  "x-appengine-",
-  "x-azure-",
-  "cf-",
-  "cloudfront-",
-  "proxy-",
-];
 /** Of an answer these are the portal's own. */
 const OURS = new Set([
   "server",
@@ -47,8 +46,8 @@ const OURS_ALL = ["cross-origin-", "access-control-", "x-ratelimit-"];
 export type Asked = { readonly ip: string; readonly host: string; readonly https: boolean };
 
 /**
- * The request's headers for the platform behind: without `Origin` (checked here) and without what the caller claims
- * about its address, its country or the host; instead what this server found.
+ * The request's headers for the platform behind: those of HANDED_ON, the country where a trusted proxy tells it, and
+ * what this server found of address and host. `Origin` is checked here.
  */
 export function forwardedRequestHeaders(
   headers: IncomingHttpHeaders,
@@ -56,9 +55,7 @@ export function forwardedRequestHeaders(
   countryHeader: string | null,
 ): IncomingHttpHeaders {
   const kept = Object.entries(headers).filter(
-    ([name]) =>
-      name === countryHeader ||
-      !(name === "origin" || CLAIMS.has(name) || CLAIMING.some((each) => name.startsWith(each))),
+    ([name]) => HANDED_ON.has(name) || name === countryHeader,
   );
   return {
     ...Object.fromEntries(kept),

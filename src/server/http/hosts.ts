@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "#/server/config.ts";
-import { hostBehind } from "./caller.ts";
+import { hostBehind, nameOf, namesTwoHosts } from "./caller.ts";
 import { NO_PAGE_CSP, securityHeaders } from "./headers.ts";
 
 /** The hosts that this server answers for. */
 export type Hosts = {
-  /** Whether it answers: the host is one of its own, or the path is asked by who watches it from beside, by IP. */
+  /**
+   * Whether it answers: the host is one of its own, or the path is asked by who watches it from beside, by IP. Never a
+   * request that names two hosts.
+   */
   answers(request: IncomingMessage): boolean;
   /** Adds the site's addresses as they stand now, instead of those added before. */
   learn(urls: readonly string[]): void;
@@ -27,27 +30,27 @@ export function openHosts({
     new URL(publicUrl).host,
     ...(agentHost === null ? [] : [agentHost]),
     ...allowedHosts,
-  ].map(nameOf);
+  ].map(plainName);
   let known = new Set(own);
   return {
     answers(request) {
+      if (namesTwoHosts(request)) return false;
       if (known.has(nameOf(hostBehind(request, trustedProxies)))) return true;
       return WATCHED.has((request.url ?? "").split("?", 1)[0] ?? "");
     },
     learn(urls) {
       known = new Set([
         ...own,
-        ...urls.flatMap((url) => (URL.canParse(url) ? nameOf(new URL(url).host) : [])),
+        ...urls.flatMap((url) => (URL.canParse(url) ? plainName(new URL(url).host) : [])),
       ]);
     },
   };
 }
 
-/** The name in a `Host`: without its port and the dot that may end it, in lower case. */
-function nameOf(host: string): string {
-  const end = host.lastIndexOf(":");
-  const bare = end > host.lastIndexOf("]") ? host.slice(0, end) : host;
-  return (bare.endsWith(".") ? bare.slice(0, -1) : bare).toLowerCase();
+/** A setting's host as requests are compared with it. */
+function plainName(host: string): string {
+  const name = nameOf(host.toLowerCase());
+  return name.endsWith(".") ? name.slice(0, -1) : name;
 }
 
 /** 421: this server is not that host. Before languages, pages or calls are looked at. */

@@ -36,7 +36,8 @@ describe("kept pages of the agent site", () => {
 
   it("are found by the host in any spelling, and behind a trusted proxy by what that says", async () => {
     const { get } = await testPages({ agentHost: AGENTS });
-    expect((await get("/rng", { host: "Agentes.Pleno.example" })).text).toContain("agents");
+    for (const host of ["Agentes.Pleno.example", `${AGENTS}.`, `${AGENTS}:443`, `${AGENTS}.:80`])
+      expect((await get("/rng", { host })).text).toContain("agents");
     const behind = { host: "inside", "x-forwarded-host": `stranger.example, ${AGENTS}` };
     expect((await get("/rng", behind)).text).toContain("agents");
     expect(

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { asOwner } from "../../support/database.ts";
@@ -45,6 +45,20 @@ describe("a host", () => {
       }
     },
   );
+
+  it.each([
+    ["play.example", "evil.example"],
+    ["evil.example", "play.example"],
+    ["play.example", "play.example"],
+  ])("is not named twice: %s and %s", async (one, two) => {
+    for (const path of ["/", "/wps/system/version", "/health/live"]) {
+      const socket = connect(port, "127.0.0.1");
+      socket.end(
+        `GET ${path} HTTP/1.1\r\nHost: ${one}\r\nhOST: ${two}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 4(00|21) /);
+    }
+  });
 
   it("that is none of ours is told of the server's health, which is asked by IP", async () => {
     expect((await ask("203.0.113.7", "/health/live")).status).toBe(200);
