@@ -12,6 +12,8 @@ type Seat = {
   readonly funds?: string;
   readonly vassalage?: string;
   readonly gameId?: string;
+  /** Where the game is launched from. */
+  readonly country?: string;
   readonly player?: Player;
 };
 

@@ -71,8 +71,12 @@ export function gamesOver(
   return {
     routes,
     moved,
-    asMember: <C extends Call>(session: Session, call: C, input: InputOf<C>) =>
-      answer(call, input, { session, holdSession: (tx) => holdSession(tx, session) }),
+    asMember: <C extends Call>(session: Session, call: C, input: InputOf<C>, country = "") =>
+      answer(call, input, {
+        session,
+        holdSession: (tx) => holdSession(tx, session),
+        visit: () => ({ country, maintenance: false, regionRestriction: false }),
+      }),
     /** A call that was signed by the vendor. */
     asVendor: async <C extends Call>(code: string, call: C, input: InputOf<C>) => {
       const vendor = await db
@@ -168,9 +172,10 @@ export type Player = Awaited<ReturnType<typeof makePlayer>>;
 export async function enterGame(
   games: Games,
   player: Player,
-  { vassalage = "SALAORO", gameId = "triple-siete" } = {},
+  { vassalage = "SALAORO", gameId = "triple-siete", country = "" } = {},
 ) {
-  const launch = await games.asMember(player.session, launchGame, { gameId, vassalage });
+  const order = { gameId, vassalage };
+  const launch = await games.asMember(player.session, launchGame, order, country);
   if (!launch.ok) throw new Error(launch.code);
   const token = new URL(launch.value.game_url).searchParams.get("token") ?? "";
   const entered = await games.asVendor(vassalage, seamlessAuthenticate, { token });

@@ -32,7 +32,7 @@ export type LaunchOrder = {
 };
 
 /** Whose call it is. */
-type Launching = Pick<MemberContext, "session" | "holdSession">;
+type Launching = Pick<MemberContext, "session" | "holdSession" | "visit">;
 
 type LaunchRefusal =
   | "session_expired"
@@ -46,12 +46,12 @@ const PLAY_KINDS: readonly Session["kind"][] = [4, 41, 42];
 
 /**
  * Opens a game for the member of a session: a token is minted for this launch and lies in the addresses; only its hash
- * is kept. It must be exchanged within a minute and then stands until the session ends, 12 h at most. Accounts with
- * play money need a vendor that allows them.
+ * is kept. It must be exchanged within a minute and then stands until the session ends, 12 h at most; no stake is taken
+ * on it while its country may not visit. Accounts with play money need a vendor that allows them.
  */
 export async function launchGame(
   deps: LaunchDeps,
-  { session, holdSession }: Launching,
+  { session, holdSession, visit }: Launching,
   order: LaunchOrder,
 ): Promise<Result<ReplyOf<typeof launchGameCall>, LaunchRefusal>> {
   const { db, clock } = deps;
@@ -77,6 +77,7 @@ export async function launchGame(
         game_id: game.id,
         session_id: session.id,
         language: order.language,
+        country: visit().country,
         launched_at: new Date(nowMs),
       })
       .returning(["id", "reference", "player_id", "session_id", "language"])

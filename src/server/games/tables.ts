@@ -59,6 +59,8 @@ type Launches = {
   game_id: bigint;
   session_id: string;
   language: string;
+  /** Where it was made from, as the site's gate knows it; empty when unknown. */
+  country: Generated<string>;
   launched_at: Date;
 };
 

@@ -19,6 +19,8 @@ const set = {
   maintenance: (on: boolean) => sql`update site set maintenance = ${on}`.execute(asOwner(db)),
   regionRestriction: (on: boolean) =>
     sql`update site set region_restriction = ${on}`.execute(asOwner(db)),
+  regions: (regions: { blocked: readonly string[]; only: readonly string[] }) =>
+    sql`update site set regions = ${JSON.stringify(regions)}::jsonb`.execute(asOwner(db)),
 };
 
 afterEach(async () => {
@@ -26,6 +28,7 @@ afterEach(async () => {
   await set.vendor("open");
   await set.maintenance(false);
   await set.regionRestriction(false);
+  await set.regions({ blocked: [], only: [] });
 });
 
 describe("a switch that is off refuses the bet itself, and no win or rollback", () => {
@@ -46,6 +49,24 @@ describe("a switch that is off refuses the bet itself, and no win or rollback", 
     expect(await player.balanceMinor()).toBe(800_00n);
     expect(await rollback(undone)).toEqual(done("900.00"));
     expect(await win()).toEqual(done("1000.00"));
+  });
+
+  it.each([
+    ["its country is blocked", "BR", { blocked: ["BR"], only: [] }, "not_allowed"],
+    ["only other countries may visit", "BR", { blocked: [], only: ["VN", "ID"] }, "not_allowed"],
+    ["another country is blocked", "VN", { blocked: ["BR"], only: [] }, null],
+    ["only its country may visit", "VN", { blocked: [], only: ["VN"] }, null],
+    ["nobody knows where it was made", "", { blocked: ["BR"], only: ["VN"] }, null],
+  ])("for a launch when %s", async (_, country, regions, code) => {
+    const { bet, win, rollback } = await sit({ country });
+    const undone = fresh("bet");
+    await bet();
+    await bet({ transactionId: undone });
+    await set.regions(regions);
+    expect(await bet()).toEqual(code === null ? done("700.00") : refused(code));
+    const left = code === null ? 800 : 900;
+    expect(await rollback(undone)).toEqual(done(`${left}.00`));
+    expect(await win()).toEqual(done(`${left + 100}.00`));
   });
 
   it("when play accounts are no longer let in by the vendor they launched with", async () => {
