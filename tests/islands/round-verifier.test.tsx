@@ -4,14 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readPrinted } from "#/islands/games/fair-claim.ts";
 import { FAIR_AREAS } from "#/islands/games/fair-texts.ts";
 import { RoundVerifier } from "#/islands/games/RoundVerifier.tsx";
-import type { Round } from "#/lib/contract/games.ts";
+import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { listRounds, type Round } from "#/lib/contract/games.ts";
 import type { RoundDetails } from "#/lib/contract/seamless.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { sha256Hex } from "#/lib/rules/fairness.ts";
 import { GALLO_DE_JADE } from "#/lib/rules/slot/gallo-de-jade.ts";
 import { configHash } from "#/lib/rules/slot/model.ts";
 import { fairRound } from "#/lib/rules/slot/round.ts";
-import { wire, yes } from "../support/wire.ts";
+import { no, wire, yes } from "../support/wire.ts";
 
 const seeds = { serverSeed: "5eed".repeat(16), clientSeed: "gallo", nonce: 12 };
 
@@ -28,6 +29,24 @@ const ROUND: Round = {
   state: "settled",
   stake: "1000.00",
   payout: "0.00",
+};
+
+const VND = { code: "VND", exponent: 2, symbol: "₫" };
+const MEMBER = {
+  id: "m1",
+  account: "linh88",
+  nickname: "Linh",
+  type: 0 as const,
+  toUpline: false,
+  clubLabel: null,
+  merchant: "pleno",
+  merchantCode: "PL",
+  customerId: "c1",
+  currency: VND,
+  hasPaymentPassword: true,
+  lastLoginAt: null,
+  lastLoginCountry: null,
+  language: null,
 };
 
 async function recordOf(changes: Partial<RoundDetails["fairness"]> = {}): Promise<RoundDetails> {
@@ -57,6 +76,8 @@ async function recordOf(changes: Partial<RoundDetails["fairness"]> = {}): Promis
 beforeEach(async () => {
   document.documentElement.lang = "es";
   await loadTexts("es", FAIR_AREAS);
+  await startSession();
+  $member.set(null);
 });
 afterEach(() => {
   cleanup();
@@ -104,6 +125,64 @@ describe("checking a round", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Tu semilla/).value).toBe("gallo");
     await press();
     expect(screen.getByRole("alert").textContent).toContain("Escribe la semilla del servidor");
+  });
+
+  it("fetches the seed once it is told, and says until then why not and what to do", async () => {
+    const record = await recordOf({ serverSeed: null });
+    open(record);
+    expect((await screen.findByText(/sigue en uso/)).textContent).toContain("«Cambiar semillas»");
+    expect(screen.getByRole("link", { name: "Ir al juego" }).getAttribute("href")).toBe("/inhouse");
+    const told = { ...record, fairness: { ...record.fairness, serverSeed: seeds.serverSeed } };
+    wire({ "/wps/game/round": yes({ round: ROUND, movements: [], details: told }) });
+    await userEvent.click(screen.getByRole("button", { name: "Volver a mirar" }));
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Semilla del servidor/);
+    expect(field.value).toBe(seeds.serverSeed);
+    await press();
+    expect(await screen.findByText("Coincide: la semilla del servidor y su huella")).toBeTruthy();
+  });
+
+  it("offers a member the rounds of the record that can be checked, and fills in the chosen one", async () => {
+    const rounds: Round[] = [
+      ROUND,
+      { ...ROUND, id: "78", state: "open" },
+      { ...ROUND, id: "79", gameId: "sol-de-oaxaca", gameName: "Sol de Oaxaca" },
+    ];
+    wire({
+      [listRounds.path]: yes({
+        list: rounds,
+        totalPages: 1,
+        totalCount: 3,
+        totalStake: "3000.00",
+        totalPayout: "0.00",
+      }),
+      "/wps/game/round": yes({ round: ROUND, movements: [], details: await recordOf() }),
+    });
+    $member.set(MEMBER);
+    render(<RoundVerifier lang="es" />);
+    const choice = await screen.findByLabelText<HTMLSelectElement>("Una jugada de tu registro");
+    expect([...choice.options].map(({ value }) => value)).toEqual(["", "77"]);
+    await userEvent.selectOptions(choice, "77");
+    const seed = await screen.findByLabelText<HTMLInputElement>(/^Semilla del servidor/);
+    expect(seed.value).toBe(seeds.serverSeed);
+    await press();
+    expect(await screen.findByText("Coincide: las cartas que salieron")).toBeTruthy();
+  });
+
+  it("asks a visitor to log in for a round of an account", async () => {
+    history.replaceState(null, "", "/fair?round=77");
+    wire({ "/wps/game/round": no("no_session", 401) });
+    render(<RoundVerifier lang="es" />);
+    expect(await screen.findByText(/Esta jugada es de una cuenta/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Entrar" }).getAttribute("data-open")).toBe("login");
+  });
+
+  it("says of another vendor's round that it publishes no seeds", async () => {
+    history.replaceState(null, "", "/fair?round=79");
+    const round = { ...ROUND, id: "79", gameId: "sol-de-oaxaca" };
+    wire({ "/wps/game/round": yes({ round, movements: [], details: null }) });
+    render(<RoundVerifier lang="es" />);
+    expect(await screen.findByText(/no publica semillas/)).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("checks what anyone writes in, without a record", async () => {

@@ -1,23 +1,19 @@
+import { useStore } from "@nanostores/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { Skeleton } from "#/islands/ui/states.tsx";
 import { fetchRound } from "#/lib/client/stores/games.ts";
+import { $member, startSession } from "#/lib/client/stores/session.ts";
 import type { RoundDetails } from "#/lib/contract/seamless.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { findSlotModel } from "#/lib/rules/slot/models.ts";
-import {
-  type ClaimCode,
-  type ClaimText,
-  check,
-  claimOf,
-  detailsOf,
-  NO_CLAIM,
-  type Verdict,
-} from "./fair-claim.ts";
+import { type ClaimText, check, claimOf, detailsOf, NO_CLAIM, type Verdict } from "./fair-claim.ts";
 import { FAIR_AREAS } from "./fair-texts.ts";
+import { type Notice, RoundNotice } from "./RoundNotice.tsx";
+import { RoundPicker } from "./RoundPicker.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
 import "./fair.css";
 
@@ -26,42 +22,59 @@ const GAME = "gallo-de-jade";
 type Shown = { readonly verdict: Verdict; readonly claim: ClaimText };
 
 /**
- * Checks a round of an in-house slot in this browser, with the code that the studio plays with. `/fair?round=<id>`
- * brings the round from the member's betting record; anyone may write one in. Nothing is sent anywhere.
+ * Checks a round of an in-house slot in this browser, with the code that the studio plays with. A member's rounds are
+ * brought from the betting record, by `/fair?round=<id>` or by choice; anyone may write one in. No seed is sent anywhere.
  */
 export function RoundVerifier({ lang }: { lang: string }) {
   const t = textsFor(lang, ...FAIR_AREAS);
   const form = useRef<HTMLFormElement>(null);
   const [claim, setClaim] = useState(NO_CLAIM);
   const [record, setRecord] = useState<RoundDetails | null>(null);
-  const [notice, setNotice] = useState<"" | "round_failed" | "seed_in_use" | "loading" | ClaimCode>(
-    "",
-  );
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [loading, setLoading] = useState(false);
+  const member = useStore($member, { ssr: "initial" });
   const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState(false);
+
+  /** Brings a round from the record into the form, or says why it cannot. */
+  async function bring(id: string): Promise<void> {
+    setAsked(id);
+    setShown(null);
+    setRecord(null);
+    setNotice(null);
+    setLoading(true);
+    const reply = await fetchRound(id);
+    setLoading(false);
+    if (!reply.ok) return setNotice(reply.code === "no_session" ? "login" : "round_failed");
+    const { details, round } = reply.value;
+    // A game of ours that tells nothing did not answer in time.
+    if (!details) return setNotice(findSlotModel(round.gameId) ? "round_failed" : "untold");
+    setRecord(details);
+    setClaim(claimOf(details, lang));
+    if (details.fairness.serverSeed === null) setNotice("seed_in_use");
+  }
 
   useEffect(() => {
     // What was typed before this ran stands in the form alone.
     if (form.current) setClaim({ ...NO_CLAIM, ...Object.fromEntries(new FormData(form.current)) });
+    void startSession();
+  }, []);
+
+  // A round is its member's: it is asked for again when another comes in.
+  const memberId = member?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language does not change on a page
+  useEffect(() => {
     const id = new URLSearchParams(location.search).get("round");
-    if (!id) return;
-    setNotice("loading");
-    void fetchRound(id).then((reply) => {
-      const details = reply.ok ? reply.value.details : null;
-      setNotice(details ? "" : "round_failed");
-      if (!details) return;
-      setRecord(details);
-      setClaim(claimOf(details, lang));
-      if (details.fairness.serverSeed === null) setNotice("seed_in_use");
-    });
-  }, [lang]);
+    if (id && member !== undefined) void bring(id);
+  }, [memberId, member === undefined]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
     const reply = await check(record?.gameId ?? GAME, claim, record, lang);
     setBusy(false);
-    setNotice(reply.ok ? "" : reply.code);
+    setNotice(reply.ok ? null : reply.code);
     setShown(reply.ok ? { verdict: reply.value, claim } : null);
   }
 
@@ -77,7 +90,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
       {...extra}
     />
   );
-  if (notice === "loading") return <Skeleton lines={6} label={t("fair_loading")} />;
+  if (loading) return <Skeleton lines={6} label={t("fair_loading")} />;
   return (
     <div className="fair">
       <form
@@ -91,22 +104,28 @@ export function RoundVerifier({ lang }: { lang: string }) {
         <p className="fair-wide">
           <span className="t2">{t("fair_game")}</span> <b>{t("title")}</b>
         </p>
+        {member ? (
+          <RoundPicker
+            key={member.id}
+            t={t}
+            lang={lang}
+            chosen={asked}
+            onChoose={(id) => id && void bring(id)}
+          />
+        ) : null}
         <div className="fair-wide">{field("serverSeed", "server_seed", { required: true })}</div>
         <div className="fair-wide">{field("serverSeedHash", "fair_hash")}</div>
         {field("clientSeed", "client_seed", { required: true })}
         {field("nonce", "nonce", { required: true, inputMode: "numeric" })}
         {field("stake", "fair_stake", { inputMode: "decimal" })}
         {field("payout", "fair_payout", { inputMode: "decimal" })}
-        {notice === "seed_in_use" ? (
-          <p className="t2 fair-wide" role="status">
-            {t("fair_seed_in_use")}
-          </p>
-        ) : null}
-        {notice && notice !== "seed_in_use" ? (
-          <p className="form-error fair-wide" role="alert">
-            <Icon name="warning" />
-            {t(`fair_${notice}`)}
-          </p>
+        {notice ? (
+          <RoundNotice
+            t={t}
+            lang={lang}
+            notice={notice}
+            onAgain={() => asked !== null && void bring(asked)}
+          />
         ) : null}
         <Button type="submit" look="pri" size="lg" busy={busy} className="fair-wide">
           {t("fair_check")}
