@@ -1,3 +1,4 @@
+import type { RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import {
@@ -17,6 +18,7 @@ import { wrap } from "./envelope.ts";
 import type { Gate } from "./gate.ts";
 import { actOnce, type Command, findOutcome, type HashInput, readKey } from "./idempotency.ts";
 import { parseInput, readForm, readJson } from "./input.ts";
+import { limitOfSigned } from "./limits.ts";
 import type { MemberTurns } from "./member-turns.ts";
 import type { AnyContext, BaseContext, Cookies, HalfSession, Route, Session } from "./route.ts";
 import { comesFromElsewhere } from "./same-origin.ts";
@@ -57,7 +59,7 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
   app.route({
     method: call.method,
     url: call.path,
-    config: { rateLimit: { max: callsPerMinute(route, options.config), timeWindow: 60_000 } },
+    config: { rateLimit: limitOf(route, options.config) },
     handler: async (request, reply) => {
       const base = baseContextOf(request, reply, options);
       const result = await answer(route, { who, module }, base, request, options);
@@ -289,10 +291,10 @@ export function baseContextOf(
 
 const GUARDED = /^\/wps\/(?:captcha$|verification\/|session\/(?:remembered|ticket)$)/;
 
-/** Logins, registrations, captchas and codes are worth attacking: a tenth. Signed callers are few and known: ten times. */
-function callsPerMinute({ call, verify }: Route, { callsPerMinute: most }: Config): number {
-  if (verify) return most * 10;
+/** Logins, registrations, captchas and codes are worth attacking: a tenth. */
+function limitOf({ call, verify }: Route, { callsPerMinute: most }: Config): RateLimitOptions {
+  if (verify) return limitOfSigned(most);
   const open = call.access === "visitor" && (call.encrypted || call.form);
   const guarded = open || call.access === "proof" || GUARDED.test(call.path);
-  return guarded ? Math.ceil(most / 10) : most;
+  return { max: guarded ? Math.ceil(most / 10) : most, timeWindow: 60_000 };
 }

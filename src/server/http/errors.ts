@@ -3,6 +3,7 @@ import type { SharedCode } from "#/lib/base/codes.ts";
 import { refuse } from "#/lib/base/result.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import { wrap } from "./envelope.ts";
+import { SignedCrowd } from "./limits.ts";
 
 type ChooseLanguage = (header: string | undefined) => string;
 
@@ -22,6 +23,7 @@ const WAIT_SECONDS: Partial<Record<SharedCode, number>> = {
 /** The code that a fault goes out with; `unknown_error` for our own. */
 export function codeOf(error: unknown): SharedCode {
   if (error instanceof DatabaseUnavailable) return "unavailable";
+  if (error instanceof SignedCrowd) return "overloaded";
   if (!(error instanceof Error)) return "unknown_error";
   if ("code" in error && typeof error.code === "string" && Object.hasOwn(CODES, error.code))
     return CODES[error.code] ?? "unknown_error";

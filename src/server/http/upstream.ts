@@ -17,6 +17,7 @@ import {
 } from "./forwarding.ts";
 import type { Gate } from "./gate.ts";
 import type { Problem } from "./health.ts";
+import { limitOfHandedOn } from "./limits.ts";
 import type { PageData } from "./pages/data.ts";
 import { comesFromElsewhere } from "./same-origin.ts";
 import type { SiteState } from "./site-feed.ts";
@@ -154,7 +155,7 @@ export async function handOn(app: FastifyInstance, options: ProxyOptions): Promi
       upstream: url,
       prefix,
       rewritePrefix: prefix,
-      config: { rateLimit: { max: config.callsPerMinute, timeWindow: 60_000 } },
+      config: { rateLimit: limitOfHandedOn(config.callsPerMinute) },
       undici: { headersTimeout: config.upstreamTimeoutMs, bodyTimeout: STREAM_SILENT_MS },
       replyOptions: {
         retriesCount: 0,

@@ -66,6 +66,23 @@ describe("limits", () => {
     expect((await asked("10.0.0.2")).json().code).toBe("ok");
   });
 
+  it("answers too many signed calls with 503, which a vendor takes as unknown and asks again", async () => {
+    const strict = await testApp({ ...sample, config: testConfig({ CALLS_PER_MINUTE: "1" }) });
+    const say = () =>
+      strict.inject({
+        method: "POST",
+        url: "/wps/test/signed",
+        headers: { ...json, "x-test-signature": "7" },
+        payload: '{"n":1}',
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 10; n++) statuses.push((await say()).statusCode);
+    expect(statuses).toEqual(Array<number>(10).fill(200));
+    const more = await say();
+    expect([more.statusCode, more.json().code]).toEqual([503, "overloaded"]);
+    expect(Number(more.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
   it("believes no forwarded address unless a proxy is configured", async () => {
     const strict = await testApp({ ...sample, config: testConfig({ CALLS_PER_MINUTE: "1" }) });
     const asked = (ip: string) =>

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEvents } from "#/lib/client/live.ts";
 import { listVendors } from "#/lib/contract/games.ts";
+import { seamlessBet } from "#/lib/contract/seamless.ts";
 import { getSite, getWhitelabel } from "#/lib/contract/site.ts";
 import { getBalance } from "#/lib/contract/wallet.ts";
 import { openPortal } from "#/server/portal.ts";
@@ -40,12 +41,13 @@ async function become(change: SiteChange): Promise<void> {
 }
 
 /** A platform of the test's own, behind a portal. */
-async function behind(answer: RequestListener) {
+async function behind(answer: RequestListener, more: Record<string, string> = {}) {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await once(server, "listening");
   const own = testConfig({
     UPSTREAM_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     DATABASE_URL: "",
+    ...more,
   });
   const app = await buildServer(own, openPortal(own, own.upstreamUrl ?? ""), {
     render: bareRender,
@@ -108,6 +110,21 @@ describe("an answer of the platform", () => {
     expect(reply.json().code).toBe("malformed");
     await close();
   });
+});
+
+it("a crowd of signed calls is told to ask again, and a crowd of others is not theirs", async () => {
+  const { app, close } = await behind((_, response) => response.end("{}"), {
+    CALLS_PER_MINUTE: "1",
+  });
+  const ask = async (url: string) => {
+    const { statusCode } = await app.inject({ method: "POST", url, payload: {} });
+    return statusCode;
+  };
+  expect([await ask("/wps/balance"), await ask("/wps/balance")]).toEqual([200, 429]);
+  const bets: number[] = [];
+  for (let n = 0; n < 11; n++) bets.push(await ask(seamlessBet.path));
+  expect(bets).toEqual([...Array<number>(10).fill(200), 503]);
+  await close();
 });
 
 describe("a portal in front of a platform", () => {
