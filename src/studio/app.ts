@@ -10,7 +10,7 @@ import { addOperatorRoutes } from "./operator.ts";
 import { playFree, spin } from "./play.ts";
 import { findRound, listRounds, roundView } from "./rounds.ts";
 import { rotateSeeds } from "./seeds.ts";
-import { findSession, type Session, sessionView, startSession } from "./sessions.ts";
+import { confirmSession, findSession, type Session, startSession, viewNow } from "./sessions.ts";
 import type { Keys } from "./signature.ts";
 import type { Studio } from "./studio.ts";
 
@@ -140,15 +140,23 @@ function addGameRoutes(app: FastifyInstance, studio: Studio, limits: Limits): vo
     return session;
   }
 
+  /** The same, of a member whose session at the operator's stands: a token alone tells nobody's rounds. */
+  async function present(request: FastifyRequest): Promise<Session> {
+    const session = await member(request);
+    const confirmed = await confirmSession(studio, session);
+    if (!confirmed.ok) throw new Refused(confirmed.code);
+    return session;
+  }
+
   app.post("/api/session", async (request, reply) => {
     await limits.ofNetwork(request, networkOf(request.ip));
     return send(reply, await startSession(studio, readBody(openSession, request.body)));
   });
   app.get("/api/session", async (request, reply) =>
-    send(reply, { ok: true, value: await sessionView(studio, await member(request)) }),
+    send(reply, await viewNow(studio, await member(request))),
   );
   app.post("/api/seeds", async (request, reply) => {
-    const { seatId } = await member(request);
+    const { seatId } = await present(request);
     const order = readBody(seedOrder, request.body);
     const rotated = await studio.store.transaction((sql) =>
       rotateSeeds(sql, seatId, order, studio.clock()),
@@ -160,13 +168,13 @@ function addGameRoutes(app: FastifyInstance, studio: Studio, limits: Limits): vo
     return send(reply, await spin(studio, session, readBody(spinOrder, request.body)));
   });
   app.get("/api/rounds", async (request, reply) => {
-    const { seatId } = await member(request);
+    const { seatId } = await present(request);
     const { before } = request.query as { before?: unknown };
     const from = typeof before === "string" ? before : null;
     return send(reply, { ok: true, value: await listRounds(studio.store.sql, seatId, from) });
   });
   app.get<{ Params: { id: string } }>("/api/rounds/:id", async (request, reply) => {
-    const { playerId } = await member(request);
+    const { playerId } = await present(request);
     const round = await findRound(studio.store.sql, playerId, request.params.id);
     if (!round) throw new Refused("round_unknown");
     return send(reply, { ok: true, value: roundView(round) });

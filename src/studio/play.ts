@@ -7,7 +7,7 @@ import { stakesMinor } from "./games.ts";
 import { type DueCall, owe, perform, takeBack } from "./outbox.ts";
 import { findRound, findRoundBySpin, getRound, type RoundRow, roundView } from "./rounds.ts";
 import { lockSeat } from "./seeds.ts";
-import { currentBalance, type Session } from "./sessions.ts";
+import { currentBalance, endSession, type Session } from "./sessions.ts";
 import type { Sql } from "./store.ts";
 import type { Studio } from "./studio.ts";
 
@@ -52,6 +52,7 @@ export async function spin(
   if (answer.kind === "refused" || answer.value.transferId === null) {
     const code = answer.kind === "refused" ? answer.code : "bet_refused";
     await closeRefused(studio, round, code);
+    if (code === "token_expired") await endSession(studio, session.id);
     return refused(code, answer.kind === "refused" ? answer.balance : null);
   }
   return betTaken(studio, session, round, answer.value.balance);

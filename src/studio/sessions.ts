@@ -59,10 +59,11 @@ export async function findSession(studio: Studio, token: string): Promise<Sessio
 export async function startSession(
   studio: Studio,
   order: { readonly launch: string; readonly session: string },
-): Promise<Result<SessionView, "launch_expired" | "game_unknown" | "unavailable">> {
+): Promise<
+  Result<SessionView, "launch_expired" | "session_expired" | "game_unknown" | "unavailable">
+> {
   const again = await findSession(studio, order.session);
-  if (again)
-    return again.gameToken === order.launch ? ok(await sessionView(studio, again)) : used();
+  if (again) return again.gameToken === order.launch ? viewNow(studio, again) : used();
   const answer = await studio.wallet.authenticate({ token: order.launch });
   if (answer.kind === "unknown") return refuse("unavailable");
   if (answer.kind === "refused") return used();
@@ -93,13 +94,47 @@ export async function startSession(
   return session ? ok(await sessionView(studio, session, answer.value.balance)) : used();
 }
 
-const used = () => refuse("launch_expired");
+/**
+ * Asks the wallet whether the member is still there, and tells the balance: with the operator's session this one ends
+ * too, for good. `unavailable` when the wallet does not answer.
+ */
+export async function confirmSession(
+  studio: Studio,
+  { id, gameToken: token, playerId }: Session,
+): Promise<Result<string | null, "session_expired" | "unavailable">> {
+  const answer = await studio.wallet.balance({ token, playerId });
+  if (answer.kind === "unknown") return refuse("unavailable");
+  if (answer.kind === "done") return ok(answer.value.balance);
+  if (answer.code !== "token_expired") return ok(null);
+  await endSession(studio, id);
+  return refuse("session_expired");
+}
 
-/** Everything that the game needs to stand where the player left it. Asks the wallet for the balance unless given. */
-export async function sessionView(
+/** Ends a session: its bearer token is nobody's from now on. */
+export async function endSession({ store, clock }: Studio, id: bigint): Promise<void> {
+  await store.sql("update sessions set expires_at = least(expires_at, $2) where id = $1", [
+    String(id),
+    new Date(clock()),
+  ]);
+}
+
+/** The session as it stands; without a balance while the wallet does not answer. */
+export async function viewNow(
   studio: Studio,
   session: Session,
-  balance?: string,
+): Promise<Result<SessionView, "session_expired">> {
+  const confirmed = await confirmSession(studio, session);
+  if (!confirmed.ok && confirmed.code === "session_expired") return refuse("session_expired");
+  return ok(await sessionView(studio, session, confirmed.ok ? confirmed.value : null));
+}
+
+const used = () => refuse("launch_expired");
+
+/** Everything that the game needs to stand where the player left it. */
+async function sessionView(
+  studio: Studio,
+  session: Session,
+  balance: string | null,
 ): Promise<SessionView> {
   const { sql } = studio.store;
   const { currency, game } = session;
@@ -111,7 +146,7 @@ export async function sessionView(
     nickname: session.nickname,
     play: session.play,
     currency,
-    balance: balance ?? (await currentBalance(studio, session)),
+    balance,
     stakes: stakesOffered(game.model, currency),
     seeds: seedsView(seat),
     open: await openRound(sql, session.seatId),
