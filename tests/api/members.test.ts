@@ -14,7 +14,7 @@ const { db } = await testDatabase();
 const world = (options: MembersWorldOptions = {}) => membersWorld(db, options);
 
 describe("a registration", () => {
-  it("lets the member in at once, as a member with an empty wallet [API-08] [ENT-01] [ENT-02] [ENT-10] [API-07] [ROL-04]", async () => {
+  it("lets the member in at once, as a member with an empty wallet [API-08] [ENT-10] [API-07] [ROL-04]", async () => {
     const { newMember } = world();
     const { who, username, member } = await newMember();
     const info = await who.call(getMemberInfo, {});
@@ -182,7 +182,7 @@ describe("a registration", () => {
     expect(member.hasPaymentPassword).toBe(true);
   });
 
-  it("refuses what no form of ours sends", () => {
+  it("refuses what no form of ours sends [REG-21]", () => {
     const parse = (more: object) =>
       registerMember.input.safeParse({ ...registration(), ...more }).success;
     expect(parse({})).toBe(true);

@@ -79,7 +79,7 @@ describe("a registration whose mobile an identity provider proves", () => {
 });
 
 describe("a login whose mobile an identity provider proves", () => {
-  it("is in by a fresh token for the number, and by nobody else's [LOG-25]", async () => {
+  it("is in by a fresh token for the number, and by nobody else's", async () => {
     const number = newNumber();
     await register(routed.visitor(), number, await tokenFor(number));
     const enter = async (firebaseIdToken: string) => {

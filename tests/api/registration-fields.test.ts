@@ -28,6 +28,73 @@ await owner.db
   ])
   .execute();
 
+describe("a registration", () => {
+  it("takes every field that the specification names, and keeps what the form shows [ENT-01] [ENT-02]", async () => {
+    const shown = Object.fromEntries(
+      RULED_FIELDS.filter((field) => field !== "captcha").map((field) => [
+        field,
+        { enabled: true },
+      ]),
+    );
+    const { visitor, newName } = world({ rules: shown });
+    const username = newName();
+    const payload = {
+      username,
+      password: "Pleno-2026",
+      confirmPassword: "Pleno-2026",
+      payeeName: "Nguyễn Linh",
+      email: "linh@correo.example",
+      qqNum: "qq-1",
+      mobileNum: "0901234567",
+      recommenderId: "77",
+      captcha: "unasked",
+      verificationCode: "unasked",
+      affiliateCode: "PL-7790",
+      paymentPassword: "592741",
+      line: "line-1",
+      whatsapp: "whatsapp-1",
+      zalo: "zalo-1",
+      facebook: "facebook-1",
+      wechat: "wechat-1",
+      idNumber: "id-1",
+      referralCode: null,
+      domain: "pleno.example",
+      countryDialingCode: "84",
+      registerUrl: "https://pleno.example/register",
+      registerMethod: "WEB",
+      login: true,
+      agreement: true,
+      adult: true,
+    } as const;
+    expect(await visitor().call(registerMember, payload)).toMatchObject({ ok: true });
+    const row = await db
+      .selectFrom("members")
+      .selectAll()
+      .where("username", "=", username)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      payee_name: "Nguyễn Linh",
+      email: "linh@correo.example",
+      qq_num: "qq-1",
+      mobile_num: "+84901234567",
+      recommender_id: "77",
+      affiliate_code: "PL-7790",
+      payment_password_hash: expect.any(String),
+      line: "line-1",
+      whatsapp: "whatsapp-1",
+      zalo: "zalo-1",
+      facebook: "facebook-1",
+      wechat: "wechat-1",
+      id_number: "id-1",
+      referral_code: null,
+      domain: "pleno.example",
+      country_dialing_code: "84",
+      register_url: "https://pleno.example/register",
+      register_method: "WEB",
+    });
+  });
+});
+
 describe("an invitation code", () => {
   it("counts where the operator says, in whatever case [API-24] [ENT-30]", async () => {
     const { visitor } = world();

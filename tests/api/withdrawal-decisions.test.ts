@@ -105,7 +105,7 @@ describe("the decision", () => {
 });
 
 describe("the member's word on what arrived", () => {
-  it("is received, not received, or received in part [WAL-10] [WAL-12]", async () => {
+  it("is received, not received, or received in part [WAL-10] [WAL-11] [WAL-12]", async () => {
     const one = await approved();
     const all = { id: one.id, outcome: "received" } as const;
     expect((await one.member.call(confirmWithdrawal, all)).value.state).toBe("received");

@@ -43,7 +43,7 @@ test("the banners rest under a pointer, with the focus in them, and when told to
   await page.clock.runFor(11_000);
   await expect(first).toHaveAttribute("aria-current", "true");
   await page.getByRole("button", { name: "Mover los carteles" }).click();
-  await page.locator("h2").first().hover();
+  await page.locator(".banners .slide").first().hover();
   await page.clock.runFor(5_100);
   await expect(first).toHaveAttribute("aria-current", "true");
 });
@@ -146,4 +146,15 @@ test("without scripts the banners are a strip to be scrolled, and their links wo
   await page.locator(".banners a").first().click();
   await expect(page).toHaveURL(/\/rng\?page=STUDIO$/);
   await context.close();
+});
+
+test("a press anywhere on a banner that leads somewhere follows its link [BAN-10]", async ({
+  page,
+}) => {
+  await page.goto("/help");
+  await dressed(page);
+  const banner = page.locator(".banners .slide");
+  const href = await banner.getByRole("link").getAttribute("href");
+  await banner.locator("h2").click({ force: true });
+  await expect(page).toHaveURL(new RegExp(`${href}$`));
 });

@@ -80,7 +80,7 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
     return mine?.id ?? "";
   });
 
-  await test.step("is told of the approval and confirms that it arrived [MSG-17] [WAL-10]", async () => {
+  await test.step("is told of the approval and confirms that it arrived [MSG-01] [MSG-17] [WAL-10]", async () => {
     await ops(project.name, "withdrawals", "approve", id);
     await expect(page.locator('[data-withdrawal="approved"]')).toBeVisible();
     await page.getByRole("button", { name: "¿Llegó?" }).click();

@@ -111,7 +111,7 @@ test.describe("the side menu", () => {
     await expect(service.locator("summary")).toBeFocused();
   });
 
-  test("opens the operator's chat in a window of 440 by 750", async ({ page }) => {
+  test("opens the operator's chat in a window of 440 by 750 [MSG-11]", async ({ page }) => {
     await page.addInitScript(() => {
       window.open = (...told) => {
         document.documentElement.dataset["opened"] = told.join(" ");

@@ -45,7 +45,7 @@ async function openAt(page: Page, address: string): Promise<Locator> {
 const items = (modal: Locator) => modal.locator(".notices-list li button");
 const text = (modal: Locator) => modal.frameLocator("iframe").locator("body");
 
-test("the announcements come nine a page, each with its title, text and date [MOD-07] [MOD-10] [MOD-11]", async ({
+test("the announcements come nine a page, each with its title, text and date [MSG-01] [MOD-07] [MOD-10] [MOD-11]", async ({
   page,
 }, { project }) => {
   await answer(page, made(20));

@@ -33,7 +33,9 @@ for (const prefix of ["", "/en", "/vi", "/ar"])
       expect((await request.get(prefix + path)).status(), path).toBe(200);
   });
 
-test("no address has a hash, and back goes back [RT-01]", async ({ page }) => {
+test("no address has a hash, a vendor leads to its shelf, and back goes back [RT-01] [RT-27]", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.goto("/seamless");
   await page.locator("main a[href]").first().click();

@@ -4,12 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChangeForm } from "#/islands/session/ChangeForm.tsx";
 import { PASSWORD_AREAS } from "#/islands/session/password-texts.ts";
 import { SESSION_AREAS } from "#/islands/session/texts.ts";
+import { enterBySms } from "#/lib/client/stores/entering.ts";
 import {
   $passwordDue,
   endByItself,
   enterByPassword,
   resumePasswordDue,
 } from "#/lib/client/stores/session.ts";
+import { finishSignIn } from "#/lib/client/stores/social.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import passwordsEn from "#locales/en/session.json" with { type: "json" };
 import { MEMBER_REPLY, rulesReply, whitelabelReply } from "../support/replies.ts";
@@ -157,6 +159,20 @@ describe("after a login", () => {
     const firm = await dueAfter({ passwordExpired: true }, "Pleno-2026", true);
     expect(firm.due).toMatchObject({ reason: "expired", forced: true });
     expect(firm.cpw).toBe("true");
+  });
+
+  it("by SMS or by an identity provider none is to be changed, however old it is [LOG-13] [LOG-14]", async () => {
+    const opened = { token: "tok", firstTimeLogin: false, passwordExpired: true };
+    wire({
+      ...entering({ passwordExpired: true }, true),
+      "/wps/session/social/finish": yes({ outcome: "entered", provider: "google", opened }),
+    });
+    const code = { mobileNum: "0901234567", countryDialingCode: "84", verificationCode: "471108" };
+    expect((await enterBySms(code)).ok).toBe(true);
+    expect([$passwordDue.get(), sessionStorage.getItem("cpw")]).toEqual([null, "false"]);
+    await enterByPassword({ username: "linh88", password: "QWERTY123" });
+    expect((await finishSignIn("state=s&code=c")).ok).toBe(true);
+    expect([$passwordDue.get(), sessionStorage.getItem("cpw")]).toEqual([null, "false"]);
   });
 
   it("who must change it still must after a reload, and then types the old one", async () => {

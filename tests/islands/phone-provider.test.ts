@@ -109,6 +109,23 @@ describe("the identity provider that sends codes", () => {
     expect(textOfRefusal(t(), proof)).toContain(text);
   });
 
+  it("that believes a code goes along with the registration, as its word [ENT-02] [REG-36]", async () => {
+    const reply = { success: true, code: "ok", message: "", value: siteWith(provider) };
+    answers[getPermission.path.split("/").at(-1) ?? ""] = { body: reply };
+    vi.stubGlobal("crypto", { ...crypto, subtle: undefined });
+    await sendByProvider(provider, LINH);
+    await register("registerMobile", {
+      ...LINH,
+      verificationCode: "123456",
+    } as Parameters<typeof register>[1]);
+    const sent = asked.find(({ url }) => url.pathname === registerByMobile.path);
+    expect(sent?.body).toMatchObject({
+      firebaseChannel: "sms",
+      firebaseIdToken: "signed.by.it",
+      countryDialingCode: "84",
+    });
+  });
+
   it("that does not believe a code ends a registration before anything of it is sent [REG-37]", async () => {
     answers[getPermission.path.split("/").at(-1) ?? ""] = {
       body: { success: true, code: "ok", message: "", value: siteWith(provider) },

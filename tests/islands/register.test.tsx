@@ -8,6 +8,8 @@ import { loadTexts } from "#/lib/i18n/texts.ts";
 import { permissionReply, rulesReply, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
+vi.mock("#/lib/client/bot-check.ts", () => ({ solveChallenge: async () => "solved" }));
+
 const RULES = rulesReply({
   email: {
     enabled: true,
@@ -18,6 +20,10 @@ const RULES = rulesReply({
   },
 });
 
+const ENTERED = {
+  "/wps/member/register": yes({ token: "t", firstTimeLogin: true, passwordExpired: false }),
+  "/wps/member/info": no("unavailable", 503),
+};
 const TERMS = { rules: RULES, flags: whitelabelReply({ USERNAMEREG3: true }).flags };
 
 beforeEach(async () => {
@@ -50,9 +56,10 @@ describe("the registration form", () => {
     expect(screen.queryByLabelText(/^Zalo/)).toBeNull();
   });
 
-  it("asks for both agreements: the first is ticked, the age is not [REG-19] [REG-20] [REG-21]", async () => {
-    wire({});
-    const { user } = show();
+  it("asks for both agreements: the first is ticked, the age is not, and nothing is sent without it [REG-19] [REG-20] [REG-21]", async () => {
+    const heard = wire(ENTERED);
+    vi.stubGlobal("crypto", { ...crypto, subtle: undefined, randomUUID: () => "id" });
+    const { user, onDone } = show();
     const [agreement, adult] = screen.getAllByRole("checkbox");
     expect(agreement).toBeChecked();
     expect(adult).not.toBeChecked();
@@ -62,6 +69,14 @@ describe("the registration form", () => {
     );
     await user.click(submit());
     expect(await screen.findByText("Solo pueden registrarse mayores de 18 años")).toBeVisible();
+    for (const text of ["Usuario", "Contraseña", "Confirma"])
+      await user.type(screen.getByLabelText(new RegExp(`^${text}`)), "Lucero2026");
+    await user.click(submit());
+    expect(adult).toHaveFocus();
+    expect(heard.filter(({ path }) => path === "/wps/member/register")).toEqual([]);
+    await user.click(adult as HTMLElement);
+    await user.click(submit());
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
   });
 
   it("says under each field what is wrong, on submit [VAL-01] [VAL-03] [VAL-05] [VAL-07] [VAL-30] [ERR-06]", async () => {
@@ -142,10 +157,7 @@ describe("the registration form", () => {
 
   it("sends what the specification names, with the referral code of the address [REG-22] [ENT-01] [ENT-02] [API-08]", async () => {
     history.replaceState(null, "", "/register?referralCode=R-77");
-    const heard = wire({
-      "/wps/member/register": yes({ token: "t", firstTimeLogin: true, passwordExpired: false }),
-      "/wps/member/info": no("unavailable", 503),
-    });
+    const heard = wire(ENTERED);
     vi.stubGlobal("crypto", { ...crypto, subtle: undefined, randomUUID: () => "id" });
     const { user, onDone } = show();
     await user.type(screen.getByLabelText(/^Usuario/), "  lucero27 ");
@@ -156,13 +168,18 @@ describe("the registration form", () => {
     await waitFor(() => expect(onDone).toHaveBeenCalledWith("lucero27"));
     const sent = heard.find((each) => each.path === "/wps/member/register");
     expect(sent?.method).toBe("PUT");
-    expect(JSON.parse(sent?.body ?? "{}")).toMatchObject({
+    expect(JSON.parse(sent?.body ?? "{}")).toEqual({
       username: "lucero27",
+      password: "Lucero2026",
       confirmPassword: "Lucero2026",
       referralCode: "R-77",
+      registerUrl: `${location.origin}/register`,
       registerMethod: "WEB",
       login: true,
       domain: location.hostname,
+      agreement: true,
+      adult: true,
+      botProof: "solved",
     });
   });
 

@@ -34,11 +34,21 @@ const SPECIFIED: readonly (readonly [ids: string, call: string])[] = [
   ["[API-85]", "POST /wps/relay/ODSFE2_MemTransDet"],
 ];
 
-const made = new Set<string>();
+/** Those whose body SPEC.md has encrypted; `every-call.test.ts` shows that each refuses plain text. */
+const ENCRYPTED: readonly (readonly [ids: string, call: string])[] = [
+  ["[API-02]", "POST /wps/session/login"],
+  ["[API-05]", "POST /wps/session/login/freeplay"],
+  ["[API-08]", "PUT /wps/member/register"],
+  ["[API-09]", "PUT /wps/member/register/mobile"],
+  ["[API-10]", "POST /wps/member/password"],
+  ["[API-12]", "POST /wps/member/password/verification"],
+];
+
+const made = new Map<string, Call>();
 for (const file of globSync("src/lib/contract/*.ts")) {
   const module: Record<string, unknown> = await import(/* @vite-ignore */ `../../${file}`);
   for (const value of Object.values(module))
-    if (isCall(value)) made.add(`${value.method} ${value.path}`);
+    if (isCall(value)) made.set(`${value.method} ${value.path}`, value);
 }
 
 function isCall(value: unknown): value is Call {
@@ -46,5 +56,9 @@ function isCall(value: unknown): value is Call {
 }
 
 it.each(SPECIFIED)("%s is called as specified: %s", (_ids, call) => {
-  expect([...made]).toContain(call);
+  expect([...made.keys()]).toContain(call);
+});
+
+it.each(ENCRYPTED)("%s is encrypted: %s", (_ids, call) => {
+  expect(made.get(call)?.encrypted).toBe(true);
 });

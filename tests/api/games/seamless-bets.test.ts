@@ -11,7 +11,7 @@ const games = await openGames(db, clock);
 const sit = (more = {}) => sitDown({ db, clock, games }, more);
 
 describe("a bet", () => {
-  it("takes the stake and answers the balance after it", async () => {
+  it("takes the stake and answers the balance after it [WAL-06]", async () => {
     const { bet, player } = await sit();
     expect(await bet()).toEqual(done("900.00"));
     expect(await player.balanceMinor()).toBe(900_00n);

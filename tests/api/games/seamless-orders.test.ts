@@ -48,7 +48,7 @@ async function openRun(run: number) {
 }
 
 describe("bets, wins, rollbacks and repeats", () => {
-  it("in any order come to what the model says, 1,000 times over", async () => {
+  it("in any order come to what the model says, 1,000 times over [WAL-06]", async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {

@@ -39,7 +39,7 @@ async function play(table: DemoTable): Promise<RoundReply> {
   return reply;
 }
 
-describe("the demonstration's table [HDR-08]", () => {
+describe("the demonstration's table", () => {
   it("pays what the model says, from play money alone", async () => {
     const table = await seated();
     let minor = 100_000_000n;
