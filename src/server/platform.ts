@@ -1,12 +1,13 @@
 import { cardFile, readPictureName } from "#/lib/art/card.ts";
 import { keepPerVersion } from "#/lib/base/per-version.ts";
 import { ok } from "#/lib/base/result.ts";
-import { type Clock, MINUTE_MS, systemClock } from "#/lib/base/time.ts";
+import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { listGames } from "#/lib/contract/games.ts";
 import { SOCIAL_PROVIDERS } from "#/lib/contract/site.ts";
 import {
   cashierJobs,
   cashierRoutes,
+  DEPOSIT_EXPIRY_MS,
   listPaymentKinds,
   newsOf,
   numberVault,
@@ -39,7 +40,6 @@ import type { PageData } from "./http/pages/data.ts";
 import type { Route } from "./http/route.ts";
 import { SiteFeed } from "./http/site-feed.ts";
 
-const DEPOSIT_EXPIRY_MS = 15 * MINUTE_MS;
 const SITE_ASKED_EVERY_MS = 5_000;
 
 /** What stands behind the HTTP server: this platform's areas, or another platform. */

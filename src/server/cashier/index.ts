@@ -22,3 +22,4 @@ export { type PaymentProvider, sandboxProvider } from "./provider.ts";
 export { knowsProviderKey, putProviderKey, SANDBOX } from "./provider-keys.ts";
 export { type CashierDrift, reconcileCashier } from "./reconcile.ts";
 export { cashierRoutes } from "./routes.ts";
+export { DEPOSIT_EXPIRY_MS } from "./rules.ts";

@@ -1,5 +1,6 @@
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { type Result, refuse } from "#/lib/base/result.ts";
+import { MINUTE_MS } from "#/lib/base/time.ts";
 import type { Deposit } from "#/lib/contract/cashier.ts";
 
 export type DepositState = Deposit["state"];
@@ -9,6 +10,9 @@ export type Outcome = "paid" | "failed" | "expired";
 export const MAX_PENDING = 5;
 /** Accounts that one member may save to withdraw to. */
 export const MAX_PAYEE_ACCOUNTS = 10;
+
+/** How long a deposit waits to be paid. What arrives later is credited all the same. */
+export const DEPOSIT_EXPIRY_MS = 15 * MINUTE_MS;
 
 export type Limits = { readonly minMinor: bigint; readonly maxMinor: bigint };
 type AmountRefusal =

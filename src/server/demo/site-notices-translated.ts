@@ -15,7 +15,7 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
     gallo: {
       title: "El Gallo de Jade: ván nào cũng kiểm chứng được.",
       content:
-        '<p>Hai mươi dòng, biểu tượng wild và một loạt vòng quay miễn phí. Trước mỗi ván chúng tôi công bố dấu vân tay của hạt giống; sau ván là chính hạt giống đó. Có cả hai cùng con số của riêng bạn, ai cũng có thể dựng lại ván và thấy rằng không ai can thiệp.</p><ul><li>Mở ván trong <strong>Lịch sử cược</strong>.</li><li>Chép các giá trị vào trang <a href="/vi/fair">Kiểm chứng ván chơi</a>.</li><li>Nếu kết quả khớp, ván đó trong sạch.</li></ul>',
+        '<p>Hai mươi dòng, biểu tượng wild và một loạt vòng quay miễn phí. Trước mỗi ván chúng tôi công bố dấu vân tay của hạt giống; khi bạn đổi hạt giống thì công bố chính hạt giống đó. Có nó và hạt giống của bạn, ai cũng có thể dựng lại ván và thấy rằng không ai can thiệp.</p><ul><li>Trong trò chơi, đổi hạt giống ở mục <strong>Công bằng</strong>.</li><li>Chọn ván ở trang <a href="/vi/fair">Kiểm chứng ván chơi</a>.</li><li>Nếu kết quả khớp, ván đó trong sạch.</li></ul>',
     },
     retiros: {
       title: "Rút tiền xác nhận trong 30 phút: bạn đã nhận đủ chưa?",
@@ -30,12 +30,12 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
     mesas: {
       title: "Bàn mới: Vela và Sala Oro.",
       content:
-        '<p>Vela mang đến baccarat cược nhỏ cho ai muốn vừa xem vừa học; Sala Oro mang đến roulette với dealer nói tiếng Tây Ban Nha từ chiều đến rạng sáng.</p><p>Các bàn ở <a href="/vi/live">Live casino</a>.</p>',
+        '<p>Vela mang đến baccarat; Sala Oro mang đến roulette. Ở nhà trình diễn này các bàn mở trong môi trường thử nghiệm, không có dealer.</p><p>Các bàn ở <a href="/vi/live">Live casino</a>.</p>',
     },
     "deposito-qr": {
-      title: "Nạp tiền bằng mã QR: từ ngân hàng vào số dư chưa đầy một phút.",
+      title: "Nạp bằng mã QR: vào số dư khi ngân hàng báo.",
       content:
-        "<p>Chọn số tiền, quét mã bằng ứng dụng ngân hàng và xác nhận tại đó. Số dư thay đổi ngay khi ngân hàng báo cho chúng tôi; không cần gửi biên lai.</p><p>Mã có hiệu lực 15 phút và cho một lần thanh toán. Nếu hết hạn, hãy lấy mã khác: mã cũ không nhận tiền nữa.</p>",
+        "<p>Chọn số tiền, quét mã bằng ứng dụng ngân hàng và xác nhận tại đó. Số dư thay đổi ngay khi ngân hàng báo cho chúng tôi; không cần gửi biên lai.</p><p>Mã có hiệu lực 15 phút và cho một lần thanh toán. Nếu hết hạn, hãy lấy mã khác; nếu bạn đã trả rồi, khoản đó vẫn được cộng khi đến.</p>",
     },
     limites: {
       title: "Hãy yêu cầu giới hạn trước khi chơi: chăm sóc khách hàng đặt giúp bạn.",
@@ -50,7 +50,7 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
     tambora: {
       title: "Tambora ra mắt nổ hũ với 1.024 cách thắng.",
       content:
-        '<p>Thay vì dòng, các biểu tượng giống nhau trên những cột liền kề đều được tính, ở bất cứ độ cao nào. Bảng thưởng của mỗi trò ghi tỷ lệ trả lại trung bình và tần suất trả thưởng.</p><p>Tìm chúng ở <a href="/vi/rng?page=TAMBORA">Nổ hũ, Tambora</a>.</p>',
+        '<p>Thay vì dòng, các biểu tượng giống nhau trên những cột liền kề đều được tính, ở bất cứ độ cao nào. Ở nhà trình diễn này các trò mở trong môi trường thử nghiệm.</p><p>Tìm chúng ở <a href="/vi/rng?page=TAMBORA">Nổ hũ, Tambora</a>.</p>',
     },
     idiomas: {
       title: "Đổi ngôn ngữ bất cứ lúc nào: tin nhắn sẽ theo bạn.",
@@ -58,14 +58,14 @@ export const TRANSLATED_NOTICES: Readonly<Record<"vi", Readonly<Record<string, W
         "<p>Ngôn ngữ được chọn trong menu. Khi bạn đã đăng nhập, chúng tôi cũng nhớ ngôn ngữ đó cho các tin nhắn nhà gửi bạn: nạp tiền, rút tiền và thông báo.</p>",
     },
     bienvenida: {
-      title: "Khuyến mãi tháng này: có gì và đến khi nào.",
+      title: "Khuyến mãi: đang có gì và sắp có gì.",
       content:
-        '<p>Trang của mỗi khuyến mãi nêu rõ ai được tham gia, phải cược bao nhiêu trước khi rút và một ví dụ bằng số. Điều gì chưa rõ ở đó thì không nên có ở đâu cả: hãy viết cho chúng tôi.</p><p><a href="/vi/promotions">Xem khuyến mãi</a></p>',
+        '<p>Mỗi khuyến mãi đang chạy nêu trên trang của nó ai được tham gia và nhận gì. Khuyến mãi sắp tới ghi ngày; điều kiện được công bố vào ngày đó.</p><p><a href="/vi/promotions">Xem khuyến mãi</a></p>',
     },
     afiliados: {
-      title: "Chương trình đại lý: chia lợi nhuận vào thứ Hai hằng tuần.",
+      title: "Chương trình đại lý: những gì thỏa thuận trước khi bắt đầu.",
       content:
-        '<p>Tuần kết thúc lúc nửa đêm Chủ nhật theo giờ UTC và tiền được trả vào thứ Hai. Bảng điều khiển cho thấy từng con số đến từ đâu.</p><p><a href="/vi/affiliates">Chương trình hoạt động thế nào</a></p>',
+        '<p>Phần của bạn, tính trên gì và trả khi nào được thỏa thuận bằng văn bản trước khi bạn đưa ai đến.</p><p><a href="/vi/affiliates">Chương trình hoạt động thế nào</a></p>',
     },
     mayores: {
       title: "Trước khi chơi: ba điều nên biết.",

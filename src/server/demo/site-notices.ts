@@ -36,8 +36,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "El Gallo de Jade is here: our first slot with verifiable rounds.",
     },
     content: {
-      es: '<p>Veinte líneas, comodines y una serie de tiradas gratis. Antes de cada jugada publicamos la huella de la semilla; después, la semilla. Con las dos, y con tu propio número, cualquiera puede rehacer la jugada y ver que nadie la tocó.</p><ul><li>Abre la jugada en <strong>Registro de apuestas</strong>.</li><li>Copia sus datos en la página <a href="/fair">Comprueba una jugada</a>.</li><li>Si el resultado coincide, la jugada fue limpia.</li></ul>',
-      en: '<p>Twenty lines, wilds and a series of free spins. Before each round we publish the seed\'s fingerprint; afterwards, the seed. With both, and with a number of your own, anyone can replay the round and see that nobody touched it.</p><ul><li>Open the round in your <strong>betting record</strong>.</li><li>Copy its values to <a href="/en/fair">Verify a round</a>.</li><li>If the result matches, the round was clean.</li></ul>',
+      es: '<p>Veinte líneas, comodines y una serie de tiradas gratis. Antes de cada jugada publicamos la huella de la semilla; cuando cambias de semillas, la semilla. Con ella y con la tuya cualquiera puede rehacer la jugada y ver que nadie la tocó.</p><ul><li>En el juego, cambia de semillas en <strong>Juego limpio</strong>.</li><li>Elige la jugada en la página <a href="/fair">Comprueba una jugada</a>.</li><li>Si el resultado coincide, la jugada fue limpia.</li></ul>',
+      en: '<p>Twenty lines, wilds and a series of free spins. Before each round we publish the seed\'s fingerprint; when you change seeds, the seed. With it and yours anyone can replay the round and see that nobody touched it.</p><ul><li>In the game, change seeds under <strong>Fair play</strong>.</li><li>Choose the round at <a href="/en/fair">Check a round</a>.</li><li>If the result matches, the round was clean.</li></ul>',
     },
   },
   {
@@ -75,8 +75,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "New tables from Vela and Sala Oro in the live casino.",
     },
     content: {
-      es: '<p>Vela trae bacará con apuestas pequeñas para quien quiere aprender mirando; Sala Oro, ruleta criolla con crupier en español de la tarde a la madrugada.</p><p>Están en <a href="/live">Casino en vivo</a>.</p>',
-      en: '<p>Vela brings baccarat with small stakes for those who want to learn by watching; Sala Oro brings roulette with Spanish-speaking dealers from the afternoon until dawn.</p><p>You find them in the <a href="/en/live">live casino</a>.</p>',
+      es: '<p>Vela trae bacará; Sala Oro, ruleta criolla. En esta casa de demostración se abren en el banco de pruebas, sin crupier.</p><p>Están en <a href="/live">Casino en vivo</a>.</p>',
+      en: '<p>Vela brings baccarat; Sala Oro, roulette. In this demonstration house they open in the sandbox, without a dealer.</p><p>You find them in the <a href="/en/live">live casino</a>.</p>',
     },
   },
   {
@@ -84,12 +84,12 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
     type: "B",
     daysAgo: 10,
     title: {
-      es: "Depósitos por código QR: del banco a tu saldo en menos de un minuto.",
-      en: "Deposits by QR code: from your bank to your balance in under a minute.",
+      es: "Depósitos por código QR: se acreditan en cuanto el banco avisa.",
+      en: "Deposits by QR code: credited as soon as the bank tells us.",
     },
     content: {
-      es: "<p>Elige el importe, escanea el código con la aplicación de tu banco y confirma allí. El saldo se mueve en cuanto el banco nos avisa; no hace falta enviar comprobante.</p><p>El código vale 15 minutos y un solo pago. Si caduca, pide otro: el anterior ya no cobra nada.</p>",
-      en: "<p>Choose the amount, scan the code with your bank's app and confirm there. Your balance moves as soon as the bank tells us; there is no receipt to send.</p><p>A code is good for 15 minutes and one payment. If it expires, ask for another: the old one takes nothing any more.</p>",
+      es: "<p>Elige el importe, escanea el código con la aplicación de tu banco y confirma allí. El saldo se mueve en cuanto el banco nos avisa; no hace falta enviar comprobante.</p><p>El código vale 15 minutos y un solo pago. Si caduca, pide otro; si ya habías pagado, ese pago se acredita igual cuando llega.</p>",
+      en: "<p>Choose the amount, scan the code with your bank's app and confirm there. Your balance moves as soon as the bank tells us; there is no receipt to send.</p><p>A code is good for 15 minutes and one payment. If it expires, ask for another; if you had paid already, that payment is credited all the same when it arrives.</p>",
     },
   },
   {
@@ -127,8 +127,8 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "Tambora opens slots with 1,024 ways to win.",
     },
     content: {
-      es: '<p>En lugar de líneas, cuentan los símbolos iguales en rodillos seguidos, estén a la altura que estén. La tabla de premios de cada juego dice cuánto devuelve de media y cada cuánto paga.</p><p>Búscalas en <a href="/rng?page=TAMBORA">Tragamonedas, Tambora</a>.</p>',
-      en: '<p>Instead of lines, equal symbols on neighbouring reels count, at whatever height they stand. Each game\'s pay table says what it returns on average and how often it pays.</p><p>Find them under <a href="/en/rng?page=TAMBORA">slots, Tambora</a>.</p>',
+      es: '<p>En lugar de líneas, cuentan los símbolos iguales en rodillos seguidos, estén a la altura que estén. En esta casa de demostración se abren en el banco de pruebas.</p><p>Búscalas en <a href="/rng?page=TAMBORA">Tragamonedas, Tambora</a>.</p>',
+      en: '<p>Instead of lines, equal symbols on neighbouring reels count, at whatever height they stand. In this demonstration house they open in the sandbox.</p><p>Find them under <a href="/en/rng?page=TAMBORA">slots, Tambora</a>.</p>',
     },
   },
   {
