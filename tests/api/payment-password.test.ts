@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MINUTE_MS } from "#/lib/base/time.ts";
-import { setPaymentPassword } from "#/lib/contract/members.ts";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import { getMemberInfo, setPaymentPassword } from "#/lib/contract/members.ts";
 import { checkPaymentPassword, getMember } from "#/server/members/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
@@ -92,6 +92,45 @@ describe("the payment password", () => {
       ),
     );
     expect(hasher.verifications - before).toBe(5);
+  });
+
+  it("is looked at twenty wrong times a day at most, in all sessions together, until it is set anew", async () => {
+    const { newMember, clock, passwords } = world();
+    const [{ who, member }, other] = [await newMember(), await newMember()];
+    for (const each of [who, other.who]) await each.call(setPaymentPassword, choose("135790"));
+    const check = async (password: string, of = member) => {
+      const reply = await checkPaymentPassword(db, clock, of.id, password, passwords);
+      return reply.ok ? "ok" : reply.code;
+    };
+    for (let round = 0; round < 4; round++) {
+      for (let count = 0; count < 5; count++)
+        expect(await check("000000")).toBe("wrong_payment_password");
+      for (let part = 0; part < 3; part++) {
+        clock.advance(5 * MINUTE_MS);
+        await who.call(getMemberInfo, {});
+      }
+    }
+    expect(await check("135790")).toBe("payment_password_locked");
+    expect(await check("135790", other.member)).toBe("ok");
+    expect(await who.call(setPaymentPassword, choose("246813"))).toMatchObject({ ok: true });
+    expect(await check("246813")).toBe("ok");
+    for (let count = 0; count < 5; count++) await check("000000");
+    clock.advance(DAY_MS);
+    expect(await check("246813")).toBe("ok");
+  });
+
+  it("right ones and refusals of the moment do not count for the day", async () => {
+    const { newMember, clock, passwords } = world();
+    const { who, member } = await newMember();
+    await who.call(setPaymentPassword, choose("135790"));
+    const check = async (password: string) => {
+      const reply = await checkPaymentPassword(db, clock, member.id, password, passwords);
+      return reply.ok ? "ok" : reply.code;
+    };
+    for (let count = 0; count < 25; count++) expect(await check("135790")).toBe("ok");
+    for (let count = 0; count < 25; count++) await check("000000");
+    clock.advance(15 * MINUTE_MS);
+    expect(await check("135790")).toBe("ok");
   });
 
   it("counts its wrong tries also within a money call's transaction", async () => {

@@ -145,6 +145,7 @@ export const addPayeeAccount = call({
   refusals: [
     "wrong_payment_password",
     "payment_password_missing",
+    "payment_password_locked",
     "too_many_tries",
     "holder_differs",
     "too_many_accounts",
@@ -206,6 +207,7 @@ export const requestWithdrawal = call({
     "above_maximum",
     "wrong_payment_password",
     "payment_password_missing",
+    "payment_password_locked",
     "too_many_tries",
     "account_unknown",
   ],

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { Clock } from "#/lib/base/time.ts";
+import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { setPaymentPassword as setCall } from "#/lib/contract/members.ts";
 import {
@@ -9,6 +9,7 @@ import {
 } from "#/lib/rules/registration.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
+import { forgetTries, giveBackTries, LONG, takeTries } from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { getMemberRow } from "./members.ts";
 import { checkOwner, isStillOwner } from "./owner.ts";
@@ -40,6 +41,7 @@ export async function setPaymentPassword(
   if (!hash.ok) return hash;
   return inTransaction(deps.db, async (tx) => {
     if (!(await isStillOwner(tx, session, owner.value))) return refuse("session_expired");
+    await forgetTries(tx, Object.values(subjectsOf(session.memberId)));
     await tx
       .updateTable("members")
       .set({ payment_password_hash: hash.value })
@@ -49,12 +51,21 @@ export async function setPaymentPassword(
   });
 }
 
+/** Wrong ones of a member within a day: six figures are guessed in a month else, five every 15 minutes. */
+const MOST_WRONG_A_DAY = 20;
+
+const subjectsOf = (memberId: bigint) => ({
+  now: `payment:${memberId}`,
+  day: `${LONG}payment:${memberId}`,
+});
+
 /** That a payment password was right, at that time. */
 export type ProvenPayment = { readonly hash: string };
 
 /**
  * Whether this is the member's payment password, asked wherever money leaves the wallet. Five wrong ones within
- * 15 minutes: `too_many_tries`, whatever comes next. Answers what `isPaymentPassword` asks about again: not within a
+ * 15 minutes: `too_many_tries`, whatever comes next; twenty within a day: `payment_password_locked`, until a new one is
+ * set, which takes the login password. All of a member's sessions count together, and nobody else's. Answers what `isPaymentPassword` asks about again: not within a
  * transaction.
  */
 export async function checkPaymentPassword(
@@ -66,14 +77,24 @@ export async function checkPaymentPassword(
 ): Promise<
   Result<
     ProvenPayment,
-    "wrong_payment_password" | "payment_password_missing" | "too_many_tries" | "overloaded"
+    | "wrong_payment_password"
+    | "payment_password_missing"
+    | "payment_password_locked"
+    | "too_many_tries"
+    | "overloaded"
   >
 > {
   const { payment_password_hash } = await hashesOf(db, memberId);
   if (payment_password_hash === null) return refuse("payment_password_missing");
-  const right = await tryPassword(db, clock, `payment:${memberId}`, () =>
+  const { now, day } = subjectsOf(memberId);
+  const limit = { subject: day, most: MOST_WRONG_A_DAY };
+  const { ids } = await takeTries(db, clock, [limit], DAY_MS);
+  if (!ids) return refuse("payment_password_locked");
+  const right = await tryPassword(db, clock, now, () =>
     passwords.verify(payment_password_hash, password),
   );
+  // Only what was looked at, and was wrong, counts for the day.
+  if (!right.ok || right.value) await giveBackTries(db, ids);
   if (!right.ok) return right;
   return right.value ? ok({ hash: payment_password_hash }) : refuse("wrong_payment_password");
 }

@@ -74,6 +74,7 @@ export {
 } from "./totp.ts";
 export {
   addressOf,
+  forgetTries,
   giveBackTries,
   LONG,
   type Taken,

@@ -57,5 +57,10 @@ export async function giveBackTries(db: Db, ids: readonly bigint[]): Promise<voi
   await sql`delete from tries where id = any(${ids}::bigint[])`.execute(db);
 }
 
+/** Forgets a subject's tries: what they were at is no more. */
+export async function forgetTries(db: Db, subjects: readonly string[]): Promise<void> {
+  await sql`delete from tries where subject = any(${subjects}::text[])`.execute(db);
+}
+
 /** What counts as one address. */
 export { networkOf as addressOf } from "#/lib/base/networks.ts";
