@@ -1,4 +1,5 @@
 import type { SiteView } from "#/lib/contract/site.ts";
+import { isOffered } from "#/lib/rules/modules.ts";
 import { printedBonus } from "#/lib/rules/registration-bonus.ts";
 
 /** Where help and legal texts are read. Of a site for members only, visitors reach the help without a header (RT-22). */
@@ -25,6 +26,7 @@ export function registrationProps({
     ...(flags.MOBILEVERCODELOGIN3 ? { smsLogin: true } : {}),
     ...(agentSite ? { agents: true } : {}),
     ...(flags.CHNGPASSVERIF3 ? { mobileReset: true } : {}),
+    ...(isOffered(whitelabel.modules, "/member/depositv2") ? {} : { noDeposits: true }),
   };
 }
 

@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AccountBar } from "#/islands/session/AccountBar.tsx";
+import { ACCOUNT_BAR_PAGES } from "#/islands/session/account-bar-pages.ts";
 import { SESSION_AREAS } from "#/islands/session/texts.ts";
 import { $modal } from "#/lib/client/stores/modals.ts";
 import { leave } from "#/lib/client/stores/session.ts";
@@ -53,6 +54,19 @@ function platform(balance: () => ReturnType<typeof yes> = () => yes(BALANCE)) {
 const balance = () => document.querySelector("[data-balance]");
 
 describe("a member's header", () => {
+  it.each(ACCOUNT_BAR_PAGES)("leads to %s only where the site has it on [ROL-20]", async (page) => {
+    platform();
+    const { container, rerender } = render(<AccountBar lang="es" />);
+    expect(await screen.findByText("linh88")).toBeVisible();
+    const ways = () => container.querySelectorAll(`a[href="${page}"]`).length;
+    expect(ways()).toBeGreaterThan(0);
+    const all = container.querySelectorAll("a").length;
+    const before = ways();
+    rerender(<AccountBar lang="es" off={[page]} />);
+    expect(ways()).toBe(0);
+    expect(container.querySelectorAll("a")).toHaveLength(all - before);
+  });
+
   it("has deposit, withdraw, the balance, messages and the account with its label [HDR-09] [HDR-10] [HDR-11] [HDR-14] [HDR-15]", async () => {
     platform();
     render(<AccountBar lang="es" />);

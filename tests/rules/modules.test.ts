@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ModuleNode } from "#/lib/contract/site.ts";
-import { hasModule, hasPage } from "#/lib/rules/modules.ts";
+import { hasModule, hasPage, isOffered } from "#/lib/rules/modules.ts";
 
 const node = (modId: string, enabled: boolean, ...childrenNodes: ModuleNode[]): ModuleNode => ({
   modId,
@@ -27,9 +27,10 @@ describe("a feature of the module tree [ENT-21, SYS-14]", () => {
 
 describe("a page of a feature", () => {
   const tree = (enabled: boolean) =>
-    ["PROMOTIONS", "AFFILIATE", "APP_DOWNLOAD", "POINT_MALL", "VIP", "REFERRAL"].map((modId) =>
-      node(modId, enabled),
-    );
+    [
+      ...["PROMOTIONS", "AFFILIATE", "APP_DOWNLOAD", "POINT_MALL", "VIP", "REFERRAL", "DEPOSIT"],
+      ...["WITHDRAW", "ACCOUNT_RECORD", "BETTING_RECORD", "MESSAGES"],
+    ].map((modId) => node(modId, enabled));
 
   it.each([
     "/promotions",
@@ -40,6 +41,9 @@ describe("a page of a feature", () => {
     "/pointMall",
     "/member/playerRank",
     "/member/referral",
+    "/member/transactionHistory",
+    "/member/personalHistoryCopy",
+    "/member/messageV2",
   ])("%s is there with its feature alone [SYS-14]", (path) => {
     expect(hasPage(tree(true), path)).toBe(true);
     expect(hasPage(tree(false), path)).toBe(false);
@@ -51,4 +55,17 @@ describe("a page of a feature", () => {
       expect(hasPage(tree(false), path)).toBe(true);
     },
   );
+
+  it.each(["/member/depositv2", "/member/withdraw?from=home"])(
+    "%s stays for what is under way, and is not led to without its feature [ROL-20]",
+    (path) => {
+      expect([hasPage(tree(false), path), isOffered(tree(false), path)]).toEqual([true, false]);
+      expect(isOffered(tree(true), path)).toBe(true);
+    },
+  );
+
+  it("that is not there is not led to, and one of no feature is", () => {
+    expect(isOffered(tree(false), "/promotions")).toBe(false);
+    expect(isOffered(tree(false), "/lobby")).toBe(true);
+  });
 });

@@ -9,16 +9,24 @@ import { $member, startSession } from "#/lib/client/stores/session.ts";
 import { $balance, readBalanceHidden } from "#/lib/client/stores/wallet.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import type { AccountBarPage } from "./account-bar-pages.ts";
 import { BalanceBox } from "./BalanceBox.tsx";
 import { SESSION_AREAS } from "./texts.ts";
 
+type Props = {
+  readonly lang: string;
+  /** What the site has switched off, and so is not led to. */
+  readonly off?: readonly AccountBarPage[];
+};
+
 /** The member's part of the header: deposit, withdraw, balance, messages, and the account's menu (HDR-09 to 16). */
-export function AccountBar({ lang }: { lang: string }) {
+export function AccountBar({ lang, off = [] }: Props) {
   const t = textsFor(lang, ...SESSION_AREAS);
   const member = useStore($member, { ssr: "initial" });
   const balance = useStore($balance, { ssr: "initial" });
   const failed = useStore($interruption, { ssr: "initial" }) !== null;
   const to = (page: string) => localizePath(page, lang);
+  const has = (page: AccountBarPage) => !off.includes(page);
 
   useEffect(() => {
     readBalanceHidden();
@@ -30,23 +38,35 @@ export function AccountBar({ lang }: { lang: string }) {
   const unread = balance?.unreadCount ?? 0;
   return (
     <div className="account-bar">
-      <a className="btn pri wide-only" href={to("/member/depositv2")}>
-        <Icon name="plus" />
-        {t("deposit")}
-      </a>
-      <a className="btn sec wide-only" href={to("/member/withdraw")}>
-        {t("withdraw")}
-      </a>
+      {has("/member/depositv2") ? (
+        <a className="btn pri wide-only" href={to("/member/depositv2")}>
+          <Icon name="plus" />
+          {t("deposit")}
+        </a>
+      ) : null}
+      {has("/member/withdraw") ? (
+        <a className="btn sec wide-only" href={to("/member/withdraw")}>
+          {t("withdraw")}
+        </a>
+      ) : null}
       {member?.type === 4 ? <span className="tag">{t("trial_tag")}</span> : null}
-      <BalanceBox lang={lang} t={t} failed={failed} onRefresh={failed ? retrySession : undefined} />
-      <a
-        className="icb"
-        href={to("/member/messageV2")}
-        aria-label={unread > 0 ? t("messages_unread", { count: unread }) : t("messages")}
-      >
-        <Icon name="mail" />
-        {unread > 0 ? <span className="dot">{unread > 99 ? "99+" : unread}</span> : null}
-      </a>
+      <BalanceBox
+        lang={lang}
+        t={t}
+        deposits={has("/member/depositv2")}
+        failed={failed}
+        onRefresh={failed ? retrySession : undefined}
+      />
+      {has("/member/messageV2") ? (
+        <a
+          className="icb"
+          href={to("/member/messageV2")}
+          aria-label={unread > 0 ? t("messages_unread", { count: unread }) : t("messages")}
+        >
+          <Icon name="mail" />
+          {unread > 0 ? <span className="dot">{unread > 99 ? "99+" : unread}</span> : null}
+        </a>
+      ) : null}
       <details className="pop account-menu">
         <summary>
           <span className="vh">{t("account_menu")}</span>
@@ -74,14 +94,18 @@ export function AccountBar({ lang }: { lang: string }) {
             <Icon name="user" />
             {t("member_centre")}
           </a>
-          <a href={to("/member/transactionHistory")}>
-            <Icon name="doc" />
-            {t("account_record")}
-          </a>
-          <a href={to("/member/personalHistoryCopy")}>
-            <Icon name="list" />
-            {t("betting_record")}
-          </a>
+          {has("/member/transactionHistory") ? (
+            <a href={to("/member/transactionHistory")}>
+              <Icon name="doc" />
+              {t("account_record")}
+            </a>
+          ) : null}
+          {has("/member/personalHistoryCopy") ? (
+            <a href={to("/member/personalHistoryCopy")}>
+              <Icon name="list" />
+              {t("betting_record")}
+            </a>
+          ) : null}
           <button type="button" onClick={() => openModal("logout")}>
             <Icon name="out" />
             {t("sign_out")}

@@ -102,6 +102,11 @@ export function AuthModals(site: RegistrationProps) {
     void leave().then(() => goTo(home));
   }
 
+  function goDeposit(): void {
+    writeSession({ registered: null });
+    goTo(localizePath("/member/depositv2", lang));
+  }
+
   function closeRegistered(): void {
     writeSession({ registered: null });
     closeModal();
@@ -235,15 +240,20 @@ export function AuthModals(site: RegistrationProps) {
         id="registerSuccessModal"
         open={open === "registered"}
         title={t("registered_title")}
-        confirmLabel={t("registered_deposit")}
-        onConfirm={() => {
-          writeSession({ registered: null });
-          goTo(localizePath("/member/depositv2", lang));
-        }}
-        cancelLabel={t("registered_look")}
+        {...(site.noDeposits
+          ? { confirmLabel: t("registered_look"), onConfirm: closeRegistered }
+          : {
+              confirmLabel: t("registered_deposit"),
+              onConfirm: goDeposit,
+              cancelLabel: t("registered_look"),
+            })}
         onCancel={closeRegistered}
       >
-        <p>{t("registered_text", { account: readSession("registered") ?? "" })}</p>
+        <p>
+          {t(site.noDeposits ? "registered_ready" : "registered_text", {
+            account: readSession("registered") ?? "",
+          })}
+        </p>
       </Dialog>
       <EntryDialogs lang={lang} home={home} onEntered={entered} />
       <Dialog

@@ -15,6 +15,8 @@ import { localizePath } from "#/lib/i18n/paths.ts";
 type Props = {
   readonly lang: string;
   readonly t: Translate;
+  /** Whether deposits can be made: the plus leads there. */
+  readonly deposits?: boolean;
   /** The member's data did not come, and so no balance. */
   readonly failed?: boolean;
   /** Asks for what did not come: the balance alone, or the member first. */
@@ -22,7 +24,13 @@ type Props = {
 };
 
 /** The balance with its hide and refresh (WAL-07 to 09, HDR-11 to 13); on a phone with the plus that deposits. */
-export function BalanceBox({ lang, t, failed = false, onRefresh = refreshBalance }: Props) {
+export function BalanceBox({
+  lang,
+  t,
+  deposits = true,
+  failed = false,
+  onRefresh = refreshBalance,
+}: Props) {
   const balance = useStore($balance, { ssr: "initial" });
   const hidden = useStore($balanceHidden, { ssr: "initial" });
   const refusal = useStore($balanceRefusal, { ssr: "initial" });
@@ -61,13 +69,15 @@ export function BalanceBox({ lang, t, failed = false, onRefresh = refreshBalance
       >
         <Icon name="refresh" />
       </button>
-      <a
-        className="plus narrow-only"
-        href={localizePath("/member/depositv2", lang)}
-        aria-label={t("deposit")}
-      >
-        <Icon name="plus" />
-      </a>
+      {deposits ? (
+        <a
+          className="plus narrow-only"
+          href={localizePath("/member/depositv2", lang)}
+          aria-label={t("deposit")}
+        >
+          <Icon name="plus" />
+        </a>
+      ) : null}
     </div>
   );
 }

@@ -15,6 +15,8 @@ export type RegistrationProps = {
   readonly mobileReset?: boolean;
   /** What a registration is credited, in the reader's way of writing it; absent: nothing. */
   readonly bonus?: string;
+  /** Nobody deposits at this time. */
+  readonly noDeposits?: boolean;
   /** The agent site: nobody registers there. */
   readonly agents?: boolean;
 };

@@ -18,6 +18,14 @@ const PAGES: Readonly<Record<string, string>> = {
   "/pointMall": "POINT_MALL",
   "/member/playerRank": "VIP",
   "/member/referral": "REFERRAL",
+  "/member/transactionHistory": "ACCOUNT_RECORD",
+  "/member/personalHistoryCopy": "BETTING_RECORD",
+  "/member/messageV2": "MESSAGES",
+};
+/** What a feature lets begin on a page that stays without it, for what is under way there. */
+const BEGINS: Readonly<Record<string, string>> = {
+  "/member/depositv2": "DEPOSIT",
+  "/member/withdraw": "WITHDRAW",
 };
 
 /** Whether the site has the page of this path (without language, a query may follow): its feature may be off (SYS-14). */
@@ -26,4 +34,10 @@ export function hasPage(modules: readonly ModuleNode[], path: string): boolean {
   return Object.entries(PAGES).every(
     ([page, modId]) => (bare !== page && !bare.startsWith(`${page}/`)) || hasModule(modules, modId),
   );
+}
+
+/** Whether a page is to be led to from elsewhere: the site has it, and what one would go there for can begin (ROL-20). */
+export function isOffered(modules: readonly ModuleNode[], path: string): boolean {
+  const modId = BEGINS[path.split("?")[0] ?? ""];
+  return hasPage(modules, path) && (modId === undefined || hasModule(modules, modId));
 }
