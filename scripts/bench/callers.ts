@@ -32,7 +32,9 @@ async function callAll({ url, method, body }: Asked): Promise<void> {
   const call = async () => {
     const reply = await fetch(url, { method, ...(body === null ? {} : { body, headers }) });
     await reply.arrayBuffer();
-    if (reply.status >= 500) throw new Error(`${url} answered ${reply.status}`);
+    // 503 turns the crowd away: that too must cost nobody else anything.
+    if (reply.status >= 500 && reply.status !== 503)
+      throw new Error(`${url} answered ${reply.status}`);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, call));
 }

@@ -7,13 +7,15 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { networkOf } from "#/lib/base/networks.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { languageChooser } from "./accept-language.ts";
+import { openArrivals } from "./arrivals.ts";
+import { addressBehind } from "./caller.ts";
+import { openCallerTurns } from "./caller-turns.ts";
 import { type CallOptions, FORM, JOSE, serveCall } from "./calls.ts";
 import { answerFaults, sendRefusal } from "./errors.ts";
 import { type Gate, OPEN } from "./gate.ts";
 import { NO_PAGE_CSP, securityHeaders } from "./headers.ts";
 import { type Hosts, openHosts, refuseHost } from "./hosts.ts";
 import { openInputHash } from "./idempotency.ts";
-import { openMemberTurns } from "./member-turns.ts";
 import { Metrics } from "./metrics.ts";
 import { serveOperating } from "./operating-routes.ts";
 import type { AskProblems } from "./readiness.ts";
@@ -62,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const chooseLanguage = languageChooser(config.languages);
   const hosts = options.hosts ?? openHosts(config);
   const underWay = new UnderWay();
+  const arrive = openArrivals();
   const app = fastify({
     logger: {
       level: config.logLevel,
@@ -84,7 +87,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           if (!hosts.answers(request)) return refuseHost(response, config.https);
           if (pages?.tryKept(request, response)) return;
           underWay.add(response);
-          handle(request, response);
+          const network = networkOf(addressBehind(request, config.trustedProxies));
+          arrive({ network, token: request.headers.authorization ?? "" }, () => {
+            if (!response.destroyed) handle(request, response);
+          });
         },
       ),
   });
@@ -121,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     gate: options.gate ?? OPEN,
     chooseLanguage,
     hashInput: openInputHash(config.secrets.app),
-    turns: openMemberTurns(config.databaseConnections),
+    turns: openCallerTurns(config.databaseConnections),
     checkReplies: options.checkReplies ?? !config.production,
   };
   for (const route of routes) serveCall(app, route, full);

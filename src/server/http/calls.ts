@@ -1,5 +1,6 @@
 import type { RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { networkOf } from "#/lib/base/networks.ts";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import {
   type Authorization,
@@ -13,13 +14,13 @@ import { type CallModules, type ModuleId, moduleOf } from "#/lib/contract/call-m
 import type { Config } from "#/server/config.ts";
 import type { Db } from "#/server/db/index.ts";
 import { isOfAgents } from "./caller.ts";
+import type { CallerTurns } from "./caller-turns.ts";
 import { cookiesOf } from "./cookies.ts";
 import { wrap } from "./envelope.ts";
 import type { Gate } from "./gate.ts";
 import { actOnce, type Command, findOutcome, type HashInput, readKey } from "./idempotency.ts";
 import { parseInput, readForm, readJson } from "./input.ts";
 import { limitOfSigned } from "./limits.ts";
-import type { MemberTurns } from "./member-turns.ts";
 import type { AnyContext, BaseContext, Cookies, HalfSession, Route, Session } from "./route.ts";
 import { comesFromElsewhere } from "./same-origin.ts";
 
@@ -46,7 +47,7 @@ export type CallOptions = {
   readonly callModules?: CallModules;
   /** What an idempotency record keeps of an input. */
   readonly hashInput: HashInput;
-  readonly turns: MemberTurns;
+  readonly turns: CallerTurns;
   /** Parse replies by the contract as well: in tests and development. */
   readonly checkReplies: boolean;
 };
@@ -97,7 +98,10 @@ async function answer(
   const input = parseWith(route, await bodyOf(route, request, options));
   if (!input.ok) return input;
   const { turns } = options;
-  if (!session) return route.handle(input.value, { ...base, ...none, session });
+  if (!session)
+    return turns.visit(networkOf(base.ip), call.path, () =>
+      route.handle(input.value, { ...base, ...none, session }),
+    );
   const holdSession = (tx: Db) => options.holdSession(tx, session);
   const context: AnyContext = { ...base, ...none, session, holdSession };
   const stillIn = whileIn(session, base, options);

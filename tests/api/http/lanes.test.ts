@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { checkAffiliate } from "#/lib/contract/agents.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contract/cashier.ts";
 import { launchGame } from "#/lib/contract/games.ts";
@@ -43,8 +44,11 @@ const pay = (who: Entered, call: Call, input: object, key: string = randomUUID()
 const problems = async () => backend.problems?.(true);
 
 /** Another session's transaction that stays open over what it has locked, until it is told to end. */
-async function lock(act: (tx: Db) => Promise<unknown>): Promise<() => Promise<void>> {
-  const tx = await db.startTransaction().execute();
+async function lock(
+  act: (tx: Db) => Promise<unknown>,
+  from: Db = db,
+): Promise<() => Promise<void>> {
+  const tx = await from.startTransaction().execute();
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
   let open = true;
   const end = async () => {
@@ -130,6 +134,24 @@ describe("while one member has 200 withdrawals under way and the wallet is locke
     expect(found).toEqual(READY);
     const taken = statuses.filter((status) => status === 200).length;
     expect((await withdrawn()) - before).toBe(taken);
+  });
+});
+
+describe("while a network's visitors all wait for one lock", () => {
+  it("half of their lane is left: a member is answered", async () => {
+    const unlock = await lock(
+      (tx) => sql`lock table affiliate_codes in access exclusive mode`.execute(tx),
+      database.owner.db,
+    );
+    const ask = { code: "NADIE", domain: "play.example" };
+    const visits = Array.from({ length: 50 }, () => send(app, checkAffiliate, ask));
+    const atOnce = Math.floor(sharesOf(config.databaseConnections).calls / 2);
+    await expect.poll(waiting, SOON).toBe(atOnce);
+    const balance = await send(app, getBalance, {}, budi);
+    expect([balance.status, await waiting()]).toEqual([200, atOnce]);
+    await unlock();
+    const codes = (await Promise.all(visits)).map(({ code }) => code);
+    expect(new Set(codes)).toEqual(new Set(["affiliate_unknown"]));
   });
 });
 

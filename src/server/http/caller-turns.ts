@@ -4,6 +4,8 @@ import { sharesOf } from "#/server/db/index.ts";
 import type { Command } from "./idempotency.ts";
 
 const CALLS = { waiting: 100, waitMs: 5_000 };
+/** Many visitors may stand behind one network. */
+const VISITORS = { waiting: 300, waitMs: 5_000 };
 /** A member's money calls would wait for one another at the wallet's row, each with a connection: here they wait without. */
 const MONEY = { atOnce: 1, waiting: 24, waitMs: 5_000 };
 
@@ -15,12 +17,14 @@ type Answering = (waited: boolean) => Promise<Result<unknown>>;
 
 /**
  * What one member may have under way in a process of so many connections: one money call, and other calls on half of
- * their lane at most, so that a lock that all of them wait for leaves others the rest. A crowd beyond those that wait is
+ * their lane at most, so that a lock that all of them wait for leaves others the rest. A network's visitors alike, call by call:
+ * one that waits for somebody outside keeps no other waiting. A crowd beyond those that wait is
  * `too_many_requests`. Copies of one command of one session under way are one.
  */
-export function openMemberTurns(connections: number) {
+export function openCallerTurns(connections: number) {
   const atOnce = Math.max(1, Math.floor(sharesOf(connections).calls / 2));
   const calls = openTurns({ ...CALLS, atOnce });
+  const visits = openTurns({ ...VISITORS, atOnce });
   const money = openTurns(MONEY);
   const lookups = openTurns(LOOKUPS);
   const underWay = new Map<
@@ -36,6 +40,11 @@ export function openMemberTurns(connections: number) {
     lookup: async <T>(token: string, work: () => Promise<T>): Promise<T | Refusal> => {
       const found = await lookups(token, work);
       return found === TURNED_AWAY ? refuse("too_many_requests") : found;
+    },
+    /** A call of somebody without a session, by their network and the call's path. */
+    visit: async (network: string, path: string, work: () => Promise<Result<unknown>>) => {
+      const answer = await visits(`${network} ${path}`, work);
+      return answer === TURNED_AWAY ? refuse("too_many_requests") : answer;
     },
     call: (memberId: bigint, work: Answering): Promise<Result<unknown>> =>
       inTurn(calls, memberId, work),
@@ -57,4 +66,4 @@ export function openMemberTurns(connections: number) {
   };
 }
 
-export type MemberTurns = ReturnType<typeof openMemberTurns>;
+export type CallerTurns = ReturnType<typeof openCallerTurns>;
