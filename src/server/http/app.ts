@@ -10,7 +10,7 @@ import { languageChooser } from "./accept-language.ts";
 import { openArrivals } from "./arrivals.ts";
 import { addressBehind } from "./caller.ts";
 import { openCallerTurns } from "./caller-turns.ts";
-import { type CallOptions, FORM, JOSE, serveCall } from "./calls.ts";
+import { type CallOptions, serveCall } from "./calls.ts";
 import { answerFaults, sendRefusal } from "./errors.ts";
 import { type Gate, OPEN } from "./gate.ts";
 import { NO_PAGE_CSP, securityHeaders } from "./headers.ts";
@@ -19,6 +19,7 @@ import { openInputHash } from "./idempotency.ts";
 import { Metrics } from "./metrics.ts";
 import { serveOperating } from "./operating-routes.ts";
 import type { AskProblems } from "./readiness.ts";
+import { FORM, JOSE } from "./requests.ts";
 import type { Route } from "./route.ts";
 
 const JSON_BYTES = 64 * 1024;

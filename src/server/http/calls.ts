@@ -1,5 +1,5 @@
 import type { RateLimitOptions } from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "#/lib/base/networks.ts";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import {
@@ -13,34 +13,24 @@ import type { Call } from "#/lib/contract/call.ts";
 import { type CallModules, type ModuleId, moduleOf } from "#/lib/contract/call-modules.ts";
 import type { Config } from "#/server/config.ts";
 import type { Db } from "#/server/db/index.ts";
-import { isOfAgents } from "./caller.ts";
 import type { CallerTurns } from "./caller-turns.ts";
-import { cookiesOf } from "./cookies.ts";
 import { wrap } from "./envelope.ts";
-import type { Gate } from "./gate.ts";
 import { actOnce, type Command, findOutcome, type HashInput, readKey } from "./idempotency.ts";
-import { parseInput, readForm, readJson } from "./input.ts";
+import { readJson } from "./input.ts";
 import { limitOfSigned } from "./limits.ts";
+import { baseContextOf, bodyOf, bytesOf, FORM, JOSE, parseWith, type Reading } from "./requests.ts";
 import type { AnyContext, BaseContext, Cookies, HalfSession, Route, Session } from "./route.ts";
 import { comesFromElsewhere } from "./same-origin.ts";
 
-export const JOSE = "application/jose";
-export const FORM = "application/x-www-form-urlencoded";
-
 /** What serving calls needs from the areas below, given by main.ts. */
-export type CallOptions = {
-  readonly config: Config;
+export type CallOptions = Reading & {
   readonly db: Db | null;
-  readonly gate: Gate;
-  readonly chooseLanguage: (header: string | undefined) => string;
   /** The session behind a bearer token, if it came with its own device's cookie; else null. */
   readonly authenticate: (token: string, cookies: Cookies) => Promise<Session | null>;
   /** Whether a session still is, held so until the transaction ends. */
   readonly holdSession: (tx: Db, session: Session) => Promise<boolean>;
   /** The half-open session behind a bearer token, alike; asked by the calls that prove a login, and by no other. */
   readonly authenticateHalf?: (token: string, cookies: Cookies) => Promise<HalfSession | null>;
-  /** The object inside a compact JWE, without its `iat` and `jti`, both checked. */
-  readonly decryptPayload: (jwe: string) => Promise<Result<unknown>>;
   /** Who may make which call; the contract's table when absent. */
   readonly authorization?: Authorization;
   /** Which module a call belongs to; the contract's table when absent. */
@@ -249,48 +239,6 @@ async function sessionOf(
 ): Promise<Session | Refusal | null> {
   if (token === null) return null;
   return turns.lookup(token, () => authenticate(token, cookies));
-}
-
-async function bodyOf(
-  { call }: Route,
-  request: FastifyRequest,
-  { decryptPayload, config }: CallOptions,
-): Promise<Result<unknown>> {
-  if (call.method === "GET" || call.method === "DELETE") return { ok: true, value: request.query };
-  const bytes = bytesOf(request);
-  if (request.headers["content-type"]?.startsWith(JOSE)) return decryptPayload(bytes.toString());
-  if (call.encrypted && config.payloadEncryption === "required")
-    return refuse("payload_not_encrypted");
-  return call.form ? readForm(bytes) : readJson(bytes);
-}
-
-function parseWith({ call }: Route, raw: Result<unknown>): Result<unknown> {
-  return raw.ok ? parseInput(call, raw.value) : raw;
-}
-
-function bytesOf({ body }: FastifyRequest): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-}
-
-const BEARER = /^Bearer +([\w.~+/=-]{1,2000})$/i;
-
-/** What every handler is told about its request. */
-export function baseContextOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { config, chooseLanguage, gate }: Pick<CallOptions, "config" | "chooseLanguage" | "gate">,
-): BaseContext {
-  const { headers, ip } = request;
-  return {
-    requestId: request.id,
-    ip,
-    language: chooseLanguage(headers["accept-language"]),
-    cookies: cookiesOf(request, reply, config.https),
-    token: BEARER.exec(headers.authorization ?? "")?.[1] ?? null,
-    userAgent: (headers["user-agent"] ?? "").slice(0, 500),
-    agentSite: isOfAgents(request.raw, config),
-    visit: () => gate.visitOf({ ip, headers }),
-  };
 }
 
 const GUARDED = /^\/wps\/(?:captcha$|verification\/|session\/(?:remembered|ticket)$)/;

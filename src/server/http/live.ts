@@ -3,10 +3,11 @@ import type { FastifyInstance } from "fastify";
 import { SECOND_MS } from "#/lib/base/time.ts";
 import { LIVE_PATH, type LiveEvent, liveEvent } from "#/lib/contract/live.ts";
 import type { Heard, Hub, LiveMessage } from "#/server/events/index.ts";
-import { baseContextOf, type CallOptions } from "./calls.ts";
+import type { CallOptions } from "./calls.ts";
 import { sendRefusal } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 import type { Metrics } from "./metrics.ts";
+import { baseContextOf } from "./requests.ts";
 import type { BaseContext, Session } from "./route.ts";
 
 export type LiveOptions = {
