@@ -3,7 +3,6 @@ import { Empty } from "#/islands/ui/states.tsx";
 import { memberSource } from "#/lib/client/stores/member-source.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { MEMBERS_AREAS } from "./texts.ts";
 import "./members.css";
@@ -13,25 +12,18 @@ export function PlayerRank({ lang }: { lang: string }) {
   const t = textsFor(lang, ...MEMBERS_AREAS);
   return (
     <Held source={memberSource} t={t} lines={4}>
-      {(member) => <Rank t={t} lang={lang} member={member} />}
+      {(member) => <Rank t={t} member={member} />}
     </Held>
   );
 }
 
-function Rank({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
-  const more = (
-    <a className="btn sec" href={localizePath("/help/vip-ranks", lang)}>
-      {t("rank_more")}
-    </a>
-  );
-  if (!member.clubLabel)
-    return <Empty title={t("rank_none")} text={t("rank_text")} action={more} />;
+function Rank({ t, member }: { t: Translate; member: MemberInfo }) {
+  if (!member.clubLabel) return <Empty title={t("rank_none")} text={t("rank_text")} />;
   return (
     <div className="rank">
       <p className="t2">{t("rank_yours")}</p>
       <p className="h1 gold">{member.clubLabel.labelName}</p>
       <p className="t2">{t("rank_text")}</p>
-      {more}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
       en: "El Gallo de Jade is here: our first slot with verifiable rounds.",
     },
     content: {
-      es: '<p>Veinte líneas, comodines y una serie de tiradas gratis. Antes de cada jugada publicamos la huella de la semilla; cuando cambias de semillas, la semilla. Con ella y con la tuya cualquiera puede rehacer la jugada y ver que nadie la tocó.</p><ul><li>En el juego, cambia de semillas en <strong>Juego limpio</strong>.</li><li>Elige la jugada en la página <a href="/fair">Comprueba una jugada</a>.</li><li>Si el resultado coincide, la jugada fue limpia.</li></ul>',
+      es: '<p>Veinte líneas, comodines y una serie de giros gratis. Antes de cada jugada publicamos la huella de la semilla; cuando cambias de semillas, la semilla. Con ella y con la tuya cualquiera puede rehacer la jugada y ver que nadie la tocó.</p><ul><li>En el juego, cambia de semillas en <strong>Juego limpio</strong>.</li><li>Elige la jugada en la página <a href="/fair">Comprueba una jugada</a>.</li><li>Si el resultado coincide, la jugada fue limpia.</li></ul>',
       en: '<p>Twenty lines, wilds and a series of free spins. Before each round we publish the seed\'s fingerprint; when you change seeds, the seed. With it and yours anyone can replay the round and see that nobody touched it.</p><ul><li>In the game, change seeds under <strong>Fair play</strong>.</li><li>Choose the round at <a href="/en/fair">Check a round</a>.</li><li>If the result matches, the round was clean.</li></ul>',
     },
   },
@@ -123,7 +123,7 @@ export const DEMO_NOTICES: readonly DemoNotice[] = [
     type: "B",
     daysAgo: 21,
     title: {
-      es: "Tambora estrena slots con 1.024 formas de ganar.",
+      es: "Tambora estrena tragamonedas con 1.024 formas de ganar.",
       en: "Tambora opens slots with 1,024 ways to win.",
     },
     content: {

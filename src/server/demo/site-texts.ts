@@ -23,7 +23,7 @@ export const BANNERS: readonly DemoBanner[] = [
     art: "gallo-de-jade",
     title: { es: "Canta El Gallo de Jade", en: "The Jade Rooster crows" },
     text: {
-      es: "Veinte líneas, comodines y tiradas gratis. Y cada jugada se puede comprobar.",
+      es: "Veinte líneas, comodines y giros gratis. Y cada jugada se puede comprobar.",
       en: "Twenty lines, wilds and free spins. And every round can be verified.",
     },
     action: { es: "Jugar", en: "Play" },
@@ -71,7 +71,7 @@ export const BANNERS: readonly DemoBanner[] = [
     art: "volcan-tambora",
     title: { es: "El volcán despierta", en: "The volcano wakes" },
     text: {
-      es: "1.024 formas de ganar en las slots de Tambora.",
+      es: "1.024 formas de ganar en las tragamonedas de Tambora.",
       en: "1,024 ways to win in the Tambora slots.",
     },
     action: PLAY,

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeSite } from "#/server/site/index.ts";
@@ -141,5 +142,18 @@ describe("messages", () => {
     expect((await visit("/member/messageV2")).documentElement.dataset["membersOnly"]).toBe(
       "/login",
     );
+  });
+});
+
+describe("what islands lead to", () => {
+  const paths = globSync("src/{islands,lib/client}/**/*.{ts,tsx}").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/localizePath\(\s*[`"](\/[^`"?#$]*)/g)].map(
+      ([, path = ""]) => path,
+    ),
+  );
+
+  it.each([...new Set(paths)])("is a page of the site: %s", async (path) => {
+    const { status } = await visitPage(app, path);
+    expect(status).toBe(200);
   });
 });
