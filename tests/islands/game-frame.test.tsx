@@ -4,6 +4,7 @@ import { GameFrame } from "#/islands/games/GameFrame.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
 import { launchGame } from "#/lib/contract/games.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
+import english from "#locales/en/errors.json" with { type: "json" };
 import { no, wire, yes } from "../support/wire.ts";
 
 const GAME = {
@@ -25,6 +26,7 @@ beforeEach(() => loadTexts("es", GAMES_AREAS));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function framed(game_url: string): Promise<string | null> {
@@ -52,6 +54,7 @@ describe("the game's page", () => {
         await screen.findByText("La dirección no es válida. Contacta con atención al cliente."),
       ).toBeVisible();
       expect(screen.queryByTitle("Gallo de Jade")).toBeNull();
+      expect(english.invalid_url).toBe("The address is not valid. Contact customer service.");
     },
   );
 
@@ -73,10 +76,17 @@ describe("the game's page", () => {
     expect(location.search).toBe("?launch=fresh");
   });
 
-  it("leads to the games where nothing is known of the launch any more", async () => {
-    wire({ "/wps/game/launch": no("launch_expired", 422) });
+  it.each([
+    ["nothing is known of the launch any more", "launch_expired", /caducó/],
+    ["the game is in maintenance [ERR-18]", "game_maintenance", /en mantenimiento. Prueba otro/],
+  ])("leads to other games where %s", async (_, code, text) => {
+    wire({ "/wps/game/launch": no(code, 422) });
+    const assign = vi.spyOn(location, "assign").mockReturnValue(undefined);
     render(<GameFrame lang="es" hosts={[]} />);
-    expect(await screen.findByRole("button", { name: "Ver los juegos" })).toBeTruthy();
+    const others = await screen.findByRole("button", { name: "Ver los juegos" });
+    expect(screen.getByRole("alert")).toHaveTextContent(text);
     expect(screen.queryByRole("button", { name: "Reintentar" })).toBeNull();
+    others.click();
+    expect(assign).toHaveBeenCalledWith("/rng");
   });
 });

@@ -4,13 +4,14 @@ import { readConfig } from "#/server/config.ts";
 const DATABASE_URL = "postgres://pleno@127.0.0.1:5432/pleno";
 
 describe("the configuration", () => {
-  it("serves Spanish and English on port 4321 when only a database is given [LANG-01]", () => {
+  it("serves Spanish and English, to adults of 18, on port 4321 when only a database is given [CON-05] [LANG-01]", () => {
     expect(readConfig({ DATABASE_URL })).toMatchObject({
       port: 4321,
       host: "127.0.0.1",
       publicUrl: "http://localhost:4321",
       https: false,
       languages: ["es", "en"],
+      ageOfMajority: 18,
       payloadEncryption: "required",
       withdrawalConfirmMs: 1_800_000,
     });

@@ -14,6 +14,9 @@ import { drawHost, isWebAddress, onHost } from "#/lib/rules/hosts.ts";
 import { GAMES_AREAS } from "./texts.ts";
 import "./games.css";
 
+/** To ask again would say the same: nothing is left of the launch, or the game rests and another can be played. */
+const LEAD_ELSEWHERE: ReadonlySet<string> = new Set(["launch_expired", "game_maintenance"]);
+
 type Props = {
   readonly lang: string;
   /** The site's `launchGameCDNs`: a relative address is opened on one of them, drawn by chance. */
@@ -47,8 +50,7 @@ export function GameFrame({ lang, hosts }: Props) {
     void load();
   }, []);
 
-  // Nothing is left of that launch: to ask again would say the same.
-  const isOver = refusal?.code === "launch_expired";
+  const isOver = refusal !== null && LEAD_ELSEWHERE.has(refusal.code);
   if (refusal)
     return (
       <Failed
