@@ -19,6 +19,7 @@ const at = (hour: number) => new Date(BEGIN_MS + hour * HOUR_MS).toISOString();
 
 /** A movement an hour for fifty days, wins of 3 and bets of 2 by turns; the clock was set back by 40 minutes now and then. */
 beforeAll(async () => {
+  const owner = asOwner(db);
   const wallet = await openAccount(db, {
     owner: ownerOf(member.id),
     purpose: "wallet",
@@ -28,15 +29,14 @@ beforeAll(async () => {
   await sql`select ledger_post('hourly:' || n, case n % 2 when 0 then 'win' else 'bet' end, null,
     array[${wallet}::bigint, ${games}::bigint],
     case n % 2 when 0 then array[300, -300]::bigint[] else array[-200, 200]::bigint[] end, '{}')
-    from generate_series(0, ${HOURS - 1}::int) n`.execute(db);
+    from generate_series(0, ${HOURS - 1}::int) n`.execute(owner);
   const crowd = await openAccount(db, {
     owner: ownerOf(others.id),
     purpose: "wallet",
     currency: "VND",
   });
   await sql`select ledger_post('crowd:' || n, 'bet', null, array[${crowd}::bigint, ${games}::bigint],
-    array[-1, 1]::bigint[], '{}') from generate_series(1, 8000) n`.execute(db);
-  const owner = asOwner(db);
+    array[-1, 1]::bigint[], '{}') from generate_series(1, 8000) n`.execute(owner);
   await sql`alter table transfers disable trigger append_only`.execute(owner);
   await sql`update transfers set posted_at = ${new Date(BEGIN_MS)}::timestamptz
     + split_part(reference, ':', 2)::int * interval '1 hour'

@@ -7,9 +7,9 @@ import { testClock } from "../support/clock.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
 
-const { db } = await testDatabase();
+const { db, owner } = await testDatabase();
 const clock = testClock();
-await seedMembers(db, clock);
+await seedMembers(owner.db, clock);
 
 async function balanceOf(username: string): Promise<bigint> {
   const member = await findMember(db, username);

@@ -7,8 +7,11 @@ import type { ClaimCode } from "./fair-claim.ts";
 /** Why a form is not filled or not checked: the round did not come, or what stands in it cannot be played. */
 export type Notice = "seed_in_use" | "login" | "untold" | "round_failed" | ClaimCode;
 
-/** Those that say why the record does not fill the form; they are no fault of who reads them. */
-const OF_RECORD: ReadonlySet<Notice> = new Set(["seed_in_use", "login", "untold"]);
+/** Those that say why the record does not fill the form. */
+const OF_RECORD: ReadonlySet<Notice> = new Set(["seed_in_use", "login", "untold", "round_failed"]);
+
+/** Whether a notice is about the record, and so stands before the fields that it leaves empty. */
+export const isOfRecord = (notice: Notice): boolean => OF_RECORD.has(notice);
 
 type Props = {
   readonly t: Translate;
@@ -23,7 +26,7 @@ export function RoundNotice({ t, lang, notice, onAgain }: Props) {
   const text = t(`fair_${notice}`);
   return (
     <div className="fair-wide fair-notice">
-      {OF_RECORD.has(notice) ? (
+      {isOfRecord(notice) && notice !== "round_failed" ? (
         <p className="t2" role="status">
           {text}
         </p>

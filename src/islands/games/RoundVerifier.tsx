@@ -12,7 +12,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { findSlotModel } from "#/lib/rules/slot/models.ts";
 import { type ClaimText, check, claimOf, detailsOf, NO_CLAIM, type Verdict } from "./fair-claim.ts";
 import { FAIR_AREAS } from "./fair-texts.ts";
-import { type Notice, RoundNotice } from "./RoundNotice.tsx";
+import { isOfRecord, type Notice, RoundNotice } from "./RoundNotice.tsx";
 import { RoundPicker } from "./RoundPicker.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
 import "./fair.css";
@@ -90,6 +90,14 @@ export function RoundVerifier({ lang }: { lang: string }) {
       {...extra}
     />
   );
+  const told = (of: Notice) => (
+    <RoundNotice
+      t={t}
+      lang={lang}
+      notice={of}
+      onAgain={() => asked !== null && void bring(asked)}
+    />
+  );
   if (loading) return <Skeleton lines={6} label={t("fair_loading")} />;
   return (
     <div className="fair">
@@ -113,20 +121,14 @@ export function RoundVerifier({ lang }: { lang: string }) {
             onChoose={(id) => id && void bring(id)}
           />
         ) : null}
+        {notice && isOfRecord(notice) ? told(notice) : null}
         <div className="fair-wide">{field("serverSeed", "server_seed", { required: true })}</div>
         <div className="fair-wide">{field("serverSeedHash", "fair_hash")}</div>
         {field("clientSeed", "client_seed", { required: true })}
         {field("nonce", "nonce", { required: true, inputMode: "numeric" })}
         {field("stake", "fair_stake", { inputMode: "decimal" })}
         {field("payout", "fair_payout", { inputMode: "decimal" })}
-        {notice ? (
-          <RoundNotice
-            t={t}
-            lang={lang}
-            notice={notice}
-            onAgain={() => asked !== null && void bring(asked)}
-          />
-        ) : null}
+        {notice && !isOfRecord(notice) ? told(notice) : null}
         <Button type="submit" look="pri" size="lg" busy={busy} className="fair-wide">
           {t("fair_check")}
         </Button>
