@@ -53,6 +53,29 @@ function platform(balance: () => ReturnType<typeof yes> = () => yes(BALANCE)) {
 
 const balance = () => document.querySelector("[data-balance]");
 
+describe("after a login", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("tells who listens that they are in, once, by the flag that the login left [LOG-16]", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    platform();
+    sessionStorage.setItem("afterLogin", "true");
+    const said = () => screen.queryByRole("status")?.textContent;
+    const left = render(<AccountBar lang="es" />);
+    await vi.waitFor(() => expect(said()).toBe("Has entrado como linh88."));
+    left.unmount();
+    vi.runAllTimers();
+    expect(sessionStorage.getItem("afterLogin")).toBe("true");
+    const stayed = render(<AccountBar lang="es" />);
+    await vi.waitFor(() => expect(said()).toBe("Has entrado como linh88."));
+    vi.runAllTimers();
+    expect(sessionStorage.getItem("afterLogin")).toBeNull();
+    stayed.unmount();
+    render(<AccountBar lang="es" />);
+    await vi.waitFor(() => expect(said()).toBe(""));
+  });
+});
+
 describe("a member's header", () => {
   it.each(ACCOUNT_BAR_PAGES)("leads to %s only where the site has it on [ROL-20]", async (page) => {
     platform();

@@ -12,6 +12,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import type { AccountBarPage } from "./account-bar-pages.ts";
 import { BalanceBox } from "./BalanceBox.tsx";
 import { SESSION_AREAS } from "./texts.ts";
+import { useEntered } from "./use-entered.ts";
 
 type Props = {
   readonly lang: string;
@@ -34,10 +35,17 @@ export function AccountBar({ lang, off = [] }: Props) {
     void startSession();
   }, []);
 
+  const entered = useEntered(member?.account, t);
+
   if (member === null) return null;
   const unread = balance?.unreadCount ?? 0;
   return (
     <div className="account-bar">
+      {entered === null ? null : (
+        <span className="vh" role="status">
+          {entered}
+        </span>
+      )}
       {has("/member/depositv2") ? (
         <a className="btn pri wide-only" href={to("/member/depositv2")}>
           <Icon name="plus" />
