@@ -28,6 +28,7 @@ function platform(login: object = {}): void {
       current: "VN",
     }),
     "/wps/session/login": opened,
+    "/wps/member/register": opened,
     "/wps/session/logout": yes(null),
     "/wps/member/info": yes(MEMBER_REPLY),
   });
@@ -95,6 +96,27 @@ describe("a login", () => {
     await logIn("Pleno-2026");
     await waitFor(() => expect(dialog("changePassModal")?.dataset["state"]).toBe("shown"));
     await inside("changePassModal").findByText(/Tu contraseña ha caducado/);
+  });
+});
+
+describe("a registration", () => {
+  it("that began at the login closes its popup too, and goes home [REG-41] [REG-42]", async () => {
+    const user = userEvent.setup();
+    render(<AuthModals lang="es" age={18} />);
+    act(() => openModal("login"));
+    const tabs = await inside("loginPopupModal").findAllByRole("tab");
+    await user.click(tabs.at(-1) as HTMLElement);
+    const form = inside("registerModal");
+    await user.type(await form.findByLabelText(/^Usuario/), "lucero27");
+    await user.type(form.getByLabelText(/^Contraseña/), "Lucero2026");
+    await user.type(form.getByLabelText(/^Confirma/), "Lucero2026");
+    await user.click(form.getAllByRole("checkbox").at(-1) as HTMLElement);
+    await user.click(form.getAllByRole("button", { name: "Crear cuenta" }).at(-1) as HTMLElement);
+    await waitFor(() => expect(navigate.goTo).toHaveBeenCalledWith("/"));
+    expect($modal.get()).toBeNull();
+    for (const id of ["loginPopupModal", "registerModal"])
+      await waitFor(() => expect(dialog(id)?.dataset["state"]).toBe("hidden"));
+    expect(sessionStorage.getItem("registered")).toBe("lucero27");
   });
 });
 
