@@ -78,6 +78,18 @@ describe("the table of who may call what", () => {
     expect(rowOf("payer")).toEqual([0, 1, 2]);
   });
 
+  it("lets a trial play and see its balance, and do nothing else that a visitor may not [ROL-13, ROL-14, ROL-15]", () => {
+    const own = calls.filter((call) => mayCall(whoMay(call), 4) && !mayCall(whoMay(call), null));
+    expect(own.map(nameOf).toSorted()).toEqual([
+      "GET /wps/game/launch",
+      "GET /wps/member/info",
+      "GET /wps/v2/wallets/balance",
+      "POST /wps/game/launchGame",
+    ]);
+    const open = calls.filter((call) => mayCall(whoMay(call), null));
+    expect(open.filter(({ access }) => access !== "visitor").map(nameOf)).toEqual([]);
+  });
+
   it.each(unsigned.map((call) => [nameOf(call), call] as const))(
     "%s answers exactly those whom its row names [ROL-01, ROL-12, ROL-15]",
     async (_, call) => {

@@ -95,6 +95,34 @@ describe("the table of modules and calls", () => {
     await expect(start).rejects.toThrow("call-modules.ts");
   });
 
+  it("gives each switch the calls of its feature [ROL-20]", () => {
+    const byModule = Object.groupBy(switched, ([, module]) => module);
+    expect(
+      Object.fromEntries(
+        Object.entries(byModule).map(([module, rows]) => [
+          module,
+          rows.map(([name]) => name).toSorted(),
+        ]),
+      ),
+    ).toEqual({
+      ACCOUNT_RECORD: ["POST /wps/relay/ODSFE2_MemTransDet"],
+      ANNOUNCEMENTS: ["POST /wps/relay/MCSFE_getListAnnouncements"],
+      BETTING_RECORD: ["GET /wps/game/round", "GET /wps/game/rounds"],
+      DEPOSIT: ["GET /wps/cashier/methods", "PUT /wps/cashier/deposits"],
+      HELP_CENTER: ["GET /wps/system/helpCenter"],
+      MESSAGES: [
+        "GET /wps/message/list",
+        "POST /wps/message/read",
+        "POST /wps/relay/CSP_unreadCount",
+      ],
+      WITHDRAW: [
+        "GET /wps/cashier/withdrawals/terms",
+        "PUT /wps/cashier/accounts",
+        "PUT /wps/cashier/withdrawals",
+      ],
+    });
+  });
+
   it("gives nothing that is signed to a module: money under way obeys no switch", () => {
     const signed = Object.keys(AUTHORIZATION).filter((name) => AUTHORIZATION[name] === "signer");
     expect(signed.length).toBeGreaterThanOrEqual(7);
