@@ -15,6 +15,9 @@ const others = await world.member(9_000n);
 const BEGIN_MS = Date.parse("2026-01-01T00:00:00Z");
 const HOUR_MS = 3_600_000;
 const HOURS = 1200;
+/** Movements of somebody else, so that a whole table is dear to read. */
+const CROWD = 4000;
+const BATCH = 200;
 const at = (hour: number) => new Date(BEGIN_MS + hour * HOUR_MS).toISOString();
 
 /** A movement an hour for fifty days, wins of 3 and bets of 2 by turns; the clock was set back by 40 minutes now and then. */
@@ -26,17 +29,20 @@ beforeAll(async () => {
     currency: "VND",
   });
   const games = await openAccount(db, { owner: HOUSE, purpose: "games", currency: "VND" });
-  await sql`select ledger_post('hourly:' || n, case n % 2 when 0 then 'win' else 'bet' end, null,
-    array[${wallet}::bigint, ${games}::bigint],
-    case n % 2 when 0 then array[300, -300]::bigint[] else array[-200, 200]::bigint[] end, '{}')
-    from generate_series(0, ${HOURS - 1}::int) n`.execute(owner);
   const crowd = await openAccount(db, {
     owner: ownerOf(others.id),
     purpose: "wallet",
     currency: "VND",
   });
-  await sql`select ledger_post('crowd:' || n, 'bet', null, array[${crowd}::bigint, ${games}::bigint],
-    array[-1, 1]::bigint[], '{}') from generate_series(1, 8000) n`.execute(owner);
+  for (let from = 0; from < HOURS; from += BATCH)
+    await sql`select ledger_post('hourly:' || n, case n % 2 when 0 then 'win' else 'bet' end, null,
+      array[${wallet}::bigint, ${games}::bigint],
+      case n % 2 when 0 then array[300, -300]::bigint[] else array[-200, 200]::bigint[] end, '{}')
+      from generate_series(${from}::int, ${from + BATCH - 1}::int) n`.execute(owner);
+  for (let from = 0; from < CROWD; from += BATCH)
+    await sql`select ledger_post('crowd:' || n, 'bet', null, array[${crowd}::bigint, ${games}::bigint],
+      array[-1, 1]::bigint[], '{}')
+      from generate_series(${from}::int, ${from + BATCH - 1}::int) n`.execute(owner);
   await sql`alter table transfers disable trigger append_only`.execute(owner);
   await sql`update transfers set posted_at = ${new Date(BEGIN_MS)}::timestamptz
     + split_part(reference, ':', 2)::int * interval '1 hour'

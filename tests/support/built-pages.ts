@@ -29,9 +29,10 @@ export async function currentPage(
   url: string,
   headers: Record<string, string> = {},
 ) {
-  const { value } = (await app.inject({ url: getWhitelabel.path })).json();
   return vi.waitFor(
     async () => {
+      const { value } = (await app.inject({ url: getWhitelabel.path })).json();
+      if (!value) throw new Error("the site did not say its version");
       const { statusCode: status, body: html, headers: told } = await app.inject({ url, headers });
       const version = /<html\b[^>]* data-version="([^"]*)"/.exec(html)?.[1];
       if (version !== undefined && version !== value.version)

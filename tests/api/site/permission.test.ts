@@ -16,6 +16,8 @@ const { app, backend, database } = await testPlatform({
   PUBLIC_URL: "https://casa.example",
   TRUST_PROXY: "1",
 });
+await plantPlaces(database.owner.db);
+await backend.feed.refresh();
 const fromMexico = { "x-forwarded-for": "200.33.146.249" };
 
 async function become(change: SiteChange): Promise<void> {
@@ -25,8 +27,6 @@ async function become(change: SiteChange): Promise<void> {
 
 describe("the permission data", () => {
   it("holds what the site is and who asks [API-22, ENT-18, API-17, API-18, CON-01, CON-02]", async () => {
-    await plantPlaces(database.owner.db);
-    await backend.feed.refresh();
     const { value } = await send(app, getPermission, { url: "otra.example" }, fromMexico);
     expect(value).toMatchObject({
       location: { ip: "200.33.146.249", country: "MX" },
