@@ -10,6 +10,7 @@ import { amount, currency, id } from "./fields.ts";
  * Rules (the field's practice): a transaction id acts once; the same id with another content is
  * `transaction_conflict`; a win and a rollback never fail on an expired token or a blocked member;
  * a rollback of an unknown bet leaves a tombstone, and the bet that comes later moves nothing.
+ * 5xx is unknown: ask again. A crowd of calls is `overloaded` (503), never 429, which would be final.
  */
 export const SEAMLESS_HEADERS = {
   vendor: "x-vendor-id",
