@@ -238,7 +238,7 @@ describe("a login", () => {
     expect(await elsewhere.call(getMemberInfo, {})).toMatchObject({ ok: true });
   });
 
-  it("says when somebody else chose the password, and when it is too old", async () => {
+  it("says when somebody else chose the password, and when it is too old [LOG-10] [LOG-14]", async () => {
     const { visitor, newMember, clock } = world({ passwordMaxAgeMs: 90 * DAY_MS });
     const { username, member } = await newMember();
     clock.advance(90 * DAY_MS);
