@@ -103,7 +103,7 @@ describe("the application's role cannot, by itself,", () => {
     const pay = () => attempt(`select members_pay_registration_bonus(${id})`);
     const paid = async () => {
       const { rows: legs } = await sql<{ amount: bigint }>`
-        select amount_minor as amount from ledger_sides where owner_kind = 'member' and owner_id = ${id}`.execute(
+        select amount_minor as amount from ledger_sides where owner_kind = 'member' and owner_id = ${id} and kind = 'bonus'`.execute(
         db,
       );
       return legs.map(({ amount }) => amount);
