@@ -5,6 +5,9 @@ import type { Call } from "#/lib/contract/call.ts";
 
 type Issue = z.core.$ZodIssue;
 
+/** No call reads nearly as many names and values: who sends more wants them all looked at and told. */
+const MOST_VALUES = 300;
+
 /** Reads bytes as JSON (`malformed` when they are none). No bytes at all are an empty object. */
 export function readJson(bytes: Buffer | string | undefined): Result<unknown, "malformed"> {
   if (bytes === undefined || bytes.length === 0) return ok({});
@@ -23,12 +26,15 @@ export function readForm(bytes: Buffer): Result<unknown, "malformed"> {
 }
 
 /**
- * Parses a call's input by its contract. Refuses what is no object (`malformed`), what the contract does not know
- * (`unknown_field`) and values it does not take (`bad_field`, or the shared code that the contract gives the field),
- * naming the fields.
+ * Parses a call's input by its contract. Refuses what is no object or holds far more than any call reads (`malformed`),
+ * what the contract does not know (`unknown_field`) and values it does not take (`bad_field`, or the shared code that
+ * the contract gives the field), naming the fields. Text that no database keeps is a `bad_field` of every call.
  */
 export function parseInput(call: Call, raw: unknown): Result<unknown, SharedCode> {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return refuse("malformed");
+  const flaw = flawIn(raw, "", { count: 0 });
+  if (flaw === "too_many") return refuse("malformed");
+  if (flaw) return refuse("bad_field", { fields: { [flaw.at]: "bad_field" } });
   const read = call.input.safeParse(raw);
   if (read.success) return ok(read.data);
   const fields = Object.fromEntries(read.error.issues.flatMap(namesAndCodes));
@@ -47,4 +53,24 @@ function namesAndCodes(issue: Issue): [string, SharedCode][] {
 
 function isShared(code: string): code is SharedCode {
   return Object.hasOwn(SHARED_CODES, code);
+}
+
+/** What makes an input unfit whatever it is for: too many values, or a text with NUL or half a surrogate pair, and where. */
+function flawIn(
+  value: unknown,
+  at: string,
+  seen: { count: number },
+): "too_many" | { readonly at: string } | null {
+  if (typeof value === "string")
+    return value.includes("\0") || !value.isWellFormed() ? { at } : null;
+  if (typeof value !== "object" || value === null) return null;
+  const names = Object.keys(value);
+  seen.count += names.length;
+  if (seen.count > MOST_VALUES) return "too_many";
+  for (const name of names) {
+    const inside = (value as Readonly<Record<string, unknown>>)[name];
+    const flaw = flawIn(inside, at === "" ? name : `${at}.${name}`, seen);
+    if (flaw) return flaw;
+  }
+  return null;
 }
