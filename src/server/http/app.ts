@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { networkOf } from "#/lib/base/networks.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { languageChooser } from "./accept-language.ts";
@@ -11,7 +16,7 @@ import { openArrivals } from "./arrivals.ts";
 import { addressBehind } from "./caller.ts";
 import { openCallerTurns } from "./caller-turns.ts";
 import { type CallOptions, serveCall } from "./calls.ts";
-import { answerFaults, sendRefusal } from "./errors.ts";
+import { answerFaults, codeOf, sendRefusal } from "./errors.ts";
 import { type Gate, OPEN } from "./gate.ts";
 import { NO_PAGE_CSP, securityHeaders } from "./headers.ts";
 import { type Hosts, openHosts, refuseHost } from "./hosts.ts";
@@ -66,7 +71,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const hosts = options.hosts ?? openHosts(config);
   const underWay = new UnderWay();
   const arrive = openArrivals();
+  const always = { ...securityHeaders(config.https), "content-security-policy": NO_PAGE_CSP };
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    void reply.headers(always);
+    void reply.header("x-request-id", request.id).header("cache-control", "no-store");
+  };
   const app = fastify({
+    // What no route can be found for, such as an address that cannot be read, runs through no hook.
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply);
+      void sendRefusal(request, reply, codeOf(error), chooseLanguage);
+    },
     logger: {
       level: config.logLevel,
       base: { pid: process.pid },
@@ -102,11 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addContentTypeParser(["application/json", FORM], { parseAs: "buffer" }, asBytes);
   answerFaults(app, chooseLanguage);
 
-  const always = { ...securityHeaders(config.https), "content-security-policy": NO_PAGE_CSP };
-  app.addHook("onRequest", async (request, reply) => {
-    void reply.headers(always);
-    void reply.header("x-request-id", request.id).header("cache-control", "no-store");
-  });
+  app.addHook("onRequest", async (request, reply) => begin(request, reply));
   app.addHook("onResponse", async (request, reply) => {
     const kind = CALLS.test(request.url) ? "call" : "other";
     metrics.count(kind, reply.statusCode, reply.elapsedTime / 1_000);

@@ -1,13 +1,21 @@
 import type { IncomingMessage } from "node:http";
 
+/** A name or an address, and a port of digits: nothing that another reader could take for another host. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/;
+
 /**
  * The host that was asked for, in lower case and without the dot that may end a name: the last of `X-Forwarded-Host`
- * where a proxy is trusted, else the request's own.
+ * where a proxy is trusted, else the request's own. Empty for what is no host.
  */
-export function hostBehind(request: IncomingMessage, trustedProxies: number): string {
-  const { host = "", "x-forwarded-host": told } = request.headers;
-  const given = trustedProxies > 0 && told ? String(told) : host;
-  return withoutDot((given.split(",").at(-1) ?? "").trim().toLowerCase());
+export function hostBehind(
+  { headers }: Pick<IncomingMessage, "headers">,
+  trustedProxies: number,
+): string {
+  const { host = "", "x-forwarded-host": told } = headers;
+  // Proxies add to their header; a request names one host.
+  const given = trustedProxies > 0 && told ? (String(told).split(",").at(-1) ?? "") : host;
+  const asked = given.trim().toLowerCase();
+  return HOST.test(asked) ? withoutDot(asked) : "";
 }
 
 /** The name of a host, without its port. */

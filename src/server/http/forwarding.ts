@@ -27,21 +27,26 @@ const HANDED_ON = new Set([
   "x-provider-signature",
   "x-provider-timestamp",
 ]);
-/** Of an answer these are the portal's own. */
-const OURS = new Set([
-  "server",
-  "via",
-  "x-powered-by",
-  "x-request-id",
-  "x-content-type-options",
-  "x-frame-options",
-  "referrer-policy",
-  "permissions-policy",
-  "strict-transport-security",
-  "content-security-policy",
-  "content-security-policy-report-only",
+/**
+ * What a browser hears of the platform's answer: what says how to read and keep it. Headers that order a browser about
+ * (where to go, what to load, forget or report, what it may do here) are this portal's alone, and have no end either.
+ */
+const HANDED_BACK = new Set([
+  "allow",
+  "cache-control",
+  "content-encoding",
+  "content-language",
+  "content-length",
+  "content-type",
+  // Browsers date what they encrypt by the platform's clock.
+  "date",
+  "etag",
+  "last-modified",
+  "retry-after",
+  "set-cookie",
+  "vary",
+  "x-accel-buffering",
 ]);
-const OURS_ALL = ["cross-origin-", "access-control-", "x-ratelimit-"];
 
 export type Asked = { readonly ip: string; readonly host: string; readonly https: boolean };
 
@@ -65,13 +70,9 @@ export function forwardedRequestHeaders(
   };
 }
 
-/** The answer's headers for the browser: what protects it there is this portal's, never the platform's. */
+/** The answer's headers for the browser: those of HANDED_BACK. */
 export function forwardedResponseHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) => !OURS.has(name) && !OURS_ALL.some((each) => name.startsWith(each)),
-    ),
-  );
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => HANDED_BACK.has(name)));
 }
 
 export class TooLong extends Error {

@@ -8,6 +8,7 @@ import { listGames, listHotGames, listVendors, listWinners } from "#/lib/contrac
 import { LIVE_PATH } from "#/lib/contract/live.ts";
 import { getRegistrationRules, getSite, type SiteView } from "#/lib/contract/site.ts";
 import type { Config } from "#/server/config.ts";
+import { hostBehind } from "./caller.ts";
 import { sendRefusal } from "./errors.ts";
 import {
   atMost,
@@ -164,7 +165,7 @@ export async function handOn(app: FastifyInstance, options: ProxyOptions): Promi
             headers,
             {
               ip: "ip" in request ? String(request.ip) : "",
-              host: String(request.headers.host ?? ""),
+              host: "raw" in request ? hostBehind(request.raw, config.trustedProxies) : "",
               https: config.https,
             },
             config.countryHeader,

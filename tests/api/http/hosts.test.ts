@@ -47,6 +47,19 @@ describe("a host", () => {
   );
 
   it.each([
+    "evil.example, play.example",
+    "play.example, evil.example",
+    "play.example:evil.example",
+    "play.example:443.evil.example",
+    "play.example:443/evil.example",
+    "evil.example@play.example",
+    "play.example:",
+    "[::1]evil.example",
+  ])("is one name with a port of digits, or none: %j", async (host) => {
+    expect((await ask(host)).status).toBe(421);
+  });
+
+  it.each([
     ["play.example", "evil.example"],
     ["evil.example", "play.example"],
     ["play.example", "play.example"],

@@ -84,12 +84,13 @@ export class Pages implements PageServer {
     const { https, gate } = this.#options;
     const open = gate.closedFor({ ip, headers: request.headers }) === null;
     const clean = takeTicketOut(url, request.headers, { open, https });
-    if (clean) return void response.writeHead(303, clean).end();
+    const always = { ...securityHeaders(https), "content-security-policy": NO_PAGE_CSP };
+    if (clean) return void response.writeHead(303, { ...always, ...clean }).end();
     try {
       const agents = isOfAgents(request, this.#options);
       const caller = { ip, headers: request.headers };
       const body = await this.#bodyOf(url, caller, agents);
-      if ("to" in body) response.writeHead(308, { location: body.to }).end();
+      if ("to" in body) response.writeHead(308, { ...always, location: body.to }).end();
       else this.#send(request, response, body);
     } catch (fault) {
       await this.#sendFault(request, response, url, fault);
