@@ -46,8 +46,8 @@ export const TRANSLATED_BANNERS: Readonly<
       action: "Xem trò chơi",
     },
     "help-limites": {
-      title: "Bạn đặt giới hạn",
-      text: "Bao nhiêu tiền, bao lâu và khi nào dừng: hãy quyết trước khi bắt đầu.",
+      title: "Quyết trước khi chơi",
+      text: "Bao nhiêu tiền, bao lâu và khi nào dừng. Và cách xin tạm nghỉ.",
       action: "Chơi có trách nhiệm",
     },
     "reg-cuenta": {
@@ -103,8 +103,8 @@ export const TRANSLATED_BANNERS: Readonly<
       action: "Lihat permainan",
     },
     "help-limites": {
-      title: "Anda yang menentukan batas",
-      text: "Berapa, berapa lama, dan kapan berhenti: putuskan sebelum mulai.",
+      title: "Putuskan sebelum bermain",
+      text: "Berapa, berapa lama, dan kapan berhenti. Dan cara meminta jeda.",
       action: "Main bertanggung jawab",
     },
     "reg-cuenta": {
@@ -160,8 +160,8 @@ export const TRANSLATED_BANNERS: Readonly<
       action: "تصفّح الألعاب",
     },
     "help-limites": {
-      title: "أنت من يضع الحد",
-      text: "كم، وإلى متى، ومتى تتوقف: قرّر قبل أن تبدأ.",
+      title: "قرّر قبل أن تلعب",
+      text: "كم، وإلى متى، ومتى تتوقف. وكيف تطلب استراحة.",
       action: "اللعب المسؤول",
     },
     "reg-cuenta": {

@@ -117,10 +117,10 @@ export const BANNERS: readonly DemoBanner[] = [
     group_name: "help",
     url: "/legal/responsible-gaming",
     art: "loto-de-hue",
-    title: { es: "Tú pones el límite", en: "You set the limit" },
+    title: { es: "Decide antes de jugar", en: "Decide before you play" },
     text: {
-      es: "Cuánto, cuánto tiempo y cuándo parar: lo decides antes de empezar.",
-      en: "How much, how long and when to stop: decide before you begin.",
+      es: "Cuánto, cuánto tiempo y cuándo parar. Y cómo se pide una pausa.",
+      en: "How much, how long and when to stop. And how to ask for a break.",
     },
     action: { es: "Juego responsable", en: "Play responsibly" },
   },
