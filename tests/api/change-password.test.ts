@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import { changePassword, getMemberInfo } from "#/lib/contract/members.ts";
 import { logIn } from "#/lib/contract/session.ts";
+import { inTransaction } from "#/server/db/index.ts";
+import { replacePassword } from "#/server/members/change-password.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
 
@@ -104,6 +106,14 @@ describe("changing the password", () => {
       ),
     );
     expect(ends.filter((end) => end.ok)).toHaveLength(1);
+  });
+
+  it("ends no login where the password that was proven is another by now", async () => {
+    const { newMember, clock } = world();
+    const { who, member } = await newMember();
+    const about = { memberId: member.id, from: "an earlier hash", to: "a later", language: "es" };
+    expect(await inTransaction(db, (tx) => replacePassword(tx, clock, about))).toBe(false);
+    expect(await who.call(getMemberInfo, {})).toMatchObject({ ok: true });
   });
 
   it("is told to the member, in the inbox and by e-mail", async () => {

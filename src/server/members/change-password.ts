@@ -6,7 +6,7 @@ import { checkPasswordChange } from "#/lib/rules/passwords.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext, Session } from "#/server/http/route.ts";
-import { deliver, endLogins, holdSession } from "#/server/session/index.ts";
+import { deliver, endLogins, holdSession, lockLogins } from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { getMemberRow } from "./members.ts";
 import { checkOwner } from "./owner.ts";
@@ -38,7 +38,7 @@ export async function changePassword(
 /**
  * Puts a new hash in the place of the one that was proven or asked about, ends all logins of the member and lets them
  * know: in the inbox (`password_changed`) and by e-mail where there is one. False when it has changed meanwhile, or the
- * session that asks has ended: then nothing is to be committed.
+ * session that asks has ended: then it ends nothing.
  */
 export async function replacePassword(
   tx: Db,
@@ -56,6 +56,9 @@ export async function replacePassword(
   const { memberId, session, from, to } = about;
   await forgetResetCodes(tx, await getMemberRow(tx, memberId));
   if (session && !(await holdSession(tx, session))) return false;
+  // Whoever puts another hash there ends logins too: with them held it stays as it is.
+  await lockLogins(tx, memberId);
+  if ((await getMemberRow(tx, memberId)).password_hash !== from) return false;
   await endLogins(tx, clock, memberId, { what: "all" });
   const now = new Date(clock());
   const member = await tx
@@ -64,8 +67,7 @@ export async function replacePassword(
     .where("id", "=", memberId)
     .where("password_hash", "=", from)
     .returning(["username", "email", "language"])
-    .executeTakeFirst();
-  if (!member) return false;
+    .executeTakeFirstOrThrow();
   await recordEvent(tx, { kind: "password_changed", memberId, payload: {} });
   if (member.email)
     await deliver(tx, clock, {
