@@ -42,6 +42,7 @@ export function readSettings(env: Environment): Settings {
     external === undefined
       ? { on: "embedded", port, demo }
       : { on: "external", port, demo, databases: ownDatabases(given), keys: ownKeys(given) };
+  if (isProduction) addressesNamed(given);
   for (const { name, env: own } of planProcesses(given, port, ...standIns(settings, given)))
     READERS[name]?.(own);
   return settings;
@@ -57,6 +58,15 @@ function wantsDemo(given: Environment): boolean {
   if (given["DEMO"] === "on" && given["NODE_ENV"] === "production")
     throw new Error("DEMO=on is refused with NODE_ENV=production: everybody knows its passwords");
   return asked === "on";
+}
+
+/** Throws where a process that is to be started would be offered to browsers at this machine's own name. */
+function addressesNamed(given: Environment): void {
+  const missing = OTHERS.find(
+    (name) => given[`${name}_DATABASE_URL`] !== undefined && given[`${name}_URL`] === undefined,
+  );
+  if (missing)
+    throw new Error(`${missing}_URL is missing: ${missing}_DATABASE_URL starts what browsers open`);
 }
 
 /** The processes that have a database of their own named are started, the others are not. */

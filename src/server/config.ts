@@ -28,6 +28,12 @@ const words = z.pipe(
   ),
 );
 
+/** As a request names it: a name or an address, with its port where that says more. */
+const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
+const hosts = z
+  .pipe(z.string(), words)
+  .check(z.refine((names) => names.every((name) => HOST.test(name))));
+
 /** A development start needs no keys; a production one has to bring its own. */
 const DEMO_KEY = "demo-key-that-no-production-takes-";
 const KEYS = ["APP_SECRET", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"] as const;
@@ -62,7 +68,7 @@ const environment = z.object({
   SMS_PER_DAY: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5_000),
   PASSWORD_MAX_AGE_DAYS: z.optional(z.coerce.number().check(z.gt(0), z.lte(3_650))),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
-  ALLOWED_HOSTS: z._default(words, []),
+  ALLOWED_HOSTS: z._default(hosts, []),
   METRICS_KEY: z.optional(key),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   CALLS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1_200),
@@ -137,9 +143,16 @@ export function readConfig(env: Environment = process.env): Config {
   if (upstreamUrl === null && given.DATABASE_URL === undefined)
     throw new Error("DATABASE_URL is missing: a server without UPSTREAM_URL needs a database");
   if (production && upstreamUrl === null) {
-    const weak = KEYS.find((name) => given[name].startsWith(DEMO_KEY));
-    if (weak) throw new Error(`${weak} is missing: NODE_ENV=production takes no demo key`);
+    const missing = KEYS.filter((name) => given[name].startsWith(DEMO_KEY));
+    if (missing.length > 0)
+      throw new Error(
+        `${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing: NODE_ENV=production takes no demo key`,
+      );
   }
+  if (production && given.PUBLIC_URL === undefined)
+    throw new Error(
+      "PUBLIC_URL is missing: in production the site answers for the address that browsers use, and for no other",
+    );
   if (given.COUNTRY_HEADER !== undefined && given.TRUST_PROXY === 0)
     throw new Error("COUNTRY_HEADER is believed from a proxy only: set TRUST_PROXY");
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`;
@@ -208,6 +221,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   SMTP_URL: "an address such as smtps://user:password@mail.example",
   MAIL_FROM: "an e-mail address of 200 characters at most",
   COUNTRY_HEADER: "the name of a header",
+  ALLOWED_HOSTS: "hosts without a scheme or a path, such as portal.example,10.0.0.7:8080",
 };
 
 /** What a setting may be, in words. */

@@ -1,5 +1,6 @@
 import { readConfig } from "./config.ts";
 import { type Database, LOCK_MS, mayForgeBooks, openDatabase, sharesOf } from "./db/index.ts";
+import { checkHeadFile } from "./ledger/index.ts";
 import { openPlatform } from "./platform.ts";
 import { openPortal } from "./portal.ts";
 import { buildServer } from "./server.ts";
@@ -11,6 +12,7 @@ const ONE_ROLE =
 
 async function main(): Promise<void> {
   const config = readConfig();
+  if (config.auditHeadFile !== null) await checkHeadFile(config.auditHeadFile);
   let database: Database | null = null;
   if (config.databaseUrl !== null) {
     database = openDatabase({

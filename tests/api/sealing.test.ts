@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "#/server/db/index.ts";
 import {
+  checkHeadFile,
   currentHead,
   lineOf,
   postTransfer,
@@ -163,6 +164,22 @@ describe("the sealing of a process", () => {
     const heads = readHeads(kept);
     if (!heads.ok) throw new Error(heads.code);
     expect((await verifyBooks(db, heads.value)).findings).toEqual([]);
+  });
+
+  it("goes on, and names the setting, where the head's file cannot be written", async () => {
+    const headFile = path.join(os.tmpdir(), "pleno-no-such-folder", "heads");
+    await expect(checkHeadFile(headFile)).rejects.toThrow(
+      /^AUDIT_HEAD_FILE cannot be written: ENOENT/,
+    );
+    const told: string[] = [];
+    const give = await pair();
+    await give();
+    const sealer = startSealing(db, { headFile, onError: (line) => told.push(line) });
+    await expect.poll(async () => (await verifyBooks(db)).waiting, SOON).toBe(0);
+    await sealer.stop();
+    expect(told.length).toBeGreaterThan(0);
+    for (const line of told) expect(line).toMatch(/^AUDIT_HEAD_FILE: ENOENT/);
+    expect((await verifyBooks(db)).findings).toEqual([]);
   });
 
   it("counts the wait of the oldest row that a transaction under way holds up", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "#/server/config.ts";
 
 const DATABASE_URL = "postgres://pleno@127.0.0.1:5432/pleno";
+const PUBLIC_URL = "https://casa.example";
 
 describe("the configuration", () => {
   it("serves Spanish and English, to adults of 18, on port 4321 when only a database is given [CON-05] [LANG-01]", () => {
@@ -45,6 +46,8 @@ describe("the configuration", () => {
     ["LOG_LEVEL", "loud"],
     ["NODE_ENV", "prod"],
     ["NODE_ENV", "Production"],
+    ["ALLOWED_HOSTS", "https://portal.example"],
+    ["ALLOWED_HOSTS", "portal.example/path"],
   ])("stops on a wrong %s with one line that names it", (name, value) => {
     const start = () => readConfig({ DATABASE_URL, [name]: value });
     expect(start).toThrow(new RegExp(`^${name} has a wrong value[^\n]*$`));
@@ -75,9 +78,24 @@ describe("the configuration", () => {
       ]),
     );
     const start = (env: Record<string, string>) =>
-      readConfig({ NODE_ENV: "production", DATABASE_URL, ...env });
+      readConfig({ NODE_ENV: "production", PUBLIC_URL, DATABASE_URL, ...env });
     expect(start(own).production).toBe(true);
     expect(() => start({ ...own, VENDOR_KEY: "" })).toThrow(/^VENDOR_KEY is missing/);
+    expect(() => start({ ...own, APP_SECRET: "", STUDIO_KEY: "" })).toThrow(
+      /^APP_SECRET, STUDIO_KEY are missing/,
+    );
     expect(() => start({ ...own, DATABASE_URL: "" })).toThrow(/^DATABASE_URL is missing/);
+    expect(() => start({ ...own, PUBLIC_URL: "" })).toThrow(/^PUBLIC_URL is missing/);
+  });
+
+  it("asks a portal in production for its address too", () => {
+    const portal = { NODE_ENV: "production", UPSTREAM_URL: "http://127.0.0.1:1" };
+    expect(() => readConfig(portal)).toThrow(/^PUBLIC_URL is missing/);
+    expect(readConfig({ ...portal, PUBLIC_URL }).https).toBe(true);
+  });
+
+  it("reads the hosts that are answered besides its own", () => {
+    const given = { DATABASE_URL, ALLOWED_HOSTS: "portal.example, 10.0.0.7:8080,[::1]" };
+    expect(readConfig(given).allowedHosts).toEqual(["portal.example", "10.0.0.7:8080", "[::1]"]);
   });
 });

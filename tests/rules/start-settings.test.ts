@@ -9,7 +9,9 @@ const KEYS = Object.fromEntries(
     `${name.toLowerCase()}-${"0".repeat(32)}`,
   ]),
 );
-const PRODUCTION = { NODE_ENV: "production", DATABASE_URL, ...KEYS };
+const PUBLIC_URL = "https://casa.example";
+const PRODUCTION = { NODE_ENV: "production", PUBLIC_URL, DATABASE_URL, ...KEYS };
+const STUDIO = { STUDIO_DATABASE_URL: DATABASE_URL, STUDIO_URL: "https://studio.example" };
 
 describe("the settings of a start", () => {
   it("without any are the demo world on the embedded database", () => {
@@ -22,7 +24,7 @@ describe("the settings of a start", () => {
   });
 
   it("in front of another platform need no database and no keys", () => {
-    const given = { UPSTREAM_URL: "http://127.0.0.1:1", NODE_ENV: "production" };
+    const given = { UPSTREAM_URL: "http://127.0.0.1:1", NODE_ENV: "production", PUBLIC_URL };
     expect(readSettings(given)).toMatchObject({ on: "upstream", demo: false });
   });
 
@@ -35,16 +37,16 @@ describe("the settings of a start", () => {
     };
     expect(namesOf(PRODUCTION)).toEqual(["web"]);
     expect(namesOf({ ...PRODUCTION, PAYMENTS_DATABASE_URL: "" })).toEqual(["web"]);
-    expect(namesOf({ ...PRODUCTION, STUDIO_DATABASE_URL: DATABASE_URL })).toEqual([
-      "web",
-      "studio",
-    ]);
+    expect(namesOf({ ...PRODUCTION, ...STUDIO })).toEqual(["web", "studio"]);
   });
 
   it.each([
     [{ NODE_ENV: "production" }, "DATABASE_URL is missing"],
     [{ ...PRODUCTION, APP_SECRET: "" }, "APP_SECRET is missing"],
     [{ ...PRODUCTION, VENDOR_KEY: "" }, "VENDOR_KEY is missing"],
+    [{ ...PRODUCTION, PUBLIC_URL: "" }, "PUBLIC_URL is missing"],
+    [{ ...PRODUCTION, ...STUDIO, STUDIO_URL: "" }, "STUDIO_URL is missing"],
+    [{ ...PRODUCTION, PAYMENTS_DATABASE_URL: DATABASE_URL }, "PAYMENTS_URL is missing"],
     [{ ...PRODUCTION, DEMO: "on" }, "DEMO=on is refused with NODE_ENV=production"],
     [{ ...PRODUCTION, DEMO: "yes" }, "DEMO has a wrong value: it is on or off"],
     [{ DEMO: "perhaps" }, "DEMO has a wrong value: it is on or off"],

@@ -21,6 +21,7 @@ export { findHoldStates, type HoldState } from "./holds.ts";
 export type { LedgerRefusal, Posted } from "./outcome.ts";
 export { type Drift, type Reconciliation, reconcile } from "./reconcile.ts";
 export {
+  checkHeadFile,
   currentHead,
   endStalledTransactions,
   type Finding,

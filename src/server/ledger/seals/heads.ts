@@ -52,6 +52,16 @@ export function readHeads(text: string): Result<Head[], "not_a_head"> {
   return ok(heads);
 }
 
+/** Throws one line that names the setting where its file cannot be appended to. */
+export async function checkHeadFile(file: string): Promise<void> {
+  try {
+    await appendFile(file, "", { mode: 0o644 });
+  } catch (fault) {
+    const why = fault instanceof Error ? fault.message : String(fault);
+    throw new Error(`AUDIT_HEAD_FILE cannot be written: ${why}`);
+  }
+}
+
 /** Appends the current head to a file where it is another than the last one written. Answers what stands there now. */
 export async function exportHead(
   db: Db,

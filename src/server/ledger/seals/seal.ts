@@ -69,6 +69,16 @@ export function startSealing(db: Db, { headFile, onError }: SealerOptions): Seal
     const ended = await endStalledTransactions(db, MOST_TRANSACTION_SECONDS);
     if (ended > 0) onError(`${ended} open transactions held the seals up, and were ended`);
   };
+  // A file that cannot be written stops no seal, and is told of once a minute.
+  const keepHead = async (file: string) => {
+    exportedAtMs = lookedAtMs;
+    try {
+      exported = await exportHead(db, file, exported);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      onError(`AUDIT_HEAD_FILE: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
   const turn = async (isLast = false) => {
     try {
       await sealBooks(db);
@@ -79,10 +89,8 @@ export function startSealing(db: Db, { headFile, onError }: SealerOptions): Seal
       waitedSeconds = rows[0]?.seconds ?? 0;
       await endStalls();
       lookedAtMs = performance.now();
-      if (headFile !== null && (isLast || lookedAtMs - exportedAtMs >= EXPORT_EVERY_MS)) {
-        exported = await exportHead(db, headFile, exported);
-        exportedAtMs = lookedAtMs;
-      }
+      if (headFile !== null && (isLast || lookedAtMs - exportedAtMs >= EXPORT_EVERY_MS))
+        await keepHead(headFile);
       const late = waitedSeconds > MOST_LAG_SECONDS;
       if (late && failure !== LATE) onError(LATE);
       failure = late ? LATE : "";
