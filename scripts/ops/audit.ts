@@ -5,6 +5,7 @@ import {
   type Head,
   lineOf,
   listActs,
+  type RecordedAct,
   readHeads,
   verifyBooks,
 } from "#/server/ledger/index.ts";
@@ -71,18 +72,21 @@ export const showHead: Command = async ({ db }) => {
   return head ? done(head, [lineOf(head)]) : refused("not_found", "Nothing is sealed yet.");
 };
 
-/** What operators did. */
-export function showActs(limit: number): Command {
+/** What operators did, to everything or to one subject. */
+export function showActs(limit: number, of?: string): Command {
   return async ({ db }) => {
-    const acts = await listActs(db, limit);
-    const rows = acts.map(({ id, at, by, act, subject }) => [
-      String(id),
-      moment(at),
-      by,
-      act,
-      subject,
-    ]);
-    const lines = table(["Id", "When", "Who", "What", "Of"], rows, ["Id"]);
-    return done(acts, acts.length > 0 ? lines : ["No operator has done anything yet."]);
+    const acts = await listActs(db, { limit, of });
+    const none = of === undefined ? "No operator has done anything yet." : `No act on ${of}.`;
+    return done(acts, acts.length > 0 ? linesOfActs(acts) : [none]);
   };
+}
+
+/** Acts as a table, each with the reason that was given for it. */
+export function linesOfActs(acts: readonly RecordedAct[]): string[] {
+  const rows = acts.map(({ id, at, by, act, subject, after }) => {
+    const reason: unknown =
+      typeof after === "object" && after !== null ? Reflect.get(after, "reason") : null;
+    return [String(id), moment(at), by, act, subject, typeof reason === "string" ? reason : ""];
+  });
+  return table(["Id", "When", "Who", "What", "Of", "Why"], rows, ["Id"]);
 }

@@ -1,5 +1,11 @@
 import { systemClock } from "#/lib/base/time.ts";
-import { type CareAct, liftBlock, listBlocks, setBlock } from "#/server/care/index.ts";
+import {
+  type CareAct,
+  type CareBlock,
+  liftBlock,
+  listBlocks,
+  setBlock,
+} from "#/server/care/index.ts";
 import { findMember } from "#/server/members/index.ts";
 import type { Command } from "./command.ts";
 import { type Options, reasonOf, takesOnly } from "./options.ts";
@@ -61,19 +67,21 @@ function showCare(account: string): Command {
     const member = await findMember(db, account);
     if (!member) return unknown(account);
     const blocks = await listBlocks(db, member.id);
-    const rows = blocks.map(({ act, code, until, setAt, liftAskedAt }) => [
-      act,
-      code,
-      until === null ? "for good" : moment(until.toISOString()),
-      moment(setAt.toISOString()),
-      moment(liftAskedAt?.toISOString() ?? null),
-    ]);
-    const headings = ["Closed", "Why", "Until", "Set", "Lifting asked for"];
-    return done(
-      blocks,
-      rows.length > 0 ? table(headings, rows) : [`Nothing is closed for ${member.account}.`],
-    );
+    const none = [`Nothing is closed for ${member.account}.`];
+    return done(blocks, blocks.length > 0 ? linesOfBlocks(blocks) : none);
   };
+}
+
+/** Blocks as a table. */
+export function linesOfBlocks(blocks: readonly CareBlock[]): string[] {
+  const rows = blocks.map(({ act, code, until, setAt, liftAskedAt }) => [
+    act,
+    code,
+    until === null ? "for good" : moment(until.toISOString()),
+    moment(setAt.toISOString()),
+    moment(liftAskedAt?.toISOString() ?? null),
+  ]);
+  return table(["Closed", "Why", "Until", "Set", "Lifting asked for"], rows);
 }
 
 function block(

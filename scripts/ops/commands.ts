@@ -35,14 +35,14 @@ export const USAGE = `Decides and looks things up on a Pleno database.
   npm run ops -- reconcile
   npm run ops -- audit verify [--heads <file|->]
   npm run ops -- audit head
-  npm run ops -- audit list [--limit 50]
+  npm run ops -- audit list [--of <subject, such as an account>] [--limit 50]
   npm run ops -- migrate
   npm run ops -- games reconcile
   npm run ops -- reviews list [--state open|all] [--limit 50]
   npm run ops -- reviews close <vendor>/<transaction> [--by <name>]
   npm run ops -- ranks list
-  npm run ops -- ranks put <rank> "<label>" <text colour> <ground colour>
-  npm run ops -- ranks give <account> <rank>|none
+  npm run ops -- ranks put <rank> "<label>" <text colour> <ground colour> [--by <name>]
+  npm run ops -- ranks give <account> <rank>|none [--by <name>]
   npm run ops -- outbox [--limit 50]
 ${CARE_USAGE}
 ${MEMBERS_USAGE}
@@ -54,6 +54,12 @@ ${SITE_USAGE}
 
 It uses DATABASE_OWNER_URL, else DATABASE_URL, else the database of the installation that runs on DATA_DIR (data).
 Exit codes: 0 done, 1 fault, 2 not understood, 3 refused, or the books do not add up.`;
+
+/** The usage of one noun's commands, and where all are. */
+export function usageOf([noun]: readonly string[]): string {
+  const its = USAGE.split("\n").filter((line) => `${line} `.includes(` ops -- ${noun} `));
+  return [...its, "  npm run ops -- --help     lists all commands"].join("\n");
+}
 
 const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
   "withdrawals list": ["state", "limit"],
@@ -67,7 +73,7 @@ const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
   migrate: [],
   "audit verify": ["heads"],
   "audit head": [],
-  "audit list": ["limit"],
+  "audit list": ["of", "limit"],
   "games reconcile": [],
   "reviews list": ["state", "limit"],
   "reviews close": ["by"],
@@ -116,7 +122,7 @@ export function findCommand(words: readonly string[], options: Options): Command
     case "audit head":
       return showHead;
     case "audit list":
-      return showActs(limitOf(options));
+      return showActs(limitOf(options), options.of);
     case "migrate":
       return migrateDatabase;
     case "reconcile":

@@ -1,12 +1,24 @@
 import { systemClock } from "#/lib/base/time.ts";
+import { listBlocks } from "#/server/care/index.ts";
 import { listPayeeCases, removePayee } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
-import { findMember, moveStatus, renamePayee, signOutMember } from "#/server/members/index.ts";
+import { listActs } from "#/server/ledger/index.ts";
+import {
+  findMember,
+  findMemberCase,
+  moveStatus,
+  renamePayee,
+  signOutMember,
+} from "#/server/members/index.ts";
+import { balanceOf, balanceOnWire } from "#/server/wallet/index.ts";
+import { linesOfActs } from "./audit.ts";
+import { linesOfBlocks } from "./care.ts";
 import type { Command } from "./command.ts";
 import { type Options, reasonOf, takesOnly } from "./options.ts";
 import { done, moment, type Outcome, refused, table, UsageError } from "./output.ts";
 
 export const MEMBERS_USAGE = `
+  npm run ops -- members show <account>
   npm run ops -- members suspend|reopen|sign-out <account> --reason "…" [--by <name>]
   npm run ops -- members rename-payee <account> "<real name>" --reason "…" [--by <name>]
   npm run ops -- payees list <account>
@@ -19,8 +31,13 @@ const unknown = (account: string) => refused("not_found", `There is no member "$
 /** The command after `members`. Throws UsageError. */
 export function membersCommand(words: readonly string[], options: Options): Command {
   const [name = "", account, payeeName] = words;
+  if (name === "show") {
+    takesOnly("members show", { extra: words.slice(2), options });
+    if (account === undefined) throw new UsageError("members show needs an account");
+    return showMember(account);
+  }
   const verb = VERBS.find((each) => each === name);
-  if (!verb) throw new UsageError(`members is followed by ${VERBS.join(", ")}`);
+  if (!verb) throw new UsageError(`members is followed by show, ${VERBS.join(", ")}`);
   const named = `members ${verb}`;
   const isRename = verb === "rename-payee";
   const extra = words.slice(isRename ? 3 : 2);
@@ -32,6 +49,41 @@ export function membersCommand(words: readonly string[], options: Options): Comm
     by: options.by,
     reason: reasonOf(options, named),
   });
+}
+
+const MOST_ACTS = 10;
+
+/** One account: its state, what it has, what is closed for it, and what operators last did to it. */
+function showMember(account: string): Command {
+  return async ({ db }) => {
+    const member = await findMemberCase(db, account);
+    if (!member) return unknown(account);
+    const { currency, ...balance } = await balanceOf(db, member.id);
+    const [blocks, acts] = await Promise.all([
+      listBlocks(db, member.id),
+      listActs(db, { limit: MOST_ACTS, of: member.account }),
+    ]);
+    const { sumBalance, heldBalance } = balanceOnWire({ ...balance, currency });
+    const rows = [
+      ["Account", member.account],
+      ["Id", String(member.id)],
+      ["Kind", String(member.kind)],
+      ["State", member.status],
+      ["Rank", member.rank ?? "none"],
+      ["Language", member.language ?? "none chosen"],
+      ["Registered", moment(member.registeredAt.toISOString())],
+      ["Last login", moment(member.lastLoginAt?.toISOString() ?? null) || "never"],
+      ["Balance", `${sumBalance} ${currency.code}`],
+      ["Held", `${heldBalance} ${currency.code}`],
+    ];
+    return done({ ...member, currency: currency.code, sumBalance, heldBalance, blocks, acts }, [
+      ...table(["", ""], rows).slice(1),
+      "",
+      ...(blocks.length > 0 ? linesOfBlocks(blocks) : ["Nothing is closed."]),
+      "",
+      ...(acts.length > 0 ? linesOfActs(acts) : ["No operator has acted on it."]),
+    ]);
+  };
 }
 
 type Act = { readonly account: string; readonly reason: string; readonly by: string };

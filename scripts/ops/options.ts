@@ -13,6 +13,7 @@ const OPTIONS = {
   until: { type: "string" },
   forever: { type: "boolean", default: false },
   exclusion: { type: "boolean", default: false },
+  of: { type: "string" },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -22,7 +23,7 @@ export type Options = ReturnType<typeof readArguments>["options"];
 export type OwnOption = Exclude<keyof Options, "json" | "help">;
 const OWN: readonly OwnOption[] = [
   ...(["by", "reason", "state", "limit", "number", "heads"] as const),
-  ...(["until", "forever", "exclusion"] as const),
+  ...(["until", "forever", "exclusion", "of"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

@@ -1,4 +1,4 @@
-import { findMember, listClubLabels, putClubLabel, setRank } from "#/server/members/index.ts";
+import { giveRank, labelRank, listClubLabels } from "#/server/members/index.ts";
 import type { Command } from "./command.ts";
 import { type Options, takesOnly } from "./options.ts";
 import { done, refused, table, UsageError } from "./output.ts";
@@ -13,10 +13,10 @@ const WHY = {
 
 /** The command after `ranks`. Throws UsageError. */
 export function ranksCommand([verb = "", ...words]: readonly string[], options: Options): Command {
-  takesOnly(`ranks ${verb}`, { options });
+  takesOnly(`ranks ${verb}`, { options, takes: verb === "list" ? [] : ["by"] });
   if (verb === "list" && words.length === 0) return showRanks;
-  if (verb === "put" && words.length === 4) return putRank(words);
-  if (verb === "give" && words.length === 2) return giveRank(words);
+  if (verb === "put" && words.length === 4) return put(words, options);
+  if (verb === "give" && words.length === 2) return give(words, options);
   throw new UsageError(
     'ranks is followed by list, put <rank> "<label>" <colour> <ground>, or give <account> <rank>|none',
   );
@@ -36,28 +36,27 @@ const showRanks: Command = async ({ db }) => {
   );
 };
 
-function putRank([
-  level = "",
-  labelName = "",
-  color = "",
-  color2 = "",
-]: readonly string[]): Command {
-  return async ({ db }) => {
-    const put = await putClubLabel(db, { rankLevel: levelOf(level), labelName, color, color2 });
-    if (!put.ok) return refused(put.code, WHY[put.code]);
+function put(
+  [level = "", labelName = "", color = "", color2 = ""]: readonly string[],
+  { by }: Options,
+): Command {
+  const label = { rankLevel: levelOf(level), labelName, color, color2 };
+  return async ({ db, user }) => {
+    const kept = await labelRank(db, { label, by: by?.trim() || user });
+    if (!kept.ok) return refused(kept.code, WHY[kept.code]);
     return done({ ok: true }, [`Rank ${level} is labelled "${labelName.trim()}".`]);
   };
 }
 
-function giveRank([account = "", level = ""]: readonly string[]): Command {
-  return async ({ db }) => {
-    const member = await findMember(db, account);
-    if (!member) return refused("not_found", `There is no member "${account}".`);
-    const given = await setRank(db, member.id, level === "none" ? null : levelOf(level));
-    if (!given.ok) return refused(given.code, WHY[given.code]);
-    return done({ ok: true }, [
-      `${member.account} has ${level === "none" ? "no rank" : `rank ${level}`}.`,
-    ]);
+function give([account = "", level = ""]: readonly string[], { by }: Options): Command {
+  const rank = level === "none" ? null : levelOf(level);
+  return async ({ db, user }) => {
+    const given = await giveRank(db, { account, rank, by: by?.trim() || user });
+    if (!given.ok)
+      return given.code === "not_found"
+        ? refused("not_found", `There is no member "${account}".`)
+        : refused(given.code, WHY[given.code]);
+    return done({ ok: true }, [`${account} has ${rank === null ? "no rank" : `rank ${rank}`}.`]);
   };
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, sqlStateOf } from "#/server/db/index.ts";
 import type { Setting } from "./command.ts";
-import { findCommand, USAGE } from "./commands.ts";
+import { findCommand, USAGE, usageOf } from "./commands.ts";
 import { readArguments } from "./options.ts";
 import { EXIT, UsageError } from "./output.ts";
 
@@ -34,7 +34,7 @@ export async function runOps(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof UsageError)
-      return { out: "", err: `ops: ${message}\n\n${USAGE}`, exitCode: EXIT.usage };
+      return { out: "", err: `ops: ${message}\n\n${usageOf(args)}`, exitCode: EXIT.usage };
     return { out: "", err: `ops: ${message}${hintFor(error)}`, exitCode: EXIT.fault };
   }
 }

@@ -6,11 +6,12 @@ import { get, history, listKind, show } from "./site-reads.ts";
 import { shelfOf, targetIn } from "./site-targets.ts";
 
 export const SITE_USAGE = `  npm run ops -- site show
-  npm run ops -- site list <banners|notices|resources|domains|affiliates|rules|vendors|settings>
+  npm run ops -- site list <banners|notices|resources|domains|affiliates|rules|vendors|games|methods|settings>
   npm run ops -- site get <name | banners/home-gallo | rules/username | …>
   npm run ops -- site set <name | flags.DIRECTREG3 | modules.VIP | banners/home-gallo.enabled | …> <value>
   npm run ops -- site put <banners|notices|…> <file.json|->
-  npm run ops -- site enable|disable|remove <banners/home-gallo>
+  npm run ops -- site enable|disable <banners/home-gallo | methods/usdt | …>
+  npm run ops -- site remove <banners/home-gallo>
   npm run ops -- site order <banners|resources|domains> <name> <name> …
   npm run ops -- site history [--limit 50]
   npm run ops -- site undo <change>

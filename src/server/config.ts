@@ -140,19 +140,7 @@ export function readConfig(env: Environment = process.env): Config {
   const given = parse(env);
   const production = given.NODE_ENV === "production";
   const upstreamUrl = given.UPSTREAM_URL ?? null;
-  if (upstreamUrl === null && given.DATABASE_URL === undefined)
-    throw new Error("DATABASE_URL is missing: a server without UPSTREAM_URL needs a database");
-  if (production && upstreamUrl === null) {
-    const missing = KEYS.filter((name) => given[name].startsWith(DEMO_KEY));
-    if (missing.length > 0)
-      throw new Error(
-        `${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing: NODE_ENV=production takes no demo key`,
-      );
-  }
-  if (production && given.PUBLIC_URL === undefined)
-    throw new Error(
-      "PUBLIC_URL is missing: in production the site answers for the address that browsers use, and for no other",
-    );
+  refuseMissing(given, upstreamUrl);
   if (given.COUNTRY_HEADER !== undefined && given.TRUST_PROXY === 0)
     throw new Error("COUNTRY_HEADER is believed from a proxy only: set TRUST_PROXY");
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`;
@@ -199,6 +187,24 @@ export function readConfig(env: Environment = process.env): Config {
     devPort: production ? null : (given.DEV_PORT ?? null),
     logLevel: given.LOG_LEVEL,
   };
+}
+
+/** Throws one line that names what a server of this kind cannot do without. */
+function refuseMissing(given: z.output<typeof environment>, upstreamUrl: string | null): void {
+  const production = given.NODE_ENV === "production";
+  if (upstreamUrl === null && given.DATABASE_URL === undefined)
+    throw new Error("DATABASE_URL is missing: a server without UPSTREAM_URL needs a database");
+  if (production && upstreamUrl === null) {
+    const missing = KEYS.filter((name) => given[name].startsWith(DEMO_KEY));
+    if (missing.length > 0)
+      throw new Error(
+        `${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing: NODE_ENV=production takes no demo key`,
+      );
+  }
+  if (production && given.PUBLIC_URL === undefined)
+    throw new Error(
+      "PUBLIC_URL is missing: in production the site answers for the address that browsers use, and for no other",
+    );
 }
 
 function parse(env: Environment): z.output<typeof environment> {

@@ -2,11 +2,12 @@ import os from "node:os";
 import { describe, expect, it } from "vitest";
 import { getMemberInfo } from "#/lib/contract/members.ts";
 import { openDatabase } from "#/server/db/index.ts";
+import { listActs } from "#/server/ledger/index.ts";
 import { runOps } from "../../scripts/ops/run.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
 
-const { db, url } = await testDatabase();
+const { db, owner } = await testDatabase();
 const { newMember } = membersWorld(db);
 
 const ops = (...args: string[]) =>
@@ -16,7 +17,7 @@ const ops = (...args: string[]) =>
       throw new Error("no account numbers here");
     },
     secret: () => "a-secret-of-the-tests-and-of-nobody-else",
-    connect: () => openDatabase({ url, maxConnections: 1, connectWithinMs: 60_000 }),
+    connect: () => openDatabase({ url: owner.url, maxConnections: 1, connectWithinMs: 60_000 }),
   });
 
 describe("the label of a member's rank", () => {
@@ -39,6 +40,25 @@ describe("the label of a member's rank", () => {
     expect(await label()).toMatchObject({ labelName: "VIP 5", color: "#000000" });
     await ops("give", username, "none");
     expect(await label()).toBeNull();
+  });
+
+  it("is kept as an operator's act, with what was before", async () => {
+    const { username } = await newMember();
+    await ops("put", "7", "VIP 7", "#000000", "#FFFFFF", "--by", "ana");
+    await ops("put", "7", "VIP 7 · Sol", "#000000", "#FFFFFF", "--by", "luz");
+    await ops("give", username, "7", "--by", "luz");
+    expect(await listActs(owner.db, { limit: 3 })).toMatchObject([
+      {
+        by: "luz",
+        act: "member_rank",
+        subject: username,
+        before: { rank: null },
+        after: { rank: 7 },
+      },
+      { by: "luz", act: "rank_label", subject: "ranks/7", before: { labelName: "VIP 7" } },
+      { by: "ana", act: "rank_label", subject: "ranks/7", before: null },
+    ]);
+    await expect(db.deleteFrom("club_labels").execute()).rejects.toThrow("permission denied");
   });
 
   it.each([

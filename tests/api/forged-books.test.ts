@@ -126,7 +126,7 @@ describe("approving a withdrawal", () => {
   it("keeps amount, currency and payee in the operator's act", async () => {
     const { id } = await requested();
     await approve(id);
-    const [act] = await listActs(db, 1);
+    const [act] = await listActs(db, { limit: 1 });
     const { payee_account_id: payee } = await db
       .selectFrom("withdrawals")
       .select("payee_account_id")

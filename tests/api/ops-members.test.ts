@@ -40,6 +40,35 @@ const newMember = async () => {
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 const because = ["--reason", "asked for by e-mail", "--by", "ana"];
 
+describe("an account that customer service looks up", () => {
+  it("is shown with its state, its money, what is closed for it and what was done to it", async () => {
+    const { id, account } = await newMember();
+    const { rank: before } = JSON.parse((await ops(["members", "show", account, "--json"])).out);
+    expect(before).toBeNull();
+    await ops(["members", "suspend", account, ...because]);
+    await ops(["care", "block", account, "bets", "--until", "2099-01-01", ...because]);
+    const { out, exitCode } = await ops(["members", "show", account]);
+    expect(exitCode).toBe(0);
+    for (const said of [
+      "suspended",
+      "0.00 VND",
+      "2099-01-01",
+      "member_suspend",
+      "asked for by e-mail",
+    ])
+      expect(out).toContain(said);
+    const shown = JSON.parse((await ops(["members", "show", account, "--json"])).out);
+    expect(shown).toMatchObject({ id: String(id), status: "suspended", heldBalance: "0.00" });
+    expect(shown.acts.map(({ act }: { act: string }) => act)).toEqual([
+      "care_block",
+      "member_suspend",
+    ]);
+    const list = await ops(["audit", "list", "--of", account]);
+    expect(list.out.trimEnd().split("\n")).toHaveLength(3);
+    expect((await ops(["members", "show", "nobody-at-all"])).exitCode).toBe(3);
+  });
+});
+
 describe("a break that a member asks for", () => {
   it("closes what is named at once, and keeps who closed it and why", async () => {
     const { id, account } = await newMember();

@@ -164,6 +164,7 @@ describe("npm run ops", () => {
 
   it.each([
     [[], "say what to do"],
+    [["audit", "head", "--of", "linh"], "does not take --of"],
     [["withdrawals", "burn"], 'there is no command "withdrawals burn"'],
     [["withdrawals", "approve"], "needs the id"],
     [["withdrawals", "reject", "w1"], "needs --reason"],
@@ -182,8 +183,15 @@ describe("npm run ops", () => {
   ])("does not guess at %j", async (args, message) => {
     const { exitCode, err } = await ops(args);
     expect(exitCode).toBe(2);
-    expect(err).toContain(message);
-    expect(err).toContain("npm run ops -- withdrawals list");
+    expect(err.split("\n")[0]).toContain(message);
+    expect(err).toContain("npm run ops -- --help");
+  });
+
+  it("shows what may be said of a noun, and of no other, when it does not understand", async () => {
+    const { err } = await ops(["payments", "burn"]);
+    expect(err.match(/npm run ops -- \w+/g)).toEqual(
+      ["payments", "payments"].map((noun) => `npm run ops -- ${noun}`),
+    );
   });
 
   it("finds the running installation of a data directory, and says when there is none", async () => {

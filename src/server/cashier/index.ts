@@ -6,6 +6,7 @@ export { type Decision, decideWithdrawal } from "./decisions.ts";
 export { expireDeposits } from "./deposits.ts";
 export type { CashierDeps } from "./deps.ts";
 export { cashierJobs } from "./jobs.ts";
+export { METHOD_SHELF } from "./method-shelf.ts";
 export { listPaymentKinds } from "./methods.ts";
 export { newsOf } from "./news.ts";
 export {

@@ -3,6 +3,7 @@ export { type Announce, openAnnouncer } from "./announcer.ts";
 export { artFor, hasArt } from "./art.ts";
 export { listHotGames } from "./catalogue.ts";
 export { cleanGamesOnSchedule, cleanLaunches } from "./cleaning.ts";
+export { GAME_SHELF } from "./game-shelf.ts";
 export { listGames } from "./list-games.ts";
 export { readNameIndex } from "./name-index.ts";
 export type { Places } from "./places.ts";

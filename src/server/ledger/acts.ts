@@ -27,14 +27,21 @@ export async function recordAct(tx: Db, { by, act, subject, before, after }: Act
     .execute();
 }
 
-/** Operators' acts, the newest first. */
-export async function listActs(db: Db, limit: number): Promise<RecordedAct[]> {
-  const rows = await db
-    .selectFrom("operator_acts")
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
+/** Operators' acts, the newest first; with `of` those on one subject, and on what is below it ("linh", "linh/bet/…"). */
+export async function listActs(
+  db: Db,
+  { limit, of }: { readonly limit: number; readonly of?: string | undefined },
+): Promise<RecordedAct[]> {
+  const newest = db.selectFrom("operator_acts").selectAll().orderBy("id", "desc").limit(limit);
+  const rows = await (of === undefined
+    ? newest
+    : newest.where((eb) =>
+        eb.or([
+          eb("subject", "=", of),
+          eb(eb.fn("starts_with", ["subject", eb.val(`${of}/`)]), "=", true),
+        ]),
+      )
+  ).execute();
   return rows.map((row) => ({
     id: row.id,
     at: row.acted_at.toISOString(),

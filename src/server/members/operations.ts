@@ -3,7 +3,14 @@ import type { Clock } from "#/lib/base/time.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { endLogins } from "#/server/session/index.ts";
-import { findMemberRow, type Member, setMemberStatus } from "./members.ts";
+import {
+  type ClubLabel,
+  findClubLabel,
+  listClubLabels,
+  putClubLabel,
+  setRank,
+} from "./club-labels.ts";
+import { findMember, findMemberRow, type Member, setMemberStatus } from "./members.ts";
 
 /** What an operator does to an account: who, to whose, and why. */
 type Asked = { readonly account: string; readonly by: string; readonly reason: string };
@@ -79,4 +86,58 @@ export function renamePayee(
     });
     return ok(null);
   });
+}
+
+/** Labels a rank, as putClubLabel does, and keeps the act with what the label was. */
+export function labelRank(
+  db: Db,
+  { label, by }: { readonly label: ClubLabel; readonly by: string },
+): ReturnType<typeof putClubLabel> {
+  return inTransaction(db, async (tx) => {
+    const find = async () =>
+      (await listClubLabels(tx)).find(({ rankLevel }) => rankLevel === label.rankLevel) ?? null;
+    const before = await find();
+    const put = await putClubLabel(tx, label);
+    if (!put.ok) return put;
+    const subject = `ranks/${label.rankLevel}`;
+    await recordAct(tx, { by, act: "rank_label", subject, before, after: await find() });
+    return put;
+  });
+}
+
+/** Gives a member a rank, or takes it away (null), and keeps the act. Refuses a rank without a label. */
+export function giveRank(
+  db: Db,
+  { account, rank, by }: { account: string; rank: number | null; by: string },
+): Promise<Result<null, "not_found" | "rank_unknown">> {
+  return inTransaction(db, async (tx) => {
+    const member = await findMemberRow(tx, account);
+    if (!member) return refuse("not_found");
+    const given = await setRank(tx, member.id, rank);
+    if (!given.ok) return given;
+    await recordAct(tx, {
+      by,
+      act: "member_rank",
+      subject: member.username,
+      before: { rank: member.rank_level },
+      after: { rank },
+    });
+    return ok(null);
+  });
+}
+
+/** What an operator sees of an account before acting on it: no contact, no secret. */
+export type MemberCase = Pick<
+  Member,
+  "id" | "account" | "kind" | "status" | "registeredAt" | "lastLoginAt" | "language"
+> & { readonly rank: string | null };
+
+/** The account of a name; null when there is none. */
+export async function findMemberCase(db: Db, account: string): Promise<MemberCase | null> {
+  const member = await findMember(db, account);
+  if (!member) return null;
+  const { id, kind, status, registeredAt, lastLoginAt, language } = member;
+  const label = await findClubLabel(db, id);
+  const rank = label && `${label.rankLevel} ${label.labelName}`;
+  return { id, account: member.account, kind, status, registeredAt, lastLoginAt, language, rank };
 }

@@ -4,7 +4,7 @@ import { openDatabase } from "#/server/db/index.ts";
 import { reconcileVendorTransfers } from "#/server/games/index.ts";
 import { runOps } from "../../../scripts/ops/run.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
-import { fresh, sitDown } from "../../support/table.ts";
+import { done, fresh, refused, sitDown } from "../../support/table.ts";
 import { openGames } from "../../support/vendor.ts";
 
 const { db, owner } = await testDatabase();
@@ -17,6 +17,33 @@ const ops = (...args: string[]) =>
     secret: () => expect.unreachable(),
     connect: () => openDatabase({ url: owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
   });
+
+describe("a game that an operator stops", () => {
+  it("takes no more bets, and what has begun is settled, until the change is undone", async () => {
+    const { bet, win } = await sitDown({ db, clock, games });
+    await bet();
+    const set = await ops("site", "set", "games/triple-siete.state", "maintenance", "--by", "ana");
+    expect([set.exitCode, set.err]).toEqual([0, ""]);
+    expect(await bet()).toEqual(refused("game_maintenance"));
+    expect(await win()).toEqual(done("1000.00"));
+    const [change] = JSON.parse((await ops("site", "history", "--json")).out);
+    expect(change).toMatchObject({ by: "ana", kind: "games", name: "triple-siete" });
+    expect((await ops("site", "undo", change.id)).exitCode).toBe(0);
+    const later = await sitDown({ db, clock, games });
+    expect(await later.bet()).toEqual(done("900.00"));
+  });
+
+  it.each([
+    [["site", "set", "games/nobody.state", "hidden"], "There is no games/nobody"],
+    [["site", "set", "games/triple-siete.state", "gone"], "state"],
+    [["site", "set", "games/triple-siete.name", "Otro"], "there is no such field"],
+    [["site", "remove", "games/triple-siete"], "cannot be removed"],
+  ])("is refused for %j", async (words, says) => {
+    const ran = await ops(...words);
+    expect(ran.exitCode).toBe(3);
+    expect(ran.err).toContain(says);
+  });
+});
 
 describe("what an operator looks up of games", () => {
   it("is the wins that were refused, until someone has looked", async () => {
