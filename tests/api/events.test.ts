@@ -140,6 +140,28 @@ describe("the hub", () => {
     await hub.stop();
   });
 
+  it("passes over what anybody else sends on its channel, and hears on", async () => {
+    const hub = createHub(url);
+    await hub.ready;
+    const ana = heard();
+    hub.subscribe(17n, ana.hear);
+    const strange = [
+      "",
+      "{",
+      "null",
+      "7",
+      '{"m":"x","t":"a"}',
+      '{"m":"17"}',
+      '{"t":"a","i":"1.5"}',
+    ];
+    for (const text of strange) await sql`select pg_notify('live', ${text})`.execute(db);
+    await publishLive(db, { memberId: 17n, type: "unread", data: { unreadCount: 1 } });
+    const [message] = await ana.all.until(1);
+    expect(message).toMatchObject({ what: "message", message: { type: "unread" } });
+    expect(ana.all.items).toHaveLength(1);
+    await hub.stop();
+  });
+
   it("sends of several states only the last, and each event", async () => {
     const hub = createHub(url);
     await hub.ready;

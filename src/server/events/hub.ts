@@ -38,6 +38,7 @@ export function createHub(url: string): Hub {
     channel: LIVE_CHANNEL,
     onMessage(text) {
       const message = decodeLive(text);
+      if (!message) return;
       const listeners =
         message.memberId === null ? everyone : (byMember.get(message.memberId) ?? []);
       tell([...listeners], { what: "message", message });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import * as z from "zod/mini";
 import type { Db } from "#/server/db/index.ts";
 
 export const LIVE_CHANNEL = "live";
@@ -56,12 +57,30 @@ export function encodeLive({ memberId, type, id, data }: LiveMessage): string {
   return text;
 }
 
-export function decodeLive(text: string): LiveMessage {
-  const { m, t, i, d } = JSON.parse(text);
+const encoded = z.object({
+  m: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+  t: z.string(),
+  i: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+  d: z.unknown(),
+});
+
+/** The message of a text; null for one that is none of ours: whoever may connect to the database may send on its channels. */
+export function decodeLive(text: string): LiveMessage | null {
+  const read = encoded.safeParse(parsed(text));
+  if (!read.success) return null;
+  const { m, t, i, d } = read.data;
   return {
     memberId: m === undefined ? null : BigInt(m),
     type: t,
     ...(i === undefined ? {} : { id: BigInt(i) }),
     data: d,
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
