@@ -88,14 +88,12 @@ export function change(
       return refused("fields_refused", `${path} is not changed. art: ${amiss}`, { art: amiss });
     const changed = await changeSiteData(db, { shelf, name }, value, by?.trim() || user);
     if (changed.ok) {
-      const { id, after } = changed.value;
+      const { id, before, after } = changed.value;
       const cleaned = keptAsGiven(value, after) ? [] : ["What was not allowed in it was left out."];
       if (id === null)
         return done({ ok: true, change: null }, [...cleaned, `${path} is so already.`]);
-      const isGone = after === null && shelf.nameField !== null;
-      const line = isGone ? `${path} is removed` : `${path} is changed`;
       return done({ ok: true, change: id, after }, [
-        `${line}; undo with: site undo ${id}`,
+        `${path} is ${whatBecame(shelf, before, after)}; undo with: site undo ${id}`,
         ...cleaned,
       ]);
     }
@@ -107,6 +105,12 @@ export function change(
     };
     return refused(changed.code, texts[changed.code], Object.fromEntries(fields));
   };
+}
+
+/** What happened to a row that was, or is, null where it is not there; a setting is always there. */
+function whatBecame({ nameField }: Shelf, before: unknown, after: unknown): string {
+  if (nameField !== null && after === null) return "removed";
+  return nameField !== null && before === null ? "added" : "changed";
 }
 
 /** What is wrong with a banner's picture: the site does not know the games, so it is asked for here. */

@@ -1,11 +1,21 @@
 import { knowsProviderKey, putProviderKey, SANDBOX } from "#/server/cashier/provider-keys.ts";
-import { lacksMigrations, mayForgeBooks, migrate, openDatabase } from "#/server/db/index.ts";
+import {
+  lacksMigrations,
+  mayForgeBooks,
+  migrate,
+  openDatabase,
+  sqlStateOf,
+} from "#/server/db/index.ts";
 import type { Keys } from "./keys.ts";
 import type { Databases, Environment } from "./plan.ts";
 
 const ONE_ROLE =
   "the role of DATABASE_URL may write the books; give its owner's address as DATABASE_OWNER_URL, and a role of the " +
   "application's own in DATABASE_URL (docs/operating.md, Two roles)";
+const NOT_THE_OWNER =
+  "the role of DATABASE_OWNER_URL may not change the database: give the address of the role that owns it " +
+  "(docs/operating.md, Two roles)";
+const NO_RIGHT = "42501";
 const NOT_MIGRATED =
   "the database is not up to date: run npm run ops -- migrate with DATABASE_OWNER_URL, or start with it";
 const OTHER_KEY =
@@ -23,7 +33,7 @@ export async function prepareDatabase(
   warn: (line: string) => void,
 ): Promise<void> {
   const production = given["NODE_ENV"] === "production";
-  if (owner !== null) await migrate(owner, { appUrl: pleno });
+  if (owner !== null) await migrateAs(owner, pleno);
   const { db, close } = openDatabase({ url: pleno, maxConnections: 1, name: "pleno start" });
   try {
     const forgeable = await mayForgeBooks(db);
@@ -38,6 +48,15 @@ export async function prepareDatabase(
     if (!(await knowsProviderKey(db, SANDBOX, PAYMENTS_KEY))) throw new Error(OTHER_KEY);
   } finally {
     await close();
+  }
+}
+
+async function migrateAs(owner: string, appUrl: string): Promise<void> {
+  try {
+    await migrate(owner, { appUrl });
+  } catch (fault) {
+    if (sqlStateOf(fault) === NO_RIGHT) throw new Error(NOT_THE_OWNER, { cause: fault });
+    throw fault;
   }
 }
 

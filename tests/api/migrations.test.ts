@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { migrate, openDatabase } from "#/server/db/index.ts";
+import { prepareDatabase } from "../../scripts/supervisor/prepare-database.ts";
 import { asAdmin, testUrl } from "../support/test-server.ts";
 
 const serverUrl = process.env["PLENO_TEST_SERVER"] ?? "";
@@ -26,6 +27,25 @@ async function folderWith(files: Record<string, string>): Promise<string> {
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   return folder;
 }
+
+describe("a start with the owner's address", () => {
+  it("says which setting is wrong when its role may not change the database", async () => {
+    const url = await emptyDatabase();
+    const name = new URL(url).pathname.slice(1);
+    const guest = `${name}_guest`;
+    await asAdmin(serverUrl, `create role ${guest} login password '${guest}'`);
+    onTestFinished(() => asAdmin(serverUrl, `drop role ${guest}`));
+    const own = { pleno: url, studio: null, payments: null, vendor: null };
+    const keys = { APP_SECRET: "", STUDIO_KEY: "", PAYMENTS_KEY: "x".repeat(32), VENDOR_KEY: "" };
+    const start = prepareDatabase(
+      { ...own, owner: testUrl(serverUrl, name, guest) },
+      {},
+      keys,
+      () => undefined,
+    );
+    await expect(start).rejects.toThrow(/^the role of DATABASE_OWNER_URL may not change/);
+  });
+});
 
 const ONE = { "0001_one.sql": "create table one (n int); insert into one values (1);" };
 const TWO = { "0002_two.sql": "create table two as select n + 1 as n from one" };

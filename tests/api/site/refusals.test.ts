@@ -72,6 +72,10 @@ describe("a command of the site that names what does not exist", () => {
       ["site", "remove", "banners/nobody"],
       ["There is no banners/nobody", "home-gallo"],
     ],
+    [
+      ["site", "set", "registrationBonus", '{"amount":"5","currency":"USDT"}'],
+      ["currency", "must be VND"],
+    ],
     [["site", "remove", "vendors/NOBODY"], ["vendors/NOBODY"]],
     [["site", "remove", "vendors/VELA"], ["cannot be removed"]],
     [["site", "enable", "banners/nobody"], ["There is no banners/nobody"]],

@@ -22,7 +22,7 @@ describe("a banner", () => {
 
   it("is added, edited, ordered, hidden and removed [BAN-01, ENT-05]", async () => {
     const before = await shown();
-    expect((await put("banners", BANNER)).exitCode).toBe(0);
+    expect((await put("banners", BANNER)).out).toMatch(/^banners\/prueba is added; undo with/);
     expect(await shown()).toEqual([...before, "prueba"]);
     await ops("site", "order", "banners", "prueba");
     expect((await shown())[0]).toBe("prueba");

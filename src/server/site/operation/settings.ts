@@ -47,7 +47,8 @@ const PLAIN = {
           /^(?!0*(?:\.0*)?$)\d{1,9}(?:\.\d{1,2})?$/,
           "must be an amount above 0, such as 1000.00",
         ),
-      currency: z.enum(["VND", "IDR", "USDT"]),
+      // Another one would be printed by every page and credited to nobody: accounts are opened in this one.
+      currency: z.literal("VND", "must be VND, which members' wallets are kept in"),
     })
     .nullable(),
 } as const;
