@@ -120,6 +120,11 @@ function knownPlayers() {
   };
 }
 
+/** The database is asked for no other text: some it cannot even hold. */
+function isRoundId(text: unknown): text is string {
+  return typeof text === "string" && /^[\w-]{1,64}$/.test(text);
+}
+
 function addGameRoutes(app: FastifyInstance, studio: Studio, limits: Limits): void {
   const players = knownPlayers();
 
@@ -170,18 +175,22 @@ function addGameRoutes(app: FastifyInstance, studio: Studio, limits: Limits): vo
   app.get("/api/rounds", async (request, reply) => {
     const { seatId } = await present(request);
     const { before } = request.query as { before?: unknown };
-    const from = typeof before === "string" ? before : null;
+    if (before !== undefined && !isRoundId(before)) throw new Refused("bad_field");
+    const from = before ?? null;
     return send(reply, { ok: true, value: await listRounds(studio.store.sql, seatId, from) });
   });
   app.get<{ Params: { id: string } }>("/api/rounds/:id", async (request, reply) => {
     const { playerId } = await present(request);
-    const round = await findRound(studio.store.sql, playerId, request.params.id);
+    const { id } = request.params;
+    const round = isRoundId(id) ? await findRound(studio.store.sql, playerId, id) : null;
     if (!round) throw new Refused("round_unknown");
     return send(reply, { ok: true, value: roundView(round) });
   });
   app.post<{ Params: { id: string } }>("/api/rounds/:id/free", async (request, reply) => {
     const session = await member(request);
     const { index } = readBody(freeOrder, request.body);
-    return send(reply, await playFree(studio, session, request.params.id, index));
+    const { id } = request.params;
+    if (!isRoundId(id)) throw new Refused("round_unknown");
+    return send(reply, await playFree(studio, session, id, index));
   });
 }

@@ -230,6 +230,21 @@ describe("a free series", () => {
       more: false,
     });
   });
+
+  it("is named by what can be a name: the database is asked for no other text", async () => {
+    const table = await studio();
+    const player = await seated(table);
+    for (const id of ["%00", "a%00b", "%F0%9F%8E%B2", "a%2Fb"]) {
+      const unknown = { status: 404, code: "round_unknown" };
+      const { token } = player;
+      expect(await table.call("GET", `/api/rounds/${id}`, token)).toMatchObject(unknown);
+      expect(await player.post(`/api/rounds/${id}/free`, { index: 1 })).toMatchObject(unknown);
+      expect(await table.call("GET", `/api/rounds?before=${id}`, token)).toMatchObject({
+        status: 400,
+        code: "bad_field",
+      });
+    }
+  });
 });
 
 describe("history", () => {
