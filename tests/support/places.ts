@@ -18,13 +18,6 @@ const SERVICE = {
   hours: { es: "Todos los días, las 24 horas", en: "Every day, around the clock" },
 };
 
-/** The hosts of the places outside that an operator's site leads to. */
-export const OUTSIDE_HOSTS: ReadonlySet<string> = new Set([
-  ...RESOURCES.map(([, url]) => new URL(url).host),
-  ...DOMAINS,
-  new URL(SERVICE.url).host,
-]);
-
 /** What an operator has elsewhere, as its commands leave it: the demonstration has none. May be done again. */
 export async function plantPlaces(owner: Db): Promise<void> {
   await owner

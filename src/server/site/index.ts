@@ -27,7 +27,7 @@ export {
   type SiteChange,
   type SiteState,
 } from "./queries.ts";
-export { type BonusRule, getRegistrationBonus } from "./registration-bonus.ts";
+export type { BonusRule } from "./registration-bonus.ts";
 export { siteRoutes } from "./routes.ts";
 /** The channel that carries the new version to every process. */
 export const SITE_CHANGED = "site_changed";
