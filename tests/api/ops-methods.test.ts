@@ -55,7 +55,7 @@ describe("a payment method that an operator changes", () => {
     ["max", '"1.005"', "above 0"],
     ["max", '"49999.00"', "must not be under min"],
     ["presets", '["1.00"]', "from min to max"],
-    ["enabled", "perhaps", "boolean"],
+    ["enabled", "perhaps", "must be true or false"],
     ["provider", "mine", "there is no such field"],
     ["id", "cash", "is its name and stays"],
   ])("is not changed by %s %s", async (field, value, says) => {

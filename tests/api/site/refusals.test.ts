@@ -72,6 +72,8 @@ describe("a command of the site that names what does not exist", () => {
       ["site", "remove", "banners/nobody"],
       ["There is no banners/nobody", "home-gallo"],
     ],
+    [["site", "set", "maintenance", "on"], ["maintenance: must be true or false"]],
+    [["site", "set", "vendors/VELA.position", "first"], ["position: must be a number"]],
     [
       ["site", "set", "registrationBonus", '{"amount":"5","currency":"USDT"}'],
       ["currency", "must be VND"],

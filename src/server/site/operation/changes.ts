@@ -46,7 +46,7 @@ export async function changeSiteData(
     if (shelf.fixed) return refuse("cannot_remove");
     return inTransaction(db, (tx) => record(tx, { shelf, name }, null, by));
   }
-  const read = schema.safeParse(given);
+  const read = schema.safeParse(given, { error: inPlainWords });
   if (!read.success)
     return refuse("fields_refused", { fields: faultsOf(read.error.issues, schema, name) });
   return inTransaction(db, async (tx) => {
@@ -58,6 +58,24 @@ export async function changeSiteData(
       ? record(tx, { shelf, name }, read.data, by)
       : refuse("fields_refused", { fields });
   });
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  boolean: "true or false",
+  number: "a number",
+  int: "a whole number",
+  string: "a text",
+  array: "a list",
+  object: "a document of named fields",
+};
+
+/** Faults of type and choice as an operator reads them; what a schema says itself comes first. */
+function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
+  if (issue.code !== "invalid_type") return undefined;
+  const wanted = TYPES[issue.expected];
+  if (wanted === undefined) return undefined;
+  return issue.input === undefined ? `is missing: it is ${wanted}` : `must be ${wanted}`;
 }
 
 /** Each field at fault with what is wrong; one that there is none of with those that there are. */
