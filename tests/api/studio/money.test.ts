@@ -196,10 +196,9 @@ describe("a spin and the operator's wallet", () => {
     await expectConsistent(table, before);
   });
 
-  it("keeps both sides equal through two hundred rounds of random mishaps", {
-    timeout: 60_000,
-  }, async () => {
-    const table = await studio({ timeoutMs: 40 });
+  it("keeps both sides equal through two hundred rounds of random mishaps", async () => {
+    // Each call that hangs costs this; what is answered late on a slow machine is one more mishap.
+    const table = await studio({ timeoutMs: 100 });
     const player = await seated(table);
     const before = table.wallet.balanceMinor;
     const pick = seeded(7);
