@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";
+import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier.ts";
 import { contrastOf } from "#/lib/rules/contrast.ts";
 
 it("links every sheet of the islands behind the content, since pages leave them out of their heads", () => {
@@ -69,4 +70,16 @@ it("draws the mark of a required field with a sign that our own face has, for fe
   const fields = readFileSync("src/layouts/styles/fields.css", "utf8");
   expect(fields).toMatch(/\.fld > \.l em \{\s*font-size: 0;/);
   expect(fields).toMatch(/\.fld > \.l em::before \{\s*content: "\*";[^}]*var\(--sans\)/);
+});
+
+it("leaves the states of deposits and withdrawals to their dots: no sheet dresses whatever has such a class", () => {
+  const sheets = ["src/islands", "src/layouts/styles"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".css"))
+      .map((name) => readFileSync(`${folder}/${name}`, "utf8")),
+  );
+  expect(sheets.length).toBeGreaterThan(10);
+  const states = [...DEPOSIT_STATES, ...WITHDRAWAL_STATES].join("|");
+  const bare = new RegExp(`^\\s*\\.(?:${states})(?![\\w-])[^{;]*[,{]$`, "gm");
+  expect(sheets.flatMap((sheet) => sheet.match(bare) ?? [])).toEqual([]);
 });

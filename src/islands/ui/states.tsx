@@ -32,7 +32,7 @@ type FailedProps = {
 /** Something did not come: what happened, what is safe, and the retry. */
 export function Failed({ title, text, retryLabel, onRetry }: FailedProps) {
   return (
-    <div className="failed" role="alert">
+    <div className="load-failed" role="alert">
       <div>
         <p className="h3">{title}</p>
         <p className="t2">{text}</p>
