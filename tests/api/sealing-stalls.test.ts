@@ -3,36 +3,21 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "#/server/db/index.ts";
 import {
   endStalledTransactions,
-  postTransfer,
   sealBooks,
   startSealing,
   verifyBooks,
 } from "#/server/ledger/index.ts";
 import { runOps } from "../../scripts/ops/run.ts";
 import { testDatabase } from "../support/database.ts";
-import { walletWith } from "../support/ledger.ts";
+import { pair, walletWith } from "../support/ledger.ts";
 import { sealAll } from "../support/seals.ts";
 
 const { db, owner, url } = await testDatabase();
 const SOON = { timeout: 60_000 };
 
-async function pair() {
-  const [ana, ben] = [await walletWith(db, 1_000n), await walletWith(db, 0n)];
-  let count = 0;
-  return (at = owner.db) =>
-    postTransfer(at, {
-      reference: `gift:${ana.wallet}:${count++}`,
-      kind: "gift",
-      legs: [
-        { accountId: ana.wallet, amountMinor: -1n },
-        { accountId: ben.wallet, amountMinor: 1n },
-      ],
-    });
-}
-
 describe("a role that would hold sealing still", () => {
   it("takes no lock that the sealing waits for", async () => {
-    const give = await pair();
+    const give = await pair(db);
     await sealAll(db);
     await give();
     const rival = openDatabase({ url, maxConnections: 1 });
@@ -55,7 +40,7 @@ describe("a role that would hold sealing still", () => {
   });
 
   it("has its open transaction ended, and what it held up is sealed; another role's goes on", async () => {
-    const give = await pair();
+    const give = await pair(db);
     await sealAll(db);
     const open = async (address: string) => {
       const held = openDatabase({ url: address, maxConnections: 1 });

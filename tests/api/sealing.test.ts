@@ -16,29 +16,15 @@ import {
 } from "#/server/ledger/index.ts";
 import { runOps } from "../../scripts/ops/run.ts";
 import { testDatabase } from "../support/database.ts";
-import { walletWith } from "../support/ledger.ts";
+import { pair, walletWith } from "../support/ledger.ts";
 import { sealAll } from "../support/seals.ts";
 
 const { db, owner } = await testDatabase();
 const SOON = { timeout: 60_000 };
 
-async function pair() {
-  const [ana, ben] = [await walletWith(db, 1_000n), await walletWith(db, 0n)];
-  let count = 0;
-  return (at = owner.db) =>
-    postTransfer(at, {
-      reference: `gift:${ana.wallet}:${count++}`,
-      kind: "gift",
-      legs: [
-        { accountId: ana.wallet, amountMinor: -1n },
-        { accountId: ben.wallet, amountMinor: 1n },
-      ],
-    });
-}
-
 describe("the seals", () => {
   it("leave out what is not through yet and what came after it, and skip neither", async () => {
-    const give = await pair();
+    const give = await pair(db);
     await sealAll(db);
     const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = owner.db.transaction().execute(async (tx) => {
@@ -48,7 +34,7 @@ describe("the seals", () => {
       await give(tx);
     });
     await begun.promise;
-    const other = await pair();
+    const other = await pair(db);
     await other();
     expect(await sealBooks(db)).toBe(0);
     expect((await verifyBooks(db)).waiting).toBeGreaterThan(0);
@@ -59,7 +45,7 @@ describe("the seals", () => {
   });
 
   it("cover every row once, however many processes seal while money moves", async () => {
-    const gives = [await pair(), await pair(), await pair(), await pair()];
+    const gives = [await pair(db), await pair(db), await pair(db), await pair(db)];
     let over = false;
     const sealing = [1, 2, 3].map(async () => {
       while (!over) await sealBooks(db);
@@ -80,7 +66,7 @@ describe("the seals", () => {
   });
 
   it("take a second of more than a seal holds in several", async () => {
-    const give = await pair();
+    const give = await pair(db);
     await sealAll(db);
     for (let count = 0; count < 5; count++) await give();
     const sizes: number[] = [];
@@ -147,7 +133,7 @@ describe("the sealing of a process", () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "pleno-heads-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const headFile = path.join(folder, "heads");
-    const give = await pair();
+    const give = await pair(db);
     await give();
     const sealer = startSealing(db, { headFile, onError: (line) => expect.unreachable(line) });
     await expect.poll(async () => (await verifyBooks(db)).waiting, SOON).toBe(0);
@@ -172,7 +158,7 @@ describe("the sealing of a process", () => {
       /^AUDIT_HEAD_FILE cannot be written: ENOENT/,
     );
     const told: string[] = [];
-    const give = await pair();
+    const give = await pair(db);
     await give();
     const sealer = startSealing(db, { headFile, onError: (line) => told.push(line) });
     await expect.poll(async () => (await verifyBooks(db)).waiting, SOON).toBe(0);
@@ -183,7 +169,7 @@ describe("the sealing of a process", () => {
   });
 
   it("counts the wait of the oldest row that a transaction under way holds up", async () => {
-    const give = await pair();
+    const give = await pair(db);
     const held = openDatabase({ url: owner.url, maxConnections: 1 });
     onTestFinished(() => held.close());
     const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -6,25 +6,9 @@ import { WALLET_AREAS } from "#/islands/wallet/texts.ts";
 import { leave } from "#/lib/client/stores/session.ts";
 import { listAccountRecords } from "#/lib/contract/wallet.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
+import { MEMBER, VND } from "../support/member.ts";
 import { type Heard, wire, yes } from "../support/wire.ts";
 
-const VND = { code: "VND", exponent: 2, symbol: "₫" };
-const MEMBER = {
-  id: "m1",
-  account: "linh88",
-  nickname: "Linh",
-  type: 0,
-  toUpline: false,
-  clubLabel: null,
-  merchant: "pleno",
-  merchantCode: "PL",
-  customerId: "c1",
-  currency: VND,
-  hasPaymentPassword: true,
-  lastLoginAt: null,
-  lastLoginCountry: null,
-  language: null,
-};
 const BET = {
   id: "417",
   at: "2026-11-20T08:00:00.000Z",

@@ -6,25 +6,10 @@ import { CASHIER_AREAS } from "#/islands/cashier/texts.ts";
 import { startLive } from "#/lib/client/stores/live.ts";
 import { leave } from "#/lib/client/stores/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
+import { MEMBER as A_MEMBER, VND } from "../support/member.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
-const VND = { code: "VND", exponent: 2, symbol: "₫" };
-const MEMBER = {
-  id: "m1",
-  account: "linh88",
-  nickname: "Linh",
-  type: 0,
-  toUpline: false,
-  clubLabel: null,
-  merchant: "pleno",
-  merchantCode: "PL",
-  customerId: "c1",
-  currency: VND,
-  hasPaymentPassword: false,
-  lastLoginAt: null,
-  lastLoginCountry: null,
-  language: null,
-};
+const MEMBER = { ...A_MEMBER, hasPaymentPassword: false };
 const BALANCE = { sumBalance: "0.00", heldBalance: "0.00", currency: VND, unreadCount: 0 };
 const DEPOSIT = {
   id: "D1",

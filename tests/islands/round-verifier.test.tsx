@@ -12,6 +12,7 @@ import { sha256Hex } from "#/lib/rules/fairness.ts";
 import { GALLO_DE_JADE } from "#/lib/rules/slot/gallo-de-jade.ts";
 import { configHash } from "#/lib/rules/slot/model.ts";
 import { fairRound } from "#/lib/rules/slot/round.ts";
+import { MEMBER } from "../support/member.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
 const seeds = { serverSeed: "5eed".repeat(16), clientSeed: "gallo", nonce: 12 };
@@ -29,24 +30,6 @@ const ROUND: Round = {
   state: "settled",
   stake: "1000.00",
   payout: "0.00",
-};
-
-const VND = { code: "VND", exponent: 2, symbol: "₫" };
-const MEMBER = {
-  id: "m1",
-  account: "linh88",
-  nickname: "Linh",
-  type: 0 as const,
-  toUpline: false,
-  clubLabel: null,
-  merchant: "pleno",
-  merchantCode: "PL",
-  customerId: "c1",
-  currency: VND,
-  hasPaymentPassword: true,
-  lastLoginAt: null,
-  lastLoginCountry: null,
-  language: null,
 };
 
 async function recordOf(changes: Partial<RoundDetails["fairness"]> = {}): Promise<RoundDetails> {

@@ -7,25 +7,9 @@ import { $withdrawalNews } from "#/lib/client/stores/cashier.ts";
 import { leave } from "#/lib/client/stores/session.ts";
 import type { Withdrawal } from "#/lib/contract/cashier.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
+import { MEMBER, VND } from "../support/member.ts";
 import { type Heard, no, wire, yes } from "../support/wire.ts";
 
-const VND = { code: "VND", exponent: 2, symbol: "₫" };
-const MEMBER = {
-  id: "m1",
-  account: "linh88",
-  nickname: "Linh",
-  type: 0,
-  toUpline: false,
-  clubLabel: null,
-  merchant: "pleno",
-  merchantCode: "PL",
-  customerId: "c1",
-  currency: VND,
-  hasPaymentPassword: true,
-  lastLoginAt: null,
-  lastLoginCountry: null,
-  language: null,
-};
 const ACCOUNT = {
   id: "a1",
   kind: "bank",

@@ -23,3 +23,18 @@ export async function walletWith(db: Db, amountMinor: bigint, currency = "VND") 
   }
   return { owner, wallet, deposits };
 }
+
+/** Two members, and what gives a unit from one to the other each time it is called. */
+export async function pair(db: Db) {
+  const [ana, ben] = [await walletWith(db, 1_000n), await walletWith(db, 0n)];
+  let count = 0;
+  return (at: Db = bookkeeperOf(db)) =>
+    postTransfer(at, {
+      reference: `gift:${ana.wallet}:${count++}`,
+      kind: "gift",
+      legs: [
+        { accountId: ana.wallet, amountMinor: -1n },
+        { accountId: ben.wallet, amountMinor: 1n },
+      ],
+    });
+}
