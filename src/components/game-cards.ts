@@ -1,3 +1,4 @@
+import type { Cut } from "#/lib/art/card.ts";
 import { type Html, html } from "#/lib/base/html.ts";
 import type { Game } from "#/lib/contract/games.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
@@ -13,20 +14,23 @@ export type CardOptions = {
   /** Shows the lines of a slot instead of the vendor, where the page is the vendor's. */
   readonly lines?: boolean;
   readonly class?: string | undefined;
+  /** How the poster is cut, other than as a card. */
+  readonly cut?: Exclude<Cut, "card"> | undefined;
 };
 type Reader = Pick<App.Locals, "lang" | "imageHost">;
 
 /** The cards of games. A card's address is where a visitor without scripts gets to, and where the launch begins. */
 export function gameGrid(games: readonly Game[], reader: Reader, options: CardOptions): Html {
   const names = ["grid", "games", options.class ?? ""].filter(Boolean).join(" ");
-  const card = cardsFor(reader, options.lines ?? false);
+  const card = cardsFor(reader, options);
   return html`<ul class="${names}">${games.map((game, index) => card(game, index >= options.eager))}</ul>`;
 }
 
-function cardsFor({ lang, imageHost }: Reader, lines: boolean) {
+function cardsFor({ lang, imageHost }: Reader, { lines = false, cut }: CardOptions) {
   const t = translate(lang, "games");
   const [play, draws] = [t("game_play"), translate(lang, "lottery")("draw_go")];
   const hot = html`<span class="hot">${iconHtml("flame")}${t("game_hot")}</span>`;
+  const ending = cut ? `.${cut}.svg` : ".svg";
   const fresh = html`<span class="hot new">${t("game_new")}</span>`;
   return (game: Game, lazy: boolean): Html => {
     const { category, gameId, vassalage, nodeId } = game;
@@ -35,7 +39,7 @@ function cardsFor({ lang, imageHost }: Reader, lines: boolean) {
     const shelf = `${hasLobby(category) ? LOBBIES[category].path : "/lobby"}?page=${vassalage}`;
     const under =
       lines && game.lines > 0 ? t("game_lines", { count: game.lines }) : game.vendorName;
-    const picture = (game.image && onHost(game.image, imageHost)) ?? `/art/${gameId}.svg`;
+    const picture = (game.image && onHost(game.image, imageHost)) ?? `/art/${gameId}${ending}`;
     const badge = game.isHot ? hot : game.isNew && fresh;
     const node = nodeId !== gameId && html` data-node="${nodeId}"`;
     const sold = draw !== null && html` data-category="${category}"`;

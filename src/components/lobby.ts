@@ -3,7 +3,7 @@ import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { Category, listGames } from "#/lib/contract/games.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
-import { gameGrid } from "./game-cards.ts";
+import { type CardOptions, gameGrid } from "./game-cards.ts";
 import { pageNumbers } from "./page-numbers.ts";
 
 type Locals = Pick<App.Locals, "lang" | "path" | "imageHost" | "games">;
@@ -18,6 +18,17 @@ type Asked = {
   readonly only: string;
   readonly pageNo: number;
   readonly found: Found;
+};
+
+/** Lobbies whose games lie on the table otherwise than as cards: styles/lobby-looks.css. */
+const LOOKS: Partial<Record<Category, Pick<CardOptions, "class" | "cut">>> = {
+  LIVE: { class: "tables", cut: "wide" },
+  SPORTS: { class: "coupons" },
+  ESPORTS: { class: "arenas", cut: "wide" },
+  FISH: { class: "halls", cut: "wide" },
+  PVP: { class: "rooms" },
+  ELOTT: { class: "drums", cut: "round" },
+  INHOUSE: { class: "cabinets", cut: "tall" },
 };
 
 const LONGEST_NAME = 60;
@@ -55,7 +66,11 @@ export function lobbyFills(locals: Locals, shelf: LobbyShelf) {
       const { found, pageNo } = asked;
       const cards =
         found.list.length > 0 &&
-        gameGrid(found.list, locals, { eager: FIRST_ROW, lines: shelf.vendor !== undefined });
+        gameGrid(found.list, locals, {
+          eager: FIRST_ROW,
+          lines: shelf.vendor !== undefined,
+          ...(shelf.category && LOOKS[shelf.category]),
+        });
       const pages = pageNumbers(lang, pageNo, found.totalPages, numbered(asked));
       return html`${cards}${found.list.length === 0 && nothing(asked)}${pages}`;
     }),

@@ -1,22 +1,11 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { CARE_REFUSALS } from "./care.ts";
+import { CATEGORIES, type Category } from "./categories.ts";
 import { amount, id, listOf, moment, pageNo, pageSize } from "./fields.ts";
 import { roundDetails } from "./seamless.ts";
 
-/** The categories of vendors; ESPORTS is split from SPORTS by the configured vendor codes (GAM-03). */
-export const CATEGORIES = [
-  "LOTT",
-  "ELOTT",
-  "LIVE",
-  "SPORTS",
-  "FISH",
-  "RNG",
-  "PVP",
-  "ESPORTS",
-  "INHOUSE",
-] as const;
-export type Category = (typeof CATEGORIES)[number];
+export { CATEGORIES, type Category };
 
 export const vendorCard = z.object({
   vassalage: id,

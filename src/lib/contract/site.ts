@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { call, nothing } from "./call.ts";
+import { CATEGORIES } from "./categories.ts";
 import { amount, currency, paymentKind } from "./fields.ts";
 
 /** Who else may say who somebody is (REG-11, REG-12). */
@@ -80,6 +81,8 @@ export const banner = z.object({
   groupName: z.enum(["home", "hot", "down", "promotion", "shop", "help", "reg", "w_reg"]),
   url: z.string(),
   linkageType: z.enum(["none", "page", "game", "external"]),
+  /** The lobby that it is for, of group `hot` (BAN-02); absent: any without banners of its own. */
+  category: z.optional(z.enum(CATEGORIES)),
   /** A game id whose poster art is the picture. */
   art: z.string(),
   title: texts,

@@ -35,6 +35,41 @@ export const TRANSLATED_BANNERS: Readonly<
       text: "Sol de Oaxaca và trò mới của Jaguar Play.",
       action: "Xem trò chơi",
     },
+    "hot-mesas": {
+      title: "Hổ mở bàn",
+      text: "Rồng Hổ, baccarat và roulette của Nueve Lunas.",
+      action: "Xem các bàn",
+    },
+    "hot-cancha": {
+      title: "Bóng đã lăn",
+      text: "Bóng đá, cricket, đua ngựa và rodeo, từng nhà một.",
+      action: "Xem các nhà",
+    },
+    "hot-mandos": {
+      title: "Tay cầm sẵn sàng",
+      text: "Đấu trường, đấu tay đôi và giải đấu của IMES, TF và IA.",
+      action: "Vào đấu trường",
+    },
+    "hot-pulpos": {
+      title: "Biển động",
+      text: "Bạch tuộc, cá voi và piranha trong sảnh Vela.",
+      action: "Vào sảnh",
+    },
+    "hot-cartas": {
+      title: "Người chơi với người",
+      text: "Truco, mus, brisca và chinchón, tại các bàn của Tres Reyes.",
+      action: "Tìm bàn",
+    },
+    "hot-comprobable": {
+      title: "Đừng tin, hãy kiểm chứng",
+      text: "Mỗi ván trong trò chơi của chúng tôi đều dựng lại được từ hạt giống.",
+      action: "Kiểm chứng một ván",
+    },
+    "hot-bombo": {
+      title: "Lồng cầu đang quay",
+      text: "Keno, bingo và đua xe: xem có gì và quay thế nào.",
+      action: "Xem các kỳ quay",
+    },
     "shop-puntos": {
       title: "Chơi cũng tích điểm",
       text: "Cửa hàng sẽ như thế này: chơi lấy điểm, đổi điểm lấy quà.",
@@ -92,6 +127,41 @@ export const TRANSLATED_BANNERS: Readonly<
       text: "Sol de Oaxaca dan yang baru dari Jaguar Play.",
       action: "Lihat permainan",
     },
+    "hot-mesas": {
+      title: "Sang harimau membuka meja",
+      text: "Naga Harimau, bakarat, dan rolet dari Nueve Lunas.",
+      action: "Lihat meja",
+    },
+    "hot-cancha": {
+      title: "Bola mulai bergulir",
+      text: "Sepak bola, kriket, pacuan kuda, dan rodeo, dari tiap penyedia.",
+      action: "Lihat penyedia",
+    },
+    "hot-mandos": {
+      title: "Siapkan stik",
+      text: "Arena, duel, dan turnamen dari IMES, TF, dan IA.",
+      action: "Masuk arena",
+    },
+    "hot-pulpos": {
+      title: "Laut bergelora",
+      text: "Gurita, paus, dan piranha di aula Vela.",
+      action: "Masuk aula",
+    },
+    "hot-cartas": {
+      title: "Pemain lawan pemain",
+      text: "Truco, mus, brisca, dan chinchón di meja Tres Reyes.",
+      action: "Cari meja",
+    },
+    "hot-comprobable": {
+      title: "Jangan percaya, periksa",
+      text: "Setiap putaran gim kami bisa diulang dari benihnya.",
+      action: "Periksa satu putaran",
+    },
+    "hot-bombo": {
+      title: "Tabung undian berputar",
+      text: "Keno, bingo, dan balapan: lihat apa yang ada dan cara pengundiannya.",
+      action: "Lihat undian",
+    },
     "shop-puntos": {
       title: "Bermain juga menambah poin",
       text: "Beginilah tokonya nanti: poin dari bermain, barang dari poin.",
@@ -148,6 +218,41 @@ export const TRANSLATED_BANNERS: Readonly<
       title: "وصلت للتو",
       text: "Sol de Oaxaca وجديد Jaguar Play.",
       action: "تصفّح الألعاب",
+    },
+    "hot-mesas": {
+      title: "النمر يفتح الطاولة",
+      text: "التنين والنمر والباكارات والروليت من Nueve Lunas.",
+      action: "تصفّح الطاولات",
+    },
+    "hot-cancha": {
+      title: "الكرة تدور",
+      text: "كرة القدم والكريكيت وسباق الخيل والروديو، دارًا بعد دار.",
+      action: "تصفّح الدور",
+    },
+    "hot-mandos": {
+      title: "أذرع التحكم جاهزة",
+      text: "ساحة ومبارزات وبطولات من IMES وTF وIA.",
+      action: "ادخل الساحة",
+    },
+    "hot-pulpos": {
+      title: "بحر هائج",
+      text: "أخطبوطات وحيتان وأسماك بيرانا في قاعات Vela.",
+      action: "ادخل القاعة",
+    },
+    "hot-cartas": {
+      title: "لاعب أمام لاعب",
+      text: "تروكو وموس وبريسكا وتشينتشون على طاولات Tres Reyes.",
+      action: "ابحث عن طاولة",
+    },
+    "hot-comprobable": {
+      title: "لا تثق بنا، تحقّق",
+      text: "كل جولة في ألعابنا يمكن إعادتها من بذورها.",
+      action: "تحقّق من جولة",
+    },
+    "hot-bombo": {
+      title: "الأسطوانة تدور",
+      text: "كينو وبينغو وسباقات: اطّلع على المتاح وكيف يُسحب.",
+      action: "شاهد السحوبات",
     },
     "shop-puntos": {
       title: "اللعب يجمع النقاط أيضًا",

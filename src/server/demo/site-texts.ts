@@ -1,8 +1,12 @@
+import type { Category } from "#/lib/contract/categories.ts";
+
 type Texts = { readonly es: string; readonly en: string };
 type DemoBanner = {
   readonly code: string;
   readonly group_name: "home" | "hot" | "down" | "shop" | "help" | "reg" | "w_reg";
   readonly url: string;
+  /** The lobby that a banner of `hot` is for. */
+  readonly category?: Category;
   /** `page` when absent. A `game` is launched: `art` is its id, and `url` the shelf of its vendor. */
   readonly linkage_type?: "game";
   /** A game of the demo catalogue: its poster is the picture. */
@@ -67,6 +71,7 @@ export const BANNERS: readonly DemoBanner[] = [
   {
     code: "hot-volcan",
     group_name: "hot",
+    category: "RNG",
     url: "/rng?page=TAMBORA",
     art: "volcan-tambora",
     title: { es: "El volcán despierta", en: "The volcano wakes" },
@@ -87,6 +92,97 @@ export const BANNERS: readonly DemoBanner[] = [
       en: "Sol de Oaxaca and what is new from Jaguar Play.",
     },
     action: PLAY,
+  },
+  {
+    code: "hot-mesas",
+    group_name: "hot",
+    category: "LIVE",
+    url: "/live?page=NUEVE",
+    art: "dragon-tigre",
+    title: { es: "El tigre abre la mesa", en: "The tiger opens the table" },
+    text: {
+      es: "Dragón Tigre, bacará y ruletas de Nueve Lunas.",
+      en: "Dragon Tiger, baccarat and roulettes by Nueve Lunas.",
+    },
+    action: { es: "Ver las mesas", en: "See the tables" },
+  },
+  {
+    code: "hot-cancha",
+    group_name: "hot",
+    category: "SPORTS",
+    url: "/sports?page=TRESREYES",
+    art: "tres-reyes-futbol",
+    title: { es: "Rueda el balón", en: "The ball is rolling" },
+    text: {
+      es: "Fútbol, críquet, hípica y rodeo, casa por casa.",
+      en: "Football, cricket, racing and rodeo, house by house.",
+    },
+    action: { es: "Ver las casas", en: "See the houses" },
+  },
+  {
+    code: "hot-mandos",
+    group_name: "hot",
+    category: "ESPORTS",
+    url: "/esports?page=IMES",
+    art: "imes-arena",
+    title: { es: "Mando en mano", en: "Controllers up" },
+    text: {
+      es: "Arena, duelos y torneos de IMES, TF e IA.",
+      en: "Arena, duels and tournaments by IMES, TF and IA.",
+    },
+    action: { es: "Entrar en la arena", en: "Enter the arena" },
+  },
+  {
+    code: "hot-pulpos",
+    group_name: "hot",
+    category: "FISH",
+    url: "/fish?page=VELA",
+    art: "tormenta-de-pulpos",
+    title: { es: "Mar de fondo", en: "Heavy seas" },
+    text: {
+      es: "Pulpos, ballenas y pirañas en las salas de Vela.",
+      en: "Octopuses, whales and piranhas in the halls of Vela.",
+    },
+    action: { es: "Entrar en la sala", en: "Enter the hall" },
+  },
+  {
+    code: "hot-cartas",
+    group_name: "hot",
+    category: "PVP",
+    url: "/pvp?page=TRESREYES",
+    art: "poker-de-cantina",
+    title: { es: "Aquí se juega entre personas", en: "Players against players" },
+    text: {
+      es: "Truco, mus, brisca y chinchón, en las mesas de Tres Reyes.",
+      en: "Truco, mus, brisca and chinchón, at the tables of Tres Reyes.",
+    },
+    action: { es: "Buscar mesa", en: "Find a table" },
+  },
+  {
+    code: "hot-comprobable",
+    group_name: "hot",
+    category: "INHOUSE",
+    url: "/fair",
+    art: "ojo-de-la-suerte",
+    title: { es: "No te fíes: compruébalo", en: "Do not trust us: check" },
+    text: {
+      es: "Cada jugada de nuestros juegos se puede rehacer con sus semillas.",
+      en: "Every round of our games can be replayed from its seeds.",
+    },
+    action: { es: "Comprobar una jugada", en: "Check a round" },
+  },
+  {
+    code: "hot-bombo",
+    group_name: "hot",
+    category: "ELOTT",
+    url: "/lottery",
+    art: "keno-8-minutos",
+    title: { es: "Gira el bombo", en: "The drum is turning" },
+    text: {
+      es: "Keno, bingo y carreras: mira qué hay y cómo se sortea.",
+      en: "Keno, bingo and races: see what there is and how it is drawn.",
+    },
+    action: { es: "Ver los sorteos", en: "See the draws" },
   },
   {
     code: "shop-puntos",

@@ -155,6 +155,7 @@ export async function getSiteView(
     banners: banners.map((banner) => ({
       bannerId: banner.code,
       groupName: banner.group_name,
+      ...(banner.category ? { category: banner.category } : {}),
       url: banner.url,
       linkageType: banner.linkage_type,
       art: banner.art,

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from "kysely";
+import type { Category } from "#/lib/contract/categories.ts";
 import type {
   Banner,
   CustomerService,
@@ -52,6 +53,7 @@ export interface BannersTable {
   id: Generated<bigint>;
   code: string;
   group_name: Banner["groupName"];
+  category: Generated<Category | null>;
   position: number;
   enabled: Generated<boolean>;
   linkage_type: Banner["linkageType"];

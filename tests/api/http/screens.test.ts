@@ -35,35 +35,6 @@ beforeAll(async () => {
   await heard();
 });
 
-describe("banners", () => {
-  const PAGE_OF = {
-    home: "/",
-    hot: "/rng",
-    down: "/down",
-    promotion: "/promotions",
-    shop: "/pointMall",
-    help: "/help",
-    reg: "/register",
-  } as const;
-
-  it("stand on the page of their group and on no other's, for seven groups [BAN-01, BAN-04]", async () => {
-    await sql`delete from banners`.execute(db);
-    await heard();
-    for (const page of Object.values(PAGE_OF))
-      expect((await visit(page)).querySelector('[data-part="banner"]'), page).toBeNull();
-    for (const group of Object.keys(PAGE_OF))
-      await sql`insert into banners (code, group_name, position, linkage_type, art, title, text, action)
-        values (${group}, ${group}, 1, 'none', 'gallo-de-jade', ${{ es: `Grupo ${group}` }}, ${{ es: "x" }}, ${{ es: "y" }})`.execute(
-        db,
-      );
-    await heard();
-    for (const [group, page] of Object.entries(PAGE_OF)) {
-      const titles = [...(await visit(page)).querySelectorAll('[data-part="banner"] h2')];
-      expect(titles.map((title) => title.textContent)).toEqual([`Grupo ${group}`]);
-    }
-  });
-});
-
 describe("the app for a phone", () => {
   it("is opened from the footer of every page, beside the modal itself [MOD-05]", async () => {
     for (const page of ["/", "/rng", "/down"]) {

@@ -47,6 +47,8 @@ describe("a banner", () => {
     ["url", { linkage: "external", url: "javascript:alert(1)" }],
     ["linkage", { linkage: "popup" }],
     ["group", { group: "everywhere" }],
+    ["category", { category: "FISH" }],
+    ["category", { group: "hot", category: "POKER" }],
     ["title", { title: { en: "No Spanish" } }],
     ["title", { title: { es: "Sí", xx: "?" } }],
     ["code", { code: "../x" }],

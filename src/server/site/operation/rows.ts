@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CATEGORIES } from "#/lib/contract/categories.ts";
 import { banner, NOTICE_TYPES } from "#/lib/contract/site.ts";
 import { cleanHtml } from "../html.ts";
 import { code, enabled, httpsUrl, insidePath, position, textsOf } from "./fields.ts";
@@ -10,6 +11,7 @@ const bannerDocument = z
   .strictObject({
     code,
     group: z.enum(banner.shape.groupName.options),
+    category: z.enum(CATEGORIES).nullable().default(null),
     linkage: z.enum(banner.shape.linkageType.options),
     url: z.string().default(""),
     art: z.string().regex(/^[\w.:-]{1,100}$/, "must be the id of a game"),
@@ -19,7 +21,9 @@ const bannerDocument = z
     position,
     enabled,
   })
-  .superRefine(({ linkage, url }, context) => {
+  .superRefine(({ group, category, linkage, url }, context) => {
+    if (category !== null && group !== "hot")
+      context.addIssue({ code: "custom", path: ["category"], message: "only in the group hot" });
     if (linkage === "none") return;
     const checked = (linkage === "external" ? httpsUrl : insidePath).safeParse(url);
     for (const { message } of checked.error?.issues ?? [])
