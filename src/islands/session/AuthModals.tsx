@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
+import { keepFocus } from "#/islands/ui/focus.ts";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
@@ -29,7 +30,13 @@ import { SESSION_AREAS } from "./texts.ts";
 import "./session.css";
 
 // From the first moment: a press kept for this island is given as soon as its module is here.
-if (!import.meta.env.SSR) followPresses(document.documentElement.lang);
+if (!import.meta.env.SSR) {
+  followPresses(document.documentElement.lang);
+  keepFocus();
+}
+
+/** What stands where "Log in" stood, once somebody is in. */
+const ACCOUNT_MENU = ".account-menu > summary";
 
 const fetchRegister = () => import("./RegisterForm.tsx").then((chunk) => chunk.RegisterForm);
 const fetchChange = () => import("./ChangeForm.tsx").then((chunk) => chunk.ChangeForm);
@@ -133,6 +140,7 @@ export function AuthModals(site: RegistrationProps) {
     <>
       <Modal
         id="loginPopupModal"
+        heir={ACCOUNT_MENU}
         open={open === "login"}
         onClose={closeModal}
         keep={!member}
@@ -160,6 +168,7 @@ export function AuthModals(site: RegistrationProps) {
       {site.agents ? null : (
         <Modal
           id="registerModal"
+          heir={ACCOUNT_MENU}
           open={open === "register"}
           onClose={closeModal}
           keep={!member}
@@ -186,6 +195,7 @@ export function AuthModals(site: RegistrationProps) {
       )}
       <Modal
         id="forgetPassModal"
+        heir={ACCOUNT_MENU}
         open={open === "forget"}
         onClose={closeModal}
         title={t("forgot_password")}
@@ -206,6 +216,7 @@ export function AuthModals(site: RegistrationProps) {
       </Modal>
       <Modal
         id="proofModal"
+        heir={ACCOUNT_MENU}
         open={open === "proof"}
         onClose={() => {
           writeSession({ proof: null });
@@ -223,6 +234,7 @@ export function AuthModals(site: RegistrationProps) {
       </Modal>
       <Modal
         id="changePassModal"
+        heir={ACCOUNT_MENU}
         open={open === "change"}
         onClose={putOff}
         title={t("change_password")}
@@ -238,6 +250,7 @@ export function AuthModals(site: RegistrationProps) {
       </Modal>
       <Dialog
         id="registerSuccessModal"
+        heir={ACCOUNT_MENU}
         open={open === "registered"}
         title={t("registered_title")}
         {...(site.noDeposits

@@ -15,6 +15,8 @@ type Props = {
   readonly busy?: boolean;
   /** Closes by itself after this time (MOD-22). */
   readonly timeoutMs?: number;
+  /** What takes the focus when what opened it has gone from the page meanwhile. */
+  readonly heir?: string;
 };
 
 /** Asks once, or tells something: a title, a sentence, one or two buttons; the cover closes it (MOD-21). */
@@ -27,7 +29,13 @@ export function Dialog(props: Props) {
   }, [open, timeoutMs, onCancel]);
 
   return (
-    <Modal id={props.id} open={open} onClose={onCancel} title={props.title}>
+    <Modal
+      id={props.id}
+      open={open}
+      onClose={onCancel}
+      title={props.title}
+      {...(props.heir === undefined ? {} : { heir: props.heir })}
+    >
       <div className="dialog-text t2">{props.children}</div>
       <div className="dialog-acts">
         <Button look="pri" busy={props.busy ?? false} onClick={props.onConfirm}>

@@ -25,6 +25,8 @@ type Props = {
   /** On a phone it fills the screen, for what is read or filled in there. */
   readonly full?: boolean;
   readonly titleHidden?: boolean;
+  /** What takes the focus when what opened it has gone from the page meanwhile. */
+  readonly heir?: string;
   readonly children: ReactNode;
 };
 
@@ -38,7 +40,8 @@ export function Modal(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const held = () => props.onHeld?.();
-  const { state, onClosed } = useModal(dialog, open, dismissable ? onClose : held, dismissable);
+  const told = dismissable ? onClose : held;
+  const { state, onClosed } = useModal(dialog, open, told, dismissable, props.heir);
   const opened = useRef(false);
   opened.current = open || (opened.current && props.keep === true);
   const [titleId, hintId] = [useId(), useId()];

@@ -1,38 +1,36 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { focusAlong, type Trail, trailOf } from "./focus.ts";
 
 /** A modal's way: hidden → overlay → shown, and back (MOD-12, MOD-13). */
 export type ModalState = "hidden" | "overlay" | "shown";
 
-/** What had the focus before each dialog; one that opens from another that is on its way out takes over its opener. */
-const openers = new WeakMap<Element, Element | null>();
+/** The way to what had the focus before each dialog; one that opens from another goes on with that one's own. */
+const trails = new WeakMap<Element, Trail>();
 
-function openerOf(active: Element | null): Element | null {
-  const leaving = active?.closest("dialog.modal");
-  return leaving ? (openers.get(leaving) ?? null) : active;
+function trailTo(active: Element | null): Trail {
+  const from = active?.closest("dialog.modal");
+  return from ? [...trailOf(active), ...(trails.get(from) ?? [])] : trailOf(active);
 }
 
-function returnFocus(dialog: HTMLDialogElement): void {
+function returnFocus(dialog: HTMLDialogElement, heir?: string): void {
   const active = document.activeElement;
   const lost = !active || active === document.body || dialog.contains(active);
-  const opener = openers.get(dialog);
-  openers.delete(dialog);
-  if (!lost || !(opener instanceof HTMLElement) || !opener.isConnected) return;
-  // What was pressed in a menu has closed with it: the menu's own button is still there.
-  const seen = opener.checkVisibility?.() ?? true;
-  const back = seen ? opener : opener.closest("details")?.querySelector("summary");
-  back?.focus();
+  const trail = trails.get(dialog);
+  trails.delete(dialog);
+  if (lost && trail) focusAlong(trail, heir);
 }
 
 /**
- * Takes a `<dialog>` through a modal's states as `open` changes, and returns the focus to what opened it: also when
- * one modal gave way to another in between. What the browser closes by itself (Escape twice) is told to `onClose`; one
- * that must be answered is opened again first.
+ * Takes a `<dialog>` through a modal's states as `open` changes, and returns the focus to what opened it (also when one
+ * modal gave way to another in between), or to `heir` where that has gone. What the browser closes by itself (Escape
+ * twice) is told to `onClose`; one that must be answered is opened again first.
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   open: boolean,
   onClose: () => void,
   dismissable = true,
+  heir?: string,
 ): { readonly state: ModalState; readonly onClosed: () => void } {
   const [state, setState] = useState<ModalState>("hidden");
 
@@ -40,7 +38,7 @@ export function useModal(
     const element = dialog.current;
     if (!element) return;
     if (open && !element.open) {
-      openers.set(element, openerOf(document.activeElement));
+      trails.set(element, trailTo(document.activeElement));
       element.showModal();
       // What asked for the focus while the dialog was still closed could not get it.
       element.querySelector<HTMLElement>("[autofocus]")?.focus();
@@ -61,13 +59,21 @@ export function useModal(
     void Promise.allSettled(moving.map((each) => each.finished)).then(() => {
       if (!current) return;
       element.close();
-      returnFocus(element);
+      returnFocus(element, heir);
       setState("hidden");
     });
     return () => {
       current = false;
     };
-  }, [state, open, dialog]);
+  }, [state, open, dialog, heir]);
+
+  // What is taken away while it is open closes nothing by itself.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => {
+      if (element?.open) queueMicrotask(() => returnFocus(element, heir));
+    };
+  }, [dialog, heir]);
 
   function onClosed(): void {
     const element = dialog.current;
@@ -77,7 +83,7 @@ export function useModal(
       onClose();
       return;
     }
-    returnFocus(element);
+    returnFocus(element, heir);
     setState("hidden");
     onClose();
   }
