@@ -187,7 +187,7 @@ function addGameRoutes(app: FastifyInstance, studio: Studio, limits: Limits): vo
     return send(reply, { ok: true, value: roundView(round) });
   });
   app.post<{ Params: { id: string } }>("/api/rounds/:id/free", async (request, reply) => {
-    const session = await member(request);
+    const session = await present(request);
     const { index } = readBody(freeOrder, request.body);
     const { id } = request.params;
     if (!isRoundId(id)) throw new Refused("round_unknown");

@@ -37,13 +37,14 @@ async function start(): Promise<void> {
 
   let stopping = false;
   let turn: Promise<unknown> = Promise.resolve();
+  let soon: NodeJS.Timeout | undefined;
   const work = async () => {
     try {
       await workOutbox(studio);
     } catch (error) {
       log("error", "outbox", { message: error instanceof Error ? error.message : String(error) });
     }
-    if (!stopping) setTimeout(next, TURN_MS);
+    if (!stopping) soon = setTimeout(next, TURN_MS);
   };
   const next = () => {
     turn = work();
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    clearTimeout(soon);
     await app.close();
     await turn;
     await store.close();

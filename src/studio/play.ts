@@ -7,7 +7,7 @@ import { stakesMinor } from "./games.ts";
 import { type DueCall, owe, perform, takeBack } from "./outbox.ts";
 import { findRound, findRoundBySpin, getRound, type RoundRow, roundView } from "./rounds.ts";
 import { lockSeat } from "./seeds.ts";
-import { currentBalance, endSession, type Session } from "./sessions.ts";
+import { confirmSession, endSession, type Session } from "./sessions.ts";
 import type { Sql } from "./store.ts";
 import type { Studio } from "./studio.ts";
 
@@ -33,7 +33,11 @@ export async function spin(
   );
   if (!opened.ok) return opened;
   const { round, isNew } = opened.value;
-  if (!isNew) return replyOf(studio, session, round);
+  if (!isNew) {
+    // A token alone is told nothing: the stake of a new spin asks the wallet by itself.
+    const confirmed = await confirmSession(studio, session);
+    return confirmed.ok ? replyOf(round, confirmed.value) : confirmed;
+  }
 
   const answer = await studio.wallet.bet({
     token: session.gameToken,
@@ -208,13 +212,9 @@ function refused(code: string, balance: string | null): Refusal<StudioRefusal> {
 }
 
 /** The answer to a spin id that was seen before. */
-async function replyOf(
-  studio: Studio,
-  session: Session,
-  round: RoundRow,
-): Promise<Result<RoundReply, StudioRefusal>> {
+function replyOf(round: RoundRow, balance: string | null): Result<RoundReply, StudioRefusal> {
   if (round.state === "refused") return refused(round.refusal ?? "bet_refused", null);
   if (round.state === "bet") return refuse("round_open");
   if (round.state === "cancelling" || round.state === "cancelled") return refuse("bet_unconfirmed");
-  return ok({ round: roundView(round), balance: await currentBalance(studio, session) });
+  return ok({ round: roundView(round), balance });
 }

@@ -156,13 +156,6 @@ async function sessionView(
   };
 }
 
-/** The balance that the wallet tells now; null when it does not answer. */
-export async function currentBalance(studio: Studio, session: Session): Promise<string | null> {
-  const { gameToken: token, playerId } = session;
-  const answer = await studio.wallet.balance({ token, playerId });
-  return answer.kind === "done" ? answer.value.balance : null;
-}
-
 /**
  * The launches of the sitting under way: this one, and those before it that were each left less than half an hour
  * before the next. So a game that is opened again goes on with its time and its result.

@@ -36,6 +36,34 @@ describe("a game's token whose member's session has ended", () => {
     expect(table.wallet.calls).toHaveLength(calls);
   });
 
+  it("is shown no spin again, though it plays at most once", async () => {
+    const { table, player } = await atTable();
+    const spinId = "again-and-again-1234";
+    expect(await player.spin("1000.00", spinId)).toMatchObject({ status: 200 });
+    table.wallet.next("balance", { refuse: "token_expired" });
+    const again = await player.spin("1000.00", spinId);
+    expect(again).toMatchObject({ status: 401, code: "session_expired", value: null });
+    expect(await player.spin("1000.00", spinId)).toMatchObject({ status: 401 });
+  });
+
+  it("is shown no free spin: the series waits as it stands", async () => {
+    const table = await studio();
+    const player = await seated(table);
+    const { round } = await player.spinOf("series");
+    const url = `/api/rounds/${round.roundId}/free`;
+    await player.post(url, { index: 1 });
+    table.wallet.next("balance", { refuse: "token_expired" });
+    for (const index of [1, 2]) {
+      const refused = await player.post(url, { index });
+      expect(refused).toMatchObject({ status: 401, code: "session_expired", value: null });
+    }
+    const left = await table.studio.store.sql(
+      "select state, free_shown shown from rounds where round_id = $1",
+      [round.roundId],
+    );
+    expect(left).toEqual([{ state: "series", shown: 1 }]);
+  });
+
   it("ends with the stake that the wallet refuses for it", async () => {
     const { table, player } = await atTable();
     table.wallet.next("bet", { refuse: "token_expired" });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { systemClock } from "#/lib/base/time.ts";
+import { HOUR_MS, systemClock } from "#/lib/base/time.ts";
 import { getRound, launchGame, listRounds } from "#/lib/contract/games.ts";
 import { seamlessBet } from "#/lib/contract/seamless.ts";
 import { openWallet as openSandboxWallet } from "#/sandbox/vendor/wallet.ts";
@@ -161,8 +161,13 @@ describe("the studio at the operator's own wallet", () => {
     const { seat, player } = await sitDown();
     const opened = await seat.spinOf("series");
     await player.endSession();
-    const { round } = await seat.playOut(opened);
-    expect(round.state).toBe("settled");
-    expect(await seat.spin()).toMatchObject({ code: "token_expired" });
+    await expect(seat.playOut(opened)).rejects.toThrow("session_expired");
+    for (const lateMs of [25 * HOUR_MS, 25 * HOUR_MS + 7_000])
+      await workOutbox({ ...studio, clock: () => systemClock() + lateMs });
+    const [round] = await studio.store.sql<{ state: string }>(
+      "select state from rounds where round_id = $1",
+      [opened.round.roundId],
+    );
+    expect(round?.state).toBe("settled");
   });
 });
