@@ -4,6 +4,7 @@ import { GameFrame } from "#/islands/games/GameFrame.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
 import { launchGame } from "#/lib/contract/games.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
+import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/game-frame.ts";
 import english from "#locales/en/errors.json" with { type: "json" };
 import { no, wire, yes } from "../support/wire.ts";
 
@@ -30,6 +31,7 @@ afterEach(() => {
 });
 
 async function framed(game_url: string): Promise<string | null> {
+  history.replaceState(null, "", "/game?launch=one");
   wire({ "/wps/game/launch": yes({ game_url, game_url2: null, game: GAME }) });
   render(<GameFrame lang="es" hosts={["https://play1.example"]} />);
   return (await screen.findByTitle("Gallo de Jade")).getAttribute("src");
@@ -48,6 +50,7 @@ describe("the game's page", () => {
   it.each(["javascript:alert(1)", "http://", "data:text/html,x"])(
     "frames no address that is none, and says so: %s [ERR-14]",
     async (game_url) => {
+      history.replaceState(null, "", "/game?launch=one");
       wire({ "/wps/game/launch": yes({ game_url, game_url2: null, game: GAME }) });
       render(<GameFrame lang="es" hosts={["https://play1.example"]} />);
       expect(
@@ -80,6 +83,7 @@ describe("the game's page", () => {
     ["nothing is known of the launch any more", "launch_expired", /caducó/],
     ["the game is in maintenance [ERR-18]", "game_maintenance", /en mantenimiento. Prueba otro/],
   ])("leads to other games where %s", async (_, code, text) => {
+    history.replaceState(null, "", "/game?launch=old");
     wire({ "/wps/game/launch": no(code, 422) });
     const assign = vi.spyOn(location, "assign").mockReturnValue(undefined);
     render(<GameFrame lang="es" hosts={[]} />);
@@ -88,5 +92,47 @@ describe("the game's page", () => {
     expect(screen.queryByRole("button", { name: "Reintentar" })).toBeNull();
     others.click();
     expect(assign).toHaveBeenCalledWith("/rng");
+  });
+
+  it.each(["/game", "/game?launch=%00"])(
+    "says that %s names no game, and leads to them",
+    async (path) => {
+      history.replaceState(null, "", path);
+      wire({ "/wps/game/launch": no("bad_field", 400, { fields: { id: "bad_field" } }) });
+      const assign = vi.spyOn(location, "assign").mockReturnValue(undefined);
+      render(<GameFrame lang="es" hosts={[]} />);
+      const others = await screen.findByRole("button", { name: "Ver los juegos" });
+      expect(screen.getByRole("alert")).toHaveTextContent("no dice qué juego abrir");
+      others.click();
+      expect(assign).toHaveBeenCalledWith("/rng");
+    },
+  );
+
+  it("leads whose session ended to the login", async () => {
+    history.replaceState(null, "", "/game?launch=old");
+    wire({ "/wps/game/launch": no("session_expired", 401) });
+    const assign = vi.spyOn(location, "assign").mockReturnValue(undefined);
+    render(<GameFrame lang="es" hosts={[]} />);
+    (await screen.findByRole("button", { name: "Entrar" })).click();
+    expect(assign).toHaveBeenCalledWith("/login");
+  });
+
+  it("goes where the framed game asks to, and hears nobody else", async () => {
+    history.replaceState(null, "", "/game?launch=one");
+    await framed("https://studio.example/play?token=t");
+    const assign = vi.spyOn(location, "assign").mockReturnValue(undefined);
+    // No page is loaded into frames here.
+    const contentWindow = Object.create(window) as Window;
+    Object.defineProperty(screen.getByTitle("Gallo de Jade"), "contentWindow", {
+      value: contentWindow,
+    });
+    const say = (data: string, source: Window | null) =>
+      window.dispatchEvent(new MessageEvent("message", { data, source }));
+    say(ENTER_AGAIN, window);
+    say("pleno:deposit", contentWindow);
+    expect(assign).not.toHaveBeenCalled();
+    say(ENTER_AGAIN, contentWindow);
+    say(SEE_GAMES, contentWindow);
+    expect(assign.mock.calls).toEqual([["/login"], ["/rng"]]);
   });
 });

@@ -1,6 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Failed, Waiting } from "#/islands/ui/states.tsx";
+import { refuse } from "#/lib/base/result.ts";
 import { chance } from "#/lib/client/chance.ts";
+import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { openLaunch } from "#/lib/client/stores/games.ts";
@@ -10,12 +12,24 @@ import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getLaunch } from "#/lib/contract/games.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/game-frame.ts";
 import { drawHost, isWebAddress, onHost } from "#/lib/rules/hosts.ts";
 import { GAMES_AREAS } from "./texts.ts";
 import "./games.css";
 
 /** To ask again would say the same: nothing is left of the launch, or the game rests and another can be played. */
-const LEAD_ELSEWHERE: ReadonlySet<string> = new Set(["launch_expired", "game_maintenance"]);
+const LEAD_ELSEWHERE: ReadonlySet<string> = new Set([
+  "launch_expired",
+  "launch_missing",
+  "game_maintenance",
+  "game_unknown",
+]);
+/** Who logs in again comes back to this very launch. */
+const LEAD_TO_LOGIN: ReadonlySet<string> = new Set(["no_session", "session_expired"]);
+
+const MISSING = refuse("launch_missing");
+const isRefusedAs = (reply: Refused | { readonly ok: true }, code: string): boolean =>
+  !reply.ok && reply.code === code;
 
 type Props = {
   readonly lang: string;
@@ -32,11 +46,15 @@ export function GameFrame({ lang, hosts }: Props) {
   const [launched, setLaunched] = useState<ReplyOf<typeof getLaunch>>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [second, setSecond] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
   const [host] = useState(() => drawHost(hosts, chance));
 
   async function load(): Promise<void> {
     setRefusal(null);
-    const reply = await openLaunch(new URLSearchParams(location.search).get("launch") ?? "");
+    const id = new URLSearchParams(location.search).get("launch");
+    const asked = id ? await openLaunch(id) : null;
+    // An id that cannot be one names no launch either.
+    const reply = asked === null || isRefusedAs(asked, "bad_field") ? MISSING : asked;
     if (!reply.ok) return setRefusal(reply);
     if ("launchId" in reply.value)
       history.replaceState(null, "", `${location.pathname}?launch=${reply.value.launchId}`);
@@ -50,30 +68,34 @@ export function GameFrame({ lang, hosts }: Props) {
     void load();
   }, []);
 
-  const isOver = refusal !== null && LEAD_ELSEWHERE.has(refusal.code);
+  // The framed game asks for what it cannot reach: the page around it.
+  useEffect(() => {
+    function hear({ source, data }: MessageEvent<unknown>): void {
+      if (!source || source !== frame.current?.contentWindow) return;
+      if (data === ENTER_AGAIN) goTo(localizePath("/login", lang));
+      if (data === SEE_GAMES) goTo(localizePath("/rng", lang));
+    }
+    addEventListener("message", hear);
+    return () => removeEventListener("message", hear);
+  }, [lang]);
+
+  const seeGames = { retryLabel: t("see_games"), onRetry: () => goTo(localizePath("/rng", lang)) };
+  function wayOn({ code }: Refused) {
+    if (LEAD_ELSEWHERE.has(code)) return seeGames;
+    return LEAD_TO_LOGIN.has(code)
+      ? { retryLabel: t("held_reenter"), onRetry: () => goTo(localizePath("/login", lang)) }
+      : { retryLabel: t("list_retry"), onRetry: () => void load() };
+  }
   if (refusal)
-    return (
-      <Failed
-        title={t("game_failed")}
-        text={textOfRefusal(t, refusal)}
-        retryLabel={t(isOver ? "see_games" : "list_retry")}
-        onRetry={() => (isOver ? location.assign(localizePath("/rng", lang)) : void load())}
-      />
-    );
+    return <Failed title={t("game_failed")} text={textOfRefusal(t, refusal)} {...wayOn(refusal)} />;
   if (!launched) return <Waiting label={t("game_opening")} />;
   const source = second && launched.game_url2 ? launched.game_url2 : launched.game_url;
   const address = onHost(source, host);
   if (!isWebAddress(address))
-    return (
-      <Failed
-        title={t("game_failed")}
-        text={t("invalid_url")}
-        retryLabel={t("see_games")}
-        onRetry={() => location.assign(localizePath("/rng", lang))}
-      />
-    );
+    return <Failed title={t("game_failed")} text={t("invalid_url")} {...seeGames} />;
   return (
     <iframe
+      ref={frame}
       className="game-frame"
       src={address}
       title={launched.game.name}

@@ -69,12 +69,17 @@ export class Account {
     }
   }
 
-  /** Asks once what the wallet says now, and drops the answer when something newer was told or play goes on. */
-  async refresh(isIdle: () => boolean): Promise<void> {
+  /**
+   * Asks once what the wallet says now, and drops the answer when something newer was told or play goes on. Answers the
+   * code of a refusal.
+   */
+  async refresh(isIdle: () => boolean): Promise<string | null> {
     const asks = this.#asks;
     const session = await this.#server.session();
-    if (!session.ok || session.value.balance === null) return;
-    if (this.#asks === asks && isIdle()) this.told(session.value.balance);
+    if (!session.ok) return session.code;
+    const { balance } = session.value;
+    if (balance !== null && this.#asks === asks && isIdle()) this.told(balance);
+    return null;
   }
 
   #write(): void {

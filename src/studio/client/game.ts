@@ -1,33 +1,17 @@
 import { windowAt } from "#/lib/rules/slot/evaluate.ts";
-import type { SlotModel } from "#/lib/rules/slot/model.ts";
 import type { RoundReply, RoundView, SessionView } from "../api.ts";
 import { Account } from "./account.ts";
 import { pause } from "./dom.ts";
-import type { Motion } from "./motion.ts";
 import { depositUrl, t } from "./page-data.ts";
+import type { Parts } from "./parts.ts";
 import { poster } from "./posters.ts";
-import type { Purse } from "./purse.ts";
 import { lastRound, windowText } from "./rounds.ts";
-import type { Screen } from "./screen.ts";
-import { randomText, type Table } from "./server.ts";
-import type { Show } from "./show.ts";
-import type { Sound } from "./sound.ts";
-import { OVER, textOf, UNSURE } from "./trouble.ts";
+import { randomText } from "./server.ts";
+import { OVER, textOf, UNSURE, wayOn } from "./trouble.ts";
 
 /** What lies on the table before the first spin. */
 const FIRST_STOPS = [3, 9, 18, 14, 5];
 const BETWEEN_FREE_MS = 900;
-
-export type Parts = {
-  readonly host: HTMLElement;
-  readonly model: SlotModel;
-  readonly server: Table;
-  readonly screen: Screen;
-  readonly motion: Motion;
-  readonly show: Show;
-  readonly sound: Sound;
-  readonly purse: Purse;
-};
 
 /** The course of the game: one press plays one round, and everything that can go wrong on the way has an end. */
 export class Game {
@@ -156,9 +140,11 @@ export class Game {
     );
   }
 
-  /** The balance may have moved elsewhere: asks for it while nobody plays. */
-  refresh(): void {
-    if (!this.#isBusy) void this.#account.refresh(() => !this.#isBusy);
+  /** The balance may have moved elsewhere, or the session have ended: asks while nobody plays. */
+  async refresh(): Promise<void> {
+    if (this.#isBusy || document.body.dataset["over"]) return;
+    const code = await this.#account.refresh(() => !this.#isBusy);
+    if (code && OVER.has(code) && !this.#isBusy) this.#tell(code);
   }
 
   #failed(code: string, balance: unknown, again: () => Promise<void>): void {
@@ -171,8 +157,14 @@ export class Game {
         text: textOf(`${code}_spin`),
         action: [t("retry"), () => void again()],
       });
-    else screen.say({ text: textOf(code) });
-    if (OVER.has(code)) document.body.dataset["over"] = "true";
+    else this.#tell(code);
+  }
+
+  /** Says why it cannot go on, with the way on where there is one. */
+  #tell(code: string): void {
+    const action = wayOn(code);
+    if (action) document.body.dataset["over"] = "true";
+    this.#parts.screen.say({ text: textOf(code), ...(action && { action }) });
   }
 
   async #series(opened: RoundView): Promise<void> {
@@ -236,7 +228,7 @@ export class Game {
   #tryAgain(code: string): Promise<void> {
     const { screen } = this.#parts;
     if (OVER.has(code)) {
-      screen.say({ text: textOf(code) });
+      this.#tell(code);
       return new Promise(() => {});
     }
     return new Promise((resolve) => {

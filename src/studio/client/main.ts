@@ -17,13 +17,13 @@ import { Screen } from "./screen.ts";
 import { randomText, Server, type Table } from "./server.ts";
 import { Show } from "./show.ts";
 import { Sound } from "./sound.ts";
-import { textOf, UNSURE } from "./trouble.ts";
+import { textOf, UNSURE, wayOn } from "./trouble.ts";
 
 const BALANCE_EVERY_MS = 15_000;
 const host = h("div", { id: "game" });
 document.body.append(host);
 
-function sayOnly(text: string, again: (() => void) | null): void {
+function sayOnly(text: string, action: readonly [string, () => void] | null): void {
   host.replaceChildren(
     h(
       "main",
@@ -31,21 +31,23 @@ function sayOnly(text: string, again: (() => void) | null): void {
       h("h1", { class: "hidden" }, t("title")),
       h("img", { src: "/symbols/luna.svg", alt: "", width: 200, height: 240 }),
       h("p", { role: "alert" }, text),
-      again && h("button", { class: "btn primary", type: "button", onclick: again }, t("retry")),
+      action &&
+        h("button", { class: "btn primary", type: "button", onclick: action[1] }, action[0]),
     ),
   );
 }
+
+const again = (): readonly [string, () => void] => [t("retry"), () => void open()];
 
 async function open(): Promise<void> {
   host.replaceChildren(h("p", { class: "only", role: "status" }, t("opening")));
   const server: Table = page.demo ? new DemoTable(page.demo) : new Server();
   const session = await server.open();
   if (!session.ok) {
-    const again = UNSURE.has(session.code) ? () => void open() : null;
-    return sayOnly(textOf(session.code), again);
+    return sayOnly(textOf(session.code), UNSURE.has(session.code) ? again() : wayOn(session.code));
   }
   const isSeeded = session.value.seeds.clientSeed || (await firstSeed(server, session.value));
-  if (!isSeeded) return sayOnly(textOf("network_lost"), () => void open());
+  if (!isSeeded) return sayOnly(textOf("network_lost"), again());
   await lay(server, session.value);
 }
 
@@ -58,7 +60,7 @@ async function firstSeed(server: Table, session: SessionView): Promise<boolean> 
 
 async function lay(server: Table, session: SessionView): Promise<void> {
   const model = findSlotModel(session.game.gameId, session.game.version);
-  if (!model) return sayOnly(textOf("game_unknown"), null);
+  if (!model) return sayOnly(textOf("game_unknown"), wayOn("game_unknown"));
   const cards = await Cards.load([
     model.wild.symbol,
     model.scatter.symbol,
@@ -110,7 +112,7 @@ function keys(screen: Screen, game: Game): void {
 /** Asks for the balance while the game is looked at, and at once when somebody comes back to it. */
 function keepFresh(game: Game): void {
   const ask = () => {
-    if (document.visibilityState === "visible") game.refresh();
+    if (document.visibilityState === "visible") void game.refresh();
   };
   setInterval(ask, BALANCE_EVERY_MS);
   document.addEventListener("visibilitychange", ask);
@@ -132,4 +134,4 @@ function clock(screen: Screen, startedAt: string): void {
   setInterval(tick, 1_000);
 }
 
-open().catch(() => sayOnly(textOf("unknown"), () => location.reload()));
+open().catch(() => sayOnly(textOf("unknown"), [t("retry"), () => location.reload()]));

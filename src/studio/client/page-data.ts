@@ -27,7 +27,12 @@ function read(): PageData {
 export const page = read();
 export const t: Translate = translator(page.language, page.texts);
 
+/** A page of the portal, in the game's language. */
+export function portalUrl(path: string): string {
+  return page.site + localizePath(path, page.language);
+}
+
 /** Where a player deposits; null where the money is not real. */
 export function depositUrl(play: boolean): string | null {
-  return play || page.demo ? null : page.site + localizePath("/member/depositv2", page.language);
+  return play || page.demo ? null : portalUrl("/member/depositv2");
 }
