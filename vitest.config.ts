@@ -6,14 +6,15 @@ export default defineConfig({
   test: {
     retry: 0,
     sequence: { shuffle: { files: true, tests: true } },
-    hookTimeout: 30_000,
+    // Waiting ends with what is awaited: these only bound a test that would fail, on the slowest machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: "rules",
-          // This only bounds a test that would fail, on the slowest machine.
-          testTimeout: 60_000,
           include: ["tests/rules/**/*.test.ts"],
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -25,9 +26,6 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts"],
           globalSetup: DATABASE,
-          // These only bound a test that would fail, on the slowest machine.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
+import type { DatabaseWaits } from "./db/index.ts";
 import {
   type IdentityConfig,
   identitySettings,
@@ -83,6 +84,13 @@ const environment = z.object({
   ),
 });
 
+/** How long callers wait for what is busy before they are refused: each as its own place says where it is absent. */
+export type Waits = {
+  readonly database?: DatabaseWaits;
+  /** For a turn of the same member, network or token. */
+  readonly turnMs?: number;
+};
+
 export type Config = {
   readonly production: boolean;
   readonly port: number;
@@ -127,6 +135,7 @@ export type Config = {
   /** What one address may call in a minute; logins and the like a tenth of it. */
   readonly callsPerMinute: number;
   readonly shedLoad: boolean;
+  readonly waits: Waits;
   readonly ageOfMajority: number;
   readonly esportsVendors: readonly string[];
   readonly withdrawalConfirmMs: number;
@@ -181,6 +190,7 @@ export function readConfig(env: Environment = process.env): Config {
     countryHeader: given.COUNTRY_HEADER?.toLowerCase() ?? null,
     callsPerMinute: given.CALLS_PER_MINUTE,
     shedLoad: given.LOAD_SHEDDING === "on",
+    waits: {},
     ageOfMajority: given.AGE_OF_MAJORITY,
     esportsVendors: given.ESPORTS_VENDORS,
     withdrawalConfirmMs: given.WITHDRAWAL_CONFIRM_MINUTES * MINUTE_MS,

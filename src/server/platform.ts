@@ -66,7 +66,7 @@ export function openPlatform(
   clock: Clock = systemClock,
 ): Backend {
   const { db } = database;
-  const lanes = openLanes(database.url, config.databaseConnections);
+  const lanes = openLanes(database.url, config.databaseConnections, config.waits.database);
   session.setSecret(config.secrets.app);
   const esports = config.esportsVendors;
   const provider = sandboxProvider({

@@ -13,14 +13,13 @@ const world = await cashierWorld({ depositExpiryMs: 300, withdrawalConfirmMs: 30
 cashierJobs(world);
 const worker = await startWorker(world);
 afterAll(() => worker.stop());
-const soon = { timeout: 15_000 };
 
 it("a deposit that nobody pays expires by itself", async () => {
   const member = await world.member();
   const asked = { method: "bank_qr", amount: "200000" };
   const { value } = await member.call(createDeposit, asked);
   const state = async () => (await member.call(getDeposit, { id: value.id })).value.state;
-  await expect.poll(state, soon).toBe("expired");
+  await expect.poll(state).toBe("expired");
 });
 
 it("a withdrawal that nobody confirms counts as received by itself [WAL-13]", async () => {
@@ -32,7 +31,7 @@ it("a withdrawal that nobody confirms counts as received by itself [WAL-13]", as
     decidedBy: "ana",
   });
   const state = async () => (await member.call(listWithdrawals, {})).value.list[0]?.state;
-  await expect.poll(state, soon).toBe("received");
+  await expect.poll(state).toBe("received");
   const { confirmed_how } = await world.db
     .selectFrom("withdrawals")
     .select("confirmed_how")

@@ -88,7 +88,7 @@ async function smsServer(status: number | null) {
 }
 
 describe("text messages over HTTP", () => {
-  const send = (url: string, timeoutMs = 2_000) =>
+  const send = (url: string, timeoutMs = 60_000) =>
     smsProvider({ url, key: KEY, clock: testClock(), timeoutMs }).send({
       ...MESSAGE,
       to: "+84901234567",

@@ -82,9 +82,7 @@ describe("a deposit through the sandbox provider", () => {
     expect(back.headers.location).toBe(`${ours}/member/depositv2?deposit=${deposit.id}`);
     const words = () => store.listCallbacks(page.split("/").at(-1) ?? "");
     const wanted = action === "pay_twice" ? ["delivered", "delivered"] : ["delivered"];
-    await expect
-      .poll(async () => (await words()).map((word) => word.state), { timeout: 10_000 })
-      .toEqual(wanted);
+    await expect.poll(async () => (await words()).map((word) => word.state)).toEqual(wanted);
     expect((await member.call(getDeposit, { id: deposit.id })).value.state).toBe(state);
     expect((await member.balance()).sumMinor).toBe(sumMinor);
     await expect

@@ -20,7 +20,6 @@ import { pair, walletWith } from "../support/ledger.ts";
 import { sealAll } from "../support/seals.ts";
 
 const { db, owner } = await testDatabase();
-const SOON = { timeout: 60_000 };
 
 describe("the seals", () => {
   it("leave out what is not through yet and what came after it, and skip neither", async () => {
@@ -75,7 +74,7 @@ describe("the seals", () => {
       if (rows[0]?.n) sizes.push(rows[0].n);
       return sizes.reduce((sum, size) => sum + size, 0);
     };
-    await expect.poll(total, { timeout: 60_000 }).toBe(5);
+    await expect.poll(total).toBe(5);
     expect(Math.max(...sizes)).toBe(2);
     expect((await verifyBooks(db)).findings).toEqual([]);
   });
@@ -136,12 +135,12 @@ describe("the sealing of a process", () => {
     const give = await pair(db);
     await give();
     const sealer = startSealing(db, { headFile, onError: (line) => expect.unreachable(line) });
-    await expect.poll(async () => (await verifyBooks(db)).waiting, SOON).toBe(0);
+    await expect.poll(async () => (await verifyBooks(db)).waiting).toBe(0);
     await give();
-    await expect.poll(async () => (await verifyBooks(db)).waiting, SOON).toBe(0);
+    await expect.poll(async () => (await verifyBooks(db)).waiting).toBe(0);
     expect(sealer.lagSeconds()).toBeGreaterThanOrEqual(0);
     await give();
-    await expect.poll(async () => (await verifyBooks(db)).waiting, SOON).toBe(0);
+    await expect.poll(async () => (await verifyBooks(db)).waiting).toBe(0);
     await sealer.stop();
     const head = await currentHead(db);
     if (!head) throw new Error("nothing is sealed");
@@ -161,7 +160,7 @@ describe("the sealing of a process", () => {
     const give = await pair(db);
     await give();
     const sealer = startSealing(db, { headFile, onError: (line) => told.push(line) });
-    await expect.poll(async () => (await verifyBooks(db)).waiting, SOON).toBe(0);
+    await expect.poll(async () => (await verifyBooks(db)).waiting).toBe(0);
     await sealer.stop();
     expect(told.length).toBeGreaterThan(0);
     for (const line of told) expect(line).toMatch(/^AUDIT_HEAD_FILE: ENOENT/);
@@ -181,10 +180,10 @@ describe("the sealing of a process", () => {
     await begun.promise;
     await give();
     const sealer = startSealing(db, { headFile: null, onError: () => undefined });
-    await expect.poll(() => sealer.lagSeconds(), SOON).toBeGreaterThan(1);
+    await expect.poll(() => sealer.lagSeconds()).toBeGreaterThan(1);
     go.resolve();
     await slow;
-    await expect.poll(() => sealer.lagSeconds(), SOON).toBeLessThan(1);
+    await expect.poll(() => sealer.lagSeconds()).toBeLessThan(1);
     await sealer.stop();
   });
 });

@@ -61,7 +61,7 @@ async function childOf(pid: number, entry: string): Promise<number> {
   return Number(line?.[0]);
 }
 
-describe("npm start", { timeout: 60_000 }, () => {
+describe("npm start", { timeout: 300_000 }, () => {
   afterEach(async () => {
     for (const pleno of running.splice(0)) {
       pleno.kill("SIGTERM");

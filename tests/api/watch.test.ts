@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { effectOf } from "../../scripts/supervisor/watch.ts";
 import { watchFolders } from "../../scripts/supervisor/watch-folders.ts";
 
-const POLL = { timeout: 10_000, interval: 20 };
+const POLL = { interval: 20 };
 
 /** A source tree of the test's own, and what the watcher told of it. */
 async function sources() {

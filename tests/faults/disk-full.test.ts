@@ -80,7 +80,7 @@ describe("a full disk", () => {
       });
 
       await rm(filler);
-      await expect.poll(pay, { timeout: 20_000 }).toBe("posted");
+      await expect.poll(pay).toBe("posted");
       expect(await checkDatabase(db)).toEqual({ durable: true, writable: true });
       expect((await reconcile(db)).drift).toEqual([]);
       const { rows } = await sql<{

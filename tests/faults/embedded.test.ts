@@ -70,13 +70,11 @@ describe("the embedded database", () => {
     expect(await countNotes(await open(await second.database("pleno")))).toBe(1);
   });
 
-  it("refuses a second owner within 2 s and names the first", async () => {
+  it("refuses a second owner and names the first", async () => {
     const dir = await dataDir();
     const holder = await hold(dir);
-    const startedAtMs = performance.now();
     const refused = startEmbedded({ dataDir: dir });
     await expect(refused).rejects.toThrow(`pleno, process ${holder.process.pid}, since `);
-    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
     expect(
       await countNotes(await open(holder.url)).catch((error: Error) => error.message),
     ).toContain("notes");

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createDeposit } from "#/lib/contract/cashier.ts";
@@ -12,6 +11,7 @@ import { buildServer } from "#/server/server.ts";
 import { testConfig } from "../support/app.ts";
 import { dataDir, kill } from "../support/data-dir.ts";
 import { bareRender, enter, send } from "../support/platform.ts";
+import { freeRow } from "../support/processes/pleno.ts";
 
 const DEPOSIT = { method: "bank_qr", amount: "200000.00" };
 
@@ -34,18 +34,10 @@ function family(pid: number): number[] {
   return [pid, ...children.trim().split("\n").map(Number)];
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  return typeof address === "object" && address ? address.port : 0;
-}
-
 describe("when the database falls silent", () => {
   it("readiness says so, money calls answer 503, pages stay, and work goes on without a restart", async () => {
     const { server, url, database } = await world();
-    const config = testConfig({ DATABASE_URL: url, PAYLOAD_ENCRYPTION: "optional" });
+    const config = testConfig({ DATABASE_URL: url, PAYLOAD_ENCRYPTION: "optional" }, {});
     const backend = openPlatform(config, database);
     const app = await buildServer(config, backend, { render: bareRender });
     onTestFinished(async () => {
@@ -59,6 +51,10 @@ describe("when the database falls silent", () => {
     expect((await app.inject({ url: "/" })).statusCode).toBe(200);
 
     const frozen = family(server.pid);
+    const thaw = () => {
+      for (const pid of frozen) kill(pid, "SIGCONT");
+    };
+    onTestFinished(thaw);
     for (const pid of frozen) kill(pid, "SIGSTOP");
     const [balance, deposit, home] = await Promise.all([
       send(app, getBalance, {}, linh),
@@ -67,11 +63,11 @@ describe("when the database falls silent", () => {
     ]);
     // Readiness is asked once a second at most, and may be that old.
     const silent = { ready: false, problems: ["database_unreachable"] };
-    await expect.poll(ready, { timeout: 15_000 }).toEqual(silent);
-    for (const pid of frozen) kill(pid, "SIGCONT");
+    await expect.poll(ready).toEqual(silent);
+    thaw();
     expect([balance.status, deposit.status, home.statusCode]).toEqual([503, 503, 200]);
 
-    await expect.poll(ready, { timeout: 15_000 }).toEqual({ ready: true, problems: [] });
+    await expect.poll(ready).toEqual({ ready: true, problems: [] });
     expect((await send(app, createDeposit, DEPOSIT, linh)).code).toBe("ok");
     expect((await send(app, createDeposit, DEPOSIT, linh)).code).toBe("ok");
     const { rows } = await sql<{ n: bigint }>`select count(*) as n from deposits`.execute(
@@ -84,45 +80,44 @@ describe("when the database falls silent", () => {
 describe("when the server is told to stop", () => {
   it("it finishes what it began, ends within ten seconds, and everything acknowledged is there", async () => {
     const { url, database } = await world();
-    const port = await freePort();
+    const port = await freeRow(1);
     const child = startMain(url, port);
     onTestFinished(() => void child.kill("SIGKILL"));
     const at = (path: string) => `http://127.0.0.1:${port}${path}`;
     const isUp = async () =>
       (await fetch(at("/health/ready")).catch(() => null))?.status ?? "not yet";
-    await expect.poll(isUp, { timeout: 20_000 }).toBe(200);
+    await expect.poll(isUp).toBe(200);
     const headers = await enterAt(at("/wps/session/login"));
     const stream = await fetch(at("/wps/events"), { headers });
 
     const acknowledged: string[] = [];
-    let refused = 0;
+    let refusedSince = 0;
+    const pay = async (key: string): Promise<{ code: string; id?: string }> => {
+      const reply = await fetch(at(createDeposit.path), {
+        method: "PUT",
+        headers: { ...headers, "content-type": "application/json", "idempotency-key": key },
+        body: JSON.stringify(DEPOSIT),
+      }).catch(() => null);
+      const { code, value } = reply ? await reply.json() : { code: "lost", value: null };
+      return code === "ok" ? { code, id: value.id } : { code };
+    };
     const payer = async (name: number) => {
-      for (let count = 0; refused < 40; count++) {
-        const reply = await fetch(at(createDeposit.path), {
-          method: "PUT",
-          headers: {
-            ...headers,
-            "content-type": "application/json",
-            "idempotency-key": `${name}-${count}`,
-          },
-          body: JSON.stringify(DEPOSIT),
-        }).catch(() => null);
-        const { code, value } = reply ? await reply.json() : { code: "lost", value: null };
-        if (code === "ok") acknowledged.push(value.id);
-        else refused++;
+      for (let count = 0; refusedSince < 40; count++) {
+        const { code, id } = await pay(`${name}-${count}`);
+        if (id !== undefined) acknowledged.push(id);
+        else if (child.killed) refusedSince++;
         if (code === "too_many_pending")
           await sql`update deposits set state = 'cancelled', closed_at = now()`.execute(
             database.db,
           );
-        if (acknowledged.length === 30 && !child.killed) child.kill("SIGTERM");
+        if (acknowledged.length >= 30 && !child.killed) child.kill("SIGTERM");
       }
     };
     const exited = once(child, "exit");
-    const startedAtMs = performance.now();
     await Promise.all([payer(1), payer(2), payer(3), payer(4)]);
+    // After ten seconds it would end itself, with 1.
     const [code] = await exited;
     expect(code).toBe(0);
-    expect(performance.now() - startedAtMs).toBeLessThan(15_000);
     const { rows } = await sql<{ id: string }>`select id from deposits`.execute(database.db);
     const there = new Set(rows.map(({ id }) => id));
     expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
@@ -152,6 +147,7 @@ function startMain(url: string, port: number, env: Record<string, string> = {}):
       PAYLOAD_ENCRYPTION: "optional",
       LOG_LEVEL: "silent",
       CALLS_PER_MINUTE: "1000000",
+      LOAD_SHEDDING: "off",
       ...env,
     },
     stdio: ["ignore", "ignore", "pipe"],

@@ -89,10 +89,10 @@ describe("when the studio is killed", () => {
 
     wallet.next("win", "hang", "hang", "hang");
     const winning = eva.spin().catch(() => null);
-    await expect.poll(() => wallet.count("win"), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => wallet.count("win")).toBe(1);
     wallet.next("bet", "act and hang");
     const betting = ana.spin().catch(() => null);
-    await expect.poll(() => wallet.count("bet"), { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => wallet.count("bet")).toBe(2);
     running.child.kill("SIGKILL");
     await Promise.all([winning, betting]);
     expect([...wallet.rounds.values()].every((round) => !round.closed && !round.rolledBack)).toBe(
@@ -104,7 +104,7 @@ describe("when the studio is killed", () => {
       [...wallet.rounds.values()].map((round) =>
         round.closed ? "paid" : round.rolledBack && "back",
       );
-    await expect.poll(ends, { timeout: 45_000, interval: 500 }).toEqual(["paid", "back"]);
+    await expect.poll(ends).toEqual(["paid", "back"]);
     const [paid] = [...wallet.rounds.values()];
     expect(wallet.balanceMinor).toBe(1_000_000n - 100_000n + (paid?.win ?? 0n));
 

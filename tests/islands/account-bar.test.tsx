@@ -62,17 +62,17 @@ describe("after a login", () => {
     sessionStorage.setItem("afterLogin", "true");
     const said = () => screen.queryByRole("status")?.textContent;
     const left = render(<AccountBar lang="es" />);
-    await vi.waitFor(() => expect(said()).toBe("Has entrado como linh88."));
+    await expect.poll(said).toBe("Has entrado como linh88.");
     left.unmount();
     vi.runAllTimers();
     expect(sessionStorage.getItem("afterLogin")).toBe("true");
     const stayed = render(<AccountBar lang="es" />);
-    await vi.waitFor(() => expect(said()).toBe("Has entrado como linh88."));
+    await expect.poll(said).toBe("Has entrado como linh88.");
     vi.runAllTimers();
     expect(sessionStorage.getItem("afterLogin")).toBeNull();
     stayed.unmount();
     render(<AccountBar lang="es" />);
-    await vi.waitFor(() => expect(said()).toBe(""));
+    await expect.poll(said).toBe("");
   });
 });
 

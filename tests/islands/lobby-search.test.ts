@@ -50,9 +50,7 @@ it("a lobby shows what is found a moment after the last letter, and the address 
   vi.advanceTimersByTime(1);
   expect(asked.map(({ address }) => address)).toEqual(["/rng?page=JAGUAR&name=gallo"]);
   asked[0]?.answer(page("El Gallo", "1 juego"));
-  await vi.waitFor(() =>
-    expect(shown()).toEqual(["El Gallo", "1 juego", "/rng?page=JAGUAR&name=gallo"]),
-  );
+  await expect.poll(shown).toEqual(["El Gallo", "1 juego", "/rng?page=JAGUAR&name=gallo"]);
 });
 
 it("an answer that a newer question has overtaken is not shown", async () => {
@@ -62,7 +60,7 @@ it("an answer that a newer question has overtaken is not shown", async () => {
   vi.advanceTimersByTime(250);
   asked[1]?.answer(page("Tigre", "1 juego"));
   asked[0]?.answer(page("Gallo", "1 juego"));
-  await vi.waitFor(() => expect(shown()[0]).toBe("Tigre"));
+  await expect.poll(() => shown()[0]).toBe("Tigre");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(shown()[0]).toBe("Tigre");
 });

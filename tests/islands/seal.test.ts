@@ -93,7 +93,7 @@ describe("an encrypted call of the browser", () => {
     });
     await send(logIn, enter);
     const { iat } = await read(key, heard.find(({ path }) => path === LOGIN)?.body ?? null);
-    expect(Math.abs(Number(iat) * 1000 - serverMs)).toBeLessThan(5_000);
+    expect(Math.abs(Number(iat) * 1000 - serverMs)).toBeLessThan(600_000);
   });
 
   it("gives up after the second refusal", async () => {

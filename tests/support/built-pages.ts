@@ -39,7 +39,7 @@ export async function currentPage(
         throw new Error(`${url} is still of version ${version}`);
       return { status, html, headers: told };
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 }
 

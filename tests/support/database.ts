@@ -1,7 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { afterAll } from "vitest";
-import { type Database, type DatabaseOptions, type Db, openDatabase } from "#/server/db/index.ts";
+import {
+  type Database,
+  type DatabaseOptions,
+  type DatabaseWaits,
+  type Db,
+  openDatabase,
+} from "#/server/db/index.ts";
 import { APP_ROLE, asAdmin, OWNER_ROLE, testUrl } from "./test-server.ts";
+
+/** As long as the slowest machine may take: what is busy there is not away. */
+export const PATIENT_DATABASE: DatabaseWaits = {
+  connectWithinMs: 60_000,
+  lockTimeoutMs: 60_000,
+  silentAfterMs: 60_000,
+};
 
 const owners = new WeakMap<Db, Db>();
 
@@ -39,7 +52,13 @@ export async function testDatabase(
     `create database ${name} owner ${OWNER_ROLE} template ${template} strategy file_copy`,
   );
   const open = (role?: string) =>
-    openDatabase({ url: testUrl(serverUrl, name, role), maxConnections: 10, ...pool });
+    openDatabase({
+      url: testUrl(serverUrl, name, role),
+      maxConnections: 10,
+      ...PATIENT_DATABASE,
+      statementTimeoutMs: 60_000,
+      ...pool,
+    });
   const database = open(superuser ? undefined : APP_ROLE);
   const owner = open(OWNER_ROLE);
   afterAll(async () => {

@@ -5,9 +5,12 @@ import { formatWire, parseMoney } from "#/lib/base/money.ts";
 
 /** What the wallet does with its next call of a kind, instead of acting and answering. */
 export type Mishap =
-  /** Acts, and never answers. */
+  /** Acts, and its answer is lost. */
+  | "act and lose"
+  /** Neither acts nor answers: the call is lost; a rollback may come first. */
+  | "lose"
+  /** The same, but the caller is left waiting. */
   | "act and hang"
-  /** Neither acts nor answers; a rollback may come first. */
   | "hang"
   /** Fails without acting. */
   | "fault"
@@ -74,12 +77,14 @@ export class FakeWallet {
     this.calls.push({ kind, body });
     const mishap = this.#mishaps.get(kind)?.shift();
     if (mishap === "hang") return void this.#held.add(response);
+    if (mishap === "lose") return void response.destroy();
     if (mishap === "fault") return reply(response, { status: 503, body: refusal("unavailable") });
     if (typeof mishap === "object") {
       return reply(response, { status: 422, body: refusal(mishap.refuse, this.#balance()) });
     }
     const answer = this.#act(kind, body);
     if (mishap === "act and hang") return void this.#held.add(response);
+    if (mishap === "act and lose") return void response.destroy();
     if (mishap === "act and fault") return reply(response, { status: 500, body: { oops: true } });
     reply(response, answer);
   }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { logIn } from "#/lib/contract/session.ts";
-import type { Config } from "#/server/config.ts";
+import type { Config, Waits } from "#/server/config.ts";
+import type { DatabaseOptions } from "#/server/db/index.ts";
 import { seedDemo } from "#/server/demo/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
 import type { Render } from "#/server/http/pages/astro.ts";
@@ -19,6 +20,9 @@ export const bareRender: Render = async (_url, { lang, path, site, games, closed
   return { status: path === "/" || path === "/rng" ? 200 : 404, html: Buffer.from(html), csp: "" };
 };
 
+/** What the work beside the calls tells of a slow machine, and tries again by itself. */
+const SLOWNESS = /timeout exceeded when trying to connect|rows have waited for over/;
+
 export type Platform = {
   readonly app: FastifyInstance;
   readonly backend: Backend;
@@ -26,26 +30,31 @@ export type Platform = {
   readonly database: TestDatabase;
 };
 
+type PlatformOptions = Partial<AppOptions> & {
+  readonly render?: Render;
+  /** How long what is busy is waited for: patient when absent. */
+  readonly waits?: Waits;
+  /** Of the pool that all calls share which have no lane of their own. */
+  readonly pool?: Partial<DatabaseOptions>;
+};
+
 /** The whole platform with the demo's world, on a database of the test file's own. Bodies may come unencrypted. */
 export async function testPlatform(
   env: Record<string, string> = {},
-  options: Partial<AppOptions> & { readonly render?: Render } = {},
+  { waits, pool, ...options }: PlatformOptions = {},
 ): Promise<Platform> {
-  const database = await testDatabase();
+  const database = await testDatabase(pool);
   await seedDemo(database.owner.db);
-  const config = testConfig({
-    DATABASE_URL: database.url,
-    PAYLOAD_ENCRYPTION: "optional",
-    ...env,
-  });
+  const settings = { DATABASE_URL: database.url, PAYLOAD_ENCRYPTION: "optional", ...env };
+  const config = testConfig(settings, waits);
   const backend = openPlatform(config, database, systemClock);
   const app = await buildServer(config, backend, { render: bareRender, ...options });
-  await backend.start((message) => {
-    throw new Error(message);
-  });
+  const failed: string[] = [];
+  await backend.start((message) => void failed.push(message));
   afterAll(async () => {
     await app.close();
     await backend.stop();
+    expect(failed.filter((message) => !SLOWNESS.test(message))).toEqual([]);
   });
   return { app, backend, config, database };
 }

@@ -160,7 +160,7 @@ export async function studioTest(): Promise<
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
   });
-  return async ({ balance = "100000000", timeoutMs = 1_500, callsPerMinute = 1_000_000 } = {}) => {
+  return async ({ balance = "100000000", timeoutMs = 60_000, callsPerMinute = 1_000_000 } = {}) => {
     const store: Store = await openStore(url, () => undefined, 8);
     await store.sql("truncate wallet_calls, rounds, sessions, seeds, seats cascade");
     const wallet = new FakeWallet(balance);

@@ -14,6 +14,7 @@ export { lacksMigrations, type MigrateOptions, migrate } from "./migrate.ts";
 export {
   type Database,
   type DatabaseOptions,
+  type DatabaseWaits,
   type Db,
   openDatabase,
   openPlainPool,

@@ -1,4 +1,4 @@
-import { type Database, type Db, openDatabase } from "./pool.ts";
+import { type Database, type DatabaseWaits, type Db, JOBS_WAIT_MS, openDatabase } from "./pool.ts";
 
 /** Connections by what they serve: a crowd in one lane keeps nobody waiting in another. */
 export type Lanes = {
@@ -17,7 +17,6 @@ export type Lanes = {
 
 /** A statement that waits this long for a lock is given up: `unavailable`, and nothing is half done. */
 export const LOCK_MS = 3_000;
-const JOBS_WAIT_MS = 15_000;
 
 export type Shares = Readonly<
   Record<"callbacks" | "money" | "pages" | "jobs" | "health" | "calls", number>
@@ -38,16 +37,17 @@ export function sharesOf(connections: number): Shares {
 }
 
 /** Opens the lanes beside a database whose own pool serves all other calls. */
-export function openLanes(url: string, connections: number): Lanes {
+export function openLanes(url: string, connections: number, waits: DatabaseWaits = {}): Lanes {
   const shares = sharesOf(connections);
   const opened: Database[] = [];
-  const open = (lane: Exclude<keyof Shares, "calls">, connectWithinMs?: number): Db => {
+  const open = (lane: Exclude<keyof Shares, "calls">, more: DatabaseWaits = {}): Db => {
     const database = openDatabase({
       url,
       maxConnections: shares[lane],
       lockTimeoutMs: LOCK_MS,
       name: `pleno ${lane}`,
-      ...(connectWithinMs === undefined ? {} : { connectWithinMs }),
+      ...more,
+      ...waits,
     });
     opened.push(database);
     return database.db;
@@ -56,7 +56,7 @@ export function openLanes(url: string, connections: number): Lanes {
     callbacks: open("callbacks"),
     money: open("money"),
     pages: open("pages"),
-    jobs: open("jobs", JOBS_WAIT_MS),
+    jobs: open("jobs", { connectWithinMs: JOBS_WAIT_MS }),
     health: open("health"),
     async close() {
       await Promise.all(opened.map((database) => database.close()));

@@ -18,6 +18,8 @@ export type DatabaseOptions = {
   readonly lockTimeoutMs?: number;
   /** A call that finds all connections busy, or the database away, is given up after this; 1.8 s when absent. */
   readonly connectWithinMs?: number;
+  /** While calls are out, a database that answers nothing for this long counts as away; 1.5 s when absent. */
+  readonly silentAfterMs?: number;
   /** Shown to who looks at the server's activity. */
   readonly name?: string;
 };
@@ -30,7 +32,15 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** How long callers wait for what is busy. */
+export type DatabaseWaits = Pick<
+  DatabaseOptions,
+  "connectWithinMs" | "lockTimeoutMs" | "silentAfterMs"
+>;
+
 const CONNECT_MS = 1_800;
+/** What runs beside the calls waits longer for a connection than a caller would. */
+export const JOBS_WAIT_MS = 15_000;
 const MAX_NAMED = 500;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
@@ -104,7 +114,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     Client: NamedClient,
   });
   calm(pool);
-  const watch = watchPool(pool, options.url);
+  const watch = watchPool(pool, options.url, options.silentAfterMs);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
@@ -132,7 +142,7 @@ export function openPlainPool(url: string, maxConnections: number): pg.Pool {
     connectionString: url,
     application_name: "pleno jobs",
     max: maxConnections,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: JOBS_WAIT_MS,
     keepAlive: true,
   });
   calm(pool);

@@ -8,7 +8,11 @@ const WATCH_WAIT_MS = 1_500;
  * A frozen or cut-off database answers nothing and closes nothing. So while calls are out, a connection aside asks
  * once a second; when that stays without answer all connections are cut, and their calls fail now rather than later.
  */
-export function watchPool(pool: pg.Pool, url: string): { stop(): void } {
+export function watchPool(
+  pool: pg.Pool,
+  url: string,
+  silentAfterMs = WATCH_WAIT_MS,
+): { stop(): void } {
   const clients = new Set<pg.PoolClient>();
   const busy = new Set<pg.PoolClient>();
   let probe: pg.Client | null = null;
@@ -42,9 +46,9 @@ export function watchPool(pool: pg.Pool, url: string): { stop(): void } {
           keepAlive: true,
         });
         probe.on("error", drop);
-        await within(probe.connect());
+        await within(probe.connect(), silentAfterMs);
       }
-      await within(probe.query("select 1"));
+      await within(probe.query("select 1"), silentAfterMs);
     } catch (error) {
       if (error === SILENT) cut();
       else drop();
@@ -67,9 +71,9 @@ export function watchPool(pool: pg.Pool, url: string): { stop(): void } {
 const SILENT = Symbol("silent");
 
 /** Rejects with SILENT when nothing came in time, but not when only our own thread was held up. */
-function within<T>(answer: Promise<T>): Promise<T> {
+function within<T>(answer: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => setTimeout(() => reject(SILENT), 50), WATCH_WAIT_MS);
+    const timer = setTimeout(() => setTimeout(() => reject(SILENT), 50), ms);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

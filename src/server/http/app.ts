@@ -139,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     gate: options.gate ?? OPEN,
     chooseLanguage,
     hashInput: openInputHash(config.secrets.app),
-    turns: openCallerTurns(config.databaseConnections),
+    turns: openCallerTurns(config.databaseConnections, config.waits.turnMs),
     checkReplies: options.checkReplies ?? !config.production,
   };
   for (const route of routes) serveCall(app, route, full);

@@ -3,14 +3,15 @@ import { openTurns, TURNED_AWAY } from "#/lib/base/turns.ts";
 import { sharesOf } from "#/server/db/index.ts";
 import type { Command } from "./idempotency.ts";
 
-const CALLS = { waiting: 100, waitMs: 5_000 };
+const WAIT_MS = 5_000;
+const CALLS = { waiting: 100 };
 /** Many visitors may stand behind one network. */
-const VISITORS = { waiting: 300, waitMs: 5_000 };
+const VISITORS = { waiting: 300 };
 /** A member's money calls would wait for one another at the wallet's row, each with a connection: here they wait without. */
-const MONEY = { atOnce: 1, waiting: 24, waitMs: 5_000 };
+const MONEY = { atOnce: 1, waiting: 24 };
 
 /** Sessions are looked up for whoever shows their token, before any turn: two at once, so that a crowd leaves others the rest. */
-const LOOKUPS = { atOnce: 2, waiting: 300, waitMs: 5_000 };
+const LOOKUPS = { atOnce: 2, waiting: 300 };
 
 /** Told whether it waited for its turn: what was asked before may be different by then. */
 type Answering = (waited: boolean) => Promise<Result<unknown>>;
@@ -21,12 +22,12 @@ type Answering = (waited: boolean) => Promise<Result<unknown>>;
  * one that waits for somebody outside keeps no other waiting. A crowd beyond those that wait is
  * `too_many_requests`. Copies of one command of one session under way are one.
  */
-export function openCallerTurns(connections: number) {
+export function openCallerTurns(connections: number, waitMs = WAIT_MS) {
   const atOnce = Math.max(1, Math.floor(sharesOf(connections).calls / 2));
-  const calls = openTurns({ ...CALLS, atOnce });
-  const visits = openTurns({ ...VISITORS, atOnce });
-  const money = openTurns(MONEY);
-  const lookups = openTurns(LOOKUPS);
+  const calls = openTurns({ ...CALLS, atOnce, waitMs });
+  const visits = openTurns({ ...VISITORS, atOnce, waitMs });
+  const money = openTurns({ ...MONEY, waitMs });
+  const lookups = openTurns({ ...LOOKUPS, waitMs });
   const underWay = new Map<
     string,
     { readonly hash: Buffer; readonly answer: Promise<Result<unknown>> }

@@ -168,7 +168,10 @@ describe("an answer for everybody", () => {
 
   it.each([...PAGES, ...DOCUMENTS])("at %s writes nothing and asks little", async (path) => {
     let status = 0;
-    const statements = await statementsOf(async () => {
+    // The first readiness of all renders a page as well, whose statements are counted at that page.
+    const count = path === "/health/ready" ? leastStatementsOf : statementsOf;
+    const statements = await count(async () => {
+      clock.advance(SECOND_MS); // what readiness last answered is over
       status = (await app.inject({ url: path })).statusCode;
     });
     // Readiness tries to write, which is refused here; it asks once a second, however many ask it.

@@ -135,7 +135,7 @@ async function callAndEnd(
   const ending = await owner.db.startTransaction().execute(); // a call made inside inTransaction() would count as a part of it
   await end(ending, String(id));
   const calling = send(app, what, input(), headers);
-  await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(1);
+  await expect.poll(waitingForLocks).toBe(1);
   await ending.commit().execute();
   const { status, code } = await calling;
   return { status, code, before, after: await written() };

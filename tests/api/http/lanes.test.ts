@@ -7,19 +7,26 @@ import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contrac
 import { launchGame } from "#/lib/contract/games.ts";
 import { seamlessAuthenticate, seamlessBet } from "#/lib/contract/seamless.ts";
 import { getBalance } from "#/lib/contract/wallet.ts";
-import { type Db, sharesOf } from "#/server/db/index.ts";
+import { type Db, LOCK_MS, sharesOf } from "#/server/db/index.ts";
 import { demoVendorSecrets } from "#/server/demo/games.ts";
 import { signedHeaders } from "#/server/games/signature.ts";
 import { holdMoney, openAccount } from "#/server/ledger/index.ts";
 import { findMember } from "#/server/members/index.ts";
 import { ownerOf } from "#/server/wallet/index.ts";
+import { PATIENT_DATABASE } from "../../support/database.ts";
 import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
 
-const { app, backend, config, database } = await testPlatform();
+// Who waits for a lock, or for a connection of the calls' pool, is refused as in service; nothing else is.
+const { app, backend, config, database } = await testPlatform(
+  {},
+  {
+    waits: { turnMs: 60_000, database: { ...PATIENT_DATABASE, lockTimeoutMs: LOCK_MS } },
+    pool: { connectWithinMs: 2_000 },
+  },
+);
 const { db } = database;
 const DEPOSIT = { method: "bank_qr", amount: "200000.00" };
 const GAME = { gameId: "triple-siete", vassalage: "SALAORO" };
-const SOON = { timeout: 20_000 };
 // The test server runs without fsync, and readiness says so.
 const READY = ["database_not_durable"];
 
@@ -118,7 +125,7 @@ describe("while one member has 200 withdrawals under way and the wallet is locke
       if (reply.status === 429) turnedAway++;
       return reply;
     });
-    await expect.poll(waiting, SOON).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const [balance, deposit, page, hot, found] = await Promise.all([
       send(app, getBalance, {}, budi),
       pay(budi, createDeposit, DEPOSIT),
@@ -126,7 +133,7 @@ describe("while one member has 200 withdrawals under way and the wallet is locke
       backend.pageData.hot(),
       problems(),
     ]);
-    await expect.poll(() => turnedAway, SOON).toBeGreaterThanOrEqual(175);
+    await expect.poll(() => turnedAway).toBeGreaterThanOrEqual(175);
     await release();
     const statuses = (await Promise.all(withdrawals)).map(({ status }) => status);
     expect([balance.status, deposit.status, page.statusCode]).toEqual([200, 200, 200]);
@@ -146,7 +153,7 @@ describe("while a network's visitors all wait for one lock", () => {
     const ask = { code: "NADIE", domain: "play.example" };
     const visits = Array.from({ length: 50 }, () => send(app, checkAffiliate, ask));
     const atOnce = Math.floor(sharesOf(config.databaseConnections).calls / 2);
-    await expect.poll(waiting, SOON).toBe(atOnce);
+    await expect.poll(waiting).toBe(atOnce);
     const balance = await send(app, getBalance, {}, budi);
     expect([balance.status, await waiting()]).toEqual([200, atOnce]);
     await unlock();
@@ -187,7 +194,7 @@ describe("lanes of connections", () => {
     const members = [linh, budi, sofia];
     expect(sharesOf(config.databaseConnections).money).toBe(members.length);
     const deposits = members.map((who) => pay(who, createDeposit, DEPOSIT));
-    await expect.poll(waiting, SOON).toBe(members.length);
+    await expect.poll(waiting).toBe(members.length);
     const most = database.pool.options.max;
     const calls = await Promise.all(
       Array.from({ length: most - 1 }, () => database.pool.connect()),
@@ -214,7 +221,7 @@ describe("a player's crowd of bets at a locked wallet", () => {
     const release = await lockWallet("sofia");
     const ids = Array.from({ length: 200 }, () => randomUUID());
     const bets = ids.map((id) => crowd(id));
-    await expect.poll(waiting, SOON).toBe(2);
+    await expect.poll(waiting).toBe(2);
     const taken = await other();
     await release();
     const replies = await Promise.all(bets);

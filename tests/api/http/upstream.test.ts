@@ -145,7 +145,7 @@ describe("a portal in front of a platform", () => {
   it("draws its pages from the platform's site and games", async () => {
     // For two seconds after a change a page of before it may be given.
     await expect
-      .poll(async () => (await portal.inject({ url: "/en/" })).body, { timeout: 10_000 })
+      .poll(async () => (await portal.inject({ url: "/en/" })).body)
       .toMatch(/^<html>en \/ .*gallo-de-jade/);
     expect((await portal.inject({ url: "/art/gallo-de-jade.svg" })).headers["content-type"]).toBe(
       "image/svg+xml",

@@ -66,14 +66,14 @@ describe("a spin and the operator's wallet", () => {
     await expectConsistent(table, 1_000n);
   });
 
-  it.each(["act and hang", "hang", "fault", "act and fault"] as const)(
+  it.each(["act and lose", "lose", "fault", "act and fault"] as const)(
     "takes a bet back when its answer is lost (%s), until the wallet acknowledges",
     async (mishap) => {
       const table = await studio();
       const player = await seated(table);
       const before = table.wallet.balanceMinor;
       table.wallet.next("bet", mishap);
-      table.wallet.next("rollback", "fault", "hang", "act and hang");
+      table.wallet.next("rollback", "fault", "lose", "act and lose");
       expect(await player.spin()).toMatchObject({ code: "bet_unconfirmed" });
       for (let turn = 0; turn < 4; turn += 1) await table.later(20 * SECOND);
       expect(table.wallet.count("rollback")).toBe(4);
@@ -86,7 +86,7 @@ describe("a spin and the operator's wallet", () => {
     const table = await studio();
     const player = await seated(table);
     const before = table.wallet.balanceMinor;
-    table.wallet.next("bet", "hang");
+    table.wallet.next("bet", "lose");
     await player.spin();
     await table.later(SECOND);
     const late = table.wallet.calls.find((call) => call.kind === "bet")?.body;
@@ -108,7 +108,7 @@ describe("a spin and the operator's wallet", () => {
     const table = await studio();
     const player = await seated(table);
     const before = table.wallet.balanceMinor;
-    table.wallet.next("win", "act and hang", "fault", "hang", "act and fault");
+    table.wallet.next("win", "act and lose", "fault", "lose", "act and fault");
     expect(await player.spinOf("win")).toMatchObject({ balance: null, round: { state: "paying" } });
     for (let turn = 0; turn < 5; turn += 1) await table.later(20 * SECOND);
     expect(await table.states()).toEqual(["settled"]);
@@ -154,7 +154,7 @@ describe("a spin and the operator's wallet", () => {
     const table = await studio();
     const player = await seated(table);
     const tab = new Seated(table, "launch-1b");
-    table.wallet.next("bet", "hang");
+    table.wallet.next("bet", "lose");
     const [first, second] = await Promise.all([player.spin(), player.spin()]);
     expect([first.code, second.code].sort()).toEqual(["bet_unconfirmed", "round_open"]);
     expect((await tab.spin()).code).toBe("session_expired");
@@ -188,7 +188,7 @@ describe("a spin and the operator's wallet", () => {
     const table = await studio();
     const player = await seated(table);
     const before = table.wallet.balanceMinor;
-    table.wallet.next("win", "hang");
+    table.wallet.next("win", "lose");
     await player.spinOf("win");
     expect(await table.states()).toEqual(["paying"]);
     await table.later(7 * SECOND);

@@ -38,7 +38,7 @@ async function bothSides() {
     seriesMs: 86_400_000,
   };
   const wallet = () =>
-    openWallet({ ...keys, url: operator.url, clock: systemClock, timeoutMs: 10_000 });
+    openWallet({ ...keys, url: operator.url, clock: systemClock, timeoutMs: 60_000 });
   const table = await buildApp(studio, keys, { callsPerMinute: 1_000_000 });
   await table.listen({ port: 0, host: "127.0.0.1" });
   const games = await openGames(db, systemClock, { studio: addressOf(table.server.address()) });

@@ -25,7 +25,7 @@ describe("opening the game", () => {
   it("says that it cannot be reached when the wallet does not answer, and opens when it does", async () => {
     const table = await studio();
     const player = new Seated(table, "launch-1");
-    table.wallet.next("authenticate", "hang");
+    table.wallet.next("authenticate", "lose");
     expect(await player.open()).toMatchObject({ status: 503, code: "unavailable" });
     expect(await player.open()).toMatchObject({ success: true });
   });
