@@ -67,6 +67,25 @@ describe("amounts for a reader", () => {
     expect(formatMoney("0.000001", DONG, "en")).toBe("0.000001\u00a0₫");
   });
 
+  it("have no fraction or a whole one", () => {
+    const whole = { decimals: 0 };
+    expect(formatMoney("100000.50", DONG, "es", whole)).toBe("100.000,50\u00a0₫");
+    expect(formatMoney("100000.00", DONG, "es", whole)).toBe("100.000\u00a0₫");
+    expect(formatMoney("100000.5", { ...DONG, exponent: 2 }, "es", whole)).toBe(
+      "100.000,50\u00a0₫",
+    );
+    expect(
+      formatMoney("-100000.5", { ...DONG, exponent: 2 }, "es", { ...whole, signed: true }),
+    ).toBe("-100.000,50\u00a0₫");
+    expect(formatMoney("0.1", { symbol: "", exponent: 1 }, "es", whole)).toBe("0,1\u00a0");
+    expect(formatMoney("1.500000", { symbol: "USDT", exponent: 6 }, "es", whole)).toBe(
+      "1,50\u00a0USDT",
+    );
+    expect(formatMoney("1.234500", { symbol: "USDT", exponent: 6 }, "es", whole)).toBe(
+      "1,2345\u00a0USDT",
+    );
+  });
+
   it("carry their sign when asked", () => {
     expect(formatMoney("5.00", DONG, "en", { signed: true })).toBe("+5.00\u00a0₫");
     expect(formatMoney("0.00", DONG, "en", { signed: true })).toBe("0.00\u00a0₫");

@@ -83,13 +83,27 @@ describe("a typed amount", () => {
       fc.property(minor, exponent, language, fc.boolean(), (amount, decimals, lang, full) => {
         const wire = formatWire(amount, decimals);
         const style = { decimals: full ? Math.min(2, decimals) : 0 };
-        const typed = formatMoney(wire, { symbol: "" }, lang, style);
+        const typed = formatMoney(wire, { symbol: "", exponent: decimals }, lang, style);
         expect(readTypedAmount(typed, lang, decimals)).toEqual({
           ok: true,
           value: trimZeros(wire),
         });
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it("is read back as it is printed from the amount alone, without the currency", () => {
+    fc.assert(
+      fc.property(minor, exponent, language, (amount, decimals, lang) => {
+        const wire = formatWire(amount, decimals);
+        const typed = formatMoney(wire, { symbol: "" }, lang, { decimals: 0 });
+        expect(readTypedAmount(typed, lang, decimals)).toEqual({
+          ok: true,
+          value: trimZeros(wire),
+        });
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -148,7 +148,7 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
           <button
             type="button"
             className="lnk"
-            onClick={() => setTyped(typedOf(terms.available, lang))}
+            onClick={() => setTyped(typedOf(terms.available, lang, member.currency))}
           >
             {t("take_all")}
           </button>

@@ -54,7 +54,7 @@ export function AmountField(props: Props) {
           }}
           onBlur={() => {
             setLeft(true);
-            if (wire) onChange(typedOf(wire, language));
+            if (wire) onChange(typedOf(wire, language, currency));
           }}
         />
         <bdi className="cond t3">{currency.symbol}</bdi>
@@ -66,6 +66,7 @@ export function AmountField(props: Props) {
           </bdi>
         ) : null}
       </p>
+      <Note id={`${id}-note`} error={error} hint={hint} />
       {presets.length > 0 ? (
         <div className="presets">
           {presets.map((preset) => (
@@ -73,28 +74,29 @@ export function AmountField(props: Props) {
               key={preset}
               type="button"
               aria-pressed={wire === trimZeros(preset)}
-              onClick={() => onChange(typedOf(preset, language))}
+              onClick={() => onChange(typedOf(preset, language, currency))}
             >
-              <span aria-hidden="true">{short(preset, language)}</span>
+              <span aria-hidden="true">{short(preset, language, currency)}</span>
               <span className="vh">{formatMoney(preset, currency, language, { decimals: 0 })}</span>
             </button>
           ))}
         </div>
       ) : null}
-      <Note id={`${id}-note`} error={error} hint={hint} />
     </div>
   );
 }
 
+type Unit = Pick<Currency, "exponent">;
+
 /** A wire amount as the reader would type it. */
-export function typedOf(wire: string, language: string): string {
-  return formatMoney(wire, { symbol: "" }, language, { decimals: 0 }).trim();
+export function typedOf(wire: string, language: string, { exponent }: Unit): string {
+  return formatMoney(wire, { symbol: "", exponent }, language, { decimals: 0 }).trim();
 }
 
-function short(wire: string, language: string): string {
+function short(wire: string, language: string, unit: Unit): string {
   const thousands = BigInt(wire.split(".")[0] ?? "0") / 1000n;
   const group = new Intl.NumberFormat(language);
-  if (thousands === 0n) return typedOf(wire, language);
+  if (thousands === 0n) return typedOf(wire, language, unit);
   return thousands % 1000n === 0n
     ? `${group.format(thousands / 1000n)} M`
     : `${group.format(thousands)} K`;

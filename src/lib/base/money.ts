@@ -41,27 +41,33 @@ export function formatWire(minor: bigint, exponent: number): string {
   return minor < 0n ? `-${text}` : text;
 }
 
-/** What `formatMoney` takes: decimals to show (at most the currency's; the rest must be zeros or stays) and a sign. */
+/** The least decimals to show, two unless told; and whether more than nothing carries a sign. */
 export type MoneyStyle = { readonly decimals?: number; readonly signed?: boolean };
 
 /**
  * Writes an amount of the wire for a reader: digits, separators and their places by `Intl` for the language,
- * the currency's own symbol behind it. No digit is ever dropped: `decimals` is a minimum
- * (SPEC §4: a balance shows 2).
+ * the currency's own symbol behind it. As banks print it, an amount has no fraction or a whole one: with `decimals: 0` a
+ * whole amount stands without, and any other with all digits of the currency's minor unit, at least two where it has
+ * two ("100.000" and "100.000,50", never "100.000,5"). No digit is ever dropped. How many the minor unit has is the
+ * currency's `exponent`; without it, as many as the wire carries.
  */
 export function formatMoney(
   wire: string,
-  currency: Pick<Currency, "symbol">,
+  currency: Pick<Currency, "symbol"> & Partial<Pick<Currency, "exponent">>,
   language: string,
   style: MoneyStyle = {},
 ): string {
+  const least = style.decimals ?? 2;
+  const amount = trimZeros(wire);
+  const isWhole = decimals(amount) === 0;
+  const minor = Math.min(2, currency.exponent ?? decimals(wire));
   const digits = new Intl.NumberFormat(language, {
-    minimumFractionDigits: style.decimals ?? 2,
+    minimumFractionDigits: isWhole ? least : Math.max(least, minor),
     maximumFractionDigits: 20,
     useGrouping: "always",
     signDisplay: style.signed ? "exceptZero" : "auto",
   } as Intl.NumberFormatOptions);
-  return `${digits.format(trimZeros(wire) as unknown as number)}\u00a0${currency.symbol}`;
+  return `${digits.format(amount as unknown as number)}\u00a0${currency.symbol}`;
 }
 
 /** An amount without the zeros that say nothing: "12.50" is "12.5", "3.00" is "3". */
