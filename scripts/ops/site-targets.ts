@@ -1,10 +1,16 @@
-import { METHOD_SHELF } from "#/server/cashier/index.ts";
+import { INSTITUTION_SHELF, METHOD_SHELF } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { GAME_SHELF, VENDOR_SHELF } from "#/server/games/index.ts";
 import { type Shelf, SITE_SHELVES } from "#/server/site/index.ts";
 import { UsageError } from "./output.ts";
 
-export const SHELVES: readonly Shelf[] = [...SITE_SHELVES, VENDOR_SHELF, GAME_SHELF, METHOD_SHELF];
+export const SHELVES: readonly Shelf[] = [
+  ...SITE_SHELVES,
+  VENDOR_SHELF,
+  GAME_SHELF,
+  METHOD_SHELF,
+  INSTITUTION_SHELF,
+];
 export const KINDS = SHELVES.map(({ kind }) => kind).filter((kind) => kind !== "order");
 
 export function shelfOf(kind: string): Shelf {

@@ -6,7 +6,7 @@ import { get, history, listKind, show } from "./site-reads.ts";
 import { shelfOf, targetIn } from "./site-targets.ts";
 
 export const SITE_USAGE = `  npm run ops -- site show
-  npm run ops -- site list <banners|notices|resources|domains|affiliates|rules|vendors|games|methods|settings>
+  npm run ops -- site list <banners|notices|resources|domains|affiliates|rules|vendors|games|methods|institutions|settings>
   npm run ops -- site get <name | banners/home-gallo | rules/username | …>
   npm run ops -- site set <name | flags.DIRECTREG3 | modules.VIP | banners/home-gallo.enabled | …> <value>
   npm run ops -- site put <banners|notices|…> <file.json|->

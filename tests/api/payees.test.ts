@@ -11,6 +11,10 @@ const account = {
   paymentPassword: PAYMENT_PASSWORD,
 } as const;
 
+/** Two addresses that everybody knows: the contracts of USDT itself. */
+const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const EVM = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+
 describe("an account to withdraw to", () => {
   it("is saved for the payment password, and shown by its last four digits", async () => {
     const member = await world.member();
@@ -42,6 +46,94 @@ describe("an account to withdraw to", () => {
     await member.isCalled("Budi Santoso");
     expect((await member.call(addPayeeAccount, account)).code).toBe("holder_differs");
     expect((await member.call(listPayeeAccounts, {})).value.accounts).toEqual([]);
+  });
+
+  it("is held in the member's real name without its being typed, and the name is shown", async () => {
+    const member = await world.member();
+    await member.isCalled("Nguyễn Thị Linh");
+    expect((await member.call(listPayeeAccounts, {})).value.holder).toBe("Nguyễn Thị Linh");
+    const { holder: _typed, ...untyped } = account;
+    const saved = await member.call(addPayeeAccount, untyped);
+    expect(saved.value).toMatchObject({ holder: "Nguyễn Thị Linh" });
+  });
+
+  it("asks for the real name once where none is known, and keeps it from then on", async () => {
+    const member = await world.member();
+    const { holder: _typed, ...untyped } = account;
+    expect((await member.call(listPayeeAccounts, {})).value.holder).toBeNull();
+    expect((await member.call(addPayeeAccount, untyped)).code).toBe("holder_missing");
+    const numbered = { ...account, holder: "Linh 88" };
+    expect((await member.call(addPayeeAccount, numbered)).code).toBe("holder_malformed");
+    const wrong = { ...account, holder: "Mai Anh", paymentPassword: "000000" };
+    expect((await member.call(addPayeeAccount, wrong)).code).toBe("wrong_payment_password");
+    expect((await member.call(listPayeeAccounts, {})).value.holder).toBeNull();
+    expect((await member.call(addPayeeAccount, account)).code).toBe("ok");
+    expect((await member.call(listPayeeAccounts, {})).value.holder).toBe("NGUYEN THI LINH");
+    const other = { ...account, holder: "Mai Anh", number: "1000200030" };
+    expect((await member.call(addPayeeAccount, other)).code).toBe("holder_differs");
+  });
+
+  it("takes one of two names that are given together", async () => {
+    const member = await world.member();
+    const names = ["Mai Anh", "Budi Santoso"];
+    const replies = await Promise.all(
+      names.map((holder, index) =>
+        member.call(addPayeeAccount, { ...account, holder, number: `100020003${index}` }),
+      ),
+    );
+    expect(replies.map(({ code }) => code).sort()).toEqual(["holder_differs", "ok"]);
+    const { accounts, holder } = (await member.call(listPayeeAccounts, {})).value;
+    expect(accounts.map((each) => each.holder)).toEqual([holder]);
+  });
+
+  it("shows the name by its first letters where that name proves logins", async () => {
+    const member = await world.member();
+    await member.isCalled("Nguyễn Thị Linh");
+    await member.call(addPayeeAccount, account);
+    const ways = (names: readonly string[]) =>
+      world.owner.db
+        .updateTable("site")
+        .set({ login_proof: JSON.stringify({ when: "strange", ways: names }) })
+        .execute();
+    await ways(["name"]);
+    const { value, body } = await member.call(listPayeeAccounts, {});
+    await ways([]);
+    expect(value.holder).toBe("N••• T••• L•••");
+    expect(body).not.toMatch(/NGUYEN|Nguyễn/);
+  });
+
+  it("is at a place of the operator's list, of that kind", async () => {
+    const member = await world.member();
+    const { institutions } = (await member.call(listPayeeAccounts, {})).value;
+    expect(institutions).toContainEqual({ kind: "bank", name: "Banco del Delta" });
+    for (const institution of ["Banco de Nadie", "Billetera Garza", "TRC-20"])
+      expect((await member.call(addPayeeAccount, { ...account, institution })).code).toBe(
+        "institution_unknown",
+      );
+  });
+
+  it("may be named freely while the operator lists no place, but for the network of USDT", async () => {
+    const member = await world.member();
+    const list = world.owner.db.updateTable("payout_institutions");
+    await list.set({ enabled: false }).execute();
+    const bank = await member.call(addPayeeAccount, { ...account, institution: "Banco de Nadie" });
+    const usdt = { ...account, kind: "usdt", institution: "Mi billetera", number: TRON };
+    const unknown = await member.call(addPayeeAccount, usdt);
+    const known = await member.call(addPayeeAccount, { ...usdt, institution: "TRC-20" });
+    await list.set({ enabled: true }).execute();
+    expect([bank.code, unknown.code, known.code]).toEqual(["ok", "institution_unknown", "ok"]);
+  });
+
+  it("takes for USDT an address of its network alone, and one address once a network", async () => {
+    const member = await world.member();
+    const save = async (institution: string, number: string) =>
+      (await member.call(addPayeeAccount, { ...account, kind: "usdt", institution, number })).code;
+    expect(await save("TRC-20", EVM)).toBe("address_wrong");
+    expect(await save("TRC-20", `${TRON.slice(0, -1)}u`)).toBe("address_wrong");
+    expect(await save("ERC-20", EVM.replace("dAC", "Dac"))).toBe("address_wrong");
+    expect(await save("TRC-20", TRON)).toBe("ok");
+    expect(await save("ERC-20", EVM.toLowerCase())).toBe("ok");
+    expect(await save("ERC-20", EVM)).toBe("account_exists");
   });
 
   it("is not saved with a wrong payment password, in the open, or by a trial account", async () => {

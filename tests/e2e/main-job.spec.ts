@@ -59,8 +59,8 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
   const id = await test.step("asks for money out; it is held at once", async () => {
     await ana.setPaymentPassword(who.password, "246802");
     await ana.open("/member/withdraw");
-    await page.locator('[name="institution"]').fill("Banco de Prueba");
-    await page.locator('[name="holder"]').fill("Ana Prueba");
+    await page.locator('[name="institution"]').selectOption("Banco del Delta");
+    await expect(page.getByText("Ana Prueba")).toBeVisible();
     await page.locator('[name="number"]').fill("0071000948020");
     await page.locator('[name="paymentPassword"]').fill("246802");
     await page.getByRole("button", { name: "Guardar la cuenta" }).click();
@@ -83,7 +83,7 @@ test("arrive, register, deposit, play, win or lose, withdraw [WAL-01] [WAL-02] [
   await test.step("is told of the approval and confirms that it arrived [MSG-01] [MSG-17] [WAL-10]", async () => {
     await ops(project.name, "withdrawals", "approve", id);
     await expect(page.locator('[data-withdrawal="approved"]')).toBeVisible();
-    await page.getByRole("button", { name: "¿Llegó?" }).click();
+    await page.locator("[data-asked]").getByText("¿Llegó?").click();
     await page.getByRole("button", { name: "Llegó todo" }).click();
     await expect(page.locator('[data-withdrawal="received"]')).toBeVisible();
     await ana.open("/member/messageV2");

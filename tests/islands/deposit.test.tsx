@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Deposit } from "#/islands/cashier/Deposit.tsx";
 import { CASHIER_AREAS } from "#/islands/cashier/texts.ts";
+import { keepPlayedGame, readPlayedGame } from "#/lib/client/stores/games.ts";
 import { startLive } from "#/lib/client/stores/live.ts";
 import { leave } from "#/lib/client/stores/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
@@ -44,6 +45,7 @@ afterEach(async () => {
   wire({ "/wps/session/logout": yes(null) });
   await leave();
   history.replaceState(null, "", "?");
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -88,6 +90,28 @@ describe("the deposit page", () => {
     await waitFor(() => expect(document.querySelector("[data-deposit=credited]")).toBeVisible());
     expect(document.activeElement).toContainElement(document.querySelector("[data-deposit]"));
     expect(screen.getByText(/50\.000\s₫\. Acreditado/)).toHaveAttribute("role", "status");
+  });
+
+  it.each([
+    ["the game that one came from", MEMBER.id, "Volver a Triple Siete", "/game?launch=L1"],
+    ["the games after another member's", "m2", "Jugar", "/rng"],
+  ])("leads from money that has arrived to %s", async (_where, player, label, href) => {
+    keepPlayedGame(player, { launchId: "L1", name: "Triple Siete" });
+    wire({
+      "/wps/member/info": yes(MEMBER),
+      "/wps/v2/wallets/balance": yes(BALANCE),
+      "/wps/cashier/methods": yes({ methods: [] }),
+      "/wps/cashier/deposit": yes({ ...DEPOSIT, state: "credited" }),
+      "/wps/cashier/deposits": yes({ list: [], totalPages: 0, totalCount: 0 }),
+    });
+    render(<Deposit lang="es" />);
+    expect(await screen.findByText(label)).toHaveAttribute("href", href);
+  });
+
+  it("leads to no game that was played hours ago", () => {
+    keepPlayedGame("m1", { launchId: "L1", name: "Triple Siete" }, 0);
+    expect(readPlayedGame("m1", 60 * 60_000)).toEqual({ launchId: "L1", name: "Triple Siete" });
+    expect(readPlayedGame("m1", 3 * 60 * 60_000)).toBeNull();
   });
 
   it("says that no way to pay is open, and asks again", async () => {

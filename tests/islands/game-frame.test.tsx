@@ -1,11 +1,14 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GameFrame } from "#/islands/games/GameFrame.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
+import { readPlayedGame } from "#/lib/client/stores/games.ts";
+import { $member } from "#/lib/client/stores/session.ts";
 import { launchGame } from "#/lib/contract/games.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/game-frame.ts";
 import english from "#locales/en/errors.json" with { type: "json" };
+import { MEMBER } from "../support/member.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
 const GAME = {
@@ -38,6 +41,27 @@ async function framed(game_url: string): Promise<string | null> {
 }
 
 describe("the game's page", () => {
+  it("keeps which game is played, for the way back from a deposit", async () => {
+    sessionStorage.setItem("token", "kept");
+    history.replaceState(null, "", "?launch=L7");
+    wire({
+      "/wps/member/info": yes(MEMBER),
+      "/wps/game/launch": yes({
+        game_url: "https://studio.example/play",
+        game_url2: null,
+        game: GAME,
+      }),
+    });
+    render(<GameFrame lang="es" hosts={[]} />);
+    await waitFor(() =>
+      expect(readPlayedGame(MEMBER.id)).toEqual({ launchId: "L7", name: "Gallo de Jade" }),
+    );
+    localStorage.clear();
+    sessionStorage.clear();
+    history.replaceState(null, "", "?");
+    $member.set(null);
+  });
+
   it("frames the address that the launch was given [RT-16]", async () => {
     const address = "https://studio.example/play?token=t";
     expect(await framed(address)).toBe(address);

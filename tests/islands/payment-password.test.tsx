@@ -19,12 +19,12 @@ const FILLED = [
 ] as const;
 const dialog = () => document.querySelector<HTMLDialogElement>("#paymentPasswordDialog");
 
-async function save(reply: ReturnType<typeof yes>) {
+async function save(reply: ReturnType<typeof yes>, next?: string) {
   vi.spyOn(crypto, "subtle", "get").mockReturnValue(undefined as unknown as SubtleCrypto);
   await loadTexts("es", MEMBERS_AREAS);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   wire({ "/wps/member/paymentPassword": reply });
-  render(<PaymentPasswordForm t={textsFor("es", ...MEMBERS_AREAS)} present={false} />);
+  render(<PaymentPasswordForm t={textsFor("es", ...MEMBERS_AREAS)} present={false} next={next} />);
   for (const [label, value] of FILLED)
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.click(screen.getByRole("button", { name: "Guardar" }));
@@ -43,4 +43,21 @@ it("a payment password that was refused opens no dialog", async () => {
   await save(no("wrong_password", 403));
   await screen.findByText(/no es correcta|no son correctos|no es la|incorrect/);
   expect(dialog()?.open).toBe(false);
+});
+
+it("an address that leads to the payment password puts the focus there", async () => {
+  await loadTexts("es", MEMBERS_AREAS);
+  history.replaceState(null, "", "#paymentPassword");
+  render(<PaymentPasswordForm t={textsFor("es", ...MEMBERS_AREAS)} present={false} />);
+  expect(screen.getByLabelText(/^Contraseña de pagos/)).toHaveFocus();
+  history.replaceState(null, "", "#");
+});
+
+it("a payment password that a withdrawal waits for leads back to it once it is saved", async () => {
+  const went = vi.spyOn(location, "assign").mockReturnValue(undefined);
+  await save(yes(null), "/member/withdraw");
+  await waitFor(() => expect(dialog()?.open).toBe(true));
+  expect(went).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Seguir con el retiro" }));
+  expect(went).toHaveBeenCalledExactlyOnceWith("/member/withdraw");
 });

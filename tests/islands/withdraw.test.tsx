@@ -1,84 +1,25 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CASHIER_AREAS } from "#/islands/cashier/texts.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Withdraw } from "#/islands/cashier/Withdraw.tsx";
-import { $withdrawalNews } from "#/lib/client/stores/cashier.ts";
-import { leave } from "#/lib/client/stores/session.ts";
 import type { Withdrawal } from "#/lib/contract/cashier.ts";
-import { loadTexts } from "#/lib/i18n/texts.ts";
-import { MEMBER, VND } from "../support/member.ts";
-import { type Heard, no, wire, yes } from "../support/wire.ts";
+import { no, yes } from "../support/wire.ts";
+import {
+  answersIn,
+  endWithdrawalPage,
+  passwordField,
+  press,
+  TERMS,
+  WITHDRAWAL,
+  type WithdrawalPlatform,
+  withdrawalPlatform,
+} from "../support/withdrawal-page.ts";
 
-const ACCOUNT = {
-  id: "a1",
-  kind: "bank",
-  institution: "Banco de Prueba",
-  holder: "LINH",
-  numberMasked: "•••• 3456",
-} as const;
-const WITHDRAWAL: Withdrawal = {
-  id: "W1",
-  account: ACCOUNT,
-  amount: "300000.00",
-  state: "approved",
-  createdAt: "2026-11-01T10:00:00Z",
-  decidedAt: "2026-11-01T10:05:00Z",
-  confirmBy: "2099-11-01T10:35:00Z",
-  reason: null,
-  missingAmount: null,
-};
-
-let row: Withdrawal;
-let terms: ReturnType<typeof yes>;
-let heard: Heard[];
-
-async function end() {
-  wire({ "/wps/session/logout": yes(null) });
-  await leave();
-}
-
+let at: WithdrawalPlatform;
 beforeEach(async () => {
-  document.documentElement.lang = "es";
-  await loadTexts("es", CASHIER_AREAS);
-  await end();
-  sessionStorage.setItem("token", "kept");
-  row = WITHDRAWAL;
-  terms = yes({
-    min: "50000.00",
-    max: "300000000.00",
-    available: "900000.00",
-    confirmMinutes: 30,
-  });
-  heard = wire({
-    "/wps/member/info": yes(MEMBER),
-    "/wps/v2/wallets/balance": yes({
-      sumBalance: "900000.00",
-      heldBalance: "0.00",
-      currency: VND,
-      unreadCount: 0,
-    }),
-    "/wps/cashier/withdrawals/terms": () => terms,
-    "/wps/cashier/accounts": yes({ accounts: [ACCOUNT] }),
-    "/wps/cashier/withdrawals": () => yes({ list: [row], totalPages: 1, totalCount: 1 }),
-    "/wps/cashier/withdrawals/confirm": () => {
-      const { outcome, missingAmount = null } = JSON.parse(lastAnswer() ?? "{}");
-      row = { ...row, state: outcome, missingAmount };
-      return yes(row);
-    },
-  });
+  at = await withdrawalPlatform();
 });
-afterEach(async () => {
-  cleanup();
-  await end();
-  $withdrawalNews.set(null);
-  vi.unstubAllGlobals();
-});
-
-const answers = () => heard.filter(({ path }) => path.endsWith("/confirm"));
-const lastAnswer = () => answers().at(-1)?.body;
-const press = async (name: string) =>
-  userEvent.click(await screen.findByText(name, { selector: "button" }));
+afterEach(endWithdrawalPage);
 
 describe("the withdrawal page", () => {
   it("asks once more before it takes that nothing arrived, and lets one go back", async () => {
@@ -86,25 +27,25 @@ describe("the withdrawal page", () => {
     await press("¿Llegó?");
     await press("No llegó");
     expect(screen.getByText(/Seguro que no llegó nada de 300\.000/)).toBeTruthy();
-    expect(answers()).toHaveLength(0);
+    expect(answersIn(at)).toHaveLength(0);
     await press("Volver");
     await press("Llegó una parte");
     expect(screen.getByLabelText("¿Cuánto falta?")).toBeTruthy();
     await press("Volver");
     await press("No llegó");
     await press("Sí, no llegó nada");
-    expect(JSON.parse(lastAnswer() ?? "")).toEqual({ id: "W1", outcome: "not_received" });
+    expect(JSON.parse(answersIn(at).at(-1) ?? "")).toEqual({ id: "W1", outcome: "not_received" });
   });
 
   it("lets an answer be corrected, and says which it corrects", async () => {
-    row = { ...WITHDRAWAL, state: "not_received" };
+    at.row = { ...WITHDRAWAL, state: "not_received" };
     render(<Withdraw lang="es" />);
     await press("Cambiar respuesta");
     await press("Llegó una parte");
     await userEvent.click(screen.getByLabelText("¿Cuánto falta?"));
     await userEvent.paste("50.000");
     await press("Enviar");
-    expect(JSON.parse(lastAnswer() ?? "")).toEqual({
+    expect(JSON.parse(answersIn(at).at(-1) ?? "")).toEqual({
       id: "W1",
       outcome: "partly_received",
       missingAmount: "50000",
@@ -114,26 +55,143 @@ describe("the withdrawal page", () => {
   });
 
   it("offers no correction once the time for it is over", async () => {
-    row = { ...WITHDRAWAL, state: "received", confirmBy: "2026-11-01T10:35:00Z" };
+    at.row = { ...WITHDRAWAL, state: "received", confirmBy: "2026-11-01T10:35:00Z" };
     render(<Withdraw lang="es" />);
     expect(await screen.findByRole("table")).toHaveTextContent("Recibido");
     expect(screen.queryByText("Cambiar respuesta")).toBeNull();
   });
 
   it("tells why a withdrawal was rejected", async () => {
-    row = { ...WITHDRAWAL, state: "rejected", confirmBy: null, reason: "El banco no la reconoce" };
+    at.row = {
+      ...WITHDRAWAL,
+      state: "rejected",
+      confirmBy: null,
+      reason: "El banco no la reconoce",
+    };
     render(<Withdraw lang="es" />);
     const table = await screen.findByRole("table");
     expect(within(table).getByText("Motivo: El banco no la reconoce")).toBeTruthy();
   });
 
   it("says that withdrawals are switched off, and still takes the word on one under way [ROL-20]", async () => {
-    terms = no("module_off", 403);
+    at.terms = no("module_off", 403);
     render(<Withdraw lang="es" />);
     expect(await screen.findByText(/Esta función está desactivada por ahora/)).toBeVisible();
     expect(screen.queryByLabelText(/Importe/)).toBeNull();
     await press("¿Llegó?");
     await press("Llegó todo");
-    expect(JSON.parse(lastAnswer() ?? "")).toEqual({ id: "W1", outcome: "received" });
+    expect(JSON.parse(answersIn(at).at(-1) ?? "")).toEqual({ id: "W1", outcome: "received" });
+  });
+
+  it("offers all of it, but nothing that would be refused, and names the limit", async () => {
+    at.terms = yes({ ...TERMS, available: "30000.50" });
+    render(<Withdraw lang="es" />);
+    expect(
+      await screen.findByText(/30\.000,50\s₫\. No llega al mínimo de un retiro, 50\.000\s₫/),
+    ).toBeVisible();
+    expect(screen.queryByText("Todo")).toBeNull();
+    await type("20000");
+    await press("Retirar");
+    expect(amount()).toHaveAccessibleDescription(/El mínimo es 50\.000\s₫/);
+    expect(amount()).toHaveFocus();
+  });
+
+  it("offers the most where there is more than that", async () => {
+    at.terms = yes({ ...TERMS, max: "200000.00" });
+    render(<Withdraw lang="es" />);
+    await press("El máximo");
+    expect(amount()).toHaveValue("200.000");
+  });
+
+  it("puts the focus on what was refused, and says a limit as the reader writes it", async () => {
+    at.asking = () => no("wrong_payment_password", 403);
+    render(<Withdraw lang="es" />);
+    await screen.findByText("¿A qué cuenta?");
+    await type("100000");
+    await press("Retirar");
+    expect(passwordField()).toHaveFocus();
+    await userEvent.type(passwordField(), "135790");
+    await press("Retirar");
+    await waitFor(() => expect(passwordField()).toBeInvalid());
+    expect(passwordField()).toHaveFocus();
+    at.asking = () => no("below_minimum", 409, { min: "150000.00" });
+    await press("Retirar");
+    await waitFor(() => expect(amount()).toHaveAccessibleDescription(/El mínimo es 150\.000\s₫/));
+    expect(amount()).toHaveFocus();
+  });
+
+  it("keeps what was typed on the way to the payment password and back", async () => {
+    render(<Withdraw lang="es" />);
+    await screen.findByText("¿A qué cuenta?");
+    await type("100000");
+    expect(screen.getByText(/Cámbiala y vuelve aquí/)).toHaveAttribute(
+      "href",
+      "/member/securityCenter?then=withdraw#paymentPassword",
+    );
+    cleanup();
+    render(<Withdraw lang="es" />);
+    await screen.findByText("¿A qué cuenta?");
+    expect(amount()).toHaveValue("100000");
+  });
+
+  it.each([
+    ["requested", "Retiro pedido", "te avisamos aquí", false],
+    ["approved", "Enviamos el dinero", "Puedes responder hasta", true],
+    ["received", "cuenta como recibido", "Puedes responder hasta", true],
+    ["not_received", "dijiste que no llegó", "quien revisa los pagos", true],
+    ["partly_received", "faltan 50.000 ₫", "quien revisa los pagos", true],
+    ["rejected", "vuelto a tu saldo", "Motivo: El banco no la reconoce", false],
+  ] as const)(
+    "says of one that is %s what was and what comes [WAL-10]",
+    async (state, was, next, asks) => {
+      await askFor({
+        state,
+        confirmBy: asks ? WITHDRAWAL.confirmBy : null,
+        reason: state === "rejected" ? "El banco no la reconoce" : null,
+        missingAmount: state === "partly_received" ? "50000.00" : null,
+      });
+      expect(card()).toHaveTextContent(was);
+      expect(card()).toHaveTextContent(next);
+      const wording = state === "approved" ? "¿Llegó?" : "Cambiar respuesta";
+      expect(within(card()).queryAllByText(wording)).toHaveLength(asks ? 1 : 0);
+    },
+  );
+
+  it("asks on its card too, and says there what was answered", async () => {
+    await askFor({});
+    at.row = { ...at.row, state: "requested" };
+    await userEvent.click(within(card()).getByText("¿Llegó?"));
+    await press("No llegó");
+    expect(screen.getByRole("dialog")).toHaveTextContent("quien revisa los pagos");
+    await press("Sí, no llegó nada");
+    await waitFor(() => expect(card()).toHaveTextContent("dijiste que no llegó"));
+    expect(within(card()).getByText("Cambiar respuesta")).toBeVisible();
+  });
+
+  it("asks no more on its card once the time is over", async () => {
+    await askFor({ confirmBy: "2026-11-01T10:35:00Z" });
+    expect(card()).toHaveTextContent("Se acabó el plazo para responder");
+    expect(within(card()).queryByText("¿Llegó?")).toBeNull();
   });
 });
+
+const amount = () => screen.getByLabelText("Importe");
+const card = () => {
+  const found = document.querySelector<HTMLElement>("[data-asked]");
+  if (!found) throw new Error("there is no card");
+  return found;
+};
+async function type(text: string) {
+  await userEvent.click(amount());
+  await userEvent.paste(text);
+}
+/** Asks for a withdrawal that the platform answers with. */
+async function askFor(change: Partial<Withdrawal>) {
+  at.asking = () => yes({ ...WITHDRAWAL, ...change });
+  render(<Withdraw lang="es" />);
+  await screen.findByText("¿A qué cuenta?");
+  await type("300000");
+  await userEvent.type(passwordField(), "135790");
+  await press("Retirar");
+  await waitFor(() => expect(card()).toBeVisible());
+}

@@ -1,15 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+
 import { numberVault } from "#/server/cashier/payee-number.ts";
 import {
   afterWord,
   type DepositState,
+  hideName,
   isOwnAccount,
   isTrueAccount,
   type Outcome,
   readAmount,
   readMissing,
 } from "#/server/cashier/rules.ts";
+import { readUsdtAddress } from "#/server/cashier/usdt-address.ts";
 
 const outcome = fc.constantFrom<Outcome>("paid", "failed", "expired");
 
@@ -100,6 +103,36 @@ it("an account is the member's own when banks would say so", () => {
   expect(isOwnAccount("Nguyen Thi Lin", "Nguyễn Thị Linh")).toBe(false);
   expect(isOwnAccount("Anyone", null)).toBe(true);
   expect(isOwnAccount("Anyone", " ")).toBe(true);
+});
+
+it("a name is hidden but for the first letter of each word", () => {
+  expect(hideName(" Đặng  Văn Đức ")).toBe("Đ••• V••• Đ•••");
+});
+
+describe("an address of USDT", () => {
+  const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+  const EVM = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+
+  it("is kept in one form", () => {
+    expect(readUsdtAddress("TRC-20", TRON)).toBe(TRON);
+    expect(readUsdtAddress("ERC-20", EVM)).toBe(EVM);
+    expect(readUsdtAddress("BEP-20", EVM.toLowerCase())).toBe(EVM);
+    expect(readUsdtAddress("ERC-20", `0x${EVM.slice(2).toUpperCase()}`)).toBe(EVM);
+  });
+
+  it.each([
+    ["TRC-20", EVM],
+    ["ERC-20", TRON],
+    ["TRC-20", TRON.replace("R7", "7R")],
+    ["TRC-20", TRON.toLowerCase()],
+    ["TRC-20", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
+    ["ERC-20", EVM.replace("dAC", "Dac")],
+    ["ERC-20", EVM.slice(2)],
+    ["ERC-20", `${EVM}0`],
+    ["BEP-20", ""],
+  ] as const)("of %s is not %s", (network, address) => {
+    expect(readUsdtAddress(network, address)).toBeNull();
+  });
 });
 
 it("trial and test lines have no true money", () => {

@@ -15,20 +15,21 @@ export type Heard = {
 };
 
 /** A platform at the other end of fetch: answers by path, and remembers what it heard. */
-export function wire(answers: Readonly<Record<string, Answer | (() => Answer)>>) {
+export function wire(answers: Readonly<Record<string, Answer | ((method: string) => Answer)>>) {
   const heard: Heard[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const request = input instanceof Request ? input : null;
     const url = new URL(request?.url ?? String(input), "http://pleno.test");
     const body = init.body ?? null;
+    const method = init.method ?? request?.method ?? "GET";
     heard.push({
-      method: init.method ?? request?.method ?? "GET",
+      method,
       path: url.pathname + url.search,
       headers: new Headers(init.headers ?? request?.headers),
       body: typeof body === "string" ? body : null,
     });
     const given = answers[url.pathname];
-    const answer = typeof given === "function" ? given() : given;
+    const answer = typeof given === "function" ? given(method) : given;
     if (answer === undefined) throw new TypeError(`nothing answers ${url.pathname}`);
     if (answer instanceof Error) throw answer;
     const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);

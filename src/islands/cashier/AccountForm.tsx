@@ -5,9 +5,10 @@ import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { savePayeeAccount } from "#/lib/client/stores/cashier.ts";
-import type { PayeeAccount } from "#/lib/contract/cashier.ts";
+import { type PayeeDesk, savePayeeAccount } from "#/lib/client/stores/cashier.ts";
+import type { PayeeAccount, PayoutInstitution } from "#/lib/contract/cashier.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { isUsdtNetwork, looksLikeAddress, USDT_NETWORKS } from "#/lib/rules/payout.ts";
 
 type Values = {
   kind: PayeeAccount["kind"];
@@ -17,32 +18,63 @@ type Values = {
   paymentPassword: string;
 };
 
+const KINDS = ["bank", "mobile_wallet", "usdt"] as const;
+const FIELD_OF: Readonly<Record<string, keyof Values>> = {
+  holder_missing: "holder",
+  holder_malformed: "holder",
+  institution_unknown: "institution",
+  address_wrong: "number",
+  account_exists: "number",
+  wrong_payment_password: "paymentPassword",
+};
+
 type Props = {
   readonly t: Translate;
+  /** In whose name accounts are held, if it is known, and where money can go. */
+  readonly desk: PayeeDesk;
   readonly onSaved: (account: PayeeAccount) => void;
   readonly onCancel: (() => void) | undefined;
 };
 
-/** Saves an account to withdraw to; the payment password proves who asks. */
-export function AccountForm({ t, onSaved, onCancel }: Props) {
+/**
+ * Saves an account to withdraw to; the payment password proves who asks. Its holder is the member, by the name that
+ * is registered; who has none yet is asked for it once. Where to is chosen from the operator's list, if there is one.
+ */
+export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
   const [refusal, setRefusal] = useState("");
-  const { register, handleSubmit, formState } = useForm<Values>({
-    defaultValues: { kind: "bank" },
+  const kinds = KINDS.filter((kind) => placesOf(desk, kind).length > 0);
+  const offered = kinds.length > 0 ? kinds : KINDS;
+  const form = useForm<Values>({
+    defaultValues: { kind: offered[0] ?? "bank", institution: "", holder: "" },
   });
+  const { register, handleSubmit, formState, setError, setValue, clearErrors, watch } = form;
   const { errors, isSubmitting } = formState;
+  const kind = watch("kind");
+  const institution = watch("institution");
+  const places = kind === "usdt" && kinds.length === 0 ? USDT_NETWORKS : placesOf(desk, kind);
 
-  const submit = handleSubmit(async (values) => {
+  const submit = handleSubmit(async ({ holder, ...values }) => {
     setRefusal("");
     const reply = await savePayeeAccount({
       ...values,
+      ...(desk.holder === null ? { holder: holder.trim() } : {}),
       institution: values.institution.trim(),
-      holder: values.holder.trim(),
-      number: values.number.replaceAll(/[\s-]/g, ""),
+      number: bare(values.number),
     });
-    if (reply.ok) onSaved(reply.value);
-    else setRefusal(textOfRefusal(t, reply));
+    if (reply.ok) return onSaved(reply.value);
+    const text = textOfRefusal(t, reply);
+    const field = FIELD_OF[reply.code];
+    if (field && !(field === "holder" && desk.holder !== null))
+      setError(field, { message: text }, { shouldFocus: true });
+    else setRefusal(text);
   });
   const long = { required: t("needed_field"), minLength: { value: 2, message: t("needed_field") } };
+  const place = {
+    ...register("institution", long),
+    label: t(`institution_${kind}`),
+    required: true,
+    error: errors.institution?.message,
+  };
 
   return (
     <form className="steps narrow" noValidate onSubmit={(event) => void submit(event)}>
@@ -51,37 +83,58 @@ export function AccountForm({ t, onSaved, onCancel }: Props) {
         <p className="t2">{t("new_account_text")}</p>
       </div>
       <FormError text={refusal} />
+      {desk.holder === null ? (
+        <Field
+          {...register("holder", long)}
+          label={t("holder")}
+          hint={t("holder_once")}
+          autoComplete="name"
+          autoCapitalize="words"
+          required
+          maxLength={60}
+          error={errors.holder?.message}
+        />
+      ) : (
+        <dl className="holder">
+          <dt className="l">{t("holder")}</dt>
+          <dd>
+            <bdi>{desk.holder}</bdi>
+          </dd>
+          <dd className="hint">{t("holder_hint")}</dd>
+        </dl>
+      )}
       <Select
-        {...register("kind")}
+        {...register("kind", {
+          onChange: () => {
+            setValue("institution", "");
+            clearErrors();
+          },
+        })}
         label={t("account_kind")}
-        options={(["bank", "mobile_wallet", "usdt"] as const).map((kind) => ({
-          value: kind,
-          label: t(`account_${kind}`),
-        }))}
+        options={offered.map((each) => ({ value: each, label: t(`account_${each}`) }))}
       />
-      <Field
-        {...register("institution", long)}
-        label={t("institution")}
-        required
-        maxLength={80}
-        error={errors.institution?.message}
-      />
-      <Field
-        {...register("holder", long)}
-        label={t("holder")}
-        hint={t("holder_hint")}
-        autoComplete="name"
-        required
-        maxLength={80}
-        error={errors.holder?.message}
-      />
+      {places.length > 0 ? (
+        <Select
+          {...place}
+          key={kind}
+          hint={kind === "usdt" ? t("network_hint") : undefined}
+          options={[
+            { value: "", label: t("choose_one") },
+            ...places.map((name) => ({ value: name, label: name })),
+          ]}
+        />
+      ) : (
+        <Field {...place} key={kind} maxLength={80} />
+      )}
       <Field
         {...register("number", {
-          validate: (value) =>
-            /^[A-Za-z0-9]{6,64}$/.test(value.replaceAll(/[\s-]/g, "")) || t("bad_number"),
+          validate: (value, { kind: of, institution: at }) =>
+            isNumber(of, at, bare(value)) || t(of === "usdt" ? "code_address_wrong" : "bad_number"),
         })}
-        label={t("number")}
+        label={t(`number_${kind}`)}
+        hint={kind === "usdt" ? addressHint(t, institution) : undefined}
         autoComplete="off"
+        autoCapitalize="none"
         spellCheck={false}
         required
         error={errors.number?.message}
@@ -92,8 +145,8 @@ export function AccountForm({ t, onSaved, onCancel }: Props) {
         inputMode="numeric"
         autoComplete="off"
         required
-        showLabel={t("show")}
-        hideLabel={t("hide")}
+        showLabel={t("show_payment_password")}
+        hideLabel={t("hide_payment_password")}
         error={errors.paymentPassword?.message}
       />
       <div className="auth-acts">
@@ -104,4 +157,22 @@ export function AccountForm({ t, onSaved, onCancel }: Props) {
       </div>
     </form>
   );
+}
+
+function placesOf({ institutions }: PayeeDesk, kind: PayoutInstitution["kind"]): readonly string[] {
+  return institutions.flatMap((each) => (each.kind === kind ? [each.name] : []));
+}
+
+/** As banks print them, numbers carry spaces and hyphens; none counts. */
+const bare = (number: string) => number.replaceAll(/[\s-]/g, "");
+
+function isNumber(kind: Values["kind"], institution: string, number: string): boolean {
+  return kind === "usdt" && isUsdtNetwork(institution)
+    ? looksLikeAddress(institution, number)
+    : /^[A-Za-z0-9]{6,64}$/.test(number);
+}
+
+function addressHint(t: Translate, network: string): string | undefined {
+  if (!isUsdtNetwork(network)) return undefined;
+  return t(network === "TRC-20" ? "address_hint_tron" : "address_hint_evm");
 }

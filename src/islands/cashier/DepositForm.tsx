@@ -17,7 +17,7 @@ import {
 import type { DepositMethod } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { amountWords } from "./amount-words.ts";
+import { amountWords, textOfMoneyRefusal } from "./amount-words.ts";
 
 const ICONS: Record<DepositMethod["kind"], IconName> = {
   bank_qr: "qr",
@@ -87,7 +87,7 @@ export function DepositForm({ t, lang, member }: Props) {
     if (reply.ok && reply.value.payUrl) return goTo(reply.value.payUrl);
     setBusy(false);
     if (!reply.ok) {
-      setError(textOfRefusal(t, reply));
+      setError(textOfMoneyRefusal(t, lang, member.currency, reply));
       input.current?.focus();
       if (!isUncertain(reply)) attempt.current = { key: "", of: "" };
     }

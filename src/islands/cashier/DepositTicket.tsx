@@ -11,10 +11,12 @@ import {
   fetchDeposit,
   giveUpDeposit,
 } from "#/lib/client/stores/cashier.ts";
+import { readPlayedGame } from "#/lib/client/stores/games.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet.ts";
 import type { Deposit } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
 
 type Props = {
   readonly t: Translate;
@@ -81,6 +83,17 @@ export function DepositTicket({ t, lang, member, id, asked, onGone }: Props) {
     </div>
   );
 
+  /** With money in the balance one goes on to play: the game that one came from, else the games. */
+  function play() {
+    const played = readPlayedGame(member.id);
+    const query = new URLSearchParams({ launch: played?.launchId ?? "" });
+    return (
+      <a className="btn pri" href={localizePath(played ? `/game?${query}` : "/rng", lang)}>
+        {played ? t("back_to_game", { game: played.name }) : t("play_now")}
+      </a>
+    );
+  }
+
   function slip(current: Deposit) {
     return (
       <section className="slip paper" data-deposit={current.state}>
@@ -115,7 +128,10 @@ export function DepositTicket({ t, lang, member, id, asked, onGone }: Props) {
             </Button>
           </div>
         ) : (
-          <Button onClick={onGone}>{t("new_deposit")}</Button>
+          <div className="slip-acts">
+            {current.state === "credited" ? play() : null}
+            <Button onClick={onGone}>{t("new_deposit")}</Button>
+          </div>
         )}
       </section>
     );

@@ -55,6 +55,7 @@ export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered
     const reply = await answerWithdrawal({ ...word, id: withdrawal.id, ...insteadOf(withdrawal) });
     setBusy(false);
     if (reply.ok) onAnswered(reply.value);
+    else if (reply.code === "above_maximum") setError(t("missing_all"));
     else setError(textOfRefusal(t, reply));
   }
 
@@ -82,6 +83,7 @@ export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered
             ? t("answer_until", { time: hourOf(withdrawal.confirmBy, lang) })
             : null}
         </p>
+        {step === "ask" ? null : <p className="t2">{t("review_next")}</p>}
         {step === "part" ? (
           <AmountField
             label={t("missing_amount")}

@@ -5,16 +5,25 @@ import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { fetchPayeeAccounts, fetchWithdrawalTerms } from "#/lib/client/stores/cashier.ts";
+import {
+  $withdrawalNews,
+  fetchPayeeAccounts,
+  fetchWithdrawalTerms,
+  keepWithdrawalDraft,
+  type PayeeDesk,
+  readWithdrawalDraft,
+  type WithdrawalDraft,
+} from "#/lib/client/stores/cashier.ts";
 import { memberSource } from "#/lib/client/stores/member-source.ts";
 import { $balance } from "#/lib/client/stores/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { AccountForm } from "./AccountForm.tsx";
+import { paymentPasswordAddress } from "./payment-password-address.ts";
+import { ReceiptDialog } from "./ReceiptDialog.tsx";
 import { CASHIER_AREAS } from "./texts.ts";
 import { WithdrawalHistory } from "./WithdrawalHistory.tsx";
 import { WithdrawalSlip } from "./WithdrawalSlip.tsx";
@@ -43,7 +52,7 @@ function NoPaymentPassword({ t, lang }: { t: Translate; lang: string }) {
       title={t("payment_password_first")}
       text={t("payment_password_first_text")}
       action={
-        <a className="btn pri" href={localizePath("/member/securityCenter", lang)}>
+        <a className="btn pri" href={paymentPasswordAddress(lang)}>
           {t("payment_password_set")}
         </a>
       }
@@ -55,24 +64,31 @@ type Terms = ReplyOf<typeof getWithdrawalTerms>;
 
 function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const balance = useStore($balance, { ssr: "initial" });
+  const news = useStore($withdrawalNews, { ssr: "initial" });
   const [terms, setTerms] = useState<Terms>();
-  const [accounts, setAccounts] = useState<readonly PayeeAccount[]>();
+  const [payees, setPayees] = useState<PayeeDesk>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [adding, setAdding] = useState(false);
+  const [draft, setDraft] = useState(readWithdrawalDraft);
   const [asked, setAsked] = useState<Withdrawal | null>(null);
+  const [asking, setAsking] = useState<Withdrawal | null>(null);
+  const [answered, setAnswered] = useState<Withdrawal | null>(null);
+  const [fresh, setFresh] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  useFocusBack(form, adding, adding ? undefined : "[data-add]");
+  const showForm = payees !== undefined && (adding || payees.accounts.length === 0);
+  const entry = fresh ? "[name=accountId]:checked" : "[data-add]";
+  useFocusBack(form, showForm, showForm ? undefined : entry);
 
   async function load(): Promise<void> {
     setRefusal(null);
-    const [termsReply, accountsReply] = await Promise.all([
+    const [termsReply, payeesReply] = await Promise.all([
       fetchWithdrawalTerms(),
       fetchPayeeAccounts(),
     ]);
     if (!termsReply.ok) return setRefusal(termsReply);
-    if (!accountsReply.ok) return setRefusal(accountsReply);
+    if (!payeesReply.ok) return setRefusal(payeesReply);
     setTerms(termsReply.value);
-    setAccounts(accountsReply.value.accounts);
+    setPayees(payeesReply.value);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded anew whenever the balance moves
@@ -80,7 +96,49 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
     void load();
   }, [balance?.sumBalance]);
 
-  const history = <WithdrawalHistory t={t} lang={lang} member={member} reloadOn={asked} />;
+  useEffect(() => {
+    setAsked((shown) => (shown && news?.id === shown.id ? news : shown));
+  }, [news]);
+
+  function edit(next: WithdrawalDraft): void {
+    setDraft(next);
+    keepWithdrawalDraft(next);
+  }
+
+  function saved(desk: PayeeDesk, account: PayeeAccount): void {
+    setPayees({
+      ...desk,
+      holder: desk.holder ?? account.holder,
+      accounts: [...desk.accounts, account],
+    });
+    edit({ ...draft, accountId: account.id });
+    setFresh(true);
+    setAdding(false);
+  }
+
+  const history = (
+    <>
+      <WithdrawalHistory
+        t={t}
+        lang={lang}
+        member={member}
+        reloadOn={[asked, answered]}
+        onAsk={setAsking}
+      />
+      <ReceiptDialog
+        t={t}
+        lang={lang}
+        member={member}
+        withdrawal={asking}
+        onClose={() => setAsking(null)}
+        onAnswered={(withdrawal) => {
+          setAnswered(withdrawal);
+          setAsked((shown) => (shown?.id === withdrawal.id ? withdrawal : shown));
+          setAsking(null);
+        }}
+      />
+    </>
+  );
   // Whatever keeps a new withdrawal away, those under way are still followed and confirmed.
   if (refusal && !terms)
     return (
@@ -94,8 +152,7 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
         {history}
       </>
     );
-  if (!terms || !accounts) return <Skeleton lines={8} label={t("loading")} />;
-  const showForm = adding || accounts.length === 0;
+  if (!terms || !payees) return <Skeleton lines={8} label={t("loading")} />;
   return (
     <>
       <div className="desk">
@@ -104,7 +161,8 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
             t={t}
             lang={lang}
             member={member}
-            asked={asked}
+            withdrawal={asked}
+            onAsk={setAsking}
             onGone={() => {
               setAsked(null);
               form.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
@@ -115,11 +173,9 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
           {showForm ? (
             <AccountForm
               t={t}
-              onSaved={(account) => {
-                setAccounts([...accounts, account]);
-                setAdding(false);
-              }}
-              onCancel={accounts.length > 0 ? () => setAdding(false) : undefined}
+              desk={payees}
+              onSaved={(account) => saved(payees, account)}
+              onCancel={payees.accounts.length > 0 ? () => setAdding(false) : undefined}
             />
           ) : (
             <WithdrawForm
@@ -127,8 +183,13 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
               lang={lang}
               member={member}
               terms={terms}
-              accounts={accounts}
-              onAdd={() => setAdding(true)}
+              accounts={payees.accounts}
+              draft={draft}
+              onEdit={edit}
+              onAdd={() => {
+                setFresh(false);
+                setAdding(true);
+              }}
               onAsked={setAsked}
             />
           )}

@@ -6,15 +6,20 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { compareWire, formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { askWithdrawal, isUncertain, newAttempt } from "#/lib/client/stores/cashier.ts";
+import {
+  askWithdrawal,
+  isUncertain,
+  newAttempt,
+  type WithdrawalDraft,
+} from "#/lib/client/stores/cashier.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { amountWords } from "./amount-words.ts";
+import { amountWords, textOfMoneyRefusal } from "./amount-words.ts";
+import { paymentPasswordAddress } from "./payment-password-address.ts";
 
 type Props = {
   readonly t: Translate;
@@ -22,20 +27,38 @@ type Props = {
   readonly member: MemberInfo;
   readonly terms: ReplyOf<typeof getWithdrawalTerms>;
   readonly accounts: readonly PayeeAccount[];
+  readonly draft: WithdrawalDraft;
+  readonly onEdit: (draft: WithdrawalDraft) => void;
   readonly onAdd: () => void;
   readonly onAsked: (withdrawal: Withdrawal) => void;
 };
 
+const FIELD_OF: Readonly<Record<string, "amount" | "password">> = {
+  wrong_payment_password: "password",
+  below_minimum: "amount",
+  above_maximum: "amount",
+  not_enough_funds: "amount",
+};
+
 /** Asks for money out. It is held the moment the platform says yes. */
-export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked }: Props) {
-  const [accountId, setAccountId] = useState(accounts[0]?.id ?? "");
-  const [typed, setTyped] = useState("");
+export function WithdrawForm(props: Props) {
+  const { t, lang, member, terms, accounts, draft, onEdit, onAdd, onAsked } = props;
+  const { typed } = draft;
+  const accountId = (accounts.find(({ id }) => id === draft.accountId) ?? accounts[0])?.id ?? "";
+  const setTyped = (text: string) => {
+    setErrors(({ amount: _mended, ...others }) => others);
+    onEdit({ accountId, typed: text });
+  };
+  const amountInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<{ amount?: string; password?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
   const attempt = useRef({ key: "", of: "" });
   const money = (wire: string) => formatMoney(wire, member.currency, lang, { decimals: 0 });
 
+  const tooLittle = compareWire(terms.available, terms.min) < 0;
+  const most = compareWire(terms.available, terms.max) > 0 ? terms.max : terms.available;
   const words = amountWords(t, lang, member.currency);
 
   function wrongAmount(read: ReturnType<typeof readTypedAmount>): string | undefined {
@@ -57,6 +80,7 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
         ...(amount ? { amount } : {}),
         ...(password === "" ? { password: t("needed_field") } : {}),
       });
+      (amount ? amountInput : passwordInput).current?.focus();
       return;
     }
     const wire = read.value;
@@ -72,7 +96,7 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
   }
 
   function taken(withdrawal: Withdrawal): void {
-    setTyped("");
+    onEdit({ accountId, typed: "" });
     setPassword("");
     attempt.current = { key: "", of: "" };
     void refreshBalance();
@@ -81,8 +105,10 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
 
   function refused(refusal: Refused): void {
     if (!isUncertain(refusal)) attempt.current = { key: "", of: "" };
-    const text = textOfRefusal(t, refusal);
-    setErrors(refusal.code === "wrong_payment_password" ? { password: text } : { form: text });
+    const text = textOfMoneyRefusal(t, lang, member.currency, refusal);
+    const field = FIELD_OF[refusal.code];
+    setErrors({ [field ?? "form"]: text });
+    if (field) (field === "amount" ? amountInput : passwordInput).current?.focus();
   }
 
   return (
@@ -108,7 +134,7 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
                 name="accountId"
                 value={account.id}
                 checked={account.id === accountId}
-                onChange={() => setAccountId(account.id)}
+                onChange={() => onEdit({ typed, accountId: account.id })}
               />
               <Icon name={account.kind === "bank" ? "bank" : "wallet"} className="i-l" />
               <span>
@@ -133,6 +159,7 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
           {t("how_much")}
         </p>
         <AmountField
+          ref={amountInput}
           label={t("amount")}
           name="amount"
           language={lang}
@@ -144,14 +171,18 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
           error={errors.amount}
         />
         <p className="all-line">
-          {t("available", { amount: money(terms.available) })}{" "}
-          <button
-            type="button"
-            className="lnk"
-            onClick={() => setTyped(typedOf(terms.available, lang, member.currency))}
-          >
-            {t("take_all")}
-          </button>
+          {tooLittle
+            ? t("available_below", { amount: money(terms.available), min: money(terms.min) })
+            : t("available", { amount: money(terms.available) })}{" "}
+          {tooLittle ? null : (
+            <button
+              type="button"
+              className="lnk"
+              onClick={() => setTyped(typedOf(most, lang, member.currency))}
+            >
+              {t(most === terms.available ? "take_all" : "take_most")}
+            </button>
+          )}
         </p>
       </div>
       <div className="step">
@@ -167,11 +198,17 @@ export function WithdrawForm({ t, lang, member, terms, accounts, onAdd, onAsked 
           inputMode="numeric"
           autoComplete="off"
           value={password}
+          ref={passwordInput}
           onChange={(event) => setPassword(event.target.value)}
-          showLabel={t("show")}
-          hideLabel={t("hide")}
+          showLabel={t("show_payment_password")}
+          hideLabel={t("hide_payment_password")}
           error={errors.password}
         />
+        <p className="all-line">
+          <a className="lnk" href={paymentPasswordAddress(lang)}>
+            {t("payment_password_forgotten")}
+          </a>
+        </p>
       </div>
       <Button type="submit" look="pri" size="lg" busy={busy}>
         {t("withdraw_action")}

@@ -1,6 +1,4 @@
 import { useStore } from "@nanostores/react";
-import { useState } from "react";
-import { Button } from "#/islands/ui/Button.tsx";
 import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
@@ -10,22 +8,21 @@ import { $followedSince, $withdrawalNews, fetchWithdrawals } from "#/lib/client/
 import type { Withdrawal } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { ReceiptDialog } from "./ReceiptDialog.tsx";
+import { ReceiptAnswer } from "./ReceiptAnswer.tsx";
 
 type Props = {
   readonly t: Translate;
   readonly lang: string;
   readonly member: MemberInfo;
   readonly reloadOn: unknown;
+  readonly onAsk: (withdrawal: Withdrawal) => void;
 };
 
 /** The withdrawals so far; an approved one asks whether it arrived. */
-export function WithdrawalHistory({ t, lang, member, reloadOn }: Props) {
+export function WithdrawalHistory({ t, lang, member, reloadOn, onAsk }: Props) {
   const news = useStore($withdrawalNews, { ssr: "initial" });
-  const [answered, setAnswered] = useState<Withdrawal | null>(null);
-  const [asking, setAsking] = useState<Withdrawal | null>(null);
   const followed = useStore($followedSince, { ssr: "initial" });
-  const version = [reloadOn, news, answered, followed].map((each) => JSON.stringify(each)).join();
+  const version = [reloadOn, news, followed].map((each) => JSON.stringify(each)).join();
   const list = useList(fetchWithdrawals, version);
   return (
     <section className="sect">
@@ -86,49 +83,10 @@ export function WithdrawalHistory({ t, lang, member, reloadOn }: Props) {
           {
             name: "action",
             label: t("action"),
-            cell: (row) => <Answer t={t} row={row} onAsk={() => setAsking(row)} />,
+            cell: (row) => <ReceiptAnswer t={t} withdrawal={row} onAsk={onAsk} inList />,
           },
         ]}
       />
-      <ReceiptDialog
-        t={t}
-        lang={lang}
-        member={member}
-        withdrawal={asking}
-        onClose={() => setAsking(null)}
-        onAnswered={(withdrawal) => {
-          setAnswered(withdrawal);
-          setAsking(null);
-        }}
-      />
     </section>
   );
-}
-
-type AnswerProps = {
-  readonly t: Translate;
-  readonly row: Withdrawal;
-  readonly onAsk: () => void;
-};
-
-/** Asks whether it arrived, or for the correction of what was answered; nothing where neither counts. */
-function Answer({ t, row, onAsk }: AnswerProps) {
-  if (row.state === "approved")
-    return (
-      <Button size="sm" onClick={onAsk}>
-        {t("did_it_arrive")}
-      </Button>
-    );
-  if (!canCorrect(row)) return null;
-  return (
-    <Button size="sm" look="gho" onClick={onAsk}>
-      {t("change_answer")}
-    </Button>
-  );
-}
-
-/** Whether the member's word may still be corrected; the platform has the last word. */
-function canCorrect({ state, confirmBy }: Withdrawal): boolean {
-  const answered = state === "received" || state === "partly_received" || state === "not_received";
-  return answered && confirmBy !== null && Date.parse(confirmBy) > Date.now();
 }

@@ -1,55 +1,80 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
+import { Time } from "#/islands/ui/Time.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
-import { $withdrawalNews } from "#/lib/client/stores/cashier.ts";
 import type { Withdrawal } from "#/lib/contract/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { ReceiptAnswer, useAnswerOpen } from "./ReceiptAnswer.tsx";
 
 type Props = {
   readonly t: Translate;
   readonly lang: string;
   readonly member: MemberInfo;
-  readonly asked: Withdrawal;
+  readonly withdrawal: Withdrawal;
+  readonly onAsk: (withdrawal: Withdrawal) => void;
   readonly onGone: () => void;
 };
 
-/** The withdrawal that was just asked for: in sight, with the focus, and followed as the live stream tells. */
-export function WithdrawalSlip({ t, lang, member, asked, onGone }: Props) {
-  const news = useStore($withdrawalNews, { ssr: "initial" });
-  const current = news?.id === asked.id ? news : asked;
+/**
+ * The withdrawal that was just asked for: in sight, with the focus. For each state it says what has happened, what
+ * comes next and until when, and asks what the list asks.
+ */
+export function WithdrawalSlip({ t, lang, member, withdrawal, onAsk, onGone }: Props) {
+  const { id, state, amount, account, confirmBy } = withdrawal;
+  const open = useAnswerOpen(withdrawal);
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each withdrawal comes into sight once
   useEffect(() => {
     box.current?.focus();
-  }, [asked.id]);
+  }, [id]);
+  const sum = (wire: string) => formatMoney(wire, member.currency, lang, { decimals: 0 });
   return (
     <div className="desk-side" ref={box} tabIndex={-1}>
-      <section className="slip paper" data-asked={current.state}>
+      <section className="slip paper" data-asked={state}>
         <p className="slip-state" role="status">
-          <i className={`state-dot ${current.state}`} />
-          {t(`withdrawal_${current.state}`)}
+          <i className={`state-dot ${state}`} />
+          {t(`withdrawal_${state}`)}
         </p>
         <p className="slip-sum cond">
-          <bdi>{formatMoney(current.amount, member.currency, lang, { decimals: 0 })}</bdi>
+          <bdi>{sum(amount)}</bdi>
         </p>
-        {current.state === "requested" ? <p className="t2">{t("withdrawal_asked")}</p> : null}
-        {current.state === "rejected" ? (
-          <p className="t2">
-            {t("withdrawal_rejected_text")} {t("rejected_reason", { reason: current.reason ?? "" })}
-          </p>
-        ) : null}
+        <p className="t2">{story()}</p>
         <dl className="slip-rows">
           <div>
             <dt>{t("where_to_short")}</dt>
-            <dd className="num">
-              <bdi>{current.account.numberMasked}</bdi>
+            <dd>
+              {account.institution} <bdi className="num">{account.numberMasked}</bdi>
             </dd>
           </div>
+          <div>
+            <dt>{t("reference")}</dt>
+            <dd className="num">{id}</dd>
+          </div>
+          {open && confirmBy ? (
+            <div>
+              <dt>{t("answer_by")}</dt>
+              <dd>
+                <Time at={confirmBy} language={lang} />
+              </dd>
+            </div>
+          ) : null}
         </dl>
-        <Button onClick={onGone}>{t("new_withdrawal")}</Button>
+        <div className="slip-acts">
+          <ReceiptAnswer t={t} withdrawal={withdrawal} onAsk={onAsk} />
+          <Button onClick={onGone}>{t("new_withdrawal")}</Button>
+        </div>
       </section>
     </div>
   );
+
+  function story(): string {
+    const reason = t("rejected_reason", { reason: withdrawal.reason ?? "" });
+    if (state === "requested") return t("withdrawal_asked");
+    if (state === "approved") return t(open ? "withdrawal_approved_text" : "withdrawal_late_text");
+    if (state === "received") return t("withdrawal_received_text");
+    if (state === "rejected") return `${t("withdrawal_rejected_text")} ${reason}`;
+    const missing = sum(withdrawal.missingAmount ?? "0");
+    return `${t(`withdrawal_${state}_text`, { amount: missing })} ${t("review_next")}`;
+  }
 }

@@ -1,5 +1,7 @@
 import { type Currency, formatMoney } from "#/lib/base/money.ts";
 import type { TypedRefusal } from "#/lib/base/typed-amount.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import type { Refused } from "#/lib/client/send.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
 /** Why a typed amount is not taken, and how to write one; `t` must know `cashier` and `errors`. */
@@ -15,4 +17,22 @@ export function amountWords(
       whole: written("1250000", 0),
       fraction: written(exponent === 0 ? "1250" : "1250000.5", Math.min(2, exponent)),
     });
+}
+
+/** As textOfRefusal; an amount that the platform names in its detail (a limit) as the reader writes it. */
+export function textOfMoneyRefusal(
+  t: Translate,
+  lang: string,
+  currency: Currency,
+  refused: Refused,
+): string {
+  const detail = Object.fromEntries(
+    Object.entries(refused.detail ?? {}).map(([name, value]) => [
+      name,
+      (name === "min" || name === "max") && typeof value === "string"
+        ? formatMoney(value, currency, lang, { decimals: 0 })
+        : value,
+    ]),
+  );
+  return textOfRefusal(t, { ...refused, detail });
 }

@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { Failed, Waiting } from "#/islands/ui/states.tsx";
 import { refuse } from "#/lib/base/result.ts";
@@ -5,9 +6,9 @@ import { chance } from "#/lib/client/chance.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { openLaunch } from "#/lib/client/stores/games.ts";
+import { keepPlayedGame, openLaunch } from "#/lib/client/stores/games.ts";
 import { startLive } from "#/lib/client/stores/live.ts";
-import { startSession } from "#/lib/client/stores/session.ts";
+import { $member, startSession } from "#/lib/client/stores/session.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getLaunch } from "#/lib/contract/games.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
@@ -47,6 +48,7 @@ export function GameFrame({ lang, hosts }: Props) {
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [second, setSecond] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
+  const member = useStore($member, { ssr: "initial" });
   const [host] = useState(() => drawHost(hosts, chance));
 
   async function load(): Promise<void> {
@@ -67,6 +69,12 @@ export function GameFrame({ lang, hosts }: Props) {
     void startSession();
     void load();
   }, []);
+
+  useEffect(() => {
+    const launchId = new URLSearchParams(location.search).get("launch");
+    if (launched && member && launchId)
+      keepPlayedGame(member.id, { launchId, name: launched.game.name });
+  }, [launched, member]);
 
   // The framed game asks for what it cannot reach: the page around it.
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
+import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { savePaymentPassword } from "#/lib/client/stores/payment-password.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -18,12 +19,26 @@ type Values = { password: string; paymentPassword: string; confirmPaymentPasswor
 const TOLD_MS = 5_000;
 const EMPTY: Values = { password: "", paymentPassword: "", confirmPaymentPassword: "" };
 
-/** Sets the payment password, which is asked for whenever money leaves. */
-export function PaymentPasswordForm({ t, present }: { t: Translate; present: boolean }) {
+/** The part of an address that leads to this form. */
+const HASH = "#paymentPassword";
+
+type Props = {
+  readonly t: Translate;
+  readonly present: boolean;
+  /** The page that sent its reader here for a payment password, to go on with once there is one. */
+  readonly next?: string | undefined;
+};
+
+/** Sets the payment password, which is asked for whenever money leaves. An address that names the form leads to it. */
+export function PaymentPasswordForm({ t, present, next }: Props) {
+  const form = useRef<HTMLFormElement>(null);
   const [refusal, setRefusal] = useState("");
   const [saved, setSaved] = useState(false);
   const [telling, setTelling] = useState(false);
-  const told = useCallback(() => setTelling(false), []);
+  const told = useCallback(() => {
+    setTelling(false);
+    if (next) goTo(next);
+  }, [next]);
   const { register, handleSubmit, formState, reset, setError } = useForm<Values>({
     defaultValues: EMPTY,
   });
@@ -34,6 +49,14 @@ export function PaymentPasswordForm({ t, present }: { t: Translate; present: boo
     return code === "too_easy" ? t("code_too_easy") : ruleText;
   };
   const looks = { showLabel: t("show_password"), hideLabel: t("hide_password") };
+
+  useEffect(() => {
+    if (location.hash !== HASH) return;
+    form.current?.scrollIntoView({ block: "start" });
+    form.current
+      ?.querySelector<HTMLElement>("[name=paymentPassword]")
+      ?.focus({ preventScroll: true });
+  }, []);
 
   const submit = handleSubmit(async (values) => {
     setRefusal("");
@@ -55,7 +78,12 @@ export function PaymentPasswordForm({ t, present }: { t: Translate; present: boo
 
   return (
     <>
-      <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        className="auth-form asked-for"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <h2>{t(present ? "payment_password_change" : "payment_password_new")}</h2>
         <p className="t2">{t("payment_password_about")}</p>
         <FormError text={refusal} />
@@ -106,7 +134,7 @@ export function PaymentPasswordForm({ t, present }: { t: Translate; present: boo
         id="paymentPasswordDialog"
         open={telling}
         title={t("payment_password_saved")}
-        confirmLabel={t("in_increase_submit")}
+        confirmLabel={t(next ? "payment_password_then_withdraw" : "in_increase_submit")}
         onConfirm={told}
         onCancel={told}
         timeoutMs={TOLD_MS}

@@ -4,6 +4,7 @@ import { Time } from "#/islands/ui/Time.tsx";
 import { memberSource } from "#/lib/client/stores/member-source.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
 import { placeName } from "#/lib/i18n/places.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { PaymentPasswordForm } from "./PaymentPasswordForm.tsx";
@@ -55,7 +56,15 @@ function Account({ t, lang, member }: { t: Translate; lang: string; member: Memb
         <Button data-open="change">{t("change_password")}</Button>
       </section>
       <SocialAccounts lang={lang} />
-      <PaymentPasswordForm t={t} present={member.hasPaymentPassword} />
+      <PaymentPasswordForm
+        t={t}
+        present={member.hasPaymentPassword}
+        next={
+          new URLSearchParams(location.search).get("then") === "withdraw"
+            ? localizePath("/member/withdraw", lang)
+            : undefined
+        }
+      />
     </div>
   );
 }

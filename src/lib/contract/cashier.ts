@@ -119,16 +119,34 @@ export const payeeAccount = z.object({
 });
 export type PayeeAccount = z.output<typeof payeeAccount>;
 
+/** Where money can be sent to: a bank or a mobile wallet by its name, or a network of USDT. */
+export const payoutInstitution = z.object({
+  kind: payeeAccount.shape.kind,
+  name: z.string(),
+});
+export type PayoutInstitution = z.output<typeof payoutInstitution>;
+
+/** The member's accounts to withdraw to, and what another is saved with (path ours). */
 export const listPayeeAccounts = call({
   method: "GET",
   path: "/wps/cashier/accounts",
   access: "member",
   input: nothing,
-  reply: z.object({ accounts: z.array(payeeAccount) }),
+  reply: z.object({
+    accounts: z.array(payeeAccount),
+    /** The member's real name, in which all accounts are held; null while none is known: the first account asks for it. */
+    holder: z.nullable(z.string()),
+    /** Where the operator pays out to. None: the name of the bank or wallet is typed. */
+    institutions: z.array(payoutInstitution),
+  }),
   refusals: [],
 });
 
-/** Save an account to withdraw to; asks for the payment password (path ours). */
+/**
+ * Save an account to withdraw to; asks for the payment password (path ours). It is held in the member's real name: a
+ * `holder` is needed only while none is known, and is then kept as that name; another is `holder_differs`. The
+ * institution is one of the operator's list, if there is one, and for USDT the network, whose address `number` is.
+ */
 export const addPayeeAccount = call({
   method: "PUT",
   path: "/wps/cashier/accounts",
@@ -137,7 +155,7 @@ export const addPayeeAccount = call({
   input: z.strictObject({
     kind: payeeAccount.shape.kind,
     institution: z.string().check(z.minLength(2), z.maxLength(80)),
-    holder: z.string().check(z.minLength(2), z.maxLength(80)),
+    holder: z.optional(z.string().check(z.minLength(2), z.maxLength(80))),
     number: z.string().check(z.regex(/^[A-Za-z0-9]{6,64}$/, "bad_field")),
     paymentPassword: z.string().check(z.minLength(1), z.maxLength(255)),
   }),
@@ -147,7 +165,11 @@ export const addPayeeAccount = call({
     "payment_password_missing",
     "payment_password_locked",
     "too_many_tries",
+    "holder_missing",
+    "holder_malformed",
     "holder_differs",
+    "institution_unknown",
+    "address_wrong",
     "too_many_accounts",
     "account_exists",
   ],

@@ -5,6 +5,7 @@ export { confirmDueWithdrawals } from "./confirmations.ts";
 export { type Decision, decideWithdrawal } from "./decisions.ts";
 export { expireDeposits } from "./deposits.ts";
 export type { CashierDeps } from "./deps.ts";
+export { INSTITUTION_SHELF } from "./institution-shelf.ts";
 export { cashierJobs } from "./jobs.ts";
 export { METHOD_SHELF } from "./method-shelf.ts";
 export { listPaymentKinds } from "./methods.ts";

@@ -10,7 +10,7 @@ export type PayeeCase = ReturnType<typeof payeeOnWire> & { readonly removedAt: s
 /** A member's accounts, with those that were taken away. */
 export async function listPayeeCases(db: Db, memberId: bigint): Promise<PayeeCase[]> {
   return (await findAllPayees(db, memberId)).map((row) => ({
-    ...payeeOnWire(row),
+    ...payeeOnWire(row, (name) => name),
     removedAt: row.removed_at?.toISOString() ?? null,
   }));
 }

@@ -1,24 +1,44 @@
 import { type Selectable, sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import type { addPayeeAccount, PayeeAccount } from "#/lib/contract/cashier.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { addPayeeAccount, listPayeeAccounts, PayeeAccount } from "#/lib/contract/cashier.ts";
+import { PATTERNS } from "#/lib/rules/patterns.ts";
+import { isUsdtNetwork } from "#/lib/rules/payout.ts";
+import { checkField, patternOf } from "#/lib/rules/registration.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { HoldSession, Session } from "#/server/http/route.ts";
-import { checkPaymentPassword, getMember, isPaymentPassword } from "#/server/members/index.ts";
+import {
+  checkPaymentPassword,
+  getMember,
+  isPaymentPassword,
+  keepPayeeName,
+} from "#/server/members/index.ts";
+import { getLoginProof, getRegistrationRules } from "#/server/site/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
-import { isOwnAccount, isTrueAccount, MAX_PAYEE_ACCOUNTS } from "./rules.ts";
+import { listInstitutions } from "./institutions.ts";
+import { hideName, isOwnAccount, isTrueAccount, MAX_PAYEE_ACCOUNTS } from "./rules.ts";
 import type { PayeeAccountsTable } from "./tables.ts";
+import { readUsdtAddress } from "./usdt-address.ts";
 
 export type PayeeRow = Selectable<PayeeAccountsTable>;
 
+/** How holders' names are shown to the member. */
+export type ShowName = (name: string) => string;
+
+/** In full, to be compared with the bank's; where the name proves logins (`loginProof`), by its first letters. */
+export async function findNameStyle(db: Db): Promise<ShowName> {
+  const { ways } = await getLoginProof(db);
+  return ways.includes("name") ? hideName : (name) => name;
+}
+
 /** An account as the wire carries it: of its number, the last four signs. */
-export function payeeOnWire(row: PayeeRow): PayeeAccount {
+export function payeeOnWire(row: PayeeRow, showName: ShowName): PayeeAccount {
   return {
     id: row.id,
     kind: row.kind,
     institution: row.institution,
-    holder: row.holder,
+    holder: showName(row.holder),
     numberMasked: `•••• ${row.number_end}`,
   };
 }
@@ -38,27 +58,50 @@ export function findAllPayees(db: Db, memberId: bigint): Promise<PayeeRow[]> {
     .execute();
 }
 
+/** What a member is shown to save an account with: the accounts there are, their holder, and where money can go. */
+export async function findPayeeDesk(
+  db: Db,
+  { memberId, currency }: Session,
+): Promise<ReplyOf<typeof listPayeeAccounts>> {
+  const showName = await findNameStyle(db);
+  const { payeeName } = await getMember(db, memberId);
+  const rows = await findPayees(db, memberId);
+  return {
+    accounts: rows.map((row) => payeeOnWire(row, showName)),
+    holder: payeeName?.trim() ? showName(payeeName.trim()) : null,
+    institutions: await listInstitutions(db, currency),
+  };
+}
+
+type SaveRefusal = CodeOf<typeof addPayeeAccount>;
+type Order = ParsedOf<typeof addPayeeAccount>;
+
 /** Saves an account of the member's own, for the payment password. */
 export async function savePayee(
   { db, clock, passwords, vault }: Omit<CashierDeps, "provider">,
-  { memberId, kind }: Session,
+  { memberId, kind, currency }: Session,
   holdSession: HoldSession,
-  input: ParsedOf<typeof addPayeeAccount>,
-): Promise<Result<PayeeRow, CodeOf<typeof addPayeeAccount>>> {
+  input: Order,
+): Promise<Result<PayeeRow, SaveRefusal>> {
   if (!isTrueAccount(kind)) return refuse("true_account_needed");
   const proven = await checkPaymentPassword(db, clock, memberId, input.paymentPassword, passwords);
   if (!proven.ok) return proven;
-  const { payeeName } = await getMember(db, memberId);
-  if (!isOwnAccount(input.holder, payeeName)) return refuse("holder_differs");
+  const holder = await readHolder(db, memberId, input.holder);
+  if (!holder.ok) return holder;
+  const place = await readPlace(db, currency, input);
+  if (!place.ok) return place;
+  const { institution, number } = place.value;
   return inTransaction(db, async (tx) => {
     if (!(await holdSession(tx))) return refuse("session_expired");
     await sql`select pg_advisory_xact_lock(hashtextextended('payees', ${memberId}))`.execute(tx);
     if (!(await isPaymentPassword(tx, memberId, proven.value))) return refuse("conflict");
     const saved = await findPayees(tx, memberId);
-    const hash = vault.hash(input.kind, input.number);
+    const hash = vault.hash(input.kind === "usdt" ? `usdt:${institution}` : input.kind, number);
     if (saved.some((row) => row.number_hash.equals(hash))) return refuse("account_exists");
     if (saved.length >= MAX_PAYEE_ACCOUNTS)
       return refuse("too_many_accounts", { detail: { most: MAX_PAYEE_ACCOUNTS } });
+    const realName = await keepPayeeName(tx, memberId, holder.value);
+    if (!isOwnAccount(holder.value, realName)) return refuse("holder_differs");
     const id = newId("a");
     const row = await tx
       .insertInto("payee_accounts")
@@ -66,14 +109,47 @@ export async function savePayee(
         id,
         member_id: memberId,
         kind: input.kind,
-        institution: input.institution.trim(),
-        holder: input.holder.trim(),
-        number_sealed: vault.seal(input.number, id),
+        institution,
+        holder: holder.value,
+        number_sealed: vault.seal(number, id),
         number_hash: hash,
-        number_end: input.number.slice(-4),
+        number_end: number.slice(-4),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
     return ok(row);
   });
+}
+
+/** In whose name an account is held: the member's own, if one is known; else the one given, as a registration takes it. */
+async function readHolder(
+  db: Db,
+  memberId: bigint,
+  given: string | undefined,
+): Promise<Result<string, SaveRefusal>> {
+  const { payeeName } = await getMember(db, memberId);
+  const known = payeeName?.trim() || null;
+  const holder = given?.trim().replaceAll(/\s+/g, " ") || known;
+  if (holder === null) return refuse("holder_missing");
+  if (known !== null) return isOwnAccount(holder, known) ? ok(holder) : refuse("holder_differs");
+  const rules = await getRegistrationRules(db);
+  const isName =
+    patternOf(PATTERNS.real_name)?.test(holder) && !checkField(holder, rules.payeeName, true);
+  return isName ? ok(holder) : refuse("holder_malformed");
+}
+
+/** Where an account is and its number: at a place of the operator's list, or for USDT a network's checked address. */
+async function readPlace(
+  db: Db,
+  currency: string,
+  input: Order,
+): Promise<Result<{ readonly institution: string; readonly number: string }, SaveRefusal>> {
+  const institution = input.institution.trim();
+  const listed = await listInstitutions(db, currency);
+  const isListed = listed.some(({ kind, name }) => kind === input.kind && name === institution);
+  if (listed.length > 0 && !isListed) return refuse("institution_unknown");
+  if (input.kind !== "usdt") return ok({ institution, number: input.number });
+  if (!isUsdtNetwork(institution)) return refuse("institution_unknown");
+  const number = readUsdtAddress(institution, input.number);
+  return number === null ? refuse("address_wrong") : ok({ institution, number });
 }

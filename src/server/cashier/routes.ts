@@ -21,7 +21,7 @@ import { type DepositRow, depositOnWire } from "./deposit-view.ts";
 import { findDeposit, findDeposits, giveUpDeposit, openDeposit } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
 import { listMethods, methodOnWire } from "./methods.ts";
-import { findPayees, payeeOnWire, savePayee } from "./payees.ts";
+import { findNameStyle, findPayeeDesk, payeeOnWire, savePayee } from "./payees.ts";
 import { isTrueAccount } from "./rules.ts";
 import { askWithdrawal, findTerms, findWithdrawals, prepareWithdrawal } from "./withdrawals.ts";
 import { hearProvider } from "./words.ts";
@@ -71,12 +71,10 @@ function depositRoutes(deps: CashierDeps): Route[] {
 function withdrawalRoutes(deps: CashierDeps): Route[] {
   const { db } = deps;
   return [
-    serve(listPayeeAccounts, async (_input, { session }) =>
-      ok({ accounts: (await findPayees(db, session.memberId)).map(payeeOnWire) }),
-    ),
+    serve(listPayeeAccounts, async (_input, { session }) => ok(await findPayeeDesk(db, session))),
     serve(addPayeeAccount, async (input, { session, holdSession }) => {
       const saved = await savePayee(deps, session, holdSession, input);
-      return saved.ok ? ok(payeeOnWire(saved.value)) : saved;
+      return saved.ok ? ok(payeeOnWire(saved.value, await findNameStyle(db))) : saved;
     }),
     serve(getWithdrawalTerms, (_input, { session }) => findTerms(deps, session)),
     servePrepared(

@@ -80,6 +80,15 @@ export type PayeeAccountsTable = {
   removed_at: Generated<Date | null>;
 };
 
+export type PayoutInstitutionsTable = {
+  code: string;
+  kind: PayeeAccount["kind"];
+  name: string;
+  currency: string;
+  position: Generated<number>;
+  enabled: Generated<boolean>;
+};
+
 export type WithdrawalLimitsTable = {
   currency: string;
   min_minor: bigint;
@@ -128,6 +137,7 @@ declare module "#/server/db/tables.ts" {
     provider_payments: ProviderPaymentsTable;
     payment_reviews: PaymentReviewsTable;
     payee_accounts: PayeeAccountsTable;
+    payout_institutions: PayoutInstitutionsTable;
     withdrawal_limits: WithdrawalLimitsTable;
     withdrawals: WithdrawalsTable;
     withdrawal_decisions: WithdrawalDecisionsTable;

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import { type Currency, formatWire } from "#/lib/base/money.ts";
-import type { Withdrawal } from "#/lib/contract/cashier.ts";
+import type { PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency, tellMember } from "#/server/wallet/index.ts";
-import { type PayeeRow, payeeOnWire } from "./payees.ts";
+import { findNameStyle, payeeOnWire } from "./payees.ts";
 import type { WithdrawalsTable } from "./tables.ts";
 
 export type WithdrawalRow = Selectable<WithdrawalsTable>;
@@ -16,12 +16,12 @@ export function holdReferenceOf(withdrawalId: string): string {
 /** A withdrawal as the wire carries it. */
 export function withdrawalOnWire(
   row: WithdrawalRow,
-  payee: PayeeRow,
+  payee: PayeeAccount,
   { exponent }: Currency,
 ): Withdrawal {
   return {
     id: row.id,
-    account: payeeOnWire(payee),
+    account: payee,
     amount: formatWire(row.amount_minor, exponent),
     state: row.state,
     createdAt: row.created_at.toISOString(),
@@ -39,7 +39,8 @@ export async function viewWithdrawal(db: Db, row: WithdrawalRow): Promise<Withdr
     .selectAll()
     .where("id", "=", row.payee_account_id)
     .executeTakeFirstOrThrow();
-  return withdrawalOnWire(row, payee, await getCurrency(db, row.currency));
+  const account = payeeOnWire(payee, await findNameStyle(db));
+  return withdrawalOnWire(row, account, await getCurrency(db, row.currency));
 }
 
 /** Tells the member's open pages where a withdrawal stands; answers it as the wire carries it. */

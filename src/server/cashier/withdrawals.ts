@@ -19,7 +19,7 @@ import {
 import { announceBalance, balanceOf, getCurrency, ownerOf } from "#/server/wallet/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
-import { findAllPayees, findPayees, type PayeeRow } from "./payees.ts";
+import { findAllPayees, findNameStyle, findPayees, type PayeeRow, payeeOnWire } from "./payees.ts";
 import { isTrueAccount, type Limits, readAmount } from "./rules.ts";
 import { announceWithdrawal, holdReferenceOf, withdrawalOnWire } from "./withdrawal-view.ts";
 
@@ -140,7 +140,10 @@ export async function findWithdrawals(
   const { count } = await own
     .select((columns) => columns.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
-  const payees = new Map((await findAllPayees(db, memberId)).map((payee) => [payee.id, payee]));
+  const showName = await findNameStyle(db);
+  const payees = new Map(
+    (await findAllPayees(db, memberId)).map((payee) => [payee.id, payeeOnWire(payee, showName)]),
+  );
   const currency = await getCurrency(db, code);
   const list = rows.map((row) => {
     const payee = payees.get(row.payee_account_id);

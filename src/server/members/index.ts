@@ -5,7 +5,13 @@ export { type ClubLabel, listClubLabels, putClubLabel, setRank } from "./club-la
 export { createMember, type NewMember } from "./create.ts";
 export type { MembersOptions } from "./deps.ts";
 export { endTrials, endTrialsOnSchedule } from "./free-play.ts";
-export { findMember, getMember, type Member, setMemberStatus } from "./members.ts";
+export {
+  findMember,
+  getMember,
+  keepPayeeName,
+  type Member,
+  setMemberStatus,
+} from "./members.ts";
 export {
   findMemberCase,
   giveRank,

@@ -119,3 +119,18 @@ export async function setMemberStatus(
 export async function keepLanguage(db: Db, memberId: bigint, language: string): Promise<void> {
   await db.updateTable("members").set({ language }).where("id", "=", memberId).execute();
 }
+
+/**
+ * Keeps a real name for a member who has none; one that is there stays. Answers the name that stands from then on.
+ */
+export async function keepPayeeName(tx: Db, memberId: bigint, name: string): Promise<string> {
+  const row = await tx
+    .selectFrom("members")
+    .select("payee_name")
+    .where("id", "=", memberId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.payee_name?.trim()) return row.payee_name;
+  await tx.updateTable("members").set({ payee_name: name }).where("id", "=", memberId).execute();
+  return name;
+}

@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import type { InputOf } from "#/lib/contract/call.ts";
+import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
   cancelDeposit,
@@ -16,6 +16,7 @@ import {
   type Withdrawal,
 } from "#/lib/contract/cashier.ts";
 import { type Refused, send } from "../send.ts";
+import { readSession, writeSession } from "../storage.ts";
 
 /** What the live stream said last of a deposit and of a withdrawal. */
 export const $depositNews = atom<Deposit | null>(null);
@@ -45,6 +46,8 @@ export const openDeposit = (input: InputOf<typeof createDeposit>, attempt: strin
 
 export const fetchWithdrawalTerms = () => send(getWithdrawalTerms, {});
 export const fetchPayeeAccounts = () => send(listPayeeAccounts, {});
+/** The accounts to withdraw to, and what another is saved with. */
+export type PayeeDesk = ReplyOf<typeof listPayeeAccounts>;
 export const savePayeeAccount = (input: InputOf<typeof addPayeeAccount>) =>
   send(addPayeeAccount, input);
 export const fetchWithdrawals = (pageNo: number) => send(listWithdrawals, { pageNo });
@@ -52,3 +55,18 @@ export const askWithdrawal = (input: InputOf<typeof requestWithdrawal>, attempt:
   send(requestWithdrawal, input, { idempotencyKey: attempt });
 export const answerWithdrawal = (input: InputOf<typeof confirmWithdrawal>) =>
   send(confirmWithdrawal, input);
+
+/** A withdrawal that is being filled in, without the password: kept while its member is away from the page. */
+export type WithdrawalDraft = { readonly accountId: string; readonly typed: string };
+const DRAFT_KEY = "pleno.withdrawal";
+
+/** The draft of this session; an empty one where there is none. */
+export function readWithdrawalDraft(): WithdrawalDraft {
+  const [accountId = "", typed = ""] = (readSession(DRAFT_KEY) ?? "").split("\n");
+  return { accountId, typed };
+}
+
+/** Keeps a draft until the member leaves; an empty one is forgotten. */
+export function keepWithdrawalDraft({ accountId, typed }: WithdrawalDraft): void {
+  writeSession({ [DRAFT_KEY]: typed === "" ? null : `${accountId}\n${typed}` });
+}

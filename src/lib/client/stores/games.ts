@@ -1,7 +1,7 @@
 import type { InputOf } from "#/lib/contract/call.ts";
 import { type Game, getLaunch, getRound, launchGame, listRounds } from "#/lib/contract/games.ts";
 import { send } from "../send.ts";
-import { readSession } from "../storage.ts";
+import { keepChoice, readChoice, readSession } from "../storage.ts";
 
 export const fetchLaunch = (id: string) => send(getLaunch, { id });
 export const fetchRounds = (input: InputOf<typeof listRounds>) => send(listRounds, input);
@@ -33,4 +33,30 @@ export async function openLaunch(id: string) {
   if (typeof gameId !== "string" || typeof nodeId !== "string" || typeof vassalage !== "string")
     return reply;
   return launch({ gameId, nodeId, vassalage });
+}
+
+/** A game that was played on this device just now: its launch opens it again. */
+export type PlayedGame = { readonly launchId: string; readonly name: string };
+type Kept = PlayedGame & { readonly memberId: string; readonly atMs: number };
+const PLAYED_KEY = "pleno.played";
+const PLAYED_MS = 2 * 60 * 60_000;
+
+/** Keeps which game a member plays, for the way back from another tab's deposit. */
+export function keepPlayedGame(memberId: string, game: PlayedGame, nowMs = Date.now()): void {
+  const kept: Kept = { ...game, memberId, atMs: nowMs };
+  keepChoice(PLAYED_KEY, JSON.stringify(kept));
+}
+
+/** The game that this member played here within two hours; null when there is none. */
+export function readPlayedGame(memberId: string, nowMs = Date.now()): PlayedGame | null {
+  try {
+    const kept = JSON.parse(readChoice(PLAYED_KEY) ?? "null") as Partial<Kept> | null;
+    const { launchId, name, atMs = 0 } = kept ?? {};
+    const isTheirs = kept?.memberId === memberId && nowMs - atMs < PLAYED_MS;
+    return isTheirs && typeof launchId === "string" && typeof name === "string"
+      ? { launchId, name }
+      : null;
+  } catch {
+    return null;
+  }
 }

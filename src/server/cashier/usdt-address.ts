@@ -1,0 +1,38 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { createBase58check } from "@scure/base";
+import { looksLikeAddress, type UsdtNetwork } from "#/lib/rules/payout.ts";
+
+const base58check = createBase58check(sha256);
+const TRON_MAINNET = 0x41;
+const TRON_BYTES = 21;
+
+/**
+ * A network's address in the one form that it is kept in, or null where it is none: Base58Check of TRON's main network;
+ * for the others EIP-55, from its own case or from one case throughout.
+ */
+export function readUsdtAddress(network: UsdtNetwork, address: string): string | null {
+  if (!looksLikeAddress(network, address)) return null;
+  return network === "TRC-20" ? readTron(address) : readEvm(address);
+}
+
+function readTron(address: string): string | null {
+  try {
+    const bytes = base58check.decode(address);
+    return bytes.length === TRON_BYTES && bytes[0] === TRON_MAINNET ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+function readEvm(address: string): string | null {
+  const digits = address.slice(2);
+  const lower = digits.toLowerCase();
+  const hash = bytesToHex(keccak_256(new TextEncoder().encode(lower)));
+  const checked = Array.from(lower, (digit, at) =>
+    Number.parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit,
+  ).join("");
+  const oneCase = digits === lower || digits === digits.toUpperCase();
+  return oneCase || digits === checked ? `0x${checked}` : null;
+}
