@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import { sql } from "kysely";
 import { type Database, type Db, openPlainPool } from "#/server/db/index.ts";
@@ -57,7 +58,12 @@ export type WorkerOptions = {
   readonly onError?: (message: string) => void;
 };
 
-/** Starts to run jobs and deliver events in this process; `stop` lets those that run finish. */
+const RESTART_MS = 1_000;
+
+/**
+ * Starts to run jobs and deliver events in this process, until `stop`, which lets those that run finish. Whatever ends
+ * it before that is reported, and it begins again.
+ */
 export async function startWorker(
   database: Database,
   options: WorkerOptions = {},
@@ -72,21 +78,53 @@ export async function startWorker(
     if (level === "error") options.onError?.(message);
   });
   const pgPool = openPlainPool(database.url, concurrency + 2);
-  const runner: Runner = await run({
-    pgPool,
-    concurrency,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    taskList,
-    crontab: [...schedule.values()].join("\n"),
-    logger,
-    // Alone, a job's completion that meets a cut connection is a rejection nobody hears; in batches it is tried again.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  const begin = (): Promise<Runner> =>
+    run({
+      pgPool,
+      concurrency,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      taskList,
+      crontab: [...schedule.values()].join("\n"),
+      logger,
+      // Alone, a job's completion that meets a cut connection is a rejection nobody hears; in batches it is tried again.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+  const stopping = new AbortController();
+  let runner = await begin();
+  // A fault of the database at the wrong moment ends the runner, not only the job that met it.
+  const keepRunning = async () => {
+    while (!stopping.signal.aborted) {
+      const ended = await runner.promise.then(
+        () => "it ended",
+        (error: unknown) => String(error),
+      );
+      if (stopping.signal.aborted) return;
+      options.onError?.(`the worker stopped and starts again: ${ended}`);
+      runner = await restart();
+      if (stopping.signal.aborted) await runner.stop();
+    }
+  };
+  const restart = async (): Promise<Runner> => {
+    for (;;) {
+      await setTimeout(RESTART_MS, undefined, { signal: stopping.signal });
+      try {
+        return await begin();
+      } catch (error) {
+        options.onError?.(`the worker could not start: ${error}`);
+      }
+    }
+  };
+  const running = keepRunning().catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
   });
-  runner.promise.catch((error: unknown) => options.onError?.(`the worker stopped: ${error}`));
   return {
     async stop() {
-      await runner.stop();
+      stopping.abort();
+      await runner.stop().catch((error: unknown) => {
+        options.onError?.(`the worker had stopped already: ${error}`);
+      });
+      await running;
       await pgPool.end();
     },
   };

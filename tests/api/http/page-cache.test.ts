@@ -6,7 +6,7 @@ import { Presser } from "#/server/http/pages/presser.ts";
 
 async function world() {
   const moment = { ms: 1_000_000 };
-  const cache = new PageCache({ entries: 10, bytes: 1_000 }, sizeOf, () => moment.ms);
+  const cache = new PageCache({ entries: 10, bytes: 1_000 }, sizeOf, { clock: () => moment.ms });
   const body = async (text: string) => makeBody(await encode(Buffer.from(text), "none"), 200, {});
   const made: string[] = [];
   const ask = async (version: string, fails = false) => {
@@ -47,7 +47,7 @@ describe("kept pages", () => {
   });
 
   it("stay within their bytes: what nobody asked for goes first, and what fills them alone is not kept", async () => {
-    const cache = new PageCache({ entries: 100, bytes: 1_000 }, sizeOf, () => 0);
+    const cache = new PageCache({ entries: 100, bytes: 1_000 }, sizeOf, { clock: () => 0 });
     const ask = (key: string, bytes: number) =>
       cache.get(key, "one", async () => ({
         body: makeBody({ plain: Buffer.alloc(bytes) }, 200, {}),

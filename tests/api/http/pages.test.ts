@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { DatabaseUnavailable } from "#/server/db/index.ts";
 import { readAddress } from "#/server/http/pages/address.ts";
 import { testClock } from "../../support/clock.ts";
-import { SITE, testPages } from "../../support/pages.ts";
+import { testPages } from "../../support/pages.ts";
 
 /** A response that nobody reads. */
 const NOWHERE = {
@@ -206,37 +205,6 @@ describe("a page", () => {
     expect((await get("/game")).headers["content-security-policy"]).toBe(
       "default-src 'self'; frame-src http://localhost:4322",
     );
-  });
-
-  it("stays readable without a database once it was made, and says so when it was not", async () => {
-    let away = false;
-    const fail = async () => {
-      if (away) throw new DatabaseUnavailable("gone");
-      return [];
-    };
-    const { get, become, feed } = await testPages({
-      render: async (url, locals) => {
-        await locals.games.hot();
-        return { status: 200, html: Buffer.from(`<html>${url}</html>`), csp: "" };
-      },
-      data: {
-        site: async () => SITE,
-        registration: async () => ({}) as never,
-        vendors: async () => (await fail()) as never,
-        hot: fail,
-        winners: fail,
-        list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
-      },
-    });
-    expect((await get("/")).status).toBe(200);
-    away = true;
-    expect((await get("/")).status).toBe(200);
-    expect((await get("/help")).status).toBe(503);
-    await become({ version: "2" });
-    expect(feed.state.version).toBe("2");
-    expect((await get("/")).status).toBe(200);
-    away = false;
-    expect((await get("/help")).status).toBe(200);
   });
 });
 

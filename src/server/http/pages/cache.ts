@@ -7,6 +7,12 @@ type Kept<T> = { body: T; bytes: number; untilMs: number; version: string; wante
 /** How much may be kept: so many answers, and so many bytes of them together. */
 export type Room = { readonly entries: number; readonly bytes: number };
 
+export type CacheOptions<T> = {
+  readonly clock?: Clock;
+  /** Whether an answer may be given out after a change while the next is made; each may when absent. */
+  readonly mayBeOlder?: (made: T) => boolean;
+};
+
 /** What is of an older version is given out for so long after the change, while the next is made. */
 const OLDER_FOR_MS = 2_000;
 
@@ -22,14 +28,16 @@ export class PageCache<T = Body> {
   readonly #room: Room;
   readonly #clock: Clock;
   readonly #bytesOf: (made: T) => number;
+  readonly #mayBeOlder: (made: T) => boolean;
   #bytes = 0;
   #version = "";
   #changedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(room: Room, bytesOf: (made: T) => number, clock: Clock = systemClock) {
+  constructor(room: Room, bytesOf: (made: T) => number, options: CacheOptions<T> = {}) {
     this.#room = room;
-    this.#clock = clock;
     this.#bytesOf = bytesOf;
+    this.#clock = options.clock ?? systemClock;
+    this.#mayBeOlder = options.mayBeOlder ?? (() => true);
   }
 
   get size(): number {
@@ -71,7 +79,7 @@ export class PageCache<T = Body> {
     const kept = this.#kept.get(key);
     if (kept) kept.wanted = true;
     const late = this.#clock() - this.#changedAtMs >= OLDER_FOR_MS;
-    const over = kept !== undefined && (late || this.#isOver(kept));
+    const over = kept !== undefined && (late || this.#isOver(kept) || !this.#mayBeOlder(kept.body));
     if (kept?.version === version && !this.#isOver(kept)) return kept.body;
     const making = this.#make(key, version, make);
     if (!kept) return making;

@@ -55,8 +55,10 @@ export class Pages implements PageServer {
   constructor(options: PagesOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#pages = new PageCache(ROOM, sizeOf, this.#clock);
-    this.#shells = new PageCache<Shell>(SHELLS, bytesOf, this.#clock);
+    // A page that was missing may be there now.
+    const kept = { clock: this.#clock, mayBeOlder: ({ status }: Shell | Body) => status === 200 };
+    this.#pages = new PageCache(ROOM, sizeOf, kept);
+    this.#shells = new PageCache<Shell>(SHELLS, bytesOf, kept);
     this.#renderer = new Renderer(options);
     this.#presser = new Presser(this.#pages, options.report);
     this.#pictures = new Pictures(options.pictures, options.https);
@@ -237,7 +239,7 @@ export class Pages implements PageServer {
     const made = await this.#renderer
       .render(
         screenAt(language, isOfAgents(request, this.#options)),
-        { path: "/500", status: 500 },
+        { path: "/500", status },
         "once",
       )
       .catch(() => null);

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { DatabaseUnavailable } from "#/server/db/index.ts";
+import { SITE, testPages } from "../../support/pages.ts";
+
+describe("a page", () => {
+  it("that was missing is there at once when a change has brought it", async () => {
+    let added = false;
+    const { get, become } = await testPages({
+      render: async (url, { path }) => {
+        const known = path === "/" || (added && path === "/promotions/new");
+        return { status: known ? 200 : 404, html: Buffer.from(url), csp: "" };
+      },
+    });
+    expect((await get("/promotions/new")).status).toBe(404);
+    added = true;
+    await become({ version: "2" });
+    expect((await get("/promotions/new")).status).toBe(200);
+  });
+
+  it("that cannot be made now says so in the house's own screen, as a fault that passes", async () => {
+    const { get } = await testPages({
+      render: async (url) => {
+        if (url === "/help") throw new DatabaseUnavailable("gone");
+        return { status: 200, html: Buffer.from(`<html>${url}</html>`), csp: "" };
+      },
+    });
+    const { status, text, headers } = await get("/help");
+    expect([status, headers["retry-after"]]).toEqual([503, "60"]);
+    expect(text).toContain("/500");
+  });
+
+  it("stays readable without a database once it was made, and says so when it was not", async () => {
+    let away = false;
+    const fail = async () => {
+      if (away) throw new DatabaseUnavailable("gone");
+      return [];
+    };
+    const { get, become, feed } = await testPages({
+      render: async (url, locals) => {
+        await locals.games.hot();
+        return { status: 200, html: Buffer.from(`<html>${url}</html>`), csp: "" };
+      },
+      data: {
+        site: async () => SITE,
+        registration: async () => ({}) as never,
+        vendors: async () => (await fail()) as never,
+        hot: fail,
+        winners: fail,
+        list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
+      },
+    });
+    expect((await get("/")).status).toBe(200);
+    away = true;
+    expect((await get("/")).status).toBe(200);
+    expect((await get("/help")).status).toBe(503);
+    await become({ version: "2" });
+    expect(feed.state.version).toBe("2");
+    expect((await get("/")).status).toBe(200);
+    away = false;
+    expect((await get("/help")).status).toBe(200);
+  });
+});
