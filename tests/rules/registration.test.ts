@@ -62,6 +62,13 @@ describe("a registration against the server's rules", () => {
     });
   });
 
+  it("takes no password that a login would ask to change at once [VAL-06] [LOG-13]", () => {
+    for (const password of ["Clave1234", "abcd1234", "PASSWORD1"]) {
+      const draft = { ...complete, password, confirmPassword: password };
+      expect(checkRegistration(draft, rulesWith({}))).toEqual({ password: "too_common" });
+    }
+  });
+
   it("wants the confirmation to equal the password, spaces and all [VAL-08] [VAL-34] [VAL-46]", () => {
     expect(checkConfirmation("abc", "abc")).toBeNull();
     expect(checkConfirmation("abc", "abc ")).toBe("inconsistent_twice");

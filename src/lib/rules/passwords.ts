@@ -1,17 +1,15 @@
 import type { RegistrationRules } from "#/lib/contract/site.ts";
-import { isDefaultPassword } from "./default-passwords.ts";
 import { PATTERNS } from "./patterns.ts";
-import { checkConfirmation, checkField, type FieldCode, patternOf } from "./registration.ts";
+import { checkConfirmation, checkPassword, type FieldCode, patternOf } from "./registration.ts";
 
-/** Why a new password is refused: as a field is, because too many have it, or because it is the old one. */
-export type PasswordCode = FieldCode | "too_common" | "same_as_old";
+/** Why a new password is refused: as a registration's is, or because it is the old one. */
+export type PasswordCode = FieldCode | "same_as_old";
 
 /** Checks a new password by the server's rule for registration (VAL-44), and that it is not a common one. */
-export function checkNewPassword(password: string, rules: RegistrationRules): PasswordCode | null {
-  const code = checkField(password, rules.password, true);
-  if (code) return code;
-  return isDefaultPassword(password) ? "too_common" : null;
-}
+export const checkNewPassword = (
+  password: string,
+  rules: Pick<RegistrationRules, "password">,
+): FieldCode | null => checkPassword(password, rules.password);
 
 /** What is typed to change a password. */
 export type PasswordChange = {

@@ -1,5 +1,6 @@
 import type { Result } from "#/lib/base/result.ts";
 import type { FieldRule, RegistrationRules, RuledField } from "#/lib/contract/site.ts";
+import { isDefaultPassword } from "./default-passwords.ts";
 import { isEasyPaymentPassword } from "./payment-password.ts";
 
 /** Why a field is refused; `pattern`, `too_short` and `too_long` are told by the rule's own text. */
@@ -9,7 +10,8 @@ export type FieldCode =
   | "too_short"
   | "too_long"
   | "inconsistent_twice"
-  | "too_easy";
+  | "too_easy"
+  | "too_common";
 type Field = RuledField | "confirmPassword" | "verificationCode";
 /** What was typed, by field; a field that is not shown is absent. */
 export type RegistrationDraft = Partial<Record<Field | "countryDialingCode", string | undefined>>;
@@ -144,9 +146,18 @@ function checkTyped(
 ): FieldCode | null {
   if (field === "mobileNum" && typed.mobileNum && mobile)
     return codeOf(mobile.readMobile(mobileOf(typed), rules.mobileNum));
+  if (field === "password") return checkPassword(typed[field] ?? "", rules[field]);
   if (field === "paymentPassword")
     return checkNewPaymentPassword(typed[field] ?? "", rules[field], ownNumbersOf(typed));
   return checkField(typed[field] ?? "", rules[field], isRequired(field, rules));
+}
+
+/**
+ * Checks a login password that is chosen, at a registration or later: by the server's rule, and that it is none of those
+ * that a login would ask to change at once (LOG-13).
+ */
+export function checkPassword(typed: string, rule: FieldRule): FieldCode | null {
+  return checkField(typed, rule, true) ?? (isDefaultPassword(typed) ? "too_common" : null);
 }
 
 function ownNumbersOf({ mobileNum = "", idNumber = "" }: RegistrationDraft): readonly string[] {

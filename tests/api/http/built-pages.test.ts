@@ -91,8 +91,8 @@ describe("registration by username", () => {
     expect(await closed()).toBe(true);
     const reply = await send(app, registerMember, {
       username: "nadie01",
-      password: "abcd1234",
-      confirmPassword: "abcd1234",
+      password: "abcd5678",
+      confirmPassword: "abcd5678",
       payeeName: "Nadie",
       referralCode: null,
       domain: "casa.example",

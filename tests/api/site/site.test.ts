@@ -42,7 +42,7 @@ describe("the site", () => {
     const rules = await getRegistrationRules(db);
     expect(
       checkRegistration(
-        { username: "linh01", password: "abcd1234", confirmPassword: "abcd1234" },
+        { username: "linh01", password: "abcd5678", confirmPassword: "abcd5678" },
         rules,
       ),
     ).toEqual({});
@@ -137,8 +137,8 @@ describe("the demo's site", () => {
     const rules = reply.json().value;
     const draft = {
       username: "linh01",
-      password: "abcd1234",
-      confirmPassword: "abcd1234",
+      password: "abcd5678",
+      confirmPassword: "abcd5678",
       payeeName: "Trần Thị Linh",
     };
     expect(checkRegistration(draft, rules)).toEqual({});
