@@ -63,7 +63,7 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
             {t("see_games")}
           </a>
         }
-        receipt={{ game: "lead", result: "figure", at: "under", round: "side" }}
+        receipt={{ game: "lead", result: "figure", stake: "under", round: "side" }}
         columns={[
           {
             name: "at",
@@ -89,11 +89,30 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
                 data-round={row.id}
                 onClick={() => setShown(row.id)}
               >
-                {t("round_details", { round: row.roundId.slice(-8) })}
+                <span className="not-phone">
+                  {t("round_details", { round: row.roundId.slice(-8) })}
+                </span>
+                <span className="only-phone">
+                  <Time at={row.startedAt} language={lang} />
+                </span>
               </button>
             ),
           },
-          { name: "stake", label: t("stake"), numeric: true, cell: (row) => money(row.stake) },
+          {
+            name: "stake",
+            label: t("stake"),
+            numeric: true,
+            cell: (row) => (
+              <>
+                <span className="only-phone">{t("stake")} </span>
+                {money(row.stake)}
+                <span className="only-phone">
+                  {" "}
+                  · {t("payout")} {money(row.payout)}
+                </span>
+              </>
+            ),
+          },
           { name: "payout", label: t("payout"), numeric: true, cell: (row) => money(row.payout) },
           {
             name: "result",

@@ -11,7 +11,7 @@ import {
   turningPoints,
   withFigures,
 } from "#/content/choose.ts";
-import { showDate } from "#/content/dates.ts";
+import { showDate, showDay } from "#/content/dates.ts";
 
 const text = (id: string, lang: string) => ({ id, lang, data: {}, html: "" });
 const article = (title: string, group: "start" | "withdraw" = "start", order = 1) => ({
@@ -180,9 +180,12 @@ describe("a promotion", () => {
     });
   });
 
-  it("names its dates in its own zone", () => {
+  it("names its dates in its own zone, and the year of a day that is not this one's", () => {
     expect(showDate(dates.from, "es", "day")).toBe("1/12");
     expect(showDate(dates.from, "en", "moment")).toContain("December 1, 2026");
+    expect(showDay("2027-03-01T00:00:00-05:00", "es", Date.UTC(2026, 10, 22))).toBe("1/3/2027");
+    expect(showDay("2027-03-01T00:00:00-05:00", "es", Date.UTC(2027, 0, 1, 4))).toBe("1/3/2027");
+    expect(showDay("2027-03-01T00:00:00-05:00", "es", Date.UTC(2027, 0, 1, 6))).toBe("1/3");
     expect(showDate("2026-11-02", "es", "date")).toBe("2 de noviembre de 2026");
   });
 });
