@@ -20,10 +20,19 @@ export function PlayerRank({ lang }: { lang: string }) {
 function Rank({ t, member }: { t: Translate; member: MemberInfo }) {
   if (!member.clubLabel) return <Empty title={t("rank_none")} text={t("rank_text")} />;
   return (
-    <div className="rank">
-      <p className="t2">{t("rank_yours")}</p>
-      <p className="h1 gold">{member.clubLabel.labelName}</p>
-      <p className="t2">{t("rank_text")}</p>
+    <div className="rank paper">
+      <img src="/house/rank.svg" width="200" height="264" alt="" />
+      <div className="rank-b">
+        <p className="lab t2">{t("rank_yours")}</p>
+        <p className="rank-name slab">{member.clubLabel.labelName}</p>
+        <p>{t("rank_text")}</p>
+      </div>
+      <div className="rank-s">
+        <span className="rank-level slab" aria-hidden="true">
+          {member.clubLabel.rankLevel}
+        </span>
+        <b>{member.account}</b>
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Held } from "#/islands/ui/Held.tsx";
+import { Icon, type IconName } from "#/islands/ui/Icon.tsx";
 import { Pager } from "#/islands/ui/Pager.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
@@ -18,6 +19,18 @@ import { deviceName, placeName } from "#/lib/i18n/places.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { MESSAGES_AREAS } from "./texts.ts";
 import "./messages.css";
+
+/** What a message is about; the others are about the account's safety. */
+const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "off" }>> = {
+  welcome: { icon: "gift" },
+  deposit_credited: { icon: "plus", tone: "in" },
+  deposit_failed: { icon: "close", tone: "off" },
+  withdrawal_approved: { icon: "up", tone: "in" },
+  withdrawal_rejected: { icon: "close", tone: "off" },
+  new_device_unproven: { icon: "warning", tone: "off" },
+  proof_failed: { icon: "warning", tone: "off" },
+  remembered_login_copied: { icon: "warning", tone: "off" },
+};
 
 /** The messages of the platform, newest first. What a page shows is read; it stays marked as new until one leaves. */
 export function Inbox({ lang }: { lang: string }) {
@@ -93,16 +106,19 @@ function Messages({ t, lang, member }: { t: Translate; lang: string; member: Mem
             className={isNew(message) ? "unread" : ""}
             data-message={message.kind}
           >
+            <span className={`inbox-i ${LOOKS[message.kind]?.tone ?? ""}`}>
+              <Icon name={LOOKS[message.kind]?.icon ?? "shield"} />
+            </span>
             <div>
               <h2>
                 {t(`message_${message.kind}`)}
                 {isNew(message) ? <span className="tag gold">{t("new_message")}</span> : null}
               </h2>
               <p className="t2">{words(message)}</p>
-              <p className="xs t3">
-                <Time at={message.at} language={lang} />
-              </p>
             </div>
+            <p className="inbox-at xs t3">
+              <Time at={message.at} language={lang} />
+            </p>
           </li>
         ))}
       </ul>
