@@ -1,9 +1,35 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
-import { again, inTransaction } from "#/server/db/index.ts";
+import pg from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { again, inTransaction, openDatabase } from "#/server/db/index.ts";
 import { testDatabase } from "../support/database.ts";
 
-const { db, pool } = (await testDatabase()).owner;
+const { db, pool, url } = (await testDatabase()).owner;
+
+/** The same database, where the watch of a pool gets no answer: its address, and the watch's connection once it came. */
+async function deafToWatch() {
+  const { host, port } = new pg.Client(url);
+  const place = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const watching = Promise.withResolvers<Socket>();
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", (hello: Buffer) => {
+      if (hello.includes("pleno watch")) return watching.resolve(socket.resume());
+      const upstream = connect(place);
+      upstream.on("error", () => undefined);
+      upstream.write(hello);
+      socket.pipe(upstream).pipe(socket);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const deaf = new URL(url);
+  deaf.search = "";
+  deaf.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: deaf.href, watching: watching.promise };
+}
 
 describe("the database", () => {
   it("answers bigint columns as bigint, alone and in arrays", async () => {
@@ -45,6 +71,21 @@ describe("the database", () => {
     });
     await expect(outer).rejects.toThrow("no");
     expect((await sql`select n from joined`.execute(db)).rows).toEqual([]);
+  });
+
+  it("that keeps the watch waiting and answers others is slow, not away: nothing is cut", async () => {
+    const slow = await deafToWatch();
+    const database = openDatabase({ url: slow.url, maxConnections: 1, silentAfterMs: 2_000 });
+    onTestFinished(() => database.close());
+    let gaveUp = false;
+    const watched = slow.watching.then(async (socket) => {
+      await once(socket, "close");
+      gaveUp = true;
+    });
+    await database.db.transaction().execute(async (tx) => {
+      while (!gaveUp) await sql`select 1`.execute(tx);
+    });
+    await watched;
   });
 
   it("does not try again what fails for its own reasons", async () => {

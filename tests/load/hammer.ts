@@ -14,6 +14,8 @@ const { db, close } = openDatabase({
   url,
   maxConnections: Number(connections),
   statementTimeoutMs: 60_000,
+  connectWithinMs: 60_000,
+  silentAfterMs: 60_000,
 });
 const ids = accounts.split(",").map(BigInt);
 const ends: Record<string, number> = {};

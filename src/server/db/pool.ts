@@ -18,7 +18,7 @@ export type DatabaseOptions = {
   readonly lockTimeoutMs?: number;
   /** A call that finds all connections busy, or the database away, is given up after this; 1.8 s when absent. */
   readonly connectWithinMs?: number;
-  /** While calls are out, a database that answers nothing for this long counts as away; 1.5 s when absent. */
+  /** While calls are out, a database that answers nobody for this long counts as away; 1.5 s when absent. */
   readonly silentAfterMs?: number;
   /** Shown to who looks at the server's activity. */
   readonly name?: string;
@@ -95,7 +95,7 @@ class FaultPool extends pg.Pool {
 
 /**
  * Opens the database: a bounded pool whose waits are bounded too. When the database is away each call throws
- * DatabaseUnavailable within about 2 s (at once when it refuses); when it is back the next call works.
+ * DatabaseUnavailable within seconds (at once when it refuses); when it is back the next call works.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? 20_000;

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 import { DatabaseUnavailable } from "./faults.ts";
 
@@ -6,7 +7,8 @@ const WATCH_WAIT_MS = 1_500;
 
 /**
  * A frozen or cut-off database answers nothing and closes nothing. So while calls are out, a connection aside asks
- * once a second; when that stays without answer all connections are cut, and their calls fail now rather than later.
+ * once a second; when that stays without answer, and no other connection hears a word meanwhile, all connections are
+ * cut, and their calls fail now rather than later.
  */
 export function watchPool(
   pool: pg.Pool,
@@ -38,6 +40,9 @@ export function watchPool(
   };
   const ask = async () => {
     asking = true;
+    const before = new Map([...clients].map((client) => [client, streamOf(client).bytesRead]));
+    const isHeard = () =>
+      [...clients].some((client) => streamOf(client).bytesRead > (before.get(client) ?? 0));
     try {
       if (!probe) {
         probe = new pg.Client({
@@ -50,7 +55,7 @@ export function watchPool(
       }
       await within(probe.query("select 1"), silentAfterMs);
     } catch (error) {
-      if (error === SILENT) cut();
+      if (error === SILENT && !isHeard()) cut();
       else drop();
     } finally {
       asking = false;
@@ -78,6 +83,6 @@ function within<T>(answer: Promise<T>, ms: number): Promise<T> {
   });
 }
 
-function streamOf(client: object): { destroy(error?: Error): void } {
-  return (client as { connection: { stream: { destroy(error?: Error): void } } }).connection.stream;
+function streamOf(client: object): Socket {
+  return (client as { connection: { stream: Socket } }).connection.stream;
 }
