@@ -1,9 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { TallyReporter } from "./scripts/suites/tally-reporter.ts";
 
 const DATABASE = ["tests/support/database-server.ts"];
 
+const tallyFile = process.env["TALLY_FILE"];
+
 export default defineConfig({
   test: {
+    reporters: ["default", ...(tallyFile === undefined ? [] : [new TallyReporter(tallyFile)])],
     retry: 0,
     sequence: { shuffle: { files: true, tests: true } },
     // Waiting ends with what is awaited: these only bound a test that would fail, on the slowest machine.

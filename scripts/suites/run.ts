@@ -7,7 +7,7 @@ export type Tally = {
   /** What failed, a few lines each: said once more at the end, where a log that was cut still has it. */
   readonly failures?: readonly string[];
 };
-export const LINES_OF_A_FAILURE = 8;
+export const LINES_OF_A_FAILURE = 30;
 export type Outcome = { readonly code: number; readonly lines: readonly string[] };
 
 type RunOptions = {
