@@ -115,6 +115,13 @@ test("a page that does not exist says so in its language", async ({ page }) => {
   await page.goto("/por-ninguna-parte");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Esta carta no está en el mazo");
   expect((await page.request.get("/zz/rng")).status()).toBe(404);
+  await expect(page.locator('[data-part="header"]')).toBeVisible();
+  await expect(page.locator('.side a[href="/promotions"]')).toHaveCount(1);
+  await expect(page.locator(":is(.side, .bb) [aria-current=page]")).toHaveCount(0);
+  const games = page.getByRole("searchbox");
+  await games.fill("gallo");
+  await games.press("Enter");
+  await expect(page).toHaveURL(/\/lobby\?name=gallo$/);
 });
 
 test("a picture that cannot be had leaves the back of the card [GAM-14]", async ({ page }) => {

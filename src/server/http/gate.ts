@@ -26,6 +26,8 @@ export type Gate = {
   readonly openToAll: boolean;
   /** Whether visitors are sent to the login (RT-22). */
   readonly membersOnly: boolean;
+  /** Runs whenever the site's state has changed: what was let in before may be no more. */
+  onChange(listener: () => void): void;
   /** Whether a module is on; null while that is not known yet. */
   hasModule(modId: ModuleId): boolean | null;
 };
@@ -35,11 +37,15 @@ export const OPEN: Gate = {
   visitOf: () => ({ country: "", maintenance: false, regionRestriction: false }),
   openToAll: true,
   membersOnly: false,
+  onChange: () => undefined,
   hasModule: () => true,
 };
 
 export type GateOptions = {
-  readonly feed: { readonly state: SiteState };
+  readonly feed: {
+    readonly state: SiteState;
+    onChange?(listener: () => void): void;
+  };
   readonly countryOf: CountryOf;
   /** A header in which a trusted proxy tells the country; null when there is none to believe. */
   readonly countryHeader: string | null;
@@ -65,6 +71,7 @@ export function openGate({ feed, countryOf, countryHeader }: GateOptions): Gate 
     get membersOnly() {
       return feed.state.membersOnly;
     },
+    onChange: (listener) => feed.onChange?.(listener),
     hasModule(modId) {
       const { modules } = feed.state;
       return modules === null ? null : modules.includes(modId);

@@ -30,7 +30,8 @@ const ASK_AGAIN = "session_ended";
 
 /**
  * The member's live stream. It begins with the balance, then what was missed since `Last-Event-ID`. While it is open
- * it counts as activity; it ends with its session, on whichever process that ended.
+ * it counts as activity; it ends with its session, on whichever process that ended, and when the site closes for where
+ * it is read from.
  */
 export function serveLive(
   app: FastifyInstance,
@@ -61,6 +62,9 @@ export function serveLive(
     live.heartbeatMs ?? 25 * SECOND_MS,
   );
   beat.unref();
+  calls.gate.onChange(() => {
+    for (const stream of streams) stream.endIfClosed();
+  });
   app.addHook("preClose", async () => {
     clearInterval(beat);
     for (const stream of streams) stream.end();
@@ -77,7 +81,10 @@ export function serveLive(
     if (!session) return refused(base.token === null ? "no_session" : "session_expired");
     if ((counts.get(session.memberId) ?? 0) >= most) return refused("too_many_requests");
     reply.hijack();
-    const stream = new Stream(reply.raw, session, live, () => sessionOf(base, calls));
+    const stream = new Stream(reply.raw, session, live, {
+      session: () => sessionOf(base, calls),
+      isClosed: () => calls.gate.closedFor(request) !== null,
+    });
     streams.add(stream);
     count(session.memberId, 1);
     reply.raw.once("close", () => {
@@ -97,27 +104,28 @@ async function sessionOf(
   return base.token === null ? null : authenticate(base.token, base.cookies);
 }
 
+/** What a stream asks while it is open. */
+type Standing = {
+  readonly session: () => Promise<Session | null>;
+  readonly isClosed: () => boolean;
+};
+
 class Stream {
   readonly session: Session;
   readonly #response: ServerResponse;
   readonly #live: LiveOptions;
-  readonly #ask: () => Promise<Session | null>;
+  readonly #standing: Standing;
   readonly #told = new Set<bigint>();
   readonly #stop: () => void;
   /** What is heard while the stream still begins waits here. */
   #early: Heard[] | null = [];
   #lastId: bigint | null = null;
 
-  constructor(
-    response: ServerResponse,
-    session: Session,
-    live: LiveOptions,
-    ask: () => Promise<Session | null>,
-  ) {
+  constructor(response: ServerResponse, session: Session, live: LiveOptions, standing: Standing) {
     this.session = session;
     this.#response = response;
     this.#live = live;
-    this.#ask = ask;
+    this.#standing = standing;
     this.#stop = live.hub.subscribe(session.memberId, (heard) => this.#hear(heard));
   }
 
@@ -144,6 +152,11 @@ class Stream {
   end(): void {
     this.#stop();
     this.#response.end();
+  }
+
+  /** The reader comes again, and is told why it is not let in. */
+  endIfClosed(): void {
+    if (this.#standing.isClosed()) this.end();
   }
 
   #hear(heard: Heard): void {
@@ -175,7 +188,8 @@ class Stream {
 
   /** A database that is away is no reason to end a stream; a session that is over is. */
   async #check(): Promise<void> {
-    const session = await this.#ask().catch(() => this.session);
+    if (this.#standing.isClosed()) return this.end();
+    const session = await this.#standing.session().catch(() => this.session);
     if (session?.id === this.session.id) return;
     this.#send({ type: "session_ended" });
     this.end();

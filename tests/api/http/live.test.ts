@@ -1,13 +1,15 @@
 import type { AddressInfo } from "node:net";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readEvents } from "#/lib/client/live.ts";
 import type { LiveEvent } from "#/lib/contract/live.ts";
 import { logOut } from "#/lib/contract/session.ts";
 import { publishLive, recordEvent } from "#/server/events/index.ts";
+import { changeSite } from "#/server/site/index.ts";
+import { asOwner } from "../../support/database.ts";
 import { getMemberByName } from "../../support/live.ts";
 import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
 
-const { app, database } = await testPlatform();
+const { app, database } = await testPlatform({ COUNTRY_HEADER: "cf-ipcountry" });
 const { db } = database;
 let url = "";
 
@@ -108,6 +110,22 @@ describe("the live stream", () => {
     expect(await one.last()).toEqual({ type: "session_ended" });
     expect(await two.last()).toEqual({ type: "session_ended" });
     expect((await follow(budi)).response.status).toBe(401);
+  });
+
+  it("ends when the site closes for where it is read from, and is refused as calls are [RES-06]", async () => {
+    const [budi, sofia] = [await enter(app, "budi"), await enter(app, "sofia")];
+    const from = (country: string) => ({ "cf-ipcountry": country });
+    const [there, here] = [await follow(budi, from("JM")), await follow(sofia, from("VN"))];
+    await there.next();
+    await here.next();
+    onTestFinished(() => changeSite(asOwner(db), { regions: { blocked: [], only: [] } }));
+    await changeSite(asOwner(db), { regions: { blocked: ["JM"], only: [] } });
+    expect((await there.last())?.type).not.toBe("session_ended");
+    expect((await follow(budi, from("JM"))).response.status).toBe(451);
+    const me = await getMemberByName(db, "sofia");
+    await publishLive(db, { memberId: me, type: "unread", data: { unreadCount: 55 } });
+    expect(await here.countsUntil(55)).toContain(55);
+    here.stop();
   });
 
   it("lives on when another session of the member ends", async () => {
