@@ -9,6 +9,7 @@ import { Store } from "#/sandbox/payments/store.ts";
 import { testDatabase } from "../support/database.ts";
 import { paymentShop, payPath, type Word } from "../support/payment-shop.ts";
 
+const LATER_MS = 150;
 const KEY = "a key that only the shop and its provider know";
 const database = await testDatabase();
 const forOutbox = await testDatabase();
@@ -16,7 +17,7 @@ const forProcess = await testDatabase();
 const store = await Store.open(database.owner.url);
 const shop = await paymentShop();
 const outbox = startOutbox({ store, key: KEY, log: () => undefined, firstWaitMs: 20 });
-const app = await buildApp({ store, key: KEY, onQueued: outbox.wake, laterMs: 150 });
+const app = await buildApp({ store, key: KEY, onQueued: outbox.wake, laterMs: LATER_MS });
 afterAll(async () => {
   await app.close();
   await outbox.stop();
@@ -120,9 +121,12 @@ describe("the sandbox payment provider", () => {
     const [first, second] = [await shop.next(), await shop.next()];
     expect(second.raw).toBe(first.raw);
 
-    await press(await open(order()), "pay_later");
-    expect(shop.unread).toHaveLength(0);
-    expect((await shop.next()).body["outcome"]).toBe("paid");
+    const late = await open(order());
+    const pressedAtMs = Date.now();
+    await press(late, "pay_later");
+    const word = await shop.next();
+    expect(word.body["outcome"]).toBe("paid");
+    expect(word.atMs - pressedAtMs).toBeGreaterThanOrEqual(LATER_MS);
 
     const left = await open(order());
     await press(left, "leave");

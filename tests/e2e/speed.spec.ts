@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/e2e/test.ts";
 
-const SLOW_MS = 250;
+const SLOW_MS = 1_000;
 
 /** Another address of the site answers at once, one never, and the rest (ours too) after a while. */
 async function roads(page: Page, fast: string, lost: string): Promise<void> {

@@ -8,6 +8,8 @@ export type Word = {
   readonly raw: string;
   readonly timestamp: string;
   readonly signature: string;
+  /** When it came. */
+  readonly atMs: number;
 };
 
 /** A shop that receives a payment provider's callbacks and answers with `status`; `next()` gives them one by one. */
@@ -25,6 +27,7 @@ export async function paymentShop(): Promise<{
     for await (const chunk of request) raw += chunk;
     const word = {
       raw,
+      atMs: Date.now(),
       body: JSON.parse(raw),
       timestamp: String(request.headers["x-provider-timestamp"]),
       signature: String(request.headers["x-provider-signature"]),
