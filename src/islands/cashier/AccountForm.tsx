@@ -96,7 +96,7 @@ export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
         />
       ) : (
         <dl className="holder">
-          <dt className="l">{t("holder")}</dt>
+          <dt>{t("holder")}</dt>
           <dd>
             <bdi>{desk.holder}</bdi>
           </dd>

@@ -1,6 +1,9 @@
+import { useStore } from "@nanostores/react";
 import { useRef, useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
+import { Passbook } from "#/islands/ui/Passbook.tsx";
 import { memberSource } from "#/lib/client/stores/member-source.ts";
+import { $passbook } from "#/lib/client/stores/passbook.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -23,9 +26,11 @@ export function Deposit({ lang }: { lang: string }) {
 function DepositDesk({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const [shown, setShown] = useState(new URLSearchParams(location.search).get("deposit"));
   const [asked, setAsked] = useState(0);
+  const passbook = useStore($passbook, { ssr: "initial" });
   const desk = useRef<HTMLDivElement>(null);
   return (
     <>
+      <Passbook {...passbook(t, lang)} />
       <div className="desk" ref={desk}>
         {shown ? (
           <DepositTicket

@@ -81,9 +81,9 @@ export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered
             : t("did_it_arrive_text", { amount: sum })}{" "}
           {withdrawal?.confirmBy
             ? t("answer_until", { time: hourOf(withdrawal.confirmBy, lang) })
-            : null}
+            : null}{" "}
+          {step === "ask" ? null : t("review_next")}
         </p>
-        {step === "ask" ? null : <p className="t2">{t("review_next")}</p>}
         {step === "part" ? (
           <AmountField
             label={t("missing_amount")}

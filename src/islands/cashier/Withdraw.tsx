@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
+import { Passbook } from "#/islands/ui/Passbook.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
@@ -15,6 +16,7 @@ import {
   type WithdrawalDraft,
 } from "#/lib/client/stores/cashier.ts";
 import { memberSource } from "#/lib/client/stores/member-source.ts";
+import { $passbook } from "#/lib/client/stores/passbook.ts";
 import { $balance } from "#/lib/client/stores/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
@@ -33,15 +35,19 @@ import "./cashier.css";
 /** The withdrawal page: to which account, how much, and the withdrawals before. */
 export function Withdraw({ lang }: { lang: string }) {
   const t = textsFor(lang, ...CASHIER_AREAS);
+  const passbook = useStore($passbook, { ssr: "initial" });
   return (
     <Held source={memberSource} t={t} lines={8}>
-      {(member) =>
-        member.hasPaymentPassword ? (
-          <WithdrawDesk t={t} lang={lang} member={member} />
-        ) : (
-          <NoPaymentPassword t={t} lang={lang} />
-        )
-      }
+      {(member) => (
+        <>
+          <Passbook {...passbook(t, lang)} />
+          {member.hasPaymentPassword ? (
+            <WithdrawDesk t={t} lang={lang} member={member} />
+          ) : (
+            <NoPaymentPassword t={t} lang={lang} />
+          )}
+        </>
+      )}
     </Held>
   );
 }

@@ -47,7 +47,7 @@ export function AmountField(props: Props) {
           className="cond"
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-read ${id}-note`}
+          aria-describedby={`${id}-read ${id}-error ${id}-hint`}
           onChange={(event) => {
             setLeft(false);
             onChange(event.target.value);
@@ -66,7 +66,7 @@ export function AmountField(props: Props) {
           </bdi>
         ) : null}
       </p>
-      <Note id={`${id}-note`} error={error} hint={hint} />
+      <Note id={`${id}-error`} error={error} />
       {presets.length > 0 ? (
         <div className="presets">
           {presets.map((preset) => (
@@ -82,6 +82,7 @@ export function AmountField(props: Props) {
           ))}
         </div>
       ) : null}
+      <Note id={`${id}-hint`} error={undefined} hint={hint === error ? undefined : hint} />
     </div>
   );
 }

@@ -3,12 +3,14 @@ import { useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
 import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
+import { Passbook } from "#/islands/ui/Passbook.tsx";
 import { type Range, RangeFilter } from "#/islands/ui/RangeFilter.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { memberSource } from "#/lib/client/stores/member-source.ts";
+import { $passbook } from "#/lib/client/stores/passbook.ts";
 import { $balance, fetchAccountRecords } from "#/lib/client/stores/wallet.ts";
 import type { MemberInfo } from "#/lib/contract/members.ts";
 import { type AccountRecord as Entry, RECORD_KINDS } from "#/lib/contract/wallet.ts";
@@ -34,6 +36,7 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
   const [kind, setKind] = useState<Kind | "">("");
   const [range, setRange] = useState<Range>({});
   const balance = useStore($balance, { ssr: "initial" });
+  const passbook = useStore($passbook, { ssr: "initial" });
   const list = useList(
     (pageNo) => fetchAccountRecords({ pageNo, ...range, ...(kind ? { kind } : {}) }),
     `${kind} ${range.from} ${range.to} ${balance?.sumBalance} ${balance?.heldBalance}`,
@@ -46,6 +49,7 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
   const isChosen = kind !== "" || range.from !== undefined || range.to !== undefined;
   return (
     <>
+      <Passbook {...passbook(t, lang)} />
       <div className="filters">
         <Select
           label={t("record_kind")}

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { type Action, isAction, paymentPage, refusalPage } from "./page.ts";
@@ -14,7 +15,16 @@ export type AppOptions = {
   readonly laterMs?: number;
 };
 
-const STYLE = readFileSync(new URL("./style.css", import.meta.url), "utf8");
+const HOUSE = new URL("../../layouts/styles/", import.meta.url);
+const PICTURES = {
+  "/guilloche.svg": new URL("guilloche.svg", HOUSE),
+  "/icon.svg": new URL("../../../public/icon.svg", import.meta.url),
+};
+const FONT = /^(?:archivo-(?:text|cond)|alfa)-(?:latin|vietnamese|dong)\.woff2$/;
+const STYLE = ["../fonts.css", "./style.css"]
+  .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
+  .join("\n");
+const KEPT = "public, max-age=86400";
 
 /** The provider's pages: `/pay?…` (signed by the shop), `/payments/<id>`, and its health. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -42,6 +52,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get("/style.css", async (_request, reply) =>
     reply.type("text/css").header("cache-control", "max-age=3600").send(STYLE),
   );
+
+  for (const [path, file] of Object.entries(PICTURES))
+    app.get(path, async (_request, reply) =>
+      reply
+        .type("image/svg+xml")
+        .header("cache-control", KEPT)
+        .send(await readFile(file)),
+    );
+  app.get<{ Params: { font: string } }>("/fonts/:font", async (request, reply) => {
+    const { font } = request.params;
+    if (!FONT.test(font)) return reply.callNotFound();
+    return reply
+      .type("font/woff2")
+      .header("cache-control", KEPT)
+      .send(await readFile(new URL(`fonts/${font}`, HOUSE)));
+  });
 
   app.get("/pay", async (request, reply) => {
     const query = new URL(request.url, "http://localhost").searchParams;
@@ -89,7 +115,7 @@ function send(reply: FastifyReply, html: string, returnOrigin = ""): FastifyRepl
     .header("x-content-type-options", "nosniff")
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`,
     )
     .send(html);
 }

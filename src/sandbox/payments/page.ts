@@ -33,6 +33,8 @@ function frame(lang: string, t: Translate, title: string, body: string): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · ${escapeHtml(t("provider"))}</title>
+<link rel="preload" href="/fonts/archivo-text-latin.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
@@ -64,10 +66,10 @@ export function paymentPage(
     ...(open ? [[t("until"), t("until_utc", { time: until })]] : []),
   ];
   const other = LANGUAGES.find((each) => each !== lang) ?? "en";
-  const body = `<h1>${escapeHtml(t(open ? "title" : `ended_${payment.outcome ?? "expired"}`))}</h1>
+  const body = `<section class="slip${open ? "" : " ended"}"><h1>${escapeHtml(t(open ? "title" : `ended_${payment.outcome ?? "expired"}`))}</h1>
 <p class="amount">${escapeHtml(money)}</p>
 <dl>${facts.map(([name = "", value = ""]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join("")}</dl>
-${open ? buttons(t) : `<p><a class="button primary" href="${escapeHtml(payment.returnUrl)}">${escapeHtml(t("back"))}</a></p>${log(callbacks, t)}`}
+${open ? buttons(t) : `<p><a class="button primary" href="${escapeHtml(payment.returnUrl)}">${escapeHtml(t("back"))}</a></p>${log(callbacks, t)}`}</section>
 <p class="language"><a href="?lang=${other}" lang="${other}">${other === "es" ? "Español" : "English"}</a></p>`;
   return frame(lang, t, t("title"), body);
 }
@@ -90,6 +92,6 @@ function log(callbacks: readonly SentCallback[], t: Translate): string {
 /** A page for an address that is forged, spoilt or unknown. */
 export function refusalPage(code: "bad_request" | "unknown", language: string): string {
   const { lang, t } = textsFor(language);
-  const body = `<h1>${escapeHtml(t(`refused_${code}`))}</h1><p>${escapeHtml(t(`refused_${code}_about`))}</p>`;
+  const body = `<section class="slip ended"><h1>${escapeHtml(t(`refused_${code}`))}</h1><p>${escapeHtml(t(`refused_${code}_about`))}</p></section>`;
   return frame(lang, t, t(`refused_${code}`), body);
 }

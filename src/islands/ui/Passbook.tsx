@@ -1,0 +1,35 @@
+import "./passbook.css";
+
+type Line = { readonly label: string; readonly amount: string };
+type Props = {
+  /** What can be spent, as the reader writes it; null while it is on its way. */
+  readonly balance: { readonly label: string; readonly amount: string | null };
+  /** What stands on the stub. */
+  readonly stub: readonly Line[];
+};
+
+/** The wallet as a passbook: the balance over guilloche, and a stub for what belongs to it. */
+export function Passbook({ balance, stub }: Props) {
+  return (
+    <dl className="passbook paper">
+      <div className="passbook-page">
+        <dt>{balance.label}</dt>
+        <dd className="cond">
+          <bdi>{balance.amount ?? "…"}</bdi>
+        </dd>
+      </div>
+      {stub.length > 0 ? (
+        <div className="passbook-stub">
+          {stub.map(({ label, amount }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num">
+                <bdi>{amount}</bdi>
+              </dd>
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </dl>
+  );
+}
