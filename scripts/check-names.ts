@@ -21,7 +21,7 @@ const TEXT = [
 const MAX_LINES = 300;
 /** Of migrations that were released so, and cannot be renamed. */
 const SHARED_NUMBERS: ReadonlySet<string> = new Set(["0001", "0014"]);
-const LEDGER_MIGRATION = "src/server/db/migrations/0001_ledger.sql";
+const LEDGER_MIGRATION = "src/server/ledger/sql/0001_ledger.sql";
 
 const RULES: readonly Rule[] = [
   {
@@ -92,7 +92,7 @@ for (const path of projectFiles(["{src,scripts,tests}/**/*.{ts,tsx,astro,mjs,sql
   const lines = read(path).trimEnd().split("\n").length;
   if (lines > MAX_LINES) found.push(`${path}: ${lines} lines, more than ${MAX_LINES}: split it`);
 }
-for (const folder of ["docs/decisions/*.md", "src/server/db/migrations/*.sql"]) {
+for (const folder of ["docs/decisions/*.md", "src/server/*/sql/[0-9]*.sql"]) {
   const numbers = new Map<string, string>();
   for (const path of projectFiles([folder])) {
     const number = /(\d{4})[^/]*$/.exec(path)?.[1] ?? "";
@@ -100,6 +100,11 @@ for (const folder of ["docs/decisions/*.md", "src/server/db/migrations/*.sql"]) 
     if (other && !SHARED_NUMBERS.has(number)) found.push(`${path}: its number is that of ${other}`);
     numbers.set(number, path);
   }
+}
+for (const path of projectFiles(["src/server/**/*.sql"])) {
+  if (/^src\/server\/[a-z]+\/sql\/(?:\d{4}_[a-z_]+|functions(?:_[a-z]+)?)\.sql$/.test(path))
+    continue;
+  if (path !== "src/server/db/access.sql") found.push(`${path}: no migration finds it`);
 }
 
 for (const line of found) console.error(line);

@@ -31,9 +31,10 @@ describe("the application's role", () => {
   it("has no privilege on a book but to read it, on the table or on a column", async () => {
     const { rows } = await sql<{ what: string }>`
       select distinct table_name || ' ' || privilege_type as what from (
-        select table_name, privilege_type, grantee from information_schema.table_privileges
-        union all select table_name, privilege_type, grantee from information_schema.column_privileges) all_privileges
-      where table_name = any(${names}) and grantee in (${APP_ROLE}, 'PUBLIC') order by what`.execute(
+        select table_schema, table_name, privilege_type, grantee from information_schema.table_privileges
+        union all select table_schema, table_name, privilege_type, grantee
+          from information_schema.column_privileges) all_privileges
+      where table_schema = 'public' and table_name = any(${names}) and grantee in (${APP_ROLE}, 'PUBLIC') order by what`.execute(
       owner.db,
     );
     expect(rows.map(({ what }) => what)).toEqual(names.map((name) => `${name} SELECT`).sort());
@@ -88,6 +89,7 @@ describe("the application's role", () => {
     "insert into currencies values ('MINE', 2, 'M', 'real')",
     "update payment_methods set provider = 'mine'",
     "delete from migrations",
+    "delete from function_texts",
     "create table graphile_worker.mine (n int)",
   ])("is refused: %s", async (text) => {
     await expect(attempt(text)).rejects.toMatchObject(DENIED);

@@ -75,6 +75,42 @@ describe("the migrations", () => {
     await expect(migrate(url, { folder: await folderWith(ONE) })).rejects.toThrow("has gone");
   });
 
+  it("leave the functions as their texts say, applied again when one has changed", async () => {
+    const url = await emptyDatabase();
+    const price = (value: number) =>
+      `create or replace function price() returns int language sql return ${value}`;
+    const total = `create or replace function total() returns int language sql as 'select price() + tax()'`;
+    const tax = "create or replace function tax() returns int language sql return 1";
+    const first = { ...ONE, "functions.sql": `${price(10)};${total}`, "functions_tax.sql": tax };
+    await migrate(url, { folder: await folderWith(first) });
+    const database = openDatabase({ url });
+    onTestFinished(() => database.close());
+    const { pool } = database;
+    const ask = async () => (await pool.query("select total() as total")).rows[0].total;
+    expect(await ask()).toBe(11);
+
+    await pool.query(price(99));
+    await migrate(url, { folder: await folderWith(first) });
+    expect(await ask()).toBe(100);
+
+    const second = { ...first, "functions.sql": `${price(20)};${total}` };
+    expect(await migrate(url, { folder: await folderWith(second) })).toEqual([]);
+    expect(await ask()).toBe(21);
+    await migrate(url, { folder: await folderWith(first) });
+    expect(await ask()).toBe(11);
+    await migrate(url, { folder: await folderWith(second) });
+
+    const broken = {
+      ...second,
+      "functions.sql": price(30),
+      "functions_tax.sql": "create nonsense",
+    };
+    await expect(migrate(url, { folder: await folderWith(broken) })).rejects.toThrow(
+      "functions_tax.sql: syntax error",
+    );
+    expect(await ask()).toBe(21);
+  });
+
   it("leave nothing of a file that fails, and go on from there once it is mended", async () => {
     const url = await emptyDatabase();
     const broken = await folderWith({

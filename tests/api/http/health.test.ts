@@ -75,6 +75,25 @@ describe("readiness", () => {
     );
     expect(await databaseProblems(db)).toEqual([ALWAYS]);
   });
+
+  it("says when the functions are of an older version, and not when of a later one", async () => {
+    const name = "ledger/sql/functions.sql";
+    const become = async (checksum: string) => {
+      const { rows } = await sql<{ old: string }>`
+        update function_texts t set checksum = ${checksum} from function_texts old
+        where t.name = ${name} and old.name = t.name returning old.checksum as old`.execute(
+        asOwner(db),
+      );
+      return rows[0]?.old ?? "";
+    };
+    const checksum = await become("of another text");
+    expect(await databaseProblems(db)).toContain("migrations_missing");
+    await become(checksum);
+    await sql`insert into function_texts (name, checksum) values (${name}, 'of a later text')`.execute(
+      asOwner(db),
+    );
+    expect(await databaseProblems(db)).toEqual([ALWAYS]);
+  });
 });
 
 describe("metrics", () => {

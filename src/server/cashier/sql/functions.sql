@@ -1,0 +1,60 @@
+-- The functions of deposits and withdrawals. Applied again whenever this text changes (db/migrate.ts).
+
+create or replace function withdrawal_decisions_forbid() returns trigger language plpgsql as $$
+begin
+  raise exception 'decisions are kept as they were taken: % is forbidden', tg_op using errcode = '42501';
+end $$;
+
+create or replace function withdrawals_decided_by_owner() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' and new.state = 'requested'
+    or tg_op = 'UPDATE' and (new.state = old.state
+      or old.state <> 'requested' and new.state not in ('requested', 'approved', 'rejected'))
+    or pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    return new;
+  end if;
+  raise exception 'only the operator decides on withdrawals' using errcode = '42501';
+end $$;
+
+-- Whether the provider signed this: the time it says and the body as it came, with a dot between.
+create or replace function cashier_is_signed(p_provider text, p_stamp text, p_body bytea, p_signature text) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from provider_keys where provider = p_provider and p_signature ~ '^[0-9a-f]{64}$' and decode(p_signature, 'hex')
+      = sha256(outer_block || sha256(inner_block || convert_to(p_stamp || '.', 'UTF8') || p_body)))
+$$;
+
+-- What a signed body says; raises where the provider did not sign it.
+create or replace function cashier_word(p_provider text, p_stamp text, p_body bytea, p_signature text) returns jsonb
+language plpgsql as $$
+begin
+  if cashier_is_signed(p_provider, p_stamp, p_body, p_signature) then return convert_from(p_body, 'UTF8')::jsonb; end if;
+  raise exception 'this is no word of %', p_provider using errcode = '42501';
+end $$;
+
+-- Keeps what a provider said and was answered, once a word: the record of how deposits came to be credited or not.
+create or replace function cashier_note_word(
+  p_provider text, p_stamp text, p_body bytea, p_signature text, p_answer text
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  word constant jsonb := cashier_word(p_provider, p_stamp, p_body, p_signature);
+begin
+  insert into provider_words (provider, payment_id, deposit_id, outcome, amount, currency, answer)
+  values (p_provider, word ->> 'paymentId', word ->> 'depositId', word ->> 'outcome', word ->> 'amount',
+    word ->> 'currency', p_answer)
+  on conflict do nothing;
+end $$;
+
+-- Nobody but that function brings a deposit to `credited`, or one from there to anything else.
+create or replace function deposits_credited_by_word() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' and new.state <> 'credited' and new.payment_id is null
+    or tg_op = 'UPDATE' and new.payment_id is not distinct from old.payment_id
+      and ('credited' in (new.state, old.state)) = (new.state = old.state and new.state = 'credited')
+    or pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    return new;
+  end if;
+  raise exception 'only a provider''s word credits a deposit' using errcode = '42501';
+end $$;

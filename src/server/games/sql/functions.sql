@@ -1,0 +1,79 @@
+-- The functions of games and of vendors' seamless wallets. Applied again whenever this text changes (db/migrate.ts).
+
+-- What a vendor told of a round that is over, once.
+create or replace function games_keep_details(p_round bigint, p_details jsonb) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update game_rounds set details = p_details where id = p_round and state <> 'open' and details is null
+$$;
+
+-- A player plays with the member's own wallet, against the house's account of games.
+create or replace function game_players_guard() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if new.wallet_account is distinct from ledger_account('member', new.member_id, 'wallet', new.currency)
+     or new.house_account is distinct from ledger_account('house', 0, 'games', new.currency) then
+    raise exception 'these are not the accounts of this player' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
+-- A name as a search sees it: without accents, in lower case, words after single blanks. Immutable, so that an index
+-- may be built on it: the dictionary is named in full and its rules ship with Postgres.
+create or replace function games_plain(name text) returns text
+  language sql immutable strict parallel safe
+  return ' ' || lower(public.unaccent('public.unaccent'::regdictionary, name));
+
+-- The pattern that finds a typed part of a name: three letters and more anywhere, fewer at the start of a word, so that
+-- the trigram index serves both. What LIKE would read as a sign is taken literally.
+create or replace function games_name_pattern(typed text) returns text
+  language sql immutable strict parallel safe
+  return (
+    select case when length(part) < 3 then '% ' else '%' end
+             || regexp_replace(part, '([\\%_])', '\\\1', 'g') || '%'
+      from (select btrim(regexp_replace(games_plain(typed), '\s+', ' ', 'g')) as part) as plain
+  );
+
+-- Exchanges a launch's token, within its minute; a repeat within it answers the same.
+create or replace function games_authenticate(p_vendor_id int, p_now timestamptz, p_idle_ms bigint, p_token_hash bytea)
+returns table (
+  player text, nickname text, game text, currency text, balance_minor bigint, language text, play boolean
+) language plpgsql as $$
+declare
+  token game_tokens;
+begin
+  select t.* into token from game_tokens t join game_players p on p.id = t.player_id
+  where t.token_hash = p_token_hash and p.vendor_id = p_vendor_id and t.exchange_before > p_now for no key update of t;
+  if not found or not session_keep(token.session_id, p_now, p_idle_ms) then return; end if;
+  update game_tokens set exchanged_at = p_now where token_hash = p_token_hash and exchanged_at is null;
+  return query
+    select p.reference, p.nickname, g.vendor_code, p.currency, ledger_balance(p.wallet_account), l.language, p.play
+    from game_players p, game_launches l join games g on g.id = l.game_id
+    where p.id = token.player_id and l.id = token.launch_id;
+end $$;
+
+-- The balance of a player whose token lives. Codes: ok, player_unknown, token_expired.
+create or replace function games_balance(
+  p_vendor_id int, p_now timestamptz, p_idle_ms bigint, p_token_hash bytea, p_player text
+) returns seamless_outcome language plpgsql as $$
+declare
+  player game_players;
+begin
+  select * into player from game_players where reference = p_player and vendor_id = p_vendor_id;
+  if not found then return row('player_unknown', null, null, false, null, null)::seamless_outcome; end if;
+  if not games_token_lives(p_token_hash, player.id, p_now, p_idle_ms) then
+    return row('token_expired', null, null, false, player.member_id, player.currency)::seamless_outcome;
+  end if;
+  return row('ok', ledger_balance(player.wallet_account), null, false, player.member_id, player.currency)::seamless_outcome;
+end $$;
+
+-- Whether a launch was made from a country that may not visit now. Most sites name no country, and look nothing up.
+create or replace function launch_barred(p_regions jsonb, p_token_hash bytea) returns boolean language plpgsql stable as $$
+declare
+  whence text;
+begin
+  if p_regions -> 'blocked' = '[]' and p_regions -> 'only' = '[]' then return false; end if;
+  select l.country into whence from game_tokens t join game_launches l on l.id = t.launch_id
+  where t.token_hash = p_token_hash;
+  return coalesce(whence, '') <> '' and (p_regions -> 'blocked' ? whence
+    or p_regions -> 'only' <> '[]' and not p_regions -> 'only' ? whence);
+end $$;

@@ -1,0 +1,54 @@
+-- The functions by which money enters a member's wallet for a reason of another area's, read from that area's tables.
+-- Applied again whenever this text changes (db/migrate.ts).
+
+-- Credits the deposit that a signed word says was paid, with what was asked for: takes the payment, closes the deposit,
+-- moves the money. False when the payment credited another deposit; raises on any other disagreement.
+create or replace function cashier_credit_deposit(p_provider text, p_stamp text, p_body bytea, p_signature text)
+returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  word constant jsonb := cashier_word(p_provider, p_stamp, p_body, p_signature);
+  deposit record;
+begin
+  select d.*, c.exponent into deposit from deposits d join currencies c on c.code = d.currency
+    where d.id = word ->> 'depositId' and d.provider = p_provider for no key update of d;
+  if not found or deposit.state = 'credited' or word ->> 'outcome' is distinct from 'paid'
+     or word ->> 'currency' is distinct from deposit.currency
+     or (word ->> 'amount')::numeric * 10::numeric ^ deposit.exponent is distinct from deposit.amount_minor then
+    raise exception 'this word credits no deposit' using errcode = '42501';
+  end if;
+  insert into provider_payments (provider, payment_id, deposit_id)
+  values (p_provider, word ->> 'paymentId', deposit.id) on conflict (provider, payment_id) do nothing;
+  if not found then return false; end if;
+  update deposits set state = 'credited', closed_at = clock_timestamp(), payment_id = word ->> 'paymentId'
+  where id = deposit.id;
+  perform ledger_credit('deposit:' || deposit.id, 'deposit', 'deposits', deposit.member_id, deposit.currency,
+    deposit.amount_minor, jsonb_build_object('aboutKey', 'cashier:method_' || deposit.kind, 'method', deposit.method_id));
+  return true;
+end $$;
+
+-- The money that a trial plays with: once a member, and never real.
+create or replace function members_pay_play_money(p_member bigint, p_currency text, p_amount bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_amount <= 0 or not exists (select from currencies where code = p_currency and realm = 'play') then
+    raise exception 'only play money is given away' using errcode = '42501';
+  end if;
+  perform ledger_credit('free-play:' || p_member, 'opening', 'adjustments', p_member, p_currency, p_amount,
+    '{"aboutKey": "members:opening_balance"}');
+end $$;
+
+-- What the site's rule credits a registration, once a member; nothing where there is no rule, or it is of another
+-- currency than the member.
+create or replace function members_pay_registration_bonus(p_member bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  rule record;
+begin
+  select c.code, ((s.registration_bonus ->> 'amount')::numeric * 10::numeric ^ c.exponent)::bigint as amount into rule
+  from site s
+    join currencies c on c.code = s.registration_bonus ->> 'currency' and c.realm = 'real'
+    join members m on m.id = p_member and m.currency = c.code;
+  if not found then return; end if;
+  perform ledger_credit('registration-bonus:' || p_member, 'bonus', 'rewards', p_member, rule.code, rule.amount,
+    '{"aboutKey": "members:registration_bonus"}');
+end $$;
