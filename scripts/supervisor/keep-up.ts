@@ -22,6 +22,8 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 const STEADY_MS = 30_000;
 const END_WITHIN_MS = 9_000;
+/** What a web process may wait before it ends, beside the time that it ends in. */
+const LONGEST_NOTICE_S = 60;
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 30;
 
@@ -81,11 +83,19 @@ export function keepUp(
       if (!running) return;
       const ended = new Promise((resolve) => running.once("exit", resolve));
       running.kill("SIGTERM");
-      const forced = setTimeout(() => running.kill("SIGKILL"), END_WITHIN_MS);
+      const forced = setTimeout(() => running.kill("SIGKILL"), endWithinMs(plan));
       await ended;
       clearTimeout(forced);
     },
   };
+}
+
+/** As `src/server/config.ts` reads the notice; one that is none was refused at the start. */
+function endWithinMs({ name, env }: Plan): number {
+  if (name !== "web") return END_WITHIN_MS;
+  const usual = env["NODE_ENV"] === "production" ? 5 : 0;
+  const seconds = Number(env["STOP_NOTICE_SECONDS"] || usual);
+  return END_WITHIN_MS + Math.min(seconds, LONGEST_NOTICE_S) * 1_000;
 }
 
 async function listens(port: number, isOver: () => boolean): Promise<void> {

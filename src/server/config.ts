@@ -73,6 +73,7 @@ const environment = z.object({
   METRICS_KEY: z.optional(key),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   CALLS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1_200),
+  STOP_NOTICE_SECONDS: z.optional(z.coerce.number().check(z.gte(0), z.lte(60))),
   LOAD_SHEDDING: z._default(z.enum(["on", "off"]), "on"),
   AGE_OF_MAJORITY: z._default(z.coerce.number().check(z.int(), z.gte(16), z.lte(30)), 18),
   ESPORTS_VENDORS: z._default(words, ["IMES", "TF", "IA"]),
@@ -135,6 +136,8 @@ export type Config = {
   /** What one address may call in a minute; logins and the like a tenth of it. */
   readonly callsPerMinute: number;
   readonly shedLoad: boolean;
+  /** From the signal to stop, for so long readiness is denied and everything still answered. */
+  readonly stopNoticeMs: number;
   readonly waits: Waits;
   readonly ageOfMajority: number;
   readonly esportsVendors: readonly string[];
@@ -190,6 +193,7 @@ export function readConfig(env: Environment = process.env): Config {
     countryHeader: given.COUNTRY_HEADER?.toLowerCase() ?? null,
     callsPerMinute: given.CALLS_PER_MINUTE,
     shedLoad: given.LOAD_SHEDDING === "on",
+    stopNoticeMs: (given.STOP_NOTICE_SECONDS ?? (production ? 5 : 0)) * 1_000,
     waits: {},
     ageOfMajority: given.AGE_OF_MAJORITY,
     esportsVendors: given.ESPORTS_VENDORS,

@@ -4,6 +4,7 @@ import { checkHeadFile } from "./ledger/index.ts";
 import { openPlatform } from "./platform.ts";
 import { openPortal } from "./portal.ts";
 import { buildServer } from "./server.ts";
+import { openStopping } from "./stopping.ts";
 
 const STOP_WITHIN_MS = 10_000;
 const ONE_ROLE =
@@ -27,23 +28,26 @@ async function main(): Promise<void> {
   const backend = database
     ? openPlatform(config, database)
     : openPortal(config, config.upstreamUrl ?? "");
-  const app = await buildServer(config, backend);
+  const stopping = openStopping();
+  const app = await buildServer(config, backend, { isStopping: () => stopping.begun });
   if (forgeable) app.log.warn(ONE_ROLE);
   await backend.start((message) => app.log.error(message));
 
-  let stopping = false;
-  const stop = async (why: string) => {
-    if (stopping) return;
-    stopping = true;
-    app.log.info({ why }, "stopping");
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await app.close();
-    await backend.stop();
-    await database?.close();
-    process.exit(0);
+  const stop = (why: string, noticeMs: number) => {
+    if (stopping.begun) return;
+    app.log.info({ why, noticeMs }, "stopping");
+    setTimeout(() => process.exit(1), noticeMs + STOP_WITHIN_MS).unref();
+    const steps = [
+      () => app.close(),
+      () => backend.stop(),
+      async () => database?.close(),
+      async () => process.exit(0),
+    ];
+    void stopping.begin({ noticeMs, steps });
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
-  process.on("disconnect", () => void stop("disconnect"));
+  process.on("SIGTERM", () => stop("SIGTERM", config.stopNoticeMs));
+  process.on("SIGINT", () => stop("SIGINT", 0));
+  process.on("disconnect", () => stop("disconnect", 0));
 
   await app.listen({ port: config.port, host: config.host });
 }

@@ -57,6 +57,8 @@ export type AppOptions = Given & {
   /** What keeps the server from being ready. */
   readonly problems?: AskProblems;
   readonly clock?: Clock;
+  /** Whether this process is going: nobody is to be sent to it any more. */
+  readonly isStopping?: () => boolean;
   /** The hosts it answers for; those of the configuration when absent. */
   readonly hosts?: Hosts;
   /** Routes that are no calls of the contract: the live stream, a proxy. */
@@ -75,6 +77,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     void reply.headers(always);
     void reply.header("x-request-id", request.id).header("cache-control", "no-store");
+    // Whoever keeps a connection asks the next one elsewhere.
+    if (options.isStopping?.()) void reply.header("connection", "close");
   };
   const app = fastify({
     // What no route can be found for, such as an address that cannot be read, runs through no hook.

@@ -17,6 +17,7 @@ export type Problem =
   | "disk_full"
   | "migrations_missing"
   | "pages_not_rendered"
+  | "stopping"
   | "upstream_unreachable";
 
 const DISK_FULL = "53100";

@@ -15,6 +15,8 @@ export type OperatingOptions = {
   readonly routes: readonly Route[];
   /** What keeps the server from being ready. */
   readonly problems?: AskProblems;
+  /** Whether this process is going: nobody is to be sent to it any more. */
+  readonly isStopping?: () => boolean;
   readonly pages?: { canRender(): Promise<boolean> };
   readonly clock?: Clock;
 };
@@ -35,7 +37,7 @@ export function serveOperating(
     options.clock,
   );
   app.get("/health/ready", async (_, reply) => {
-    const found = await ready();
+    const found = options.isStopping?.() ? (["stopping"] as const) : await ready();
     return reply
       .code(found.length > 0 ? 503 : 200)
       .send({ ready: found.length === 0, problems: found });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { createDeposit } from "#/lib/contract/cashier.ts";
 import { databaseProblems } from "#/server/http/health.ts";
+import { openStopping } from "#/server/stopping.ts";
 import { testApp, testConfig } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
 import { asOwner } from "../../support/database.ts";
@@ -32,6 +33,35 @@ async function fill(table: string): Promise<void> {
 
 afterEach(async () => {
   await sql`drop function if exists no_room cascade`.execute(asOwner(db));
+});
+
+describe("a process that is told to stop", () => {
+  it("denies readiness at once, and answers on while whoever sends requests notices", async () => {
+    const stopping = openStopping();
+    const server = await testApp({ isStopping: () => stopping.begun });
+    const ask = async (url: string) => {
+      const { statusCode, headers, json } = await server.inject({ url });
+      return [statusCode, json().problems ?? json().live, headers.connection];
+    };
+    expect(await ask("/health/ready")).toEqual([200, [], "keep-alive"]);
+    const done: string[] = [];
+    const noticed = Promise.withResolvers<void>();
+    const ended = stopping.begin({
+      noticeMs: 1,
+      steps: [
+        () => noticed.promise,
+        async () => done.push("closed"),
+        async () => done.push("database"),
+      ],
+    });
+    expect(await ask("/health/ready")).toEqual([503, ["stopping"], "close"]);
+    expect(await ask("/health/live")).toEqual([200, true, "close"]);
+    expect(done).toEqual([]);
+    const again = stopping.begin({ noticeMs: 0, steps: [async () => done.push("twice")] });
+    noticed.resolve();
+    await Promise.all([ended, again]);
+    expect(done).toEqual(["closed", "database"]);
+  });
 });
 
 describe("readiness", () => {

@@ -9,7 +9,7 @@ import { asOwner } from "../../support/database.ts";
 import { getMemberByName } from "../../support/live.ts";
 import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
 
-const { app, database } = await testPlatform({ COUNTRY_HEADER: "cf-ipcountry" });
+const { app, database } = await testPlatform({ COUNTRY_HEADER: "cf-ipcountry", TRUST_PROXY: "1" });
 const { db } = database;
 let url = "";
 
