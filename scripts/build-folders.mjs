@@ -15,6 +15,8 @@ import { join } from "node:path";
 const STAMP = "stamp";
 /** Beside the current build: pages of these are still open somewhere, or still served until a restart. */
 const KEPT_BEFORE = 2;
+/** In a build's folder, a file for each process that serves it, named by its id (src/server/http/pages/builds.ts). */
+const USED_BY = "used-by";
 /** A build that has no stamp for so long broke off. */
 const BROKEN_AFTER_MS = 3_600_000;
 
@@ -55,8 +57,24 @@ export function switchTo(root, folder, stamp) {
   renameSync(next, pointer(root));
 }
 
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** @param {string} folder */
+function isServed(folder) {
+  const claims = join(folder, USED_BY);
+  return existsSync(claims) && readdirSync(claims).some((pid) => isAlive(Number(pid)));
+}
+
 /**
- * Removes builds that nobody needs: all but the current one and the two before it, and what broke off.
+ * Removes builds that nobody needs: all but the current one, the two before it and those that a process of this machine
+ * serves, and what broke off.
  * @param {string} root @param {Date} now
  */
 export function removeOldBuilds(root, now) {
@@ -67,7 +85,7 @@ export function removeOldBuilds(root, now) {
   for (const name of names) {
     const folder = join(builds(root), name);
     const isUnderWay = !isWhole(name) && now.getTime() - statSync(folder).mtimeMs < BROKEN_AFTER_MS;
-    if (name === current || before.includes(name) || isUnderWay) continue;
+    if (name === current || before.includes(name) || isUnderWay || isServed(folder)) continue;
     rmSync(folder, { recursive: true, force: true });
   }
 }

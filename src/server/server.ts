@@ -14,7 +14,7 @@ import { serveLive } from "./http/live.ts";
 import { Metrics } from "./http/metrics.ts";
 import { assetsOfBuilds, loadAssets } from "./http/pages/assets.ts";
 import { loadPages, type Render } from "./http/pages/astro.ts";
-import { currentBuild, otherBuilds, runtimeOf } from "./http/pages/builds.ts";
+import { claimBuild, currentBuild, otherBuilds, runtimeOf } from "./http/pages/builds.ts";
 import { Pages } from "./http/pages/server.ts";
 import { handOn } from "./http/upstream.ts";
 import type { Backend } from "./platform.ts";
@@ -42,8 +42,10 @@ export async function buildServer(
   const report = (fault: unknown, url: string) =>
     log?.error({ err: fault, path: url.split("?")[0] }, "a page failed");
   const around = { config, backend, gate, metrics, report };
+  const build = currentBuild(BUILT);
   const pages = await openPages(
     options.clock ? { ...around, clock: options.clock } : around,
+    build,
     options.render,
   );
   const hosts = openHosts(config);
@@ -83,6 +85,11 @@ export async function buildServer(
     app.addHook("onListen", () =>
       pages.warm().catch((fault) => app.log.warn({ err: fault }, "no first pages")),
     );
+  if (build && config.devPort === null)
+    app.addHook("onListen", async () => {
+      const release = claimBuild(build);
+      app.server.once("close", release);
+    });
   return app;
 }
 
@@ -97,6 +104,7 @@ type Around = {
 
 async function openPages(
   { config, backend, ...around }: Around,
+  build: string | null,
   given: Render | undefined,
 ): Promise<(PageServer & Pick<Pages, "warm">) | null> {
   const options = {
@@ -116,7 +124,6 @@ async function openPages(
     const { developmentPages } = await import("./http/pages/dev.ts");
     return developmentPages(options, config.devPort);
   }
-  const build = currentBuild(BUILT);
   if (!build && !given) return null;
   const headers = securityHeaders(config.https);
   return new Pages({

@@ -12,6 +12,7 @@ import fastify, {
 import { networkOf } from "#/lib/base/networks.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { languageChooser } from "./accept-language.ts";
+import { ACT_NAMES } from "./acts.ts";
 import { openArrivals } from "./arrivals.ts";
 import { addressBehind } from "./caller.ts";
 import { openCallerTurns } from "./caller-turns.ts";
@@ -46,7 +47,10 @@ export type PageServer = {
   canRender(): Promise<boolean>;
 };
 
-type Given = Omit<CallOptions, "chooseLanguage" | "checkReplies" | "gate" | "hashInput" | "turns">;
+type Given = Omit<
+  CallOptions,
+  "chooseLanguage" | "checkReplies" | "gate" | "hashInput" | "metrics" | "turns"
+>;
 
 export type AppOptions = Given & {
   readonly routes: readonly Route[];
@@ -137,9 +141,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.shedLoad)
     await app.register(underPressure, { maxEventLoopDelay: 500, pressureHandler });
 
+  // From the first look on: what has not happened yet is zero.
+  for (const act of ACT_NAMES) metrics.countAct(act, "ok", 0);
   serveOperating(app, options, metrics);
   const full: CallOptions = {
     ...options,
+    metrics,
     gate: options.gate ?? OPEN,
     chooseLanguage,
     hashInput: openInputHash(config.secrets.app),

@@ -13,11 +13,13 @@ import type { Call } from "#/lib/contract/call.ts";
 import { type CallModules, type ModuleId, moduleOf } from "#/lib/contract/call-modules.ts";
 import type { Config } from "#/server/config.ts";
 import type { Db } from "#/server/db/index.ts";
+import { countAct } from "./acts.ts";
 import type { CallerTurns } from "./caller-turns.ts";
 import { wrap } from "./envelope.ts";
 import { actOnce, type Command, findOutcome, type HashInput, readKey } from "./idempotency.ts";
 import { readJson } from "./input.ts";
 import { limitOfSigned } from "./limits.ts";
+import type { Metrics } from "./metrics.ts";
 import { baseContextOf, bodyOf, bytesOf, FORM, JOSE, parseWith, type Reading } from "./requests.ts";
 import type { AnyContext, BaseContext, Cookies, HalfSession, Route, Session } from "./route.ts";
 import { comesFromElsewhere } from "./same-origin.ts";
@@ -38,6 +40,7 @@ export type CallOptions = Reading & {
   /** What an idempotency record keeps of an input. */
   readonly hashInput: HashInput;
   readonly turns: CallerTurns;
+  readonly metrics: Metrics;
   /** Parse replies by the contract as well: in tests and development. */
   readonly checkReplies: boolean;
 };
@@ -53,7 +56,9 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
     config: { rateLimit: limitOf(route, options.config) },
     handler: async (request, reply) => {
       const base = baseContextOf(request, reply, options);
-      const result = await answer(route, { who, module }, base, request, options);
+      const result = await countAct(options.metrics, call, () =>
+        answer(route, { who, module }, base, request, options),
+      );
       if (result.ok && options.checkReplies) call.reply.parse(result.value);
       const { status, envelope } = wrap(result, base.language);
       return reply.code(status).send(envelope);

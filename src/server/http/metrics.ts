@@ -6,6 +6,7 @@ type Series = { count: number; seconds: number; readonly buckets: number[] };
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #durations = new Map<string, Series>();
+  readonly #acts = new Map<string, number>();
   readonly #gauges = new Map<string, () => number>();
 
   /** Counts one answer. `kind` is a class of requests (`call`, `page`), never an address of one. */
@@ -24,6 +25,12 @@ export class Metrics {
       if (seconds <= bound) series.buckets[index] = (series.buckets[index] ?? 0) + 1;
     });
     this.#durations.set(kind, series);
+  }
+
+  /** Counts an act of the house by how it ended: names and codes of ours, never whose it was. */
+  countAct(act: string, outcome: string, by = 1): void {
+    const key = `act="${act}",outcome="${outcome}"`;
+    this.#acts.set(key, (this.#acts.get(key) ?? 0) + by);
   }
 
   /** Registers a figure that is asked for when somebody looks. */
@@ -47,6 +54,8 @@ export class Metrics {
       lines.push(`pleno_http_request_seconds_sum{kind="${kind}"} ${seconds}`);
       lines.push(`pleno_http_request_seconds_count{kind="${kind}"} ${count}`);
     }
+    lines.push("# TYPE pleno_acts_total counter");
+    for (const [key, count] of this.#acts) lines.push(`pleno_acts_total{${key}} ${count}`);
     const figures = [
       ["process_resident_memory_bytes", process.memoryUsage.rss()],
       ["process_cpu_seconds_total", cpuSeconds()],

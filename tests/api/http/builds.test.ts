@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { assetsOfBuilds, isHashed, loadAssets } from "#/server/http/pages/assets.ts";
-import { currentBuild, otherBuilds } from "#/server/http/pages/builds.ts";
+import { claimBuild, currentBuild, otherBuilds } from "#/server/http/pages/builds.ts";
 import {
   currentStamp,
   newBuild,
@@ -63,6 +63,32 @@ describe("a build", () => {
         .map((n) => `${n}-stamp`.slice(0, 8).split("-")[0])
         .toSorted(),
     );
+  });
+});
+
+describe("a build that a process serves", () => {
+  it("outlives any number of later builds, until that process ends", () => {
+    const served = build("one");
+    const release = claimBuild(served);
+    const left = () => {
+      removeOldBuilds(root, new Date(NOW));
+      return readdirSync(join(root, "builds")).map((name) => join(root, "builds", name));
+    };
+    for (const name of ["two", "three", "four", "five"]) build(name);
+    expect(left()).toContain(served);
+    expect(left()).toHaveLength(4);
+    release();
+    expect(left()).not.toContain(served);
+  });
+
+  it("goes when the process that served it was killed", () => {
+    const served = build("one");
+    claimBuild(served)();
+    // No process has this id.
+    writeFileSync(join(served, "used-by", "999999999"), "");
+    for (const name of ["two", "three", "four"]) build(name);
+    removeOldBuilds(root, new Date(NOW));
+    expect(readdirSync(join(root, "builds"))).toHaveLength(3);
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { createDeposit } from "#/lib/contract/cashier.ts";
+import { logIn } from "#/lib/contract/session.ts";
 import { databaseProblems } from "#/server/http/health.ts";
 import { openStopping } from "#/server/stopping.ts";
 import { testApp, testConfig } from "../../support/app.ts";
@@ -137,6 +138,31 @@ describe("metrics", () => {
       headers: { "x-forwarded-for": "6.6.6.6" },
     });
     expect(through.statusCode).toBe(404);
+  });
+
+  it("count what members do by how it ended, without saying who", async () => {
+    const password = (typed: string) =>
+      send(app, logIn, { type: "username", username: "budi", password: typed });
+    const counted = async (act: string, outcome: string) => {
+      const { body } = await app.inject({ url: "/metrics" });
+      const line = `pleno_acts_total{act="${act}",outcome="${outcome}"} `;
+      return Number(
+        body
+          .split("\n")
+          .find((each: string) => each.startsWith(line))
+          ?.slice(line.length),
+      );
+    };
+    const before = await counted("login", "ok");
+    const { code } = await password("Not-it-2026");
+    expect(await counted("login", code)).toBe(1);
+    await password("Pleno-2026");
+    expect(await counted("login", "ok")).toBe(before + 1);
+    await send(app, createDeposit, { method: "bank_qr", amount: "200000.00" });
+    expect(await counted("deposit", "no_session")).toBe(1);
+    expect(await counted("withdrawal", "ok")).toBe(0);
+    const { body } = await app.inject({ url: "/metrics" });
+    expect(body).not.toMatch(/budi|linh|200000/);
   });
 
   it("are told to another machine only with the key", async () => {

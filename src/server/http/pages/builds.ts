@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Runtime } from "./runtime.ts";
@@ -6,6 +6,7 @@ import type { Runtime } from "./runtime.ts";
 /** Each build has a folder of its own; one file, replaced at once, says which is current (scripts/build-folders.mjs). */
 const BUILDS = "builds";
 const CURRENT = "current";
+const USED_BY = "used-by";
 const ID = /^\w[\w-]*$/;
 
 /** The folder of the current build under `root`; null where nothing was built. */
@@ -27,4 +28,20 @@ export async function otherBuilds(folder: string): Promise<string[]> {
   const builds = path.dirname(folder);
   const names = await readdir(builds).catch(() => []);
   return names.map((name) => path.join(builds, name)).filter((other) => other !== folder);
+}
+
+/**
+ * Says that this process serves a build, so that no later build removes it; answers how to take that back. A folder
+ * that cannot be written to is not claimed: two later builds leave it alone all the same.
+ */
+export function claimBuild(folder: string): () => void {
+  const claim = path.join(folder, USED_BY, String(process.pid));
+  try {
+    mkdirSync(path.dirname(claim), { recursive: true });
+    writeFileSync(claim, "");
+  } catch (fault) {
+    if (!["EROFS", "EACCES", "EPERM"].includes(String((fault as NodeJS.ErrnoException).code)))
+      throw fault;
+  }
+  return () => rmSync(claim, { force: true });
 }
