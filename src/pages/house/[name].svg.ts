@@ -13,6 +13,7 @@ const CARDS: Readonly<Record<string, { motif: MotifName; palette: number }>> = {
   region: { motif: "ancla", palette: 15 },
   offline: { motif: "ancla", palette: 4 },
   login: { motif: "luna", palette: 11 },
+  affiliates: { motif: "campana", palette: 6 },
   rank: { motif: "corona", palette: 11 },
   register: { motif: "gallo", palette: 8 },
 };
