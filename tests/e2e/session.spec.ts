@@ -25,7 +25,9 @@ test("a wrong password says so, and from the third the captcha is asked for [LOG
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100);
   // The picture leaves the button beside it on the screen, on a phone too.
-  await expect(modal.getByRole("button", { name: "Cambiar la imagen" })).toBeInViewport({ ratio: 1 });
+  await expect(modal.getByRole("button", { name: "Cambiar la imagen" })).toBeInViewport({
+    ratio: 1,
+  });
 });
 
 test("what a visitor wanted goes on after the login [ROL-07] [ROL-08] [GAM-09]", async ({
