@@ -11,15 +11,15 @@ type Props = {
 /** The wallet as a passbook: the balance over guilloche, and a stub for what belongs to it. */
 export function Passbook({ balance, stub }: Props) {
   return (
-    <dl className="passbook paper">
-      <div className="passbook-page">
+    <div className="passbook paper">
+      <dl className="passbook-page">
         <dt>{balance.label}</dt>
         <dd className="cond">
           <bdi>{balance.amount ?? "…"}</bdi>
         </dd>
-      </div>
+      </dl>
       {stub.length > 0 ? (
-        <div className="passbook-stub">
+        <dl className="passbook-stub">
           {stub.map(({ label, amount }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -28,8 +28,8 @@ export function Passbook({ balance, stub }: Props) {
               </dd>
             </div>
           ))}
-        </div>
+        </dl>
       ) : null}
-    </dl>
+    </div>
   );
 }
