@@ -42,10 +42,9 @@ async function framed(game_url: string): Promise<string | null> {
 
 describe("the game's page", () => {
   it("keeps which game is played, for the way back from a deposit", async () => {
-    sessionStorage.setItem("token", "kept");
+    $member.set(MEMBER);
     history.replaceState(null, "", "?launch=L7");
     wire({
-      "/wps/member/info": yes(MEMBER),
       "/wps/game/launch": yes({
         game_url: "https://studio.example/play",
         game_url2: null,
@@ -57,7 +56,6 @@ describe("the game's page", () => {
       expect(readPlayedGame(MEMBER.id)).toEqual({ launchId: "L7", name: "Gallo de Jade" }),
     );
     localStorage.clear();
-    sessionStorage.clear();
     history.replaceState(null, "", "?");
     $member.set(null);
   });
