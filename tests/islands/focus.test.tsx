@@ -115,6 +115,47 @@ describe("a modal whose opener has gone meanwhile", () => {
   });
 });
 
+/** Two modals, one of which gives way to the other; beside them stands the page. */
+function Ways() {
+  const [open, setOpen] = useState("");
+  return (
+    <>
+      <div>
+        <a href="#content">skip</a>
+        <main>
+          <h1>Page</h1>
+          <button type="button" onClick={() => setOpen("one")}>
+            opener
+          </button>
+        </main>
+      </div>
+      <section>
+        <Modal id="one" open={open === "one"} onClose={() => setOpen("")} title="One">
+          <button type="button" onClick={() => setOpen("two")}>
+            change
+          </button>
+        </Modal>
+        <Modal id="two" open={open === "two"} onClose={() => setOpen("")} title="Two">
+          <button type="button" onClick={() => setOpen("")}>
+            close two
+          </button>
+        </Modal>
+      </section>
+    </>
+  );
+}
+
+it("a modal that took another's place gives the focus to what opened the first", async () => {
+  const user = userEvent.setup();
+  render(<Ways />);
+  for (const text of ["opener", "change", "close two"]) {
+    const button = await screen.findByText(text);
+    act(() => button.focus());
+    await user.click(button);
+  }
+  await waitFor(() => expect(focused()).toBe("opener"));
+});
+
 function twoFrames(): Promise<void> {
   return new Promise((settle) => {
     requestAnimationFrame(() => requestAnimationFrame(() => settle()));

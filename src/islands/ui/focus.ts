@@ -43,6 +43,15 @@ function readsFrom(place: Element, inner: Element | undefined): boolean {
   return takes(heading);
 }
 
+/** What stands beside a place now, or stood there before it was removed; never what the page itself is in. */
+const neighbours = (place: Element, before: readonly (Element | null)[]): readonly Element[] =>
+  (place.isConnected ? [place.nextElementSibling, place.previousElementSibling] : before).filter(
+    (each): each is Element => each !== null && !holdsPage(each),
+  );
+
+const holdsPage = (place: Element): boolean =>
+  place.matches("main") || place.querySelector("main") !== null;
+
 /**
  * Gives the focus to what had it, at the start of the trail; where that has gone, to `heir` (what the page shows in its
  * place), else to its nearest neighbour that can be pressed, or to the heading of its section.
@@ -52,12 +61,10 @@ export function focusAlong(trail: Trail, heir?: string): void {
   if (heir && [...document.querySelectorAll(heir)].some(takes)) return;
   let inner: Element | undefined;
   for (const { place, beside } of trail) {
-    if (place.matches("main") || place.querySelector("main")) break;
-    const near = place.isConnected
-      ? [place.nextElementSibling, place.previousElementSibling]
-      : beside;
+    if (holdsPage(place)) break;
+    if (place.matches(FIELD) && takes(place)) return;
     if (place.isConnected && (readsFrom(place, inner) || enters(place))) return;
-    if (near.some((each) => takes(each) || enters(each))) return;
+    if (neighbours(place, beside).some((each) => takes(each) || enters(each))) return;
     if (place.isConnected) inner = place;
   }
   const page = document.querySelector<HTMLElement>("main");

@@ -9,7 +9,9 @@ const trails = new WeakMap<Element, Trail>();
 
 function trailTo(active: Element | null): Trail {
   const from = active?.closest("dialog.modal");
-  return from ? [...trailOf(active), ...(trails.get(from) ?? [])] : trailOf(active);
+  if (!from) return trailOf(active);
+  const within = trailOf(active).filter(({ place }) => from.contains(place));
+  return [...within, ...(trails.get(from) ?? [])];
 }
 
 function returnFocus(dialog: HTMLDialogElement, heir?: string): void {
