@@ -57,12 +57,10 @@ export function formatMoney(
   language: string,
   style: MoneyStyle = {},
 ): string {
-  const least = style.decimals ?? 2;
   const amount = trimZeros(wire);
-  const isWhole = decimals(amount) === 0;
-  const minor = Math.min(2, currency.exponent ?? decimals(wire));
+  const minor = decimals(amount) && Math.min(2, currency.exponent ?? decimals(wire));
   const digits = new Intl.NumberFormat(language, {
-    minimumFractionDigits: isWhole ? least : Math.max(least, minor),
+    minimumFractionDigits: Math.max(style.decimals ?? 2, minor),
     maximumFractionDigits: 20,
     useGrouping: "always",
     signDisplay: style.signed ? "exceptZero" : "auto",
