@@ -8,15 +8,21 @@ const CONTRACT = /\/src\/lib\/contract\/[\w-]+\.ts$/;
 /** What only the server, development and tests ask of a call. */
 const CHECKED = new Set(["input", "reply"]);
 
+/** What of zod holds makers of schemas. */
+const KINDS = new Set(["coerce", "iso"]);
+
 const STUB = "\0pleno:no-schemas";
 
 /** Stands in for every export of zod/mini: schemas that can be declared, and check nothing. */
 function stub(): string {
-  const names = Object.keys(zod).map((name) => `make as ${JSON.stringify(name)}`);
+  const names = Object.keys(zod).map(
+    (name) => `${KINDS.has(name) ? "kinds" : "make"} as ${JSON.stringify(name)}`,
+  );
   return `
 const schema = new Proxy(() => schema, { get: () => schema });
 /* @__NO_SIDE_EFFECTS__ */
-const make = Object.assign(() => schema, { number: () => schema, datetime: () => schema });
+const make = () => schema;
+const kinds = { number: make, datetime: make };
 export { ${names.join(", ")} };`;
 }
 
