@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { freeRow, makeFolder } from "../../tests/support/processes/pleno.ts";
 import { findChromium } from "./chromium.ts";
 import { LINES_OF_A_FAILURE, run, type Tally } from "./run.ts";
@@ -65,7 +66,7 @@ function failuresOf({ file, specs, suites = [] }: SpecFile): string[] {
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ projectName, results }) => {
         const message = results.find(({ error }) => error)?.error?.message ?? "";
-        const lines = message.split("\n").slice(0, LINES_OF_A_FAILURE);
+        const lines = stripVTControlCharacters(message).split("\n").slice(0, LINES_OF_A_FAILURE);
         return [`[${projectName}] ${file} > ${title}`, ...lines].join("\n");
       }),
   );
