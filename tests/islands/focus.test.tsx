@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keepFocus } from "#/islands/ui/focus.ts";
+import { keepFocus } from "#/islands/ui/keep-focus.ts";
 import { Modal } from "#/islands/ui/Modal.tsx";
 
 afterEach(cleanup);

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { Icon } from "#/islands/ui/Icon.tsx";
+import { loadChunk } from "#/lib/client/chunks.ts";
 import { $interruption } from "#/lib/client/stores/interruption.ts";
 import { startLive } from "#/lib/client/stores/live.ts";
 import { retrySession } from "#/lib/client/stores/member-source.ts";
@@ -33,6 +34,11 @@ export function AccountBar({ lang, off = [] }: Props) {
     readBalanceHidden();
     startLive();
     void startSession();
+    // With a member's pages, which take away what was pressed: not with what a visitor fetches.
+    void loadChunk(() => import("#/islands/ui/keep-focus.ts")).then(
+      ({ keepFocus }) => keepFocus(),
+      (fault: unknown) => reportError(fault),
+    );
   }, []);
 
   const entered = useEntered(member?.account, t);

@@ -1,7 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
-import { keepFocus } from "#/islands/ui/focus.ts";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
@@ -30,10 +29,7 @@ import { SESSION_AREAS } from "./texts.ts";
 import "./session.css";
 
 // From the first moment: a press kept for this island is given as soon as its module is here.
-if (!import.meta.env.SSR) {
-  followPresses(document.documentElement.lang);
-  keepFocus();
-}
+if (!import.meta.env.SSR) followPresses(document.documentElement.lang);
 
 /** What stands where "Log in" stood, once somebody is in. */
 const ACCOUNT_MENU = ".account-menu > summary";

@@ -26,7 +26,7 @@ type Props = {
   readonly full?: boolean;
   readonly titleHidden?: boolean;
   /** What takes the focus when what opened it has gone from the page meanwhile. */
-  readonly heir?: string;
+  readonly heir?: string | undefined;
   readonly children: ReactNode;
 };
 
