@@ -90,6 +90,13 @@ export function keepUp(
   };
 }
 
+/** Stops the site first: while it gives notice and answers on, it asks the others. */
+export async function stopInOrder(kept: readonly Pick<Kept, "name" | "stop">[]): Promise<void> {
+  const isSite = ({ name }: Pick<Kept, "name">) => name === "web";
+  await Promise.all(kept.filter(isSite).map((one) => one.stop()));
+  await Promise.all(kept.filter((one) => !isSite(one)).map((one) => one.stop()));
+}
+
 /** As `src/server/config.ts` reads the notice; one that is none was refused at the start. */
 function endWithinMs({ name, env }: Plan): number {
   if (name !== "web") return END_WITHIN_MS;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { DataDirInUse, type EmbeddedServer } from "#/server/db/index.ts";
 import { announce } from "./announce.ts";
 import { startDatabase } from "./databases.ts";
-import { answers, type Kept, keepUp } from "./keep-up.ts";
+import { answers, type Kept, keepUp, stopInOrder } from "./keep-up.ts";
 import { demoKeys } from "./keys.ts";
 import { endOrphans, forgetChildren, noteChildren } from "./orphans.ts";
 import { type Databases, type Environment, type Plan, planPortal, planProcesses } from "./plan.ts";
@@ -36,7 +36,7 @@ function end(code: number): Promise<void> {
   ending ??= (async () => {
     await server?.announceEnd(); // a next start waits for us now
     if (owns) noteGone(dataDir);
-    await Promise.all(kept.map((child) => child.stop()));
+    await stopInOrder(kept);
     if (owns) forgetChildren(dataDir);
     await server?.stop();
     process.exit(code);
