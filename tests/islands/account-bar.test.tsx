@@ -28,6 +28,9 @@ const MEMBER = {
 };
 const BALANCE = { sumBalance: "1284350.00", heldBalance: "0.00", currency: VND, unreadCount: 3 };
 
+/** Longer than the flag waits for who listens, and less than a module may take. */
+const SOON_MS = 10_000;
+
 beforeEach(async () => {
   localStorage.clear();
   document.documentElement.lang = "es";
@@ -64,11 +67,11 @@ describe("after a login", () => {
     const left = render(<AccountBar lang="es" />);
     await expect.poll(said).toBe("Has entrado como linh88.");
     left.unmount();
-    vi.runAllTimers();
+    vi.advanceTimersByTime(SOON_MS);
     expect(sessionStorage.getItem("afterLogin")).toBe("true");
     const stayed = render(<AccountBar lang="es" />);
     await expect.poll(said).toBe("Has entrado como linh88.");
-    vi.runAllTimers();
+    vi.advanceTimersByTime(SOON_MS);
     expect(sessionStorage.getItem("afterLogin")).toBeNull();
     stayed.unmount();
     render(<AccountBar lang="es" />);

@@ -51,8 +51,14 @@ export class FakeWallet {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  async close(): Promise<void> {
+  /** Whoever was left waiting loses the answer now. */
+  loseHeld(): void {
     for (const response of this.#held) response.destroy();
+    this.#held.clear();
+  }
+
+  async close(): Promise<void> {
+    this.loseHeld();
     this.#server.closeAllConnections();
     await new Promise((done) => this.#server.close(done));
   }
