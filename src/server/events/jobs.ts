@@ -87,7 +87,7 @@ export async function startWorker(
       taskList,
       crontab: [...schedule.values()].join("\n"),
       logger,
-      // Alone, a job's completion that meets a cut connection is a rejection nobody hears; in batches it is tried again.
+      // Alone, a job's completion that meets a cut connection is a rejection nobody hears; in batches it ends the runner.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
   const stopping = new AbortController();
