@@ -93,7 +93,13 @@ function Entrance({ unmounts }: { unmounts: boolean }) {
         )}
       </header>
       {unmounts && !open ? null : (
-        <Modal id="m" open={open} onClose={() => setOpen(false)} title="Log in" heir=".account">
+        <Modal
+          id="m"
+          open={open}
+          onClose={() => setOpen(false)}
+          title="Log in"
+          focusAfter=".account"
+        >
           <button type="button" onClick={enter}>
             enter
           </button>
@@ -104,15 +110,18 @@ function Entrance({ unmounts }: { unmounts: boolean }) {
 }
 
 describe("a modal whose opener has gone meanwhile", () => {
-  it.each([false, true])("gives the focus to its heir (taken away with it: %s)", async (gone) => {
-    const user = userEvent.setup();
-    render(<Entrance unmounts={gone} />);
-    await user.click(screen.getByText("log in"));
-    const enter = await screen.findByText("enter");
-    act(() => enter.focus());
-    await user.click(enter);
-    await waitFor(() => expect(focused()).toBe("account"));
-  });
+  it.each([false, true])(
+    "gives the focus to what stands in its place (taken away with it: %s)",
+    async (gone) => {
+      const user = userEvent.setup();
+      render(<Entrance unmounts={gone} />);
+      await user.click(screen.getByText("log in"));
+      const enter = await screen.findByText("enter");
+      act(() => enter.focus());
+      await user.click(enter);
+      await waitFor(() => expect(focused()).toBe("account"));
+    },
+  );
 });
 
 /** Two modals, one of which gives way to the other; beside them stands the page. */

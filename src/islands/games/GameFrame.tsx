@@ -78,13 +78,13 @@ export function GameFrame({ lang, hosts }: Props) {
 
   // The framed game asks for what it cannot reach: the page around it.
   useEffect(() => {
-    function hear({ source, data }: MessageEvent<unknown>): void {
+    function handleMessage({ source, data }: MessageEvent<unknown>): void {
       if (!source || source !== frame.current?.contentWindow) return;
       if (data === ENTER_AGAIN) goTo(localizePath("/login", lang));
       if (data === SEE_GAMES) goTo(localizePath("/rng", lang));
     }
-    addEventListener("message", hear);
-    return () => removeEventListener("message", hear);
+    addEventListener("message", handleMessage);
+    return () => removeEventListener("message", handleMessage);
   }, [lang]);
 
   const seeGames = { retryLabel: t("see_games"), onRetry: () => goTo(localizePath("/rng", lang)) };

@@ -136,7 +136,7 @@ export function AuthModals(site: RegistrationProps) {
     <>
       <Modal
         id="loginPopupModal"
-        heir={ACCOUNT_MENU}
+        focusAfter={ACCOUNT_MENU}
         open={open === "login"}
         onClose={closeModal}
         keep={!member}
@@ -164,7 +164,7 @@ export function AuthModals(site: RegistrationProps) {
       {site.agents ? null : (
         <Modal
           id="registerModal"
-          heir={ACCOUNT_MENU}
+          focusAfter={ACCOUNT_MENU}
           open={open === "register"}
           onClose={closeModal}
           keep={!member}
@@ -191,7 +191,7 @@ export function AuthModals(site: RegistrationProps) {
       )}
       <Modal
         id="forgetPassModal"
-        heir={ACCOUNT_MENU}
+        focusAfter={ACCOUNT_MENU}
         open={open === "forget"}
         onClose={closeModal}
         title={t("forgot_password")}
@@ -212,7 +212,7 @@ export function AuthModals(site: RegistrationProps) {
       </Modal>
       <Modal
         id="proofModal"
-        heir={ACCOUNT_MENU}
+        focusAfter={ACCOUNT_MENU}
         open={open === "proof"}
         onClose={() => {
           writeSession({ proof: null });
@@ -230,7 +230,7 @@ export function AuthModals(site: RegistrationProps) {
       </Modal>
       <Modal
         id="changePassModal"
-        heir={ACCOUNT_MENU}
+        focusAfter={ACCOUNT_MENU}
         open={open === "change"}
         onClose={putOff}
         title={t("change_password")}
@@ -246,7 +246,7 @@ export function AuthModals(site: RegistrationProps) {
       </Modal>
       <Dialog
         id="registerSuccessModal"
-        heir={ACCOUNT_MENU}
+        focusAfter={ACCOUNT_MENU}
         open={open === "registered"}
         title={t("registered_title")}
         {...(site.noDeposits

@@ -16,7 +16,7 @@ type Props = {
   /** Closes by itself after this time (MOD-22). */
   readonly timeoutMs?: number;
   /** What takes the focus when what opened it has gone from the page meanwhile. */
-  readonly heir?: string | undefined;
+  readonly focusAfter?: string | undefined;
 };
 
 /** Asks once, or tells something: a title, a sentence, one or two buttons; the cover closes it (MOD-21). */
@@ -29,7 +29,13 @@ export function Dialog(props: Props) {
   }, [open, timeoutMs, onCancel]);
 
   return (
-    <Modal id={props.id} open={open} onClose={onCancel} title={props.title} heir={props.heir}>
+    <Modal
+      id={props.id}
+      open={open}
+      onClose={onCancel}
+      title={props.title}
+      focusAfter={props.focusAfter}
+    >
       <div className="dialog-text t2">{props.children}</div>
       <div className="dialog-acts">
         <Button look="pri" busy={props.busy ?? false} onClick={props.onConfirm}>

@@ -26,7 +26,7 @@ type Props = {
   readonly full?: boolean;
   readonly titleHidden?: boolean;
   /** What takes the focus when what opened it has gone from the page meanwhile. */
-  readonly heir?: string | undefined;
+  readonly focusAfter?: string | undefined;
   readonly children: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function Modal(props: Props) {
   const pressedOutside = useRef(false);
   const held = () => props.onHeld?.();
   const told = dismissable ? onClose : held;
-  const { state, onClosed } = useModal(dialog, open, told, dismissable, props.heir);
+  const { state, onClosed } = useModal(dialog, open, told, dismissable, props.focusAfter);
   const opened = useRef(false);
   opened.current = open || (opened.current && props.keep === true);
   const [titleId, hintId] = [useId(), useId()];

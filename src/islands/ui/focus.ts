@@ -48,12 +48,12 @@ const holdsPage = (place: Element): boolean =>
   place.matches("main") || place.querySelector("main") !== null;
 
 /**
- * Gives the focus to what had it, at the start of the trail; where that has gone, to `heir` (what the page shows in its
- * place), else to its nearest neighbour that can be pressed, or to the heading of its section.
+ * Gives the focus to what had it, at the start of the trail; where that has gone, to `focusAfter` (what the page shows
+ * in its place), else to its nearest neighbour that can be pressed, or to the heading of its section.
  */
-export function focusAlong(trail: Trail, heir?: string): void {
+export function focusAlong(trail: Trail, focusAfter?: string): void {
   if (takes(trail[0]?.place)) return;
-  if (heir && [...document.querySelectorAll(heir)].some(takes)) return;
+  if (focusAfter && [...document.querySelectorAll(focusAfter)].some(takes)) return;
   for (const { place, beside } of trail) {
     if (holdsPage(place)) break;
     if (place.matches(FIELD) && takes(place)) return;

@@ -14,25 +14,25 @@ function trailTo(active: Element | null): Trail {
   return [...within, ...(trails.get(from) ?? [])];
 }
 
-function returnFocus(dialog: HTMLDialogElement, heir?: string): void {
+function returnFocus(dialog: HTMLDialogElement, focusAfter?: string): void {
   const active = document.activeElement;
   const lost = !active || active === document.body || dialog.contains(active);
   const trail = trails.get(dialog);
   trails.delete(dialog);
-  if (lost && trail) focusAlong(trail, heir);
+  if (lost && trail) focusAlong(trail, focusAfter);
 }
 
 /**
  * Takes a `<dialog>` through a modal's states as `open` changes, and returns the focus to what opened it (also when one
- * modal gave way to another in between), or to `heir` where that has gone. What the browser closes by itself (Escape
- * twice) is told to `onClose`; one that must be answered is opened again first.
+ * modal gave way to another in between), or to `focusAfter` where that has gone. What the browser closes by itself
+ * (Escape twice) is told to `onClose`; one that must be answered is opened again first.
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   open: boolean,
   onClose: () => void,
   dismissable = true,
-  heir?: string,
+  focusAfter?: string,
 ): { readonly state: ModalState; readonly onClosed: () => void } {
   const [state, setState] = useState<ModalState>("hidden");
 
@@ -61,21 +61,21 @@ export function useModal(
     void Promise.allSettled(moving.map((each) => each.finished)).then(() => {
       if (!current) return;
       element.close();
-      returnFocus(element, heir);
+      returnFocus(element, focusAfter);
       setState("hidden");
     });
     return () => {
       current = false;
     };
-  }, [state, open, dialog, heir]);
+  }, [state, open, dialog, focusAfter]);
 
   // What is taken away while it is open closes nothing by itself.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => {
-      if (element?.open) queueMicrotask(() => returnFocus(element, heir));
+      if (element?.open) queueMicrotask(() => returnFocus(element, focusAfter));
     };
-  }, [dialog, heir]);
+  }, [dialog, focusAfter]);
 
   function onClosed(): void {
     const element = dialog.current;
@@ -85,7 +85,7 @@ export function useModal(
       onClose();
       return;
     }
-    returnFocus(element, heir);
+    returnFocus(element, focusAfter);
     setState("hidden");
     onClose();
   }
