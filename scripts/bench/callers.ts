@@ -28,9 +28,12 @@ export async function startCrowd(asked: Asked): Promise<{ stop(): Promise<number
 }
 
 async function callAll({ url, method, body }: Asked): Promise<void> {
-  const headers = { "accept-encoding": "br", "content-type": "application/json" };
+  const headers = {
+    "accept-encoding": "br",
+    ...(body === null ? {} : { "content-type": "application/json" }),
+  };
   const call = async () => {
-    const reply = await fetch(url, { method, ...(body === null ? {} : { body, headers }) });
+    const reply = await fetch(url, { method, headers, ...(body === null ? {} : { body }) });
     await reply.arrayBuffer();
     // 503 turns the crowd away: that too must cost nobody else anything.
     if (reply.status >= 500 && reply.status !== 503)

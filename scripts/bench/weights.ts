@@ -29,6 +29,7 @@ export const weights: Bench = {
     const figures: Figure[] = [];
     try {
       for (const path of [...PAGES, LOBBY]) {
+        await untilSettled(`${pleno.url}${path}`);
         const found = await weigh(browser, `${pleno.url}${path}`);
         if (!found) {
           console.log(`  ${path}: no such page yet`);
@@ -71,6 +72,17 @@ function figuresOf(path: string, found: Weights): Figure[] {
       ...(lobby ? {} : { atMost: 0 }),
     },
   ];
+}
+
+/** Who asks for a page first gets it lightly compressed; soon after it is as small as it will be. */
+async function untilSettled(url: string): Promise<void> {
+  const ask = async () => {
+    const reply = await fetch(url, { headers: { "accept-encoding": "br" } });
+    await reply.arrayBuffer();
+    return Number(reply.headers.get("content-length"));
+  };
+  const first = await ask();
+  for (let tries = 0; tries < 20 && (await ask()) >= first; tries++) await setTimeout(250);
 }
 
 async function weigh(browser: Browser, url: string): Promise<Weights | null> {

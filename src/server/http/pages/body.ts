@@ -26,6 +26,10 @@ const MIN_BYTES = 256;
  */
 export type Effort = "kept" | "first" | "once" | "none";
 
+/** Of what is made for one reader, half the work costs a fourteenth more bytes. */
+const BROTLI_QUALITY = { kept: constants.BROTLI_MAX_QUALITY, first: 4, once: 2 } as const;
+const GZIP_LEVEL = { kept: 9, first: 5, once: 1 } as const;
+
 export type Encoded = { readonly plain: Buffer; readonly brotli?: Buffer; readonly gzip?: Buffer };
 
 /**
@@ -38,7 +42,7 @@ export async function encode(
   accepted = "br, gzip",
 ): Promise<Encoded> {
   if (effort === "none" || plain.length < MIN_BYTES) return { plain };
-  const quality = effort === "kept" ? constants.BROTLI_MAX_QUALITY : 4;
+  const quality = BROTLI_QUALITY[effort];
   const takesBrotli = takes(accepted, "br");
   const takesGzip = takes(accepted, "gzip") && (effort !== "once" || !takesBrotli);
   const [brotli, gzipped] = await Promise.all([
@@ -50,7 +54,7 @@ export async function encode(
           [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         },
       }),
-    takesGzip && compressGzip(plain, { level: effort === "kept" ? 9 : 5 }),
+    takesGzip && compressGzip(plain, { level: GZIP_LEVEL[effort] }),
   ]);
   return {
     plain,

@@ -54,7 +54,8 @@ export class Renderer {
   readonly #clock: Clock;
   readonly #askShared: ReturnType<typeof sharedData>;
   readonly #limit = limitRenders(4, 200);
-  readonly #limitAnswers = limitRenders(2, 200);
+  /** One at a time: however many search, a core is left to the rest. */
+  readonly #limitAnswers = limitRenders(1, 200);
   /** Whether a page can be rendered now (render-check.ts). */
   readonly canRender: () => Promise<boolean>;
 
