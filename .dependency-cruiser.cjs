@@ -27,7 +27,7 @@ const only = (name, comment, from, allowed) => ({
 const never = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 const STATIC_PIECES = "^src/(?:components|layouts|pages)/.+(?<!\\.astro\\.script\\.ts)$";
-const BROWSER = "^src/(?:islands|directives|lib/(?!art/|demo/)[^/]+)/|\\.astro\\.script\\.ts$";
+const BROWSER = "^src/(?:islands|directives|lib/[^/]+)/|\\.astro\\.script\\.ts$";
 const OWN_STORE = ["^src/studio/.*store\\.ts$", "^src/sandbox/.*store\\.ts$"];
 const PACKAGE = "node_modules/";
 
@@ -108,13 +108,7 @@ module.exports = {
         pathNot: "^node_modules/libphonenumber-js/|/node_modules/libphonenumber-js/",
       },
     ),
-    only("art-imports", "lib/art imports base.", "^src/lib/art/", "^src/lib/(?:art|base)/"),
-    only(
-      "demo-imports",
-      "lib/demo, the fictional vendors' games, imports art and base.",
-      "^src/lib/demo/",
-      "^src/lib/(?:demo|art|base)/",
-    ),
+    only("art-imports", "art imports base.", "^src/art/", "^src/(?:art|lib/base)/"),
     only(
       "i18n-imports",
       "lib/i18n imports base and the locales.",
@@ -151,7 +145,7 @@ module.exports = {
       "islands-imports",
       "An island imports its own folder, ui and lib; islands of two areas meet in stores.",
       "^src/islands/((?!ui/)[^/]+)/",
-      "^src/islands/(?:$1|ui)/|^src/lib/(?!art/|demo/)",
+      "^src/islands/(?:$1|ui)/|^src/lib/",
     ),
     never(
       "islands-by-folder",
@@ -165,19 +159,19 @@ module.exports = {
       "components-imports",
       "components import islands, i18n, contract types, rules, base, art and content.",
       "^src/components/.+(?<!\\.astro\\.script\\.ts)$",
-      "^src/(?:components|islands|content|lib/(?:base|i18n|contract|rules|art))/",
+      "^src/(?:components|islands|content|art|lib/(?:base|i18n|contract|rules))/",
     ),
     only(
       "layouts-imports",
       "layouts import components, islands, i18n, contract types, rules, base, art and content.",
       "^src/layouts/.+(?<!\\.astro\\.script\\.ts)$",
-      "^src/(?:layouts|components|islands|content|lib/(?:base|i18n|contract|rules|art))/",
+      "^src/(?:layouts|components|islands|content|art|lib/(?:base|i18n|contract|rules))/",
     ),
     only(
       "pages-imports",
       "Pages compose; what they need from the server arrives in Astro.locals.",
       "^src/pages/.+(?<!\\.astro\\.script\\.ts)$",
-      "^src/(?:pages|layouts|components|islands|content|lib/(?:base|i18n|contract|rules|art))/",
+      "^src/(?:pages|layouts|components|islands|content|art|lib/(?:base|i18n|contract|rules))/",
     ),
     never(
       "static-types-of-contract",
@@ -189,7 +183,7 @@ module.exports = {
       "page-scripts-imports",
       "A <script> of an .astro file is browser code without React: lib and its own folder.",
       "^src/(components|layouts|pages)/.+\\.astro\\.script\\.ts$",
-      "^src/lib/(?!art/|demo/)|^src/$1/.+\\.ts$",
+      "^src/lib/|^src/$1/.+\\.ts$",
     ),
 
     only(
@@ -214,7 +208,7 @@ module.exports = {
       "server-area-imports",
       "An area imports lib, db, ledger, events, areas below and the route type.",
       `^src/server/(?:${AREAS})(?:/|\\.ts$)`,
-      `^src/lib/(?:base|contract|rules|i18n|art)/|^src/content/|^src/server/(?:db|ledger|events|${AREAS})(?:/|\\.ts$)|^src/server/http/route\\.ts$`,
+      `^src/lib/(?:base|contract|rules|i18n)/|^src/(?:art|content)/|^src/server/(?:db|ledger|events|${AREAS})(?:/|\\.ts$)|^src/server/http/route\\.ts$`,
     ),
     never(
       "server-reads-content",
@@ -239,7 +233,13 @@ module.exports = {
       "http-imports",
       "http serves whatever main.ts hands it; it knows no area.",
       "^src/server/http/",
-      "^src/server/(?:http|db|events)/|^src/server/config\\.ts$|^src/content/schemas\\.ts$|^src/lib/(?:base|contract|i18n)/",
+      "^src/server/(?:http|db|events)/|^src/server/config\\.ts$|^src/lib/(?:base|contract|i18n)/",
+    ),
+    only(
+      "render-imports",
+      "render makes pages of what it is handed; it knows http, and no area.",
+      "^src/server/render/",
+      "^src/server/(?:render|http|db)/|^src/content/schemas\\.ts$|^src/lib/(?:base|contract|i18n|rules)/",
     ),
     never(
       "main-is-the-top",
@@ -249,23 +249,29 @@ module.exports = {
     ),
 
     // 5. processes and drivers
+    only(
+      "demo-imports",
+      "The demo fills an installation through the areas' public faces, with the sandbox vendor's games.",
+      "^src/demo/",
+      "^src/demo/|^src/server/(?:db|ledger|events|[a-z]+/index\\.ts$)|^src/sandbox/vendor/games/|^src/content/|^src/lib/(?:base|contract|rules|i18n)/",
+    ),
     never(
       "server-is-inside",
-      "Nothing outside server imports it.",
-      { path: "^src/(?!server/)" },
+      "Nothing outside server imports it but the demo, which fills it.",
+      { path: "^src/(?!server/|demo/)" },
       { path: "^src/server/" },
     ),
     only(
       "studio-imports",
       "The studio is a process of its own: lib at most.",
       "^src/studio/",
-      "^src/studio/|^src/lib/(?!client/)",
+      "^src/studio/|^src/art/|^src/lib/(?!client/)",
     ),
     only(
       "sandbox-imports",
       "A sandbox is a process of its own: lib at most.",
       "^src/sandbox/([^/]+)/",
-      "^src/sandbox/$1/|^src/lib/(?!client/)",
+      "^src/sandbox/$1/|^src/art/|^src/lib/(?!client/)",
     ),
     never(
       "drivers-in-db",
@@ -282,7 +288,7 @@ module.exports = {
     never(
       "sql-on-the-server",
       "SQL stays on the server.",
-      { path: "^src/", pathNot: ["^src/server/", ...OWN_STORE] },
+      { path: "^src/", pathNot: ["^src/server/", "^src/demo/", ...OWN_STORE] },
       { path: "node_modules/(?:kysely|graphile-worker)/" },
     ),
     never(

@@ -31,7 +31,7 @@ const SHARED = {
   ],
 };
 
-/** Writes the islands' runtime as one file, named by its content, and what it stands for (src/server/http/pages/runtime.ts). */
+/** Writes the islands' runtime as one file, named by its content, and what it stands for (src/server/render/runtime.ts). */
 function writeRuntime(client, { styles, scripts }) {
   const code = scripts.join("\n");
   const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);

@@ -15,7 +15,7 @@ import { join } from "node:path";
 const STAMP = "stamp";
 /** Beside the current build: pages of these are still open somewhere, or still served until a restart. */
 const KEPT_BEFORE = 2;
-/** In a build's folder, a file for each process that serves it, named by its id (src/server/http/pages/builds.ts). */
+/** In a build's folder, a file for each process that serves it, named by its id (src/server/render/builds.ts). */
 const USED_BY = "used-by";
 /** A build that has no stamp for so long broke off. */
 const BROKEN_AFTER_MS = 3_600_000;

@@ -1,5 +1,5 @@
+import { DEMO_ACCOUNTS, seedDemo } from "#/demo/index.ts";
 import { openDatabase } from "#/server/db/index.ts";
-import { DEMO_ACCOUNTS, seedDemo } from "#/server/demo/index.ts";
 
 export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];
 

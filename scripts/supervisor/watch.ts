@@ -16,7 +16,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   "src/lib/rules": ALL,
   "src/lib/contract": ALL,
   "src/lib/i18n": ALL,
-  "src/lib/art": ["web"],
+  "src/art": ["web"],
 };
 /** Areas of texts that a process of its own shows; the others are the site's. */
 const READER_OF: Readonly<Record<string, string>> = {

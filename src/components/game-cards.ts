@@ -1,4 +1,4 @@
-import type { Cut } from "#/lib/art/card.ts";
+import type { Cut } from "#/art/card.ts";
 import { type Html, html } from "#/lib/base/html.ts";
 import type { Game } from "#/lib/contract/games.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";

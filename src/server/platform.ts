@@ -1,4 +1,4 @@
-import { cardFile, readPictureName } from "#/lib/art/card.ts";
+import { cardFile, readPictureName } from "#/art/card.ts";
 import { keepPerVersion } from "#/lib/base/per-version.ts";
 import { ok } from "#/lib/base/result.ts";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
@@ -30,15 +30,15 @@ import {
   siteRoutes,
 } from "#/server/site/index.ts";
 import { announceBalances, balanceOf, balanceOnWire, walletRoutes } from "#/server/wallet/index.ts";
+import { demoVendorSecrets } from "../demo/games.ts";
 import type { Config } from "./config.ts";
-import { demoVendorSecrets } from "./demo/games.ts";
 import type { AppOptions } from "./http/app.ts";
 import { databaseProblems } from "./http/health.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
 import type { LiveOptions } from "./http/live.ts";
-import type { PageData } from "./http/pages/data.ts";
 import type { Route } from "./http/route.ts";
 import { SiteFeed } from "./http/site-feed.ts";
+import type { PageData } from "./render/data.ts";
 
 const SITE_ASKED_EVERY_MS = 5_000;
 

@@ -1,8 +1,8 @@
 import { refuse } from "#/lib/base/result.ts";
 import type { Config } from "./config.ts";
 import { SiteFeed } from "./http/site-feed.ts";
-import { openUpstream } from "./http/upstream.ts";
 import type { Backend } from "./platform.ts";
+import { openUpstream } from "./upstream.ts";
 
 const SITE_ASKED_EVERY_MS = 2_000;
 

@@ -8,16 +8,16 @@ import { languageChooser } from "./http/accept-language.ts";
 import { type AppOptions, buildApp, type PageServer } from "./http/app.ts";
 import { openCountries } from "./http/countries.ts";
 import { type Gate, openGate } from "./http/gate.ts";
+import { handOn } from "./http/hand-on.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { openHosts } from "./http/hosts.ts";
 import { serveLive } from "./http/live.ts";
 import { Metrics } from "./http/metrics.ts";
-import { assetsOfBuilds, loadAssets } from "./http/pages/assets.ts";
-import { loadPages, type Render } from "./http/pages/astro.ts";
-import { claimBuild, currentBuild, otherBuilds, runtimeOf } from "./http/pages/builds.ts";
-import { Pages } from "./http/pages/server.ts";
-import { handOn } from "./http/upstream.ts";
 import type { Backend } from "./platform.ts";
+import { assetsOfBuilds, loadAssets } from "./render/assets.ts";
+import { loadPages, type Render } from "./render/astro.ts";
+import { claimBuild, currentBuild, otherBuilds, runtimeOf } from "./render/builds.ts";
+import { Pages } from "./render/server.ts";
 import { sharedPictures } from "./shared-pictures.ts";
 
 const BUILT = "dist";
@@ -121,7 +121,7 @@ async function openPages(
     ...around,
   };
   if (config.devPort !== null) {
-    const { developmentPages } = await import("./http/pages/dev.ts");
+    const { developmentPages } = await import("./render/dev.ts");
     return developmentPages(options, config.devPort);
   }
   if (!build && !given) return null;

@@ -1,7 +1,7 @@
 import sharp from "sharp";
+import { ticketFile } from "#/art/ticket.ts";
 import { readSources } from "#/content/read.ts";
 import { promotion } from "#/content/schemas.ts";
-import { ticketFile } from "#/lib/art/ticket.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 
 /** The picture of a page that is not a promotion. */

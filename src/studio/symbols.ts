@@ -1,7 +1,7 @@
-import { cardArt } from "#/lib/art/card.ts";
-import type { Ground } from "#/lib/art/grounds.ts";
-import type { MotifName } from "#/lib/art/motifs/index.ts";
-import { PALETTES } from "#/lib/art/palettes.ts";
+import { cardArt } from "#/art/card.ts";
+import type { Ground } from "#/art/grounds.ts";
+import type { MotifName } from "#/art/motifs/index.ts";
+import { PALETTES } from "#/art/palettes.ts";
 
 type Look = { readonly motif: MotifName; readonly inks: string; readonly ground: Ground };
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { seedGames } from "#/demo/games.ts";
 import { listDevices, revokeDevices } from "#/lib/contract/devices.ts";
 import {
   changePassword,
@@ -8,7 +9,6 @@ import {
 } from "#/lib/contract/members.ts";
 import { beginTotp, confirmTotp } from "#/lib/contract/proof.ts";
 import { logOut } from "#/lib/contract/session.ts";
-import { seedGames } from "#/server/demo/games.ts";
 import { createHub } from "#/server/events/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { getMemberRow } from "#/server/members/members.ts";

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import { getMemberInfo } from "#/lib/contract/members.ts";
 import { enterByTicket, issueTicket } from "#/lib/contract/session.ts";
-import { takeTicketOut } from "#/server/http/pages/ticket.ts";
 import { TICKET_COOKIE } from "#/server/http/route.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
+import { takeTicketOut } from "#/server/render/ticket.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DEMO_NOTICES } from "#/server/demo/site-notices.ts";
-import { TRANSLATED_NOTICES } from "#/server/demo/site-notices-translated.ts";
+import { DEMO_NOTICES } from "#/demo/site-notices.ts";
+import { TRANSLATED_NOTICES } from "#/demo/site-notices-translated.ts";
 import { cleanHtml } from "#/server/site/index.ts";
 
 describe("the HTML of a notice", () => {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { Window } from "happy-dom";
 import { vi } from "vitest";
 import { getWhitelabel } from "#/lib/contract/site.ts";
-import { loadPages, type Render } from "#/server/http/pages/astro.ts";
-import { currentBuild } from "#/server/http/pages/builds.ts";
+import { loadPages, type Render } from "#/server/render/astro.ts";
+import { currentBuild } from "#/server/render/builds.ts";
 
 /** The pages as they were built (`npm run build`), for a test that reads what a visitor is given. */
 export function builtPages(): Promise<Render> {

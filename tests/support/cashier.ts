@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { seedCashier } from "#/demo/cashier.ts";
 import { ok } from "#/lib/base/result.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
@@ -16,7 +17,6 @@ import {
   sandboxProvider,
 } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
-import { seedCashier } from "#/server/demo/cashier.ts";
 import type { AppOptions } from "#/server/http/app.ts";
 import type { Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";

@@ -2,12 +2,12 @@ import { brotliDecompressSync } from "node:zlib";
 import { html } from "#/lib/base/html.ts";
 import type { VendorCategory } from "#/lib/contract/games.ts";
 import type { SiteView } from "#/lib/contract/site.ts";
+import { makeBody } from "#/server/http/body.ts";
 import { openGate } from "#/server/http/gate.ts";
 import { Metrics } from "#/server/http/metrics.ts";
-import type { Rendered } from "#/server/http/pages/astro.ts";
-import { makeBody } from "#/server/http/pages/body.ts";
-import { Pages, type PagesOptions } from "#/server/http/pages/server.ts";
 import { SiteFeed, type SiteState } from "#/server/http/site-feed.ts";
+import type { Rendered } from "#/server/render/astro.ts";
+import { Pages, type PagesOptions } from "#/server/render/server.ts";
 import { completeRules } from "#/server/site/rules.ts";
 import { testApp, testConfig } from "./app.ts";
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, expect } from "vitest";
+import { seedDemo } from "#/demo/index.ts";
 import { systemClock } from "#/lib/base/time.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { logIn } from "#/lib/contract/session.ts";
 import type { Config, Waits } from "#/server/config.ts";
 import type { DatabaseOptions } from "#/server/db/index.ts";
-import { seedDemo } from "#/server/demo/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
-import type { Render } from "#/server/http/pages/astro.ts";
 import { type Backend, openPlatform } from "#/server/platform.ts";
+import type { Render } from "#/server/render/astro.ts";
 import { buildServer } from "#/server/server.ts";
 import { testConfig } from "./app.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { demoVendorSecrets, seedGames } from "#/demo/games.ts";
 import { parseMoney } from "#/lib/base/money.ts";
 import type { Result } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
@@ -8,7 +9,6 @@ import type { Call, InputOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import { launchGame } from "#/lib/contract/games.ts";
 import { seamlessAuthenticate } from "#/lib/contract/seamless.ts";
 import type { Db } from "#/server/db/index.ts";
-import { demoVendorSecrets, seedGames } from "#/server/demo/games.ts";
 import { gamesRoutes, seamlessRoutes } from "#/server/games/index.ts";
 import type { AnyContext, Route, Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from "astro";
-import { cardFile } from "#/lib/art/card.ts";
-import { cardBackFile } from "#/lib/art/card-back.ts";
-import type { MotifName } from "#/lib/art/motifs/index.ts";
+import { cardFile } from "#/art/card.ts";
+import { cardBackFile } from "#/art/card-back.ts";
+import type { MotifName } from "#/art/motifs/index.ts";
 
 /** Pictures of the house's own screens, drawn at build: they must show when nothing else works. */
 export const prerender = true;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
-import { cardFile } from "#/lib/art/card.ts";
+import { cardFile } from "#/art/card.ts";
 import { parseMoney } from "#/lib/base/money.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import {

@@ -1,5 +1,5 @@
-import { cardFile } from "#/lib/art/card.ts";
-import { demoGames, VENDORS } from "#/lib/demo/index.ts";
+import { cardFile } from "#/art/card.ts";
+import { demoGames, VENDORS } from "#/sandbox/vendor/games/index.ts";
 
 /** A game as its vendor knows it. */
 export type GameFacts = { readonly name: string; readonly vendorName: string };

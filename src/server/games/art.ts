@@ -1,5 +1,5 @@
-import type { CardRequest } from "#/lib/art/card.ts";
-import { MOTIFS, type MotifName } from "#/lib/art/motifs/index.ts";
+import type { CardRequest } from "#/art/card.ts";
+import { MOTIFS, type MotifName } from "#/art/motifs/index.ts";
 import type { Db } from "#/server/db/index.ts";
 
 /** What is needed to draw a game's card, or null when there is no such game. */

@@ -48,6 +48,9 @@ const HANDED_BACK = new Set([
   "x-accel-buffering",
 ]);
 
+/** An answer of the platform is read so far; its live stream has no end. */
+export const MOST_ANSWERED = 4 * 1024 * 1024;
+
 export type Asked = { readonly ip: string; readonly host: string; readonly https: boolean };
 
 /**

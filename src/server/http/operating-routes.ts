@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isLoopback } from "#/lib/base/networks.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { Config } from "#/server/config.ts";
+import { makeBody, matchesTag } from "./body.ts";
 import { pageProblems } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
-import { makeBody, matchesTag } from "./pages/body.ts";
 import { type AskProblems, openReadiness } from "./readiness.ts";
 import type { Route } from "./route.ts";
 

@@ -1,4 +1,4 @@
-import { GLYPHS, type Glyph } from "#/lib/art/digits.ts";
+import { GLYPHS, type Glyph } from "#/art/digits.ts";
 
 /** A bar of a letter from (x, y) to (x2, y2), all drawn the same way round so that they unite. */
 const bar = (x: number, y: number, x2: number, y2: number): string =>

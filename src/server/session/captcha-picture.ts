@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
-import { CARD_LINE, CARD_PAPER } from "#/lib/art/palettes.ts";
+import { CARD_LINE, CARD_PAPER } from "#/art/palettes.ts";
 import { glyphOf } from "./captcha-glyphs.ts";
 
 const WIDTH = 200;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { seedGames } from "#/demo/games.ts";
 import type { Db } from "#/server/db/index.ts";
-import { seedGames } from "#/server/demo/games.ts";
 import { listGames, listHotGames } from "#/server/games/index.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { plansOf } from "../../support/plans.ts";

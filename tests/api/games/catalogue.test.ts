@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { seedGames } from "#/server/demo/games.ts";
+import { seedGames } from "#/demo/games.ts";
 import { artFor, listGames, listHotGames, listVendorCategories } from "#/server/games/index.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { seedGames } from "#/demo/games.ts";
 import {
   launchGame,
   listGames,
@@ -6,7 +7,6 @@ import {
   listVendors,
   listWinners,
 } from "#/lib/contract/games.ts";
-import { seedGames } from "#/server/demo/games.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, database } = await testPlatform();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrange, type Runtime } from "#/server/http/pages/runtime.ts";
+import { arrange, type Runtime } from "#/server/render/runtime.ts";
 
 const LOAD = `self.Astro.load=1;dispatchEvent(new Event("astro:load"))`;
 const ISLAND = `customElements.define("astro-island",class{})`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { html } from "#/lib/base/html.ts";
-import { Blanks, filled, splitQuery } from "#/server/http/pages/blanks.ts";
+import { Blanks, filled, splitQuery } from "#/server/render/blanks.ts";
 
 const asked = (query: string) => new URLSearchParams(query);
 

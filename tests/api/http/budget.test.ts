@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { seedDemo } from "#/demo/index.ts";
 import { SECOND_MS, systemClock } from "#/lib/base/time.ts";
 import { getPermission } from "#/lib/contract/admission.ts";
 import { checkAffiliate } from "#/lib/contract/agents.ts";
@@ -14,7 +15,6 @@ import {
   getWhitelabel,
 } from "#/lib/contract/site.ts";
 import { openDatabase } from "#/server/db/index.ts";
-import { seedDemo } from "#/server/demo/index.ts";
 import { openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";
 import { openDrawing } from "#/server/session/index.ts";

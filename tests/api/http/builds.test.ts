@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { assetsOfBuilds, isHashed, loadAssets } from "#/server/http/pages/assets.ts";
-import { claimBuild, currentBuild, otherBuilds } from "#/server/http/pages/builds.ts";
+import { assetsOfBuilds, isHashed, loadAssets } from "#/server/render/assets.ts";
+import { claimBuild, currentBuild, otherBuilds } from "#/server/render/builds.ts";
 import {
   currentStamp,
   newBuild,

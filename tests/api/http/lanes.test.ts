@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { demoVendorSecrets } from "#/demo/games.ts";
 import { checkAffiliate } from "#/lib/contract/agents.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contract/cashier.ts";
@@ -8,7 +9,6 @@ import { launchGame } from "#/lib/contract/games.ts";
 import { seamlessAuthenticate, seamlessBet } from "#/lib/contract/seamless.ts";
 import { getBalance } from "#/lib/contract/wallet.ts";
 import { type Db, LOCK_MS, sharesOf } from "#/server/db/index.ts";
-import { demoVendorSecrets } from "#/server/demo/games.ts";
 import { signedHeaders } from "#/server/games/signature.ts";
 import { holdMoney, openAccount } from "#/server/ledger/index.ts";
 import { findMember } from "#/server/members/index.ts";

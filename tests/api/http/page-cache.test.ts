@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { encode, makeBody, sizeOf } from "#/server/http/pages/body.ts";
-import { PageCache } from "#/server/http/pages/cache.ts";
-import { Presser } from "#/server/http/pages/presser.ts";
+import { encode, makeBody, sizeOf } from "#/server/http/body.ts";
+import { PageCache } from "#/server/render/cache.ts";
+import { Presser } from "#/server/render/presser.ts";
 
 async function world() {
   const moment = { ms: 1_000_000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAddress } from "#/server/http/pages/address.ts";
+import { readAddress } from "#/server/render/address.ts";
 import { testClock } from "../../support/clock.ts";
 import { testPages } from "../../support/pages.ts";
 

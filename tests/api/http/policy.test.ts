@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { SiteView } from "#/lib/contract/site.ts";
-import { keepItsHashes, policyFor } from "#/server/http/pages/policy.ts";
+import { keepItsHashes, policyFor } from "#/server/render/policy.ts";
 
 const CSP =
   "default-src 'self';img-src 'self' data:;connect-src 'self'; script-src 'self' 'sha256-x'";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkRenders } from "#/server/http/pages/render-check.ts";
+import { checkRenders } from "#/server/render/render-check.ts";
 import { testClock } from "../../support/clock.ts";
 import { testPages } from "../../support/pages.ts";
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { demoGames } from "#/lib/demo/index.ts";
+import { seedSite } from "#/demo/site.ts";
 import { checkRegistration } from "#/lib/rules/registration.ts";
+import { demoGames } from "#/sandbox/vendor/games/index.ts";
 import { inTransaction } from "#/server/db/index.ts";
-import { seedSite } from "#/server/demo/site.ts";
 import {
   changeSite,
   getRegistrationRules,

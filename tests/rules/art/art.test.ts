@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { cardArt, cardFile, readPictureName } from "#/lib/art/card.ts";
-import { cardBack } from "#/lib/art/card-back.ts";
-import { deal } from "#/lib/art/deal.ts";
-import { MOTIFS, type MotifName } from "#/lib/art/motifs/index.ts";
-import { paletteAt } from "#/lib/art/palettes.ts";
+import { cardArt, cardFile, readPictureName } from "#/art/card.ts";
+import { cardBack } from "#/art/card-back.ts";
+import { deal } from "#/art/deal.ts";
+import { MOTIFS, type MotifName } from "#/art/motifs/index.ts";
+import { paletteAt } from "#/art/palettes.ts";
 import golden from "./golden.json" with { type: "json" };
 
 /** Definitions are numbered by appearance, because their real ids carry the card's own prefix. */

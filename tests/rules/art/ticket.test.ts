@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { cardFile } from "#/lib/art/card.ts";
-import { ticketFile } from "#/lib/art/ticket.ts";
+import { cardFile } from "#/art/card.ts";
+import { ticketFile } from "#/art/ticket.ts";
 import { sharedPictures } from "#/server/shared-pictures.ts";
 
 const poster = cardFile({ id: "gallo-de-jade", title: "El Gallo de Jade" }, "tall");

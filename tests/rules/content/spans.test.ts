@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readSources } from "#/content/read.ts";
+import { DEMO_NOTICES } from "#/demo/site-notices.ts";
+import { TRANSLATED_NOTICES } from "#/demo/site-notices-translated.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { LIFT_AFTER_MS } from "#/server/care/operations.ts";
 import { DEPOSIT_EXPIRY_MS } from "#/server/cashier/rules.ts";
 import { readConfig } from "#/server/config.ts";
-import { DEMO_NOTICES } from "#/server/demo/site-notices.ts";
-import { TRANSLATED_NOTICES } from "#/server/demo/site-notices-translated.ts";
 import { ABSOLUTE_MS, IDLE_MS } from "#/server/session/sessions.ts";
 import { TRIES_WINDOW_MS } from "#/server/session/tries.ts";
 import { readConfig as readStudio } from "#/studio/config.ts";

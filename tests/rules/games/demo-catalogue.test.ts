@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeOf, demoGames, VENDORS } from "#/lib/demo/index.ts";
+import { codeOf, demoGames, VENDORS } from "#/sandbox/vendor/games/index.ts";
 
 const games = demoGames();
 

@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
-import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
-import type { SiteFeed } from "../site-feed.ts";
+import { type Body, type Effort, encode, makeBody } from "#/server/http/body.ts";
+import { NO_PAGE_CSP, securityHeaders } from "../http/headers.ts";
+import type { SiteFeed } from "../http/site-feed.ts";
 import { addressOf } from "./address.ts";
 import type { Render } from "./astro.ts";
 import { Blanks, type Cut, filled, splitQuery } from "./blanks.ts";
-import { type Body, type Effort, encode, makeBody } from "./body.ts";
 import type { Made } from "./cache.ts";
 import { type DrawHost, localsOf, type PageData, type Shared, sharedData } from "./data.ts";
 import { keepItsHashes, policyFor } from "./policy.ts";

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
-import type { Body } from "./body.ts";
+import type { Body } from "#/server/http/body.ts";
 
 /** What was made, and until when it is true; for ever when that is not said. */
 export type Made<T = Body> = { readonly body: T; readonly untilMs?: number };

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type Body, encode, repress } from "./body.ts";
+import { type Body, encode, repress } from "#/server/http/body.ts";
 import type { PageCache } from "./cache.ts";
 
 /**

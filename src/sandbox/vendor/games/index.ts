@@ -1,5 +1,5 @@
-import { type Dealt, deal } from "#/lib/art/deal.ts";
-import { plaqueNumber } from "#/lib/art/seed.ts";
+import { type Dealt, deal } from "#/art/deal.ts";
+import { plaqueNumber } from "#/art/seed.ts";
 import { ELOTT, LOTT, SPORTS } from "./draws-and-sports.ts";
 import type { Entry } from "./entry.ts";
 import { SLOTS } from "./slots.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inject } from "light-my-request";
-import type { PageServer } from "../app.ts";
+import type { PageServer } from "../http/app.ts";
 import { Pages, type PagesOptions } from "./server.ts";
 
 /** Where Astro's development server looks for what a page is given. */

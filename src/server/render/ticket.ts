@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { TICKET_COOKIE } from "../route.ts";
+import { TICKET_COOKIE } from "../http/route.ts";
 
 const LIFE_S = 60;
 const TICKET = /^[\w-]{43}$/;

@@ -1,7 +1,7 @@
 import { toString as drawCode } from "qrcode";
 import type { Resource } from "#/lib/contract/site.ts";
-import { NO_PAGE_CSP, securityHeaders } from "../headers.ts";
-import { type Body, encode, makeBody, sizeOf } from "./body.ts";
+import { type Body, encode, makeBody, sizeOf } from "#/server/http/body.ts";
+import { NO_PAGE_CSP, securityHeaders } from "../http/headers.ts";
 import { PageCache } from "./cache.ts";
 
 const POSTERS = { entries: 2_000, bytes: 64 * 1024 ** 2 };

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { demoGames, VENDORS } from "#/lib/demo/index.ts";
+import { demoGames, VENDORS } from "#/sandbox/vendor/games/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 
 /** What the studio and the sandbox vendor take in đồng at least. */
