@@ -5,7 +5,10 @@
 const LADDER = [
   ["site"],
   ["session"],
+  ["notify"],
+  ["challenge"],
   ["members"],
+  ["auth"],
   ["care"],
   ["wallet"],
   ["cashier"],

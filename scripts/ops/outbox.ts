@@ -1,4 +1,5 @@
-import { listOutbox, setSecret } from "#/server/session/index.ts";
+import { listOutbox } from "#/server/notify/index.ts";
+import { setSecret } from "#/server/session/index.ts";
 import type { Command } from "./command.ts";
 import { EXIT, moment } from "./output.ts";
 

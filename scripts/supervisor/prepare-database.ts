@@ -1,4 +1,4 @@
-import { knowsProviderKey, putProviderKey, SANDBOX } from "#/server/cashier/provider-keys.ts";
+import { knowsProviderKey, putProviderKey, SANDBOX } from "#/server/cashier/index.ts";
 import {
   lacksMigrations,
   mayForgeBooks,

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
-import type { DatabaseWaits } from "./db/index.ts";
 import {
   type IdentityConfig,
   identitySettings,
   readIdentityConfig,
-} from "./session/identity/config.ts";
+} from "./auth/identity/config.ts";
+import type { DatabaseWaits } from "./db/index.ts";
 
 type MessageRoutes = {
   readonly email: { readonly url: string; readonly from: string } | null;

@@ -4,6 +4,7 @@ import { ok } from "#/lib/base/result.ts";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { listGames } from "#/lib/contract/games.ts";
 import { SOCIAL_PROVIDERS } from "#/lib/contract/site.ts";
+import * as auth from "#/server/auth/index.ts";
 import {
   cashierJobs,
   cashierRoutes,
@@ -13,12 +14,14 @@ import {
   numberVault,
   sandboxProvider,
 } from "#/server/cashier/index.ts";
+import * as challenge from "#/server/challenge/index.ts";
 import { type Database, type Db, listen, openLanes } from "#/server/db/index.ts";
 import { createHub, eventsSince, onSchedule, startWorker } from "#/server/events/index.ts";
 import * as games from "#/server/games/index.ts";
 import { type Sealer, startSealing } from "#/server/ledger/index.ts";
-import { endTrialsOnSchedule, membersRoutes, passwords } from "#/server/members/index.ts";
+import { membersRoutes, passwords } from "#/server/members/index.ts";
 import { countUnreadOf, messagesRoutes, writeMessagesOnEvents } from "#/server/messages/index.ts";
+import * as notify from "#/server/notify/index.ts";
 import * as session from "#/server/session/index.ts";
 import {
   getRegistrationRules,
@@ -88,7 +91,7 @@ export function openPlatform(
     vendorSecrets,
     sessionIdleMs: session.IDLE_MS,
   };
-  const signIns = session.chooseSignIns(clock, config.identity);
+  const signIns = auth.chooseSignIns(clock, config.identity);
   const surroundingsOf = (at: Db) => async () => ({
     signInWith: SOCIAL_PROVIDERS.filter((name) => signIns[name]),
     phoneProvider: config.identity.phone?.browser,
@@ -121,14 +124,16 @@ export function openPlatform(
         version,
       }),
       ...session.sessionRoutes({ db, clock }),
-      ...membersRoutes({
+      ...challenge.challengeRoutes({ db, clock }),
+      ...membersRoutes({ db, clock, languages: config.languages }),
+      ...auth.authRoutes({
         db,
         clock,
-        languages: config.languages,
         smsPerDay: config.smsPerDay,
         ...(config.botCheck ? {} : { checkBot: async () => ok(null) }),
         signIns,
-        readIdToken: config.identity.phone && session.idTokens(config.identity.phone.tokens, clock),
+        readIdToken:
+          config.identity.phone && challenge.idTokens(config.identity.phone.tokens, clock),
         siteOrigins: async () =>
           (await listDomains(db, config.publicUrl)).map(({ url }) => new URL(url).origin),
         passwordMaxAgeMs: config.passwordMaxAgeMs,
@@ -208,8 +213,11 @@ export function openPlatform(
       writeMessagesOnEvents();
       cashierJobs({ provider });
       session.cleanSessionsOnSchedule(clock);
-      endTrialsOnSchedule(clock);
-      session.sendDeliveries(clock, session.chooseProviders(db, clock, config.messages));
+      notify.cleanDeliveriesOnSchedule(clock);
+      challenge.cleanChallengesOnSchedule(clock);
+      auth.cleanSignInsOnSchedule(clock);
+      auth.endTrialsOnSchedule(clock);
+      notify.sendDeliveries(clock, notify.chooseProviders(db, clock, config.messages));
       games.cleanGamesOnSchedule(clock);
       onSchedule("forget_idempotency_keys", "17 * * * *", async (tx) => {
         await forgetOldKeys(tx);

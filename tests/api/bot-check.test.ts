@@ -3,7 +3,8 @@ import { MINUTE_MS } from "#/lib/base/time.ts";
 import { getBotChallenge } from "#/lib/contract/bot-check.ts";
 import { revealCaptcha } from "#/lib/contract/session.ts";
 import { requestRegistrationSms } from "#/lib/contract/verification.ts";
-import { checkCaptcha, checkProof, cleanSessions, DEVICE_COOKIE } from "#/server/session/index.ts";
+import { checkCaptcha, checkProof, cleanChallenges } from "#/server/challenge/index.ts";
+import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { challengeFor, proofOf } from "../support/bot-check.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";
@@ -39,7 +40,7 @@ describe("the bot check", () => {
     clock.advance(5 * MINUTE_MS);
     expect(await check(proof)).toBe("bot_check_failed");
     clock.advance(1);
-    await cleanSessions(db, clock);
+    await cleanChallenges(db, clock);
     expect(await db.selectFrom("bot_proofs").selectAll().execute()).toEqual([]);
     expect(await check(used)).toBe("bot_check_failed");
   });

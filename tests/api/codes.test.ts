@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
-import { cleanSessions, requestCode, setSecret, spendCode } from "#/server/session/index.ts";
+import { requestCode, spendCode } from "#/server/challenge/index.ts";
+import { cleanSessions, setSecret } from "#/server/session/index.ts";
 import { testClock } from "../support/clock.ts";
 import { testDatabase } from "../support/database.ts";
 

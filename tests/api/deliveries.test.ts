@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { MINUTE_MS } from "#/lib/base/time.ts";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import {
+  cleanDeliveries,
   deliver,
   listOutbox,
   type MessageProvider,
   type NewDelivery,
   outbox,
   sendDelivery,
-  setSecret,
-} from "#/server/session/index.ts";
+} from "#/server/notify/index.ts";
+import { setSecret } from "#/server/session/index.ts";
 import { testClock } from "../support/clock.ts";
 import { testDatabase } from "../support/database.ts";
 
@@ -131,5 +132,20 @@ describe("a message to somebody outside", () => {
         subject: "Your code to change the password: 471108",
       },
     ]);
+  });
+
+  it("is forgotten a month after, in the outbox too", async () => {
+    const ids = async () => [
+      ...(await db.selectFrom("deliveries").select("id").execute()),
+      ...(await db.selectFrom("outbox_messages").select("id").execute()),
+    ];
+    const both = { sms: outbox(db, clock, "sms"), email: outbox(db, clock, "email") };
+    await sendDelivery(db, clock, both, await write());
+    const kept = await ids();
+    await cleanDeliveries(db, clock);
+    expect(await ids()).toEqual(kept);
+    clock.advance(30 * DAY_MS + 1);
+    await cleanDeliveries(db, clock);
+    expect(await ids()).toEqual([]);
   });
 });

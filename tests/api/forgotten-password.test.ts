@@ -4,7 +4,7 @@ import { getMemberInfo, requestPasswordReset, resetPassword } from "#/lib/contra
 import { logIn } from "#/lib/contract/session.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
-import { listOutbox, outbox, sendDelivery } from "#/server/session/index.ts";
+import { listOutbox, outbox, sendDelivery } from "#/server/notify/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { asOwner, testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";

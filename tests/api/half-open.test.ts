@@ -10,7 +10,7 @@ import {
 } from "#/lib/contract/proof.ts";
 import { getCaptcha } from "#/lib/contract/session.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
-import { cleanSessions, takeTries } from "#/server/session/index.ts";
+import { cleanSessions, reserveAttempts } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { codeOf, factsOf, figuresOf, proofWorld } from "../support/proof.ts";
 
@@ -45,7 +45,7 @@ describe("guessing a proof", () => {
     const { withTotp, visitor, arrive, clock } = proofWorld(db);
     const { username, member } = await withTotp();
     const day = { subject: `long:proof:day:${member.id}:strangers`, most: 20 };
-    for (let count = 0; count < 20; count++) await takeTries(db, clock, [day], DAY_MS);
+    for (let count = 0; count < 20; count++) await reserveAttempts(db, clock, [day], DAY_MS);
     const guesser = visitor();
     await arrive(guesser, username);
     expect(await guesser.call(proveLogin, { way: "totp", answer: "000000" })).toMatchObject({

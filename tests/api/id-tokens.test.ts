@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import { cleanSessions, idTokens, spendPhone } from "#/server/session/index.ts";
+import { cleanChallenges, idTokens, spendPhone } from "#/server/challenge/index.ts";
 import { testClock } from "../support/clock.ts";
 import { testDatabase } from "../support/database.ts";
 import { phoneProvider } from "../support/phone-provider.ts";
@@ -96,7 +96,7 @@ describe("an ID token of the identity provider", () => {
 
   it("is forgotten once it could not be used any more", async () => {
     clock.advance(2 * HOUR_MS);
-    await cleanSessions(db, clock);
+    await cleanChallenges(db, clock);
     expect(await db.selectFrom("spent_id_tokens").selectAll().execute()).toEqual([]);
   });
 });

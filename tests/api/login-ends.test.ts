@@ -9,10 +9,10 @@ import {
 } from "#/lib/contract/members.ts";
 import { beginTotp, confirmTotp } from "#/lib/contract/proof.ts";
 import { logOut } from "#/lib/contract/session.ts";
+import { totpOfMember } from "#/server/auth/index.ts";
 import { createHub } from "#/server/events/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { getMemberRow } from "#/server/members/members.ts";
-import { totpOfMember } from "#/server/session/index.ts";
 import { asOwner, testDatabase } from "../support/database.ts";
 import { rightsWorld } from "../support/login-rights.ts";
 import { figuresOf } from "../support/proof.ts";

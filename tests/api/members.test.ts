@@ -4,9 +4,10 @@ import { getMemberInfo } from "#/lib/contract/members.ts";
 import { registerMember } from "#/lib/contract/registration.ts";
 import { logIn, logOut } from "#/lib/contract/session.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
+import { keepAnswer } from "#/server/challenge/index.ts";
 import { balancesOf, findAccounts } from "#/server/ledger/index.ts";
 import { findMember, setMemberStatus } from "#/server/members/index.ts";
-import { DEVICE_COOKIE, keepAnswer } from "#/server/session/index.ts";
+import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { type MembersWorldOptions, membersWorld, registration } from "../support/members.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, describe, expect, it } from "vitest";
-import { smsProvider, smtpProvider } from "#/server/session/index.ts";
+import { smsProvider, smtpProvider } from "#/server/notify/index.ts";
 import { testClock } from "../support/clock.ts";
 
 const KEY = "a-key-that-signs-what-the-tests-send";

@@ -3,20 +3,23 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import { getCaptcha, logOut } from "#/lib/contract/session.ts";
+import {
+  challengeRoutes,
+  checkCaptcha,
+  issueCaptcha,
+  keepAnswer,
+} from "#/server/challenge/index.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import {
   authenticate,
-  checkCaptcha,
   cleanSessions,
   DEVICE_COOKIE,
   endLogins,
-  giveBackTries,
-  issueCaptcha,
-  keepAnswer,
+  giveBackAttempts,
   openSession,
+  reserveAttempts,
   sessionRoutes,
   setSecret,
-  takeTries,
   touchSession,
 } from "#/server/session/index.ts";
 import { hashToken } from "#/server/session/tokens.ts";
@@ -179,7 +182,7 @@ describe("a captcha", () => {
 
   it("is a picture and no text, as base64 [API-23] [ENT-29]", async () => {
     const clock = testClock();
-    const visitor = new Visitor({ db, clock, routes: sessionRoutes({ db, clock }) });
+    const visitor = new Visitor({ db, clock, routes: challengeRoutes({ db, clock }) });
     const reply = await visitor.call(getCaptcha, {});
     if (!reply.ok) throw new Error(reply.code);
     const png = Buffer.from(reply.value, "base64");
@@ -256,32 +259,34 @@ describe("counted tries", () => {
   it("are never more than allowed, however many come at once", async () => {
     const clock = testClock();
     const limit = [{ subject: `at-once:${device()}`, most: 10 }];
-    const taken = await Promise.all(Array.from({ length: 60 }, () => takeTries(db, clock, limit)));
+    const taken = await Promise.all(
+      Array.from({ length: 60 }, () => reserveAttempts(db, clock, limit)),
+    );
     expect(taken.filter(({ ids }) => ids)).toHaveLength(10);
   });
 
   it("are taken of all subjects or of none", async () => {
     const clock = testClock();
     const [one, two] = [`one:${device()}`, `two:${device()}`];
-    await takeTries(db, clock, [{ subject: one, most: 5 }]);
-    const refused = await takeTries(db, clock, [
+    await reserveAttempts(db, clock, [{ subject: one, most: 5 }]);
+    const refused = await reserveAttempts(db, clock, [
       { subject: two, most: 5 },
       { subject: one, most: 1 },
     ]);
     expect(refused).toEqual({ ids: null, counts: [0, 1] });
-    expect((await takeTries(db, clock, [{ subject: two, most: 1 }])).ids).toHaveLength(1);
+    expect((await reserveAttempts(db, clock, [{ subject: two, most: 1 }])).ids).toHaveLength(1);
   });
 
   it("count for 15 minutes each, and not when given back", async () => {
     const clock = testClock();
     const limit = [{ subject: `given-back:${device()}`, most: 2 }];
-    const first = await takeTries(db, clock, limit);
-    await giveBackTries(db, first.ids ?? []);
-    await takeTries(db, clock, limit);
+    const first = await reserveAttempts(db, clock, limit);
+    await giveBackAttempts(db, first.ids ?? []);
+    await reserveAttempts(db, clock, limit);
     clock.advance(5 * MINUTE_MS);
-    await takeTries(db, clock, limit);
-    expect((await takeTries(db, clock, limit)).ids).toBeNull();
+    await reserveAttempts(db, clock, limit);
+    expect((await reserveAttempts(db, clock, limit)).ids).toBeNull();
     clock.advance(10 * MINUTE_MS);
-    expect((await takeTries(db, clock, limit)).counts).toEqual([1]);
+    expect((await reserveAttempts(db, clock, limit)).counts).toEqual([1]);
   });
 });

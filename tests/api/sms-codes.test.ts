@@ -1,14 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
+import { spendCode } from "#/server/challenge/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
-import {
-  DEVICE_COOKIE,
-  isAway,
-  type MessageProvider,
-  sendDelivery,
-  spendCode,
-} from "#/server/session/index.ts";
+import { isAway, type MessageProvider, sendDelivery } from "#/server/notify/index.ts";
+import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { asOwner, testDatabase } from "../support/database.ts";
 import type { MembersWorldOptions } from "../support/members.ts";

@@ -3,8 +3,8 @@ import { MINUTE_MS } from "#/lib/base/time.ts";
 import { getMemberInfo } from "#/lib/contract/members.ts";
 import { registerMember } from "#/lib/contract/registration.ts";
 import * as social from "#/lib/contract/social.ts";
+import { cleanSignIns } from "#/server/auth/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
-import { cleanSessions } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { HERE, membersWorld, registration } from "../support/members.ts";
 import { facebookProvider, openIdProvider, visit } from "../support/openid.ts";
@@ -240,7 +240,7 @@ describe("what is joined", () => {
     expect(kept).not.toContain("secreto");
     expect(kept).not.toContain(new URL(url).searchParams.get("nonce"));
     clock.advance(15 * MINUTE_MS);
-    await cleanSessions(db, clock);
+    await cleanSignIns(db, clock);
     expect(await db.selectFrom("sign_ins").selectAll().execute()).toEqual([]);
     expect(await db.selectFrom("proven_identities").selectAll().execute()).toEqual([]);
   });

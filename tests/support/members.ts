@@ -10,6 +10,8 @@ import {
   type Whitelabel,
 } from "#/lib/contract/site.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
+import { authRoutes, chooseSignIns } from "#/server/auth/index.ts";
+import { challengeRoutes, idTokens } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Route } from "#/server/http/route.ts";
 import {
@@ -19,7 +21,7 @@ import {
   membersRoutes,
   type Passwords,
 } from "#/server/members/index.ts";
-import { chooseSignIns, idTokens, sessionRoutes, setSecret } from "#/server/session/index.ts";
+import { sessionRoutes, setSecret } from "#/server/session/index.ts";
 import { getFlags } from "#/server/site/index.ts";
 import { testConfig } from "./app.ts";
 import { testClock } from "./clock.ts";
@@ -123,7 +125,7 @@ export type MembersWorldOptions = {
   readonly moreRoutes?: (deps: { db: Db; clock: Clock }) => readonly Route[];
 };
 
-/** The calls of session and members over a database, with visitors each from an address of its own. */
+/** The calls of session, challenge, members and auth over a database, with visitors each from an address of its own. */
 export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
   const clock = testClock();
   setSecret("a-secret-of-the-tests-and-of-nobody-else");
@@ -142,7 +144,12 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     siteOrigins: async () => [HERE],
     getFlags: async (at: Db) => ({ ...(await getFlags(at)), ...options.flags }),
   };
-  const routes = [...sessionRoutes({ db, clock }), ...membersRoutes(deps)];
+  const routes = [
+    ...sessionRoutes({ db, clock }),
+    ...challengeRoutes({ db, clock }),
+    ...membersRoutes(deps),
+    ...authRoutes(deps),
+  ];
   routes.push(...(options.moreRoutes?.({ db, clock }) ?? []));
   const visitor = (ip?: string) => {
     made++;

@@ -1,6 +1,6 @@
 import type { Clock } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
-import { listOutbox, outbox, sendDelivery } from "#/server/session/index.ts";
+import { listOutbox, outbox, sendDelivery } from "#/server/notify/index.ts";
 
 /** Sends what is due to the outbox, and answers the newest message to a number or an e-mail; null when there is none. */
 export async function newestMessage(db: Db, clock: Clock, to: string): Promise<string | null> {

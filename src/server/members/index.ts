@@ -1,15 +1,22 @@
 import "./tables.ts";
 
+export { replacePassword } from "./change-password.ts";
 /** Who may play: registration, login, payment password, and what other areas may know of a member. */
 export { type ClubLabel, listClubLabels, putClubLabel, setRank } from "./club-labels.ts";
 export { createMember, type NewMember } from "./create.ts";
-export type { MembersOptions } from "./deps.ts";
-export { endTrials, endTrialsOnSchedule } from "./free-play.ts";
+export { completeDeps, type MembersDeps, type MembersOptions } from "./deps.ts";
+export { makeAccount, makePassword } from "./made-accounts.ts";
 export {
   findMember,
+  findMemberRow,
+  findRowByMobile,
   getMember,
+  getMemberRow,
+  isMobileTaken,
+  isNameTaken,
   keepPayeeName,
   type Member,
+  type MemberRow,
   setMemberStatus,
 } from "./members.ts";
 export {
@@ -21,6 +28,10 @@ export {
   renamePayee,
   signOutMember,
 } from "./operations.ts";
+export { checkOwner, isStillOwner } from "./owner.ts";
 export { argon2, createPasswords, type Hasher, type Passwords, passwords } from "./passwords.ts";
 export { checkPaymentPassword, isPaymentPassword, type ProvenPayment } from "./payment-password.ts";
+export { payRegistrationBonus } from "./registration-bonus.ts";
+export { keptFields, type Registration, refusedFields } from "./registration-fields.ts";
+export { resetRecipientOf } from "./reset-codes.ts";
 export { membersRoutes } from "./routes.ts";

@@ -9,7 +9,12 @@ import {
 } from "#/lib/rules/registration.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
-import { forgetTries, giveBackTries, LONG, takeTries } from "#/server/session/index.ts";
+import {
+  DAILY_PREFIX,
+  forgetAttempts,
+  giveBackAttempts,
+  reserveAttempts,
+} from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { getMemberRow } from "./members.ts";
 import { checkOwner, isStillOwner } from "./owner.ts";
@@ -41,7 +46,7 @@ export async function setPaymentPassword(
   if (!hash.ok) return hash;
   return inTransaction(deps.db, async (tx) => {
     if (!(await isStillOwner(tx, session, owner.value))) return refuse("session_expired");
-    await forgetTries(tx, Object.values(subjectsOf(session.memberId)));
+    await forgetAttempts(tx, Object.values(subjectsOf(session.memberId)));
     await tx
       .updateTable("members")
       .set({ payment_password_hash: hash.value })
@@ -56,7 +61,7 @@ const MOST_WRONG_A_DAY = 20;
 
 const subjectsOf = (memberId: bigint) => ({
   now: `payment:${memberId}`,
-  day: `${LONG}payment:${memberId}`,
+  day: `${DAILY_PREFIX}payment:${memberId}`,
 });
 
 /** That a payment password was right, at that time. */
@@ -88,13 +93,13 @@ export async function checkPaymentPassword(
   if (payment_password_hash === null) return refuse("payment_password_missing");
   const { now, day } = subjectsOf(memberId);
   const limit = { subject: day, most: MOST_WRONG_A_DAY };
-  const { ids } = await takeTries(db, clock, [limit], DAY_MS);
+  const { ids } = await reserveAttempts(db, clock, [limit], DAY_MS);
   if (!ids) return refuse("payment_password_locked");
   const right = await tryPassword(db, clock, now, () =>
     passwords.verify(payment_password_hash, password),
   );
   // Only what was looked at, and was wrong, counts for the day.
-  if (!right.ok || right.value) await giveBackTries(db, ids);
+  if (!right.ok || right.value) await giveBackAttempts(db, ids);
   if (!right.ok) return right;
   return right.value ? ok({ hash: payment_password_hash }) : refuse("wrong_payment_password");
 }

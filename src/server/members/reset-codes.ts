@@ -1,6 +1,6 @@
 import { usernameKey } from "#/lib/rules/username-key.ts";
+import { forgetCodes } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";
-import { forgetCodes } from "#/server/session/index.ts";
 import type { MemberRow } from "./members.ts";
 
 /** The code belongs to the pair: what one asks for under a stranger's name or e-mail replaces no code of theirs. */

@@ -1,5 +1,4 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { SocialProvider } from "#/lib/contract/site.ts";
 import type { Session } from "#/server/http/route.ts";
 
 export type MembersTable = {
@@ -57,13 +56,5 @@ declare module "#/server/db/tables.ts" {
   interface Tables {
     members: MembersTable;
     club_labels: ClubLabelsTable;
-    identities: {
-      provider: SocialProvider;
-      subject: string;
-      member_id: bigint;
-      email: string | null;
-      linked_at: Date;
-      used_at: Date | null;
-    };
   }
 }

@@ -1,7 +1,7 @@
 import { type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
-import { giveBackTries, takeTries } from "#/server/session/index.ts";
+import { giveBackAttempts, reserveAttempts } from "#/server/session/index.ts";
 
 /** Wrong tries of one member within 15 minutes; the next one is not looked at, right or wrong. */
 const MOST_TRIES = 5;
@@ -13,9 +13,9 @@ export async function tryPassword(
   subject: string,
   verify: () => Promise<Result<boolean, "overloaded">>,
 ): Promise<Result<boolean, "overloaded" | "too_many_tries">> {
-  const { ids } = await takeTries(db, clock, [{ subject, most: MOST_TRIES }]);
+  const { ids } = await reserveAttempts(db, clock, [{ subject, most: MOST_TRIES }]);
   if (!ids) return refuse("too_many_tries");
   const right = await verify();
-  if (!right.ok || right.value) await giveBackTries(db, ids);
+  if (!right.ok || right.value) await giveBackAttempts(db, ids);
   return right;
 }

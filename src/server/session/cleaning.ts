@@ -1,44 +1,33 @@
 import { type Clock, DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import { onSchedule } from "#/server/events/index.ts";
+import { ATTEMPTS_WINDOW_MS, DAILY_PREFIX } from "./attempts.ts";
 import { RETIRED_LIFE_MS } from "./payload-keys.ts";
-import { LONG, TRIES_WINDOW_MS } from "./tries.ts";
 
 const SESSION_HISTORY_MS = 400 * DAY_MS;
 
 /**
- * Forgets what no decision needs any more: old tries, used payload ids and proofs, captchas, keys long retired, old
- * codes and messages, sign-ins that never came back, old sessions, half-open ones that were not proven, and places of
- * long ago.
+ * Forgets what no decision needs any more: old attempts, used payload ids, keys long retired, old sessions, half-open
+ * ones that were not proven, and places of long ago.
  */
 export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
   const before = (ageMs: number) => new Date(clock() - ageMs);
   await db
     .deleteFrom("tries")
-    .where("tried_at", "<", before(2 * TRIES_WINDOW_MS))
+    .where("tried_at", "<", before(2 * ATTEMPTS_WINDOW_MS))
     .where((eb) =>
-      eb.or([eb("subject", "not like", `${LONG}%`), eb("tried_at", "<", before(2 * DAY_MS))]),
+      eb.or([
+        eb("subject", "not like", `${DAILY_PREFIX}%`),
+        eb("tried_at", "<", before(2 * DAY_MS)),
+      ]),
     )
-    .execute();
-  await db.deleteFrom("codes").where("expires_at", "<", before(DAY_MS)).execute();
-  await db
-    .deleteFrom("deliveries")
-    .where("created_at", "<", before(30 * DAY_MS))
-    .execute();
-  await db
-    .deleteFrom("outbox_messages")
-    .where("sent_at", "<", before(30 * DAY_MS))
     .execute();
   await db
     .deleteFrom("payload_ids")
     .where("used_at", "<", before(5 * MINUTE_MS))
     .execute();
-  await db.deleteFrom("bot_proofs").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("tickets").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("remembered_logins").where("expires_at", "<", before(0)).execute();
-  for (const table of ["sign_ins", "proven_identities", "spent_id_tokens"] as const)
-    await db.deleteFrom(table).where("expires_at", "<=", before(0)).execute();
-  await db.deleteFrom("captchas").where("expires_at", "<", before(0)).execute();
   await db.deleteFrom("payload_keys").where("retired_at", "<", before(RETIRED_LIFE_MS)).execute();
   await db.deleteFrom("half_sessions").where("expires_at", "<=", before(0)).execute();
   const longAgo = before(SESSION_HISTORY_MS);

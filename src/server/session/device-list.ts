@@ -4,9 +4,9 @@ import type { Clock } from "#/lib/base/time.ts";
 import type { Device } from "#/lib/contract/devices.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
+import { addressOf } from "./attempts.ts";
 import { endLogins, holdSession } from "./logins.ts";
 import { IDLE_MS } from "./sessions.ts";
-import { addressOf } from "./tries.ts";
 import { readUserAgent } from "./user-agent.ts";
 
 const MOST = 50;

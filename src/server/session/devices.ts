@@ -2,8 +2,8 @@ import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { Known } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Cookies } from "#/server/http/route.ts";
+import { addressOf } from "./attempts.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
-import { addressOf } from "./tries.ts";
 import { readUserAgent } from "./user-agent.ts";
 
 /** The cookie that a session is bound to: HttpOnly, SameSite=Strict, for as long as browsers keep one. */

@@ -1,36 +1,22 @@
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import { getBotChallenge } from "#/lib/contract/bot-check.ts";
 import { listDevices, revokeDevices } from "#/lib/contract/devices.ts";
 import {
-  getCaptcha,
   logOut,
   rememberLogin as rememberCall,
-  revealCaptcha as revealCall,
   issueTicket as ticketCall,
 } from "#/lib/contract/session.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
-import { newChallenge } from "./bot-check.ts";
-import { issueCaptcha, revealCaptcha } from "./captcha.ts";
 import { listDevicesOf, signOutDevicesOf } from "./device-list.ts";
 import { deviceOf } from "./devices.ts";
 import { endLogins, holdSession } from "./logins.ts";
 import { forgetLogin, rememberLogin } from "./remembered.ts";
 import { issueTicket } from "./tickets.ts";
 
-/** The calls that need no more of a member than the session: captcha, bot check, logout, a remembered login, devices. */
+/** The calls that need no more of a member than the session: logout, a remembered login, tickets, devices. */
 export function sessionRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
   return [
-    serve(getCaptcha, (_input, { cookies, ip }) =>
-      issueCaptcha(db, clock, { device: deviceOf(cookies), ip }),
-    ),
-    serve(getBotChallenge, async ({ for: purpose = "call" }) =>
-      ok(await newChallenge(clock, purpose)),
-    ),
-    serve(revealCall, ({ botProof }, { cookies, ip }) =>
-      revealCaptcha(db, clock, { device: deviceOf(cookies), ip }, botProof),
-    ),
     serve(ticketCall, async (_input, { session }) => {
       const { ticket, expiresAtMs } = await issueTicket(db, clock, session);
       return ok({ ticket, expirationTime: new Date(expiresAtMs).toISOString() });

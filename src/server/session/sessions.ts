@@ -1,5 +1,4 @@
-import type { Clock } from "#/lib/base/time.ts";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
+import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { MAX_USER_AGENT, type Place } from "./devices.ts";

@@ -1,8 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { SocialProvider } from "#/lib/contract/site.ts";
 import type { Session } from "#/server/http/route.ts";
-import type { CodePurpose } from "./codes.ts";
-import type { Channel, DeliveryFailure } from "./deliveries.ts";
 
 /** The private half of a payload key, as it is kept. */
 export type PrivateJwk = {
@@ -62,15 +59,6 @@ declare module "#/server/db/tables.ts" {
       signed_out_at: Generated<Date | null>;
     };
     known_addresses: { member_id: bigint; address: string; last_login_at: Date };
-    totp_secrets: {
-      member_id: bigint;
-      sealed: Buffer;
-      confirmed_at: Date | null;
-      begun_by: bigint | null;
-      last_step: bigint;
-      created_at: Date;
-    };
-    recovery_codes: { member_id: bigint; code_hash: Buffer; used_at: Date | null };
     payload_keys: {
       kid: string;
       private_jwk: ColumnType<PrivateJwk, string, string>;
@@ -78,46 +66,6 @@ declare module "#/server/db/tables.ts" {
       retired_at: Date | null;
     };
     payload_ids: { jti: string; used_at: Date };
-    captchas: { device_hash: Buffer; salt: Buffer; answer_hash: Buffer; expires_at: Date };
-    codes: {
-      purpose: CodePurpose;
-      recipient_hash: Buffer;
-      device_hash: Buffer;
-      code_hash: Buffer;
-      expires_at: Date;
-      tries: number;
-      most_tries: number;
-    };
-    deliveries: {
-      id: string;
-      channel: Channel;
-      kind: string;
-      language: string;
-      sealed: Buffer | null;
-      state: "queued" | "sending" | "sent" | "failed";
-      failure: DeliveryFailure | null;
-      expires_at: Date;
-      created_at: Date;
-      settled_at: Date | null;
-    };
-    outbox_messages: { id: string; sealed: Buffer; sent_at: Date };
-    bot_proofs: { id: Buffer; expires_at: Date };
-    sign_ins: {
-      state_hash: Buffer;
-      device_hash: Buffer;
-      provider: SocialProvider;
-      sealed: Buffer;
-      began: bigint;
-      expires_at: Date;
-    };
-    proven_identities: {
-      ticket_hash: Buffer;
-      device_hash: Buffer;
-      provider: SocialProvider;
-      sealed: Buffer;
-      expires_at: Date;
-    };
-    spent_id_tokens: { token_hash: Buffer; expires_at: Date };
     tries: { id: GeneratedAlways<bigint>; subject: string; tried_at: Date };
   }
 }

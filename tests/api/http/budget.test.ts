@@ -14,10 +14,10 @@ import {
   getSite,
   getWhitelabel,
 } from "#/lib/contract/site.ts";
+import { openDrawing } from "#/server/challenge/index.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";
-import { openDrawing } from "#/server/session/index.ts";
 import { testConfig } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
 import { testDatabase } from "../../support/database.ts";

@@ -2,6 +2,8 @@ import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import { ok } from "#/lib/base/result.ts";
 import type { PayloadKey } from "#/lib/contract/site.ts";
+import { authRoutes } from "#/server/auth/index.ts";
+import { challengeRoutes } from "#/server/challenge/index.ts";
 import { createPasswords, type Hasher, membersRoutes } from "#/server/members/index.ts";
 import {
   authenticate,
@@ -32,7 +34,9 @@ async function server(hasher: Hasher = cheapHasher(), env: Record<string, string
     db,
     routes: [
       ...sessionRoutes({ db, clock }),
-      ...membersRoutes({
+      ...challengeRoutes({ db, clock }),
+      ...membersRoutes({ db, clock, passwords, getRules: async () => rules }),
+      ...authRoutes({
         db,
         clock,
         passwords,

@@ -6,8 +6,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { LIFT_AFTER_MS } from "#/server/care/operations.ts";
 import { DEPOSIT_EXPIRY_MS } from "#/server/cashier/rules.ts";
 import { readConfig } from "#/server/config.ts";
+import { ATTEMPTS_WINDOW_MS } from "#/server/session/attempts.ts";
 import { ABSOLUTE_MS, IDLE_MS } from "#/server/session/sessions.ts";
-import { TRIES_WINDOW_MS } from "#/server/session/tries.ts";
 import { readConfig as readStudio } from "#/studio/config.ts";
 
 const { withdrawalConfirmMs: CONFIRM_MS } = readConfig({
@@ -24,13 +24,13 @@ const LATE_MS = 30 * MINUTE_MS;
 /** Which spans of time a text may name: each is kept by the rule whose figure stands here. */
 const KEPT: Readonly<Record<string, readonly number[]>> = {
   "help/age-18": [IDLE_MS],
-  "help/captcha": [TRIES_WINDOW_MS],
+  "help/captcha": [ATTEMPTS_WINDOW_MS],
   "help/confirm-receipt": [CONFIRM_MS],
   "help/deposit-money": [TRANSFER_MS, DEPOSIT_EXPIRY_MS],
   "help/deposit-not-arrived": [TRANSFER_MS, DEPOSIT_EXPIRY_MS, LATE_MS],
   "help/interrupted-round": [ABANDONED_MS],
   "help/limits-and-breaks": [LIFT_AFTER_MS],
-  "help/payment-password": [TRIES_WINDOW_MS],
+  "help/payment-password": [ATTEMPTS_WINDOW_MS],
   "help/self-exclusion": [LIFT_AFTER_MS],
   "help/session-ended": [IDLE_MS, ABSOLUTE_MS, ABANDONED_MS],
   "help/withdraw-money": [CONFIRM_MS],

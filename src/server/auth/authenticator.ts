@@ -1,0 +1,148 @@
+import QRCode from "qrcode";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
+import type {
+  beginTotp as beginCall,
+  confirmTotp as confirmCall,
+  confirmMeans as confirmMeansCall,
+  endTotp as endCall,
+  NewTotp,
+  renewRecoveryCodes as renewCall,
+  SentWay,
+  sendMeansCode as sendCall,
+} from "#/lib/contract/proof.ts";
+import { readPhone } from "#/lib/rules/phone.ts";
+import { inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
+import type { MemberContext } from "#/server/http/route.ts";
+import { checkOwner, getMemberRow, isStillOwner } from "#/server/members/index.ts";
+import {
+  deviceOf,
+  giveBackAttempts,
+  holdSession,
+  reserveAttempts,
+} from "#/server/session/index.ts";
+import { servesNumbersOf } from "#/server/site/index.ts";
+import type { AuthDeps } from "./deps.ts";
+import { sendCode, spendSent } from "./proof.ts";
+import { contactOf, keepProven } from "./proof-methods.ts";
+import { beginTotp, endTotp, makeRecoveryCodes, spendTotp, totpOfMember } from "./totp.ts";
+
+/** Figures that may be tried while an authenticator is being set up, within 15 minutes. */
+const MOST_FIGURES = 10;
+
+type Sent = Result<ReplyOf<typeof sendCall>, CodeOf<typeof sendCall>>;
+
+/** Makes the secret of an authenticator; it proves nothing until its figures came back. */
+export async function setUpTotp(
+  deps: AuthDeps,
+  { password }: { readonly password: string },
+  context: MemberContext,
+): Promise<Result<NewTotp, CodeOf<typeof beginCall>>> {
+  const owner = await checkOwner(deps, context.session, password);
+  if (!owner.ok) return owner;
+  const { account } = context.session;
+  const { merchant: issuer } = await deps.getMerchant(deps.db);
+  const begun = await inTransaction(deps.db, async (tx) => {
+    if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
+    return beginTotp(tx, deps.clock, context.session, { issuer, account });
+  });
+  if (!begun.ok) return begun;
+  const svg = await QRCode.toString(begun.value.uri, { type: "svg", margin: 2 });
+  const qr = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+  return ok({ ...begun.value, qr });
+}
+
+/** Switches an authenticator on by its first figures, and tells the recovery codes. */
+export async function switchTotpOn(
+  { db, clock }: AuthDeps,
+  { code }: { readonly code: string },
+  { session }: MemberContext,
+): Promise<Result<{ recoveryCodes: string[] }, CodeOf<typeof confirmCall>>> {
+  const { memberId } = session;
+  const { on, begun } = await totpOfMember(db, memberId);
+  if (on) return refuse("totp_on");
+  if (!begun) return refuse("totp_off");
+  const { ids } = await reserveAttempts(db, clock, [
+    { subject: `totp:${memberId}`, most: MOST_FIGURES },
+  ]);
+  if (!ids) return refuse("too_many_tries");
+  return inTransaction(db, async (tx) => {
+    if (!(await holdSession(tx, session))) return refuse("session_expired");
+    if (!(await spendTotp(tx, clock, memberId, code, session))) return refuse("proof_wrong");
+    await giveBackAttempts(tx, ids);
+    const recoveryCodes = await makeRecoveryCodes(tx, memberId);
+    await recordEvent(tx, { kind: "totp_changed", memberId, payload: { on: true } });
+    return ok({ recoveryCodes });
+  });
+}
+
+export async function renewRecoveryCodes(
+  deps: AuthDeps,
+  { password }: { readonly password: string },
+  context: MemberContext,
+): Promise<Result<{ recoveryCodes: string[] }, CodeOf<typeof renewCall>>> {
+  const owner = await checkOwner(deps, context.session, password);
+  if (!owner.ok) return owner;
+  const { memberId } = context.session;
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
+    if (!(await totpOfMember(tx, memberId)).on) return refuse("totp_off");
+    return ok({ recoveryCodes: await makeRecoveryCodes(tx, memberId) });
+  });
+}
+
+export async function switchTotpOff(
+  deps: AuthDeps,
+  { password }: { readonly password: string },
+  context: MemberContext,
+): Promise<Result<null, CodeOf<typeof endCall>>> {
+  const owner = await checkOwner(deps, context.session, password);
+  if (!owner.ok) return owner;
+  const { memberId } = context.session;
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
+    if (!(await endTotp(tx, memberId))) return refuse("totp_off");
+    await recordEvent(tx, { kind: "totp_changed", memberId, payload: { on: false } });
+    return ok(null);
+  });
+}
+
+/** Sends a code to the member's own e-mail or number, to show that it arrives there. */
+export async function sendMeansCode(
+  deps: AuthDeps,
+  way: SentWay,
+  { session, ip, language, cookies }: MemberContext,
+): Promise<Sent> {
+  return inTransaction(deps.db, async (tx) => {
+    const member = await getMemberRow(tx, session.memberId);
+    const typed = way === "mobile" ? readPhone(contactOf(member, way) ?? "", "") : null;
+    if (typed && !(await servesNumbersOf(tx, typed.country))) return refuse("country_not_served");
+    return sendCode(tx, deps, member, way, {
+      for: "means",
+      ip,
+      device: deviceOf(cookies),
+      language,
+    });
+  });
+}
+
+/** Keeps the e-mail or the number as proven: from now on it proves logins. */
+export async function confirmMeans(
+  deps: AuthDeps,
+  { way, code }: { readonly way: SentWay; readonly code: string },
+  { session, cookies }: MemberContext,
+): Promise<Result<null, CodeOf<typeof confirmMeansCall>>> {
+  return inTransaction(deps.db, async (tx) => {
+    const member = await getMemberRow(tx, session.memberId);
+    if (contactOf(member, way) === null) return refuse("way_not_offered");
+    const spent = await spendSent(tx, deps, member, way, {
+      for: "means",
+      device: deviceOf(cookies),
+      typed: code,
+    });
+    if (!spent.ok) return spent;
+    if (!(await holdSession(tx, session))) return refuse("session_expired");
+    return (await keepProven(tx, member, way, spent.value)) ? ok(null) : refuse("contact_taken");
+  });
+}

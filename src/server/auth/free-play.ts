@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { type Clock, DAY_MS } from "#/lib/base/time.ts";
+import type { CodeOf } from "#/lib/contract/call.ts";
+import type { Opened, playFree as playFreeCall } from "#/lib/contract/session.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { onSchedule } from "#/server/events/index.ts";
+import type { VisitorContext } from "#/server/http/route.ts";
+import { createMember, setMemberStatus } from "#/server/members/index.ts";
+import { addressOf, DAILY_PREFIX, deviceOf, reserveAttempts } from "#/server/session/index.ts";
+import type { AuthDeps } from "./deps.ts";
+import { startFirstSession } from "./start-session.ts";
+
+/** A trial's own currency: the ledger lets none of it meet real money. */
+const PLAY_CURRENCY = "VND_PLAY";
+const PLAY_MONEY_MINOR = 5_000_000_00n;
+/** Trials that one address may begin in a day. */
+const MOST_OF_ADDRESS = 20;
+/** A trial is over after this; its session ends long before. */
+const TRIAL_MS = DAY_MS;
+
+/**
+ * Lets a visitor play with play money (LOG-05, ROL-05): a trial account of its own (kind 4), which nobody can log in
+ * to again. Both centres, real money and everything around them are closed to it.
+ */
+export async function playFree(
+  deps: AuthDeps,
+  context: VisitorContext,
+): Promise<Result<Opened, CodeOf<typeof playFreeCall>>> {
+  const { db, clock, passwords } = deps;
+  if (!(await deps.getFlags(db)).FREEPLAY3 || context.agentSite) return refuse("free_play_closed");
+  if (context.session && context.session.kind !== 4) return refuse("not_allowed");
+  const subject = `${DAILY_PREFIX}free-play:${addressOf(context.ip)}`;
+  const { ids } = await reserveAttempts(db, clock, [{ subject, most: MOST_OF_ADDRESS }], DAY_MS);
+  if (!ids) return refuse("too_many_requests");
+  const hash = await passwords.hash(randomBytes(32).toString("base64url"));
+  if (!hash.ok) return hash;
+  const device = deviceOf(context.cookies);
+  return inTransaction(db, async (tx) => {
+    const account = `demo-${randomBytes(5).toString("hex")}`;
+    const memberId = await createMember(tx, new Date(clock()), {
+      username: account,
+      kind: 4,
+      currency: PLAY_CURRENCY,
+      password_hash: hash.value,
+      register_method: "TRIAL",
+      registered_ip: context.ip,
+    });
+    if (memberId === null) throw new Error("two trials of one name");
+    await sql`select members_pay_play_money(${memberId}, ${PLAY_CURRENCY}, ${PLAY_MONEY_MINOR})`.execute(
+      tx,
+    );
+    return ok(await startFirstSession(tx, deps, { memberId, device }, context));
+  });
+}
+
+/** Closes the trials that are over. */
+export async function endTrials(db: Db, clock: Clock): Promise<void> {
+  const over = await db
+    .selectFrom("members")
+    .select("id")
+    .where("kind", "=", 4)
+    .where("status", "=", "active")
+    .where("registered_at", "<", new Date(clock() - TRIAL_MS))
+    .execute();
+  for (const { id } of over) await setMemberStatus(db, clock, id, "suspended");
+}
+
+/** Registers the end of trials, every hour on one process. At the process's start. */
+export function endTrialsOnSchedule(clock: Clock): void {
+  onSchedule("end_trials", "23 * * * *", (db) => endTrials(db, clock));
+}

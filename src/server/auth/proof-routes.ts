@@ -1,0 +1,33 @@
+import { ok } from "#/lib/base/result.ts";
+import * as calls from "#/lib/contract/proof.ts";
+import { type Route, serve } from "#/server/http/route.ts";
+import { getMemberRow } from "#/server/members/index.ts";
+import {
+  confirmMeans,
+  renewRecoveryCodes,
+  sendMeansCode,
+  setUpTotp,
+  switchTotpOff,
+  switchTotpOn,
+} from "./authenticator.ts";
+import type { AuthDeps } from "./deps.ts";
+import { proveLogin, readProof, sendProofCode } from "./proof.ts";
+import { meansOf } from "./proof-methods.ts";
+
+/** The calls that prove a login, and those by which a member gets the means for it. */
+export function proofRoutes(deps: AuthDeps): Route[] {
+  return [
+    serve(calls.getProof, async (_input, context) => ok(await readProof(deps, context))),
+    serve(calls.sendProofCode, ({ way }, context) => sendProofCode(deps, way, context)),
+    serve(calls.proveLogin, (input, context) => proveLogin(deps, input, context)),
+    serve(calls.getProofMeans, async (_input, { session }) =>
+      ok(await meansOf(deps.db, await getMemberRow(deps.db, session.memberId))),
+    ),
+    serve(calls.sendMeansCode, ({ way }, context) => sendMeansCode(deps, way, context)),
+    serve(calls.confirmMeans, (input, context) => confirmMeans(deps, input, context)),
+    serve(calls.beginTotp, (input, context) => setUpTotp(deps, input, context)),
+    serve(calls.confirmTotp, (input, context) => switchTotpOn(deps, input, context)),
+    serve(calls.renewRecoveryCodes, (input, context) => renewRecoveryCodes(deps, input, context)),
+    serve(calls.endTotp, (input, context) => switchTotpOff(deps, input, context)),
+  ];
+}

@@ -1,0 +1,171 @@
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { isAgentKind, type Kind } from "#/lib/contract/authorization.ts";
+import type { ProofWay } from "#/lib/contract/proof.ts";
+import type { Opened } from "#/lib/contract/session.ts";
+import { chooseProof, isUnfamiliarDevice } from "#/lib/rules/proof.ts";
+import type { Db } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
+import type { VisitorContext } from "#/server/http/route.ts";
+import { getMemberRow, type MemberRow } from "#/server/members/index.ts";
+import {
+  deviceFamiliarity,
+  endLogins,
+  type LoginMark,
+  lockLogins,
+  openHalf,
+  openSession,
+  type Place,
+  readUserAgent,
+  rememberPlace,
+} from "#/server/session/index.ts";
+import type { AuthDeps } from "./deps.ts";
+import { meansToProve } from "./proof-methods.ts";
+
+type Misplaced = "agents_only" | "members_only";
+type Arrival = Pick<VisitorContext, "session" | "ip" | "userAgent" | "visit" | "agentSite">;
+
+/** A login whose credential was right. */
+export type Entering = {
+  readonly memberId: bigint;
+  readonly device: string;
+  /** What it was by: a password, a proof that followed one, or anything that shows as much (a code, another provider). */
+  readonly by: "password" | "other";
+  /** What was read before the slow part: the mark, and the hash that the password was compared with. */
+  readonly seen?: { readonly mark: LoginMark; readonly passwordHash?: string };
+};
+
+/** Whom a site does not let in although they are who they say: trials anywhere, others than agents on the agent site. */
+export function refusalOfSite(
+  kind: Kind,
+  { agentSite }: Pick<VisitorContext, "agentSite">,
+): Misplaced | null {
+  if (kind === 4) return "members_only";
+  return agentSite && !isAgentKind(kind) ? "agents_only" : null;
+}
+
+/**
+ * Opens the session of a login, however it was made; in the caller's transaction, whose refusals are to be committed.
+ * With the member's logins held, everything is looked at again: a login that began before they were ended, or whose
+ * password has changed meanwhile, is a `conflict`. Where a proof is needed and the member has the means for it, a
+ * half-open session comes first: `proof_needed`, with its token in `detail.proof` (LOG-38).
+ */
+export async function startSession(
+  tx: Db,
+  deps: AuthDeps,
+  entering: Entering,
+  arrival: Arrival,
+): Promise<Result<Opened, "account_suspended" | Misplaced | "proof_needed" | "conflict">> {
+  const { memberId, device, by } = entering;
+  const member = await reviewLogin(tx, entering, arrival);
+  if (!member.ok) return member;
+  const ways = await proofFor(tx, deps, member.value, entering, arrival);
+  if (ways.length > 0) {
+    const totpOnly = by === "other";
+    const { token } = await openHalf(tx, deps.clock, { memberId, device, totpOnly });
+    return refuse("proof_needed", { detail: { proof: token } });
+  }
+  return ok(await openFor(tx, deps, member.value, { device, proven: by === "other" }, arrival));
+}
+
+/** As startSession, for a login that was half open and is proven now. */
+export async function startProvenSession(
+  tx: Db,
+  deps: AuthDeps,
+  entering: Pick<Entering, "memberId" | "device">,
+  arrival: Arrival,
+): Promise<Result<Opened, "account_suspended" | Misplaced | "conflict">> {
+  const member = await reviewLogin(tx, entering, arrival);
+  if (!member.ok) return member;
+  const { device } = entering;
+  return ok(await openFor(tx, deps, member.value, { device, proven: true }, arrival));
+}
+
+async function reviewLogin(
+  tx: Db,
+  { memberId, seen }: Pick<Entering, "memberId" | "seen">,
+  arrival: Arrival,
+): Promise<Result<MemberRow, "account_suspended" | Misplaced | "conflict">> {
+  const mark = await lockLogins(tx, memberId);
+  const member = await getMemberRow(tx, memberId);
+  if (seen && mark > seen.mark) return refuse("conflict");
+  if (seen?.passwordHash !== undefined && seen.passwordHash !== member.password_hash)
+    return refuse("conflict");
+  if (member.status !== "active") return refuse("account_suspended");
+  const misplaced = refusalOfSite(member.kind, arrival);
+  return misplaced ? refuse(misplaced) : ok(member);
+}
+
+/** Opens the session of an account that was made in this transaction. */
+export async function startFirstSession(
+  tx: Db,
+  deps: AuthDeps,
+  { memberId, device }: { readonly memberId: bigint; readonly device: string },
+  arrival: Arrival,
+): Promise<Opened> {
+  await lockLogins(tx, memberId);
+  const member = await getMemberRow(tx, memberId);
+  const opened = await openFor(tx, deps, member, { device, proven: false }, arrival);
+  return { ...opened, firstTimeLogin: false };
+}
+
+/** Where a request comes from. */
+export function placeOf(
+  { ip, userAgent, visit }: Pick<Arrival, "ip" | "userAgent" | "visit">,
+  device: string,
+): Place {
+  return { device, ip, userAgent, country: visit().country };
+}
+
+async function proofFor(
+  tx: Db,
+  { clock, getLoginProof }: AuthDeps,
+  member: MemberRow,
+  { device, by }: Entering,
+  { ip, userAgent }: Arrival,
+): Promise<readonly ProofWay[]> {
+  const setting = await getLoginProof(tx);
+  const known = await deviceFamiliarity(tx, clock, member.id, { device, ip, userAgent });
+  return chooseProof(setting, known, await meansToProve(tx, member), by === "password");
+}
+
+/**
+ * The device and the address are known from now on, the session that the device had before ends, and a new one begins.
+ * The member is told of a device that is not familiar, once, and not of the first one.
+ */
+async function openFor(
+  tx: Db,
+  deps: AuthDeps,
+  member: MemberRow,
+  { device, proven }: { readonly device: string; readonly proven: boolean },
+  arrival: Arrival,
+): Promise<Opened> {
+  const { clock } = deps;
+  const { id: memberId, username: account, kind, currency } = member;
+  const now = new Date(clock());
+  const place = placeOf(arrival, device);
+  const known = await deviceFamiliarity(tx, clock, memberId, place);
+  if (isUnfamiliarDevice(known) && !known.alike) {
+    const payload = { ...readUserAgent(place.userAgent), country: place.country, proven };
+    await recordEvent(tx, { kind: "new_device", memberId, payload });
+  }
+  await rememberPlace(tx, memberId, place, now);
+  await tx.updateTable("members").set({ last_login_at: now }).where("id", "=", memberId).execute();
+  if (arrival.session) {
+    const { id: sessionId, memberId: before } = arrival.session;
+    await endLogins(tx, clock, before, { what: "session", sessionId });
+  }
+  const { token } = await openSession(tx, clock, { memberId, account, kind, currency, ...place });
+  return { token, ...dueOf(deps, member) };
+}
+
+/** What a member has to do about the password once in. */
+function dueOf(
+  { clock, passwordMaxAgeMs }: AuthDeps,
+  { password_is_own, password_changed_at }: MemberRow,
+): Pick<Opened, "firstTimeLogin" | "passwordExpired"> {
+  const ageMs = clock() - password_changed_at.getTime();
+  return {
+    firstTimeLogin: !password_is_own,
+    passwordExpired: passwordMaxAgeMs !== null && ageMs > passwordMaxAgeMs,
+  };
+}

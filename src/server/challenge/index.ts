@@ -1,0 +1,21 @@
+import "./tables.ts";
+
+/** What is asked before a call that machines or strangers like to make: captcha, bot check, one-time codes and their caps. */
+export { checkProof } from "./bot-check.ts";
+export { checkCaptcha, issueCaptcha, keepAnswer, openDrawing } from "./captcha.ts";
+export { cleanChallenges, cleanChallengesOnSchedule } from "./cleaning.ts";
+export {
+  CODE_LIFE_MS,
+  type CodePurpose,
+  forgetCodes,
+  requestCode,
+  spendCode,
+} from "./codes.ts";
+export {
+  idTokens,
+  type PhoneIssuer,
+  type ProvenPhone,
+  type ReadIdToken,
+  spendPhone,
+} from "./id-tokens.ts";
+export { challengeRoutes } from "./routes.ts";

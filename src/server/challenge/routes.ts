@@ -1,0 +1,24 @@
+import { ok } from "#/lib/base/result.ts";
+import type { Clock } from "#/lib/base/time.ts";
+import { getBotChallenge } from "#/lib/contract/bot-check.ts";
+import { getCaptcha, revealCaptcha as revealCall } from "#/lib/contract/session.ts";
+import type { Db } from "#/server/db/index.ts";
+import { type Route, serve } from "#/server/http/route.ts";
+import { deviceOf } from "#/server/session/index.ts";
+import { newChallenge } from "./bot-check.ts";
+import { issueCaptcha, revealCaptcha } from "./captcha.ts";
+
+/** What a visitor is asked before a call that machines like to make: captcha and bot check. */
+export function challengeRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
+  return [
+    serve(getCaptcha, (_input, { cookies, ip }) =>
+      issueCaptcha(db, clock, { device: deviceOf(cookies), ip }),
+    ),
+    serve(getBotChallenge, async ({ for: purpose = "call" }) =>
+      ok(await newChallenge(clock, purpose)),
+    ),
+    serve(revealCall, ({ botProof }, { cookies, ip }) =>
+      revealCaptcha(db, clock, { device: deviceOf(cookies), ip }, botProof),
+    ),
+  ];
+}

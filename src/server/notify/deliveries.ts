@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
+import { translate } from "#/lib/i18n/translate.ts";
+import type { Db } from "#/server/db/index.ts";
+import { addJob, onJob } from "#/server/events/index.ts";
+import { seal, unseal } from "#/server/session/index.ts";
+import { learnAttempt } from "./channel-health.ts";
+
+export type Channel = "sms" | "email";
+/** What may be written; its words are `<kind>_subject`, `<kind>_text` and `<kind>_sms` of locales `mail.json`. */
+export type DeliveryKind =
+  | "code_login"
+  | "code_register"
+  | "code_forgot"
+  | "code_proof"
+  | "password_changed";
+
+export type NewDelivery = {
+  readonly channel: Channel;
+  /** An E.164 number or an e-mail. Null: for nobody, see `deliver`. */
+  readonly to: string | null;
+  readonly kind: DeliveryKind;
+  /** The reader's language, as a tag of lib/i18n. */
+  readonly language: string;
+  /** What the words are filled with: `code`, `minutes`, `account`. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Not to be sent after this; ten minutes from now when absent, as codes. */
+  readonly expiresAtMs?: number;
+};
+
+/** A message as a provider gets it. The id names it for ever: a provider that saw it already does not send it again. */
+export type OutgoingMessage = {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+};
+/** `not_now`: certainly not sent, try again. `refused`: never. `unsure`: it may have been sent, so never again. */
+export type SendOutcome = "sent" | "not_now" | "refused" | "unsure";
+export type DeliveryFailure = "refused" | "unsure" | "too_late";
+
+/** Something that sends messages of one channel. */
+export type MessageProvider = {
+  /** Whether it keeps ids apart itself: then a message may be handed over again when nobody knows how it went. */
+  readonly knowsIds: boolean;
+  send(message: OutgoingMessage): Promise<SendOutcome>;
+};
+export type MessageProviders = Readonly<Record<Channel, MessageProvider>>;
+
+const JOB = "deliver_message";
+const LIFE_MS = 10 * MINUTE_MS;
+
+/**
+ * Writes a message in the caller's transaction; a job sends it once that commits, tries again while the provider is
+ * away, and never sends twice. It is sealed, and emptied once settled. A message for nobody takes the same writes and
+ * the same job, which throws it away: who measures does not learn whether an account exists.
+ */
+export async function deliver(
+  tx: Db,
+  clock: Clock,
+  { channel, to, kind, language, params, expiresAtMs }: NewDelivery,
+): Promise<void> {
+  const id = randomUUID();
+  const nowMs = clock();
+  await tx
+    .insertInto("deliveries")
+    .values({
+      id,
+      channel,
+      kind,
+      language,
+      sealed: seal(JSON.stringify({ to, params }), id),
+      state: "queued",
+      failure: null,
+      expires_at: new Date(expiresAtMs ?? nowMs + LIFE_MS),
+      created_at: new Date(nowMs),
+      settled_at: null,
+    })
+    .execute();
+  await addJob(tx, JOB, { id });
+}
+
+/** Registers the job that sends. At the process's start. */
+export function sendDeliveries(clock: Clock, providers: MessageProviders): void {
+  onJob(JOB, (db, payload) =>
+    sendDelivery(db, clock, providers, (payload as { readonly id: string }).id),
+  );
+}
+
+/** Sends one message that is due; throws when it is to be tried again. */
+export async function sendDelivery(
+  db: Db,
+  clock: Clock,
+  providers: MessageProviders,
+  id: string,
+): Promise<void> {
+  const row = await db
+    .selectFrom("deliveries")
+    .select(["channel", "kind", "language", "sealed", "state", "expires_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row?.sealed) return;
+  const provider = providers[row.channel];
+  const settle = (state: "sent" | "failed", failure: DeliveryFailure | null = null) =>
+    settleDelivery(db, clock, id, state, failure);
+  // The process that was sending it died, and only the provider knows how far it came.
+  if (row.state === "sending" && !provider.knowsIds) return settle("failed", "unsure");
+  if (row.expires_at.getTime() <= clock()) return settle("failed", "too_late");
+  const { to, params } = JSON.parse(unseal(row.sealed, id)) as Pick<NewDelivery, "to" | "params">;
+  if (to === null) return settle("sent");
+  await db.updateTable("deliveries").set({ state: "sending" }).where("id", "=", id).execute();
+  const outcome = await provider.send({ id, to, ...wordsOf(row, params) });
+  learnAttempt(clock, row.channel, outcome === "not_now");
+  if (outcome === "sent") return settle("sent");
+  if (outcome !== "not_now") return settle("failed", outcome);
+  await db
+    .updateTable("deliveries")
+    .set({ state: "queued" })
+    .where("id", "=", id)
+    .where("state", "=", "sending")
+    .execute();
+  throw new Error(`the ${row.channel} provider is away: delivery ${id} waits`);
+}
+
+async function settleDelivery(
+  db: Db,
+  clock: Clock,
+  id: string,
+  state: "sent" | "failed",
+  failure: DeliveryFailure | null,
+): Promise<void> {
+  await db
+    .updateTable("deliveries")
+    .set({ state, failure, sealed: null, settled_at: new Date(clock()) })
+    .where("id", "=", id)
+    .where("settled_at", "is", null)
+    .execute();
+}
+
+function wordsOf(
+  { channel, kind, language }: { channel: Channel; kind: string; language: string },
+  params: NewDelivery["params"],
+): { subject: string; text: string } {
+  const t = translate(language, "mail");
+  if (channel === "sms") return { subject: "", text: t(`${kind}_sms`, params) };
+  return { subject: t(`${kind}_subject`, params), text: t(`${kind}_text`, params) };
+}
