@@ -3,6 +3,7 @@ import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import { sql } from "kysely";
 import { type Database, type Db, openPlainPool } from "#/server/db/index.ts";
 import { deliverEvent } from "./handlers.ts";
+import { LEASE_BEAT_MS, renewLeases } from "./leases.ts";
 
 export type JobOptions = {
   /** Not before; at once when absent. */
@@ -56,6 +57,8 @@ export type WorkerOptions = {
   readonly concurrency?: number;
   /** Told what fails. */
   readonly onError?: (message: string) => void;
+  /** Between two renewals of what it runs, which also frees what a worker that is gone had taken. */
+  readonly leaseBeatMs?: number;
 };
 
 const RESTART_MS = 1_000;
@@ -69,11 +72,22 @@ export async function startWorker(
   options: WorkerOptions = {},
 ): Promise<Worker> {
   const concurrency = options.concurrency ?? 4;
-  const taskList: TaskList = {
-    deliver_event: (payload) =>
-      deliverEvent(database.db, BigInt((payload as { eventId: string }).eventId)),
+  const running = new Map<string, string | null>();
+  const taskList: TaskList = {};
+  const addTask = (name: string, job: Job) => {
+    taskList[name] = async (payload, { job: { id, locked_by } }) => {
+      running.set(id, locked_by);
+      try {
+        await job(database.db, payload);
+      } finally {
+        running.delete(id);
+      }
+    };
   };
-  for (const [name, job] of jobs) taskList[name] = (payload) => job(database.db, payload);
+  addTask("deliver_event", (db, payload) =>
+    deliverEvent(db, BigInt((payload as { eventId: string }).eventId)),
+  );
+  for (const [name, job] of jobs) addTask(name, job);
   const logger = new Logger(() => (level, message) => {
     if (level === "error") options.onError?.(message);
   });
@@ -115,16 +129,29 @@ export async function startWorker(
       }
     }
   };
-  const running = keepRunning().catch((error: unknown) => {
+  const kept = keepRunning().catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
   });
+  const stopped = new AbortController();
+  const keepLeases = async () => {
+    while (!stopped.signal.aborted) {
+      await renewLeases(database.db, running).catch((error: unknown) => {
+        options.onError?.(`the jobs' leases were not renewed: ${error}`);
+      });
+      const wait = setTimeout(options.leaseBeatMs ?? LEASE_BEAT_MS, true, stopped);
+      await wait.catch(() => false);
+    }
+  };
+  const leases = keepLeases();
   return {
     async stop() {
       stopping.abort();
       await runner.stop().catch((error: unknown) => {
         options.onError?.(`the worker had stopped already: ${error}`);
       });
-      await running;
+      await kept;
+      stopped.abort();
+      await leases;
       await pgPool.end();
     },
   };
