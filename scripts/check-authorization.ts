@@ -1,9 +1,10 @@
 // Every call of the contract says in one table who may make it, and in another to which module it belongs; neither table
 // knows any other call, and the second no module that docs/flags.md does not describe.
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { AUTHORIZATION, type Who } from "#/lib/contract/authorization.ts";
-import type { Access, Call } from "#/lib/contract/call.ts";
+import type { Access } from "#/lib/contract/call.ts";
 import { CALL_MODULES, MODULE_IDS } from "#/lib/contract/call-modules.ts";
+import { contractCalls } from "./contract-calls.ts";
 
 const ACCESS: Readonly<Record<Who, readonly Access[]>> = {
   anyone: ["visitor"],
@@ -15,27 +16,20 @@ const ACCESS: Readonly<Record<Who, readonly Access[]>> = {
   signer: ["vendor", "provider"],
 };
 
-function isCall(value: unknown): value is Call {
-  return typeof value === "object" && value !== null && "path" in value && "access" in value;
-}
-
 const made = new Set<string>();
 const wrong: string[] = [];
 const wrongModules: string[] = [];
-for (const file of globSync("src/lib/contract/*.ts")) {
-  const module: Record<string, unknown> = await import(`../${file}`);
-  for (const call of Object.values(module).filter(isCall)) {
-    const name = `${call.method} ${call.path}`;
-    const who = AUTHORIZATION[name];
-    const module = CALL_MODULES[name];
-    made.add(name);
-    if (module === undefined) wrongModules.push(`${name} has no row`);
-    else if (module !== null && who === "signer")
-      wrongModules.push(`${name} is signed: money under way obeys no switch`);
-    if (!who) wrong.push(`${name} has no row`);
-    else if (!ACCESS[who].includes(call.access))
-      wrong.push(`${name} is for "${call.access}" in its contract and for "${who}" in the table`);
-  }
+for (const { call } of await contractCalls()) {
+  const name = `${call.method} ${call.path}`;
+  const who = AUTHORIZATION[name];
+  const module = CALL_MODULES[name];
+  made.add(name);
+  if (module === undefined) wrongModules.push(`${name} has no row`);
+  else if (module !== null && who === "signer")
+    wrongModules.push(`${name} is signed: money under way obeys no switch`);
+  if (!who) wrong.push(`${name} has no row`);
+  else if (!ACCESS[who].includes(call.access))
+    wrong.push(`${name} is for "${call.access}" in its contract and for "${who}" in the table`);
 }
 for (const name of Object.keys(AUTHORIZATION))
   if (!made.has(name)) wrong.push(`${name} is no call of the contract`);

@@ -1,10 +1,10 @@
 // Spanish defines the keys; English is complete; what another language has is right; every refusal has its words.
 // Every language of the specification has the files of the core, and how much it says is printed.
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { basename } from "node:path";
 import { SHARED_CODES } from "#/lib/base/codes.ts";
 import { LANGUAGES } from "#/lib/i18n/languages.ts";
+import { contractCalls } from "./contract-calls.ts";
 import { projectFiles } from "./project-files.ts";
 
 type Texts = ReadonlyMap<string, string>;
@@ -92,19 +92,12 @@ function checkPlaceholders(language: string, texts: Texts, spanish: Texts): void
   }
 }
 
-/** The shared codes, and those of every area that has texts. */
-async function refusalCodes(worded: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+/** The shared codes, and those of every call that a person makes: what a vendor or a provider is refused has no words. */
+async function refusalCodes(): Promise<ReadonlySet<string>> {
   const codes = new Set(Object.keys(SHARED_CODES).filter((code) => code !== "ok"));
-  for (const path of projectFiles(["src/lib/contract/*.ts"])) {
-    if (!worded.has(basename(path, ".ts"))) continue;
-    const exported: Record<string, unknown> = await import(
-      pathToFileURL(join(process.cwd(), path)).href
-    );
-    for (const value of Object.values(exported)) {
-      if (typeof value !== "object" || value === null || !("refusals" in value)) continue;
-      if (Array.isArray(value.refusals)) for (const code of value.refusals) codes.add(String(code));
-    }
-  }
+  for (const { call } of await contractCalls())
+    if (call.access !== "vendor" && call.access !== "provider")
+      for (const code of call.refusals) codes.add(code);
   return codes;
 }
 
@@ -119,9 +112,7 @@ const languages = new Set([
 ]);
 const spanish = readLanguage(DEFINING);
 const families = pluralFamilies(spanish);
-const codes = await refusalCodes(
-  new Set([...spanish.keys()].map((key) => key.split(":")[0] ?? "")),
-);
+const codes = await refusalCodes();
 
 const keys = [...spanish.keys()];
 const core = keys.filter((key) => CORE.test(key));

@@ -1,8 +1,8 @@
 /// <reference types="astro/client" />
 import type { Html } from "#/lib/base/html.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games.ts";
-import type { RegistrationRules, SiteView } from "#/lib/contract/site.ts";
+import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games/calls.ts";
+import type { RegistrationRules, SiteView } from "#/lib/contract/site/calls.ts";
 
 declare module "astro" {
   interface AstroClientDirectives {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { requestPasswordReset } from "#/lib/contract/members.ts";
-import { logIn } from "#/lib/contract/session.ts";
-import { requestSmsCode } from "#/lib/contract/verification.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { requestPasswordReset } from "#/lib/contract/auth/password-reset.ts";
+import { requestSmsCode } from "#/lib/contract/auth/verification.ts";
 import { type Db, inTransaction, openDatabase } from "#/server/db/index.ts";
 import { argon2, createMember } from "#/server/members/index.ts";
 import { changeSite } from "#/server/site/index.ts";

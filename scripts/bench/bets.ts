@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { demoVendorSecrets } from "#/demo/games.ts";
-import { seamlessBet } from "#/lib/contract/seamless.ts";
+import { seamlessBet } from "#/lib/contract/games/seamless.ts";
 import { type Db, openDatabase } from "#/server/db/index.ts";
 import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { makeFolder, type Pleno } from "../../tests/support/processes/pleno.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { logIn } from "#/lib/contract/auth/calls.ts";
 import type { Call } from "#/lib/contract/call.ts";
-import { addPayeeAccount, requestWithdrawal } from "#/lib/contract/cashier.ts";
-import { logIn } from "#/lib/contract/session.ts";
-import { getBalance } from "#/lib/contract/wallet.ts";
+import { addPayeeAccount, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { startPleno } from "../../tests/support/processes/pleno.ts";
 import { type Bench, median } from "./bench.ts";
 

@@ -1,7 +1,7 @@
+import { logIn } from "#/lib/contract/auth/calls.ts";
 import { AUTHORIZATION } from "#/lib/contract/authorization.ts";
-import { listGames } from "#/lib/contract/games.ts";
-import { logIn } from "#/lib/contract/session.ts";
-import { getBalance } from "#/lib/contract/wallet.ts";
+import { listGames } from "#/lib/contract/games/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { startPleno } from "../../tests/support/processes/pleno.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
 import { type Asked, startCrowd } from "./callers.ts";

@@ -1,4 +1,4 @@
-import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier.ts";
+import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
 import {
   type Decision,
   decideWithdrawal,

@@ -1,4 +1,4 @@
-import type { ResourceType, SiteView } from "#/lib/contract/site.ts";
+import type { ResourceType, SiteView } from "#/lib/contract/site/calls.ts";
 import { hasModule } from "#/lib/rules/modules.ts";
 
 const APPS: ReadonlySet<ResourceType> = new Set<ResourceType>(["Android", "MOBILECONFIG", "IOS"]);

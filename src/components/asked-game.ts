@@ -1,5 +1,5 @@
 import { type Html, html } from "#/lib/base/html.ts";
-import type { Game } from "#/lib/contract/games.ts";
+import type { Game } from "#/lib/contract/games/calls.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import { onHost } from "#/lib/rules/hosts.ts";
 

@@ -1,5 +1,5 @@
-import type { Category } from "#/lib/contract/categories.ts";
-import type { Banner, SiteView } from "#/lib/contract/site.ts";
+import type { Category } from "#/lib/contract/games/categories.ts";
+import type { Banner, SiteView } from "#/lib/contract/site/calls.ts";
 import { isOffered } from "#/lib/rules/modules.ts";
 
 /** The banners of a group, but for those that lead to what is off. */

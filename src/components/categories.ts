@@ -1,4 +1,4 @@
-import type { Category, VendorCard, VendorCategory } from "#/lib/contract/games.ts";
+import type { Category, VendorCard, VendorCategory } from "#/lib/contract/games/calls.ts";
 import type { IconName } from "./icons.ts";
 
 type Place = { path: string; icon: IconName; text: string };

@@ -1,6 +1,6 @@
 import type { Cut } from "#/art/card.ts";
 import { type Html, html } from "#/lib/base/html.ts";
-import type { Game } from "#/lib/contract/games.ts";
+import type { Game } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import { onHost } from "#/lib/rules/hosts.ts";

@@ -1,6 +1,6 @@
 import { type Html, html } from "#/lib/base/html.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import type { Category, listGames } from "#/lib/contract/games.ts";
+import type { Category, listGames } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import { type CardOptions, gameGrid } from "./game-cards.ts";

@@ -1,4 +1,4 @@
-import type { SiteView } from "#/lib/contract/site.ts";
+import type { SiteView } from "#/lib/contract/site/calls.ts";
 import { isOffered } from "#/lib/rules/modules.ts";
 import { printedBonus } from "#/lib/rules/registration-bonus.ts";
 

@@ -1,4 +1,4 @@
-import type { VendorCategory } from "#/lib/contract/games.ts";
+import type { VendorCategory } from "#/lib/contract/games/calls.ts";
 
 /** A vendor's sign: a shape beside its name in one of the house's faces. */
 type Mark = { shape: string; stroke?: true; face: "slab" | "cond" | "lab" | "b" };

@@ -1,4 +1,4 @@
-import type { Category } from "#/lib/contract/categories.ts";
+import type { Category } from "#/lib/contract/games/categories.ts";
 
 type Texts = { readonly es: string; readonly en: string };
 type DemoBanner = {

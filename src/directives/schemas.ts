@@ -4,7 +4,7 @@ import { vitePlugins } from "./vite.ts";
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown };
 
-const CONTRACT = /\/src\/lib\/contract\/[\w-]+\.ts$/;
+const CONTRACT = /\/src\/lib\/contract\/(?:[a-z]+\/)?[\w-]+\.ts$/;
 /** What only the server, development and tests ask of a call. */
 const CHECKED = new Set(["input", "reply"]);
 

@@ -2,8 +2,8 @@ import { cardFile, readPictureName } from "#/art/card.ts";
 import { keepPerVersion } from "#/lib/base/per-version.ts";
 import { ok } from "#/lib/base/result.ts";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
-import { listGames } from "#/lib/contract/games.ts";
-import { SOCIAL_PROVIDERS } from "#/lib/contract/site.ts";
+import { listGames } from "#/lib/contract/games/calls.ts";
+import { SOCIAL_PROVIDERS } from "#/lib/contract/site/calls.ts";
 import * as auth from "#/server/auth/index.ts";
 import {
   cashierJobs,

@@ -1,7 +1,7 @@
-import { getSiteVersion } from "#/lib/contract/admission.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { listGames, listHotGames, listVendors, listWinners } from "#/lib/contract/games.ts";
-import { getRegistrationRules, getSite, type SiteView } from "#/lib/contract/site.ts";
+import { listGames, listHotGames, listVendors, listWinners } from "#/lib/contract/games/calls.ts";
+import { getSiteVersion } from "#/lib/contract/site/admission.ts";
+import { getRegistrationRules, getSite, type SiteView } from "#/lib/contract/site/calls.ts";
 import { MOST_ANSWERED, readAtMost } from "./http/forwarding.ts";
 import type { Problem } from "./http/health.ts";
 import type { SiteState } from "./http/site-feed.ts";

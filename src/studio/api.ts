@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Currency } from "#/lib/base/money.ts";
-import { CARE_REFUSALS } from "#/lib/contract/care.ts";
-import type { Fairness } from "#/lib/contract/seamless.ts";
+import { CARE_REFUSALS } from "#/lib/contract/care/calls.ts";
+import type { Fairness } from "#/lib/contract/games/seamless.ts";
 
 /** What the game in the browser and the studio say to each other. Amounts are decimal strings in the player's currency. */
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { vendorRoundDetails } from "#/lib/contract/seamless.ts";
+import { vendorRoundDetails } from "#/lib/contract/games/seamless.ts";
 import { Refused, readBody } from "./http.ts";
 import { findRound, roundDetailsOf } from "./rounds.ts";
 import { isSigned, type Keys } from "./signature.ts";

@@ -1,6 +1,6 @@
 import { formatWire } from "#/lib/base/money.ts";
 import { SECOND_MS } from "#/lib/base/time.ts";
-import { seamlessRollback, seamlessWin } from "#/lib/contract/seamless.ts";
+import { seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { getRound } from "./rounds.ts";
 import type { Sql } from "./store.ts";
 import type { Studio } from "./studio.ts";

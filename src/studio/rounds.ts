@@ -1,5 +1,5 @@
 import { formatWire } from "#/lib/base/money.ts";
-import type { RoundDetails } from "#/lib/contract/seamless.ts";
+import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import { evaluateSpin, type SpinOutcome } from "#/lib/rules/slot/evaluate.ts";
 import type { SlotModel } from "#/lib/rules/slot/model.ts";
 import { findSlotModel } from "#/lib/rules/slot/models.ts";

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { SEAMLESS_HEADERS } from "#/lib/contract/seamless.ts";
+import { SEAMLESS_HEADERS } from "#/lib/contract/games/seamless.ts";
 
 const TOLERANCE_MS = 5 * 60_000;
 

@@ -7,7 +7,7 @@ import {
   seamlessBet,
   seamlessRollback,
   seamlessWin,
-} from "#/lib/contract/seamless.ts";
+} from "#/lib/contract/games/seamless.ts";
 import { type Keys, signedHeaders } from "./signature.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type AccountRecord, listAccountRecords } from "#/lib/contract/wallet.ts";
+import { type AccountRecord, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { HOUSE, openAccount } from "#/server/ledger/index.ts";
 import { ownerOf } from "#/server/wallet/index.ts";
 import { findAccountRecords } from "#/server/wallet/records.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "#/lib/base/time.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { listAnnouncements } from "#/lib/contract/messages.ts";
-import type { NoticeType } from "#/lib/contract/site.ts";
+import { listAnnouncements } from "#/lib/contract/messages/calls.ts";
+import type { NoticeType } from "#/lib/contract/site/calls.ts";
 import { messagesRoutes } from "#/server/messages/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";

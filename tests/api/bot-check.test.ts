@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { getBotChallenge } from "#/lib/contract/bot-check.ts";
-import { revealCaptcha } from "#/lib/contract/session.ts";
-import { requestRegistrationSms } from "#/lib/contract/verification.ts";
+import { requestRegistrationSms } from "#/lib/contract/auth/verification.ts";
+import { getBotChallenge } from "#/lib/contract/challenge/bot-check.ts";
+import { revealCaptcha } from "#/lib/contract/challenge/captcha.ts";
 import { checkCaptcha, checkProof, cleanChallenges } from "#/server/challenge/index.ts";
 import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { challengeFor, proofOf } from "../support/bot-check.ts";

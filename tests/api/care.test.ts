@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#/lib/base/time.ts";
-import { CARE_REFUSALS } from "#/lib/contract/care.ts";
+import { CARE_REFUSALS } from "#/lib/contract/care/calls.ts";
 import { blockAct, type CareAct, checkCare, unblockAct } from "#/server/care/index.ts";
 import { testDatabase } from "../support/database.ts";
 

@@ -4,7 +4,7 @@ import {
   getDeposit,
   listWithdrawals,
   requestWithdrawal,
-} from "#/lib/contract/cashier.ts";
+} from "#/lib/contract/cashier/calls.ts";
 import { cashierJobs, decideWithdrawal } from "#/server/cashier/index.ts";
 import { startWorker } from "#/server/events/index.ts";
 import { cashierWorld } from "../support/cashier.ts";

@@ -7,7 +7,7 @@ import {
   listDeposits,
   listWithdrawals,
   requestWithdrawal,
-} from "#/lib/contract/cashier.ts";
+} from "#/lib/contract/cashier/calls.ts";
 import { confirmDueWithdrawals, decideWithdrawal, expireDeposits } from "#/server/cashier/index.ts";
 import { balancesOf, HOUSE, openAccount, reconcile } from "#/server/ledger/index.ts";
 import { cashierWorld } from "../support/cashier.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { changePassword, getMemberInfo } from "#/lib/contract/members.ts";
-import { logIn } from "#/lib/contract/session.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { changePassword, getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { replacePassword } from "#/server/members/change-password.ts";
 import { testDatabase } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import os from "node:os";
 import { describe, expect, it } from "vitest";
-import { getMemberInfo } from "#/lib/contract/members.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
 import { runOps } from "../../scripts/ops/run.ts";

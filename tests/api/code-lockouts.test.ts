@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
-import { requestPasswordReset, resetPassword } from "#/lib/contract/members.ts";
-import { proveLogin, sendMeansCode, sendProofCode } from "#/lib/contract/proof.ts";
-import { logIn } from "#/lib/contract/session.ts";
-import { requestSmsCode } from "#/lib/contract/verification.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { requestPasswordReset, resetPassword } from "#/lib/contract/auth/password-reset.ts";
+import { proveLogin, sendMeansCode, sendProofCode } from "#/lib/contract/auth/proof.ts";
+import { requestSmsCode } from "#/lib/contract/auth/verification.ts";
 import { keepAnswer } from "#/server/challenge/index.ts";
 import { listOutbox } from "#/server/notify/index.ts";
 import { DEVICE_COOKIE } from "#/server/session/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEMO_MEMBERS, seedMembers } from "#/demo/members.ts";
-import { logIn } from "#/lib/contract/session.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
 import { balancesOf, findAccounts, reconcile } from "#/server/ledger/index.ts";
 import { checkPaymentPassword, findMember, passwords } from "#/server/members/index.ts";
 import { testClock } from "../support/clock.ts";

@@ -6,7 +6,7 @@ import {
   getDeposit,
   listDepositMethods,
   listDeposits,
-} from "#/lib/contract/cashier.ts";
+} from "#/lib/contract/cashier/calls.ts";
 import { readPayRequest } from "#/sandbox/payments/signing.ts";
 import { blockAct } from "#/server/care/index.ts";
 import { findDeposits } from "#/server/cashier/deposits.ts";

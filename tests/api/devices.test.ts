@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import { listDevices, revokeDevices } from "#/lib/contract/devices.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
-import { getProof } from "#/lib/contract/proof.ts";
-import { logOut } from "#/lib/contract/session.ts";
+import { getProof } from "#/lib/contract/auth/proof.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
+import { logOut } from "#/lib/contract/session/calls.ts";
+import { listDevices, revokeDevices } from "#/lib/contract/session/devices.ts";
 import { cleanSessions } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { proofWorld } from "../support/proof.ts";

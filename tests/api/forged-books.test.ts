@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { requestWithdrawal } from "#/lib/contract/cashier.ts";
+import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { decideWithdrawal, reconcileCashier } from "#/server/cashier/index.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { reconcileVendorTransfers } from "#/server/games/index.ts";

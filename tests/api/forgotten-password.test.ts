@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { getMemberInfo, requestPasswordReset, resetPassword } from "#/lib/contract/members.ts";
-import { logIn } from "#/lib/contract/session.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { requestPasswordReset, resetPassword } from "#/lib/contract/auth/password-reset.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { listOutbox, outbox, sendDelivery } from "#/server/notify/index.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "#/lib/base/time.ts";
-import { changePassword, getMemberInfo } from "#/lib/contract/members.ts";
-import { logIn, playFree, rememberLogin } from "#/lib/contract/session.ts";
-import { getBalance } from "#/lib/contract/wallet.ts";
+import { logIn, playFree } from "#/lib/contract/auth/calls.ts";
+import { changePassword, getMemberInfo } from "#/lib/contract/members/calls.ts";
+import { rememberLogin } from "#/lib/contract/session/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { endTrials } from "#/server/auth/index.ts";
 import { findAccounts, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { findMember } from "#/server/members/index.ts";

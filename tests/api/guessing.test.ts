@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { logIn } from "#/lib/contract/session.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
 import { keepAnswer } from "#/server/challenge/index.ts";
 import { argon2, createPasswords, type Hasher } from "#/server/members/index.ts";
 import { addressOf, DEVICE_COOKIE } from "#/server/session/index.ts";

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import { changePassword } from "#/lib/contract/members.ts";
 import {
   confirmMeans,
   getProof,
   proveLogin,
   sendMeansCode,
   sendProofCode,
-} from "#/lib/contract/proof.ts";
-import { getCaptcha } from "#/lib/contract/session.ts";
+} from "#/lib/contract/auth/proof.ts";
+import { getCaptcha } from "#/lib/contract/challenge/captcha.ts";
+import { changePassword } from "#/lib/contract/members/calls.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { cleanSessions, reserveAttempts } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";

@@ -1,14 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { seedGames } from "#/demo/games.ts";
-import { listDevices, revokeDevices } from "#/lib/contract/devices.ts";
-import {
-  changePassword,
-  requestPasswordReset,
-  resetPassword,
-  setPaymentPassword,
-} from "#/lib/contract/members.ts";
-import { beginTotp, confirmTotp } from "#/lib/contract/proof.ts";
-import { logOut } from "#/lib/contract/session.ts";
+import { requestPasswordReset, resetPassword } from "#/lib/contract/auth/password-reset.ts";
+import { beginTotp, confirmTotp } from "#/lib/contract/auth/proof.ts";
+import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
+import { logOut } from "#/lib/contract/session/calls.ts";
+import { listDevices, revokeDevices } from "#/lib/contract/session/devices.ts";
 import { totpOfMember } from "#/server/auth/index.ts";
 import { createHub } from "#/server/events/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";

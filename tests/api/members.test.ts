@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "#/lib/base/time.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
-import { registerMember } from "#/lib/contract/registration.ts";
-import { logIn, logOut } from "#/lib/contract/session.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { registerMember } from "#/lib/contract/auth/registration.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
+import { logOut } from "#/lib/contract/session/calls.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import { keepAnswer } from "#/server/challenge/index.ts";
 import { balancesOf, findAccounts } from "#/server/ledger/index.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { countUnread, listMessages, markRead } from "#/lib/contract/messages.ts";
+import { countUnread, listMessages, markRead } from "#/lib/contract/messages/calls.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import {
   createHub,

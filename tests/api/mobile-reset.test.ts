@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { getMemberInfo, resetPasswordByMobile } from "#/lib/contract/members.ts";
-import { logIn } from "#/lib/contract/session.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { resetPasswordByMobile } from "#/lib/contract/auth/password-reset.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { mobilesWorld, wrongFor } from "../support/mobiles.ts";

@@ -10,7 +10,7 @@ import {
   listPayeeAccounts,
   listWithdrawals,
   requestWithdrawal,
-} from "#/lib/contract/cashier.ts";
+} from "#/lib/contract/cashier/calls.ts";
 import { decideWithdrawal } from "#/server/cashier/index.ts";
 import { OPEN } from "#/server/http/gate.ts";
 import { cashierWorld } from "../support/cashier.ts";

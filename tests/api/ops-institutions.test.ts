@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { listPayeeAccounts } from "#/lib/contract/cashier.ts";
+import { listPayeeAccounts } from "#/lib/contract/cashier/calls.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { runOps } from "../../scripts/ops/run.ts";
 import { cashierWorld } from "../support/cashier.ts";

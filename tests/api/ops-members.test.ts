@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#/lib/base/time.ts";
-import { listPayeeAccounts, requestWithdrawal } from "#/lib/contract/cashier.ts";
+import { listPayeeAccounts, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { checkCare, LIFT_AFTER_MS, liftBlock, setBlock } from "#/server/care/index.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { getMember } from "#/server/members/index.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createDeposit, listDepositMethods } from "#/lib/contract/cashier.ts";
+import { createDeposit, listDepositMethods } from "#/lib/contract/cashier/calls.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { runOps } from "../../scripts/ops/run.ts";
 import { cashierWorld } from "../support/cashier.ts";

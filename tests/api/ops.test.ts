@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { createDeposit, requestWithdrawal } from "#/lib/contract/cashier.ts";
+import { createDeposit, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { type Ran, runOps } from "../../scripts/ops/run.ts";
 import { demoKeys } from "../../scripts/supervisor/keys.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addPayeeAccount, listPayeeAccounts } from "#/lib/contract/cashier.ts";
+import { addPayeeAccount, listPayeeAccounts } from "#/lib/contract/cashier/calls.ts";
 import { cashierWorld, PAYMENT_PASSWORD } from "../support/cashier.ts";
 
 const world = await cashierWorld();

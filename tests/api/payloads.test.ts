@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { CompactEncrypt, generateKeyPair, importJWK } from "jose";
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import type { PayloadKey } from "#/lib/contract/site.ts";
+import type { PayloadKey } from "#/lib/contract/site/calls.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import {
   ensurePayloadKey,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import { getMemberInfo, setPaymentPassword } from "#/lib/contract/members.ts";
+import { getMemberInfo, setPaymentPassword } from "#/lib/contract/members/calls.ts";
 import { checkPaymentPassword, getMember } from "#/server/members/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld } from "../support/members.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { getMemberInfo } from "#/lib/contract/members.ts";
-import { registerByMobile } from "#/lib/contract/registration.ts";
-import { logIn } from "#/lib/contract/session.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { registerByMobile } from "#/lib/contract/auth/registration.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { testDatabase } from "../support/database.ts";
 import { membersWorld, registration } from "../support/members.ts";
 import { phoneProvider } from "../support/phone-provider.ts";

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
 import {
   confirmMeans,
   getProof,
@@ -8,7 +7,8 @@ import {
   proveLogin,
   sendMeansCode,
   sendProofCode,
-} from "#/lib/contract/proof.ts";
+} from "#/lib/contract/auth/proof.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { asOwner, testDatabase } from "../support/database.ts";

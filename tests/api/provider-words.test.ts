@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cancelDeposit, getDeposit } from "#/lib/contract/cashier.ts";
-import { getBalance } from "#/lib/contract/wallet.ts";
+import { cancelDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { cashierWorld, signedHeaders } from "../support/cashier.ts";
 
 const world = await cashierWorld();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { getBalance, listAccountRecords } from "#/lib/contract/wallet.ts";
+import { getBalance, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { reconcile } from "#/server/ledger/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { walletRoutes } from "#/server/wallet/index.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { checkAffiliate } from "#/lib/contract/agents.ts";
-import { registerMember } from "#/lib/contract/registration.ts";
-import { RULED_FIELDS } from "#/lib/contract/site.ts";
+import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
+import { registerMember } from "#/lib/contract/auth/registration.ts";
+import { RULED_FIELDS } from "#/lib/contract/site/calls.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import { siteRoutes } from "#/server/site/index.ts";
 import { testDatabase } from "../support/database.ts";

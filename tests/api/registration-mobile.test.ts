@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { registerByMobile, registerMember } from "#/lib/contract/auth/registration.ts";
+import { requestRegistrationSms } from "#/lib/contract/auth/verification.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
-import { registerByMobile, registerMember } from "#/lib/contract/registration.ts";
-import { logIn } from "#/lib/contract/session.ts";
-import { requestRegistrationSms } from "#/lib/contract/verification.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { findMember } from "#/server/members/index.ts";
 import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";

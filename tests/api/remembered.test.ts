@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
-import { logIn, logOut, recallLogin, rememberLogin } from "#/lib/contract/session.ts";
+import { logIn, recallLogin } from "#/lib/contract/auth/calls.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
+import { logOut, rememberLogin } from "#/lib/contract/session/calls.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { cleanSessions, endLogins, REMEMBER_COOKIE } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";

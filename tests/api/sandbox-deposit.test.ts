@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createDeposit, getDeposit, requestWithdrawal } from "#/lib/contract/cashier.ts";
+import { createDeposit, getDeposit, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { type LiveEvent, liveEvent } from "#/lib/contract/live.ts";
 import { buildApp } from "#/sandbox/payments/app.ts";
 import { startOutbox } from "#/sandbox/payments/outbox.ts";

@@ -2,7 +2,8 @@ import { createHash, randomInt } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
-import { getCaptcha, logOut } from "#/lib/contract/session.ts";
+import { getCaptcha } from "#/lib/contract/challenge/captcha.ts";
+import { logOut } from "#/lib/contract/session/calls.ts";
 import {
   challengeRoutes,
   checkCaptcha,

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
+import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/auth/verification.ts";
 import { spendCode } from "#/server/challenge/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { isAway, type MessageProvider, sendDelivery } from "#/server/notify/index.ts";

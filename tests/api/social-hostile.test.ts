@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import * as social from "#/lib/contract/social.ts";
+import * as social from "#/lib/contract/auth/social.ts";
 import { testDatabase } from "../support/database.ts";
 import { HERE, membersWorld } from "../support/members.ts";
 import { openIdProvider, visit } from "../support/openid.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
-import { registerMember } from "#/lib/contract/registration.ts";
-import * as social from "#/lib/contract/social.ts";
+import { registerMember } from "#/lib/contract/auth/registration.ts";
+import * as social from "#/lib/contract/auth/social.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { cleanSignIns } from "#/server/auth/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { testDatabase } from "../support/database.ts";

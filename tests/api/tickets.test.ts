@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
-import { enterByTicket, issueTicket } from "#/lib/contract/session.ts";
+import { enterByTicket } from "#/lib/contract/auth/calls.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
+import { issueTicket } from "#/lib/contract/session/calls.ts";
 import { TICKET_COOKIE } from "#/server/http/route.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { takeTicketOut } from "#/server/render/ticket.ts";

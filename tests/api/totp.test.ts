@@ -6,7 +6,7 @@ import {
   endTotp,
   getProofMeans,
   renewRecoveryCodes,
-} from "#/lib/contract/proof.ts";
+} from "#/lib/contract/auth/proof.ts";
 import { testDatabase } from "../support/database.ts";
 import { figuresOf, proofWorld } from "../support/proof.ts";
 

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { listDevices, revokeDevices } from "#/lib/contract/devices.ts";
+import { enterByTicket, logIn } from "#/lib/contract/auth/calls.ts";
 import {
-  getMemberInfo,
   requestPasswordReset,
   resetPassword,
   resetPasswordByMobile,
-} from "#/lib/contract/members.ts";
-import { getProof, proveLogin } from "#/lib/contract/proof.ts";
-import { enterByTicket, issueTicket, logIn } from "#/lib/contract/session.ts";
-import { requestSmsCode } from "#/lib/contract/verification.ts";
+} from "#/lib/contract/auth/password-reset.ts";
+import { getProof, proveLogin } from "#/lib/contract/auth/proof.ts";
+import { requestSmsCode } from "#/lib/contract/auth/verification.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
+import { issueTicket } from "#/lib/contract/session/calls.ts";
+import { listDevices, revokeDevices } from "#/lib/contract/session/devices.ts";
 import { TICKET_COOKIE } from "#/server/http/route.ts";
 import { testDatabase } from "../support/database.ts";
 import { codeOf, factsOf, figuresOf, proofWorld } from "../support/proof.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createDeposit } from "#/lib/contract/cashier.ts";
-import { getBalance, listAccountRecords } from "#/lib/contract/wallet.ts";
+import { createDeposit } from "#/lib/contract/cashier/calls.ts";
+import { getBalance, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import {
   HOUSE,
   holdMoney,

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { confirmWithdrawal, listWithdrawals, requestWithdrawal } from "#/lib/contract/cashier.ts";
+import {
+  confirmWithdrawal,
+  listWithdrawals,
+  requestWithdrawal,
+} from "#/lib/contract/cashier/calls.ts";
 import { confirmDueWithdrawals, decideWithdrawal } from "#/server/cashier/index.ts";
 import { reconcile } from "#/server/ledger/index.ts";
 import { cashierWorld } from "../support/cashier.ts";

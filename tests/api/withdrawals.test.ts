@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { getWithdrawalTerms, listWithdrawals, requestWithdrawal } from "#/lib/contract/cashier.ts";
-import { getBalance } from "#/lib/contract/wallet.ts";
+import {
+  getWithdrawalTerms,
+  listWithdrawals,
+  requestWithdrawal,
+} from "#/lib/contract/cashier/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { askWithdrawal, findWithdrawals, prepareWithdrawal } from "#/server/cashier/withdrawals.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { cashierWorld } from "../support/cashier.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AccountRecord } from "#/islands/wallet/AccountRecord.tsx";
 import { WALLET_AREAS } from "#/islands/wallet/texts.ts";
 import { leave } from "#/lib/client/stores/session.ts";
-import { listAccountRecords } from "#/lib/contract/wallet.ts";
+import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER, VND } from "../support/member.ts";
 import { type Heard, wire, yes } from "../support/wire.ts";

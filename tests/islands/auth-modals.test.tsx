@@ -12,7 +12,7 @@ import * as navigate from "#/lib/client/navigate.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
 import { $passwordDue, leave } from "#/lib/client/stores/session.ts";
 import { $toasts, showToast } from "#/lib/client/stores/toasts.ts";
-import { getPermission } from "#/lib/contract/admission.ts";
+import { getPermission } from "#/lib/contract/site/admission.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER_REPLY, permissionReply, rulesReply, whitelabelReply } from "../support/replies.ts";
 import { wire, yes } from "../support/wire.ts";

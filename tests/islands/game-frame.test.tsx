@@ -4,7 +4,7 @@ import { GameFrame } from "#/islands/games/GameFrame.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
 import { readPlayedGame } from "#/lib/client/stores/games.ts";
 import { $member } from "#/lib/client/stores/session.ts";
-import { launchGame } from "#/lib/contract/games.ts";
+import { launchGame } from "#/lib/contract/games/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/game-frame.ts";
 import english from "#locales/en/errors.json" with { type: "json" };

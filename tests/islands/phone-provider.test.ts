@@ -3,9 +3,9 @@ import { proveByProvider, sendByProvider } from "#/lib/client/phone-provider.ts"
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { platformNowMs } from "#/lib/client/send.ts";
 import { register } from "#/lib/client/stores/registration.ts";
-import { getPermission } from "#/lib/contract/admission.ts";
-import { registerByMobile } from "#/lib/contract/registration.ts";
-import type { PhoneProvider } from "#/lib/contract/site.ts";
+import { registerByMobile } from "#/lib/contract/auth/registration.ts";
+import { getPermission } from "#/lib/contract/site/admission.ts";
+import type { PhoneProvider } from "#/lib/contract/site/calls.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 import { permissionReply } from "../support/replies.ts";
 

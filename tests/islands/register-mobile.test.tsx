@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PHONE_AREAS } from "#/islands/session/phone-texts.ts";
 import { RegisterForm } from "#/islands/session/RegisterForm.tsx";
 import { REGISTRATION_AREAS } from "#/islands/session/registration-texts.ts";
-import type { Whitelabel } from "#/lib/contract/site.ts";
+import type { Whitelabel } from "#/lib/contract/site/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { rulesReply, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";

@@ -8,7 +8,7 @@ import {
   setRemember,
   startSession,
 } from "#/lib/client/stores/session.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { MEMBER_REPLY, sealingWhitelabel, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 

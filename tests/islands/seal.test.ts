@@ -1,8 +1,8 @@
 import { compactDecrypt, exportJWK, generateKeyPair } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { send } from "#/lib/client/send.ts";
-import { logIn } from "#/lib/contract/session.ts";
-import type { Whitelabel } from "#/lib/contract/site.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import type { Whitelabel } from "#/lib/contract/site/calls.ts";
 import { no, wire, yes } from "../support/wire.ts";
 
 const LOGIN = "/wps/session/login";

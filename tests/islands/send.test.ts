@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { onSessionLost, send } from "#/lib/client/send.ts";
-import { createDeposit } from "#/lib/contract/cashier.ts";
-import { getBalance } from "#/lib/contract/wallet.ts";
+import { createDeposit } from "#/lib/contract/cashier/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { translator } from "#/lib/i18n/format.ts";
 import { no, wire, yes } from "../support/wire.ts";
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Withdraw } from "#/islands/cashier/Withdraw.tsx";
-import type { Withdrawal } from "#/lib/contract/cashier.ts";
+import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import { no, yes } from "../support/wire.ts";
 import {
   answersIn,

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { DAY_MS } from "#/lib/base/time.ts";
-import { requestPasswordReset, resetPasswordByMobile } from "#/lib/contract/members.ts";
-import { logIn } from "#/lib/contract/session.ts";
-import { requestSmsCode } from "#/lib/contract/verification.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { requestPasswordReset, resetPasswordByMobile } from "#/lib/contract/auth/password-reset.ts";
+import { requestSmsCode } from "#/lib/contract/auth/verification.ts";
 import { keepAnswer } from "#/server/challenge/index.ts";
 import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";

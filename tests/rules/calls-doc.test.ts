@@ -1,10 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { Call } from "#/lib/contract/call.ts";
-
-function isCall(value: unknown): value is Call {
-  return typeof value === "object" && value !== null && "path" in value && "access" in value;
-}
+import { contractCalls } from "../../scripts/contract-calls.ts";
 
 type Row = { name: string; call: string; who: string; marks: string[] };
 
@@ -24,18 +20,12 @@ it("every call of the contract is listed in docs/calls.md as it is, and no other
       marks: MARKS.filter((mark) => notes.includes(mark)),
     }))
     .filter(({ name }) => name !== "LIVE_PATH");
-  const made: Row[] = [];
-  for (const file of globSync("src/lib/contract/*.ts")) {
-    const module: Record<string, unknown> = await import(/* @vite-ignore */ `../../${file}`);
-    for (const [name, value] of Object.entries(module))
-      if (isCall(value))
-        made.push({
-          name,
-          call: `${value.method} ${value.path}`,
-          who: value.access,
-          marks: MARKS.filter((mark) => value[mark]),
-        });
-  }
+  const made = (await contractCalls()).map(({ name, call }) => ({
+    name,
+    call: `${call.method} ${call.path}`,
+    who: call.access,
+    marks: MARKS.filter((mark) => call[mark]),
+  }));
   const byName = (rows: Row[]) => rows.toSorted((a, b) => a.name.localeCompare(b.name));
   expect(byName(listed)).toEqual(byName(made));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PROOF_WAYS } from "#/lib/contract/proof.ts";
+import { PROOF_WAYS } from "#/lib/contract/auth/proof.ts";
 import {
   chooseProof,
   chooseWays,

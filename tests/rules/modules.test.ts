@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ModuleNode } from "#/lib/contract/site.ts";
+import type { ModuleNode } from "#/lib/contract/site/calls.ts";
 import { hasModule, hasPage, isOffered } from "#/lib/rules/modules.ts";
 
 const node = (modId: string, enabled: boolean, ...childrenNodes: ModuleNode[]): ModuleNode => ({

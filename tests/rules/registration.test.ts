@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type FieldRule, type RegistrationRules, RULED_FIELDS } from "#/lib/contract/site.ts";
+import { type FieldRule, type RegistrationRules, RULED_FIELDS } from "#/lib/contract/site/calls.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import {
   checkConfirmation,

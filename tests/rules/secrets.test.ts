@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Call } from "#/lib/contract/call.ts";
 import { SECRET_FIELDS, withoutSecrets } from "#/lib/contract/secrets.ts";
+import { contractCalls } from "../../scripts/contract-calls.ts";
 
 const LOOKS_SECRET = /pass|pin$|code|token|captcha|ticket|secret|totp|answer|credential/i;
 /** What is named so and is nobody's secret. */
@@ -14,16 +14,7 @@ const TOLD_OPENLY = new Set([
   "referralCode",
 ]);
 
-const isCall = (value: unknown): value is Call =>
-  typeof value === "object" && value !== null && "path" in value && "input" in value;
-
-async function everyCall(): Promise<Call[]> {
-  const files = readdirSync("src/lib/contract").filter((name) => name.endsWith(".ts"));
-  const modules = await Promise.all(
-    files.map((name) => import(`../../src/lib/contract/${name}`) as Promise<object>),
-  );
-  return modules.flatMap((module) => Object.values(module).filter(isCall));
-}
+const everyCall = async () => (await contractCalls()).map(({ call }) => call);
 
 function fieldsOf(call: Call): string[] {
   const names = new Set<string>();

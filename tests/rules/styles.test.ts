@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";
-import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier.ts";
+import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
 import { contrastOf } from "#/lib/rules/contrast.ts";
 
 it("links every sheet of the islands behind the content, since pages leave them out of their heads", () => {

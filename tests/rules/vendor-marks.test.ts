@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { markOf, marksFile } from "#/components/vendor-marks.ts";
-import type { VendorCategory } from "#/lib/contract/games.ts";
+import type { VendorCategory } from "#/lib/contract/games/calls.ts";
 
 it("sixty vendors share no sign, and each sign is in the file", () => {
   const cards = Array.from({ length: 60 }, (_, number) => ({

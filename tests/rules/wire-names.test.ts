@@ -1,6 +1,5 @@
-import { globSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { Call } from "#/lib/contract/call.ts";
+import { contractCalls } from "../../scripts/contract-calls.ts";
 
 /** The calls as SPEC.md §7 writes them; a portal in front of another platform lives by these names. */
 const SPECIFIED: readonly (readonly [ids: string, call: string])[] = [
@@ -44,16 +43,9 @@ const ENCRYPTED: readonly (readonly [ids: string, call: string])[] = [
   ["[API-12]", "POST /wps/member/password/verification"],
 ];
 
-const made = new Map<string, Call>();
-for (const file of globSync("src/lib/contract/*.ts")) {
-  const module: Record<string, unknown> = await import(/* @vite-ignore */ `../../${file}`);
-  for (const value of Object.values(module))
-    if (isCall(value)) made.set(`${value.method} ${value.path}`, value);
-}
-
-function isCall(value: unknown): value is Call {
-  return typeof value === "object" && value !== null && "path" in value && "access" in value;
-}
+const made = new Map(
+  (await contractCalls()).map(({ call }) => [`${call.method} ${call.path}`, call]),
+);
 
 it.each(SPECIFIED)("%s is called as specified: %s", (_ids, call) => {
   expect([...made.keys()]).toContain(call);

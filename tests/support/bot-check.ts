@@ -1,6 +1,6 @@
 import { solve } from "#/lib/client/bot-solver.ts";
-import { getBotChallenge } from "#/lib/contract/bot-check.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
+import { getBotChallenge } from "#/lib/contract/challenge/bot-check.ts";
 import type { Visitor } from "./visitor.ts";
 
 type Challenge = ReplyOf<typeof getBotChallenge>;

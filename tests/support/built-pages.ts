@@ -2,7 +2,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Window } from "happy-dom";
 import { vi } from "vitest";
-import { getWhitelabel } from "#/lib/contract/site.ts";
+import { getWhitelabel } from "#/lib/contract/site/calls.ts";
 import { loadPages, type Render } from "#/server/render/astro.ts";
 import { currentBuild } from "#/server/render/builds.ts";
 

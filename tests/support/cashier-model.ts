@@ -1,4 +1,4 @@
-import type { Deposit, Withdrawal } from "#/lib/contract/cashier.ts";
+import type { Deposit, Withdrawal } from "#/lib/contract/cashier/calls.ts";
 
 /** What the cashier should do, told without a database: whole đồng, one member. */
 export class CashierModel {

@@ -7,7 +7,7 @@ import {
   createDeposit,
   getDeposit,
   providerCallback,
-} from "#/lib/contract/cashier.ts";
+} from "#/lib/contract/cashier/calls.ts";
 import {
   type CashierDeps,
   cashierRoutes,

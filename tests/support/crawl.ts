@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { getSite, type SiteView } from "#/lib/contract/site.ts";
+import { getSite, type SiteView } from "#/lib/contract/site/calls.ts";
 import { currentPage } from "./built-pages.ts";
 import { type Offers, offersOf } from "./offers.ts";
 

@@ -1,20 +1,15 @@
-import { launchGame } from "#/lib/contract/games.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
-import { getProof } from "#/lib/contract/proof.ts";
+import { enterByTicket, logIn, recallLogin } from "#/lib/contract/auth/calls.ts";
+import { getProof } from "#/lib/contract/auth/proof.ts";
+import { launchGame } from "#/lib/contract/games/calls.ts";
 import {
   seamlessAuthenticate,
   seamlessBalance,
   seamlessBet,
   seamlessRollback,
   seamlessWin,
-} from "#/lib/contract/seamless.ts";
-import {
-  enterByTicket,
-  issueTicket,
-  logIn,
-  recallLogin,
-  rememberLogin,
-} from "#/lib/contract/session.ts";
+} from "#/lib/contract/games/seamless.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
+import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Hub } from "#/server/events/index.ts";
 import { TICKET_COOKIE } from "#/server/http/route.ts";

@@ -1,4 +1,4 @@
-import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 
 export const VND = { code: "VND", exponent: 2, symbol: "₫" };
 

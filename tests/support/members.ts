@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { registerMember } from "#/lib/contract/auth/registration.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { registerMember } from "#/lib/contract/registration.ts";
 import {
   type FieldRule,
   type RegistrationRules,
   RULED_FIELDS,
   type Whitelabel,
-} from "#/lib/contract/site.ts";
+} from "#/lib/contract/site/calls.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import { authRoutes, chooseSignIns } from "#/server/auth/index.ts";
 import { challengeRoutes, idTokens } from "#/server/challenge/index.ts";

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { requestSmsCode } from "#/lib/contract/verification.ts";
+import { requestSmsCode } from "#/lib/contract/auth/verification.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type MembersWorldOptions, membersWorld } from "./members.ts";
 import { codeSentTo } from "./outbox.ts";

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { html } from "#/lib/base/html.ts";
-import type { VendorCategory } from "#/lib/contract/games.ts";
-import type { SiteView } from "#/lib/contract/site.ts";
+import type { VendorCategory } from "#/lib/contract/games/calls.ts";
+import type { SiteView } from "#/lib/contract/site/calls.ts";
 import { makeBody } from "#/server/http/body.ts";
 import { openGate } from "#/server/http/gate.ts";
 import { Metrics } from "#/server/http/metrics.ts";

@@ -1,5 +1,5 @@
-import type { getPermission } from "#/lib/contract/admission.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
+import type { getPermission } from "#/lib/contract/site/admission.ts";
 import {
   type Domain,
   type FieldRule,
@@ -7,7 +7,7 @@ import {
   RULED_FIELDS,
   type RuledField,
   type Whitelabel,
-} from "#/lib/contract/site.ts";
+} from "#/lib/contract/site/calls.ts";
 import { completeRules, PRESET_FLAGS } from "#/server/site/rules.ts";
 
 /** A white label's reply: without keys, and without flags but those given. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CompactEncrypt, importJWK } from "jose";
 import type { Clock } from "#/lib/base/time.ts";
-import type { PayloadKey } from "#/lib/contract/site.ts";
+import type { PayloadKey } from "#/lib/contract/site/calls.ts";
 
 /** What every payload carries besides its body. */
 export const freshEnvelope = (clock: Clock) => ({

@@ -1,5 +1,5 @@
-import type { SocialProvider } from "#/lib/contract/site.ts";
-import * as social from "#/lib/contract/social.ts";
+import * as social from "#/lib/contract/auth/social.ts";
+import type { SocialProvider } from "#/lib/contract/site/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { HERE, membersWorld } from "./members.ts";
 import type { openIdProvider } from "./openid.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Clock } from "#/lib/base/time.ts";
-import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/seamless.ts";
+import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import type { Db } from "#/server/db/index.ts";
 import { enterGame, type Games, makePlayer, type Player } from "./vendor.ts";
 

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { CASHIER_AREAS } from "#/islands/cashier/texts.ts";
 import { $withdrawalNews, type PayeeDesk } from "#/lib/client/stores/cashier.ts";
 import { leave } from "#/lib/client/stores/session.ts";
-import type { Withdrawal } from "#/lib/contract/cashier.ts";
+import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER, VND } from "./member.ts";
 import { type Heard, wire, yes } from "./wire.ts";

@@ -4,7 +4,7 @@ import { Held } from "#/islands/ui/Held.tsx";
 import { Passbook } from "#/islands/ui/Passbook.tsx";
 import { memberSource } from "#/lib/client/stores/member-source.ts";
 import { $passbook } from "#/lib/client/stores/passbook.ts";
-import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { DepositForm } from "./DepositForm.tsx";

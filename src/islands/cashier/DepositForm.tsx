@@ -14,8 +14,8 @@ import {
   newAttempt,
   openDeposit,
 } from "#/lib/client/stores/cashier.ts";
-import type { DepositMethod } from "#/lib/contract/cashier.ts";
-import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { DepositMethod } from "#/lib/contract/cashier/calls.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { amountWords, textOfMoneyRefusal } from "./amount-words.ts";
 

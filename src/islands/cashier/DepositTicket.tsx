@@ -13,8 +13,8 @@ import {
 } from "#/lib/client/stores/cashier.ts";
 import { readPlayedGame } from "#/lib/client/stores/games.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet.ts";
-import type { Deposit } from "#/lib/contract/cashier.ts";
-import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { Deposit } from "#/lib/contract/cashier/calls.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 

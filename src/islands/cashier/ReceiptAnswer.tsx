@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
-import type { Withdrawal } from "#/lib/contract/cashier.ts";
+import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
 type Props = {

@@ -7,8 +7,8 @@ import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { answerWithdrawal } from "#/lib/client/stores/cashier.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import type { confirmWithdrawal, Withdrawal } from "#/lib/contract/cashier.ts";
-import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { confirmWithdrawal, Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { amountWords } from "./amount-words.ts";
 

@@ -15,8 +15,8 @@ import {
 } from "#/lib/client/stores/cashier.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
-import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { amountWords, textOfMoneyRefusal } from "./amount-words.ts";
 import { paymentPasswordAddress } from "./payment-password-address.ts";

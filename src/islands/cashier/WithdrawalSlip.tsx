@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
-import type { Withdrawal } from "#/lib/contract/cashier.ts";
-import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { ReceiptAnswer, useAnswerOpen } from "./ReceiptAnswer.tsx";
 

@@ -11,7 +11,7 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { fetchRounds } from "#/lib/client/stores/games.ts";
 import { memberSource } from "#/lib/client/stores/member-source.ts";
 import { $balance } from "#/lib/client/stores/wallet.ts";
-import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";

@@ -10,7 +10,7 @@ import { keepPlayedGame, openLaunch } from "#/lib/client/stores/games.ts";
 import { startLive } from "#/lib/client/stores/live.ts";
 import { $member, startSession } from "#/lib/client/stores/session.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import type { getLaunch } from "#/lib/contract/games.ts";
+import type { getLaunch } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/game-frame.ts";

@@ -6,7 +6,7 @@ import { Icon } from "#/islands/ui/Icon.tsx";
 import { Skeleton } from "#/islands/ui/states.tsx";
 import { fetchRound } from "#/lib/client/stores/games.ts";
 import { $member, startSession } from "#/lib/client/stores/session.ts";
-import type { RoundDetails } from "#/lib/contract/seamless.ts";
+import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { findSlotModel } from "#/lib/rules/slot/models.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RoundDetails } from "#/lib/contract/seamless.ts";
+import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { formatMoney, parseMoney, trimZeros } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
-import type { RoundDetails } from "#/lib/contract/seamless.ts";
+import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { SpinOutcome } from "#/lib/rules/slot/evaluate.ts";
 import { configHash, type SlotModel } from "#/lib/rules/slot/model.ts";
 import { SLOT_MODELS } from "#/lib/rules/slot/models.ts";

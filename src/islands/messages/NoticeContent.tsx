@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Fetched } from "#/islands/ui/Fetched.tsx";
 import { loadChunk } from "#/lib/client/chunks.ts";
-import type { Announcement } from "#/lib/contract/messages.ts";
+import type { Announcement } from "#/lib/contract/messages/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
 /** A notice's text, made safe by what is fetched for it. */

@@ -1,5 +1,5 @@
 import DOMPurify from "dompurify";
-import type { Announcement } from "#/lib/contract/messages.ts";
+import type { Announcement } from "#/lib/contract/messages/calls.ts";
 import style from "./notice-frame.css?url";
 
 const TAGS = [

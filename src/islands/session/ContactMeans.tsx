@@ -4,7 +4,7 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { proveMeans, sendMeans } from "#/lib/client/stores/proof.ts";
 import { showToast } from "#/lib/client/stores/toasts.ts";
-import type { ProofMeans, SentWay } from "#/lib/contract/proof.ts";
+import type { ProofMeans, SentWay } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { CodeField } from "./CodeField.tsx";
 import { useAnswer } from "./use-answer.ts";

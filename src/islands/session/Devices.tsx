@@ -6,7 +6,7 @@ import { Time } from "#/islands/ui/Time.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { fetchDevices, signOutDevice } from "#/lib/client/stores/proof.ts";
 import { showToast } from "#/lib/client/stores/toasts.ts";
-import type { Device } from "#/lib/contract/devices.ts";
+import type { Device } from "#/lib/contract/session/devices.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { deviceName, placeName } from "#/lib/i18n/places.ts";
 

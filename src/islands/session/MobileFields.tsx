@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { sendSms } from "#/lib/client/stores/verification.ts";
-import type { RegistrationRules } from "#/lib/contract/site.ts";
+import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { isRequired, type RegistrationForm } from "#/lib/rules/registration.ts";
 import { CodeField } from "./CodeField.tsx";

@@ -8,7 +8,7 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption, type Refused } from "#/lib/client/send.ts";
 import { fetchProof, forgetProof, proofWait, prove, sendProof } from "#/lib/client/stores/proof.ts";
 import { showToast } from "#/lib/client/stores/toasts.ts";
-import type { Proof, ProofWay } from "#/lib/contract/proof.ts";
+import type { Proof, ProofWay } from "#/lib/contract/auth/proof.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CodeField } from "./CodeField.tsx";
 import { PROOF_AREAS } from "./proof-texts.ts";

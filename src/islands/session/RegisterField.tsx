@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
-import type { RegistrationRules, RuledField } from "#/lib/contract/site.ts";
+import type { RegistrationRules, RuledField } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { isRequired } from "#/lib/rules/registration.ts";
 import { ruleText, type Values } from "./field-text.ts";

@@ -10,7 +10,7 @@ import { type Joining, keepJoining, readJoining } from "#/lib/client/stores/join
 import { openModal } from "#/lib/client/stores/modals.ts";
 import { $member, startSession } from "#/lib/client/stores/session.ts";
 import { finishSignIn, placeAfterSignIn, takeAnswer } from "#/lib/client/stores/social.ts";
-import { SOCIAL_NAMES } from "#/lib/contract/site.ts";
+import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { JoinForm } from "./JoinForm.tsx";
 import { SocialButtons } from "./SocialButtons.tsx";

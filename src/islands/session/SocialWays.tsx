@@ -4,7 +4,7 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { type Joining, keepJoining, readJoining } from "#/lib/client/stores/joining.ts";
 import { startSignIn } from "#/lib/client/stores/social.ts";
-import { SOCIAL_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from "#/lib/contract/site.ts";
+import { SOCIAL_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from "#/lib/contract/site/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SESSION_AREAS } from "./texts.ts";
 import "./social.css";

@@ -6,7 +6,7 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { finishTotp, newRecoveryCodes, startTotp, stopTotp } from "#/lib/client/stores/proof.ts";
 import { showToast } from "#/lib/client/stores/toasts.ts";
-import type { NewTotp, ProofMeans } from "#/lib/contract/proof.ts";
+import type { NewTotp, ProofMeans } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { PasswordAsk } from "./PasswordAsk.tsx";
 import { useAnswer } from "./use-answer.ts";

@@ -1,4 +1,4 @@
-import type { FieldRule } from "#/lib/contract/site.ts";
+import type { FieldRule } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { ruleText } from "./field-text.ts";
 

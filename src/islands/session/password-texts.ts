@@ -1,4 +1,4 @@
-import type { RegistrationRules } from "#/lib/contract/site.ts";
+import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { ruleText } from "./field-text.ts";

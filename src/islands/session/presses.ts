@@ -6,7 +6,7 @@ import { launch } from "#/lib/client/stores/games.ts";
 import { closeModal, type ModalName, openModal } from "#/lib/client/stores/modals.ts";
 import { continueAfterLogin, isTrial } from "#/lib/client/stores/session.ts";
 import { closeToast, showToast } from "#/lib/client/stores/toasts.ts";
-import type { Category } from "#/lib/contract/games.ts";
+import type { Category } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { launchPath } from "#/lib/rules/launch.ts";

@@ -1,6 +1,6 @@
+import type { registerMember } from "#/lib/contract/auth/registration.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import type { registerMember } from "#/lib/contract/registration.ts";
-import type { RuledField } from "#/lib/contract/site.ts";
+import type { RuledField } from "#/lib/contract/site/calls.ts";
 import { type RegistrationForm, trimDraft } from "#/lib/rules/registration.ts";
 import type { Typed } from "./field-text.ts";
 

@@ -9,7 +9,7 @@ import {
   type RegistrationTerms,
   register,
 } from "#/lib/client/stores/registration.ts";
-import { RULED_FIELDS, type RuledField } from "#/lib/contract/site.ts";
+import { RULED_FIELDS, type RuledField } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import {
   checkRegistration,

@@ -1,4 +1,4 @@
-import { getBotChallenge } from "#/lib/contract/bot-check.ts";
+import { getBotChallenge } from "#/lib/contract/challenge/bot-check.ts";
 import { loadChunk } from "./chunks.ts";
 import { send } from "./send.ts";
 

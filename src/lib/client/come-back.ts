@@ -1,7 +1,7 @@
 import type { Result } from "#/lib/base/result.ts";
+import { recallLogin } from "#/lib/contract/auth/calls.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { recallLogin } from "#/lib/contract/session.ts";
-import { getWhitelabel } from "#/lib/contract/site.ts";
+import { getWhitelabel } from "#/lib/contract/site/calls.ts";
 import { noteRemembered } from "./remembered.ts";
 import { readSession, writeSession } from "./storage.ts";
 import { announceToken, hearTabs } from "./tabs.ts";

@@ -1,6 +1,6 @@
 import { CompactEncrypt } from "jose/jwe/compact/encrypt";
 import { importJWK } from "jose/key/import";
-import type { PayloadKey } from "#/lib/contract/site.ts";
+import type { PayloadKey } from "#/lib/contract/site/calls.ts";
 
 /**
  * Seals a body as a compact JWE to the platform's newest payload key (DESIGN, encrypted calls).

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { SECOND_MS } from "#/lib/base/time.ts";
-import type { PhoneProvider } from "#/lib/contract/site.ts";
+import type { PhoneProvider } from "#/lib/contract/site/calls.ts";
 import type { TypedMobile } from "#/lib/rules/mobile.ts";
 import { readPhone } from "#/lib/rules/phone.ts";
 import { solveProviderCaptcha } from "./provider-captcha.ts";

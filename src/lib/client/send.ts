@@ -1,7 +1,7 @@
 import { ofetch } from "ofetch";
 import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import type { Call, CodeOf, Envelope, InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { getWhitelabel, type PayloadKey } from "#/lib/contract/site.ts";
+import { getWhitelabel, type PayloadKey } from "#/lib/contract/site/calls.ts";
 import { loadChunk } from "./chunks.ts";
 import { isRemembered } from "./remembered.ts";
 import { readSession, writeSession } from "./storage.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { deposit, withdrawal } from "./cashier.ts";
+import { deposit, withdrawal } from "./cashier/calls.ts";
 import { amount } from "./fields.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { statusOf } from "#/lib/base/codes.ts";
-import { CARE_REFUSALS } from "./care.ts";
+import { CARE_REFUSALS } from "./care/calls.ts";
 
 /** Refusals of the moment that no status tells: another minute, another answer. */
 const LATER: ReadonlySet<string> = new Set<string>([

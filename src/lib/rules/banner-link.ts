@@ -1,4 +1,4 @@
-import type { Banner } from "#/lib/contract/site.ts";
+import type { Banner } from "#/lib/contract/site/calls.ts";
 
 /** Where a banner leads. A game's also has what launches it; its page is for those without scripts. */
 export type BannerLink = {

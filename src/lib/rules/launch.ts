@@ -1,4 +1,4 @@
-import type { Category } from "#/lib/contract/games.ts";
+import type { Category } from "#/lib/contract/games/calls.ts";
 import { REGIONAL_CODES } from "./lottery/regions.ts";
 
 /** What is launched: a game, or a vendor's shelf when there is no `gameCode` (SPEC §3, game launch data). */

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { FieldRule } from "#/lib/contract/site.ts";
+import type { FieldRule } from "#/lib/contract/site/calls.ts";
 import { formatNational, type Phone, readPhone } from "./phone.ts";
 import { checkField, type FieldCode } from "./registration.ts";
 

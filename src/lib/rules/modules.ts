@@ -1,4 +1,4 @@
-import type { ModuleNode } from "#/lib/contract/site.ts";
+import type { ModuleNode } from "#/lib/contract/site/calls.ts";
 
 /**
  * Whether a feature is switched on: its node of the module tree and every node above it are enabled (SYS-14). A feature

@@ -1,4 +1,4 @@
-import type { RegistrationRules } from "#/lib/contract/site.ts";
+import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import { PATTERNS } from "./patterns.ts";
 import { checkConfirmation, checkPassword, type FieldCode, patternOf } from "./registration.ts";
 

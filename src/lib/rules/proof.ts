@@ -1,4 +1,4 @@
-import type { ProofWay } from "#/lib/contract/proof.ts";
+import type { ProofWay } from "#/lib/contract/auth/proof.ts";
 
 /**
  * When a login has to be proven: never; from a device and an address that are both new; from a new device; from a new

@@ -1,5 +1,5 @@
 import { formatMoney } from "#/lib/base/money.ts";
-import type { Whitelabel } from "#/lib/contract/site.ts";
+import type { Whitelabel } from "#/lib/contract/site/calls.ts";
 
 /** What a registration is credited, as a language prints it; null: nothing is, and none is named (PRO-08). */
 export function printedBonus(

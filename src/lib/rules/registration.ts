@@ -1,5 +1,5 @@
 import type { Result } from "#/lib/base/result.ts";
-import type { FieldRule, RegistrationRules, RuledField } from "#/lib/contract/site.ts";
+import type { FieldRule, RegistrationRules, RuledField } from "#/lib/contract/site/calls.ts";
 import { isDefaultPassword } from "./default-passwords.ts";
 import { isEasyPaymentPassword } from "./payment-password.ts";
 

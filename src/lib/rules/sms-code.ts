@@ -1,4 +1,4 @@
-import type { FieldRule } from "#/lib/contract/site.ts";
+import type { FieldRule } from "#/lib/contract/site/calls.ts";
 import { PATTERNS } from "./patterns.ts";
 import { checkField, type FieldCode, patternOf } from "./registration.ts";
 

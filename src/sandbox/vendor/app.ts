@@ -10,7 +10,7 @@ import {
   seamlessAuthenticate,
   seamlessBalance,
   vendorRoundDetails,
-} from "#/lib/contract/seamless.ts";
+} from "#/lib/contract/games/seamless.ts";
 import { posterOf } from "./catalogue.ts";
 import { CARDS, oneOf, stakesOf, TRIALS } from "./game.ts";
 import { gamePage, noticePage } from "./page.ts";

@@ -1,4 +1,4 @@
-import { seamlessRollback, seamlessWin } from "#/lib/contract/seamless.ts";
+import { seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { takeBackAbandoned } from "./play.ts";
 import type { Call, Store } from "./store.ts";
 import type { Wallet } from "./wallet.ts";

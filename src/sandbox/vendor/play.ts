@@ -2,7 +2,11 @@ import { randomBytes, randomInt } from "node:crypto";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { seamlessBet, type seamlessRollback, type seamlessWin } from "#/lib/contract/seamless.ts";
+import {
+  seamlessBet,
+  type seamlessRollback,
+  type seamlessWin,
+} from "#/lib/contract/games/seamless.ts";
 import { CARDS, type Card, payoutMinor, type Trial } from "./game.ts";
 import type { NewCall, Round, Seat, Store } from "./store.ts";
 import type { Answer, Wallet } from "./wallet.ts";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import { SEAMLESS_HEADERS } from "#/lib/contract/seamless.ts";
+import { SEAMLESS_HEADERS } from "#/lib/contract/games/seamless.ts";
 
 const TOLERANCE_MS = 5 * MINUTE_MS;
 

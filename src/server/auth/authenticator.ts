@@ -1,6 +1,5 @@
 import QRCode from "qrcode";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
 import type {
   beginTotp as beginCall,
   confirmTotp as confirmCall,
@@ -10,7 +9,8 @@ import type {
   renewRecoveryCodes as renewCall,
   SentWay,
   sendMeansCode as sendCall,
-} from "#/lib/contract/proof.ts";
+} from "#/lib/contract/auth/proof.ts";
+import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
 import { readPhone } from "#/lib/rules/phone.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";

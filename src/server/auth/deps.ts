@@ -1,5 +1,5 @@
 import type { Result } from "#/lib/base/result.ts";
-import type { Whitelabel } from "#/lib/contract/site.ts";
+import type { Whitelabel } from "#/lib/contract/site/calls.ts";
 import type { LoginProof } from "#/lib/rules/proof.ts";
 import { checkProof, type ReadIdToken } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";

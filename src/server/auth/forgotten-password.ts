@@ -1,12 +1,12 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
-import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { Opened } from "#/lib/contract/auth/calls.ts";
 import type {
   resetPasswordByMobile as byMobileCall,
   requestPasswordReset as requestCall,
   resetPassword as resetCall,
-} from "#/lib/contract/members.ts";
-import type { Opened } from "#/lib/contract/session.ts";
+} from "#/lib/contract/auth/password-reset.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import { readMobile } from "#/lib/rules/mobile.ts";
 import { checkForgotten, checkNewPassword, readCode } from "#/lib/rules/passwords.ts";
 import { checkSmsCode } from "#/lib/rules/sms-code.ts";

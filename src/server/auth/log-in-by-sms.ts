@@ -1,6 +1,6 @@
 import { type Result, refuse } from "#/lib/base/result.ts";
+import type { logIn as logInCall, Opened } from "#/lib/contract/auth/calls.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import type { logIn as logInCall, Opened } from "#/lib/contract/session.ts";
 import { readMobile } from "#/lib/rules/mobile.ts";
 import { readCode } from "#/lib/rules/passwords.ts";
 import { checkSmsCode } from "#/lib/rules/sms-code.ts";

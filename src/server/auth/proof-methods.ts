@@ -1,4 +1,4 @@
-import type { ProofMeans, ProofWay, SentWay } from "#/lib/contract/proof.ts";
+import type { ProofMeans, ProofWay, SentWay } from "#/lib/contract/auth/proof.ts";
 import { readPhone } from "#/lib/rules/phone.ts";
 import { chooseWays, hideContact, type LoginProof } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";

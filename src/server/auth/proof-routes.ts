@@ -1,5 +1,5 @@
 import { ok } from "#/lib/base/result.ts";
-import * as calls from "#/lib/contract/proof.ts";
+import * as calls from "#/lib/contract/auth/proof.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { getMemberRow } from "#/server/members/index.ts";
 import {

@@ -1,14 +1,14 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
+import type { Opened } from "#/lib/contract/auth/calls.ts";
 import {
   type Proof,
   type ProofWay,
   type proveLogin as proveCall,
   SENT_WAYS,
   type SentWay,
-} from "#/lib/contract/proof.ts";
-import type { Opened } from "#/lib/contract/session.ts";
+} from "#/lib/contract/auth/proof.ts";
+import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import { readCode } from "#/lib/rules/passwords.ts";
 import { hideContact, plainName } from "#/lib/rules/proof.ts";
 import { requestCode, spendCode } from "#/server/challenge/index.ts";

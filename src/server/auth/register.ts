@@ -1,11 +1,11 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { Opened } from "#/lib/contract/auth/calls.ts";
 import type {
   registerByMobile as byMobileCall,
   registerMember as registerCall,
-} from "#/lib/contract/registration.ts";
-import type { Opened } from "#/lib/contract/session.ts";
-import type { RegistrationRules } from "#/lib/contract/site.ts";
+} from "#/lib/contract/auth/registration.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import {
   formOf,
   isShown,

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { recallLogin as recallCall } from "#/lib/contract/auth/calls.ts";
 import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { recallLogin as recallCall } from "#/lib/contract/session.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import { deviceOf, forgetLogin, recallLogin } from "#/server/session/index.ts";

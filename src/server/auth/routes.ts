@@ -1,21 +1,21 @@
 import { ok } from "#/lib/base/result.ts";
 import {
-  requestPasswordReset as requestResetCall,
-  resetPasswordByMobile as resetByMobileCall,
-  resetPassword as resetCall,
-} from "#/lib/contract/members.ts";
-import {
-  registerByMobile as registerByMobileCall,
-  registerMember as registerCall,
-} from "#/lib/contract/registration.ts";
-import {
   logIn as logInCall,
   playFree as playFreeCall,
   recallLogin,
   enterByTicket as ticketCall,
-} from "#/lib/contract/session.ts";
-import * as social from "#/lib/contract/social.ts";
-import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
+} from "#/lib/contract/auth/calls.ts";
+import {
+  requestPasswordReset as requestResetCall,
+  resetPasswordByMobile as resetByMobileCall,
+  resetPassword as resetCall,
+} from "#/lib/contract/auth/password-reset.ts";
+import {
+  registerByMobile as registerByMobileCall,
+  registerMember as registerCall,
+} from "#/lib/contract/auth/registration.ts";
+import * as social from "#/lib/contract/auth/social.ts";
+import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/auth/verification.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { type AuthOptions, completeDeps } from "./deps.ts";
 import { requestReset, resetPassword, resetPasswordByMobile } from "./forgotten-password.ts";

@@ -1,10 +1,10 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type {
   requestRegistrationSms as registrationCall,
   requestSmsCode as smsCall,
-} from "#/lib/contract/verification.ts";
+} from "#/lib/contract/auth/verification.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import { readMobile, type TypedMobile } from "#/lib/rules/mobile.ts";
 import { type CodePurpose, requestCode } from "#/server/challenge/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";

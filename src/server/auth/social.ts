@@ -1,13 +1,13 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
-import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site.ts";
 import type {
   finishSocial,
   linkIdentity as linkCall,
   listIdentities as listCall,
   startSocial,
   unlinkIdentity as unlinkCall,
-} from "#/lib/contract/social.ts";
+} from "#/lib/contract/auth/social.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext, Session, VisitorContext } from "#/server/http/route.ts";

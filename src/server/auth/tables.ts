@@ -1,4 +1,4 @@
-import type { SocialProvider } from "#/lib/contract/site.ts";
+import type { SocialProvider } from "#/lib/contract/site/calls.ts";
 
 declare module "#/server/db/tables.ts" {
   interface Tables {

@@ -1,6 +1,6 @@
 import { type Result, refuse } from "#/lib/base/result.ts";
+import type { Opened, enterByTicket as ticketCall } from "#/lib/contract/auth/calls.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import type { Opened, enterByTicket as ticketCall } from "#/lib/contract/session.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { TICKET_COOKIE, type VisitorContext } from "#/server/http/route.ts";
 import { addressOf, deviceOf, reserveAttempts, takeTicket } from "#/server/session/index.ts";

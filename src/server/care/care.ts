@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { CareRefusal } from "#/lib/contract/care.ts";
+import type { CareRefusal } from "#/lib/contract/care/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { CareAct } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
-import type { CareRefusal } from "#/lib/contract/care.ts";
+import type { CareRefusal } from "#/lib/contract/care/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { blockAct, unblockAct } from "./care.ts";

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { CareRefusal } from "#/lib/contract/care.ts";
+import type { CareRefusal } from "#/lib/contract/care/calls.ts";
 
 /** What responsible gaming looks at: money coming in, and money being staked. */
 export type CareAct = "deposit" | "bet";

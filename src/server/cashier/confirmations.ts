@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import type { confirmWithdrawal, Withdrawal } from "#/lib/contract/cashier.ts";
+import type { confirmWithdrawal, Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { Withdrawal } from "#/lib/contract/cashier.ts";
+import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob, recordEvent } from "#/server/events/index.ts";
 import { HOUSE, openAccount, recordAct, settleHold, voidHold } from "#/server/ledger/index.ts";

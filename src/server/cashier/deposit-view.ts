@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { type Currency, formatWire } from "#/lib/base/money.ts";
-import type { Deposit } from "#/lib/contract/cashier.ts";
+import type { Deposit } from "#/lib/contract/cashier/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency, tellMember } from "#/server/wallet/index.ts";
 import type { PaymentProvider } from "./provider.ts";

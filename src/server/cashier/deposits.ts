@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import type { createDeposit } from "#/lib/contract/cashier.ts";
+import type { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { checkCare } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";

@@ -1,4 +1,4 @@
-import type { PayoutInstitution } from "#/lib/contract/cashier.ts";
+import type { PayoutInstitution } from "#/lib/contract/cashier/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 
 /** Where the operator pays out to in a currency, in the operator's order. */

@@ -1,7 +1,11 @@
 import { type Selectable, sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { addPayeeAccount, listPayeeAccounts, PayeeAccount } from "#/lib/contract/cashier.ts";
+import type {
+  addPayeeAccount,
+  listPayeeAccounts,
+  PayeeAccount,
+} from "#/lib/contract/cashier/calls.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import { isUsdtNetwork } from "#/lib/rules/payout.ts";
 import { checkField, patternOf } from "#/lib/rules/registration.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ParsedOf } from "#/lib/contract/call.ts";
-import type { providerCallback } from "#/lib/contract/cashier.ts";
+import type { providerCallback } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
-import { providerCallback } from "#/lib/contract/cashier.ts";
+import { providerCallback } from "#/lib/contract/cashier/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import type { Signed } from "#/server/http/route.ts";
 import { SANDBOX } from "./provider-keys.ts";

@@ -12,7 +12,7 @@ import {
   listWithdrawals,
   providerCallback,
   requestWithdrawal,
-} from "#/lib/contract/cashier.ts";
+} from "#/lib/contract/cashier/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve, servePrepared, serveSigned } from "#/server/http/route.ts";
 import { getCurrency } from "#/server/wallet/index.ts";

@@ -1,7 +1,7 @@
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { type Result, refuse } from "#/lib/base/result.ts";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import type { Deposit } from "#/lib/contract/cashier.ts";
+import type { Deposit } from "#/lib/contract/cashier/calls.ts";
 
 export type DepositState = Deposit["state"];
 export type Outcome = "paid" | "failed" | "expired";

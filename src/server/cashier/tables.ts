@@ -1,5 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { Deposit, DepositMethod, PayeeAccount, Withdrawal } from "#/lib/contract/cashier.ts";
+import type {
+  Deposit,
+  DepositMethod,
+  PayeeAccount,
+  Withdrawal,
+} from "#/lib/contract/cashier/calls.ts";
 
 /** A time that the database sets, or that a statement sets by the database's clock. */
 type Stamp = ColumnType<Date | null, Date | null | undefined, Date | null>;

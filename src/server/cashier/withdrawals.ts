@@ -6,7 +6,7 @@ import type {
   listWithdrawals,
   requestWithdrawal,
   Withdrawal,
-} from "#/lib/contract/cashier.ts";
+} from "#/lib/contract/cashier/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { Session } from "#/server/http/route.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { providerCallback } from "#/lib/contract/cashier.ts";
+import type { providerCallback } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import { announceBalance, getCurrency } from "#/server/wallet/index.ts";

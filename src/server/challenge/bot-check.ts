@@ -4,8 +4,8 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod/mini";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
-import { getBotChallenge } from "#/lib/contract/bot-check.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
+import { getBotChallenge } from "#/lib/contract/challenge/bot-check.ts";
 import type { Db } from "#/server/db/index.ts";
 import { keyedHash } from "#/server/session/index.ts";
 

@@ -1,7 +1,7 @@
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import { getBotChallenge } from "#/lib/contract/bot-check.ts";
-import { getCaptcha, revealCaptcha as revealCall } from "#/lib/contract/session.ts";
+import { getBotChallenge } from "#/lib/contract/challenge/bot-check.ts";
+import { getCaptcha, revealCaptcha as revealCall } from "#/lib/contract/challenge/captcha.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { deviceOf } from "#/server/session/index.ts";

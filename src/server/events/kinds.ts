@@ -1,4 +1,4 @@
-import type { SocialProvider } from "#/lib/contract/site.ts";
+import type { SocialProvider } from "#/lib/contract/site/calls.ts";
 
 /**
  * What can happen, and what is told of it. Amounts are decimal strings of the wire, ids strings: payloads are JSON, and

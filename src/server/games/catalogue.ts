@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { ParsedOf } from "#/lib/contract/call.ts";
-import type { Game, listGames as listGamesCall } from "#/lib/contract/games.ts";
+import type { Game, listGames as listGamesCall } from "#/lib/contract/games/calls.ts";
 import type { Db, Tables } from "#/server/db/index.ts";
 import { type EsportsVendors, shownCategory } from "./rules.ts";
 import { ofVendor, onShelf } from "./shelf.ts";

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import { CARE_REFUSALS, type CareRefusal } from "#/lib/contract/care.ts";
+import { CARE_REFUSALS, type CareRefusal } from "#/lib/contract/care/calls.ts";
 import type {
   Game,
   getLaunch as getLaunchCall,
   launchGame as launchGameCall,
-} from "#/lib/contract/games.ts";
+} from "#/lib/contract/games/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext, Session } from "#/server/http/route.ts";
 import { asGame, cardsOf, catalogue } from "./catalogue.ts";

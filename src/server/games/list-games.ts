@@ -1,6 +1,6 @@
 import { compareWire } from "#/lib/base/money.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import type { listGames as listGamesCall } from "#/lib/contract/games.ts";
+import type { listGames as listGamesCall } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { asGame, cardsOf, catalogue, type GameFilter, matching, runsOn } from "./catalogue.ts";
 import {

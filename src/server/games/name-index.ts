@@ -1,5 +1,5 @@
 import { plainText } from "#/lib/base/plain.ts";
-import type { Game } from "#/lib/contract/games.ts";
+import type { Game } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { cardsOf, catalogue } from "./catalogue.ts";
 import { type EsportsVendors, shelfOf } from "./rules.ts";

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
-import { type RoundDetails, roundDetails, vendorRoundDetails } from "#/lib/contract/seamless.ts";
+import {
+  type RoundDetails,
+  roundDetails,
+  vendorRoundDetails,
+} from "#/lib/contract/games/seamless.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Places, resolveAddress } from "./places.ts";
 import { signedHeaders, type VendorSecrets } from "./signature.ts";

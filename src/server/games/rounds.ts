@@ -6,7 +6,7 @@ import type {
   getRound as getRoundCall,
   listRounds as listRoundsCall,
   Round,
-} from "#/lib/contract/games.ts";
+} from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import type { FindCurrency } from "./currencies.ts";

@@ -8,7 +8,7 @@ import {
   listRounds,
   listVendors,
   listWinners,
-} from "#/lib/contract/games.ts";
+} from "#/lib/contract/games/calls.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { getMerchant } from "#/server/site/index.ts";
 import * as catalogue from "./catalogue.ts";

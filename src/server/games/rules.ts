@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, type VendorCategory } from "#/lib/contract/games.ts";
+import { CATEGORIES, type Category, type VendorCategory } from "#/lib/contract/games/calls.ts";
 
 /** Vendor codes whose sports are e-sports (GAM-04). */
 export type EsportsVendors = readonly string[];

@@ -4,7 +4,7 @@ import {
   seamlessBet,
   seamlessRollback,
   seamlessWin,
-} from "#/lib/contract/seamless.ts";
+} from "#/lib/contract/games/seamless.ts";
 import { type Route, serveSigned } from "#/server/http/route.ts";
 import { openSeamless, type SeamlessDeps } from "./seamless.ts";
 import { openSignatures, type VendorSecrets } from "./signature.ts";

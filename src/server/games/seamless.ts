@@ -11,7 +11,7 @@ import {
   seamlessBet,
   seamlessRollback,
   seamlessWin,
-} from "#/lib/contract/seamless.ts";
+} from "#/lib/contract/games/seamless.ts";
 import { again, type Db, sqlStateOf } from "#/server/db/index.ts";
 import { openCurrencies } from "./currencies.ts";
 import type { Vendor } from "./signature.ts";

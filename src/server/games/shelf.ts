@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Category } from "#/lib/contract/games.ts";
+import type { Category } from "#/lib/contract/games/calls.ts";
 import { type EsportsVendors, shelfOf } from "./rules.ts";
 
 /** Tables whose rows have a stored category and a vendor. */

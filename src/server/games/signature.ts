@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "no
 import type { IncomingHttpHeaders } from "node:http";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
-import { SEAMLESS_HEADERS } from "#/lib/contract/seamless.ts";
+import { SEAMLESS_HEADERS } from "#/lib/contract/games/seamless.ts";
 import type { Db } from "#/server/db/index.ts";
 
 /** A vendor that signed a call. */

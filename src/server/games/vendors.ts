@@ -1,4 +1,4 @@
-import type { VendorCategory } from "#/lib/contract/games.ts";
+import type { VendorCategory } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { catalogue } from "./catalogue.ts";
 import { categoriesOf, type EsportsVendors } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
-import type { Winner } from "#/lib/contract/games.ts";
+import type { Winner } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type FindCurrency, openCurrencies } from "./currencies.ts";
 

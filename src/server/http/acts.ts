@@ -1,15 +1,15 @@
+import { logIn, recallLogin } from "#/lib/contract/auth/calls.ts";
+import { proveLogin } from "#/lib/contract/auth/proof.ts";
+import { registerByMobile, registerMember } from "#/lib/contract/auth/registration.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import {
   confirmWithdrawal,
   createDeposit,
   providerCallback,
   requestWithdrawal,
-} from "#/lib/contract/cashier.ts";
-import { launchGame } from "#/lib/contract/games.ts";
-import { proveLogin } from "#/lib/contract/proof.ts";
-import { registerByMobile, registerMember } from "#/lib/contract/registration.ts";
-import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/seamless.ts";
-import { logIn, recallLogin } from "#/lib/contract/session.ts";
+} from "#/lib/contract/cashier/calls.ts";
+import { launchGame } from "#/lib/contract/games/calls.ts";
+import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** The calls whose outcomes an operator watches, and what each is called in `/metrics`. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Transform } from "node:stream";
-import { SEAMLESS_HEADERS } from "#/lib/contract/seamless.ts";
+import { SEAMLESS_HEADERS } from "#/lib/contract/games/seamless.ts";
 
 /**
  * What the platform hears of a request: what the contract reads, and no more. Whatever else a caller sends (the headers

@@ -1,7 +1,7 @@
 import type { RateLimitOptions } from "@fastify/rate-limit";
 import { networkOf } from "#/lib/base/networks.ts";
-import { providerCallback } from "#/lib/contract/cashier.ts";
-import { seamlessBet } from "#/lib/contract/seamless.ts";
+import { providerCallback } from "#/lib/contract/cashier/calls.ts";
+import { seamlessBet } from "#/lib/contract/games/seamless.ts";
 
 const WINDOW_MS = 60_000;
 /** Signed callers are few, known, and speak for all members at once. */

@@ -1,5 +1,5 @@
 import type { Clock } from "#/lib/base/time.ts";
-import type { RegistrationRules } from "#/lib/contract/site.ts";
+import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getMerchant, getRegistrationRules } from "#/server/site/index.ts";

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import type { setPaymentPassword as setCall } from "#/lib/contract/members.ts";
+import type { setPaymentPassword as setCall } from "#/lib/contract/members/calls.ts";
 import {
   checkConfirmation,
   checkNewPaymentPassword,

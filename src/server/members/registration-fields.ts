@@ -1,6 +1,6 @@
+import type { registerByMobile, registerMember } from "#/lib/contract/auth/registration.ts";
 import type { ParsedOf } from "#/lib/contract/call.ts";
-import type { registerByMobile, registerMember } from "#/lib/contract/registration.ts";
-import type { RegistrationRules, RuledField } from "#/lib/contract/site.ts";
+import type { RegistrationRules, RuledField } from "#/lib/contract/site/calls.ts";
 import { readMobile } from "#/lib/rules/mobile.ts";
 import { readPhone } from "#/lib/rules/phone.ts";
 import {

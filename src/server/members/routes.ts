@@ -4,8 +4,8 @@ import {
   getMemberInfo,
   type MemberInfo,
   setPaymentPassword as setPaymentPasswordCall,
-} from "#/lib/contract/members.ts";
-import { changeLanguage } from "#/lib/contract/site.ts";
+} from "#/lib/contract/members/calls.ts";
+import { changeLanguage } from "#/lib/contract/site/calls.ts";
 import { findLanguage } from "#/lib/i18n/languages.ts";
 import { type Route, type Session, serve } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import type { Announcement, listAnnouncements } from "#/lib/contract/messages.ts";
-import type { NoticeType } from "#/lib/contract/site.ts";
+import type { Announcement, listAnnouncements } from "#/lib/contract/messages/calls.ts";
+import type { NoticeType } from "#/lib/contract/site/calls.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
 import { cleanHtml, listNotices, type Reader, type WholeNotice } from "#/server/site/index.ts";

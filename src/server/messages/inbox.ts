@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { Message } from "#/lib/contract/messages.ts";
+import type { Message } from "#/lib/contract/messages/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";

@@ -1,4 +1,4 @@
-import { SOCIAL_NAMES } from "#/lib/contract/site.ts";
+import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
 import { type EventKind, onEvent, type RecordedEvent } from "#/server/events/index.ts";
 import { writeMessage } from "./inbox.ts";
 import type { MessageKind, MessageParams } from "./tables.ts";

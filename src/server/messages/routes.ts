@@ -1,6 +1,11 @@
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import { countUnread, listAnnouncements, listMessages, markRead } from "#/lib/contract/messages.ts";
+import {
+  countUnread,
+  listAnnouncements,
+  listMessages,
+  markRead,
+} from "#/lib/contract/messages/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { announcementsFor } from "./announcements.ts";

@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways } from "kysely";
-import type { MESSAGE_KINDS } from "#/lib/contract/messages.ts";
+import type { MESSAGE_KINDS } from "#/lib/contract/messages/calls.ts";
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export type MessageParams = Readonly<Record<string, string>>;

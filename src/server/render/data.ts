@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games.ts";
-import type { RegistrationRules, SiteView } from "#/lib/contract/site.ts";
+import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games/calls.ts";
+import type { RegistrationRules, SiteView } from "#/lib/contract/site/calls.ts";
 
 /** Where pages get their data: from the areas in this process, or from the platform behind this portal. */
 export type PageData = {

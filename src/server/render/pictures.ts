@@ -1,5 +1,5 @@
 import { toString as drawCode } from "qrcode";
-import type { Resource } from "#/lib/contract/site.ts";
+import type { Resource } from "#/lib/contract/site/calls.ts";
 import { type Body, encode, makeBody, sizeOf } from "#/server/http/body.ts";
 import { NO_PAGE_CSP, securityHeaders } from "../http/headers.ts";
 import { PageCache } from "./cache.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SiteView } from "#/lib/contract/site.ts";
+import type { SiteView } from "#/lib/contract/site/calls.ts";
 
 /** Where the measuring script comes from, and where it reports to; allowed only where the operator measures. */
 const GTAG_SCRIPT = "https://www.googletagmanager.com/gtag/js";

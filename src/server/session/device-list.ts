@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import type { Device } from "#/lib/contract/devices.ts";
+import type { Device } from "#/lib/contract/session/devices.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { addressOf } from "./attempts.ts";

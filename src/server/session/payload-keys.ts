@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { exportJWK } from "jose/key/export";
 import { generateKeyPair } from "jose/key/generate/keypair";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
-import type { PayloadKey } from "#/lib/contract/site.ts";
+import type { PayloadKey } from "#/lib/contract/site/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { PrivateJwk } from "./tables.ts";
 

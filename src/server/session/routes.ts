@@ -1,11 +1,11 @@
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import { listDevices, revokeDevices } from "#/lib/contract/devices.ts";
 import {
   logOut,
   rememberLogin as rememberCall,
   issueTicket as ticketCall,
-} from "#/lib/contract/session.ts";
+} from "#/lib/contract/session/calls.ts";
+import { listDevices, revokeDevices } from "#/lib/contract/session/devices.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { listDevicesOf, signOutDevicesOf } from "./device-list.ts";

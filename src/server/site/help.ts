@@ -2,7 +2,7 @@ import { grouped, inLanguage, type Text } from "#/content/choose.ts";
 import { readSources } from "#/content/read.ts";
 import { type HelpArticle, helpArticle } from "#/content/schemas.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import type { getHelpCenter } from "#/lib/contract/help.ts";
+import type { getHelpCenter } from "#/lib/contract/site/help.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 

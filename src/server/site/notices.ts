@@ -1,4 +1,4 @@
-import type { Notice, NoticeType } from "#/lib/contract/site.ts";
+import type { Notice, NoticeType } from "#/lib/contract/site/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Audience, Texts } from "./tables.ts";
 

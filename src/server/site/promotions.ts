@@ -2,7 +2,7 @@ import { runningOn } from "#/content/choose.ts";
 import { readSources } from "#/content/read.ts";
 import { type Promotion, promotion } from "#/content/schemas.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import type { Whitelabel } from "#/lib/contract/site.ts";
+import type { Whitelabel } from "#/lib/contract/site/calls.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 
 let kept: readonly Promotion[] | undefined;

@@ -7,7 +7,7 @@ import type {
   RuledField,
   SiteView,
   Whitelabel,
-} from "#/lib/contract/site.ts";
+} from "#/lib/contract/site/calls.ts";
 import { hasModule } from "#/lib/rules/modules.ts";
 import type { LoginProof } from "#/lib/rules/proof.ts";
 import { withCaptcha } from "#/lib/rules/registration.ts";

@@ -1,12 +1,12 @@
 import { keepPerVersion } from "#/lib/base/per-version.ts";
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import { getPermission, getSiteVersion, getStatus } from "#/lib/contract/admission.ts";
-import { checkAffiliate } from "#/lib/contract/agents.ts";
-import { getCountries } from "#/lib/contract/countries.ts";
+import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import { DEVICE, MERCHANT_PLATFORM } from "#/lib/contract/fields.ts";
-import { getHelpCenter } from "#/lib/contract/help.ts";
-import * as contract from "#/lib/contract/site.ts";
+import { getPermission, getSiteVersion, getStatus } from "#/lib/contract/site/admission.ts";
+import * as contract from "#/lib/contract/site/calls.ts";
+import { getCountries } from "#/lib/contract/site/countries.ts";
+import { getHelpCenter } from "#/lib/contract/site/help.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { isAffiliateCode } from "./affiliates.ts";

@@ -4,7 +4,7 @@ import {
   RULED_FIELDS,
   type RuledField,
   type Whitelabel,
-} from "#/lib/contract/site.ts";
+} from "#/lib/contract/site/calls.ts";
 
 /** 0 normal, 1 maintenance, 2 region restriction (SPEC §4). */
 export type SiteStatus = 0 | 1 | 2;

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from "kysely";
-import type { Category } from "#/lib/contract/categories.ts";
+import type { Category } from "#/lib/contract/games/categories.ts";
 import type {
   Banner,
   CustomerService,
@@ -9,7 +9,7 @@ import type {
   ResourceType,
   RuledField,
   Whitelabel,
-} from "#/lib/contract/site.ts";
+} from "#/lib/contract/site/calls.ts";
 
 import type { LoginProof } from "#/lib/rules/proof.ts";
 

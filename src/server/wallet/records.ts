@@ -1,6 +1,6 @@
 import { formatWire } from "#/lib/base/money.ts";
 import type { ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { listAccountRecords } from "#/lib/contract/wallet.ts";
+import type { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Entry, findAccounts, findHoldStates, listEntries } from "#/server/ledger/index.ts";

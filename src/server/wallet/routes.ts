@@ -1,5 +1,5 @@
 import { ok } from "#/lib/base/result.ts";
-import { getBalance, listAccountRecords } from "#/lib/contract/wallet.ts";
+import { getBalance, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import type { Promotions } from "#/server/site/index.ts";

@@ -1,4 +1,4 @@
-import { type AccountRecord, RECORD_KINDS } from "#/lib/contract/wallet.ts";
+import { type AccountRecord, RECORD_KINDS } from "#/lib/contract/wallet/calls.ts";
 
 export type RecordKind = AccountRecord["kind"];
 type RecordState = AccountRecord["state"];

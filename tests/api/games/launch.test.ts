@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { getLaunch, launchGame } from "#/lib/contract/games.ts";
-import { seamlessAuthenticate, seamlessBalance } from "#/lib/contract/seamless.ts";
+import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
+import { seamlessAuthenticate, seamlessBalance } from "#/lib/contract/games/seamless.ts";
 import { cleanLaunches } from "#/server/games/index.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { enterGame, makePlayer, openGames } from "../../support/vendor.ts";

@@ -6,7 +6,7 @@ import {
   listHotGames,
   listVendors,
   listWinners,
-} from "#/lib/contract/games.ts";
+} from "#/lib/contract/games/calls.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, database } = await testPlatform();

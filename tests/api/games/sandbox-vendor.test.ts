@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
-import { launchGame } from "#/lib/contract/games.ts";
-import { vendorRoundDetails } from "#/lib/contract/seamless.ts";
+import { launchGame } from "#/lib/contract/games/calls.ts";
+import { vendorRoundDetails } from "#/lib/contract/games/seamless.ts";
 import { buildApp } from "#/sandbox/vendor/app.ts";
 import { CARDS, type Card, payoutMinor } from "#/sandbox/vendor/game.ts";
 import { startOutbox } from "#/sandbox/vendor/outbox.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/seamless.ts";
+import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import {
   type Command,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SEAMLESS_HEADERS, seamlessBet } from "#/lib/contract/seamless.ts";
+import { SEAMLESS_HEADERS, seamlessBet } from "#/lib/contract/games/seamless.ts";
 import { testDatabase } from "../../support/database.ts";
 import { openGames, routeOf, SECRETS } from "../../support/vendor.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { getLaunch, launchGame } from "#/lib/contract/games.ts";
+import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { done, fresh, refused, sitDown } from "../../support/table.ts";
 import { makePlayer, openGames } from "../../support/vendor.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { listWinners } from "#/lib/contract/games.ts";
+import { listWinners } from "#/lib/contract/games/calls.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { plansOf } from "../../support/plans.ts";
 import { sitDown } from "../../support/table.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
 import type { Kind } from "#/lib/contract/authorization.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
-import { logIn } from "#/lib/contract/session.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { argon2, createMember } from "#/server/members/index.ts";
 import { type Entered, testPlatform } from "../../support/platform.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ok } from "#/lib/base/result.ts";
-import { getStatus } from "#/lib/contract/admission.ts";
 import { nothing } from "#/lib/contract/call.ts";
+import { getStatus } from "#/lib/contract/site/admission.ts";
 import { OPEN } from "#/server/http/gate.ts";
 import { serve } from "#/server/http/route.ts";
 import { testApp, testConfig } from "../../support/app.ts";

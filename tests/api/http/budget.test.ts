@@ -2,18 +2,18 @@ import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { seedDemo } from "#/demo/index.ts";
 import { SECOND_MS, systemClock } from "#/lib/base/time.ts";
-import { getPermission } from "#/lib/contract/admission.ts";
-import { checkAffiliate } from "#/lib/contract/agents.ts";
+import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import type { Call } from "#/lib/contract/call.ts";
-import { getCountries } from "#/lib/contract/countries.ts";
-import { listGames } from "#/lib/contract/games.ts";
+import { listGames } from "#/lib/contract/games/calls.ts";
+import { getPermission } from "#/lib/contract/site/admission.ts";
 import {
   changeLanguage,
   getDomains,
   getRegistrationRules,
   getSite,
   getWhitelabel,
-} from "#/lib/contract/site.ts";
+} from "#/lib/contract/site/calls.ts";
+import { getCountries } from "#/lib/contract/site/countries.ts";
 import { openDrawing } from "#/server/challenge/index.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { openPlatform } from "#/server/platform.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { listHotGames, listVendors, listWinners } from "#/lib/contract/games.ts";
-import { registerMember } from "#/lib/contract/registration.ts";
-import { getBalance } from "#/lib/contract/wallet.ts";
+import { registerMember } from "#/lib/contract/auth/registration.ts";
+import { listHotGames, listVendors, listWinners } from "#/lib/contract/games/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
 import { plantPlaces } from "../../support/places.ts";

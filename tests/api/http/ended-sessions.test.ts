@@ -3,18 +3,6 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ok } from "#/lib/base/result.ts";
-import { type Call, call } from "#/lib/contract/call.ts";
-import {
-  addPayeeAccount,
-  cancelDeposit,
-  confirmWithdrawal,
-  createDeposit,
-  requestWithdrawal,
-} from "#/lib/contract/cashier.ts";
-import { revokeDevices } from "#/lib/contract/devices.ts";
-import { getLaunch, launchGame } from "#/lib/contract/games.ts";
-import { changePassword, setPaymentPassword } from "#/lib/contract/members.ts";
-import { countUnread, markRead } from "#/lib/contract/messages.ts";
 import {
   beginTotp,
   confirmMeans,
@@ -22,10 +10,22 @@ import {
   endTotp,
   renewRecoveryCodes,
   sendMeansCode,
-} from "#/lib/contract/proof.ts";
-import { issueTicket, rememberLogin } from "#/lib/contract/session.ts";
-import { linkIdentity, unlinkIdentity } from "#/lib/contract/social.ts";
-import { listAccountRecords } from "#/lib/contract/wallet.ts";
+} from "#/lib/contract/auth/proof.ts";
+import { linkIdentity, unlinkIdentity } from "#/lib/contract/auth/social.ts";
+import { type Call, call } from "#/lib/contract/call.ts";
+import {
+  addPayeeAccount,
+  cancelDeposit,
+  confirmWithdrawal,
+  createDeposit,
+  requestWithdrawal,
+} from "#/lib/contract/cashier/calls.ts";
+import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
+import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
+import { countUnread, markRead } from "#/lib/contract/messages/calls.ts";
+import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
+import { revokeDevices } from "#/lib/contract/session/devices.ts";
+import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { type Db, sharesOf } from "#/server/db/index.ts";
 import { type Session, serve, servePrepared } from "#/server/http/route.ts";
 import { setMemberStatus } from "#/server/members/index.ts";

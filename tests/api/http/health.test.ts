@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { createDeposit } from "#/lib/contract/cashier.ts";
-import { logIn } from "#/lib/contract/session.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { databaseProblems } from "#/server/http/health.ts";
 import { openStopping } from "#/server/stopping.ts";
 import { testApp, testConfig } from "../../support/app.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { checkAffiliate } from "#/lib/contract/agents.ts";
-import { providerCallback } from "#/lib/contract/cashier.ts";
-import { listGames } from "#/lib/contract/games.ts";
-import { markRead } from "#/lib/contract/messages.ts";
-import { logIn } from "#/lib/contract/session.ts";
+import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
+import { providerCallback } from "#/lib/contract/cashier/calls.ts";
+import { listGames } from "#/lib/contract/games/calls.ts";
+import { markRead } from "#/lib/contract/messages/calls.ts";
 import { parseInput } from "#/server/http/input.ts";
 
 /** JSON and addresses can spell these, and no database keeps them as text. */

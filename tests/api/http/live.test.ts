@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readEvents } from "#/lib/client/live.ts";
 import type { LiveEvent } from "#/lib/contract/live.ts";
-import { logOut } from "#/lib/contract/session.ts";
+import { logOut } from "#/lib/contract/session/calls.ts";
 import { publishLive, recordEvent } from "#/server/events/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { asOwner } from "../../support/database.ts";

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import { ok } from "#/lib/base/result.ts";
-import type { PayloadKey } from "#/lib/contract/site.ts";
+import type { PayloadKey } from "#/lib/contract/site/calls.ts";
 import { authRoutes } from "#/server/auth/index.ts";
 import { challengeRoutes } from "#/server/challenge/index.ts";
 import { createPasswords, type Hasher, membersRoutes } from "#/server/members/index.ts";

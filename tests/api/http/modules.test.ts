@@ -4,9 +4,13 @@ import { systemClock } from "#/lib/base/time.ts";
 import { AUTHORIZATION, type Kind } from "#/lib/contract/authorization.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { CALL_MODULES, MODULES, moduleOf } from "#/lib/contract/call-modules.ts";
-import { createDeposit, listDepositMethods, requestWithdrawal } from "#/lib/contract/cashier.ts";
-import { listAnnouncements } from "#/lib/contract/messages.ts";
-import type { ModuleNode } from "#/lib/contract/site.ts";
+import {
+  createDeposit,
+  listDepositMethods,
+  requestWithdrawal,
+} from "#/lib/contract/cashier/calls.ts";
+import { listAnnouncements } from "#/lib/contract/messages/calls.ts";
+import type { ModuleNode } from "#/lib/contract/site/calls.ts";
 import { OPEN } from "#/server/http/gate.ts";
 import { serve } from "#/server/http/route.ts";
 import { argon2, createMember } from "#/server/members/index.ts";

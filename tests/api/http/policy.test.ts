@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { SiteView } from "#/lib/contract/site.ts";
+import type { SiteView } from "#/lib/contract/site/calls.ts";
 import { keepItsHashes, policyFor } from "#/server/render/policy.ts";
 
 const CSP =

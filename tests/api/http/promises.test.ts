@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { listAnnouncements } from "#/lib/contract/messages.ts";
+import { listAnnouncements } from "#/lib/contract/messages/calls.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { builtPages, currentPage, visitPage } from "../../support/built-pages.ts";
 import { deadEnds } from "../../support/crawl.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { getWhitelabel, type ModuleNode } from "#/lib/contract/site.ts";
+import { getWhitelabel, type ModuleNode } from "#/lib/contract/site/calls.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
 import { plantPlaces } from "../../support/places.ts";

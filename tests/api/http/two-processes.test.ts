@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { logOut } from "#/lib/contract/session.ts";
-import { getBalance } from "#/lib/contract/wallet.ts";
+import { logOut } from "#/lib/contract/session/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import { openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";

@@ -3,10 +3,10 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from "no
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEvents } from "#/lib/client/live.ts";
-import { listVendors } from "#/lib/contract/games.ts";
-import { seamlessBet } from "#/lib/contract/seamless.ts";
-import { getSite, getWhitelabel } from "#/lib/contract/site.ts";
-import { getBalance } from "#/lib/contract/wallet.ts";
+import { listVendors } from "#/lib/contract/games/calls.ts";
+import { seamlessBet } from "#/lib/contract/games/seamless.ts";
+import { getSite, getWhitelabel } from "#/lib/contract/site/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { openPortal } from "#/server/portal.ts";
 import { buildServer } from "#/server/server.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { getPermission, getStatus } from "#/lib/contract/admission.ts";
-import { getMemberInfo } from "#/lib/contract/members.ts";
+import { getMemberInfo } from "#/lib/contract/members/calls.ts";
+import { getPermission, getStatus } from "#/lib/contract/site/admission.ts";
 import {
   changeLanguage,
   getDomains,
   getRegistrationRules,
   getWhitelabel,
-} from "#/lib/contract/site.ts";
+} from "#/lib/contract/site/calls.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
 import { plantPlaces } from "../../support/places.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";

@@ -1,4 +1,4 @@
-import type { Domain } from "#/lib/contract/site.ts";
+import type { Domain } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 

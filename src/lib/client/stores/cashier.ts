@@ -14,7 +14,7 @@ import {
   listWithdrawals,
   requestWithdrawal,
   type Withdrawal,
-} from "#/lib/contract/cashier.ts";
+} from "#/lib/contract/cashier/calls.ts";
 import { type Refused, send } from "../send.ts";
 import { readSession, writeSession } from "../storage.ts";
 

@@ -1,4 +1,4 @@
-import { getCountries } from "#/lib/contract/countries.ts";
+import { getCountries } from "#/lib/contract/site/countries.ts";
 import { send } from "../send.ts";
 import { cached } from "../session-cache.ts";
 

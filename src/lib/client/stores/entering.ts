@@ -1,5 +1,5 @@
+import { enterByTicket, logIn, playFree } from "#/lib/contract/auth/calls.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { enterByTicket, logIn, playFree } from "#/lib/contract/session.ts";
 import { type Sent, send } from "../send.ts";
 import { enter, keepHalfOpen } from "./session.ts";
 

@@ -1,5 +1,11 @@
 import type { InputOf } from "#/lib/contract/call.ts";
-import { type Game, getLaunch, getRound, launchGame, listRounds } from "#/lib/contract/games.ts";
+import {
+  type Game,
+  getLaunch,
+  getRound,
+  launchGame,
+  listRounds,
+} from "#/lib/contract/games/calls.ts";
 import { send } from "../send.ts";
 import { keepChoice, readChoice, readSession } from "../storage.ts";
 

@@ -1,5 +1,5 @@
+import { type finishSocial, linkIdentity } from "#/lib/contract/auth/social.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import { type finishSocial, linkIdentity } from "#/lib/contract/social.ts";
 import { platformNowMs, type Sent, send } from "../send.ts";
 import { readSession, writeSession } from "../storage.ts";
 

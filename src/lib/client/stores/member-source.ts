@@ -1,4 +1,4 @@
-import type { MemberInfo } from "#/lib/contract/members.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import { textOfRefusal } from "../refusals.ts";
 import { $interruption, reenter } from "./interruption.ts";
 import { $member, startSession } from "./session.ts";

@@ -5,7 +5,7 @@ import {
   listAnnouncements,
   listMessages,
   markRead,
-} from "#/lib/contract/messages.ts";
+} from "#/lib/contract/messages/calls.ts";
 import { type Refused, send } from "../send.ts";
 import { hearBalance } from "./wallet.ts";
 

@@ -1,11 +1,11 @@
 import { ok, type Result } from "#/lib/base/result.ts";
-import type { InputOf } from "#/lib/contract/call.ts";
 import {
-  changePassword,
   requestPasswordReset,
   resetPassword,
   resetPasswordByMobile,
-} from "#/lib/contract/members.ts";
+} from "#/lib/contract/auth/password-reset.ts";
+import type { InputOf } from "#/lib/contract/call.ts";
+import { changePassword } from "#/lib/contract/members/calls.ts";
 import type { TypedMobile } from "#/lib/rules/mobile.ts";
 import { solveChallenge } from "../bot-check.ts";
 import { platformNowMs, type Refused, type Sent, send } from "../send.ts";

@@ -1,5 +1,5 @@
 import type { InputOf } from "#/lib/contract/call.ts";
-import { setPaymentPassword } from "#/lib/contract/members.ts";
+import { setPaymentPassword } from "#/lib/contract/members/calls.ts";
 import { type Sent, send } from "../send.ts";
 import { $member } from "./session.ts";
 

@@ -1,6 +1,4 @@
 import { ok, type Result } from "#/lib/base/result.ts";
-import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { listDevices, revokeDevices } from "#/lib/contract/devices.ts";
 import {
   beginTotp,
   confirmMeans,
@@ -13,7 +11,9 @@ import {
   type SentWay,
   sendMeansCode,
   sendProofCode,
-} from "#/lib/contract/proof.ts";
+} from "#/lib/contract/auth/proof.ts";
+import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import { listDevices, revokeDevices } from "#/lib/contract/session/devices.ts";
 import { type Refused, type Sent, send } from "../send.ts";
 import { writeSession } from "../storage.ts";
 import { enterProven } from "./session.ts";

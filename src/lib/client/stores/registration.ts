@@ -1,8 +1,8 @@
 import { ok, type Result } from "#/lib/base/result.ts";
-import { checkAffiliate } from "#/lib/contract/agents.ts";
+import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
+import { registerByMobile, registerMember } from "#/lib/contract/auth/registration.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { registerByMobile, registerMember } from "#/lib/contract/registration.ts";
-import type { RegistrationRules } from "#/lib/contract/site.ts";
+import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import type { TypedMobile } from "#/lib/rules/mobile.ts";
 import type { RegistrationMode } from "#/lib/rules/registration.ts";
 import { loadChunk } from "../chunks.ts";

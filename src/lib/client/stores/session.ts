@@ -1,9 +1,11 @@
 import { atom } from "nanostores";
 import type { Result } from "#/lib/base/result.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { getMemberInfo, type MemberInfo } from "#/lib/contract/members.ts";
-import { getCaptcha, logIn, logOut, rememberLogin, revealCaptcha } from "#/lib/contract/session.ts";
-import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site.ts";
+import { getCaptcha, revealCaptcha } from "#/lib/contract/challenge/captcha.ts";
+import { getMemberInfo, type MemberInfo } from "#/lib/contract/members/calls.ts";
+import { logOut, rememberLogin } from "#/lib/contract/session/calls.ts";
+import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { isDefaultPassword } from "#/lib/rules/default-passwords.ts";
 import { loadChunk } from "../chunks.ts";

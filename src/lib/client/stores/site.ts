@@ -1,5 +1,5 @@
 import { ok } from "#/lib/base/result.ts";
-import { getPermission } from "#/lib/contract/admission.ts";
+import { getPermission } from "#/lib/contract/site/admission.ts";
 import { send } from "../send.ts";
 import { cached } from "../session-cache.ts";
 

@@ -1,10 +1,10 @@
-import type { SocialProvider } from "#/lib/contract/site.ts";
 import {
   finishSocial,
   listIdentities,
   startSocial,
   unlinkIdentity,
-} from "#/lib/contract/social.ts";
+} from "#/lib/contract/auth/social.ts";
+import type { SocialProvider } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { goTo } from "../navigate.ts";
 import { type Sent, send } from "../send.ts";

@@ -1,7 +1,7 @@
 import { ok, type Result } from "#/lib/base/result.ts";
 import { MINUTE_MS } from "#/lib/base/time.ts";
-import type { PhoneProvider } from "#/lib/contract/site.ts";
-import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/verification.ts";
+import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/auth/verification.ts";
+import type { PhoneProvider } from "#/lib/contract/site/calls.ts";
 import type { TypedMobile } from "#/lib/rules/mobile.ts";
 import { solveChallenge } from "../bot-check.ts";
 import { loadChunk } from "../chunks.ts";

@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { type Balance, getBalance, listAccountRecords } from "#/lib/contract/wallet.ts";
+import { type Balance, getBalance, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { type Refused, send } from "../send.ts";
 import { keepChoice, readChoice, writeSession } from "../storage.ts";
 import { onMember } from "./session.ts";

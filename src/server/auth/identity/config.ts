@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { PhoneProvider } from "#/lib/contract/site.ts";
+import type { PhoneProvider } from "#/lib/contract/site/calls.ts";
 import type { PhoneIssuer } from "#/server/challenge/index.ts";
 
 const address = z.url({ protocol: /^https?$/ });

@@ -1,5 +1,5 @@
 import type { Result } from "#/lib/base/result.ts";
-import type { SocialProvider } from "#/lib/contract/site.ts";
+import type { SocialProvider } from "#/lib/contract/site/calls.ts";
 
 /** Who somebody is to a provider: the subject never changes; the e-mail is null unless the provider verified it. */
 export type ProvenIdentity = { readonly subject: string; readonly email: string | null };

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
-import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site.ts";
+import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import {
   addressOf,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { RESOURCE_TYPES } from "#/lib/contract/site.ts";
+import { RESOURCE_TYPES } from "#/lib/contract/site/calls.ts";
 import { AFFILIATES, affiliateCode } from "./affiliates.ts";
 import { enabled, httpsOrigin, httpsUrl, position } from "./fields.ts";
 import type { Shelf } from "./shelf.ts";

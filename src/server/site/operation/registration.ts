@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fieldRule, RULED_FIELDS, type RuledField } from "#/lib/contract/site.ts";
+import { fieldRule, RULED_FIELDS, type RuledField } from "#/lib/contract/site/calls.ts";
 import { PATTERNS } from "#/lib/rules/patterns.ts";
 import { getRegistrationRules } from "../queries.ts";
 import { faultOfPattern } from "./fields.ts";

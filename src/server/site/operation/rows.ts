@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { CATEGORIES } from "#/lib/contract/categories.ts";
-import { banner, NOTICE_TYPES } from "#/lib/contract/site.ts";
+import { CATEGORIES } from "#/lib/contract/games/categories.ts";
+import { banner, NOTICE_TYPES } from "#/lib/contract/site/calls.ts";
 import { cleanHtml } from "../html.ts";
 import { code, enabled, httpsUrl, insidePath, position, textsOf } from "./fields.ts";
 import type { Shelf } from "./shelf.ts";

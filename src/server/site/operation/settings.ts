@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { PROOF_WAYS } from "#/lib/contract/proof.ts";
-import type { ModuleNode, Whitelabel } from "#/lib/contract/site.ts";
+import { PROOF_WAYS } from "#/lib/contract/auth/proof.ts";
+import type { ModuleNode, Whitelabel } from "#/lib/contract/site/calls.ts";
 import { explainUnknownCountry, isCountryCode } from "#/lib/rules/countries.ts";
 import { PROOF_TIMES } from "#/lib/rules/proof.ts";
 import type { Db } from "#/server/db/index.ts";

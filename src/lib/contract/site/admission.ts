@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { call, nothing, type ReplyOf } from "./call.ts";
-import { merchantClient } from "./fields.ts";
+import { call, nothing, type ReplyOf } from "../call.ts";
+import { merchantClient } from "../fields.ts";
 import {
   analytics,
   customerService,
@@ -9,7 +9,7 @@ import {
   RULED_FIELDS,
   resource,
   whitelabelView,
-} from "./site.ts";
+} from "./calls.ts";
 
 /** Countries (ISO 3166) that may not visit; when `only` names some, all others may not either. */
 export const regions = z.object({ blocked: z.array(z.string()), only: z.array(z.string()) });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { call } from "./call.ts";
-import { CARE_REFUSALS } from "./care.ts";
-import { amount, currency, id } from "./fields.ts";
+import { call } from "../call.ts";
+import { CARE_REFUSALS } from "../care/calls.ts";
+import { amount, currency, id } from "../fields.ts";
 
 /**
  * The seamless wallet: how a vendor's game moves a member's money, one signed call at a time.

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call, done } from "./call.ts";
+import { call, done } from "../call.ts";
 
 /**
  * Whether an invitation code counts at a registration on an address (SPEC §7): `domain` is the host the browser is on.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { call, nothing } from "./call.ts";
-import { amount, currency, id, listOf, moment, pageNo, pageSize, signedAmount } from "./fields.ts";
+import { call, nothing } from "../call.ts";
+import { amount, currency, id, listOf, moment, pageNo, pageSize, signedAmount } from "../fields.ts";
 
 /** What the member has (ENT-11). `sumBalance` can be played or withdrawn; `heldBalance` is reserved. */
 export const balance = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { call, done, nothing } from "./call.ts";
-import { moment } from "./fields.ts";
-import { opened } from "./session.ts";
+import { call, done, nothing } from "../call.ts";
+import { moment } from "../fields.ts";
+import { opened } from "./calls.ts";
 
 /** What proves that it is the member who logs in (LOG-39), the strongest first. `name`: the bank account's name. */
 export const PROOF_WAYS = ["totp", "mobile", "email", "name"] as const;

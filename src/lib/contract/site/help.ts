@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call, nothing } from "./call.ts";
+import { call, nothing } from "../call.ts";
 
 /** The help centre's articles by group, in the language of `Accept-Language` (SPEC §7); `lang` is the one a text is in. */
 export const getHelpCenter = call({

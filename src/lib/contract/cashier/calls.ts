@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { call, nothing } from "./call.ts";
-import { CARE_REFUSALS } from "./care.ts";
-import { amount, id, listOf, moment, pageNo, pageSize, paymentKind } from "./fields.ts";
+import { call, nothing } from "../call.ts";
+import { CARE_REFUSALS } from "../care/calls.ts";
+import { amount, id, listOf, moment, pageNo, pageSize, paymentKind } from "../fields.ts";
 
 export const depositMethod = z.object({
   id,

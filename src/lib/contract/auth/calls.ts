@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { botProof } from "./bot-check.ts";
-import { call, done, nothing } from "./call.ts";
-import { moment, phoneProof } from "./fields.ts";
+import { call, nothing } from "../call.ts";
+import { phoneProof } from "../fields.ts";
+import { remembered } from "../session/calls.ts";
 
 /** What a login or a registration gives: the session's token, and what the member must do next (API-03). */
 export const opened = z.object({
@@ -9,6 +9,7 @@ export const opened = z.object({
   firstTimeLogin: z.boolean(),
   passwordExpired: z.boolean(),
 });
+
 export type Opened = z.output<typeof opened>;
 
 /**
@@ -79,18 +80,6 @@ export const playFree = call({
 });
 
 /**
- * A ticket that lets the member in at another of the site's addresses (path ours): `?token=<ticket>`, once, within 60 s.
- */
-export const issueTicket = call({
-  method: "PUT",
-  path: "/wps/session/ticket",
-  access: "member",
-  input: nothing,
-  reply: z.object({ ticket: z.string(), expirationTime: moment }),
-  refusals: [],
-});
-
-/**
  * Come in by the ticket that the page's address brought (LOG-30; path ours). Where another site led here, or somebody
  * is in already: `confirm_needed` until the person says so.
  */
@@ -111,33 +100,6 @@ export const enterByTicket = call({
   ],
 });
 
-/** End the session (SPEC §7: DEL). Succeeds even when it has ended already. */
-export const logOut = call({
-  method: "DELETE",
-  path: "/wps/session/logout",
-  access: "visitor",
-  leadsIn: true,
-  input: nothing,
-  reply: done,
-  refusals: [],
-});
-
-/** Until when this device may come back without a password. */
-const remembered = z.object({ expirationTime: moment });
-
-/**
- * Remember the login on this device for a day (LOG-06, LOG-07): an HttpOnly cookie whose validator changes at every
- * use (path ours).
- */
-export const rememberLogin = call({
-  method: "PUT",
-  path: "/wps/session/remembered",
-  access: "member",
-  input: nothing,
-  reply: remembered,
-  refusals: [],
-});
-
 /**
  * Come back by the login that this device remembers (path ours). A cookie that was used before is somebody's copy:
  * `not_remembered`, and every session of the member ends.
@@ -150,29 +112,4 @@ export const recallLogin = call({
   input: nothing,
   reply: z.extend(opened, remembered.shape),
   refusals: ["not_remembered", "account_suspended", "agents_only", "members_only", "proof_needed"],
-});
-
-/** A captcha for this device: a base64 PNG without a data-URI prefix (ENT-29). One answer, five minutes. */
-export const getCaptcha = call({
-  method: "GET",
-  path: "/wps/captcha",
-  access: "visitor",
-  leadsIn: true,
-  input: nothing,
-  reply: z.string(),
-  refusals: [],
-});
-
-/**
- * Be told what this device's captcha says, for the proof of a challenge for it, in place of the picture (path ours): for
- * who cannot see one (WCAG 2.2, 3.3.8). The answer is used as one read from a picture is.
- */
-export const revealCaptcha = call({
-  method: "POST",
-  path: "/wps/captcha",
-  access: "visitor",
-  leadsIn: true,
-  input: z.strictObject({ botProof }),
-  reply: z.string(),
-  refusals: ["bot_check_failed"],
 });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { botProof } from "./bot-check.ts";
-import { call } from "./call.ts";
-import { DEVICE, phoneProof } from "./fields.ts";
-import { opened } from "./session.ts";
+import { call } from "../call.ts";
+import { botProof } from "../challenge/bot-check.ts";
+import { DEVICE, phoneProof } from "../fields.ts";
+import { opened } from "./calls.ts";
 
 const text = z.string().check(z.maxLength(10_000));
 const optional = z.optional(text);

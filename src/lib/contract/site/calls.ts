@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { call, nothing } from "./call.ts";
-import { CATEGORIES } from "./categories.ts";
-import { amount, currency, paymentKind } from "./fields.ts";
+import { call, nothing } from "../call.ts";
+import { amount, currency, paymentKind } from "../fields.ts";
+import { CATEGORIES } from "../games/categories.ts";
 
 /** Who else may say who somebody is (REG-11, REG-12). */
 export const SOCIAL_PROVIDERS = ["google", "facebook"] as const;

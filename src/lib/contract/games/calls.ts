@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { call } from "./call.ts";
-import { CARE_REFUSALS } from "./care.ts";
+import { call } from "../call.ts";
+import { CARE_REFUSALS } from "../care/calls.ts";
+import { amount, id, listOf, moment, pageNo, pageSize } from "../fields.ts";
 import { CATEGORIES, type Category } from "./categories.ts";
-import { amount, id, listOf, moment, pageNo, pageSize } from "./fields.ts";
 import { roundDetails } from "./seamless.ts";
 
 export { CATEGORIES, type Category };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call, nothing } from "./call.ts";
+import { call, nothing } from "../call.ts";
 
 /** A country whose numbers the site takes (ENT-04): ISO 3166, and the dialing code without a plus. */
 export const countryEntry = z.object({ countryCode: z.string(), countryDialingCode: z.string() });

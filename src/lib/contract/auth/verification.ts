@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { botProof } from "./bot-check.ts";
-import { call } from "./call.ts";
-import { moment } from "./fields.ts";
+import { call } from "../call.ts";
+import { botProof } from "../challenge/bot-check.ts";
+import { moment } from "../fields.ts";
 
 const mobile = {
   /** As typed or in E.164; what its country is, the dialing code says. */

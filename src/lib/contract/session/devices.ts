@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { call, done, nothing } from "./call.ts";
-import { id, moment } from "./fields.ts";
+import { call, done, nothing } from "../call.ts";
+import { id, moment } from "../fields.ts";
 
 /** A device that the member logged in from. */
 export const device = z.object({

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { call, done, nothing } from "./call.ts";
-import { moment } from "./fields.ts";
-import { opened } from "./session.ts";
-import { SOCIAL_PROVIDERS } from "./site.ts";
+import { call, done, nothing } from "../call.ts";
+import { moment } from "../fields.ts";
+import { SOCIAL_PROVIDERS } from "../site/calls.ts";
+import { opened } from "./calls.ts";
 
 const provider = z.enum(SOCIAL_PROVIDERS);
 

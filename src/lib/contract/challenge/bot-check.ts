@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "./call.ts";
+import { call } from "../call.ts";
 
 /** The proof that `getBotChallenge` was solved, where a call carries one: base64 of JSON, at most 4,000 characters. */
 export const botProof = z.optional(z.string().check(z.maxLength(4_000)));
