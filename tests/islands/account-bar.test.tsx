@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AccountBar } from "#/islands/session/AccountBar.tsx";
 import { ACCOUNT_BAR_PAGES } from "#/islands/session/account-bar-pages.ts";
 import { SESSION_AREAS } from "#/islands/session/texts.ts";
-import { $modal } from "#/lib/client/stores/modals.ts";
-import { leave } from "#/lib/client/stores/session.ts";
+import { $modal } from "#/lib/client/modals.ts";
+import { leave } from "#/lib/client/stores/session/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { no, wire, yes } from "../support/wire.ts";
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BettingRecord } from "#/islands/games/BettingRecord.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
-import { leave } from "#/lib/client/stores/session.ts";
+import { leave } from "#/lib/client/stores/session/session.ts";
 import { listRounds } from "#/lib/contract/games/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER_REPLY, whitelabelReply } from "../support/replies.ts";

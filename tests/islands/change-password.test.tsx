@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChangeForm } from "#/islands/session/ChangeForm.tsx";
 import { PASSWORD_AREAS } from "#/islands/session/password-texts.ts";
 import { SESSION_AREAS } from "#/islands/session/texts.ts";
-import { enterBySms } from "#/lib/client/stores/entering.ts";
+import { enterBySms } from "#/lib/client/stores/auth/entering.ts";
+import { finishSignIn } from "#/lib/client/stores/auth/social.ts";
 import {
   $passwordDue,
   endByItself,
   enterByPassword,
   resumePasswordDue,
-} from "#/lib/client/stores/session.ts";
-import { finishSignIn } from "#/lib/client/stores/social.ts";
+} from "#/lib/client/stores/session/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import passwordsEn from "#locales/en/session.json" with { type: "json" };
 import { MEMBER_REPLY, rulesReply, whitelabelReply } from "../support/replies.ts";

@@ -5,7 +5,7 @@ import { CodeField } from "#/islands/session/CodeField.tsx";
 import { VERIFICATION_AREAS } from "#/islands/session/verification-texts.ts";
 import { ok, refuse } from "#/lib/base/result.ts";
 import { platformNowMs } from "#/lib/client/send.ts";
-import { sendSms } from "#/lib/client/stores/verification.ts";
+import { sendSms } from "#/lib/client/stores/auth/verification.ts";
 import { getPermission } from "#/lib/contract/site/admission.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { permissionReply } from "../support/replies.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { writeSession } from "#/lib/client/storage.ts";
-import { launch } from "#/lib/client/stores/games.ts";
-import { $balance, refreshBalance } from "#/lib/client/stores/wallet.ts";
+import { launch } from "#/lib/client/stores/games/games.ts";
+import { $balance, refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import { wire, yes } from "../support/wire.ts";
 
 const GAME = {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LoginForm } from "#/islands/session/LoginForm.tsx";
 import { LoginWays } from "#/islands/session/LoginWays.tsx";
 import { SESSION_AREAS } from "#/islands/session/texts.ts";
-import { $member, $passwordDue } from "#/lib/client/stores/session.ts";
+import { $member, $passwordDue } from "#/lib/client/stores/session/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER_REPLY, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { proveByProvider, sendByProvider } from "#/lib/client/phone-provider.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { platformNowMs } from "#/lib/client/send.ts";
-import { register } from "#/lib/client/stores/registration.ts";
+import { register } from "#/lib/client/stores/auth/registration.ts";
 import { registerByMobile } from "#/lib/contract/auth/registration.ts";
 import { getPermission } from "#/lib/contract/site/admission.ts";
 import type { PhoneProvider } from "#/lib/contract/site/calls.ts";

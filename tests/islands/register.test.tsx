@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RegisterForm } from "#/islands/session/RegisterForm.tsx";
 import { REGISTRATION_AREAS } from "#/islands/session/registration-texts.ts";
-import { $modal } from "#/lib/client/stores/modals.ts";
+import { $modal } from "#/lib/client/modals.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { permissionReply, rulesReply, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";

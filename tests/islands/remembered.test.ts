@@ -7,7 +7,7 @@ import {
   leave,
   setRemember,
   startSession,
-} from "#/lib/client/stores/session.ts";
+} from "#/lib/client/stores/session/session.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { MEMBER_REPLY, sealingWhitelabel, whitelabelReply } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readPrinted } from "#/islands/games/fair-claim.ts";
 import { FAIR_AREAS } from "#/islands/games/fair-texts.ts";
 import { RoundVerifier } from "#/islands/games/RoundVerifier.tsx";
-import { $member, startSession } from "#/lib/client/stores/session.ts";
+import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { listRounds, type Round } from "#/lib/contract/games/calls.ts";
 import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";

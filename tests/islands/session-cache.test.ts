@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ok, refuse } from "#/lib/base/result.ts";
 import { cached, keepCache, readCache } from "#/lib/client/session-cache.ts";
 import { clearSession } from "#/lib/client/storage.ts";
-import { fetchRegistrationRules } from "#/lib/client/stores/session.ts";
-import { fetchSite } from "#/lib/client/stores/site.ts";
+import { fetchRegistrationRules } from "#/lib/client/stores/session/session.ts";
+import { fetchSite } from "#/lib/client/stores/site/site.ts";
 import { permissionReply, rulesReply } from "../support/replies.ts";
 import { wire, yes } from "../support/wire.ts";
 

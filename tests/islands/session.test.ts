@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openModal } from "#/lib/client/stores/modals.ts";
+import { openModal } from "#/lib/client/modals.ts";
 import {
   $member,
   continueAfterLogin,
   enterByPassword,
   leave,
   startSession,
-} from "#/lib/client/stores/session.ts";
+} from "#/lib/client/stores/session/session.ts";
 import { MEMBER_REPLY, sealingWhitelabel } from "../support/replies.ts";
 import { no, wire, yes } from "../support/wire.ts";
 

@@ -5,7 +5,7 @@ import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { type PayeeDesk, savePayeeAccount } from "#/lib/client/stores/cashier.ts";
+import { type PayeeDesk, savePayeeAccount } from "#/lib/client/stores/cashier/cashier.ts";
 import type { PayeeAccount, PayoutInstitution } from "#/lib/contract/cashier/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { isUsdtNetwork, looksLikeAddress, USDT_NETWORKS } from "#/lib/rules/payout.ts";

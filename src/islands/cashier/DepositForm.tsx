@@ -13,7 +13,7 @@ import {
   isUncertain,
   newAttempt,
   openDeposit,
-} from "#/lib/client/stores/cashier.ts";
+} from "#/lib/client/stores/cashier/cashier.ts";
 import type { DepositMethod } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";

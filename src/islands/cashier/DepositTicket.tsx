@@ -10,9 +10,9 @@ import {
   $followedSince,
   fetchDeposit,
   giveUpDeposit,
-} from "#/lib/client/stores/cashier.ts";
-import { readPlayedGame } from "#/lib/client/stores/games.ts";
-import { refreshBalance } from "#/lib/client/stores/wallet.ts";
+} from "#/lib/client/stores/cashier/cashier.ts";
+import { readPlayedGame } from "#/lib/client/stores/games/games.ts";
+import { refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Deposit } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";

@@ -5,7 +5,7 @@ import { Modal } from "#/islands/ui/Modal.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { answerWithdrawal } from "#/lib/client/stores/cashier.ts";
+import { answerWithdrawal } from "#/lib/client/stores/cashier/cashier.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import type { confirmWithdrawal, Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";

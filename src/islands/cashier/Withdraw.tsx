@@ -14,10 +14,10 @@ import {
   type PayeeDesk,
   readWithdrawalDraft,
   type WithdrawalDraft,
-} from "#/lib/client/stores/cashier.ts";
-import { memberSource } from "#/lib/client/stores/member-source.ts";
-import { $passbook } from "#/lib/client/stores/passbook.ts";
-import { $balance } from "#/lib/client/stores/wallet.ts";
+} from "#/lib/client/stores/cashier/cashier.ts";
+import { memberSource } from "#/lib/client/stores/members/member-source.ts";
+import { $passbook } from "#/lib/client/stores/wallet/passbook.ts";
+import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";

@@ -12,8 +12,8 @@ import {
   isUncertain,
   newAttempt,
   type WithdrawalDraft,
-} from "#/lib/client/stores/cashier.ts";
-import { refreshBalance } from "#/lib/client/stores/wallet.ts";
+} from "#/lib/client/stores/cashier/cashier.ts";
+import { refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";

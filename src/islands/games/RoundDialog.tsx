@@ -5,7 +5,7 @@ import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { fetchRound } from "#/lib/client/stores/games.ts";
+import { fetchRound } from "#/lib/client/stores/games/games.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getRound } from "#/lib/contract/games/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Select } from "#/islands/ui/Select.tsx";
-import { fetchRounds } from "#/lib/client/stores/games.ts";
+import { fetchRounds } from "#/lib/client/stores/games/games.ts";
 import type { Round } from "#/lib/contract/games/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { SLOT_MODELS } from "#/lib/rules/slot/models.ts";

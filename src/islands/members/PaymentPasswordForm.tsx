@@ -6,7 +6,7 @@ import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { savePaymentPassword } from "#/lib/client/stores/payment-password.ts";
+import { savePaymentPassword } from "#/lib/client/stores/members/payment-password.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import {
   checkNewPaymentPassword,

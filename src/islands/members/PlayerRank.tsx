@@ -1,6 +1,6 @@
 import { Held } from "#/islands/ui/Held.tsx";
 import { Empty } from "#/islands/ui/states.tsx";
-import { memberSource } from "#/lib/client/stores/member-source.ts";
+import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";

@@ -1,7 +1,7 @@
 import { Button } from "#/islands/ui/Button.tsx";
 import { Held } from "#/islands/ui/Held.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
-import { memberSource } from "#/lib/client/stores/member-source.ts";
+import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";

@@ -6,7 +6,7 @@ import { Time } from "#/islands/ui/Time.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { fetchIdentities, startSignIn } from "#/lib/client/stores/social.ts";
+import { fetchIdentities, startSignIn } from "#/lib/client/stores/auth/social.ts";
 import type { Identity, listIdentities } from "#/lib/contract/auth/social.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site/calls.ts";

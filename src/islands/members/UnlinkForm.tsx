@@ -5,7 +5,7 @@ import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
-import { unlink } from "#/lib/client/stores/social.ts";
+import { unlink } from "#/lib/client/stores/auth/social.ts";
 import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 

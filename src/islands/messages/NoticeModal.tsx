@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { Modal } from "#/islands/ui/Modal.tsx";
+import { $modal, closeModal, openModal } from "#/lib/client/modals.ts";
 import { onOpener } from "#/lib/client/openers.ts";
-import { $notice, readNoticeAddress } from "#/lib/client/stores/messages.ts";
-import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
+import { $notice, readNoticeAddress } from "#/lib/client/stores/messages/messages.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { Notices } from "./Notices.tsx";
 import { MESSAGES_AREAS } from "./texts.ts";

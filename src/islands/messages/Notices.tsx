@@ -7,7 +7,11 @@ import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { $notice, fetchAnnouncement, fetchAnnouncements } from "#/lib/client/stores/messages.ts";
+import {
+  $notice,
+  fetchAnnouncement,
+  fetchAnnouncements,
+} from "#/lib/client/stores/messages/messages.ts";
 import type { Announcement } from "#/lib/contract/messages/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { NoticeContent } from "./NoticeContent.tsx";

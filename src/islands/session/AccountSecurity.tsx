@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
-import { memberSource } from "#/lib/client/stores/member-source.ts";
-import { fetchMeans } from "#/lib/client/stores/proof.ts";
+import { fetchMeans } from "#/lib/client/stores/auth/proof.ts";
+import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import type { ProofMeans } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";

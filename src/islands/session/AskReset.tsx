@@ -5,7 +5,7 @@ import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { askReset, type Reset } from "#/lib/client/stores/passwords.ts";
+import { askReset, type Reset } from "#/lib/client/stores/members/passwords.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { checkForgotten } from "#/lib/rules/passwords.ts";
 import { PASSWORD_AREAS, refusedText } from "./password-texts.ts";

@@ -4,9 +4,9 @@ import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { ToastShelf } from "#/islands/ui/ToastShelf.tsx";
+import { $modal, closeModal, openModal } from "#/lib/client/modals.ts";
 import { goTo, pageThatAsked } from "#/lib/client/navigate.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
-import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
 import {
   $member,
   $passwordDue,
@@ -14,8 +14,8 @@ import {
   leave,
   resumePasswordDue,
   startSession,
-} from "#/lib/client/stores/session.ts";
-import { $toasts, closeToast, showToast } from "#/lib/client/stores/toasts.ts";
+} from "#/lib/client/stores/session/session.ts";
+import { $toasts, closeToast, showToast } from "#/lib/client/toasts.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { EntryDialogs } from "./EntryDialogs.tsx";

@@ -8,7 +8,7 @@ import {
   $refreshing,
   refreshBalance,
   toggleBalance,
-} from "#/lib/client/stores/wallet.ts";
+} from "#/lib/client/stores/wallet/wallet.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 

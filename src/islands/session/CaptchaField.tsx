@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from "react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { Field } from "#/islands/ui/Field.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
-import { fetchCaptcha, fetchCaptchaAnswer } from "#/lib/client/stores/session.ts";
+import { fetchCaptcha, fetchCaptchaAnswer } from "#/lib/client/stores/challenge/captcha.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
 const THROTTLE_MS = 1_000;

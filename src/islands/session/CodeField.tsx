@@ -5,7 +5,7 @@ import { Field } from "#/islands/ui/Field.tsx";
 import type { Result } from "#/lib/base/result.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { type CodeSent, keepWait, readWait } from "#/lib/client/stores/verification.ts";
+import { type CodeSent, keepWait, readWait } from "#/lib/client/stores/auth/verification.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { useCountdown } from "./use-countdown.ts";
 import { VERIFICATION_AREAS } from "./verification-texts.ts";

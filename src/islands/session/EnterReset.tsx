@@ -5,7 +5,7 @@ import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
-import { finishReset, type Reset } from "#/lib/client/stores/passwords.ts";
+import { finishReset, type Reset } from "#/lib/client/stores/members/passwords.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { checkNewPassword, readCode } from "#/lib/rules/passwords.ts";
 import { ruleText } from "./field-text.ts";

@@ -1,12 +1,12 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
+import { $modal, closeModal, openModal } from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { comeByTicket } from "#/lib/client/stores/entering.ts";
-import { $modal, closeModal, openModal } from "#/lib/client/stores/modals.ts";
-import { isTrial, startSession } from "#/lib/client/stores/session.ts";
-import { showToast } from "#/lib/client/stores/toasts.ts";
+import { comeByTicket } from "#/lib/client/stores/auth/entering.ts";
+import { isTrial, startSession } from "#/lib/client/stores/session/session.ts";
+import { showToast } from "#/lib/client/toasts.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SESSION_AREAS } from "./texts.ts";
 

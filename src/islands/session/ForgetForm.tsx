@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
-import { type Reset, readMobileReset, readReset } from "#/lib/client/stores/passwords.ts";
+import { type Reset, readMobileReset, readReset } from "#/lib/client/stores/members/passwords.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { AskReset } from "./AskReset.tsx";
 import { EnterReset } from "./EnterReset.tsx";

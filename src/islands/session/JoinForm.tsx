@@ -5,7 +5,7 @@ import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
-import { type Joining, join } from "#/lib/client/stores/joining.ts";
+import { type Joining, join } from "#/lib/client/stores/auth/joining.ts";
 import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SIGN_IN_AREAS } from "./sign-in-texts.ts";

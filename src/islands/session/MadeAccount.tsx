@@ -3,7 +3,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { CopyButton } from "#/islands/ui/CopyButton.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
-import type { Newcomer } from "#/lib/client/stores/registration.ts";
+import type { Newcomer } from "#/lib/client/stores/auth/registration.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
 type Props = {

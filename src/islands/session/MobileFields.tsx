@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { sendSms } from "#/lib/client/stores/verification.ts";
+import { sendSms } from "#/lib/client/stores/auth/verification.ts";
 import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { isRequired, type RegistrationForm } from "#/lib/rules/registration.ts";

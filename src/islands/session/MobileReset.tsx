@@ -4,11 +4,15 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Loader } from "#/islands/ui/Loader.tsx";
+import { openModal } from "#/lib/client/modals.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
-import { openModal } from "#/lib/client/stores/modals.ts";
-import { askMobileReset, readMobileReset, resetByMobile } from "#/lib/client/stores/passwords.ts";
-import { showToast } from "#/lib/client/stores/toasts.ts";
+import {
+  askMobileReset,
+  readMobileReset,
+  resetByMobile,
+} from "#/lib/client/stores/members/passwords.ts";
+import { showToast } from "#/lib/client/toasts.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { readMobile, type TypedMobile } from "#/lib/rules/mobile.ts";
 import { checkNewPassword, readCode } from "#/lib/rules/passwords.ts";

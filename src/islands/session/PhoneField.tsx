@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import { Field } from "#/islands/ui/Field.tsx";
-import { fetchCountries } from "#/lib/client/stores/countries.ts";
+import { fetchCountries } from "#/lib/client/stores/site/countries.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import {
   type CountryEntry,

@@ -6,8 +6,14 @@ import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption, type Refused } from "#/lib/client/send.ts";
-import { fetchProof, forgetProof, proofWait, prove, sendProof } from "#/lib/client/stores/proof.ts";
-import { showToast } from "#/lib/client/stores/toasts.ts";
+import {
+  fetchProof,
+  forgetProof,
+  proofWait,
+  prove,
+  sendProof,
+} from "#/lib/client/stores/auth/proof.ts";
+import { showToast } from "#/lib/client/toasts.ts";
 import type { Proof, ProofWay } from "#/lib/contract/auth/proof.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CodeField } from "./CodeField.tsx";

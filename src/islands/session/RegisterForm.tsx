@@ -5,7 +5,7 @@ import {
   fetchRegistrationTerms,
   type Newcomer,
   type RegistrationTerms,
-} from "#/lib/client/stores/registration.ts";
+} from "#/lib/client/stores/auth/registration.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { Later } from "./Later.tsx";
 import { RegisterFields } from "./RegisterFields.tsx";

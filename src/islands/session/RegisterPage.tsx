@@ -1,6 +1,6 @@
 import { goTo } from "#/lib/client/navigate.ts";
 import { writeSession } from "#/lib/client/storage.ts";
-import type { RegistrationTerms } from "#/lib/client/stores/registration.ts";
+import type { RegistrationTerms } from "#/lib/client/stores/auth/registration.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { RegisterForm } from "./RegisterForm.tsx";
 import type { RegistrationProps } from "./registration-props.ts";

@@ -4,8 +4,13 @@ import { CopyButton } from "#/islands/ui/CopyButton.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
-import { finishTotp, newRecoveryCodes, startTotp, stopTotp } from "#/lib/client/stores/proof.ts";
-import { showToast } from "#/lib/client/stores/toasts.ts";
+import {
+  finishTotp,
+  newRecoveryCodes,
+  startTotp,
+  stopTotp,
+} from "#/lib/client/stores/auth/proof.ts";
+import { showToast } from "#/lib/client/toasts.ts";
 import type { NewTotp, ProofMeans } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { PasswordAsk } from "./PasswordAsk.tsx";

@@ -1,11 +1,11 @@
+import { closeModal, type ModalName, openModal } from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { keepChoice, readSession } from "#/lib/client/storage.ts";
-import { playFreely } from "#/lib/client/stores/entering.ts";
-import { launch } from "#/lib/client/stores/games.ts";
-import { closeModal, type ModalName, openModal } from "#/lib/client/stores/modals.ts";
-import { continueAfterLogin, isTrial } from "#/lib/client/stores/session.ts";
-import { closeToast, showToast } from "#/lib/client/stores/toasts.ts";
+import { playFreely } from "#/lib/client/stores/auth/entering.ts";
+import { launch } from "#/lib/client/stores/games/games.ts";
+import { continueAfterLogin, isTrial } from "#/lib/client/stores/session/session.ts";
+import { closeToast, showToast } from "#/lib/client/toasts.ts";
 import type { Category } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";

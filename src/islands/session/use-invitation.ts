@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { checkInvitation, findInvitation } from "#/lib/client/stores/registration.ts";
+import { checkInvitation, findInvitation } from "#/lib/client/stores/auth/registration.ts";
 
 /** Whether the form asks for an invitation code, and the one that counts already. */
 type Invitation = { readonly shown: boolean; readonly code: string | null };

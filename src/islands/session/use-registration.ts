@@ -8,7 +8,7 @@ import {
   type Newcomer,
   type RegistrationTerms,
   register,
-} from "#/lib/client/stores/registration.ts";
+} from "#/lib/client/stores/auth/registration.ts";
 import { RULED_FIELDS, type RuledField } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fetchRegistrationRules } from "#/lib/client/stores/session.ts";
+import { fetchRegistrationRules } from "#/lib/client/stores/session/session.ts";
 import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 
 /** The server's rules for fields; null until they are here. Without them the server alone decides. */

@@ -1,4 +1,4 @@
-import type { ModalName } from "./stores/modals.ts";
+import type { ModalName } from "./modals.ts";
 
 /** Runs `open` whenever something with `data-open="<name>"` is pressed, anywhere on the page. */
 export function onOpener(name: ModalName, open: (pressed: HTMLElement) => void): void {

@@ -1,24 +1,29 @@
 import { atom } from "nanostores";
 import type { Result } from "#/lib/base/result.ts";
+import { $modal, closeModal, forgetAction, takeAction } from "#/lib/client/modals.ts";
+import { goTo } from "#/lib/client/navigate.ts";
+import { noteRemembered } from "#/lib/client/remembered.ts";
+import {
+  comeBack,
+  onSessionLost,
+  platformNowMs,
+  type Refused,
+  type Sent,
+  send,
+} from "#/lib/client/send.ts";
+import { cached } from "#/lib/client/session-cache.ts";
+import { clearSession, readChoice, readSession, writeSession } from "#/lib/client/storage.ts";
+import { joinWaiting, readJoining } from "#/lib/client/stores/auth/joining.ts";
+import { announceToken, endEverywhere, onArrival, onEnded } from "#/lib/client/tabs.ts";
+import { showToast } from "#/lib/client/toasts.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { getCaptcha, revealCaptcha } from "#/lib/contract/challenge/captcha.ts";
 import { getMemberInfo, type MemberInfo } from "#/lib/contract/members/calls.ts";
 import { logOut, rememberLogin } from "#/lib/contract/session/calls.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { isDefaultPassword } from "#/lib/rules/default-passwords.ts";
-import { loadChunk } from "../chunks.ts";
-import { goTo } from "../navigate.ts";
-import { noteRemembered } from "../remembered.ts";
-import { comeBack, onSessionLost, platformNowMs, type Refused, type Sent, send } from "../send.ts";
-import { cached } from "../session-cache.ts";
-import { clearSession, readChoice, readSession, writeSession } from "../storage.ts";
-import { announceToken, endEverywhere, onArrival, onEnded } from "../tabs.ts";
 import { $interruption, endInterruption, reenter, waitForReturn } from "./interruption.ts";
-import { joinWaiting, readJoining } from "./joining.ts";
-import { $modal, closeModal, forgetAction, takeAction } from "./modals.ts";
-import { showToast } from "./toasts.ts";
 
 /** The member who is in, once their data is here; null for a visitor; undefined while it is not known yet. */
 export const $member = atom<MemberInfo | null | undefined>(undefined);
@@ -256,19 +261,6 @@ function interrupt(): void {
 /** The registration form's rules; asked once a session and version (SYS-20). */
 export const fetchRegistrationRules = () =>
   cached("validate", () => send(getRegistrationRules, {}));
-
-/** A fresh captcha as an address an image can show. */
-export async function fetchCaptcha(): Promise<string | null> {
-  const reply = await send(getCaptcha, {});
-  return reply.ok ? `data:image/png;base64,${reply.value}` : null;
-}
-
-/** What this device's captcha says, for some seconds of its work in place of a picture; null when it could not be. */
-export async function fetchCaptchaAnswer(): Promise<string | null> {
-  const { solveChallenge } = await loadChunk(() => import("../bot-check.ts"));
-  const reply = await send(revealCaptcha, { botProof: await solveChallenge("captcha") });
-  return reply.ok ? reply.value : null;
-}
 
 /** What a login itself sends, and what needs no answer: none of it waits for another login. */
 const NOT_RESUMED: ReadonlySet<Call> = new Set<Call>([

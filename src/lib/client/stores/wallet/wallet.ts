@@ -1,9 +1,9 @@
 import { atom } from "nanostores";
+import { type Refused, send } from "#/lib/client/send.ts";
+import { keepChoice, readChoice, writeSession } from "#/lib/client/storage.ts";
+import { onMember } from "#/lib/client/stores/session/session.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import { type Balance, getBalance, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
-import { type Refused, send } from "../send.ts";
-import { keepChoice, readChoice, writeSession } from "../storage.ts";
-import { onMember } from "./session.ts";
 
 /** The balance as last heard; undefined until it is loaded (WAL-07). */
 export const $balance = atom<Balance | undefined>(undefined);

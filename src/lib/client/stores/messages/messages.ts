@@ -1,13 +1,13 @@
 import { atom } from "nanostores";
 import { ok, type Result } from "#/lib/base/result.ts";
+import { type Refused, send } from "#/lib/client/send.ts";
+import { hearBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import {
   type Announcement,
   listAnnouncements,
   listMessages,
   markRead,
 } from "#/lib/contract/messages/calls.ts";
-import { type Refused, send } from "../send.ts";
-import { hearBalance } from "./wallet.ts";
 
 export const fetchMessages = (pageNo: number) => send(listMessages, { pageNo });
 

@@ -1,7 +1,7 @@
+import { type Sent, send } from "#/lib/client/send.ts";
+import { enter, keepHalfOpen } from "#/lib/client/stores/session/session.ts";
 import { enterByTicket, logIn, playFree } from "#/lib/contract/auth/calls.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { type Sent, send } from "../send.ts";
-import { enter, keepHalfOpen } from "./session.ts";
 
 type BySms = Extract<InputOf<typeof logIn>, { readonly type: "sms" }>;
 

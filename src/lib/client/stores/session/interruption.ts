@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
-import type { Refused } from "../send.ts";
-import { $modal, openModal } from "./modals.ts";
+import { $modal, openModal } from "#/lib/client/modals.ts";
+import type { Refused } from "#/lib/client/send.ts";
 
 /**
  * Why the pages of a member stand still: their session ended under them (by time, or elsewhere), or the member's data

@@ -1,7 +1,7 @@
+import { platformNowMs, type Sent, send } from "#/lib/client/send.ts";
+import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { type finishSocial, linkIdentity } from "#/lib/contract/auth/social.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import { platformNowMs, type Sent, send } from "../send.ts";
-import { readSession, writeSession } from "../storage.ts";
 
 /** Who Google or Facebook says is here, until an account proves itself too. */
 export type Joining = Omit<Extract<ReplyOf<typeof finishSocial>, { outcome: "proven" }>, "outcome">;

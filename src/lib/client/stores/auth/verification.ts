@@ -1,14 +1,14 @@
 import { ok, type Result } from "#/lib/base/result.ts";
 import { MINUTE_MS } from "#/lib/base/time.ts";
+import { solveChallenge } from "#/lib/client/bot-check.ts";
+import { loadChunk } from "#/lib/client/chunks.ts";
+import type { PhoneProof } from "#/lib/client/phone-provider.ts";
+import { platformNowMs, type Refused, send } from "#/lib/client/send.ts";
+import { readSession, writeSession } from "#/lib/client/storage.ts";
+import { fetchSite } from "#/lib/client/stores/site/site.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/auth/verification.ts";
 import type { PhoneProvider } from "#/lib/contract/site/calls.ts";
 import type { TypedMobile } from "#/lib/rules/mobile.ts";
-import { solveChallenge } from "../bot-check.ts";
-import { loadChunk } from "../chunks.ts";
-import type { PhoneProof } from "../phone-provider.ts";
-import { platformNowMs, type Refused, send } from "../send.ts";
-import { readSession, writeSession } from "../storage.ts";
-import { fetchSite } from "./site.ts";
 
 /** A code that went out: until when, by the platform's clock, its button counts down. */
 export type CodeSent = { readonly untilMs: number };
@@ -23,7 +23,7 @@ export async function sendSms(
 ): Promise<Result<CodeSent> | Refused> {
   const provider = purpose === "forgot" ? null : await findProvider();
   if (provider) {
-    const { sendByProvider } = await loadChunk(() => import("../phone-provider.ts"));
+    const { sendByProvider } = await loadChunk(() => import("#/lib/client/phone-provider.ts"));
     return sendByProvider(provider, { mobileNum, countryDialingCode });
   }
   const mobile = { mobileNum, countryDialingCode, botProof: await solveChallenge() };
@@ -48,7 +48,7 @@ export async function proveMobile(
 ): Promise<Result<Partial<PhoneProof>> | Refused> {
   const provider = await findProvider();
   if (!provider) return ok({});
-  const { proveByProvider } = await loadChunk(() => import("../phone-provider.ts"));
+  const { proveByProvider } = await loadChunk(() => import("#/lib/client/phone-provider.ts"));
   return proveByProvider(provider, mobile, code);
 }
 

@@ -1,15 +1,15 @@
 import { ok, type Result } from "#/lib/base/result.ts";
+import { loadChunk } from "#/lib/client/chunks.ts";
+import { type Refused, type Sent, send } from "#/lib/client/send.ts";
+import { enterBy, fetchRegistrationRules } from "#/lib/client/stores/session/session.ts";
+import { fetchSite } from "#/lib/client/stores/site/site.ts";
 import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import { registerByMobile, registerMember } from "#/lib/contract/auth/registration.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import type { TypedMobile } from "#/lib/rules/mobile.ts";
 import type { RegistrationMode } from "#/lib/rules/registration.ts";
-import { loadChunk } from "../chunks.ts";
-import { type Refused, type Sent, send } from "../send.ts";
 import { joinWaiting } from "./joining.ts";
-import { enterBy, fetchRegistrationRules } from "./session.ts";
-import { fetchSite } from "./site.ts";
 
 /** The flags that say how people register. */
 export type RegistrationFlags = {
@@ -55,7 +55,7 @@ export async function register(
   mode: RegistrationMode,
   input: InputOf<typeof registerMember>,
 ): Promise<Result<Newcomer> | Refused> {
-  const { solveChallenge } = await loadChunk(() => import("../bot-check.ts"));
+  const { solveChallenge } = await loadChunk(() => import("#/lib/client/bot-check.ts"));
   const botProof = await solveChallenge();
   const { mobileNum = "", countryDialingCode = "", verificationCode: code } = input;
   const proof = code ? await prove({ mobileNum, countryDialingCode }, code) : ok({});

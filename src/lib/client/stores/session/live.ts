@@ -1,9 +1,13 @@
+import { followLive } from "#/lib/client/live.ts";
+import {
+  $depositNews,
+  $followedSince,
+  $withdrawalNews,
+} from "#/lib/client/stores/cashier/cashier.ts";
+import { hearBalance, refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
+import { showToast } from "#/lib/client/toasts.ts";
 import type { LiveEvent } from "#/lib/contract/live.ts";
-import { followLive } from "../live.ts";
-import { $depositNews, $followedSince, $withdrawalNews } from "./cashier.ts";
 import { $member, onMember } from "./session.ts";
-import { showToast } from "./toasts.ts";
-import { hearBalance, refreshBalance } from "./wallet.ts";
 
 let stop: (() => void) | null = null;
 

@@ -1,4 +1,14 @@
 import { ok, type Result } from "#/lib/base/result.ts";
+import { solveChallenge } from "#/lib/client/bot-check.ts";
+import { platformNowMs, type Refused, type Sent, send } from "#/lib/client/send.ts";
+import { readSession, writeSession } from "#/lib/client/storage.ts";
+import { sendSms } from "#/lib/client/stores/auth/verification.ts";
+import {
+  $passwordDue,
+  endByItself,
+  enter,
+  keepHalfOpen,
+} from "#/lib/client/stores/session/session.ts";
 import {
   requestPasswordReset,
   resetPassword,
@@ -7,11 +17,6 @@ import {
 import type { InputOf } from "#/lib/contract/call.ts";
 import { changePassword } from "#/lib/contract/members/calls.ts";
 import type { TypedMobile } from "#/lib/rules/mobile.ts";
-import { solveChallenge } from "../bot-check.ts";
-import { platformNowMs, type Refused, type Sent, send } from "../send.ts";
-import { readSession, writeSession } from "../storage.ts";
-import { $passwordDue, endByItself, enter, keepHalfOpen } from "./session.ts";
-import { sendSms } from "./verification.ts";
 
 /** Changes the password. On success the session is over, here and everywhere: one logs in with the new one. */
 export async function changeOwnPassword(

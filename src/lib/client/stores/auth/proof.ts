@@ -1,4 +1,7 @@
 import { ok, type Result } from "#/lib/base/result.ts";
+import { type Refused, type Sent, send } from "#/lib/client/send.ts";
+import { writeSession } from "#/lib/client/storage.ts";
+import { enterProven } from "#/lib/client/stores/session/session.ts";
 import {
   beginTotp,
   confirmMeans,
@@ -14,9 +17,6 @@ import {
 } from "#/lib/contract/auth/proof.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { listDevices, revokeDevices } from "#/lib/contract/session/devices.ts";
-import { type Refused, type Sent, send } from "../send.ts";
-import { writeSession } from "../storage.ts";
-import { enterProven } from "./session.ts";
 import type { CodeSent } from "./verification.ts";
 
 /** Which button a code of a login's proof counts down on. */

@@ -1,7 +1,7 @@
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { $interruption, reenter } from "#/lib/client/stores/session/interruption.ts";
+import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
-import { textOfRefusal } from "../refusals.ts";
-import { $interruption, reenter } from "./interruption.ts";
-import { $member, startSession } from "./session.ts";
 
 /** Asks again for the member's data, which did not come. */
 export function retrySession(): void {

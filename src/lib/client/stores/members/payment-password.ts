@@ -1,7 +1,7 @@
+import { type Sent, send } from "#/lib/client/send.ts";
+import { $member } from "#/lib/client/stores/session/session.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import { setPaymentPassword } from "#/lib/contract/members/calls.ts";
-import { type Sent, send } from "../send.ts";
-import { $member } from "./session.ts";
 
 /** Sets the payment password and remembers that there is one. */
 export async function savePaymentPassword(

@@ -1,3 +1,5 @@
+import { send } from "#/lib/client/send.ts";
+import { keepChoice, readChoice, readSession } from "#/lib/client/storage.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import {
   type Game,
@@ -6,8 +8,6 @@ import {
   launchGame,
   listRounds,
 } from "#/lib/contract/games/calls.ts";
-import { send } from "../send.ts";
-import { keepChoice, readChoice, readSession } from "../storage.ts";
 
 export const fetchLaunch = (id: string) => send(getLaunch, { id });
 export const fetchRounds = (input: InputOf<typeof listRounds>) => send(listRounds, input);

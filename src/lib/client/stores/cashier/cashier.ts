@@ -1,4 +1,6 @@
 import { atom } from "nanostores";
+import { type Refused, send } from "#/lib/client/send.ts";
+import { readSession, writeSession } from "#/lib/client/storage.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
@@ -15,8 +17,6 @@ import {
   requestWithdrawal,
   type Withdrawal,
 } from "#/lib/contract/cashier/calls.ts";
-import { type Refused, send } from "../send.ts";
-import { readSession, writeSession } from "../storage.ts";
 
 /** What the live stream said last of a deposit and of a withdrawal. */
 export const $depositNews = atom<Deposit | null>(null);

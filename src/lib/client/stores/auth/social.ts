@@ -1,3 +1,8 @@
+import { waitsForLogin } from "#/lib/client/modals.ts";
+import { goTo } from "#/lib/client/navigate.ts";
+import { type Sent, send } from "#/lib/client/send.ts";
+import { readSession, writeSession } from "#/lib/client/storage.ts";
+import { enterBy, keepHalfOpen } from "#/lib/client/stores/session/session.ts";
 import {
   finishSocial,
   listIdentities,
@@ -6,12 +11,7 @@ import {
 } from "#/lib/contract/auth/social.ts";
 import type { SocialProvider } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
-import { goTo } from "../navigate.ts";
-import { type Sent, send } from "../send.ts";
-import { readSession, writeSession } from "../storage.ts";
 import { keepJoining } from "./joining.ts";
-import { waitsForLogin } from "./modals.ts";
-import { enterBy, keepHalfOpen } from "./session.ts";
 
 const BACK = "signInBack";
 
