@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
-import { MINUTE_MS } from "#/lib/base/time.ts";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import { enterByTicket } from "#/lib/contract/auth/calls.ts";
 import {
   confirmMeans,
   getProof,
@@ -9,6 +10,8 @@ import {
   sendProofCode,
 } from "#/lib/contract/auth/proof.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
+import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
+import { TICKET_COOKIE } from "#/server/http/route.ts";
 import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { asOwner, testDatabase } from "../support/database.ts";
@@ -262,5 +265,26 @@ describe("the means of a member", () => {
     await stranger.call(sendProofCode, { way: "mobile" });
     const answer = await codeTo("+84901234678");
     expect(await stranger.call(proveLogin, { way: "mobile", answer })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a login that a ticket opened half", () => {
+  it("is remembered until a day after the login that the ticket comes from, once proven [LOG-07]", async () => {
+    const { withTotp, visitor, clock } = proofWorld(db);
+    const { who, secret } = await withTotp();
+    const until = clock() + DAY_MS;
+    clock.advance(10 * MINUTE_MS);
+    const asked = await who.call(issueTicket, {});
+    const stranger = visitor();
+    stranger.jar.set(TICKET_COOKIE, asked.ok ? asked.value.ticket : "");
+    const half = await stranger.call(enterByTicket, { confirmed: false });
+    stranger.token = half.ok ? null : String(half.detail?.["proof"]);
+    const answer = figuresOf(secret, clock());
+    const opened = await stranger.call(proveLogin, { way: "totp", answer });
+    stranger.token = opened.ok ? opened.value.token : null;
+    expect(await stranger.call(rememberLogin, {})).toEqual({
+      ok: true,
+      value: { expirationTime: new Date(until).toISOString() },
+    });
   });
 });

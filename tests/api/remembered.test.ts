@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import { logIn, recallLogin } from "#/lib/contract/auth/calls.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import { enterByTicket, logIn, recallLogin } from "#/lib/contract/auth/calls.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
-import { logOut, rememberLogin } from "#/lib/contract/session/calls.ts";
+import { issueTicket, logOut, rememberLogin } from "#/lib/contract/session/calls.ts";
+import { TICKET_COOKIE } from "#/server/http/route.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { cleanSessions, endLogins, REMEMBER_COOKIE } from "#/server/session/index.ts";
 import { testDatabase } from "../support/database.ts";
@@ -61,6 +62,37 @@ describe("a remembered login", () => {
     clock.advance(MINUTE_MS);
     restart(who);
     expect(await back(who)).toMatchObject({ ok: false, code: "not_remembered" });
+  });
+
+  it("is not renewed by a session that it opened [LOG-07]", async () => {
+    const { who, until } = await remembered();
+    clock.advance(10 * HOUR_MS);
+    restart(who);
+    await back(who);
+    const again = await who.call(rememberLogin, {});
+    expect(again.ok && Date.parse(again.value.expirationTime)).toBe(until);
+    clock.advance(13 * HOUR_MS + 50 * MINUTE_MS);
+    restart(who);
+    expect((await back(who)).ok).toBe(true);
+    clock.advance(10 * MINUTE_MS);
+    expect(await who.call(rememberLogin, {})).toMatchObject({ code: "not_remembered" });
+    expect(who.jar.has(REMEMBER_COOKIE)).toBe(false);
+    expect(await isIn(who)).toBe(true);
+  });
+
+  it("is not renewed through a ticket [LOG-07]", async () => {
+    const { who, until } = await remembered();
+    clock.advance(HOUR_MS);
+    restart(who);
+    await back(who);
+    const asked = await who.call(issueTicket, {});
+    if (!asked.ok) throw new Error(asked.code);
+    const elsewhere = visitor();
+    elsewhere.jar.set(TICKET_COOKIE, asked.value.ticket);
+    const entered = await elsewhere.call(enterByTicket, { confirmed: false });
+    elsewhere.token = entered.ok ? entered.value.token : null;
+    const there = await elsewhere.call(rememberLogin, {});
+    expect(there.ok && Date.parse(there.value.expirationTime)).toBe(until);
   });
 
   it("changes its validator at every use, and keeps none that could be used", async () => {

@@ -168,8 +168,9 @@ export async function proveLogin(
     }
     await giveBackAttempts(tx, tries.value.ids);
     await lockLogins(tx, member.id);
-    if (!(await takeHalf(tx, half.id))) return refuse("session_expired");
-    const entering = { memberId: member.id, device };
+    const taken = await takeHalf(tx, half.id);
+    if (!taken) return refuse("session_expired");
+    const entering = { memberId: member.id, device, ...taken };
     return startProvenSession(tx, deps, entering, { ...context, session: null });
   });
 }

@@ -18,8 +18,9 @@ export async function resumeLogin(
   return inTransaction(db, async (tx) => {
     const recalled = await recallLogin(tx, clock, context.cookies, device);
     if (!recalled.ok) return recalled;
-    const { memberId, expiresAtMs } = recalled.value;
-    const started = await startSession(tx, deps, { memberId, device, by: "other" }, context);
+    const { memberId, expiresAtMs, loggedInAt } = recalled.value;
+    const entering = { memberId, device, by: "other", loggedInAt } as const;
+    const started = await startSession(tx, deps, entering, context);
     if (!started.ok) {
       if (started.code === "account_suspended") await forgetLogin(tx, context.cookies);
       return started;

@@ -32,6 +32,8 @@ export type Entering = {
   readonly by: "password" | "other";
   /** What was read before the slow part: the mark, and the hash that the password was compared with. */
   readonly seen?: { readonly mark: LoginMark; readonly passwordHash?: string };
+  /** When the credential was shown, where that was at an earlier login that this one follows from. */
+  readonly loggedInAt?: Date | undefined;
 };
 
 /** Whom a site does not let in although they are who they say: trials anywhere, others than agents on the agent site. */
@@ -55,29 +57,30 @@ export async function startSession(
   entering: Entering,
   arrival: Arrival,
 ): Promise<Result<Opened, "account_suspended" | Misplaced | "proof_needed" | "conflict">> {
-  const { memberId, device, by } = entering;
+  const { memberId, device, by, loggedInAt } = entering;
   const member = await reviewLogin(tx, entering, arrival);
   if (!member.ok) return member;
   const ways = await proofFor(tx, deps, member.value, entering, arrival);
   if (ways.length > 0) {
     const totpOnly = by === "other";
-    const { token } = await openHalf(tx, deps.clock, { memberId, device, totpOnly });
+    const { token } = await openHalf(tx, deps.clock, { memberId, device, totpOnly, loggedInAt });
     return refuse("proof_needed", { detail: { proof: token } });
   }
-  return ok(await openFor(tx, deps, member.value, { device, proven: by === "other" }, arrival));
+  const entry = { device, proven: by === "other", loggedInAt };
+  return ok(await openFor(tx, deps, member.value, entry, arrival));
 }
 
 /** As startSession, for a login that was half open and is proven now. */
 export async function startProvenSession(
   tx: Db,
   deps: AuthDeps,
-  entering: Pick<Entering, "memberId" | "device">,
+  entering: Pick<Entering, "memberId" | "device" | "loggedInAt">,
   arrival: Arrival,
 ): Promise<Result<Opened, "account_suspended" | Misplaced | "conflict">> {
   const member = await reviewLogin(tx, entering, arrival);
   if (!member.ok) return member;
-  const { device } = entering;
-  return ok(await openFor(tx, deps, member.value, { device, proven: true }, arrival));
+  const { device, loggedInAt } = entering;
+  return ok(await openFor(tx, deps, member.value, { device, proven: true, loggedInAt }, arrival));
 }
 
 async function reviewLogin(
@@ -136,7 +139,11 @@ async function openFor(
   tx: Db,
   deps: AuthDeps,
   member: MemberRow,
-  { device, proven }: { readonly device: string; readonly proven: boolean },
+  {
+    device,
+    proven,
+    loggedInAt,
+  }: Pick<Entering, "device" | "loggedInAt"> & { readonly proven: boolean },
   arrival: Arrival,
 ): Promise<Opened> {
   const { clock } = deps;
@@ -154,7 +161,8 @@ async function openFor(
     const { id: sessionId, memberId: before } = arrival.session;
     await endLogins(tx, clock, before, { what: "session", sessionId });
   }
-  const { token } = await openSession(tx, clock, { memberId, account, kind, currency, ...place });
+  const opening = { memberId, account, kind, currency, loggedInAt, ...place };
+  const { token } = await openSession(tx, clock, opening);
   return { token, ...dueOf(deps, member) };
 }
 

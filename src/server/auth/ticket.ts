@@ -29,8 +29,8 @@ export async function enterByTicket(
   if (!ids) return refuse("too_many_requests");
   const device = deviceOf(context.cookies);
   return inTransaction(db, async (tx) => {
-    const memberId = await takeTicket(tx, clock, ticket);
-    if (memberId === null) return refuse("ticket_expired");
-    return startSession(tx, deps, { memberId, device, by: "other" }, context);
+    const taken = await takeTicket(tx, clock, ticket);
+    if (taken === null) return refuse("ticket_expired");
+    return startSession(tx, deps, { ...taken, device, by: "other" }, context);
   });
 }

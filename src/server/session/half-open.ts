@@ -13,9 +13,15 @@ const HALF_OPEN_MS = 15 * MINUTE_MS;
 export async function openHalf(
   tx: Db,
   clock: Clock,
-  about: { readonly memberId: bigint; readonly device: string; readonly totpOnly?: boolean },
+  about: {
+    readonly memberId: bigint;
+    readonly device: string;
+    readonly totpOnly?: boolean;
+    /** As of NewSession. */
+    readonly loggedInAt?: Date | undefined;
+  },
 ): Promise<{ token: string }> {
-  const { memberId, device, totpOnly = false } = about;
+  const { memberId, device, totpOnly = false, loggedInAt = null } = about;
   const token = newToken();
   const device_hash = hashToken(device);
   await tx
@@ -31,6 +37,7 @@ export async function openHalf(
       member_id: memberId,
       totp_only: totpOnly,
       opened_at: new Date(clock()),
+      logged_in_at: loggedInAt,
       expires_at: new Date(clock() + HALF_OPEN_MS),
     })
     .execute();
@@ -57,11 +64,18 @@ export async function authenticateHalf(
   return { id: String(id), memberId, totpOnly, expiresAtMs: expires_at.getTime() };
 }
 
-/** Ends a half session for the session that takes its place: true once, however many prove it at the same time. */
-export async function takeHalf(tx: Db, halfId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/**
+ * Ends a half session for the session that takes its place: answers what it hands on once, however many prove it at the
+ * same time; null to all others.
+ */
+export async function takeHalf(
+  tx: Db,
+  halfId: string,
+): Promise<{ readonly loggedInAt: Date | undefined } | null> {
+  const taken = await tx
     .deleteFrom("half_sessions")
     .where("id", "=", BigInt(halfId))
+    .returning("logged_in_at")
     .executeTakeFirst();
-  return numDeletedRows === 1n;
+  return taken ? { loggedInAt: taken.logged_in_at ?? undefined } : null;
 }

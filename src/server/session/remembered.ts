@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
-import type { Cookies } from "#/server/http/route.ts";
+import type { Cookies, Session } from "#/server/http/route.ts";
 import { endLogins, lockLogins } from "./logins.ts";
 import { keyedHash } from "./sealing.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
@@ -27,16 +27,25 @@ function read(cookies: Cookies): { selector: string; validator: string } | null 
     : null;
 }
 
-/** Lets this device log its member in again, once for each cookie, until a day from now. Answers until when. */
+/**
+ * Lets this device log a session's member in again, once for each cookie, until a day after the login that the session
+ * comes from. Answers until when; `not_remembered` when that day is over.
+ */
 export async function rememberLogin(
   tx: Db,
   clock: Clock,
   cookies: Cookies,
-  { memberId, device }: { readonly memberId: bigint; readonly device: string },
-): Promise<{ expiresAtMs: number }> {
+  { session: { id, memberId }, device }: { readonly session: Session; readonly device: string },
+): Promise<Result<{ expiresAtMs: number }, "not_remembered">> {
+  const { opened_at, logged_in_at } = await tx
+    .selectFrom("sessions")
+    .select(["opened_at", "logged_in_at"])
+    .where("id", "=", BigInt(id))
+    .executeTakeFirstOrThrow();
+  const expiresAtMs = (logged_in_at ?? opened_at).getTime() + REMEMBERED_MS;
   await forgetLogin(tx, cookies);
+  if (expiresAtMs <= clock()) return refuse("not_remembered");
   const selector = newToken();
-  const expiresAtMs = clock() + REMEMBERED_MS;
   await tx
     .insertInto("remembered_logins")
     .values({
@@ -49,8 +58,8 @@ export async function rememberLogin(
     })
     .execute();
   const value = `${selector}.${validatorOf(selector, 0)}`;
-  cookies.set(REMEMBER_COOKIE, value, { maxAgeMs: REMEMBERED_MS, httpOnly: true });
-  return { expiresAtMs };
+  cookies.set(REMEMBER_COOKIE, value, { maxAgeMs: expiresAtMs - clock(), httpOnly: true });
+  return ok({ expiresAtMs });
 }
 
 /**
@@ -63,7 +72,7 @@ export async function recallLogin(
   clock: Clock,
   cookies: Cookies,
   device: string,
-): Promise<Result<{ memberId: bigint; expiresAtMs: number }, "not_remembered">> {
+): Promise<Result<{ memberId: bigint; expiresAtMs: number; loggedInAt: Date }, "not_remembered">> {
   const held = read(cookies);
   const kept = held && (await lockKept(tx, held.selector));
   if (!held || !kept || kept.expires_at.getTime() <= clock()) return unknown(cookies);
@@ -92,7 +101,8 @@ export async function recallLogin(
     maxAgeMs: expiresAtMs - clock(),
     httpOnly: true,
   });
-  return ok({ memberId: kept.member_id, expiresAtMs });
+  const loggedInAt = new Date(expiresAtMs - REMEMBERED_MS);
+  return ok({ memberId: kept.member_id, expiresAtMs, loggedInAt });
 }
 
 /** The remembered login, once its member's logins are held. */

@@ -22,10 +22,12 @@ export function sessionRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] 
       return ok({ ticket, expirationTime: new Date(expiresAtMs).toISOString() });
     }),
     serve(rememberCall, async (_input, { session, cookies }) => {
-      const login = { memberId: session.memberId, device: deviceOf(cookies) };
+      const login = { session, device: deviceOf(cookies) };
       return inTransaction(db, async (tx) => {
         if (!(await holdSession(tx, session))) return refuse("session_expired");
-        const { expiresAtMs } = await rememberLogin(tx, clock, cookies, login);
+        const remembered = await rememberLogin(tx, clock, cookies, login);
+        if (!remembered.ok) return remembered;
+        const { expiresAtMs } = remembered.value;
         return ok({ expirationTime: new Date(expiresAtMs).toISOString() });
       });
     }),

@@ -16,6 +16,8 @@ export type NewSession = Place & {
   readonly account: string;
   readonly kind: Session["kind"];
   readonly currency: string;
+  /** When the member showed a credential, where that was before: for a session that follows from another login. */
+  readonly loggedInAt?: Date | undefined;
 };
 
 /** Opens a session: its token is told once and only its hash kept. */
@@ -37,6 +39,7 @@ export async function openSession(
       kind: session.kind,
       currency: session.currency,
       opened_at: now,
+      logged_in_at: session.loggedInAt ?? now,
       last_seen_at: now,
       expires_at: new Date(nowMs + ABSOLUTE_MS),
       ended_at: null,

@@ -21,6 +21,7 @@ declare module "#/server/db/tables.ts" {
       kind: Session["kind"];
       currency: string;
       opened_at: Date;
+      logged_in_at: Generated<Date | null>;
       last_seen_at: Date;
       expires_at: Date;
       ended_at: Date | null;
@@ -45,6 +46,7 @@ declare module "#/server/db/tables.ts" {
       member_id: bigint;
       totp_only: boolean;
       opened_at: Date;
+      logged_in_at: Generated<Date | null>;
       expires_at: Date;
     };
     known_devices: {

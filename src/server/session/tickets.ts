@@ -29,8 +29,15 @@ export async function issueTicket(
   return { ticket, expiresAtMs };
 }
 
-/** Whose ticket this is; it is used up, in time or not. The member's logins are held until `tx` ends. */
-export async function takeTicket(tx: Db, clock: Clock, ticket: string): Promise<bigint | null> {
+/**
+ * Whose ticket this is, and when the login that it comes from was; it is used up, in time or not. The member's logins are
+ * held until `tx` ends.
+ */
+export async function takeTicket(
+  tx: Db,
+  clock: Clock,
+  ticket: string,
+): Promise<{ readonly memberId: bigint; readonly loggedInAt: Date } | null> {
   if (!isToken(ticket)) return null;
   const ticket_hash = hashToken(ticket);
   const named = await tx
@@ -45,8 +52,16 @@ export async function takeTicket(tx: Db, clock: Clock, ticket: string): Promise<
     .using("sessions")
     .whereRef("sessions.id", "=", "tickets.session_id")
     .where("ticket_hash", "=", ticket_hash)
-    .returning(["tickets.member_id", "tickets.expires_at", "sessions.ended_at"])
+    .returning([
+      "tickets.member_id",
+      "tickets.expires_at",
+      "sessions.ended_at",
+      "sessions.opened_at",
+      "sessions.logged_in_at",
+    ])
     .executeTakeFirst();
   const good = taken && taken.ended_at === null && clock() < taken.expires_at.getTime();
-  return good ? taken.member_id : null;
+  return good
+    ? { memberId: taken.member_id, loggedInAt: taken.logged_in_at ?? taken.opened_at }
+    : null;
 }

@@ -29,8 +29,8 @@ export const logOut = call({
 export const remembered = z.object({ expirationTime: moment });
 
 /**
- * Remember the login on this device for a day (LOG-06, LOG-07): an HttpOnly cookie whose validator changes at every
- * use (path ours).
+ * Remember the login on this device for a day from the password on (LOG-06, LOG-07): an HttpOnly cookie whose validator
+ * changes at every use (path ours).
  */
 export const rememberLogin = call({
   method: "PUT",
@@ -38,5 +38,5 @@ export const rememberLogin = call({
   access: "member",
   input: nothing,
   reply: remembered,
-  refusals: [],
+  refusals: ["not_remembered"],
 });
