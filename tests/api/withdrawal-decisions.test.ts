@@ -127,7 +127,7 @@ describe("the member's word on what arrived", () => {
     expect(await kindsOf(three.member.id)).toContain("withdrawal_confirmed");
   });
 
-  it("is said once, after the approval, and never about more than all", async () => {
+  it("is said once, after the approval, and never about all of it or more", async () => {
     const { member, id } = await requested();
     const word = { id, outcome: "received" } as const;
     expect((await member.call(confirmWithdrawal, word)).code).toBe("not_approved");
@@ -140,11 +140,11 @@ describe("the member's word on what arrived", () => {
       const part = { id, outcome: "partly_received", missingAmount } as const;
       expect((await member.call(confirmWithdrawal, part)).code).toBe(code);
     }
-    const replies = await Promise.all(
-      (["received", "not_received", "received"] as const).map((outcome) =>
-        member.call(confirmWithdrawal, { id, outcome }),
-      ),
-    );
+    const replies = await Promise.all([
+      member.call(confirmWithdrawal, { id, outcome: "received" }),
+      member.call(confirmWithdrawal, { id, outcome: "not_received" }),
+      member.call(confirmWithdrawal, { id, outcome: "partly_received", missingAmount: "1" }),
+    ]);
     expect(replies.map(({ code }) => code).sort()).toEqual([
       "already_closed",
       "already_closed",
@@ -182,12 +182,39 @@ describe("the member's word on what arrived", () => {
     const { member, id } = await approved();
     await member.call(confirmWithdrawal, { id, outcome: "not_received" });
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        member.call(confirmWithdrawal, { id, outcome: "received", instead: "not_received" }),
+      ["1", "2", "3", "4", "5"].map((missingAmount) =>
+        member.call(confirmWithdrawal, {
+          ...{ id, outcome: "partly_received", missingAmount, instead: "not_received" },
+        }),
       ),
     );
     expect(replies.filter(({ code }) => code === "ok")).toHaveLength(1);
     expect(replies.filter(({ code }) => code === "already_closed")).toHaveLength(4);
+  });
+
+  it("said again to the letter is answered as it was, acts once, and outlives its time", async () => {
+    const { member, id } = await approved();
+    const first = { id, outcome: "partly_received", missingAmount: "50000" } as const;
+    const corrected = { id, outcome: "received", instead: "partly_received" } as const;
+    for (const word of [first, corrected]) {
+      const replies = await Promise.all([1, 2, 3].map(() => member.call(confirmWithdrawal, word)));
+      expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+      expect(replies.map(({ code }) => code)).toEqual(["ok", "ok", "ok"]);
+    }
+    await moveTime(id);
+    expect((await member.call(confirmWithdrawal, corrected)).value.state).toBe("received");
+    expect((await member.call(confirmWithdrawal, first)).code).toBe("already_closed");
+    const kinds = await kindsOf(member.id);
+    expect(kinds.filter((kind) => kind === "withdrawal_confirmed")).toHaveLength(2);
+  });
+
+  it("said again of another missing amount is another word", async () => {
+    const { member, id } = await approved();
+    const say = (missingAmount: string) =>
+      member.call(confirmWithdrawal, { id, outcome: "partly_received", missingAmount });
+    expect((await say("50000")).code).toBe("ok");
+    expect((await say("50001")).code).toBe("already_closed");
+    expect((await say("50000.00")).value.missingAmount).toBe("50000.00");
   });
 
   it("corrects nothing that was not said", async () => {
@@ -221,6 +248,8 @@ describe("the member's word on what arrived", () => {
     expect((await member.call(confirmWithdrawal, late)).code).toBe("already_closed");
     await Promise.all([confirmDueWithdrawals(db), confirmDueWithdrawals(db)]);
     expect(await state()).toBe("received");
+    const same = { id, outcome: "received" } as const;
+    expect((await member.call(confirmWithdrawal, same)).code).toBe("already_closed");
     const kinds = await kindsOf(member.id);
     expect(kinds.filter((kind) => kind === "withdrawal_confirmed")).toHaveLength(1);
   });

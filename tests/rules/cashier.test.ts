@@ -90,7 +90,10 @@ describe("an amount", () => {
 it("what is missing of a withdrawal is more than nothing and less than all", () => {
   expect(readMissing("0.01", 2, 1_000n)).toEqual({ ok: true, value: 1n });
   expect(readMissing("9.99", 2, 1_000n)).toEqual({ ok: true, value: 999n });
-  expect(readMissing("10.00", 2, 1_000n)).toMatchObject({ code: "above_maximum" });
+  expect(readMissing("10.00", 2, 1_000n)).toMatchObject({
+    code: "above_maximum",
+    detail: { max: "9.99" },
+  });
   expect(readMissing("0", 2, 1_000n)).toMatchObject({ code: "bad_amount" });
   expect(readMissing("-1", 2, 1_000n)).toMatchObject({ code: "bad_amount" });
   expect(readMissing("0.001", 2, 1_000n)).toMatchObject({ code: "amount_too_precise" });

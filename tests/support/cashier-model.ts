@@ -7,7 +7,7 @@ export class CashierModel {
   /** What left for good. */
   paidOut = 0;
   readonly deposits: { amount: number; state: Deposit["state"] }[] = [];
-  readonly withdrawals: { amount: number; state: Withdrawal["state"] }[] = [];
+  readonly withdrawals: { amount: number; state: Withdrawal["state"]; said?: true }[] = [];
 
   openDeposit(amount: number): "ok" | "too_many_pending" {
     if (this.deposits.filter(({ state }) => state === "pending").length >= 5)
@@ -63,8 +63,10 @@ export class CashierModel {
   ): "ok" | "not_approved" | "already_closed" {
     const withdrawal = this.withdrawals[index];
     if (withdrawal?.state === "requested") return "not_approved";
+    if (withdrawal?.said && withdrawal.state === outcome) return "ok";
     if (withdrawal?.state !== "approved") return "already_closed";
     withdrawal.state = outcome;
+    withdrawal.said = true;
     return "ok";
   }
 

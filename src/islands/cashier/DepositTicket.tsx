@@ -4,7 +4,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import type { Refused } from "#/lib/client/send.ts";
+import { platformNowMs, type Refused } from "#/lib/client/send.ts";
 import {
   $depositNews,
   $followedSince,
@@ -139,9 +139,9 @@ export function DepositTicket({ t, lang, member, id, asked, onGone }: Props) {
 }
 
 function Countdown({ until }: { until: string }) {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(platformNowMs);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(platformNowMs()), 1000);
     return () => clearInterval(timer);
   }, []);
   const left = Math.max(0, Math.floor((Date.parse(until) - now) / 1000));

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
+import { platformNowMs } from "#/lib/client/send.ts";
 import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
@@ -30,14 +31,17 @@ export function ReceiptAnswer({ t, withdrawal, onAsk, inList = false }: Props) {
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Whether the member's word on what arrived counts still, or a correction of it; the platform has the last word. */
+/**
+ * Whether the member's word on what arrived counts still, or a correction of it, by the platform's clock; the platform
+ * has the last word.
+ */
 export function useAnswerOpen({ state, confirmBy }: Withdrawal): boolean {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(platformNowMs);
   const until = confirmBy === null ? 0 : Date.parse(confirmBy);
   const left = until - now;
   useEffect(() => {
     if (left <= 0 || left > LONGEST_TIMER_MS) return;
-    const timer = setTimeout(() => setNow(Date.now()), left);
+    const timer = setTimeout(() => setNow(platformNowMs()), left);
     return () => clearTimeout(timer);
   }, [left]);
   return state !== "requested" && state !== "rejected" && left > 0;

@@ -8,14 +8,15 @@ import { recordEvent } from "#/server/events/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { readMissing } from "./rules.ts";
-import { announceWithdrawal, type WithdrawalRow } from "./withdrawal-view.ts";
+import { announceWithdrawal, viewWithdrawal, type WithdrawalRow } from "./withdrawal-view.ts";
 
 type Word = ParsedOf<typeof confirmWithdrawal>;
 
 /**
  * Takes the member's word on what arrived, or the one that corrects it. It counts while the withdrawal is approved, or
  * stands at the word that is corrected, and its time, by the database's clock, is not up: one conditional update
- * decides between words and the time.
+ * decides between words and the time. The word that the member has said already is answered as it was, whenever it
+ * comes again: its first reply may have been lost.
  */
 export function sayArrived(
   db: Db,
@@ -25,16 +26,12 @@ export function sayArrived(
 ): Promise<Result<Withdrawal, CodeOf<typeof confirmWithdrawal>>> {
   return inTransaction(db, async (tx) => {
     if (!(await holdSession(tx))) return refuse("session_expired");
-    const row = await tx
-      .selectFrom("withdrawals")
-      .selectAll()
-      .where("id", "=", word.id)
-      .where("member_id", "=", memberId)
-      .executeTakeFirst();
+    const row = await findOwn(tx, memberId, word.id);
     if (!row) return refuse("not_found");
     if (row.state === "requested") return refuse("not_approved");
     const missing = await readWord(tx, row, word);
     if (!missing.ok) return missing;
+    if (isSaid(row, word.outcome, missing.value)) return ok(await viewWithdrawal(tx, row));
     const confirmed = await tx
       .updateTable("withdrawals")
       .set({
@@ -48,9 +45,25 @@ export function sayArrived(
       .where("confirm_by", ">", sql<Date>`clock_timestamp()`)
       .returningAll()
       .executeTakeFirst();
-    if (!confirmed) return refuse("already_closed");
-    return ok(await tell(tx, confirmed));
+    if (confirmed) return ok(await tell(tx, confirmed));
+    // Its copy may have been faster.
+    const now = await findOwn(tx, memberId, word.id);
+    if (now && isSaid(now, word.outcome, missing.value)) return ok(await viewWithdrawal(tx, now));
+    return refuse("already_closed");
   });
+}
+
+function findOwn(tx: Db, memberId: bigint, id: string): Promise<WithdrawalRow | undefined> {
+  return tx
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+}
+
+function isSaid(row: WithdrawalRow, outcome: Word["outcome"], missing: bigint | null): boolean {
+  return row.confirmed_how === "member" && row.state === outcome && row.missing_minor === missing;
 }
 
 async function readWord(

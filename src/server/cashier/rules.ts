@@ -74,7 +74,10 @@ export function hideName(name: string): string {
     .join(" ");
 }
 
-/** Reads what is missing of a withdrawal that arrived in part: more than nothing, less than all. */
+/**
+ * Reads what is missing of a withdrawal that arrived in part: more than nothing, less than all. The detail of
+ * `above_maximum` says the most that it may be.
+ */
 export function readMissing(
   text: string,
   exponent: number,
@@ -84,7 +87,7 @@ export function readMissing(
   if (!missing.ok) return missing;
   if (missing.value <= 0n) return refuse("bad_amount");
   if (missing.value >= amountMinor)
-    return refuse("above_maximum", { detail: { max: formatWire(amountMinor, exponent) } });
+    return refuse("above_maximum", { detail: { max: formatWire(amountMinor - 1n, exponent) } });
   return missing;
 }
 
