@@ -193,7 +193,7 @@ module.exports = {
       "content-imports",
       "content is Markdown, its schemas and what chooses from it: base, i18n and the modules' rule.",
       "^src/content(?:/|\\.config\\.ts$)",
-      "^src/content/|^src/lib/(?:base|i18n)/|^src/lib/rules/(?:modules|registration-bonus)\\.ts$",
+      "^src/content/|^src/lib/(?:base|i18n)/|^src/lib/rules/(?:site/modules|members/registration-bonus)\\.ts$",
     ),
 
     // 4. server

@@ -26,7 +26,7 @@ const SHARED = {
     { name: "page", test: /\/lib\/client\/page\/(?:theme|popups|language|chunk-notice)\.ts/ },
     {
       name: "islands",
-      test: /\/islands\/(?:session\/Later|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/session\/session|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
+      test: /\/islands\/(?:auth\/Later|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/session\/session|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
     },
   ],
 };

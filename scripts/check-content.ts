@@ -1,5 +1,5 @@
 // Promotions, help, legal and other texts: every error names the file and the field.
-import { MEMBER_PAGES } from "#/components/member-pages.ts";
+import { MEMBER_PAGES } from "#/components/members/member-pages.ts";
 import { demoGames } from "#/sandbox/vendor/games/index.ts";
 import { contentProblems } from "./content/problems.ts";
 import { projectFiles } from "./project-files.ts";

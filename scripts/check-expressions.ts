@@ -1,16 +1,16 @@
 // No regular expression takes longer than its text deserves: each is judged, and none is excused.
 import { readFileSync } from "node:fs";
-import { PATTERNS } from "#/lib/rules/patterns.ts";
-import { patternOf } from "#/lib/rules/registration.ts";
-import { SCRIPTS } from "#/lib/rules/usernames.ts";
+import { PATTERNS } from "#/lib/rules/members/patterns.ts";
+import { patternOf } from "#/lib/rules/members/registration.ts";
+import { SCRIPTS } from "#/lib/rules/members/usernames.ts";
 import { findExpressions } from "./expressions/find.ts";
 import { dangerOf } from "./expressions/judge.ts";
 import { projectFiles } from "./project-files.ts";
 
 /** Where expressions are made while the program runs, and all that it brings to be made of. What operators bring is judged as it is saved. */
 const MADE: Readonly<Record<string, () => readonly (RegExp | null)[]>> = {
-  "src/lib/rules/registration.ts": () => Object.values(PATTERNS).map(patternOf),
-  "src/lib/rules/usernames.ts": () => SCRIPTS.map(({ letter }) => letter),
+  "src/lib/rules/members/registration.ts": () => Object.values(PATTERNS).map(patternOf),
+  "src/lib/rules/members/usernames.ts": () => SCRIPTS.map(({ letter }) => letter),
 };
 
 const places = new Map<string, { source: string; flags: string; at: string[] }>();

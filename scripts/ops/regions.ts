@@ -1,4 +1,4 @@
-import { explainUnknownCountry, isCountryCode } from "#/lib/rules/countries.ts";
+import { explainUnknownCountry, isCountryCode } from "#/lib/rules/site/countries.ts";
 import type { Command } from "./command.ts";
 import { type Options, takesOnly } from "./options.ts";
 import { refused, UsageError } from "./output.ts";

@@ -1,7 +1,7 @@
 import { plainText } from "#/lib/base/plain.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
-import { hasModule } from "#/lib/rules/modules.ts";
+import { hasModule } from "#/lib/rules/site/modules.ts";
 import {
   HELP_GROUPS,
   type HelpArticle,

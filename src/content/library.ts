@@ -1,6 +1,6 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from "astro:content";
 import { translate } from "#/lib/i18n/translate.ts";
-import { printedBonus } from "#/lib/rules/registration-bonus.ts";
+import { printedBonus } from "#/lib/rules/members/registration-bonus.ts";
 import {
   announced,
   glued,

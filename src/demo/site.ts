@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { DAY_MS } from "#/lib/base/time.ts";
 import { MODULES, type ModuleId } from "#/lib/contract/call-modules.ts";
 import type { ModuleNode } from "#/lib/contract/site/calls.ts";
-import { PATTERNS, type PatternId } from "#/lib/rules/patterns.ts";
+import { PATTERNS, type PatternId } from "#/lib/rules/members/patterns.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { AFFILIATES } from "./site-affiliates.ts";

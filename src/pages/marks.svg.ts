@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro";
-import { marksFile } from "#/components/vendor-marks.ts";
+import { marksFile } from "#/components/games/vendor-marks.ts";
 
 /** The vendors' signs. */
 export const prerender = true;

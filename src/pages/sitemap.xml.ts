@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro";
-import { listPublicPages } from "#/components/site-map.ts";
+import { listPublicPages } from "#/components/site/site-map.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 

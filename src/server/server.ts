@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "#/lib/base/time.ts";
-import { drawHost } from "#/lib/rules/hosts.ts";
+import { drawHost } from "#/lib/rules/site/hosts.ts";
 import type { Config } from "./config.ts";
 import { languageChooser } from "./http/accept-language.ts";
 import { type AppOptions, buildApp, type PageServer } from "./http/app.ts";

@@ -1,8 +1,8 @@
 import { type Currency, formatWire, parseMoney } from "#/lib/base/money.ts";
-import { slotFigures } from "#/lib/rules/slot/distribution.ts";
-import { toPercent } from "#/lib/rules/slot/fraction.ts";
-import { configHash, type SlotModel } from "#/lib/rules/slot/model.ts";
-import { findSlotModel, SLOT_MODELS } from "#/lib/rules/slot/models.ts";
+import { slotFigures } from "#/lib/rules/studio/slot/distribution.ts";
+import { toPercent } from "#/lib/rules/studio/slot/fraction.ts";
+import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
+import { findSlotModel, SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 import type { GameFacts } from "./api.ts";
 
 /** A game as the studio serves it: the model that decides, its hash, and what its help states. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
-import { fairRound, payoutMinor } from "#/lib/rules/slot/round.ts";
+import { fairRound, payoutMinor } from "#/lib/rules/studio/slot/round.ts";
 import { type RoundReply, STUDIO_REFUSALS, type StudioRefusal } from "./api.ts";
 import { stakesMinor } from "./games.ts";
 import { type DueCall, owe, perform, takeBack } from "./outbox.ts";

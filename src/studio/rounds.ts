@@ -1,9 +1,9 @@
 import { formatWire } from "#/lib/base/money.ts";
 import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
-import { evaluateSpin, type SpinOutcome } from "#/lib/rules/slot/evaluate.ts";
-import type { SlotModel } from "#/lib/rules/slot/model.ts";
-import { findSlotModel } from "#/lib/rules/slot/models.ts";
-import { awardedUpTo } from "#/lib/rules/slot/round.ts";
+import { evaluateSpin, type SpinOutcome } from "#/lib/rules/studio/slot/evaluate.ts";
+import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
+import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
+import { awardedUpTo } from "#/lib/rules/studio/slot/round.ts";
 import type { HistoryReply, RoundState, RoundView, SpinView } from "./api.ts";
 import type { Sql } from "./store.ts";
 

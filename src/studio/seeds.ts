@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { isClientSeed } from "#/lib/rules/fairness.ts";
+import { isClientSeed } from "#/lib/rules/studio/fairness.ts";
 import type { SeedsReply, SeedsView } from "./api.ts";
 import type { Sql } from "./store.ts";
 

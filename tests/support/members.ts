@@ -9,7 +9,7 @@ import {
   RULED_FIELDS,
   type Whitelabel,
 } from "#/lib/contract/site/calls.ts";
-import { PATTERNS } from "#/lib/rules/patterns.ts";
+import { PATTERNS } from "#/lib/rules/members/patterns.ts";
 import { authRoutes, chooseSignIns } from "#/server/auth/index.ts";
 import { challengeRoutes, idTokens } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";

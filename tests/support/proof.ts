@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import { beginTotp, confirmMeans, confirmTotp, sendMeansCode } from "#/lib/contract/auth/proof.ts";
-import type { LoginProof } from "#/lib/rules/proof.ts";
+import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { asOwner } from "./database.ts";

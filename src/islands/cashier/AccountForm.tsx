@@ -8,7 +8,7 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { type PayeeDesk, savePayeeAccount } from "#/lib/client/stores/cashier/cashier.ts";
 import type { PayeeAccount, PayoutInstitution } from "#/lib/contract/cashier/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { isUsdtNetwork, looksLikeAddress, USDT_NETWORKS } from "#/lib/rules/payout.ts";
+import { isUsdtNetwork, looksLikeAddress, USDT_NETWORKS } from "#/lib/rules/studio/payout.ts";
 
 type Values = {
   kind: PayeeAccount["kind"];

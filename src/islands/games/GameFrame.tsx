@@ -13,8 +13,8 @@ import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getLaunch } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/game-frame.ts";
-import { drawHost, isWebAddress, onHost } from "#/lib/rules/hosts.ts";
+import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
+import { drawHost, isWebAddress, onHost } from "#/lib/rules/site/hosts.ts";
 import { GAMES_AREAS } from "./texts.ts";
 import "./games.css";
 

@@ -3,7 +3,7 @@ import { Select } from "#/islands/ui/Select.tsx";
 import { fetchRounds } from "#/lib/client/stores/games/games.ts";
 import type { Round } from "#/lib/contract/games/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { SLOT_MODELS } from "#/lib/rules/slot/models.ts";
+import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 
 const OURS: ReadonlySet<string> = new Set(SLOT_MODELS.map(({ id }) => id));
 

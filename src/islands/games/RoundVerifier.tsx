@@ -9,7 +9,7 @@ import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { findSlotModel } from "#/lib/rules/slot/models.ts";
+import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { type ClaimText, check, claimOf, detailsOf, NO_CLAIM, type Verdict } from "./fair-claim.ts";
 import { FAIR_AREAS } from "./fair-texts.ts";
 import { isOfRecord, type Notice, RoundNotice } from "./RoundNotice.tsx";

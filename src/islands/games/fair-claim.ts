@@ -2,10 +2,10 @@ import { formatMoney, parseMoney, trimZeros } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
-import type { SpinOutcome } from "#/lib/rules/slot/evaluate.ts";
-import { configHash, type SlotModel } from "#/lib/rules/slot/model.ts";
-import { SLOT_MODELS } from "#/lib/rules/slot/models.ts";
-import { type RoundCheck, type RoundClaim, verifyRound } from "#/lib/rules/slot/verify.ts";
+import type { SpinOutcome } from "#/lib/rules/studio/slot/evaluate.ts";
+import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
+import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
+import { type RoundCheck, type RoundClaim, verifyRound } from "#/lib/rules/studio/slot/verify.ts";
 
 /** A round as it is written into the form; what is not known stays empty. */
 export type ClaimText = {

@@ -12,7 +12,7 @@ import {
   checkNewPaymentPassword,
   PAYMENT_PASSWORD_RULE,
   patternText,
-} from "#/lib/rules/registration.ts";
+} from "#/lib/rules/members/registration.ts";
 
 type Values = { password: string; paymentPassword: string; confirmPaymentPassword: string };
 /** How long the dialog that tells of the success stands by itself. */

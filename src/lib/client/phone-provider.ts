@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { SECOND_MS } from "#/lib/base/time.ts";
 import type { PhoneProvider } from "#/lib/contract/site/calls.ts";
-import type { TypedMobile } from "#/lib/rules/mobile.ts";
-import { readPhone } from "#/lib/rules/phone.ts";
+import type { TypedMobile } from "#/lib/rules/members/mobile.ts";
+import { readPhone } from "#/lib/rules/members/phone.ts";
 import { solveProviderCaptcha } from "./provider-captcha.ts";
 import { platformNowMs } from "./send.ts";
 import { readSession, writeSession } from "./storage.ts";

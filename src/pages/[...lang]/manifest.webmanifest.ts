@@ -2,7 +2,7 @@ import type { APIRoute } from "astro";
 import { findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
-import { hasModule } from "#/lib/rules/modules.ts";
+import { hasModule } from "#/lib/rules/site/modules.ts";
 
 /** What a phone needs to keep the site among its apps. */
 export const GET: APIRoute = ({ locals: { lang, site } }) => {

@@ -11,7 +11,7 @@ import type {
   sendMeansCode as sendCall,
 } from "#/lib/contract/auth/proof.ts";
 import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
-import { readPhone } from "#/lib/rules/phone.ts";
+import { readPhone } from "#/lib/rules/members/phone.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";

@@ -1,6 +1,6 @@
 import type { Result } from "#/lib/base/result.ts";
 import type { Whitelabel } from "#/lib/contract/site/calls.ts";
-import type { LoginProof } from "#/lib/rules/proof.ts";
+import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 import { checkProof, type ReadIdToken } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { completeDeps as completeMembersDeps, type MembersDeps } from "#/server/members/index.ts";

@@ -7,9 +7,9 @@ import type {
   resetPassword as resetCall,
 } from "#/lib/contract/auth/password-reset.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
-import { readMobile } from "#/lib/rules/mobile.ts";
-import { checkForgotten, checkNewPassword, readCode } from "#/lib/rules/passwords.ts";
-import { checkSmsCode } from "#/lib/rules/sms-code.ts";
+import { checkSmsCode } from "#/lib/rules/challenge/sms-code.ts";
+import { readMobile } from "#/lib/rules/members/mobile.ts";
+import { checkForgotten, checkNewPassword, readCode } from "#/lib/rules/members/passwords.ts";
 import { CODE_LIFE_MS, requestCode, spendCode } from "#/server/challenge/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";

@@ -1,9 +1,9 @@
 import { type Result, refuse } from "#/lib/base/result.ts";
 import type { logIn as logInCall, Opened } from "#/lib/contract/auth/calls.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import { readMobile } from "#/lib/rules/mobile.ts";
-import { readCode } from "#/lib/rules/passwords.ts";
-import { checkSmsCode } from "#/lib/rules/sms-code.ts";
+import { checkSmsCode } from "#/lib/rules/challenge/sms-code.ts";
+import { readMobile } from "#/lib/rules/members/mobile.ts";
+import { readCode } from "#/lib/rules/members/passwords.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import { findRowByMobile } from "#/server/members/index.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Result, refuse } from "#/lib/base/result.ts";
 import type { logIn as logInCall, Opened } from "#/lib/contract/auth/calls.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import { usernameKey } from "#/lib/rules/username-key.ts";
+import { usernameKey } from "#/lib/rules/members/username-key.ts";
 import { checkCaptcha } from "#/server/challenge/index.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";

@@ -1,6 +1,6 @@
 import type { ProofMeans, ProofWay, SentWay } from "#/lib/contract/auth/proof.ts";
-import { readPhone } from "#/lib/rules/phone.ts";
-import { chooseWays, hideContact, type LoginProof } from "#/lib/rules/proof.ts";
+import { chooseWays, hideContact, type LoginProof } from "#/lib/rules/auth/proof.ts";
+import { readPhone } from "#/lib/rules/members/phone.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { HalfSession } from "#/server/http/route.ts";
 import { findRowByMobile, type MemberRow } from "#/server/members/index.ts";

@@ -9,8 +9,8 @@ import {
   type SentWay,
 } from "#/lib/contract/auth/proof.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import { readCode } from "#/lib/rules/passwords.ts";
-import { hideContact, plainName } from "#/lib/rules/proof.ts";
+import { hideContact, plainName } from "#/lib/rules/auth/proof.ts";
+import { readCode } from "#/lib/rules/members/passwords.ts";
 import { requestCode, spendCode } from "#/server/challenge/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";

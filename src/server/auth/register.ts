@@ -12,8 +12,8 @@ import {
   type RegistrationDraft,
   type RegistrationForm,
   trimDraft,
-} from "#/lib/rules/registration.ts";
-import { usernameLook } from "#/lib/rules/username-key.ts";
+} from "#/lib/rules/members/registration.ts";
+import { usernameLook } from "#/lib/rules/members/username-key.ts";
 import { checkCaptcha, type ProvenPhone } from "#/server/challenge/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";

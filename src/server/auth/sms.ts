@@ -5,7 +5,7 @@ import type {
   requestSmsCode as smsCall,
 } from "#/lib/contract/auth/verification.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
-import { readMobile, type TypedMobile } from "#/lib/rules/mobile.ts";
+import { readMobile, type TypedMobile } from "#/lib/rules/members/mobile.ts";
 import { type CodePurpose, requestCode } from "#/server/challenge/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Opened } from "#/lib/contract/auth/calls.ts";
 import type { ProofWay } from "#/lib/contract/auth/proof.ts";
 import { isAgentKind, type Kind } from "#/lib/contract/authorization.ts";
-import { chooseProof, isUnfamiliarDevice } from "#/lib/rules/proof.ts";
+import { chooseProof, isUnfamiliarDevice } from "#/lib/rules/auth/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";

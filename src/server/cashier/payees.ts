@@ -6,9 +6,9 @@ import type {
   listPayeeAccounts,
   PayeeAccount,
 } from "#/lib/contract/cashier/calls.ts";
-import { PATTERNS } from "#/lib/rules/patterns.ts";
-import { isUsdtNetwork } from "#/lib/rules/payout.ts";
-import { checkField, patternOf } from "#/lib/rules/registration.ts";
+import { PATTERNS } from "#/lib/rules/members/patterns.ts";
+import { checkField, patternOf } from "#/lib/rules/members/registration.ts";
+import { isUsdtNetwork } from "#/lib/rules/studio/payout.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { HoldSession, Session } from "#/server/http/route.ts";
 import {

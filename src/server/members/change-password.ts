@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { changePassword as changeCall } from "#/lib/contract/members/calls.ts";
-import { checkPasswordChange } from "#/lib/rules/passwords.ts";
+import { checkPasswordChange } from "#/lib/rules/members/passwords.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext, Session } from "#/server/http/route.ts";

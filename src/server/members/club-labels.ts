@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
-import { contrastOf } from "#/lib/rules/contrast.ts";
+import { contrastOf } from "#/lib/rules/site/contrast.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { ClubLabelsTable } from "./tables.ts";
 

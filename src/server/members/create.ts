@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { usernameKey, usernameLook } from "#/lib/rules/username-key.ts";
+import { usernameKey, usernameLook } from "#/lib/rules/members/username-key.ts";
 import type { Db } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import { openAccount } from "#/server/ledger/index.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Clock } from "#/lib/base/time.ts";
-import { usernameKey, usernameLook } from "#/lib/rules/username-key.ts";
+import { usernameKey, usernameLook } from "#/lib/rules/members/username-key.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { endLogins } from "#/server/session/index.ts";
 import type { MembersTable } from "./tables.ts";

@@ -6,7 +6,7 @@ import {
   checkConfirmation,
   checkNewPaymentPassword,
   PAYMENT_PASSWORD_RULE,
-} from "#/lib/rules/registration.ts";
+} from "#/lib/rules/members/registration.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
 import {

@@ -1,16 +1,16 @@
 import type { registerByMobile, registerMember } from "#/lib/contract/auth/registration.ts";
 import type { ParsedOf } from "#/lib/contract/call.ts";
 import type { RegistrationRules, RuledField } from "#/lib/contract/site/calls.ts";
-import { readMobile } from "#/lib/rules/mobile.ts";
-import { readPhone } from "#/lib/rules/phone.ts";
+import { checkSmsCode } from "#/lib/rules/challenge/sms-code.ts";
+import { readMobile } from "#/lib/rules/members/mobile.ts";
+import { readPhone } from "#/lib/rules/members/phone.ts";
 import {
   checkRegistration,
   isShown,
   type RegistrationDraft,
   type RegistrationForm,
-} from "#/lib/rules/registration.ts";
-import { checkSmsCode } from "#/lib/rules/sms-code.ts";
-import { isOneScript } from "#/lib/rules/usernames.ts";
+} from "#/lib/rules/members/registration.ts";
+import { isOneScript } from "#/lib/rules/members/usernames.ts";
 import type { Db } from "#/server/db/index.ts";
 import { isAffiliateCode } from "#/server/site/index.ts";
 

@@ -1,4 +1,4 @@
-import { usernameKey } from "#/lib/rules/username-key.ts";
+import { usernameKey } from "#/lib/rules/members/username-key.ts";
 import { forgetCodes } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { MemberRow } from "./members.ts";

@@ -1,5 +1,5 @@
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
-import type { Known } from "#/lib/rules/proof.ts";
+import type { Known } from "#/lib/rules/auth/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Cookies } from "#/server/http/route.ts";
 import { addressOf } from "./attempts.ts";

@@ -1,4 +1,4 @@
-import { type CountryEntry, listCountries } from "#/lib/rules/phone.ts";
+import { type CountryEntry, listCountries } from "#/lib/rules/members/phone.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Regions } from "./tables.ts";
 

@@ -8,9 +8,9 @@ import type {
   SiteView,
   Whitelabel,
 } from "#/lib/contract/site/calls.ts";
-import { hasModule } from "#/lib/rules/modules.ts";
-import type { LoginProof } from "#/lib/rules/proof.ts";
-import { withCaptcha } from "#/lib/rules/registration.ts";
+import type { LoginProof } from "#/lib/rules/auth/proof.ts";
+import { withCaptcha } from "#/lib/rules/members/registration.ts";
+import { hasModule } from "#/lib/rules/site/modules.ts";
 import type { Db } from "#/server/db/index.ts";
 import { findPopup, latestNotices, turningPoints } from "./notices.ts";
 import { bonusOnWire, getRegistrationBonus } from "./registration-bonus.ts";

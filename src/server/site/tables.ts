@@ -11,7 +11,7 @@ import type {
   Whitelabel,
 } from "#/lib/contract/site/calls.ts";
 
-import type { LoginProof } from "#/lib/rules/proof.ts";
+import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 
 /** A text by language. */
 export type Texts = Record<string, string>;

@@ -1,8 +1,8 @@
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { isClientSeed, sha256Hex } from "#/lib/rules/fairness.ts";
-import { findSlotModel } from "#/lib/rules/slot/models.ts";
-import { fairRound } from "#/lib/rules/slot/round.ts";
+import { isClientSeed, sha256Hex } from "#/lib/rules/studio/fairness.ts";
+import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
+import { fairRound } from "#/lib/rules/studio/slot/round.ts";
 import type {
   HistoryReply,
   RoundReply,

@@ -1,6 +1,6 @@
-import type { SlotModel } from "#/lib/rules/slot/model.ts";
-import { findSlotModel } from "#/lib/rules/slot/models.ts";
-import { verifyRound } from "#/lib/rules/slot/verify.ts";
+import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
+import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
+import { verifyRound } from "#/lib/rules/studio/slot/verify.ts";
 import type { RoundView, SeedsReply, SeedsView } from "../api.ts";
 import { h, ICONS, icon } from "./dom.ts";
 import { page, t } from "./page-data.ts";

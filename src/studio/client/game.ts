@@ -1,4 +1,4 @@
-import { windowAt } from "#/lib/rules/slot/evaluate.ts";
+import { windowAt } from "#/lib/rules/studio/slot/evaluate.ts";
 import type { RoundReply, RoundView, SessionView } from "../api.ts";
 import { Account } from "./account.ts";
 import { pause } from "./dom.ts";

@@ -1,4 +1,4 @@
-import type { SlotModel } from "#/lib/rules/slot/model.ts";
+import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import type { LineWinView, SpinView } from "../api.ts";
 import { s } from "./dom.ts";
 import type { Reels } from "./reels.ts";

@@ -1,4 +1,4 @@
-import { findSlotModel } from "#/lib/rules/slot/models.ts";
+import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import type { SessionView } from "../api.ts";
 import { Cards } from "./cards.ts";
 import { DemoTable } from "./demo.ts";

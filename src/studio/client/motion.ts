@@ -1,4 +1,4 @@
-import type { SlotModel, SpinMode } from "#/lib/rules/slot/model.ts";
+import type { SlotModel, SpinMode } from "#/lib/rules/studio/slot/model.ts";
 import type { SpinView } from "../api.ts";
 import { pause, prefersStill } from "./dom.ts";
 import type { Reels } from "./reels.ts";

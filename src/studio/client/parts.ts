@@ -1,4 +1,4 @@
-import type { SlotModel } from "#/lib/rules/slot/model.ts";
+import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import type { Motion } from "./motion.ts";
 import type { Purse } from "./purse.ts";
 import type { Screen } from "./screen.ts";

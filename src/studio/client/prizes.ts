@@ -1,4 +1,4 @@
-import type { SlotModel } from "#/lib/rules/slot/model.ts";
+import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import type { GameFacts } from "../api.ts";
 import { h, s } from "./dom.ts";
 import { inkOf } from "./lines.ts";

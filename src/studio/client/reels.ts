@@ -1,4 +1,4 @@
-import type { SlotModel, SpinMode } from "#/lib/rules/slot/model.ts";
+import type { SlotModel, SpinMode } from "#/lib/rules/studio/slot/model.ts";
 import type { Cards } from "./cards.ts";
 import { Tape } from "./tape.ts";
 

@@ -1,4 +1,4 @@
-import type { SlotModel } from "#/lib/rules/slot/model.ts";
+import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { h, ICONS, icon } from "./dom.ts";
 import { t } from "./page-data.ts";
 

@@ -1,4 +1,4 @@
-import { ENTER_AGAIN, type FrameWord, SEE_GAMES } from "#/lib/rules/game-frame.ts";
+import { ENTER_AGAIN, type FrameWord, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
 import { portalUrl, t } from "./page-data.ts";
 
 /** A refusal in the player's words: what happened and what is safe. Codes without words of their own get one for all. */

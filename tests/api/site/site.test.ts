@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { seedSite } from "#/demo/site.ts";
-import { checkRegistration } from "#/lib/rules/registration.ts";
+import { checkRegistration } from "#/lib/rules/members/registration.ts";
 import { demoGames } from "#/sandbox/vendor/games/index.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import {

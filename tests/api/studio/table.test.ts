@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { GALLO_DE_JADE } from "#/lib/rules/slot/gallo-de-jade.ts";
-import { verifyRound } from "#/lib/rules/slot/verify.ts";
+import { GALLO_DE_JADE } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
+import { verifyRound } from "#/lib/rules/studio/slot/verify.ts";
 import type { RoundView } from "#/studio/api.ts";
 import { minor, Seated, seated, studioTest } from "../../support/studio.ts";
 

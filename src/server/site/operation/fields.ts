@@ -2,7 +2,7 @@ import vm from "node:vm";
 import { analyse } from "scslre";
 import * as z from "zod";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#/lib/i18n/languages.ts";
-import { patternOf } from "#/lib/rules/registration.ts";
+import { patternOf } from "#/lib/rules/members/registration.ts";
 import { staysInside } from "../html.ts";
 
 /** A name of ours for a row: what commands call it by. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { fieldRule, RULED_FIELDS, type RuledField } from "#/lib/contract/site/calls.ts";
-import { PATTERNS } from "#/lib/rules/patterns.ts";
+import { PATTERNS } from "#/lib/rules/members/patterns.ts";
 import { getRegistrationRules } from "../queries.ts";
 import { faultOfPattern } from "./fields.ts";
 import type { Shelf } from "./shelf.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { PROOF_WAYS } from "#/lib/contract/auth/proof.ts";
 import type { ModuleNode, Whitelabel } from "#/lib/contract/site/calls.ts";
-import { explainUnknownCountry, isCountryCode } from "#/lib/rules/countries.ts";
-import { PROOF_TIMES } from "#/lib/rules/proof.ts";
+import { PROOF_TIMES } from "#/lib/rules/auth/proof.ts";
+import { explainUnknownCountry, isCountryCode } from "#/lib/rules/site/countries.ts";
 import type { Db } from "#/server/db/index.ts";
 import { changeSite } from "../queries.ts";
 import { PRESET_FLAGS } from "../rules.ts";

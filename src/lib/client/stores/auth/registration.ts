@@ -7,8 +7,8 @@ import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import { registerByMobile, registerMember } from "#/lib/contract/auth/registration.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
-import type { TypedMobile } from "#/lib/rules/mobile.ts";
-import type { RegistrationMode } from "#/lib/rules/registration.ts";
+import type { TypedMobile } from "#/lib/rules/members/mobile.ts";
+import type { RegistrationMode } from "#/lib/rules/members/registration.ts";
 import { joinWaiting } from "./joining.ts";
 
 /** The flags that say how people register. */

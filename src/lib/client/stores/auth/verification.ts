@@ -8,7 +8,7 @@ import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { fetchSite } from "#/lib/client/stores/site/site.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/auth/verification.ts";
 import type { PhoneProvider } from "#/lib/contract/site/calls.ts";
-import type { TypedMobile } from "#/lib/rules/mobile.ts";
+import type { TypedMobile } from "#/lib/rules/members/mobile.ts";
 
 /** A code that went out: until when, by the platform's clock, its button counts down. */
 export type CodeSent = { readonly untilMs: number };

@@ -16,7 +16,7 @@ import {
 } from "#/lib/contract/auth/password-reset.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import { changePassword } from "#/lib/contract/members/calls.ts";
-import type { TypedMobile } from "#/lib/rules/mobile.ts";
+import type { TypedMobile } from "#/lib/rules/members/mobile.ts";
 
 /** Changes the password. On success the session is over, here and everywhere: one logs in with the new one. */
 export async function changeOwnPassword(

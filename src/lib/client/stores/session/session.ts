@@ -22,7 +22,7 @@ import { getMemberInfo, type MemberInfo } from "#/lib/contract/members/calls.ts"
 import { logOut, rememberLogin } from "#/lib/contract/session/calls.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
-import { isDefaultPassword } from "#/lib/rules/default-passwords.ts";
+import { isDefaultPassword } from "#/lib/rules/members/default-passwords.ts";
 import { $interruption, endInterruption, reenter, waitForReturn } from "./interruption.ts";
 
 /** The member who is in, once their data is here; null for a visitor; undefined while it is not known yet. */

@@ -1,0 +1,24 @@
+import { type Html, html } from "#/lib/base/html.ts";
+import type { Game } from "#/lib/contract/games/calls.ts";
+import { translate } from "#/lib/i18n/translate.ts";
+import { onHost } from "#/lib/rules/site/hosts.ts";
+
+/** The game that a launch asked for; undefined when none of these is meant. */
+export function askedGame(games: readonly Game[], query: URLSearchParams): Game | undefined {
+  const code = query.get("gameCode");
+  return games.find(({ gameId }) => gameId === code);
+}
+
+/** Says of the game that a launch asked for that it is not on sale. */
+export function askedTicket(
+  game: Game | undefined,
+  { lang, imageHost }: Pick<App.Locals, "lang" | "imageHost">,
+): Html {
+  if (!game) return html``;
+  const { gameId, image, name, vendorName } = game;
+  const picture = (image && onHost(image, imageHost)) ?? `/art/${gameId}.svg`;
+  const text = translate(lang, "lottery")("not_on_sale", { vendor: vendorName });
+  const art = html`<img src="${picture}" alt="" width="84" height="84" data-game-art="${gameId}">`;
+  const words = html`<div><h2>${name}</h2><p class="t2">${text}</p></div>`;
+  return html`<article class="ask paper">${art}${words}</article>`;
+}

@@ -1,0 +1,56 @@
+import type { Cut } from "#/art/card.ts";
+import { iconHtml } from "#/components/ui/icon.ts";
+import { type Html, html } from "#/lib/base/html.ts";
+import type { Game } from "#/lib/contract/games/calls.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { translate } from "#/lib/i18n/translate.ts";
+import { launchPath } from "#/lib/rules/games/launch.ts";
+import { onHost } from "#/lib/rules/site/hosts.ts";
+import { hasLobby, LOBBIES } from "./categories.ts";
+
+export type CardOptions = {
+  /** How many cards are in view at first: their pictures are fetched at once. */
+  readonly eager: number;
+  /** Shows the lines of a slot instead of the vendor, where the page is the vendor's. */
+  readonly lines?: boolean;
+  readonly class?: string | undefined;
+  /** How the poster is cut, other than as a card. */
+  readonly cut?: Exclude<Cut, "card"> | undefined;
+};
+type Reader = Pick<App.Locals, "lang" | "imageHost">;
+
+/** The cards of games. A card's address is where a visitor without scripts gets to, and where the launch begins. */
+export function gameGrid(games: readonly Game[], reader: Reader, options: CardOptions): Html {
+  const names = ["grid", "games", options.class ?? ""].filter(Boolean).join(" ");
+  const card = cardsFor(reader, options);
+  return html`<ul class="${names}">${games.map((game, index) => card(game, index >= options.eager))}</ul>`;
+}
+
+function cardsFor({ lang, imageHost }: Reader, { lines = false, cut }: CardOptions) {
+  const t = translate(lang, "games");
+  const [play, draws] = [t("game_play"), translate(lang, "lottery")("draw_go")];
+  const hot = html`<span class="hot">${iconHtml("flame")}${t("game_hot")}</span>`;
+  const ending = cut ? `.${cut}.svg` : ".svg";
+  const fresh = html`<span class="hot new">${t("game_new")}</span>`;
+  return (game: Game, lazy: boolean): Html => {
+    const { category, gameId, vassalage, nodeId } = game;
+    /** A page of its own, where nothing is sold: a draw. */
+    const draw = launchPath({ category, gameCode: gameId });
+    const shelf = `${hasLobby(category) ? LOBBIES[category].path : "/lobby"}?page=${vassalage}`;
+    const under =
+      lines && game.lines > 0 ? t("game_lines", { count: game.lines }) : game.vendorName;
+    const picture = (game.image && onHost(game.image, imageHost)) ?? `/art/${gameId}${ending}`;
+    const badge = game.isHot ? hot : game.isNew && fresh;
+    const node = nodeId !== gameId && html` data-node="${nodeId}"`;
+    const sold = draw !== null && html` data-category="${category}"`;
+    const data = html`data-game="${gameId}" data-vassalage="${vassalage}"${sold}${node}`;
+    const loading = lazy && html` loading="lazy"`;
+    const image = html`<img src="${picture}" alt="" width="200" height="226"${loading}>`;
+    const plaque = html`<span class="plq" aria-hidden="true">${game.number}</span>`;
+    const go = html`<span class="btn pri">${draw === null ? play : draws}</span>`;
+    const over = html`${plaque}${badge}<span class="ov" aria-hidden="true">${go}</span>`;
+    const words = html`<span class="nm"><b>${game.name}</b><span>${under}</span></span>`;
+    const href = localizePath(draw ?? shelf, lang);
+    return html`<li class="gc"><a href="${href}" ${data}><span class="pic">${image}${over}</span>${words}</a></li>`;
+  };
+}

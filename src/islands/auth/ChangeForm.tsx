@@ -1,0 +1,120 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { type FieldPath, useForm } from "react-hook-form";
+import { Button } from "#/islands/ui/Button.tsx";
+import { PasswordField } from "#/islands/ui/Field.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { prepareEncryption } from "#/lib/client/send.ts";
+import { changeOwnPassword } from "#/lib/client/stores/members/passwords.ts";
+import { $member, $passwordDue } from "#/lib/client/stores/session/session.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { checkNewPassword, type PasswordChange } from "#/lib/rules/members/passwords.ts";
+import { checkConfirmation, type FieldCode } from "#/lib/rules/members/registration.ts";
+import { ruleText } from "./field-text.ts";
+import { PASSWORD_AREAS, refusedText } from "./password-texts.ts";
+import { useRules } from "./use-rules.ts";
+
+type Field = FieldPath<PasswordChange>;
+
+/**
+ * Changes the login password. The old one is asked for unless it was typed at the login that led here (PWD-09): then
+ * it goes along from memory, where it was and nowhere else.
+ */
+export function ChangeForm({ lang, onDone, onLeave }: ChangeProps) {
+  const t = textsFor(lang, ...PASSWORD_AREAS);
+  const due = useStore($passwordDue);
+  const member = useStore($member);
+  const rules = useRules();
+  const [refusal, setRefusal] = useState("");
+  const known = due?.oldPassword ?? null;
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<PasswordChange>({
+    defaultValues: { oldPassword: "", newPassword: "", confirmNewPassword: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const looks = { showLabel: t("show_password"), hideLabel: t("hide_password"), required: true };
+
+  useEffect(() => {
+    setFocus(known === null ? "oldPassword" : "newPassword");
+    void prepareEncryption();
+  }, [known, setFocus]);
+
+  const words = (field: Field, code: string | null): string | true =>
+    code === null || refusedText(t, field, code, rules);
+  function checkNew(value: string, { oldPassword }: PasswordChange): string | true {
+    const code = rules ? checkNewPassword(value, rules) : missing(value);
+    return words("newPassword", code ?? (value === (known ?? oldPassword) ? "same_as_old" : null));
+  }
+
+  const submit = handleSubmit(async (values) => {
+    setRefusal("");
+    const reply = await changeOwnPassword({ ...values, oldPassword: known ?? values.oldPassword });
+    if (reply.ok) return onDone();
+    if (reply.code === "wrong_password" && known === null)
+      return setError("oldPassword", { message: t("code_wrong_password") }, { shouldFocus: true });
+    for (const [field, code] of Object.entries(reply.fields ?? {}))
+      setError(field as Field, { message: refusedText(t, field, code, rules) });
+    setRefusal(textOfRefusal(t, reply));
+  });
+
+  return (
+    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+      {due ? (
+        <p className="t2">
+          {t(due.reason === "expired" ? "password_expired" : `change_${due.reason}`)}
+        </p>
+      ) : null}
+      <FormError text={refusal} />
+      <input hidden readOnly autoComplete="username" value={member?.account ?? ""} />
+      {known === null ? (
+        <PasswordField
+          {...register("oldPassword", {
+            validate: (value) => words("oldPassword", missing(value)),
+          })}
+          {...looks}
+          label={t("field_oldPassword")}
+          autoComplete="current-password"
+          error={errors.oldPassword?.message}
+        />
+      ) : null}
+      <PasswordField
+        {...register("newPassword", { validate: checkNew })}
+        {...looks}
+        label={t("field_newPassword")}
+        hint={rules ? ruleText(t, rules.password) : undefined}
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+      />
+      <PasswordField
+        {...register("confirmNewPassword", {
+          validate: (value, { newPassword }) =>
+            words("confirmNewPassword", checkConfirmation(newPassword, value)),
+        })}
+        {...looks}
+        label={t("field_confirmNewPassword")}
+        autoComplete="new-password"
+        error={errors.confirmNewPassword?.message}
+      />
+      <p className="t3">{t("change_ends_sessions")}</p>
+      <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
+        {t("change_save")}
+      </Button>
+      {due?.forced ? (
+        <Button look="gho" wide onClick={onLeave}>
+          {t("sign_out")}
+        </Button>
+      ) : null}
+    </form>
+  );
+}
+
+export type ChangeProps = {
+  readonly lang: string;
+  readonly onDone: () => void;
+  /** Signs out instead, for who must change and will not now. */
+  readonly onLeave: () => void;
+};
+
+function missing(value: string): FieldCode | null {
+  return value === "" ? "not_empty" : null;
+}

@@ -1,0 +1,99 @@
+import { closeModal, type ModalName, openModal } from "#/lib/client/modals.ts";
+import { goTo } from "#/lib/client/navigate.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { keepChoice, readSession } from "#/lib/client/storage.ts";
+import { playFreely } from "#/lib/client/stores/auth/entering.ts";
+import { launch } from "#/lib/client/stores/games/games.ts";
+import { continueAfterLogin, isTrial } from "#/lib/client/stores/session/session.ts";
+import { closeToast, showToast } from "#/lib/client/toasts.ts";
+import type { Category } from "#/lib/contract/games/calls.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { launchPath } from "#/lib/rules/games/launch.ts";
+import { SESSION_AREAS } from "./texts.ts";
+
+/** The modals of this island; others follow their own (openers.ts). */
+const HERE: ReadonlySet<string> = new Set<ModalName>([
+  "login",
+  "register",
+  "logout",
+  "change",
+  "forget",
+]);
+
+/** What leads into the centres, and what is for members: a trial is told that it takes a real account (ERR-01). */
+const CENTRES = 'a[href*="/member/"], a[href*="/agent/"], [data-private]';
+
+/**
+ * Follows presses anywhere on the page: `data-open` opens a modal, `data-game` launches its game, `data-private`
+ * is a link for members. A visitor logs in first, and what was pressed goes on afterwards (ROL-07, GAM-09).
+ */
+export function followPresses(lang: string): () => void {
+  function press(event: MouseEvent): void {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    const pressed = target?.closest<HTMLElement>("[data-open], [data-game], [data-private]");
+    const barred = isTrial() && target?.closest(CENTRES);
+    if (!(pressed || barred)) return;
+    const act = barred ? () => openModal("trial") : pressed && actionOf(pressed, lang);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+  document.addEventListener("click", press);
+  return () => document.removeEventListener("click", press);
+}
+
+function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
+  const { open, game, node, vassalage, category } = pressed.dataset;
+  if (open === "freeplay") return () => void tryOut(lang);
+  if (open) return HERE.has(open) ? () => openModal(open as ModalName) : null;
+  const page =
+    category && launchPath({ category: category as Category, gameCode: game, vassalage });
+  if (page) return () => location.assign(localizePath(page, lang));
+  if (game && vassalage)
+    return asMember(() => void play(lang, { gameId: game, nodeId: node ?? game, vassalage }));
+  if (!readSession("token") && pressed instanceof HTMLAnchorElement)
+    return asMember(() => goTo(pressed.href));
+  return null;
+}
+
+/** Begins a trial, and goes on with what was pressed before it, or home. */
+async function tryOut(lang: string): Promise<void> {
+  const t = textsFor(lang, ...SESSION_AREAS);
+  const opening = showToast({ tone: "info", text: t("trial_opening") });
+  const reply = await playFreely();
+  closeToast(opening);
+  if (!reply.ok) return void showToast({ tone: "danger", text: textOfRefusal(t, reply) });
+  showToast({ tone: "success", text: t("trial_open") });
+  const home = localizePath("/", lang);
+  continueAfterLogin(() => {
+    if (location.pathname !== home) goTo(home);
+  });
+  closeModal();
+}
+
+function asMember(action: () => void): () => void {
+  return () => {
+    if (readSession("token")) action();
+    else openModal("login", action);
+  };
+}
+
+async function play(
+  lang: string,
+  game: { gameId: string; nodeId: string; vassalage: string },
+): Promise<void> {
+  const t = textsFor(lang, ...SESSION_AREAS);
+  const opening = showToast({ tone: "info", text: t("launching") });
+  const reply = await launch(game);
+  if (reply.ok) {
+    // A game has the room: the menu is mini from here, until it is unfolded (SID-31).
+    keepChoice("pleno.menu", "mini");
+    document.documentElement.classList.add("mini");
+    goTo(localizePath(`/game?launch=${reply.value.launchId}`, lang));
+    return;
+  }
+  closeToast(opening);
+  showToast({ tone: "danger", text: textOfRefusal(t, reply) });
+}

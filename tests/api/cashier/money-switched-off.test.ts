@@ -1,0 +1,73 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { ModuleId } from "#/lib/contract/call-modules.ts";
+import {
+  addPayeeAccount,
+  cancelDeposit,
+  confirmWithdrawal,
+  createDeposit,
+  listDepositMethods,
+  listDeposits,
+  listPayeeAccounts,
+  listWithdrawals,
+  requestWithdrawal,
+} from "#/lib/contract/cashier/calls.ts";
+import { decideWithdrawal } from "#/server/cashier/index.ts";
+import { OPEN } from "#/server/http/gate.ts";
+import { cashierWorld } from "../../support/cashier.ts";
+
+const off = new Set<ModuleId>();
+const gate = { ...OPEN, hasModule: (modId: ModuleId) => !off.has(modId) };
+const world = await cashierWorld({}, { gate });
+const { owner, memberWithDeposit, memberWithAccount, balances, say } = world;
+const DONG = 100n;
+
+function switchOff(modId: ModuleId): void {
+  off.add(modId);
+  onTestFinished(() => void off.delete(modId));
+}
+
+describe("deposits that are switched off", () => {
+  it("begin no more, and what is paid is credited all the same [ROL-20]", async () => {
+    const { member, word, state } = await memberWithDeposit("200000.00");
+    switchOff("DEPOSIT");
+    const another = { method: "bank_qr", amount: "200000.00" };
+    expect(await member.call(createDeposit, another)).toMatchObject({
+      status: 403,
+      code: "module_off",
+    });
+    expect((await member.call(listDepositMethods, {})).code).toBe("module_off");
+    expect((await member.call(listDeposits, {})).value.list).toHaveLength(1);
+    expect((await say(word("paid"))).code).toBe("ok");
+    expect([await state(), await balances(member)]).toEqual(["credited", [200_000n, 0n]]);
+  });
+
+  it("can be given up", async () => {
+    const { member, deposit, state } = await memberWithDeposit();
+    switchOff("DEPOSIT");
+    expect((await member.call(cancelDeposit, { id: deposit.id })).code).toBe("ok");
+    expect(await state()).toBe("cancelled");
+  });
+});
+
+describe("withdrawals that are switched off", () => {
+  it("begin no more, and one that was approved is confirmed [ROL-20]", async () => {
+    const { member, ask } = await memberWithAccount(1_000_000n * DONG);
+    const { value } = await member.call(requestWithdrawal, ask);
+    await decideWithdrawal(owner.db, {
+      withdrawalId: value.id,
+      decision: "approve",
+      decidedBy: "ana",
+    });
+    switchOff("WITHDRAW");
+    const refused = await member.call(requestWithdrawal, ask);
+    expect([refused.status, refused.code]).toEqual([403, "module_off"]);
+    expect((await member.call(addPayeeAccount, {})).code).toBe("module_off");
+    expect(await balances(member)).toEqual([900_000n, 0n]);
+    expect((await member.call(listPayeeAccounts, {})).value.accounts).toHaveLength(1);
+    const said = { id: value.id, outcome: "received" } as const;
+    expect((await member.call(confirmWithdrawal, said)).code).toBe("ok");
+    expect((await member.call(listWithdrawals, {})).value.list).toMatchObject([
+      { state: "received" },
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { migrate, openDatabase } from "#/server/db/index.ts";
+import { prepareDatabase } from "../../../scripts/supervisor/prepare-database.ts";
+import { asAdmin, testUrl } from "../../support/test-server.ts";
+
+const serverUrl = process.env["PLENO_TEST_SERVER"] ?? "";
+
+/** An empty database whose owner may do nothing else. */
+async function emptyDatabase(): Promise<string> {
+  const name = `operator_${randomBytes(6).toString("hex")}`;
+  await asAdmin(serverUrl, `create role ${name} login password '${name}'`);
+  await asAdmin(serverUrl, `create database ${name} owner ${name}`);
+  onTestFinished(async () => {
+    await asAdmin(serverUrl, `drop database ${name} with (force)`);
+    await asAdmin(serverUrl, `drop role ${name}`);
+  });
+  return testUrl(serverUrl, name, name);
+}
+
+async function folderWith(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "pleno-migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  return folder;
+}
+
+describe("a start with the owner's address", () => {
+  it("says which setting is wrong when its role may not change the database", async () => {
+    const url = await emptyDatabase();
+    const name = new URL(url).pathname.slice(1);
+    const guest = `${name}_guest`;
+    await asAdmin(serverUrl, `create role ${guest} login password '${guest}'`);
+    onTestFinished(() => asAdmin(serverUrl, `drop role ${guest}`));
+    const own = { pleno: url, studio: null, payments: null, vendor: null };
+    const keys = { APP_SECRET: "", STUDIO_KEY: "", PAYMENTS_KEY: "x".repeat(32), VENDOR_KEY: "" };
+    const start = prepareDatabase(
+      { ...own, owner: testUrl(serverUrl, name, guest) },
+      {},
+      keys,
+      () => undefined,
+    );
+    await expect(start).rejects.toThrow(/^the role of DATABASE_OWNER_URL may not change/);
+  });
+});
+
+const ONE = { "0001_one.sql": "create table one (n int); insert into one values (1);" };
+const TWO = { "0002_two.sql": "create table two as select n + 1 as n from one" };
+
+describe("the migrations", () => {
+  it("need no more than the ownership of their database, and apply once", async () => {
+    const url = await emptyDatabase();
+    expect(await migrate(url)).toContain("0001_ledger.sql");
+    expect(await migrate(url)).toEqual([]);
+  });
+
+  it("apply in order and once, though several processes start together", async () => {
+    const url = await emptyDatabase();
+    const folder = await folderWith({ ...TWO, ...ONE });
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url, { folder })));
+    expect(applied.flat()).toEqual(["0001_one.sql", "0002_two.sql"]);
+  });
+
+  it("refuse a file that has changed or gone since it was applied", async () => {
+    const url = await emptyDatabase();
+    const folder = await folderWith({ ...ONE, ...TWO });
+    await migrate(url, { folder });
+    const changed = await folderWith({ ...ONE, "0002_two.sql": "select 2" });
+    await expect(migrate(url, { folder: changed })).rejects.toThrow(
+      "0002_two.sql was applied and has changed",
+    );
+    await expect(migrate(url, { folder: await folderWith(ONE) })).rejects.toThrow("has gone");
+  });
+
+  it("leave the functions as their texts say, applied again when one has changed", async () => {
+    const url = await emptyDatabase();
+    const price = (value: number) =>
+      `create or replace function price() returns int language sql return ${value}`;
+    const total = `create or replace function total() returns int language sql as 'select price() + tax()'`;
+    const tax = "create or replace function tax() returns int language sql return 1";
+    const first = { ...ONE, "functions.sql": `${price(10)};${total}`, "functions_tax.sql": tax };
+    await migrate(url, { folder: await folderWith(first) });
+    const database = openDatabase({ url });
+    onTestFinished(() => database.close());
+    const { pool } = database;
+    const ask = async () => (await pool.query("select total() as total")).rows[0].total;
+    expect(await ask()).toBe(11);
+
+    await pool.query(price(99));
+    await migrate(url, { folder: await folderWith(first) });
+    expect(await ask()).toBe(100);
+
+    const second = { ...first, "functions.sql": `${price(20)};${total}` };
+    expect(await migrate(url, { folder: await folderWith(second) })).toEqual([]);
+    expect(await ask()).toBe(21);
+    await migrate(url, { folder: await folderWith(first) });
+    expect(await ask()).toBe(11);
+    await migrate(url, { folder: await folderWith(second) });
+
+    const broken = {
+      ...second,
+      "functions.sql": price(30),
+      "functions_tax.sql": "create nonsense",
+    };
+    await expect(migrate(url, { folder: await folderWith(broken) })).rejects.toThrow(
+      "functions_tax.sql: syntax error",
+    );
+    expect(await ask()).toBe(21);
+  });
+
+  it("leave nothing of a file that fails, and go on from there once it is mended", async () => {
+    const url = await emptyDatabase();
+    const broken = await folderWith({
+      ...ONE,
+      "0002_two.sql": "create table two (n int); select 1 / 0",
+    });
+    await expect(migrate(url, { folder: broken })).rejects.toThrow(
+      "0002_two.sql: division by zero",
+    );
+    const mended = await folderWith({});
+    await cp(broken, mended, { recursive: true });
+    await writeFile(path.join(mended, "0002_two.sql"), TWO["0002_two.sql"]);
+    expect(await migrate(url, { folder: mended })).toEqual(["0002_two.sql"]);
+    const database = openDatabase({ url });
+    onTestFinished(() => database.close());
+    expect((await database.pool.query("select n from two")).rows).toEqual([{ n: 2 }]);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createDeposit, getDeposit, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
+import { type LiveEvent, liveEvent } from "#/lib/contract/live.ts";
+import { buildApp } from "#/sandbox/payments/app.ts";
+import { startOutbox } from "#/sandbox/payments/outbox.ts";
+import { Store } from "#/sandbox/payments/store.ts";
+import { decideWithdrawal, type PaymentProvider, sandboxProvider } from "#/server/cashier/index.ts";
+import { createHub } from "#/server/events/index.ts";
+import { cashierWorld, PROVIDER_KEY } from "../../support/cashier.ts";
+import { testDatabase } from "../../support/database.ts";
+
+let ours = "";
+const provider = (): PaymentProvider =>
+  sandboxProvider({
+    url: "http://pay.test",
+    key: PROVIDER_KEY,
+    publicUrl: ours,
+    clock: Date.now,
+  });
+const world = await cashierWorld({
+  provider: {
+    name: "sandbox",
+    payUrl: (order) => provider().payUrl(order),
+    verify: (signed) => provider().verify(signed),
+  },
+});
+ours = await world.app.listen({ host: "127.0.0.1", port: 0 });
+
+const its = await testDatabase();
+const store = await Store.open(its.owner.url);
+const outbox = startOutbox({ store, key: PROVIDER_KEY, log: () => undefined });
+const sandbox = await buildApp({ store, key: PROVIDER_KEY, onQueued: outbox.wake, laterMs: 200 });
+const hub = createHub(world.url);
+await hub.ready;
+afterAll(async () => {
+  await outbox.stop();
+  await sandbox.close();
+  await store.close();
+  await hub.stop();
+});
+
+/** What a member's open pages hear, as the stream writes it. */
+function listen(memberId: bigint): LiveEvent[] {
+  const events: LiveEvent[] = [];
+  hub.subscribe(memberId, (heard) => {
+    if (heard.what !== "message") return;
+    const { type, data } = heard.message;
+    const read = liveEvent.safeParse({ type, ...(data as object) });
+    if (read.success) events.push(read.data);
+  });
+  return events;
+}
+
+async function payPage(payUrl: string | null): Promise<string> {
+  const { pathname, search } = new URL(payUrl ?? "");
+  const reply = await sandbox.inject({ url: pathname + search });
+  return String(reply.headers.location);
+}
+
+function press(page: string, action: string) {
+  return sandbox.inject({
+    method: "POST",
+    url: page,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: `action=${action}`,
+  });
+}
+
+describe("a deposit through the sandbox provider", () => {
+  it.each([
+    ["pay", "credited", 20_000_000n],
+    ["pay_twice", "credited", 20_000_000n],
+    ["pay_later", "credited", 20_000_000n],
+    ["fail", "failed", 0n],
+  ] as const)("%s: it is %s, and the open pages hear of it", async (action, state, sumMinor) => {
+    const member = await world.member();
+    const heard = listen(member.id);
+    const asked = { method: "bank_qr", amount: "200000" };
+    const { value: deposit } = await member.call(createDeposit, asked);
+    const page = await payPage(deposit.payUrl);
+    const back = await press(page, action);
+    expect(back.headers.location).toBe(`${ours}/member/depositv2?deposit=${deposit.id}`);
+    const words = () => store.listCallbacks(page.split("/").at(-1) ?? "");
+    const wanted = action === "pay_twice" ? ["delivered", "delivered"] : ["delivered"];
+    await expect.poll(async () => (await words()).map((word) => word.state)).toEqual(wanted);
+    expect((await member.call(getDeposit, { id: deposit.id })).value.state).toBe(state);
+    expect((await member.balance()).sumMinor).toBe(sumMinor);
+    await expect
+      .poll(() => heard.map(({ type }) => type))
+      .toEqual(state === "credited" ? ["balance", "deposit"] : ["deposit"]);
+    if (state === "credited")
+      expect(heard[0]).toEqual({ type: "balance", sumBalance: "200000.00", heldBalance: "0.00" });
+    expect(heard.at(-1)).toMatchObject({ type: "deposit", deposit: { id: deposit.id, state } });
+  });
+});
+
+it("the open pages hear of a withdrawal at each step, with the balance after it", async () => {
+  const { member, ask } = await world.memberWithAccount(100_000_000n);
+  const heard = listen(member.id);
+  const { value } = await member.call(requestWithdrawal, ask);
+  await decideWithdrawal(world.owner.db, {
+    withdrawalId: value.id,
+    decision: "reject",
+    decidedBy: "ana",
+    reason: "no",
+  });
+  await expect.poll(() => heard.length).toBe(4);
+  expect(heard).toMatchObject([
+    { type: "balance", sumBalance: "900000.00", heldBalance: "100000.00" },
+    { type: "withdrawal", withdrawal: { id: value.id, state: "requested" } },
+    { type: "balance", sumBalance: "1000000.00", heldBalance: "0.00" },
+    { type: "withdrawal", withdrawal: { id: value.id, state: "rejected", reason: "no" } },
+  ]);
+});

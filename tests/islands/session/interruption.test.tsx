@@ -1,0 +1,204 @@
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Held } from "#/islands/ui/Held.tsx";
+import { $modal, closeModal } from "#/lib/client/modals.ts";
+import { send } from "#/lib/client/send.ts";
+import { memberSource } from "#/lib/client/stores/members/member-source.ts";
+import { continueAfterLogin, enterByPassword, leave } from "#/lib/client/stores/session/session.ts";
+import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
+import { listMessages } from "#/lib/contract/messages/calls.ts";
+import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
+import { MEMBER_REPLY, whitelabelReply } from "../../support/replies.ts";
+import { no, wire, yes } from "../../support/wire.ts";
+
+const AREAS = ["session", "errors"] as const;
+const WITHDRAWAL = {
+  accountId: "a1",
+  amount: "100000",
+  paymentPassword: "123456",
+} as never;
+
+const WITHDRAWN = {
+  id: "w1",
+  account: {
+    id: "a1",
+    kind: "bank",
+    institution: "Banco Uno",
+    holder: "Linh",
+    numberMasked: "••01",
+  },
+  amount: "100000.00",
+  state: "requested",
+  createdAt: "2026-11-22T12:00:00.000Z",
+  decidedAt: null,
+  confirmBy: null,
+  reason: null,
+  missingAmount: null,
+};
+
+let over = false;
+let member: ReturnType<typeof yes> = yes(MEMBER_REPLY);
+let heard: ReturnType<typeof wire>;
+
+/** A platform whose session can end, and begins anew with a login. */
+function platform(): void {
+  const ofMember = (answer: () => ReturnType<typeof yes>) => () =>
+    over ? no("session_expired", 401) : answer();
+  heard = wire({
+    "/wps/system/whitelabel": yes(whitelabelReply()),
+    "/wps/session/login": () => {
+      over = false;
+      return yes({ token: "second", firstTimeLogin: false, passwordExpired: false });
+    },
+    "/wps/session/logout": yes(null),
+    "/wps/member/info": ofMember(() => member),
+    [listMessages.path]: ofMember(() => yes({ list: [], totalPages: 1, totalCount: 0 })),
+    [requestWithdrawal.path]: ofMember(() => yes(WITHDRAWN)),
+    "/wps/v2/wallets/balance": ofMember(() => no("unavailable", 503)),
+  });
+}
+
+function Typing({ account }: { account: string }) {
+  const [typed, setTyped] = useState("");
+  return (
+    <label>
+      Importe de {account}
+      <input value={typed} onChange={(event) => setTyped(event.target.value)} />
+    </label>
+  );
+}
+
+const show = () =>
+  render(
+    <Held source={memberSource} t={textsFor("es", ...AREAS)} lines={2}>
+      {({ account }) => <Typing account={account} />}
+    </Held>,
+  );
+const field = () => screen.findByRole("textbox");
+const logIn = () => enterByPassword({ username: "linh88", password: "Pleno-2026" });
+const sent = (path: string) => heard.filter((each) => each.path.startsWith(path)).length;
+
+beforeEach(async () => {
+  vi.spyOn(crypto, "subtle", "get").mockReturnValue(undefined as unknown as SubtleCrypto);
+  document.documentElement.lang = "es";
+  await loadTexts("es", AREAS);
+  over = false;
+  member = yes(MEMBER_REPLY);
+  platform();
+  await leave();
+  closeModal();
+  sessionStorage.setItem("token", "first");
+});
+afterEach(async () => {
+  cleanup();
+  await leave();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("a member's page whose session ended", () => {
+  it("says so, keeps what was typed out of sight, and shows it again after the login in place", async () => {
+    const user = userEvent.setup();
+    show();
+    await user.type(await field(), "250000");
+    over = true;
+    const list = send(listMessages, { pageNo: 1 } as never);
+    expect(await screen.findByRole("alert")).toHaveTextContent("Tu sesión terminó");
+    expect(screen.queryByRole("status")).toBeNull();
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect($modal.get()).toBe("login");
+    act(closeModal);
+    await user.click(screen.getByRole("button", { name: "Entrar" }));
+    expect($modal.get()).toBe("login");
+    await act(logIn);
+    expect(await field()).toHaveValue("250000");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(await list).toMatchObject({ ok: true });
+  });
+
+  it("goes on with what was pressed, once, and stays where it is", async () => {
+    show();
+    await field();
+    over = true;
+    const reply = send(requestWithdrawal, WITHDRAWAL, { idempotencyKey: "k1" });
+    await waitFor(() => expect($modal.get()).toBe("login"));
+    expect(sent(requestWithdrawal.path)).toBe(1);
+    await act(logIn);
+    expect(await reply).toMatchObject({ ok: true, value: { id: "w1" } });
+    const asked = heard.filter(({ path }) => path === requestWithdrawal.path);
+    expect(asked.map(({ headers }) => headers.get("idempotency-key"))).toEqual(["k1", "k1"]);
+    const home = vi.fn();
+    continueAfterLogin(home);
+    expect(home).not.toHaveBeenCalled();
+  });
+
+  it("gives up what was pressed with the login, so that nothing happens later unasked", async () => {
+    show();
+    await field();
+    over = true;
+    const reply = send(requestWithdrawal, WITHDRAWAL);
+    await waitFor(() => expect($modal.get()).toBe("login"));
+    act(closeModal);
+    expect(await reply).toMatchObject({ ok: false, code: "session_expired" });
+    await act(logIn);
+    expect(sent(requestWithdrawal.path)).toBe(1);
+  });
+
+  it("goes on for nobody else: another member finds an empty page, and nothing is sent", async () => {
+    const user = userEvent.setup();
+    show();
+    await user.type(await field(), "250000");
+    over = true;
+    const reply = send(requestWithdrawal, WITHDRAWAL);
+    await waitFor(() => expect($modal.get()).toBe("login"));
+    member = yes({ ...MEMBER_REPLY, id: "m2", account: "mai99" });
+    await act(logIn);
+    expect(await reply).toMatchObject({ ok: false, code: "session_expired" });
+    expect(sent(requestWithdrawal.path)).toBe(1);
+    expect(await screen.findByLabelText("Importe de mai99")).toHaveValue("");
+  });
+
+  it("is told by another tab that it ended", async () => {
+    show();
+    await field();
+    const other = new BroadcastChannel("pleno");
+    other.postMessage({ kind: "ended" });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Tu sesión terminó");
+    expect($modal.get()).toBeNull();
+    other.postMessage({ kind: "token", token: "second" });
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(await field()).toBeVisible();
+    other.close();
+  });
+
+  it("leaves no dialog open that nobody sees", async () => {
+    render(
+      <Held source={memberSource} t={textsFor("es", ...AREAS)} lines={2}>
+        {() => <dialog className="modal">una jugada</dialog>}
+      </Held>,
+    );
+    await waitFor(() => expect(document.querySelector("dialog")).not.toBeNull());
+    document.querySelector("dialog")?.showModal();
+    over = true;
+    void send(listMessages, { pageNo: 1 } as never);
+    await screen.findByRole("alert");
+    expect(document.querySelector("dialog")?.open).toBe(false);
+  });
+});
+
+describe("a member's page whose data did not come", () => {
+  it("says why and offers the retry, never an endless skeleton", async () => {
+    member = no("unavailable", 503);
+    const user = userEvent.setup();
+    show();
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("El servicio no está disponible ahora");
+    expect(screen.queryByRole("status")).toBeNull();
+    member = yes(MEMBER_REPLY);
+    await user.click(screen.getByRole("button", { name: "Reintentar" }));
+    expect(await field()).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { planProcesses } from "../../../scripts/supervisor/plan.ts";
+import { readSettings } from "../../../scripts/supervisor/settings.ts";
+
+const DATABASE_URL = "postgres://pleno@127.0.0.1:5432/pleno";
+const KEYS = Object.fromEntries(
+  ["APP_SECRET", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"].map((name) => [
+    name,
+    `${name.toLowerCase()}-${"0".repeat(32)}`,
+  ]),
+);
+const PUBLIC_URL = "https://casa.example";
+const PRODUCTION = { NODE_ENV: "production", PUBLIC_URL, DATABASE_URL, ...KEYS };
+const STUDIO = { STUDIO_DATABASE_URL: DATABASE_URL, STUDIO_URL: "https://studio.example" };
+
+describe("the settings of a start", () => {
+  it("without any are the demo world on the embedded database", () => {
+    expect(readSettings({})).toEqual({ on: "embedded", port: 4321, demo: true });
+    expect(readSettings({ DATABASE_URL: "", DEMO: "off", PORT: "5000" })).toEqual({
+      on: "embedded",
+      port: 5000,
+      demo: false,
+    });
+  });
+
+  it("in front of another platform need no database and no keys", () => {
+    const given = { UPSTREAM_URL: "http://127.0.0.1:1", NODE_ENV: "production", PUBLIC_URL };
+    expect(readSettings(given)).toMatchObject({ on: "upstream", demo: false });
+  });
+
+  it("start the studio and the sandboxes only where their databases are named", () => {
+    const namesOf = (given: Record<string, string>) => {
+      const settings = readSettings(given);
+      if (settings.on !== "external") return settings.on;
+      const { databases, keys, port } = settings;
+      return planProcesses(given, port, databases, keys).map(({ name }) => name);
+    };
+    expect(namesOf(PRODUCTION)).toEqual(["web"]);
+    expect(namesOf({ ...PRODUCTION, PAYMENTS_DATABASE_URL: "" })).toEqual(["web"]);
+    expect(namesOf({ ...PRODUCTION, ...STUDIO })).toEqual(["web", "studio"]);
+  });
+
+  it.each([
+    [{ NODE_ENV: "production" }, "DATABASE_URL is missing"],
+    [{ ...PRODUCTION, APP_SECRET: "" }, "APP_SECRET is missing"],
+    [{ ...PRODUCTION, VENDOR_KEY: "" }, "VENDOR_KEY is missing"],
+    [{ ...PRODUCTION, PUBLIC_URL: "" }, "PUBLIC_URL is missing"],
+    [{ ...PRODUCTION, ...STUDIO, STUDIO_URL: "" }, "STUDIO_URL is missing"],
+    [{ ...PRODUCTION, PAYMENTS_DATABASE_URL: DATABASE_URL }, "PAYMENTS_URL is missing"],
+    [{ ...PRODUCTION, DEMO: "on" }, "DEMO=on is refused with NODE_ENV=production"],
+    [{ ...PRODUCTION, DEMO: "yes" }, "DEMO has a wrong value: it is on or off"],
+    [{ DEMO: "perhaps" }, "DEMO has a wrong value: it is on or off"],
+    [{ NODE_ENV: "prod" }, "production, development, test"],
+    [{ DATABASE_URL }, "APP_SECRET, STUDIO_KEY, PAYMENTS_KEY, VENDOR_KEY missing"],
+    [{ DATABASE_URL, ...KEYS, DEMO: "on", STUDIO_KEY: "" }, "STUDIO_KEY missing"],
+    [{ ...PRODUCTION, STUDIO_DATABASE_URL: "mysql://x" }, "STUDIO_DATABASE_URL"],
+    [{ ...PRODUCTION, PAYMENTS_DATABASE_URL: "mysql://x" }, "PAYMENTS_DATABASE_URL"],
+    [{ ...PRODUCTION, VENDOR_DATABASE_URL: "mysql://x" }, "VENDOR_DATABASE_URL"],
+    [{ STUDIO_SERIES_HOURS: "0" }, "STUDIO_SERIES_HOURS"],
+    [{ PORT: "65532" }, "PORT has a wrong value: it is a whole number from 1 to 65531"],
+    [{ PORT: "0" }, "PORT has a wrong value"],
+  ])("stop %j with one line that says why", (given, why) => {
+    expect(() => readSettings(given)).toThrow(why);
+    expect(() => readSettings(given)).toThrow(/^[^\n]+$/);
+  });
+});
