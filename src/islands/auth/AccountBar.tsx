@@ -72,13 +72,16 @@ export function AccountBar({ lang, off = [] }: Props) {
         onRefresh={failed ? retrySession : undefined}
       />
       {has("/member/messageV2") ? (
-        <a
-          className="icb"
-          href={to("/member/messageV2")}
-          aria-label={unread > 0 ? t("messages_unread", { count: unread }) : t("messages")}
-        >
+        <a className="icb" href={to("/member/messageV2")}>
           <Icon name="mail" />
-          {unread > 0 ? <span className="dot">{unread > 99 ? "99+" : unread}</span> : null}
+          <span className="vh">
+            {unread > 0 ? t("messages_unread", { count: unread }) : t("messages")}
+          </span>
+          {unread > 0 ? (
+            <span className="dot" aria-hidden="true">
+              {unread > 99 ? "99+" : unread}
+            </span>
+          ) : null}
         </a>
       ) : null}
       <details className="pop account-menu">

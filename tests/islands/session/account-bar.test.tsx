@@ -6,7 +6,7 @@ import { ACCOUNT_BAR_PAGES } from "#/islands/auth/account-bar-pages.ts";
 import { SESSION_AREAS } from "#/islands/auth/texts.ts";
 import { $modal } from "#/lib/client/modals.ts";
 import { leave } from "#/lib/client/stores/session/session.ts";
-import { loadTexts } from "#/lib/i18n/texts.ts";
+import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 import { no, wire, yes } from "../../support/wire.ts";
 
 const VND = { code: "VND", exponent: 2, symbol: "₫" };
@@ -107,6 +107,27 @@ describe("a member's header", () => {
     );
     await waitFor(() => expect(balance()).toHaveTextContent("1.284.350,00 ₫"));
     expect(screen.getByRole("link", { name: "3 mensajes sin leer" })).toHaveTextContent("3");
+  });
+
+  it.each(["es", "ar"])("names the messages' link by what it holds: %s", async (lang) => {
+    await loadTexts(lang, SESSION_AREAS);
+    for (const unreadCount of [0, 1, 2, 3, 150]) {
+      platform(() => yes({ ...BALANCE, unreadCount }));
+      render(<AccountBar lang={lang} />);
+      await screen.findByText("linh88");
+      const link = document.querySelector<HTMLElement>('a[href$="/member/messageV2"]');
+      const shown = unreadCount === 150 ? "99+" : String(unreadCount || "");
+      await waitFor(() => expect(link?.querySelector(".dot")?.textContent ?? "").toBe(shown));
+      const name = textsFor(lang, ...SESSION_AREAS)(unreadCount ? "messages_unread" : "messages", {
+        count: unreadCount,
+      });
+      expect(link).toHaveAccessibleName(name);
+      expect(link).not.toHaveAttribute("aria-label");
+      cleanup();
+      wire({ "/wps/session/logout": yes(null) });
+      await leave();
+      sessionStorage.setItem("token", "kept");
+    }
   });
 
   it("says that the balance is on its way until it is here [WAL-07]", async () => {
