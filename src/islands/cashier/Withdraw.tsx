@@ -77,6 +77,7 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
   const [adding, setAdding] = useState(false);
   const [draft, setDraft] = useState(readWithdrawalDraft);
   const [asked, setAsked] = useState<Withdrawal | null>(null);
+  const [shownTimes, setShownTimes] = useState(0);
   const [asking, setAsking] = useState<Withdrawal | null>(null);
   const [answered, setAnswered] = useState<Withdrawal | null>(null);
   const [fresh, setFresh] = useState(false);
@@ -130,6 +131,10 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
         member={member}
         reloadOn={[asked, answered]}
         onAsk={setAsking}
+        onShow={(withdrawal) => {
+          setAsked(withdrawal);
+          setShownTimes(shownTimes + 1);
+        }}
       />
       <ReceiptDialog
         t={t}
@@ -145,16 +150,31 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
       />
     </>
   );
+  const slip = (onGone?: () => void) =>
+    asked ? (
+      <WithdrawalSlip
+        key={shownTimes}
+        t={t}
+        lang={lang}
+        member={member}
+        withdrawal={asked}
+        onAsk={setAsking}
+        onGone={onGone}
+      />
+    ) : null;
   // Whatever keeps a new withdrawal away, those under way are still followed and confirmed.
   if (refusal && !terms)
     return (
       <>
-        <Failed
-          title={t("terms_failed")}
-          text={textOfRefusal(t, refusal)}
-          retryLabel={t("retry")}
-          onRetry={() => void load()}
-        />
+        <div className="desk">
+          {slip()}
+          <Failed
+            title={t("terms_failed")}
+            text={textOfRefusal(t, refusal)}
+            retryLabel={t("retry")}
+            onRetry={() => void load()}
+          />
+        </div>
         {history}
       </>
     );
@@ -162,19 +182,10 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
   return (
     <>
       <div className="desk">
-        {asked ? (
-          <WithdrawalSlip
-            t={t}
-            lang={lang}
-            member={member}
-            withdrawal={asked}
-            onAsk={setAsking}
-            onGone={() => {
-              setAsked(null);
-              form.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
-            }}
-          />
-        ) : null}
+        {slip(() => {
+          setAsked(null);
+          form.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
+        })}
         <div ref={form}>
           {showForm ? (
             <AccountForm

@@ -20,10 +20,11 @@ type Props = {
   readonly member: MemberInfo;
   readonly reloadOn: unknown;
   readonly onAsk: (withdrawal: Withdrawal) => void;
+  readonly onShow: (withdrawal: Withdrawal) => void;
 };
 
-/** The withdrawals so far; an approved one asks whether it arrived. */
-export function WithdrawalHistory({ t, lang, member, reloadOn, onAsk }: Props) {
+/** The withdrawals so far, each with its card; an approved one asks whether it arrived. */
+export function WithdrawalHistory({ t, lang, member, reloadOn, onAsk, onShow }: Props) {
   const news = useStore($withdrawalNews, { ssr: "initial" });
   const followed = useStore($followedSince, { ssr: "initial" });
   const version = [reloadOn, news, followed].map((each) => JSON.stringify(each)).join();
@@ -37,7 +38,7 @@ export function WithdrawalHistory({ t, lang, member, reloadOn, onAsk }: Props) {
         list={list}
         refusalText={list.refusal ? textOfRefusal(t, list.refusal) : null}
         keyOf={(row) => row.id}
-        receipt={{ state: "lead", amount: "figure", at: "under", action: "side" }}
+        receipt={{ state: "lead", amount: "figure", at: "under", reference: "side" }}
         columns={[
           {
             name: "at",
@@ -85,9 +86,16 @@ export function WithdrawalHistory({ t, lang, member, reloadOn, onAsk }: Props) {
             ),
           },
           {
-            name: "action",
-            label: t("action"),
-            cell: (row) => <ReceiptAnswer t={t} withdrawal={row} onAsk={onAsk} inList />,
+            name: "reference",
+            label: t("reference"),
+            cell: (row) => (
+              <span className="ref-acts">
+                <button type="button" className="lnk num ref" onClick={() => onShow(row)}>
+                  {row.id}
+                </button>
+                <ReceiptAnswer t={t} withdrawal={row} onAsk={onAsk} inList />
+              </span>
+            ),
           },
         ]}
       />

@@ -13,12 +13,13 @@ type Props = {
   readonly member: MemberInfo;
   readonly withdrawal: Withdrawal;
   readonly onAsk: (withdrawal: Withdrawal) => void;
-  readonly onGone: () => void;
+  /** To the next one; absent while none can be asked for. */
+  readonly onGone?: (() => void) | undefined;
 };
 
 /**
- * The withdrawal that was just asked for: in sight, with the focus. For each state it says what has happened, what
- * comes next and until when, and asks what the list asks.
+ * The withdrawal that was just asked for, or opened from the list: in sight, with the focus. For each state it says
+ * what has happened, what comes next and until when, and asks what the list asks.
  */
 export function WithdrawalSlip({ t, lang, member, withdrawal, onAsk, onGone }: Props) {
   const { id, state, amount, account, confirmBy } = withdrawal;
@@ -62,7 +63,7 @@ export function WithdrawalSlip({ t, lang, member, withdrawal, onAsk, onGone }: P
         </dl>
         <div className="slip-acts">
           <ReceiptAnswer t={t} withdrawal={withdrawal} onAsk={onAsk} />
-          <Button onClick={onGone}>{t("new_withdrawal")}</Button>
+          {onGone ? <Button onClick={onGone}>{t("new_withdrawal")}</Button> : null}
         </div>
       </section>
     </div>

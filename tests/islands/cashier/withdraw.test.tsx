@@ -175,6 +175,42 @@ describe("the withdrawal page", () => {
   });
 });
 
+describe("a withdrawal of the list", () => {
+  it("opens its card, with its state, the deadline and what to answer, each time it is asked for [WAL-10]", async () => {
+    render(<Withdraw lang="es" />);
+    await press("W1");
+    expect(card()).toHaveTextContent("Enviamos el dinero");
+    expect(card()).toHaveTextContent("Puedes responder hasta");
+    expect(card().parentElement).toHaveFocus();
+    screen.getByLabelText("Importe").focus();
+    await userEvent.click(inList("W1"));
+    expect(card().parentElement).toHaveFocus();
+    await userEvent.click(within(card()).getByText("¿Llegó?"));
+    await press("Llegó todo");
+    await waitFor(() => expect(card()).toHaveTextContent("cuenta como recibido"));
+    await press("Hacer otro retiro");
+    expect(document.querySelector("[data-asked]")).toBeNull();
+    expect(amount()).toHaveFocus();
+  });
+
+  it("tells on its card why it was rejected", async () => {
+    const reason = "El banco no la reconoce";
+    at.row = { ...WITHDRAWAL, state: "rejected", confirmBy: null, reason };
+    render(<Withdraw lang="es" />);
+    await press("W1");
+    expect(card()).toHaveTextContent(`Motivo: ${reason}`);
+  });
+
+  it("opens its card while no new withdrawal can be asked for", async () => {
+    at.terms = no("module_off", 403);
+    render(<Withdraw lang="es" />);
+    await press("W1");
+    expect(card()).toHaveTextContent("Enviamos el dinero");
+    expect(screen.queryByText("Hacer otro retiro")).toBeNull();
+  });
+});
+
+const inList = (name: string) => within(screen.getByRole("table")).getByText(name);
 const amount = () => screen.getByLabelText("Importe");
 const card = () => {
   const found = document.querySelector<HTMLElement>("[data-asked]");
