@@ -7,6 +7,7 @@ import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { keepPlayedGame, openLaunch } from "#/lib/client/stores/games/games.ts";
+import { $interruption } from "#/lib/client/stores/session/interruption.ts";
 import { startLive } from "#/lib/client/stores/session/live.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
@@ -29,6 +30,7 @@ const LEAD_ELSEWHERE: ReadonlySet<string> = new Set([
 const LEAD_TO_LOGIN: ReadonlySet<string> = new Set(["no_session", "session_expired"]);
 
 const MISSING = refuse("launch_missing");
+const ENDED = refuse("session_expired");
 const isRefusedAs = (reply: Refused | { readonly ok: true }, code: string): boolean =>
   !reply.ok && reply.code === code;
 
@@ -49,6 +51,7 @@ export function GameFrame({ lang, hosts }: Props) {
   const [second, setSecond] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const member = useStore($member, { ssr: "initial" });
+  const ended = useStore($interruption, { ssr: "initial" }) === "ended";
   const [host] = useState(() => drawHost(hosts, chance));
 
   async function load(): Promise<void> {
@@ -94,11 +97,13 @@ export function GameFrame({ lang, hosts }: Props) {
       ? { retryLabel: t("held_reenter"), onRetry: () => goTo(localizePath("/login", lang)) }
       : { retryLabel: t("list_retry"), onRetry: () => void load() };
   }
-  if (refusal)
-    return <Failed title={t("game_failed")} text={textOfRefusal(t, refusal)} {...wayOn(refusal)} />;
+  // What the game was asked with waits for a login then, and this page has none.
+  const failure = ended && !launched ? ENDED : refusal;
+  if (failure)
+    return <Failed title={t("game_failed")} text={textOfRefusal(t, failure)} {...wayOn(failure)} />;
   if (!launched) return <Waiting label={t("game_opening")} />;
   const source = second && launched.game_url2 ? launched.game_url2 : launched.game_url;
-  const address = onHost(source, host);
+  const address = inTheme(onHost(source, host), launched.game.sandbox);
   if (!isWebAddress(address))
     return <Failed title={t("game_failed")} text={t("invalid_url")} {...seeGames} />;
   return (
@@ -113,4 +118,13 @@ export function GameFrame({ lang, hosts }: Props) {
       onError={() => setSecond(true)}
     />
   );
+}
+
+/** The sandbox's table is as light as the site. Another vendor's address stays as the launch gave it. */
+function inTheme(address: string, sandbox: boolean): string {
+  if (!(sandbox && isWebAddress(address) && document.documentElement.dataset["theme"] === "light"))
+    return address;
+  const lit = new URL(address);
+  lit.searchParams.set("theme", "light");
+  return lit.href;
 }

@@ -13,7 +13,7 @@ import {
 } from "#/lib/contract/games/seamless.ts";
 import { posterOf } from "./catalogue.ts";
 import { CARDS, oneOf, stakesOf, TRIALS } from "./game.ts";
-import { gamePage, noticePage } from "./page.ts";
+import { gamePage, LIGHT, noticePage } from "./page.ts";
 import { type House, playRound } from "./play.ts";
 import { readSigned } from "./signing.ts";
 import type { Seat } from "./store.ts";
@@ -81,56 +81,60 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   app.get<{ Querystring: Record<string, unknown> }>("/play", async (request, reply) => {
-    const { token, vendor, lang } = request.query;
+    const { token, vendor, lang, theme } = request.query;
     const language = String(lang ?? "es");
     if (!WORD.test(String(token)) || !WORD.test(String(vendor)))
-      return page(reply.code(400), noticePage("bad_launch", language));
+      return page(reply.code(400), noticePage("bad_launch", language, theme));
     const answer = await wallet({
       vendor: String(vendor),
       path: seamlessAuthenticate.path,
       body: JSON.stringify({ token }),
     });
-    if (answer.kind === "unknown") return page(reply.code(503), noticePage("no_wallet", language));
+    if (answer.kind === "unknown")
+      return page(reply.code(503), noticePage("no_wallet", language, theme));
     const told = seamlessAuthenticate.reply.safeParse(answer.value);
     if (answer.kind !== "done" || !told.success)
-      return page(reply.code(401), noticePage("bad_launch", language));
+      return page(reply.code(401), noticePage("bad_launch", language, theme));
     const secret = randomBytes(32).toString("base64url");
     const { data: player } = told;
     await store.openSeat(secret, { ...player, vendor: String(vendor), token: String(token) });
-    return reply.redirect(`/table/${secret}`, 303);
+    return reply.redirect(`/table/${secret}${theme === LIGHT ? `?theme=${LIGHT}` : ""}`, 303);
   });
 
   app.get<{ Params: { secret: string }; Querystring: Record<string, unknown> }>(
     "/table/:secret",
     async (request, reply) => {
       const seat = await seatOf(request.params.secret);
-      if (!seat) return page(reply.code(404), noticePage("bad_launch", "es"));
+      const { card: picked, stake, theme } = request.query;
+      if (!seat) return page(reply.code(404), noticePage("bad_launch", "es", theme));
       const record = await store.listRounds(seat.id, ROUNDS_SHOWN);
       const balance = (await freshBalance(seat)) ?? seat.balance;
-      const last = { picked: request.query["card"], stake: request.query["stake"] };
-      const view = { seat: { ...seat, balance }, ...record, last, nonce: newNonce() };
+      const last = { picked, stake };
+      const view = { seat: { ...seat, balance }, ...record, last, theme, nonce: newNonce() };
       return page(reply, gamePage(view));
     },
   );
 
-  app.post<{ Params: { secret: string }; Body: Record<string, unknown> | null }>(
-    "/table/:secret",
-    async (request, reply) => {
-      const { secret } = request.params;
-      const seat = await seatOf(secret);
-      if (!seat) return page(reply.code(404), noticePage("bad_launch", "es"));
-      const form = request.body ?? {};
-      const picked = oneOf(CARDS, form["card"]);
-      const stake = oneOf(stakesOf(seat.currency), form["stake"]);
-      const trial = oneOf(TRIALS, form["trial"] ?? "none");
-      const nonce = String(form["nonce"] ?? "");
-      const amount = stake === null ? null : parseMoney(stake, seat.currency.exponent);
-      if (!picked || !trial || !amount?.ok || !WORD.test(nonce))
-        return page(reply.code(400), noticePage("bad_form", seat.language));
-      await playRound(options, seat, { nonce, picked, stakeMinor: amount.value, trial });
-      return reply.redirect(`/table/${secret}?card=${picked}&stake=${stake}`, 303);
-    },
-  );
+  app.post<{
+    Params: { secret: string };
+    Querystring: Record<string, unknown>;
+    Body: Record<string, unknown> | null;
+  }>("/table/:secret", async (request, reply) => {
+    const { secret } = request.params;
+    const seat = await seatOf(secret);
+    if (!seat) return page(reply.code(404), noticePage("bad_launch", "es"));
+    const form = request.body ?? {};
+    const picked = oneOf(CARDS, form["card"]);
+    const stake = oneOf(stakesOf(seat.currency), form["stake"]);
+    const trial = oneOf(TRIALS, form["trial"] ?? "none");
+    const nonce = String(form["nonce"] ?? "");
+    const amount = stake === null ? null : parseMoney(stake, seat.currency.exponent);
+    if (!picked || !trial || !amount?.ok || !WORD.test(nonce))
+      return page(reply.code(400), noticePage("bad_form", seat.language, request.query["theme"]));
+    await playRound(options, seat, { nonce, picked, stakeMinor: amount.value, trial });
+    const theme = request.query["theme"] === LIGHT ? `&theme=${LIGHT}` : "";
+    return reply.redirect(`/table/${secret}?card=${picked}&stake=${stake}${theme}`, 303);
+  });
 
   await app.register(async (operator) => {
     // The signature is over the bytes that were sent.

@@ -12,10 +12,13 @@ export type GameView = {
   readonly calls: readonly Call[];
   /** What the last form chose, as its address repeats it. */
   readonly last: { readonly picked: unknown; readonly stake: unknown };
+  /** The portal's, as the launch's address says and each further one repeats: `light`, else dark. */
+  readonly theme: unknown;
   /** Sent back by the form, so that it plays once. */
   readonly nonce: string;
 };
 
+export const LIGHT = "light";
 const AREA = "sandbox_vendor";
 
 /** The launch's own language where this is written in it, else English. */
@@ -33,9 +36,11 @@ function escapeHtml(text: string): string {
   );
 }
 
-function frame(lang: string, t: Translate, title: string, body: string): string {
+type Frame = { readonly lang: string; readonly t: Translate; readonly theme: unknown };
+
+function frame({ lang, t, theme }: Frame, title: string, body: string): string {
   return `<!doctype html>
-<html lang="${lang}">
+<html lang="${lang}"${theme === LIGHT ? ' class="light"' : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -53,7 +58,7 @@ ${body}
 
 /** The game: its cards, stakes and odds, the last round and the ones before, and what a tester may try. */
 export function gamePage(view: GameView): string {
-  const { seat, rounds, calls } = view;
+  const { seat, rounds, calls, theme } = view;
   const { lang, t } = textsFor(seat.language);
   const money = (minor: bigint) =>
     formatMoney(formatWire(minor, seat.currency.exponent), seat.currency, lang);
@@ -83,8 +88,7 @@ export function gamePage(view: GameView): string {
   ).join("\n");
 
   return frame(
-    lang,
-    t,
+    { lang, t, theme },
     name,
     `<header>
 <img class="poster" src="/posters/${encodeURIComponent(seat.gameId)}.svg" width="100" height="113" alt="">
@@ -154,8 +158,9 @@ function recordOf(
 export function noticePage(
   code: "bad_launch" | "bad_form" | "no_wallet",
   language: string,
+  theme?: unknown,
 ): string {
   const { lang, t } = textsFor(language);
   const body = `<main><p class="tag">${escapeHtml(t("sandbox"))}</p><h1>${escapeHtml(t(code))}</h1><p>${escapeHtml(t(`${code}_about`))}</p></main>`;
-  return frame(lang, t, t(code), body);
+  return frame({ lang, t, theme }, t(code), body);
 }

@@ -100,6 +100,22 @@ describe("the sandbox vendor", () => {
     },
   );
 
+  it("is as light as the launch asks, round after round", async () => {
+    const { address } = await launch();
+    const dark = await app.inject({ url: `${address}&theme=night` });
+    expect(await read(String(dark.headers["location"]))).toContain('<html lang="es">');
+    const { address: next } = await launch();
+    const taken = await app.inject({ url: `${next}&theme=light` });
+    const lit = String(taken.headers["location"]);
+    const html = await read(lit);
+    expect(html).toContain('<html lang="es" class="light">');
+    const form = { card: "luna", stake: "1000", nonce: nonceOf(html) };
+    const played = await send(lit, form);
+    expect(played.statusCode).toBe(303);
+    expect(await read(String(played.headers["location"]))).toContain('class="light"');
+    expect((await send(lit, {})).body).toContain('class="light"');
+  });
+
   it("shows the game's own poster in the house's letters", async () => {
     const { table } = await launch();
     const html = await read(table);

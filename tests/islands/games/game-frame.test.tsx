@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GameFrame } from "#/islands/games/GameFrame.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
 import { readPlayedGame } from "#/lib/client/stores/games/games.ts";
-import { $member } from "#/lib/client/stores/session/session.ts";
+import { $member, leave } from "#/lib/client/stores/session/session.ts";
 import { launchGame } from "#/lib/contract/games/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
@@ -33,9 +33,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function framed(game_url: string): Promise<string | null> {
+async function framed(game_url: string, game = GAME): Promise<string | null> {
   history.replaceState(null, "", "/game?launch=one");
-  wire({ "/wps/game/launch": yes({ game_url, game_url2: null, game: GAME }) });
+  wire({ "/wps/game/launch": yes({ game_url, game_url2: null, game }) });
   render(<GameFrame lang="es" hosts={["https://play1.example"]} />);
   return (await screen.findByTitle("Gallo de Jade")).getAttribute("src");
 }
@@ -137,6 +137,36 @@ describe("the game's page", () => {
     render(<GameFrame lang="es" hosts={[]} />);
     (await screen.findByRole("button", { name: "Entrar" })).click();
     expect(assign).toHaveBeenCalledWith("/login");
+  });
+
+  it("says at once that the session of a launch ended, with the way back in", async () => {
+    history.replaceState(null, "", "/game?launch=old");
+    sessionStorage.setItem("token", "over");
+    $member.set(undefined);
+    wire({
+      "/wps/game/launch": no("session_expired", 401),
+      "/wps/member/info": no("session_expired", 401),
+    });
+    const assign = vi.spyOn(location, "assign").mockReturnValue(undefined);
+    render(<GameFrame lang="es" hosts={[]} />);
+    (await screen.findByRole("button", { name: "Entrar" })).click();
+    expect(screen.getByRole("alert")).toHaveTextContent("Tu sesión ha caducado");
+    expect(screen.queryByText("Abriendo el juego…")).toBeNull();
+    expect(assign).toHaveBeenCalledWith("/login");
+    wire({ "/wps/session/logout": yes(null) });
+    await leave();
+  });
+
+  it("opens the sandbox's table in the light theme, and no other vendor's address changed", async () => {
+    document.documentElement.dataset["theme"] = "light";
+    const address = "https://studio.example/play?token=t";
+    expect(await framed(address, { ...GAME, sandbox: true })).toBe(`${address}&theme=light`);
+    cleanup();
+    expect(await framed(address)).toBe(address);
+    document.documentElement.dataset["theme"] = "dark";
+    cleanup();
+    expect(await framed(address, { ...GAME, sandbox: true })).toBe(address);
+    delete document.documentElement.dataset["theme"];
   });
 
   it("goes where the framed game asks to, and hears nobody else", async () => {
