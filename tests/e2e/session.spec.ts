@@ -78,6 +78,11 @@ test("a member's page in a new tab is shown there, without another login [LOG-37
   await second.goto("/member/securityCenter");
   await expect(second).toHaveURL(/\/member\/securityCenter$/);
   await expect(second.locator("[data-balance]").first()).toContainText("₫");
+  // Once it is over, no empty row stays where the member's name was.
+  await linh.signOut();
+  await expect(second.locator('[data-part="header"] [data-open="login"]')).toBeVisible();
+  const row = second.locator(".cn-h");
+  expect(await row.isVisible()).toBe((await row.locator("> *:visible").count()) > 0);
 });
 
 test("whoever wanted a member's page gets it after the login [ROL-07]", async ({ page }) => {
