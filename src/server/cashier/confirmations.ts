@@ -14,9 +14,9 @@ type Word = ParsedOf<typeof confirmWithdrawal>;
 
 /**
  * Takes the member's word on what arrived, or the one that corrects it. It counts while the withdrawal is approved, or
- * stands at the word that is corrected, and its time, by the database's clock, is not up: one conditional update
- * decides between words and the time. The word that the member has said already is answered as it was, whenever it
- * comes again: its first reply may have been lost.
+ * stands at the word that is corrected, and its time, by the database's clock, is not up or stood still while the member
+ * was kept out: one conditional update decides between words and the time. The word that the member has said already is
+ * answered as it was, whenever it comes again: its first reply may have been lost.
  */
 export function sayArrived(
   db: Db,
@@ -42,7 +42,12 @@ export function sayArrived(
       })
       .where("id", "=", row.id)
       .where("state", "=", word.instead ?? "approved")
-      .where("confirm_by", ">", sql<Date>`clock_timestamp()`)
+      .where((eb) =>
+        eb.or([
+          eb("confirm_by", ">", sql<Date>`clock_timestamp()`),
+          eb("kept_out_since", "is not", null),
+        ]),
+      )
       .returningAll()
       .executeTakeFirst();
     if (confirmed) return ok(await tell(tx, confirmed));
@@ -78,9 +83,14 @@ async function readWord(
 
 const AT_ONCE = 200;
 
-/** Counts as received what was approved and not answered in time, by the database's clock. Answers how many. */
+/**
+ * Counts as received what was approved and not answered in time, by the database's clock. Answers how many. The time of
+ * members who are kept out stands still; who is back has all of it again.
+ */
 export function confirmDueWithdrawals(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
+    await sql`select withdrawals_keep_time(null)`.execute(tx);
+    await startTimeAgain(tx);
     const rows = await tx
       .updateTable("withdrawals")
       .set({
@@ -93,6 +103,7 @@ export function confirmDueWithdrawals(db: Db): Promise<number> {
           .selectFrom("withdrawals")
           .select("id")
           .where("state", "=", "approved")
+          .where("kept_out_since", "is", null)
           .where("confirm_by", "<=", sql<Date>`clock_timestamp()`)
           .orderBy("confirm_by")
           .limit(AT_ONCE)
@@ -105,6 +116,29 @@ export function confirmDueWithdrawals(db: Db): Promise<number> {
     for (const row of rows) await tell(tx, row);
     return rows.length;
   });
+}
+
+async function startTimeAgain(tx: Db): Promise<void> {
+  const rows = await tx
+    .updateTable("withdrawals")
+    .set({
+      kept_out_since: null,
+      confirm_by: sql<Date>`clock_timestamp() + confirm_ms * interval '1 millisecond'`,
+    })
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("withdrawals")
+        .select("id")
+        .where("kept_out_since", "is not", null)
+        .where(sql<boolean>`not withdrawals_kept_out(member_id)`)
+        .orderBy("id")
+        .limit(AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+  for (const row of rows) await announceWithdrawal(tx, row);
 }
 
 async function tell(tx: Db, row: WithdrawalRow): Promise<Withdrawal> {

@@ -116,6 +116,7 @@ export type WithdrawalsTable = {
   confirmed_how: "member" | "time" | null;
   reason: string | null;
   missing_minor: bigint | null;
+  kept_out_since: Stamp;
 };
 
 export type WithdrawalDecisionsTable = {

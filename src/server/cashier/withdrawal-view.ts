@@ -26,10 +26,15 @@ export function withdrawalOnWire(
     state: row.state,
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
-    confirmBy: row.confirm_by?.toISOString() ?? null,
+    confirmBy: confirmByOf(row)?.toISOString() ?? null,
     reason: row.reason,
     missingAmount: row.missing_minor === null ? null : formatWire(row.missing_minor, exponent),
   };
+}
+
+/** Until when the member may say what arrived; who was kept out has all the time again, from now at the earliest. */
+function confirmByOf({ confirm_by, kept_out_since, confirm_ms }: WithdrawalRow): Date | null {
+  return kept_out_since === null ? confirm_by : new Date(Date.now() + Number(confirm_ms));
 }
 
 /** As withdrawalOnWire, looking up the account and the currency. */

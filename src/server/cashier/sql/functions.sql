@@ -58,3 +58,38 @@ begin
   end if;
   raise exception 'only a provider''s word credits a deposit' using errcode = '42501';
 end $$;
+
+-- Whether a member is kept out: by the site's switches, by the status of the account, or by the country that the last
+-- session came from.
+create or replace function withdrawals_kept_out(p_member bigint) returns boolean language sql stable
+  set search_path = public, pg_temp as $$
+  select site.maintenance or site.region_restriction
+    or exists (select from members where id = p_member and status <> 'active')
+    or (site.regions -> 'blocked' <> '[]' or site.regions -> 'only' <> '[]') and exists (
+      select from (select country from sessions where member_id = p_member order by opened_at desc limit 1) last
+      where country <> '' and (site.regions -> 'blocked' ? country
+        or site.regions -> 'only' <> '[]' and not site.regions -> 'only' ? country))
+  from site
+$$;
+
+-- Stops the time of what members who are kept out could still answer: one member's, or (null) everybody's.
+create or replace function withdrawals_keep_time(p_member bigint) returns void language sql
+  set search_path = public, pg_temp as $$
+  update withdrawals set kept_out_since = clock_timestamp() where id in (
+    select id from withdrawals
+    where (state = 'approved' or confirmed_how = 'member' and confirm_by > now()) and kept_out_since is null
+      and (p_member is null or member_id = p_member) and withdrawals_kept_out(member_id)
+    order by id for update skip locked)
+$$;
+create or replace function withdrawals_keep_time_of_site() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  perform withdrawals_keep_time(null);
+  return null;
+end $$;
+create or replace function withdrawals_keep_time_of_member() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  perform withdrawals_keep_time(new.id);
+  return null;
+end $$;
