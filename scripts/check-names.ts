@@ -76,7 +76,24 @@ function ledgerRule(): Rule[] {
   ];
 }
 
-const rules = [...RULES, ...ledgerRule()];
+/** What the glossary says not to call a thing, in names of files and of what they declare. */
+function glossaryRule(): Rule {
+  const [, table = ""] = read("docs/glossary.md").split("\n## Words of the code\n");
+  const refused = table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => line.split("|")[3]?.split(",") ?? [])
+    .map((word) => word.trim());
+  if (refused.length === 0) throw new Error("docs/glossary.md names no word of the code");
+  const declared = String.raw`(?:const|let|function|class|type|interface)\s+[\[{]?\s*\$?`;
+  return {
+    why: "docs/glossary.md has another word for it",
+    within: /^(?:src|scripts|tests)\//,
+    pattern: new RegExp(`\\b${declared}(?:${refused.join("|")})\\b`),
+  };
+}
+
+const rules = [...RULES, ...ledgerRule(), glossaryRule()];
 const found: string[] = [];
 for (const path of projectFiles(TEXT)) {
   if (path === "package-lock.json") continue;

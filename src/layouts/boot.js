@@ -30,16 +30,16 @@
     if (part) {
       part.className += " on";
       inNextFrame(show);
-    } else page.dressed = "yes";
+    } else page.styles = "ready";
   };
-  const dressed = () => {
-    if (page.dressed === "soon") show();
+  const stylesReady = () => {
+    if (page.styles === "soon") show();
     // The new faces before it, in a frame of their own.
     else inNextFrame(show);
     end();
   };
   // After the head, which may still be read: its styles go before these.
-  const dress = () =>
+  const loadStyles = () =>
     add(
       "link",
       {
@@ -50,9 +50,9 @@
           try {
             localStorage["pleno.late"] = sheet;
           } catch {}
-          dressed();
+          stylesReady();
         },
-        onerror: dressed,
+        onerror: stylesReady,
       },
       root,
     );
@@ -87,10 +87,10 @@
     end();
   };
   const wake = () => {
-    if (page.dressed) return;
-    page.dressed = document.body ? "late" : "soon";
+    if (page.styles) return;
+    page.styles = document.body ? "late" : "soon";
     for (const href of faces) add("link", { rel: "preload", as: "font", crossOrigin: "", href });
-    dress();
+    loadStyles();
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", run);
     else run();
   };

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dressed } from "../support/e2e/dressed.ts";
 import { LINH, Person } from "../support/e2e/person.ts";
+import { stylesReady } from "../support/e2e/styles-ready.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const LOBBIES = ["/rng", "/live", "/sports", "/fish", "/lobby"];
@@ -37,7 +37,7 @@ const NO_SCRIPTS = "iframe[sandbox]";
 
 /** What is wrong with the page once it has all its styles. */
 async function faultsOf(page: Page): Promise<string[]> {
-  await dressed(page);
+  await stylesReady(page);
   const { violations } = await new AxeBuilder({ page })
     .exclude(NO_SCRIPTS)
     .options({ resultTypes: ["violations"] })

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { dressed } from "../support/e2e/dressed.ts";
 import { layoutShiftOf } from "../support/e2e/layout-shift.ts";
+import { stylesReady } from "../support/e2e/styles-ready.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 /** Opens a page, and waits until its banners are about to move. */
@@ -75,7 +75,7 @@ for (const path of ["/", "/ar/"])
 
 test("Swiper takes the strip over where it lies: nothing shifts [BAN-05]", async ({ page }) => {
   await open(page, "/");
-  await dressed(page);
+  await stylesReady(page);
   const slide = page.locator(".banners .slide").first();
   const before = await slide.boundingBox();
   await page.locator(".dots button").first().click();
@@ -89,7 +89,7 @@ test("one banner alone stands still, with nothing to move it [BAN-07]", async ({
   await page.goto("/help");
   // The page's script has looked at its banners once it fetches ahead.
   await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
-  await dressed(page);
+  await stylesReady(page);
   const slide = page.locator(".banners .slide");
   await expect(slide).toHaveCount(1);
   const before = await slide.boundingBox();
@@ -152,7 +152,7 @@ test("a press anywhere on a banner that leads somewhere follows its link [BAN-10
   page,
 }) => {
   await page.goto("/help");
-  await dressed(page);
+  await stylesReady(page);
   const banner = page.locator(".banners .slide");
   const href = await banner.getByRole("link").getAttribute("href");
   await banner.locator("h2").click({ force: true });

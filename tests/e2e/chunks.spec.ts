@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { dressed } from "../support/e2e/dressed.ts";
 import { hold } from "../support/e2e/held.ts";
+import { stylesReady } from "../support/e2e/styles-ready.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const NOTICES = /NoticeModal.*\.js/;
@@ -50,7 +50,7 @@ test("a module that takes over 120 seconds is raised as ChunkLoadError [ERR-09]"
   await withOpener(page);
   // Whatever comes by itself comes before the clock stands.
   await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
-  await dressed(page);
+  await stylesReady(page);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const asked = page.waitForRequest(NOTICES);
   await opener(page).click();

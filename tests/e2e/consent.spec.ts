@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { dressed } from "../support/e2e/dressed.ts";
+import { stylesReady } from "../support/e2e/styles-ready.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const GTAG = "https://www.googletagmanager.com";
@@ -41,7 +41,7 @@ test("nothing is asked for before consent, and refusing is as easy as accepting"
 }) => {
   const asked = await measured(page);
   await expect(bar(page)).toBeVisible();
-  await dressed(page);
+  await stylesReady(page);
   const [no, yes] = [
     bar(page).getByRole("button", { name: "No, gracias" }),
     bar(page).getByRole("button", { name: "Sí, acepto" }),

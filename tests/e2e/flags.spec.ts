@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { dressed } from "../support/e2e/dressed.ts";
+import { stylesReady } from "../support/e2e/styles-ready.ts";
 import { expect, test } from "../support/e2e/test.ts";
 import { type Pleno, startPleno } from "../support/processes/pleno.ts";
 
@@ -50,7 +50,7 @@ test("where it is on a visitor tries the house's slot without an account or mone
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${pleno.url}/`);
-  await dressed(page);
+  await stylesReady(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   for (const name of ["Probar", "Entrar", "Crear cuenta"])
     await expect(page.locator('[data-part="header"]').getByRole("link", { name })).toBeVisible();
@@ -104,7 +104,7 @@ test("a site for members alone sends visitors to the login, but from five routes
     await page.goto(pleno.url + path, { waitUntil: "commit" });
     await expect(page, path).toHaveURL(pleno.url + to);
     await page.waitForLoadState();
-    await dressed(page);
+    await stylesReady(page);
     expect(new URL(page.url()).pathname, path).toBe(to);
   };
   await leads("/rng", "/rng");

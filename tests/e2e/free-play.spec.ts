@@ -1,5 +1,5 @@
-import { dressed } from "../support/e2e/dressed.ts";
 import { ownSite } from "../support/e2e/own-site.ts";
+import { stylesReady } from "../support/e2e/styles-ready.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const site = ownSite({ "flags.FREEPLAY3": "true" });
@@ -14,7 +14,7 @@ test("free play is offered in the header, with no word broken, and in the login 
       return demo.count();
     })
     .toBe(1);
-  await dressed(page);
+  await stylesReady(page);
   for (const width of [360, 390, 480, 719, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(demo, `${width}`).toBeVisible();

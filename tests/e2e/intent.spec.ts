@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { type APIResponse, expect, type Page, type Response, test } from "@playwright/test";
-import { dressed } from "../support/e2e/dressed.ts";
 import { hold } from "../support/e2e/held.ts";
 import { layoutShiftOf } from "../support/e2e/layout-shift.ts";
+import { stylesReady } from "../support/e2e/styles-ready.ts";
 
 const login = '[data-part="header"] [data-open="login"]';
 const isReact = (source: string): boolean =>
@@ -120,7 +120,7 @@ test("once all is fetched ahead, the login opens without the network", async ({
     )
     .toBe(0);
   await expect(page.locator("astro-island:defined").first()).toBeAttached();
-  await dressed(page);
+  await stylesReady(page);
   await context.setOffline(true);
   await page.locator(login).click();
   await expect(
@@ -154,7 +154,7 @@ test("nothing on the way breaks the content policy", async ({ page }) => {
   });
   for (const path of ["/", "/rng", "/register", "/fair", "/ar/", "/no-such-page"]) {
     await page.goto(path);
-    await dressed(page);
+    await stylesReady(page);
   }
   await page.goto("/");
   await page.locator(login).click();
@@ -170,6 +170,6 @@ test("a member's first paint has the member's header, and nothing shifts [HDR-05
   await page.goto("/");
   await expect(page.locator(login)).toBeHidden();
   await expect(page.locator('[data-part="header"] [data-balance]')).toBeVisible();
-  await dressed(page);
+  await stylesReady(page);
   expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findLanguage } from "../../src/lib/i18n/languages.ts";
-import { dressed } from "../support/e2e/dressed.ts";
+import { stylesReady } from "../support/e2e/styles-ready.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 /** The languages that the site under test serves (playwright.config.ts), by the word of their home entry. */
@@ -50,7 +50,7 @@ test("a language that reads from the right mirrors the page, but not its figures
 }) => {
   const startOf = async (path: string) => {
     await page.goto(path);
-    await dressed(page);
+    await stylesReady(page);
     const logo = await page.locator(".hd .brand").boundingBox();
     const enter = await page.locator(".hd [data-open='login']").boundingBox();
     return (logo?.x ?? 0) < (enter?.x ?? 0) ? "left" : "right";
@@ -81,7 +81,7 @@ for (const tag of ["es", "ar", "vi"]) {
     await page.setViewportSize(NARROW);
     for (const path of PATHS) {
       await page.goto(inLanguage(tag, path));
-      await dressed(page);
+      await stylesReady(page);
       expect(await excess(page), path).toBeLessThanOrEqual(0);
       await stretchWords(page);
       expect(await excess(page), `${path} with long words`).toBeLessThanOrEqual(0);
@@ -95,7 +95,7 @@ test("a page at 200 % is the page of half the width [LANG-04]", async ({ page })
     for (const tag of ["es", "ar", "vi"]) {
       for (const path of PATHS) {
         await page.goto(inLanguage(tag, path));
-        await dressed(page);
+        await stylesReady(page);
         expect(await excess(page), `${tag} ${path} at ${width}`).toBeLessThanOrEqual(0);
         await expect(page.locator("h1").first()).toBeAttached();
       }

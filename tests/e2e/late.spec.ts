@@ -4,7 +4,7 @@ import { expect, test } from "../support/e2e/test.ts";
 
 const LATE = /\/late\.[^/]*\.css$/;
 const footer = (page: Page) => page.locator('[data-part="footer"]');
-const dressed = (page: Page) => page.locator('html[data-dressed="yes"]');
+const stylesReady = (page: Page) => page.locator('html[data-styles="ready"]');
 
 /** A page whose pictures hang, so that it is never loaded; the requests for the late sheet. */
 async function hangingPage(page: Page): Promise<string[]> {
@@ -30,7 +30,7 @@ test("what stood back comes part by part, from the top, and then is all there", 
     watch.observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
   });
   await page.goto("/");
-  await expect(dressed(page)).toBeAttached();
+  await expect(stylesReady(page)).toBeAttached();
   const came: number[][] = await page.evaluate(() => Reflect.get(window, "came"));
   const parts = came.map((at) => at.filter((part) => part >= 0)).filter(({ length }) => length > 0);
   expect(parts.length).toBeGreaterThan(3);
@@ -43,7 +43,7 @@ test("what the first view does not show, and every script, comes once the page i
   page,
 }) => {
   await page.goto("/");
-  await expect(dressed(page)).toBeAttached();
+  await expect(stylesReady(page)).toBeAttached();
   await expect(footer(page)).toBeVisible();
   const [loadedAtMs, firstAtMs] = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType(
@@ -143,7 +143,7 @@ test("fonts are at most 70 kB, and Vietnamese letters 26 kB more", async ({ page
     if (reply.url().endsWith(".woff2")) fonts.set(reply.url(), reply);
   });
   await page.goto("/vi/");
-  await expect(dressed(page)).toBeAttached();
+  await expect(stylesReady(page)).toBeAttached();
   await expect.poll(() => [...fonts.keys()].some((url) => url.includes("vietnamese"))).toBe(true);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   let [latin, vietnamese] = [0, 0];

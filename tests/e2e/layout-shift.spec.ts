@@ -66,7 +66,7 @@ for (const path of ["/", "/rng", "/seamless", "/help/deposit-money"])
         );
     const before = await places();
     release();
-    await expect(page.locator('html[data-dressed="yes"]')).toBeAttached();
+    await expect(page.locator('html[data-styles="ready"]')).toBeAttached();
     const after = await places();
     expect(after).toHaveLength(before.length);
     expect(

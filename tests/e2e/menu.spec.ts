@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { dressed } from "../support/e2e/dressed.ts";
 import { hold } from "../support/e2e/held.ts";
+import { stylesReady } from "../support/e2e/styles-ready.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
 const PLACES: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ test.describe("the side menu", () => {
 
   test("opens a category's vendors for the keyboard too [SID-12] [SID-13]", async ({ page }) => {
     await page.goto("/");
-    await dressed(page);
+    await stylesReady(page);
     const live = page.locator(".side li", { hasText: "Casino en vivo" });
     await live.locator(".nav-a").focus();
     await expect(live.locator(".fly")).toBeVisible();

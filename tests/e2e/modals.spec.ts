@@ -13,7 +13,7 @@ async function open(page: Page, path = "/"): Promise<void> {
   await page.goto(path);
   await page.locator(LOGIN).click();
   await expect(page.locator('#loginPopupModal[data-state="shown"]')).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("data-dressed", "yes");
+  await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
@@ -202,7 +202,7 @@ test("axe finds nothing in the downloads, on either tab [MOD-05] [MOD-06]", asyn
     await expect(modal.getByRole("img")).toHaveAttribute("src", code);
     await expect(modal.locator(".down-steps li")).toHaveCount(4);
     await expect(modal.getByRole("tabpanel").getByRole("link")).toHaveAttribute("href", /^https:/);
-    await expect(page.locator("html")).toHaveAttribute("data-dressed", "yes");
+    await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
     const { violations } = await new AxeBuilder({ page }).include("#downModal").analyze();
     expect(violations).toEqual([]);
   }

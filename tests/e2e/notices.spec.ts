@@ -213,7 +213,7 @@ for (const [path, theme] of [
     await answer(page, made(12));
     const modal = await openAt(page, `${path}#notice=n2`);
     await expect(text(modal)).toContainText("Texto del aviso 2");
-    await expect(page.locator("html")).toHaveAttribute("data-dressed", "yes");
+    await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
     const check = () =>
       new AxeBuilder({ page }).include("#noticeModal").exclude("iframe").analyze();
     expect((await check()).violations).toEqual([]);

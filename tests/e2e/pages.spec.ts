@@ -6,7 +6,7 @@ test("no page is wider than the screen, down to 320 px", async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ["/", "/rng", "/register", "/ar/", "/help", "/no-such-page"]) {
       await page.goto(path);
-      await expect(page.locator("html:is([data-dressed=yes],:not([data-late]))")).toBeVisible();
+      await expect(page.locator("html:is([data-styles=ready],:not([data-late]))")).toBeVisible();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
     }

@@ -135,7 +135,7 @@ test("the login popup has its two tabs, locks the page behind and can be dragged
   await expect(modal.getByRole("tab")).toHaveText(["Entrar", "Crear cuenta"]);
   await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
   await expect(modal).toHaveAttribute("data-state", "shown");
-  await expect(page.locator("html")).toHaveAttribute("data-dressed", "yes");
+  await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await modal.boundingBox();
   expect(before?.width).toBeGreaterThanOrEqual(200);

@@ -47,7 +47,7 @@ export async function send<C extends Call>(
   options: SendOptions = {},
 ): Promise<Sent<C>> {
   const ofMember = call.access === "member";
-  if (ofMember && !readSession("token")) await comeBack();
+  if (ofMember && !readSession("token")) await resumeLogin();
   const token = readSession("token");
   const reply = await sendOnce(call, input, options);
   if (reply.ok) return reply;
@@ -56,7 +56,7 @@ export async function send<C extends Call>(
     return sendOnce(call, input, options);
   }
   if (!OVER.has(reply.code) || !(token || ofMember)) return reply;
-  if (token && ofMember && (await comeBack())) return sendOnce(call, input, options);
+  if (token && ofMember && (await resumeLogin())) return sendOnce(call, input, options);
   for (const listener of listeners)
     if (await listener({ call, held: token !== null })) return sendOnce(call, input, options);
   return reply;
@@ -68,7 +68,7 @@ let comingBack: Promise<boolean> | null = null;
  * Comes back by the login that this device remembers: once, however many ask. A tab that is open is asked first. True
  * when there is a session now.
  */
-export function comeBack(): Promise<boolean> {
+export function resumeLogin(): Promise<boolean> {
   if (!isRemembered()) return Promise.resolve(false);
   comingBack ??= recall().finally(() => {
     comingBack = null;
@@ -77,8 +77,8 @@ export function comeBack(): Promise<boolean> {
 }
 
 async function recall(): Promise<boolean> {
-  const chunk = await loadChunk(() => import("./come-back.ts")).catch(lost);
-  return chunk ? chunk.comeBackBy(sendOnce, aheadMs) : false;
+  const chunk = await loadChunk(() => import("./resume-login.ts")).catch(lost);
+  return chunk ? chunk.resumeLoginBy(sendOnce, aheadMs) : false;
 }
 
 const OVER: ReadonlySet<string> = new Set(["no_session", "session_expired"]);

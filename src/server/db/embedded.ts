@@ -64,13 +64,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   let stopping = false;
   const adopted = running.adopted;
 
-  let comingBack: Promise<void> = Promise.resolve();
+  let restarting: Promise<void> = Promise.resolve();
   const keepUp = (client: Client) => {
     client.once("end", () => {
-      if (!stopping) comingBack = comeBack();
+      if (!stopping) restarting = restart();
     });
   };
-  const comeBack = async () => {
+  const restart = async () => {
     log("the embedded database went away: starting it again");
     while (!stopping) {
       try {
@@ -120,7 +120,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       if (stopping) return;
       stopping = true;
       process.off("exit", atExit);
-      await comingBack;
+      await restarting;
       await stopPostmaster(running.pid);
       await owner.end().catch(() => undefined);
       await rm(running.socketDir, { recursive: true, force: true });

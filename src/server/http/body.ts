@@ -21,7 +21,7 @@ const compressGzip = promisify(gzip);
 const MIN_BYTES = 256;
 
 /**
- * How hard to press: what is kept and asked for again, as small as can be; what was asked for first, quickly in every
+ * How hard to compress: what is kept and asked for again, as small as can be; what was asked for first, quickly in every
  * encoding; what is not kept, quickly in the one that its reader takes.
  */
 export type Effort = "kept" | "first" | "once" | "none";
@@ -33,7 +33,7 @@ const GZIP_LEVEL = { kept: 9, first: 5, once: 1 } as const;
 export type Encoded = { readonly plain: Buffer; readonly brotli?: Buffer; readonly gzip?: Buffer };
 
 /**
- * Presses bytes as hard as their use deserves; keeps no encoding that saves nothing. For one reader, who accepts what
+ * Compresses bytes as hard as their use deserves; keeps no encoding that saves nothing. For one reader, who accepts what
  * `accepted` says, the best of these alone is made.
  */
 export async function encode(
@@ -94,7 +94,7 @@ export function makeBody(
 }
 
 /** The same answer in smaller encodings. */
-export function repress(body: Body, encoded: Encoded): Body {
+export function recompress(body: Body, encoded: Encoded): Body {
   return makeBody(encoded, body.status, body.headers);
 }
 

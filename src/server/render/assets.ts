@@ -30,7 +30,7 @@ const AN_HOUR = "public, max-age=3600";
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Reads the built files and what the build pressed of them into memory, by the path they are asked for at. Names under
+ * Reads the built files and what the build compressed of them into memory, by the path they are asked for at. Names under
  * `/_astro/` carry a hash of their content and may be kept for ever.
  */
 export async function loadAssets(folder: string, headers: Headers): Promise<Map<string, Body>> {

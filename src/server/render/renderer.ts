@@ -93,7 +93,7 @@ export class Renderer {
 
   /**
    * The answer of a page for what is asked of it; `accepted` is what its one reader takes. Refuses with `TooManyRenders`
-   * when too many are filled and pressed already.
+   * when too many are filled and compressed already.
    */
   answer(shell: Shell, asked: string, effort: Effort, accepted?: string): Promise<Body> {
     return this.#limitAnswers(async () => {

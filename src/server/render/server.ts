@@ -11,8 +11,8 @@ import type { Metrics } from "../http/metrics.ts";
 import { type Address, addressOf, readAddress } from "./address.ts";
 import { bytesOf, splitQuery } from "./blanks.ts";
 import { PageCache } from "./cache.ts";
+import { Compressor } from "./compressor.ts";
 import { type PictureSource, Pictures } from "./pictures.ts";
-import { Presser } from "./presser.ts";
 import { Renderer, type RendererOptions, type Shell } from "./renderer.ts";
 import { TooManyRenders } from "./renders.ts";
 import { takeTicketOut } from "./ticket.ts";
@@ -50,7 +50,7 @@ export class Pages implements PageServer {
   /** Addresses as browsers spell them, to the key of their page. */
   readonly #keys = new Map<string, string>();
   readonly #renderer: Renderer;
-  readonly #presser: Presser;
+  readonly #compressor: Compressor;
 
   constructor(options: PagesOptions) {
     this.#options = options;
@@ -60,7 +60,7 @@ export class Pages implements PageServer {
     this.#pages = new PageCache(ROOM, sizeOf, kept);
     this.#shells = new PageCache<Shell>(SHELLS, bytesOf, kept);
     this.#renderer = new Renderer(options);
-    this.#presser = new Presser(this.#pages, options.report);
+    this.#compressor = new Compressor(this.#pages, options.report);
     this.#pictures = new Pictures(options.pictures, options.https);
     options.feed.onChange(() => {
       this.#pages.turnTo(options.feed.state.version);
@@ -118,7 +118,7 @@ export class Pages implements PageServer {
       if (gate.closedFor(caller)) return null;
     }
     const body = this.#pages.peek(key, feed.state.version);
-    if (body) this.#presser.askedAgain(key, body);
+    if (body) this.#compressor.askedAgain(key, body);
     return body;
   }
 

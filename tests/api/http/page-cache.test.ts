@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { encode, makeBody, sizeOf } from "#/server/http/body.ts";
 import { PageCache } from "#/server/render/cache.ts";
-import { Presser } from "#/server/render/presser.ts";
+import { Compressor } from "#/server/render/compressor.ts";
 
 async function world() {
   const moment = { ms: 1_000_000 };
@@ -67,7 +67,7 @@ describe("pages asked for again", () => {
   async function world() {
     const cache = new PageCache({ entries: 10, bytes: 10_000_000 }, sizeOf);
     const faults: unknown[] = [];
-    const presser = new Presser(cache, (fault) => faults.push(fault));
+    const compressor = new Compressor(cache, (fault) => faults.push(fault));
     const text = await readFile("README.md");
     const page = async (key: string) => {
       const body = makeBody(await encode(Buffer.concat([text, Buffer.from(key)]), "first"), 200, {
@@ -75,13 +75,13 @@ describe("pages asked for again", () => {
       });
       return cache.get(key, "one", async () => ({ body }));
     };
-    return { cache, presser, faults, page };
+    return { cache, compressor, faults, page };
   }
 
-  it("are pressed as hard as can be, and counted with the bytes they have then", async () => {
-    const { cache, presser, faults, page } = await world();
+  it("are compressed as hard as can be, and counted with the bytes they have then", async () => {
+    const { cache, compressor, faults, page } = await world();
     const first = await page("/rng");
-    presser.askedAgain("/rng", first);
+    compressor.askedAgain("/rng", first);
     await expect.poll(() => cache.peek("/rng", "one")).not.toBe(first);
     const now = cache.peek("/rng", "one");
     if (!now) throw new Error("the page is kept no more");
@@ -91,16 +91,16 @@ describe("pages asked for again", () => {
     expect(faults).toEqual([]);
   });
 
-  it("are pressed one at a time: the others stay as they are until they are asked for next", async () => {
-    const { cache, presser, page } = await world();
+  it("are compressed one at a time: the others stay as they are until they are asked for next", async () => {
+    const { cache, compressor, page } = await world();
     const [one, other] = [await page("/rng"), await page("/live")];
-    presser.askedAgain("/rng", one);
-    presser.askedAgain("/live", other);
+    compressor.askedAgain("/rng", one);
+    compressor.askedAgain("/live", other);
     await expect.poll(() => cache.peek("/rng", "one")).not.toBe(one);
     expect(cache.peek("/live", "one")).toBe(other);
     await expect
       .poll(() => {
-        presser.askedAgain("/live", other);
+        compressor.askedAgain("/live", other);
         return cache.peek("/live", "one");
       })
       .not.toBe(other);

@@ -1,4 +1,4 @@
-import { atRest } from "./rest.ts";
+import { onIdle } from "./idle.ts";
 
 type Graph = Readonly<Record<string, readonly string[]>>;
 
@@ -33,9 +33,9 @@ const likely = own.length > 0 ? own : ofMembers.filter((island) => !island.close
 const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
 
 // A member's header and toasts begin at rest; a visitor's page only fetches what the first press would need.
-if (root.dataset["who"] === "member") atRest(() => void begin());
+if (root.dataset["who"] === "member") onIdle(() => void begin());
 else {
-  if (!connection?.saveData) atRest(() => void fetchAhead(likely));
+  if (!connection?.saveData) onIdle(() => void fetchAhead(likely));
   new MutationObserver(() => {
     if (root.dataset["who"] === "member") void begin();
   }).observe(root, { attributeFilter: ["data-who"] });

@@ -1,11 +1,11 @@
 import { readSession } from "../storage.ts";
-import { atRest } from "./rest.ts";
+import { onIdle } from "./idle.ts";
 
 // Without a place to keep it (private windows, a full disk) there is just no offline page.
 // It comes behind all that is fetched ahead.
 const keep = () =>
   void import("./offline-page.ts").then((page) => page.keepOfflinePage()).catch(() => undefined);
-if (import.meta.env.PROD && "serviceWorker" in navigator) atRest(() => setTimeout(keep, 2_000));
+if (import.meta.env.PROD && "serviceWorker" in navigator) onIdle(() => setTimeout(keep, 2_000));
 
 // A page that the browser kept whole shows whoever was in then; once they have left it must not.
 addEventListener("pageshow", ({ persisted }) => {

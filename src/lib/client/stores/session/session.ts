@@ -4,10 +4,10 @@ import { $modal, closeModal, forgetAction, takeAction } from "#/lib/client/modal
 import { goTo } from "#/lib/client/navigate.ts";
 import { noteRemembered } from "#/lib/client/remembered.ts";
 import {
-  comeBack,
   onSessionLost,
   platformNowMs,
   type Refused,
+  resumeLogin,
   type Sent,
   send,
 } from "#/lib/client/send.ts";
@@ -73,7 +73,7 @@ export function startSession(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
-  if (readSession("token") || (await comeBack())) {
+  if (readSession("token") || (await resumeLogin())) {
     if ($member.get() === null) $member.set(undefined);
     return loadMember();
   }

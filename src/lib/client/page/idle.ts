@@ -1,5 +1,5 @@
 /** Runs when the page has loaded and nothing else is to be done. */
-export function atRest(run: () => void): void {
+export function onIdle(run: () => void): void {
   const later = (): void => {
     if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 3000 });
     else setTimeout(run, 200);

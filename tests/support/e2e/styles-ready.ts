@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Waits until the page has all its styles and the faces that they ask for: what is measured then stays. */
-export async function dressed(page: Page): Promise<void> {
-  await expect(page.locator("html:is([data-dressed=yes],:not([data-late]))")).toBeAttached();
+export async function stylesReady(page: Page): Promise<void> {
+  await expect(page.locator("html:is([data-styles=ready],:not([data-late]))")).toBeAttached();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

@@ -19,7 +19,7 @@ const GONE: ReadonlySet<string> = new Set(["not_remembered", "account_suspended"
  * Comes back by the login that this device remembers, unless an open tab gives its session. Loaded when a device
  * remembers one. `aheadMs` is how far the platform's clock is ahead.
  */
-export async function comeBackBy(ask: Ask, aheadMs: number): Promise<boolean> {
+export async function resumeLoginBy(ask: Ask, aheadMs: number): Promise<boolean> {
   if (!readSession("token") && (await hearTabs(TABS_MS))) return true;
   const reply = await ask(recallLogin, {}, {});
   if (!reply.ok) {
