@@ -106,6 +106,7 @@ async function moveMoney(tx: Db, row: WithdrawalRow): Promise<void> {
       ? await settleHold(tx, { ...hold, toAccountId: await openAccount(tx, house) })
       : await voidHold(tx, hold);
   if (!moved.ok) throw new Error(`withdrawal ${row.id}: its hold says ${moved.code}`);
+  if (moved.value.replayed) throw new Error(`withdrawal ${row.id}: its hold was closed before`);
 }
 
 async function record(tx: Db, row: WithdrawalRow): Promise<void> {

@@ -102,6 +102,7 @@ export async function askWithdrawal(
     if (held.code === "account_frozen") return refuse("not_allowed");
     throw new Error(`withdrawal of member ${memberId} is not held: ${held.code}`);
   }
+  if (held.value.replayed) throw new Error(`withdrawal ${id} is held before it was asked for`);
   const row = await tx
     .insertInto("withdrawals")
     .values({

@@ -20,7 +20,11 @@ afterAll(() => hub.stop());
 describe("the balance in the header", () => {
   it("follows a game: a bet and its win are one message, with what is held beside it", async () => {
     const { player, bet, win } = await sitDown({ db, clock, games });
-    const hold = { reference: fresh("hold"), kind: "withdrawal", accountId: player.wallet };
+    const hold = {
+      reference: `withdrawal:${fresh("hold")}`,
+      kind: "withdrawal",
+      accountId: player.wallet,
+    };
     await holdMoney(db, { ...hold, amountMinor: 10_00n });
     await hub.ready;
     const heard = Promise.withResolvers<LiveMessage>();

@@ -74,7 +74,12 @@ async function lockWallet(username: string): Promise<() => Promise<void>> {
   const wallet = { owner: ownerOf(id), purpose: "wallet", currency } as const;
   const accountId = await openAccount(db, wallet);
   return lock((tx) =>
-    holdMoney(tx, { reference: randomUUID(), kind: "withdrawal", accountId, amountMinor: 1n }),
+    holdMoney(tx, {
+      reference: `withdrawal:${randomUUID()}`,
+      kind: "withdrawal",
+      accountId,
+      amountMinor: 1n,
+    }),
   );
 }
 

@@ -97,7 +97,12 @@ describe("the application's role", () => {
 
   it("puts a member's money aside for a withdrawal all the same", async () => {
     const { wallet: accountId } = await walletWith(db, 100n);
-    const hold = { reference: "allowed", kind: "withdrawal", accountId, amountMinor: 40n };
+    const hold = {
+      reference: "withdrawal:allowed",
+      kind: "withdrawal",
+      accountId,
+      amountMinor: 40n,
+    };
     const held = await holdMoney(db, hold);
     expect(held).toMatchObject({ ok: true, value: { balancesMinor: [60n, 40n] } });
   });
@@ -120,7 +125,7 @@ describe("the application's role", () => {
       attacker.db,
     );
     const moved = await holdMoney(attacker.db, {
-      reference: "hijack",
+      reference: "withdrawal:hijack",
       kind: "withdrawal",
       accountId: wallet,
       amountMinor: 1n,
@@ -130,7 +135,7 @@ describe("the application's role", () => {
       .selectFrom("transfers")
       .innerJoin("entries", "entries.transfer_id", "transfers.id")
       .select("amount_minor")
-      .where("reference", "=", "hijack")
+      .where("reference", "=", "withdrawal:hijack")
       .execute();
     expect(kept).toHaveLength(2);
   });

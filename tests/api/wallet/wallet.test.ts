@@ -44,7 +44,7 @@ describe("the balance", () => {
   it("is the sum, what is held, the currency and the unread messages [WAL-01] [API-26] [ENT-11]", async () => {
     const member = await world.member(1_234_567n * DONG);
     await holdMoney(db, {
-      reference: `hold:${member.id}`,
+      reference: `withdrawal:${member.id}`,
       kind: "withdrawal",
       accountId: await walletOf(member.id),
       amountMinor: 200_000n * DONG,
@@ -84,14 +84,16 @@ describe("the account record", () => {
     await bet(member.id, 1, 20_000n * DONG);
     const accountId = await walletOf(member.id);
     const house = await openAccount(db, { owner: HOUSE, purpose: "withdrawals", currency: "VND" });
-    for (const reference of ["open", "paid", "back"].map((name) => `${name}:${member.id}`))
+    for (const reference of ["open", "paid", "back"].map(
+      (name) => `withdrawal:${name}-${member.id}`,
+    ))
       await holdMoney(db, { reference, kind: "withdrawal", accountId, amountMinor: 1_000n * DONG });
     await settleHold(asOwner(db), {
-      reference: `paid:${member.id}`,
+      reference: `withdrawal:paid-${member.id}`,
       kind: "withdrawal",
       toAccountId: house,
     });
-    await voidHold(asOwner(db), { reference: `back:${member.id}`, kind: "withdrawal" });
+    await voidHold(asOwner(db), { reference: `withdrawal:back-${member.id}`, kind: "withdrawal" });
 
     const { value } = await member.call(listAccountRecords, {});
     expect(

@@ -41,6 +41,17 @@ begin
   ), null)::ledger_outcome;
 end $$;
 
+-- Whether a transfer is of this kind and moved just these amounts. Whoever calls may have named the hash of its body, so
+-- a replay is believed only by what was posted.
+create or replace function ledger_posted_as(p_transfer bigint, p_kind text, p_accounts bigint[], p_amounts bigint[])
+returns boolean language sql stable as $$
+  select exists (select from transfers where id = p_transfer and kind = p_kind)
+    and (select count(*) from entries where transfer_id = p_transfer) = cardinality(p_accounts)
+    and not exists (
+      select account_id, amount_minor from entries where transfer_id = p_transfer
+      except all select * from unnest(p_accounts, p_amounts))
+$$;
+
 create or replace function ledger_move(
   p_reference text, p_kind text, p_body_hash text, p_accounts bigint[], p_amounts bigint[], p_meta jsonb,
   p_mind_frozen boolean
@@ -117,17 +128,20 @@ begin
     refusal := 'currency_mismatch';
   end if;
 
-  if refusal is not null then
+  if refusal is null then
+    insert into transfers (reference, kind, body_hash, meta)
+    values (p_reference, p_kind, hash, coalesce(p_meta, '{}'))
+    on conflict (reference) do nothing
+    returning id into moved;
+  end if;
+  if moved is null then
     reply := ledger_reply(p_reference, hash, p_accounts);
+    if reply.outcome = 'replayed' and not ledger_posted_as(reply.transfer_id, p_kind, p_accounts, p_amounts) then
+      return row('reference_conflict', reply.transfer_id, null, null)::ledger_outcome;
+    end if;
     if reply.outcome is not null then return reply; end if;
     return row(refusal, null, null, refused_account)::ledger_outcome;
   end if;
-
-  insert into transfers (reference, kind, body_hash, meta)
-  values (p_reference, p_kind, hash, coalesce(p_meta, '{}'))
-  on conflict (reference) do nothing
-  returning id into moved;
-  if moved is null then return ledger_reply(p_reference, hash, p_accounts); end if;
 
   perform set_config('ledger.posting', 'on', true);
   for leg in 1 .. wanted loop
@@ -142,8 +156,8 @@ begin
 end $$;
 
 -- Posts a transfer: amounts (signed, in minor units) to accounts, which sum to zero in each currency and stay in one
--- realm. Unique by reference: the same reference and body again answers `replayed` with the same balances, another body
--- `reference_conflict`. A null body hash is made of kind, accounts and amounts. Refusals: not_enough_funds,
+-- realm. Unique by reference: the same reference, body and legs again answer `replayed` with the same balances, anything
+-- else `reference_conflict`. A null body hash is made of kind, accounts and amounts. Refusals: not_enough_funds,
 -- account_frozen, account_unknown, unbalanced, currency_mismatch, realm_mismatch, amount_too_large, malformed.
 create or replace function ledger_post(
   p_reference text, p_kind text, p_body_hash text, p_accounts bigint[], p_amounts bigint[], p_meta jsonb

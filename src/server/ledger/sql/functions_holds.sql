@@ -3,7 +3,7 @@
 
 -- Settles an open hold: the amount (null: all of it) to another account, the rest back where it came from. Its transfer
 -- is `<reference>:settle`. Settled already the same way: replayed. Refusals: hold_unknown, hold_closed, hold_exceeded,
--- and those of ledger_post. balances_minor: of the held account, the receiver and, if any came back, the first account.
+-- reference_conflict when something else has that reference, and those of ledger_post. balances_minor: of the held account, the receiver and, if any came back, the first account.
 create or replace function ledger_settle_hold(
   p_reference text, p_kind text, p_to_account bigint, p_amount bigint, p_meta jsonb
 ) returns ledger_outcome language plpgsql
@@ -31,6 +31,9 @@ begin
     amounts := amounts || (hold.amount_minor - paid);
   end if;
   reply := ledger_move(p_reference || ':settle', p_kind, null, legs, amounts, p_meta, false);
+  if reply.outcome = 'replayed' and hold.state = 'open' then
+    return row('reference_conflict', reply.transfer_id, null, null)::ledger_outcome;
+  end if;
   if reply.outcome = 'posted' then
     perform set_config('ledger.posting', 'on', true);
     update holds set state = 'settled', settled_minor = paid, to_account_id = p_to_account,
@@ -55,6 +58,9 @@ begin
   if hold.state = 'settled' then return row('hold_closed', hold.closed_by, null, null)::ledger_outcome; end if;
   reply := ledger_move(p_reference || ':void', p_kind, null, array[hold.held_account_id, hold.account_id],
     array[-hold.amount_minor, hold.amount_minor], p_meta, false);
+  if reply.outcome = 'replayed' and hold.state = 'open' then
+    return row('reference_conflict', reply.transfer_id, null, null)::ledger_outcome;
+  end if;
   if reply.outcome = 'posted' then
     perform set_config('ledger.posting', 'on', true);
     update holds set state = 'voided', closed_by = reply.transfer_id, closed_at = clock_timestamp()
@@ -64,7 +70,8 @@ begin
   return reply;
 end $$;
 
--- Puts a member's own money aside for a withdrawal; only the owner puts aside anything else. As before otherwise.
+-- Puts a member's own money aside for a withdrawal, as `withdrawal:<its id>` and nothing longer: what follows the id is
+-- the operator's decision. Only the owner puts aside anything else, or names the hash of the body.
 create or replace function ledger_hold(
   p_reference text, p_kind text, p_body_hash text, p_account bigint, p_amount bigint, p_meta jsonb
 ) returns ledger_outcome language plpgsql security definer set search_path = public, pg_temp as $$
@@ -76,8 +83,9 @@ begin
   if p_amount is null or p_amount <= 0 then return row('malformed', null, null, p_account)::ledger_outcome; end if;
   select owner_kind, owner_id, purpose, currency into owner from accounts where id = p_account;
   if not found then return row('account_unknown', null, null, p_account)::ledger_outcome; end if;
-  if (owner.owner_kind, owner.purpose, p_kind) <> ('member', 'wallet', 'withdrawal')
-     and not pg_has_role(session_user, current_user, 'usage') then
+  if not pg_has_role(session_user, current_user, 'usage')
+     and ((owner.owner_kind, owner.purpose, p_kind) is distinct from ('member', 'wallet', 'withdrawal')
+       or p_reference !~ '^withdrawal:[0-9A-Za-z-]+$' or p_body_hash is not null) then
     raise exception 'only the owner puts this aside' using errcode = '42501';
   end if;
   held := ledger_open_account(owner.owner_kind, owner.owner_id, 'held', owner.currency, 0);

@@ -16,6 +16,9 @@ begin
      or (word ->> 'amount')::numeric * 10::numeric ^ deposit.exponent is distinct from deposit.amount_minor then
     raise exception 'this word credits no deposit' using errcode = '42501';
   end if;
+  if exists (select from transfers where reference = 'deposit:' || deposit.id) then
+    raise exception 'deposit % is % though a transfer has its reference', deposit.id, deposit.state;
+  end if;
   insert into provider_payments (provider, payment_id, deposit_id)
   values (p_provider, word ->> 'paymentId', deposit.id) on conflict (provider, payment_id) do nothing;
   if not found then return false; end if;
