@@ -54,7 +54,7 @@ export function openCallerTurns(connections: number, waitMs = WAIT_MS) {
       { memberId, key, hash }: Command,
       work: Answering,
     ): Promise<Result<unknown>> {
-      const name = `${sessionId} ${memberId} ${key}`;
+      const name = nameOf(sessionId, memberId, key);
       const same = underWay.get(name);
       if (same?.hash.equals(hash)) return same.answer;
       const answer = inTurn(money, memberId, work);
@@ -64,7 +64,19 @@ export function openCallerTurns(connections: number, waitMs = WAIT_MS) {
       answer.then(forget, forget);
       return answer;
     },
+    /** Looks for what a command has led to: its answer if it is under way, else by `work`, in whose answer none shares. */
+    outcome(
+      sessionId: string,
+      { memberId, key, hash }: Command,
+      work: Answering,
+    ): Promise<Result<unknown>> {
+      const same = underWay.get(nameOf(sessionId, memberId, key));
+      return same?.hash.equals(hash) ? same.answer : inTurn(money, memberId, work);
+    },
   };
 }
+
+const nameOf = (sessionId: string, memberId: bigint, key: string) =>
+  `${sessionId} ${memberId} ${key}`;
 
 export type CallerTurns = ReturnType<typeof openCallerTurns>;

@@ -82,7 +82,7 @@ async function answer(
   const barred = barrierOf(route, base, request, options);
   if (barred) return barred;
   const off = module && switchedOff(module, options);
-  if (off) return answerOff(route, base, request, options, off);
+  if (off) return answerFromKept(route, base, request, options, off);
   if (call.access === "proof") return answerHalf(route, { ...base, ...none }, request, options);
   const session = await sessionOf(base, options);
   if (session && "code" in session) return session;
@@ -90,7 +90,10 @@ async function answer(
     return refuse(base.token === null ? "no_session" : "session_expired");
   const strange = session && refusalOf(who, session.kind, base.agentSite);
   if (strange) return strange;
-  const input = parseWith(route, await bodyOf(route, request, options));
+  const body = await bodyOf(route, request, options);
+  if (isCopy(call, body))
+    return answerFromKept(route, base, request, options, refuse("payload_replayed"));
+  const input = parseWith(route, body);
   if (!input.ok) return input;
   const { turns } = options;
   if (!session)
@@ -108,7 +111,7 @@ async function answer(
   const key = readKey(request.headers["idempotency-key"]);
   if (key === null) return refuse("idempotency_key_missing");
   const hash = options.hashInput(call, input.value);
-  const command = { memberId: session.memberId, key, hash };
+  const command = { call, memberId: session.memberId, key, hash };
   return turns.command(
     session.id,
     command,
@@ -167,27 +170,36 @@ function switchedOff(module: ModuleId, { gate }: CallOptions): Refusal | null {
   return refuse(on === null ? "unavailable" : "module_off");
 }
 
-/** A call of a module that is off. What this very command did before is told again to who lost the reply. */
-async function answerOff(
+function isCopy({ idempotent }: Call, body: Result<unknown>): boolean {
+  return idempotent === true && !body.ok && body.code === "payload_replayed";
+}
+
+/**
+ * A command that is not begun: its module is off, or it is a copy of one to the byte, as browsers and proxies send.
+ * What this very command led to before is told again to who lost the reply; where it led to nothing, `otherwise`.
+ */
+async function answerFromKept(
   route: Route,
   base: BaseContext,
   request: FastifyRequest,
   options: CallOptions,
-  off: Refusal,
+  otherwise: Refusal,
 ): Promise<Result<unknown>> {
-  const { db } = options;
+  const { call } = route;
+  const { db, turns } = options;
   const key = readKey(request.headers["idempotency-key"]);
-  if (!route.call.idempotent || !db || key === null) return off;
+  if (!call.idempotent || !db || key === null) return otherwise;
   const session = await sessionOf(base, options);
-  const input = session && parseWith(route, await bodyOf(route, request, options));
-  if (!session || "code" in session || !input?.ok) return off;
-  const hash = options.hashInput(route.call, input.value);
-  const command = { memberId: session.memberId, key, hash };
-  return options.turns.command(
-    session.id,
-    command,
-    whileIn(session, base, options)(async () => (await findOutcome(db, command)) ?? off),
-  );
+  if (!session || "code" in session) return otherwise;
+  const body = await bodyOf(route, request, options);
+  const read = isCopy(call, body) ? await bodyOf(route, request, options, "copy") : body;
+  const input = parseWith(route, read);
+  if (!input.ok) return otherwise;
+  const hash = options.hashInput(call, input.value);
+  const command = { call, memberId: session.memberId, key, hash };
+  const look = whileIn(session, base, options)(() => actOnce(db, command, async () => otherwise));
+  const kept = await turns.outcome(session.id, command, look);
+  return !kept.ok && kept.code === "idempotency_conflict" ? otherwise : kept;
 }
 
 /** What a session of the wrong kind hears: that a real account is needed (ERR-01); a member among agents no more than no. */

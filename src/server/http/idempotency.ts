@@ -2,9 +2,9 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { sql } from "kysely";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import { DAY_MS } from "#/lib/base/time.ts";
+import { endsAttempt } from "#/lib/contract/attempts.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { withoutSecrets } from "#/lib/contract/secrets.ts";
-import { isTransient } from "#/lib/contract/transient.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type {} from "./tables.ts";
 
@@ -18,6 +18,7 @@ export function readKey(header: string | string[] | undefined): string | null {
 
 /** A member's command under a key of the member's own. */
 export type Command = {
+  readonly call: Call;
   readonly memberId: bigint;
   readonly key: string;
   /** What the key was first sent with. */
@@ -36,7 +37,7 @@ export function openInputHash(secret: string): HashInput {
       .digest();
 }
 
-/** Carries a refusal of the moment out of the transaction, which leaves no trace then. */
+/** Carries a refusal that is not kept out of the transaction, which leaves no trace then. */
 class NotBegun extends Error {
   override name = "NotBegun";
   readonly refusal: Refusal;
@@ -49,15 +50,15 @@ class NotBegun extends Error {
 /**
  * Acts once for a member's key, in one transaction with the act (security row 9): the first call of a key acts, and
  * its copies, however many at once, wait for it and answer the same. The key with another call or another input is
- * `idempotency_conflict`. What the act has led to is kept, a refusal by a rule too; a fault or a refusal of the moment
- * keeps nothing, so that the call can be sent again.
+ * `idempotency_conflict`. What the act has led to is kept, a refusal by a rule too (`endsAttempt`); a fault or any
+ * other refusal keeps nothing, so that the call can be sent again.
  */
 export async function actOnce(
   db: Db,
   command: Command,
   act: (tx: Db) => Promise<Result<unknown>>,
 ): Promise<Result<unknown>> {
-  const { memberId: member_id, key, hash: call_hash } = command;
+  const { call, memberId: member_id, key, hash: call_hash } = command;
   try {
     return await inTransaction(db, async (tx) => {
       // Waits for a transaction that holds the key already: then it has answered, or left no trace.
@@ -72,7 +73,7 @@ export async function actOnce(
         return kept;
       }
       const result = await act(tx);
-      if (!result.ok && isTransient(result.code)) throw new NotBegun(result);
+      if (!result.ok && !endsAttempt(call, result.code)) throw new NotBegun(result);
       const outcome = JSON.stringify(result);
       await tx
         .updateTable("idempotency_keys")
@@ -91,7 +92,7 @@ export async function actOnce(
 /** What a key has led to already: its outcome, or `idempotency_conflict` for another command; null when nothing yet. */
 export async function findOutcome(
   db: Db,
-  { memberId, key, hash }: Command,
+  { memberId, key, hash }: Omit<Command, "call">,
 ): Promise<Result<unknown> | Refusal<"idempotency_conflict"> | null> {
   const kept = await db
     .selectFrom("idempotency_keys")

@@ -12,8 +12,8 @@ export type Reading = {
   readonly config: Config;
   readonly gate: Gate;
   readonly chooseLanguage: (header: string | undefined) => string;
-  /** The object inside a compact JWE, without its `iat` and `jti`, both checked. */
-  readonly decryptPayload: (jwe: string) => Promise<Result<unknown>>;
+  /** The object inside a compact JWE, without its `iat` and `jti`, both checked; of a `copy`, that came before, too. */
+  readonly decryptPayload: (jwe: string, copy?: "copy") => Promise<Result<unknown>>;
 };
 
 export const JOSE = "application/jose";
@@ -45,10 +45,12 @@ export async function bodyOf(
   { call }: Route,
   request: FastifyRequest,
   { decryptPayload, config }: Pick<Reading, "decryptPayload" | "config">,
+  copy?: "copy",
 ): Promise<Result<unknown>> {
   if (call.method === "GET" || call.method === "DELETE") return { ok: true, value: request.query };
   const bytes = bytesOf(request);
-  if (request.headers["content-type"]?.startsWith(JOSE)) return decryptPayload(bytes.toString());
+  if (request.headers["content-type"]?.startsWith(JOSE))
+    return decryptPayload(bytes.toString(), copy);
   if (call.encrypted && config.payloadEncryption === "required")
     return refuse("payload_not_encrypted");
   return call.form ? readForm(bytes) : readJson(bytes);

@@ -22,9 +22,13 @@ export type PayloadRefusal =
   | "payload_expired"
   | "payload_key_unknown"
   | "payload_replayed";
-/** Opens the body of an encrypted call: its JSON object, without what only the envelope needed. */
+/**
+ * Opens the body of an encrypted call: its JSON object, without what only the envelope needed. `copy` opens one whose
+ * `jti` was taken before, and takes none: only to look for what the first has led to.
+ */
 export type DecryptPayload = (
   jwe: string,
+  copy?: "copy",
 ) => Promise<Result<Readonly<Record<string, unknown>>, PayloadRefusal>>;
 
 /**
@@ -34,7 +38,7 @@ export type DecryptPayload = (
  */
 export function openPayloads(db: Db, clock: Clock): DecryptPayload {
   const keys = keysByKid(db, clock);
-  return async (jwe) => {
+  return async (jwe, copy) => {
     if (jwe.length > MAX_PAYLOAD_BYTES) return refuse("body_too_large");
     const kid = kidOf(jwe);
     if (kid === null) return refuse("malformed");
@@ -46,6 +50,7 @@ export function openPayloads(db: Db, clock: Clock): DecryptPayload {
     if (typeof iat !== "number" || typeof jti !== "string" || !JTI.test(jti))
       return refuse("malformed");
     if (!(Math.abs(clock() - iat * 1000) <= SKEW_MS)) return refuse("payload_expired");
+    if (copy) return ok(body);
     return (await takeId(db, clock, jti)) ? ok(body) : refuse("payload_replayed");
   };
 }
