@@ -6,8 +6,8 @@ import { listGames } from "#/lib/contract/games/calls.ts";
 import { SOCIAL_PROVIDERS } from "#/lib/contract/site/calls.ts";
 import * as auth from "#/server/auth/index.ts";
 import {
-  cashierJobs,
   cashierRoutes,
+  cashierWork,
   DEPOSIT_EXPIRY_MS,
   listPaymentKinds,
   newsOf,
@@ -16,11 +16,17 @@ import {
 } from "#/server/cashier/index.ts";
 import * as challenge from "#/server/challenge/index.ts";
 import { type Database, type Db, listen, openLanes } from "#/server/db/index.ts";
-import { createHub, eventsSince, onSchedule, startWorker } from "#/server/events/index.ts";
+import {
+  createHub,
+  eventsSince,
+  onSchedule,
+  startWorker,
+  type Work,
+} from "#/server/events/index.ts";
 import * as games from "#/server/games/index.ts";
 import { type Sealer, startSealing } from "#/server/ledger/index.ts";
 import { membersRoutes, passwords } from "#/server/members/index.ts";
-import { countUnreadOf, messagesRoutes, writeMessagesOnEvents } from "#/server/messages/index.ts";
+import { countUnreadOf, messagesRoutes, messagesWork } from "#/server/messages/index.ts";
 import * as notify from "#/server/notify/index.ts";
 import * as session from "#/server/session/index.ts";
 import {
@@ -104,6 +110,18 @@ export function openPlatform(
   const hub = createHub(database.url);
   const stops: (() => Promise<void>)[] = [() => hub.stop(), async () => feed.stop()];
 
+  const work: readonly Work[] = [
+    ...session.sessionWork(clock),
+    ...notify.notifyWork(clock, notify.chooseProviders(db, clock, config.messages)),
+    ...challenge.challengeWork(clock),
+    ...auth.authWork(clock),
+    ...cashierWork({ provider }),
+    ...games.gamesWork(clock),
+    ...messagesWork(),
+    onSchedule("forget_idempotency_keys", "17 * * * *", async (tx) => {
+      await forgetOldKeys(tx);
+    }),
+  ];
   let sealer: Sealer | undefined;
   return {
     db: lanes.money,
@@ -210,21 +228,9 @@ export function openPlatform(
         onGap: () => void feed.refresh(),
       });
       stops.push(() => site.stop());
-      writeMessagesOnEvents();
-      cashierJobs({ provider });
-      session.cleanSessionsOnSchedule(clock);
-      notify.cleanDeliveriesOnSchedule(clock);
-      challenge.cleanChallengesOnSchedule(clock);
-      auth.cleanSignInsOnSchedule(clock);
-      auth.endTrialsOnSchedule(clock);
-      notify.sendDeliveries(clock, notify.chooseProviders(db, clock, config.messages));
-      games.cleanGamesOnSchedule(clock);
-      onSchedule("forget_idempotency_keys", "17 * * * *", async (tx) => {
-        await forgetOldKeys(tx);
-      });
       sealer = startSealing(lanes.jobs, { headFile: config.auditHeadFile, onError: report });
       stops.push(() => sealer?.stop() ?? Promise.resolve());
-      const worker = await startWorker({ ...database, db: lanes.jobs }, { onError: report });
+      const worker = await startWorker({ ...database, db: lanes.jobs }, work, { onError: report });
       stops.unshift(() => worker.stop());
     },
     async stop() {

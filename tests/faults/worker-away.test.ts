@@ -17,8 +17,9 @@ it("runs jobs and hears live messages again, in the same process, when the datab
   await migrate(owner, { appUrl: url });
   const database = openDatabase({ url });
   const ran: unknown[] = [];
-  onJob("note", async (_db, payload) => void ran.push(payload));
-  const worker = await startWorker(database);
+  const worker = await startWorker(database, [
+    onJob("note", async (_db, payload) => void ran.push(payload)),
+  ]);
   const hub = createHub(url);
   onTestFinished(async () => {
     await worker.stop();

@@ -5,7 +5,6 @@ import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { Opened, playFree as playFreeCall } from "#/lib/contract/auth/calls.ts";
 import type { CodeOf } from "#/lib/contract/call.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
-import { onSchedule } from "#/server/events/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import { createMember, setMemberStatus } from "#/server/members/index.ts";
 import { addressOf, DAILY_PREFIX, deviceOf, reserveAttempts } from "#/server/session/index.ts";
@@ -65,9 +64,4 @@ export async function endTrials(db: Db, clock: Clock): Promise<void> {
     .where("registered_at", "<", new Date(clock() - TRIAL_MS))
     .execute();
   for (const { id } of over) await setMemberStatus(db, clock, id, "suspended");
-}
-
-/** Registers the end of trials, every hour on one process. At the process's start. */
-export function endTrialsOnSchedule(clock: Clock): void {
-  onSchedule("end_trials", "23 * * * *", (db) => endTrials(db, clock));
 }

@@ -1,10 +1,11 @@
 import "./tables.ts";
 
 /** Every way in: password, SMS, remembered login, ticket, outside identity; registration; proof from an unfamiliar place; resets. */
-export { cleanSignIns, cleanSignInsOnSchedule } from "./cleaning.ts";
+export { cleanSignIns } from "./cleaning.ts";
 export type { AuthOptions } from "./deps.ts";
-export { endTrials, endTrialsOnSchedule } from "./free-play.ts";
+export { endTrials } from "./free-play.ts";
 export { chooseSignIns } from "./identity/choose.ts";
 export type { SocialSignIns } from "./identity/provider.ts";
 export { authRoutes } from "./routes.ts";
 export { totpOfMember } from "./totp.ts";
+export { authWork } from "./work.ts";

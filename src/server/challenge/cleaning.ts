@@ -1,6 +1,5 @@
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
-import { onSchedule } from "#/server/events/index.ts";
 
 /** Forgets captchas and proofs that are over, and codes a day after. */
 export async function cleanChallenges(db: Db, clock: Clock): Promise<void> {
@@ -12,9 +11,4 @@ export async function cleanChallenges(db: Db, clock: Clock): Promise<void> {
   await db.deleteFrom("bot_proofs").where("expires_at", "<", now).execute();
   await db.deleteFrom("captchas").where("expires_at", "<", now).execute();
   await db.deleteFrom("spent_id_tokens").where("expires_at", "<=", now).execute();
-}
-
-/** Registers the cleaning, every ten minutes on one process. At the process's start. */
-export function cleanChallengesOnSchedule(clock: Clock): void {
-  onSchedule("clean_challenges", "*/10 * * * *", (db) => cleanChallenges(db, clock));
 }

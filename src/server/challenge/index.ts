@@ -3,7 +3,7 @@ import "./tables.ts";
 /** What is asked before a call that machines or strangers like to make: captcha, bot check, one-time codes and their caps. */
 export { checkProof } from "./bot-check.ts";
 export { checkCaptcha, issueCaptcha, keepAnswer, openDrawing } from "./captcha.ts";
-export { cleanChallenges, cleanChallengesOnSchedule } from "./cleaning.ts";
+export { cleanChallenges } from "./cleaning.ts";
 export {
   CODE_LIFE_MS,
   type CodePurpose,
@@ -19,3 +19,4 @@ export {
   spendPhone,
 } from "./id-tokens.ts";
 export { challengeRoutes } from "./routes.ts";
+export { challengeWork } from "./work.ts";

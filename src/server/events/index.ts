@@ -2,13 +2,10 @@ import "./tables.ts";
 
 /** Events: facts recorded with what made them true, carried to handlers, and heard live; and jobs for later. */
 export { eventsSince, recordEvent } from "./events.ts";
-export { type EventHandler, onEvent } from "./handlers.ts";
 export { createHub, type Heard, type Hub } from "./hub.ts";
 export {
   addJob,
   type JobOptions,
-  onJob,
-  onSchedule,
   removeJob,
   startWorker,
   type Worker,
@@ -21,3 +18,4 @@ export type {
   RecordedEvent,
 } from "./kinds.ts";
 export { type LiveMessage, publishLive } from "./live.ts";
+export { type EventHandler, onEvent, onJob, onSchedule, type Work } from "./work.ts";

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type Database, type Db, openPlainPool } from "#/server/db/index.ts";
 import { deliverEvent } from "./handlers.ts";
 import { LEASE_BEAT_MS, renewLeases } from "./leases.ts";
+import { type NamedJob, sortWork, type Work } from "./work.ts";
 
 export type JobOptions = {
   /** Not before; at once when absent. */
@@ -35,21 +36,6 @@ export async function removeJob(tx: Db, jobKey: string): Promise<void> {
   await sql`select 1 from graphile_worker.remove_job(${jobKey})`.execute(tx);
 }
 
-type Job = (db: Db, payload: unknown) => Promise<void>;
-const jobs = new Map<string, Job>();
-const schedule = new Map<string, string>();
-
-/** Registers what runs for jobs of a name, at the start of the process. If it throws it is tried again later. */
-export function onJob(name: string, job: Job): void {
-  jobs.set(name, job);
-}
-
-/** Registers what runs by the clock (UTC), once for all processes: `cron` in five fields, `0 4 * * *`. */
-export function onSchedule(name: string, cron: string, job: (db: Db) => Promise<void>): void {
-  jobs.set(name, (db) => job(db));
-  schedule.set(name, `${cron} ${name}`);
-}
-
 export type Worker = { stop(): Promise<void> };
 
 export type WorkerOptions = {
@@ -64,17 +50,18 @@ export type WorkerOptions = {
 const RESTART_MS = 1_000;
 
 /**
- * Starts to run jobs and deliver events in this process, until `stop`, which lets those that run finish. Whatever ends
+ * Starts to do the areas' work in this process, jobs and what follows from events, until `stop`, which lets those that run finish. Whatever ends
  * it before that is reported, and it begins again.
  */
 export async function startWorker(
   database: Database,
+  work: readonly Work[],
   options: WorkerOptions = {},
 ): Promise<Worker> {
   const concurrency = options.concurrency ?? 4;
   const running = new Map<string, string | null>();
   const taskList: TaskList = {};
-  const addTask = (name: string, job: Job) => {
+  const addTask = ({ name, run: job }: NamedJob) => {
     taskList[name] = async (payload, { job: { id, locked_by } }) => {
       running.set(id, locked_by);
       try {
@@ -84,10 +71,14 @@ export async function startWorker(
       }
     };
   };
-  addTask("deliver_event", (db, payload) =>
-    deliverEvent(db, BigInt((payload as { eventId: string }).eventId)),
-  );
-  for (const [name, job] of jobs) addTask(name, job);
+  const { handlers, jobs } = sortWork(work);
+  addTask({
+    name: "deliver_event",
+    run: (db, payload) =>
+      deliverEvent(db, BigInt((payload as { eventId: string }).eventId), handlers),
+  });
+  for (const job of jobs) addTask(job);
+  const crontab = jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [`${cron} ${name}`]));
   const logger = new Logger(() => (level, message) => {
     if (level === "error") options.onError?.(message);
   });
@@ -99,7 +90,7 @@ export async function startWorker(
       pollInterval: 1_000,
       noHandleSignals: true,
       taskList,
-      crontab: [...schedule.values()].join("\n"),
+      crontab: crontab.join("\n"),
       logger,
       // Alone, a job's completion that meets a cut connection is a rejection nobody hears; in batches it ends the runner.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
-import { onSchedule } from "#/server/events/index.ts";
 
 const KEPT_MS = 7 * DAY_MS;
 
@@ -12,9 +11,4 @@ export async function cleanLaunches(db: Db, clock: Clock): Promise<void> {
   await sql`
     delete from game_launches as launch where launched_at < ${before}
        and not exists (select from game_tokens where launch_id = launch.id)`.execute(db);
-}
-
-/** Registers the cleaning, once a night on one process. At the process's start. */
-export function cleanGamesOnSchedule(clock: Clock): void {
-  onSchedule("clean_game_launches", "23 3 * * *", (db) => cleanLaunches(db, clock));
 }

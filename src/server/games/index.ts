@@ -2,7 +2,7 @@
 export { type Announce, openAnnouncer } from "./announcer.ts";
 export { artFor, hasArt } from "./art.ts";
 export { listHotGames } from "./catalogue.ts";
-export { cleanGamesOnSchedule, cleanLaunches } from "./cleaning.ts";
+export { cleanLaunches } from "./cleaning.ts";
 export { GAME_SHELF } from "./game-shelf.ts";
 export { listGames } from "./list-games.ts";
 export { readNameIndex } from "./name-index.ts";
@@ -22,3 +22,4 @@ export type { VendorSecrets } from "./signature.ts";
 export { VENDOR_SHELF } from "./vendor-shelf.ts";
 export { listVendorCategories } from "./vendors.ts";
 export { openWinners } from "./wins.ts";
+export { gamesWork } from "./work.ts";

@@ -2,6 +2,6 @@ import "./tables.ts";
 
 /** Announcements for all, and a member's inbox: what the platform writes to it, and what the member has read. */
 export { countUnreadOf, type NewMessage, writeMessage } from "./inbox.ts";
-export { writeMessagesOnEvents } from "./on-events.ts";
 export { messagesRoutes } from "./routes.ts";
 export type { MessageKind } from "./tables.ts";
+export { messagesWork } from "./work.ts";

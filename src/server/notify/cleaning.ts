@@ -1,6 +1,5 @@
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
-import { onSchedule } from "#/server/events/index.ts";
 
 const KEPT_MS = 30 * DAY_MS;
 
@@ -9,9 +8,4 @@ export async function cleanDeliveries(db: Db, clock: Clock): Promise<void> {
   const longAgo = new Date(clock() - KEPT_MS);
   await db.deleteFrom("deliveries").where("created_at", "<", longAgo).execute();
   await db.deleteFrom("outbox_messages").where("sent_at", "<", longAgo).execute();
-}
-
-/** Registers the cleaning, every ten minutes on one process. At the process's start. */
-export function cleanDeliveriesOnSchedule(clock: Clock): void {
-  onSchedule("clean_deliveries", "*/10 * * * *", (db) => cleanDeliveries(db, clock));
 }

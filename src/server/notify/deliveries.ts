@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import type { Db } from "#/server/db/index.ts";
-import { addJob, onJob } from "#/server/events/index.ts";
+import { addJob } from "#/server/events/index.ts";
 import { seal, unseal } from "#/server/session/index.ts";
 import { learnAttempt } from "./channel-health.ts";
 
@@ -47,7 +47,7 @@ export type MessageProvider = {
 };
 export type MessageProviders = Readonly<Record<Channel, MessageProvider>>;
 
-const JOB = "deliver_message";
+export const DELIVERY_JOB = "deliver_message";
 const LIFE_MS = 10 * MINUTE_MS;
 
 /**
@@ -77,14 +77,7 @@ export async function deliver(
       settled_at: null,
     })
     .execute();
-  await addJob(tx, JOB, { id });
-}
-
-/** Registers the job that sends. At the process's start. */
-export function sendDeliveries(clock: Clock, providers: MessageProviders): void {
-  onJob(JOB, (db, payload) =>
-    sendDelivery(db, clock, providers, (payload as { readonly id: string }).id),
-  );
+  await addJob(tx, DELIVERY_JOB, { id });
 }
 
 /** Sends one message that is due; throws when it is to be tried again. */

@@ -2,16 +2,16 @@ import "./tables.ts";
 
 /** What leaves by e-mail and SMS: messages written with what calls for them, sent by the operator's providers. */
 export { isAway } from "./channel-health.ts";
-export { cleanDeliveries, cleanDeliveriesOnSchedule } from "./cleaning.ts";
+export { cleanDeliveries } from "./cleaning.ts";
 export {
   deliver,
   type MessageProvider,
   type MessageProviders,
   type NewDelivery,
-  sendDeliveries,
   sendDelivery,
 } from "./deliveries.ts";
 export { chooseProviders, type MessageRoutes } from "./providers/choose.ts";
 export { listOutbox, outbox } from "./providers/outbox.ts";
 export { smsProvider } from "./providers/sms.ts";
 export { smtpProvider } from "./providers/smtp.ts";
+export { notifyWork } from "./work.ts";

@@ -1,6 +1,5 @@
 import { type Clock, DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
-import { onSchedule } from "#/server/events/index.ts";
 import { ATTEMPTS_WINDOW_MS, DAILY_PREFIX } from "./attempts.ts";
 import { RETIRED_LIFE_MS } from "./payload-keys.ts";
 
@@ -34,9 +33,4 @@ export async function cleanSessions(db: Db, clock: Clock): Promise<void> {
   await db.deleteFrom("sessions").where("opened_at", "<", longAgo).execute();
   await db.deleteFrom("known_devices").where("last_login_at", "<", longAgo).execute();
   await db.deleteFrom("known_addresses").where("last_login_at", "<", longAgo).execute();
-}
-
-/** Registers the cleaning, every ten minutes on one process. At the process's start. */
-export function cleanSessionsOnSchedule(clock: Clock): void {
-  onSchedule("clean_sessions", "*/10 * * * *", (db) => cleanSessions(db, clock));
 }

@@ -11,7 +11,7 @@ export {
   reserveAttempts,
   reservePacedAttempt,
 } from "./attempts.ts";
-export { cleanSessions, cleanSessionsOnSchedule } from "./cleaning.ts";
+export { cleanSessions } from "./cleaning.ts";
 export {
   type Asker,
   callerOf,
@@ -48,3 +48,4 @@ export {
 export { takeTicket } from "./tickets.ts";
 export { hashToken, isToken, newToken } from "./tokens.ts";
 export { readUserAgent } from "./user-agent.ts";
+export { sessionWork } from "./work.ts";

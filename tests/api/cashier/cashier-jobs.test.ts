@@ -5,13 +5,12 @@ import {
   listWithdrawals,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
-import { cashierJobs, decideWithdrawal } from "#/server/cashier/index.ts";
+import { cashierWork, decideWithdrawal } from "#/server/cashier/index.ts";
 import { startWorker } from "#/server/events/index.ts";
 import { cashierWorld } from "../../support/cashier.ts";
 
 const world = await cashierWorld({ depositExpiryMs: 300, withdrawalConfirmMs: 300 });
-cashierJobs(world);
-const worker = await startWorker(world);
+const worker = await startWorker(world, cashierWork(world));
 afterAll(() => worker.stop());
 
 it("a deposit that nobody pays expires by itself", async () => {

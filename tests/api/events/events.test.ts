@@ -44,18 +44,20 @@ const errors = collector<string>();
 let worker: Worker;
 
 beforeAll(async () => {
-  onEvent("deposit_credited", "collect", async (_tx, event) =>
-    credited.add(event.payload.depositId),
-  );
-  onEvent("deposit_failed", "flaky", async (_tx, event) => {
-    flaky.add(event.payload.depositId);
-    if (flaky.items.length === 1) throw new Error("not now");
-  });
-  onEvent("deposit_failed", "steady", async (_tx, event) =>
-    credited.add(`failed ${event.payload.depositId}`),
-  );
-  onJob("remind", async (_db, payload) => jobs.add(payload));
-  worker = await startWorker(database, { onError: (message) => errors.add(message) });
+  const work = [
+    onEvent("deposit_credited", "collect", async (_tx, event) =>
+      credited.add(event.payload.depositId),
+    ),
+    onEvent("deposit_failed", "flaky", async (_tx, event) => {
+      flaky.add(event.payload.depositId);
+      if (flaky.items.length === 1) throw new Error("not now");
+    }),
+    onEvent("deposit_failed", "steady", async (_tx, event) =>
+      credited.add(`failed ${event.payload.depositId}`),
+    ),
+    onJob("remind", async (_db, payload) => jobs.add(payload)),
+  ];
+  worker = await startWorker(database, work, { onError: (message) => errors.add(message) });
 });
 afterAll(() => worker.stop());
 

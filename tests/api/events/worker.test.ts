@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { addJob, onJob, startWorker } from "#/server/events/index.ts";
+import { addJob, onEvent, onJob, startWorker } from "#/server/events/index.ts";
 import { renewLeases } from "#/server/events/leases.ts";
 import { testDatabase } from "../../support/database.ts";
 
@@ -28,9 +28,11 @@ it("begins again when a fault of the database has ended it, and runs what waited
     sql`alter table graphile_worker.${sql.id(from)} rename to ${sql.id(to)}`.execute(
       database.owner.db,
     );
-  onJob("lose_database", () => rename("_private_jobs", "away").then(() => undefined));
-  onJob("note", async (_db, payload) => void ran.push(payload));
-  const worker = await startWorker(database, { onError: (message) => errors.push(message) });
+  const work = [
+    onJob("lose_database", () => rename("_private_jobs", "away").then(() => undefined)),
+    onJob("note", async (_db, payload) => void ran.push(payload)),
+  ];
+  const worker = await startWorker(database, work, { onError: (message) => errors.push(message) });
   onTestFinished(() => worker.stop());
   await addJob(database.db, "lose_database", null);
   await expect
@@ -43,16 +45,16 @@ it("begins again when a fault of the database has ended it, and runs what waited
 
 it("takes up what a worker that is gone had taken, in minutes and not hours", async () => {
   const ran: unknown[] = [];
-  onJob("left_behind", async (_db, payload) => void ran.push(payload));
   await addJob(database.db, "left_behind", "completion lost");
   await takenBy("pool-gone", "left_behind", 150);
-  const worker = await startWorker(database);
+  const worker = await startWorker(database, [
+    onJob("left_behind", async (_db, payload) => void ran.push(payload)),
+  ]);
   onTestFinished(() => worker.stop());
   await expect.poll(() => ran, { timeout: 60_000 }).toEqual(["completion lost"]);
 });
 
 it("leaves alone what another worker took a moment ago", async () => {
-  onJob("elsewhere", async () => undefined);
   await addJob(database.db, "elsewhere", null);
   await takenBy("pool-elsewhere", "elsewhere", 60);
   await renewLeases(database.db, new Map());
@@ -62,11 +64,11 @@ it("leaves alone what another worker took a moment ago", async () => {
 it("keeps what it runs, however long that takes, and runs it once", async () => {
   let runs = 0;
   const { promise: done, resolve: finish } = Promise.withResolvers<void>();
-  onJob("long", async () => {
+  const long = onJob("long", async () => {
     runs++;
     await done;
   });
-  const worker = await startWorker(database, { leaseBeatMs: 20 });
+  const worker = await startWorker(database, [long], { leaseBeatMs: 20 });
   onTestFinished(() => {
     finish();
     return worker.stop();
@@ -78,4 +80,13 @@ it("keeps what it runs, however long that takes, and runs it once", async () => 
   finish();
   await expect.poll(() => secondsTaken("long"), { timeout: 60_000 }).toBeUndefined();
   expect(runs).toBe(1);
+});
+
+it("does not begin with two jobs of one name, or two handlers of one event and name", async () => {
+  const job = onJob("same", async () => undefined);
+  await expect(startWorker(database, [job, job])).rejects.toThrow("the job same is there twice");
+  const handler = onEvent("deposit_credited", "same", async () => undefined);
+  await expect(startWorker(database, [handler, handler])).rejects.toThrow(
+    "the handler same of deposit_credited is there twice",
+  );
 });

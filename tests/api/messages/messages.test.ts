@@ -10,7 +10,7 @@ import {
   startWorker,
   type Worker,
 } from "#/server/events/index.ts";
-import { messagesRoutes, writeMessage, writeMessagesOnEvents } from "#/server/messages/index.ts";
+import { messagesRoutes, messagesWork, writeMessage } from "#/server/messages/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { membersWorld } from "../../support/members.ts";
 
@@ -21,7 +21,6 @@ let hub: Hub;
 let worker: Worker | null = null;
 
 beforeAll(async () => {
-  writeMessagesOnEvents();
   hub = createHub(database.url);
   await hub.ready;
 });
@@ -49,7 +48,7 @@ async function listener() {
 /** Members whose welcome has arrived. */
 async function welcomed(count: 1 | 2) {
   const all = [await listener(), await listener()].slice(0, count);
-  worker = await startWorker(database);
+  worker = await startWorker(database, messagesWork());
   await Promise.all(all.map(({ until }) => until(1)));
   const [one, two] = all;
   if (!one) throw new Error("nobody");

@@ -1,0 +1,63 @@
+import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
+import { type EventKind, onEvent, type RecordedEvent, type Work } from "#/server/events/index.ts";
+import { writeMessage } from "./inbox.ts";
+import type { MessageKind, MessageParams } from "./tables.ts";
+
+/** What writes a message when something happens to a member's money or account. */
+export function messagesWork(): readonly Work[] {
+  return [
+    writeOn("member_registered", "welcome", ({ username }) => ({ account: username })),
+    writeOn("password_changed", "password_changed", () => ({})),
+    writeOn("remembered_login_copied", "remembered_login_copied", () => ({})),
+    ...(["identity_linked", "identity_unlinked"] as const).map((kind) =>
+      writeOn(kind, kind, ({ provider }) => ({ provider: SOCIAL_NAMES[provider] })),
+    ),
+    writeOn(
+      "new_device",
+      ({ proven }) => (proven ? "new_device" : "new_device_unproven"),
+      ({ browser, system, country }) => ({ browser, system, country }),
+    ),
+    writeOn("proof_failed", "proof_failed", ({ country }) => ({ country })),
+    writeOn(
+      "totp_changed",
+      ({ on }) => (on ? "totp_on" : "totp_off"),
+      () => ({}),
+    ),
+    writeOn("deposit_credited", "deposit_credited", ({ depositId, amount, currency }) => ({
+      amount,
+      currency,
+      reference: depositId,
+    })),
+    writeOn("deposit_failed", "deposit_failed", ({ depositId, reason }) => ({
+      reference: depositId,
+      reason,
+    })),
+    writeOn("withdrawal_approved", "withdrawal_approved", ({ withdrawalId, amount, currency }) => ({
+      amount,
+      currency,
+      reference: withdrawalId,
+    })),
+    writeOn("withdrawal_rejected", "withdrawal_rejected", (payload) => ({
+      amount: payload.amount,
+      currency: payload.currency,
+      reference: payload.withdrawalId,
+      reason: payload.reason,
+    })),
+  ];
+}
+
+function writeOn<Kind extends EventKind>(
+  event: Kind,
+  kind: MessageKind | ((payload: RecordedEvent<Kind>["payload"]) => MessageKind),
+  paramsOf: (payload: RecordedEvent<Kind>["payload"]) => MessageParams,
+): Work {
+  return onEvent(event, "messages", async (tx, { memberId, payload, recordedAtMs }) => {
+    if (memberId === null) throw new Error(`${event} is about nobody`);
+    await writeMessage(tx, {
+      memberId,
+      kind: typeof kind === "function" ? kind(payload) : kind,
+      params: paramsOf(payload),
+      atMs: recordedAtMs,
+    });
+  });
+}
