@@ -1,19 +1,33 @@
 import { putProviderKey, SANDBOX } from "#/server/cashier/index.ts";
-import { migrate } from "#/server/db/index.ts";
+import { type Migrated, migrate } from "#/server/db/index.ts";
 import type { Command } from "./command.ts";
 import { done } from "./output.ts";
 
 /**
- * Brings the database up to date as its owner, grants the role of DATABASE_URL what the application needs, and tells the
+ * Brings the database up to date as its owner and says what it applied, put back or found left over; grants the role of DATABASE_URL what the application needs, and tells the
  * database what the payment provider signs with.
  */
 export const migrateDatabase: Command = async ({ db, ownerUrl, appUrl, paymentsKey }) => {
-  const applied = await migrate(ownerUrl, appUrl === undefined ? {} : { appUrl });
+  const migrated = await migrate(ownerUrl, appUrl === undefined ? {} : { appUrl });
   const isNewKey = paymentsKey !== undefined && (await putProviderKey(db, SANDBOX, paymentsKey));
-  const granted =
-    appUrl === undefined ? " No role was granted anything: DATABASE_URL is not set." : "";
-  const line = applied.length === 0 ? "Nothing to migrate." : `Applied ${applied.join(", ")}.`;
-  return done({ ok: true, applied, isNewKey }, [
-    line + granted + (isNewKey ? " PAYMENTS_KEY was kept." : ""),
-  ]);
+  const { migrations: applied, functions, putBack, leftOver } = migrated;
+  const said = [
+    ...sayMigrated(migrated),
+    ...(appUrl === undefined ? ["No role was granted anything: DATABASE_URL is not set."] : []),
+    ...(isNewKey ? ["PAYMENTS_KEY was kept."] : []),
+  ];
+  return done({ ok: true, applied, functions, putBack, leftOver, isNewKey }, [said.join(" ")]);
 };
+
+function sayMigrated({ migrations, functions, putBack, leftOver }: Migrated): string[] {
+  const newer = functions.filter((name) => !putBack.includes(name));
+  const said = [
+    [migrations, "Applied"] as const,
+    [newer, "Applied the functions of"] as const,
+    [putBack, "Put back earlier functions:"] as const,
+  ].flatMap(([names, what]) => (names.length > 0 ? [`${what} ${names.join(", ")}.`] : []));
+  return [
+    ...(said.length > 0 ? said : ["Nothing to migrate."]),
+    ...(leftOver.length > 0 ? [`No text of this version has ${leftOver.join(", ")}.`] : []),
+  ];
+}

@@ -1,6 +1,7 @@
 import { knowsProviderKey, putProviderKey, SANDBOX } from "#/server/cashier/index.ts";
 import {
   lacksMigrations,
+  type Migrated,
   mayForgeBooks,
   migrate,
   openDatabase,
@@ -15,6 +16,8 @@ const ONE_ROLE =
 const NOT_THE_OWNER =
   "the role of DATABASE_OWNER_URL may not change the database: give the address of the role that owns it " +
   "(docs/operating.md, Two roles)";
+const PUT_BACK =
+  "a later version has migrated this database (docs/operating.md, Updating): this start put back earlier functions";
 const NO_RIGHT = "42501";
 const NOT_MIGRATED =
   "the database is not up to date: run npm run ops -- migrate with DATABASE_OWNER_URL, or start with it";
@@ -33,7 +36,10 @@ export async function prepareDatabase(
   warn: (line: string) => void,
 ): Promise<void> {
   const production = given["NODE_ENV"] === "production";
-  if (owner !== null) await migrateAs(owner, pleno);
+  if (owner !== null) {
+    const { putBack } = await migrateAs(owner, pleno);
+    if (putBack.length > 0) warn(`${PUT_BACK}: ${putBack.join(", ")}`);
+  }
   const { db, close } = openDatabase({ url: pleno, maxConnections: 1, name: "pleno start" });
   try {
     const forgeable = await mayForgeBooks(db);
@@ -51,9 +57,9 @@ export async function prepareDatabase(
   }
 }
 
-async function migrateAs(owner: string, appUrl: string): Promise<void> {
+async function migrateAs(owner: string, appUrl: string): Promise<Migrated> {
   try {
-    await migrate(owner, { appUrl });
+    return await migrate(owner, { appUrl });
   } catch (fault) {
     if (sqlStateOf(fault) === NO_RIGHT) throw new Error(NOT_THE_OWNER, { cause: fault });
     throw fault;

@@ -18,6 +18,20 @@ export async function roleOf(url: string): Promise<string> {
   }
 }
 
+/**
+ * Takes the owner's functions from PUBLIC, which Postgres lets call every new one: the application's role is granted its
+ * own by name. In the transaction that makes them, so that none is open however that ends.
+ */
+export async function closeToPublic(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ names: string | null }>(`
+    select string_agg(p.oid::regprocedure::text, ', ') as names from pg_proc p
+     where pronamespace = 'public'::regnamespace and proowner = current_user::regrole
+       and exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0)
+       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`);
+  const names = rows[0]?.names;
+  if (names) await owner.query(`revoke execute on routine ${names} from public`);
+}
+
 /** Grants the application's role what it needs, and takes the rest away. As the owner, on a migrated database. */
 export async function grantAccess(owner: pg.Client, appRole: string): Promise<void> {
   const rules = await readFile(RULES, "utf8");

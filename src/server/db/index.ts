@@ -10,7 +10,7 @@ export {
 export { asFault, DatabaseUnavailable, sqlStateOf } from "./faults.ts";
 export { type Lanes, LOCK_MS, openLanes, type Shares, sharesOf } from "./lanes.ts";
 export { type Listening, type ListenOptions, listen } from "./listen.ts";
-export { lacksMigrations, type MigrateOptions, migrate } from "./migrate.ts";
+export { lacksMigrations, type Migrated, type MigrateOptions, migrate } from "./migrate.ts";
 export {
   type Database,
   type DatabaseOptions,

@@ -1,20 +1,14 @@
-import { createHash } from "node:crypto";
-import { glob, readFile } from "node:fs/promises";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { runMigrations } from "graphile-worker";
 import { sql } from "kysely";
 import pg from "pg";
-import { grantAccess, roleOf } from "./access.ts";
+import { closeToPublic, grantAccess, roleOf } from "./access.ts";
 import { asFault } from "./faults.ts";
+import { type AppliedFunctions, applyFunctions, lacksFunctions } from "./function-texts.ts";
 import type { Db } from "./pool.ts";
+import { faultIn, readSql, type SqlFile } from "./sql-files.ts";
 
-const AREAS = fileURLToPath(new URL("../", import.meta.url));
 const MIGRATION_LOCK = 0x6d696772;
 const TRANSFERS_A_SEAL = 20_000;
-
-type SqlFile = { readonly name: string; readonly text: string; readonly checksum: string };
-type SqlFiles = { readonly migrations: readonly SqlFile[]; readonly functions: readonly SqlFile[] };
 
 export type MigrateOptions = {
   /** The address that the application will use: its role is granted what it needs, and no more. */
@@ -23,32 +17,39 @@ export type MigrateOptions = {
   readonly folder?: string;
 };
 
+export type Migrated = AppliedFunctions & {
+  /** The names of the numbered files that were applied now. */
+  readonly migrations: readonly string[];
+};
+
 /**
  * Brings a database up to date, as its owner and one process at a time: the job queue's own tables; each area's
  * `sql/<number>_<name>.sql` in the order of all numbers, once, each in a transaction of its own; its
  * `sql/functions*.sql`, all of them again when the text of one has changed; then what the application's role may do,
- * unless that is the owner too. Refuses when a numbered file that was applied has changed since, or is gone. Answers
- * the names of the numbered files applied now.
+ * unless that is the owner too. No function is PUBLIC's to call, at any moment. Refuses when a numbered file that was
+ * applied has changed since, or is gone. Answers what was applied now.
  */
 export async function migrate(
   url: string,
   { appUrl, folder }: MigrateOptions = {},
-): Promise<string[]> {
+): Promise<Migrated> {
   const client = new pg.Client({ connectionString: url, application_name: "pleno migrate" });
   client.on("error", () => undefined);
   try {
     await client.connect();
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    const app = await appRole(url, appUrl);
+    await closeToPublic(client);
     await runMigrations({ connectionString: url });
     const files = await readSql(folder);
-    const applied = await applyMigrations(client, files.migrations);
-    await applyFunctions(client, files.functions);
+    const migrations = await applyMigrations(client, files.migrations);
+    const functions = await applyFunctions(client, files.functions, async () => {
+      await closeToPublic(client);
+      if (app !== null) await grantAccess(client, app);
+    });
     await sealWhatIsThere(client);
-    if (appUrl !== undefined) {
-      const [owner, app] = [await roleOf(url), await roleOf(appUrl)];
-      if (owner !== app) await grantAccess(client, app);
-    }
-    return applied;
+    if (app !== null) await grantAccess(client, app);
+    return { migrations, ...functions };
   } catch (error) {
     throw asFault(error);
   } finally {
@@ -56,9 +57,17 @@ export async function migrate(
   }
 }
 
+/** The role that an address connects as, unless it is the owner's too. */
+async function appRole(url: string, appUrl: string | undefined): Promise<string | null> {
+  if (appUrl === undefined) return null;
+  const role = await roleOf(appUrl);
+  return role === (await roleOf(url)) ? null : role;
+}
+
 /**
- * Whether a database lacks a migration or a text of functions of this version; one that a later version has replaced is
- * not lacking, so that this one serves until it is stopped. Any role that may read it may ask.
+ * Whether a database lacks a migration or a text of functions of this version, or an older text was put back in its
+ * place. What a later version has replaced is not lacking, so that this one serves until it is stopped. Any role that may
+ * read it may ask.
  */
 export async function lacksMigrations(db: Db): Promise<boolean> {
   const { migrations, functions } = await readSql();
@@ -69,38 +78,8 @@ export async function lacksMigrations(db: Db): Promise<boolean> {
   if (!rows[0]?.found) return true;
   const applied = await sql<{ name: string }>`select name from migrations`.execute(db);
   const names = new Set(applied.rows.map(({ name }) => name));
-  const texts = await sql<SqlFile>`select name, checksum from function_texts`.execute(db);
-  return migrations.some(({ name }) => !names.has(name)) || !areAmong(texts.rows, functions);
-}
-
-function areAmong(
-  applied: readonly Pick<SqlFile, "name" | "checksum">[],
-  functions: readonly SqlFile[],
-): boolean {
-  const keys = new Set(applied.map(({ name, checksum }) => `${name} ${checksum}`));
-  return functions.every(({ name, checksum }) => keys.has(`${name} ${checksum}`));
-}
-
-/** The files of a folder, or of the `sql/` of every area, each with its checksum; numbered ones in their order. */
-async function readSql(folder?: string): Promise<SqlFiles> {
-  const paths: string[] = [];
-  for await (const file of glob(folder ? "*.sql" : "*/sql/*.sql", { cwd: folder ?? AREAS }))
-    paths.push(file);
-  const read = async (file: string, name: string): Promise<SqlFile> => {
-    const text = await readFile(path.join(folder ?? AREAS, file), "utf8");
-    return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
-  };
-  const named = (pattern: RegExp, nameOf: (file: string) => string) =>
-    Promise.all(
-      paths
-        .filter((file) => pattern.test(path.basename(file)))
-        .map((file) => read(file, nameOf(file))),
-    );
-  const inOrder = (a: SqlFile, b: SqlFile) => (a.name < b.name ? -1 : 1);
-  return {
-    migrations: (await named(/^\d{4}_[a-z_]+\.sql$/, path.basename)).sort(inOrder),
-    functions: (await named(/^functions(_[a-z]+)?\.sql$/, (file) => file)).sort(inOrder),
-  };
+  if (migrations.some(({ name }) => !names.has(name))) return true;
+  return lacksFunctions(db, functions, names.size > migrations.length);
 }
 
 /** A restored database begins an epoch of its own; what was written before anybody sealed is sealed now. */
@@ -116,40 +95,6 @@ async function sealWhatIsThere(owner: pg.Client): Promise<void> {
     ]);
     sealed = answer.rows[0]?.sealed ?? null;
   }
-}
-
-/** Applies the texts of functions when one of them is not the one that was applied last; they may call each other. */
-async function applyFunctions(client: pg.Client, functions: readonly SqlFile[]): Promise<void> {
-  await client.query(
-    `create table if not exists function_texts (
-       name text, checksum text, applied_at timestamptz not null default now(), primary key (name, checksum))`,
-  );
-  const { rows } = await client.query<SqlFile>(
-    "select distinct on (name) name, checksum from function_texts order by name, applied_at desc",
-  );
-  if (areAmong(rows, functions)) return;
-  await client.query("begin");
-  try {
-    await client.query("set local check_function_bodies = off");
-    for (const { name, text, checksum } of functions) {
-      await client.query(text).catch((cause: unknown) => {
-        throw faultIn(name, cause);
-      });
-      await client.query(
-        `insert into function_texts (name, checksum) values ($1, $2)
-         on conflict (name, checksum) do update set applied_at = excluded.applied_at`,
-        [name, checksum],
-      );
-    }
-    await client.query("commit");
-  } catch (fault) {
-    await client.query("rollback");
-    throw fault;
-  }
-}
-
-function faultIn(name: string, cause: unknown): Error {
-  return new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
 }
 
 async function applyMigrations(
@@ -177,6 +122,7 @@ async function applyMigrations(
     await client.query("begin");
     try {
       await client.query(text);
+      await closeToPublic(client);
       await client.query("insert into migrations (name, checksum) values ($1, $2)", [
         name,
         checksum,
