@@ -117,10 +117,17 @@ async function signOut(db: Db, act: Act): Promise<Outcome> {
 
 async function rename(db: Db, act: Act, name: string): Promise<Outcome> {
   const renamed = await renamePayee(db, { ...act, name });
-  if (renamed.ok) return done({ ok: true }, [`The real name of ${act.account} is changed.`]);
+  if (renamed.ok)
+    return done({ ok: true }, [
+      `The real name of ${act.account} is changed.`,
+      "Accounts saved in another name take no withdrawal until the member saves them again.",
+    ]);
   return renamed.code === "not_found"
     ? unknown(act.account)
-    : refused(renamed.code, "A real name has 1 to 100 signs.");
+    : refused(
+        renamed.code,
+        "A real name has two letters at least and 100 signs at most, none of them unseen.",
+      );
 }
 
 /** The command after `payees`. Throws UsageError. */

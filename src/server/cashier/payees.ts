@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { readLine } from "#/lib/base/line.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type {
@@ -7,6 +8,7 @@ import type {
   PayeeAccount,
 } from "#/lib/contract/cashier/calls.ts";
 import { PATTERNS } from "#/lib/rules/members/patterns.ts";
+import { isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
 import { checkField, patternOf } from "#/lib/rules/members/registration.ts";
 import { isUsdtNetwork } from "#/lib/rules/studio/payout.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
@@ -21,6 +23,7 @@ import { getLoginProof, getRegistrationRules } from "#/server/site/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { listInstitutions } from "./institutions.ts";
+import { hashPayee, isSamePayee } from "./payee-hash.ts";
 import { hideName, isOwnAccount, isTrueAccount, MAX_PAYEE_ACCOUNTS } from "./rules.ts";
 import type { PayeeAccountsTable } from "./tables.ts";
 import { readUsdtAddress } from "./usdt-address.ts";
@@ -77,10 +80,16 @@ export async function findPayeeDesk(
   };
 }
 
+/** A bank or wallet whose name is typed has as many signs at least. */
+const MIN_PLACE = 2;
+
 type SaveRefusal = CodeOf<typeof addPayeeAccount>;
 type Order = ParsedOf<typeof addPayeeAccount>;
 
-/** Saves an account of the member's own, for the payment password. */
+/**
+ * Saves an account of the member's own, for the payment password; one that was saved in a name that has been corrected
+ * since takes the place of that.
+ */
 export async function savePayee(
   { db, clock, passwords, vault }: Omit<CashierDeps, "provider">,
   { memberId, kind, currency }: Session,
@@ -95,17 +104,20 @@ export async function savePayee(
   const place = await readPlace(db, currency, input);
   if (!place.ok) return place;
   const { institution, number } = place.value;
+  const named = { kind: input.kind, institution, number };
   return inTransaction(db, async (tx) => {
     if (!(await holdSession(tx))) return refuse("session_expired");
     await sql`select pg_advisory_xact_lock(hashtextextended('payees', ${memberId}))`.execute(tx);
     if (!(await isPaymentPassword(tx, memberId, proven.value))) return refuse("conflict");
     const saved = await findPayees(tx, memberId);
-    const hash = vault.hash(input.kind === "usdt" ? `usdt:${institution}` : input.kind, number);
-    if (saved.some((row) => row.number_hash.equals(hash))) return refuse("account_exists");
-    if (saved.length >= MAX_PAYEE_ACCOUNTS)
+    const same = saved.filter((row) => isSamePayee(vault, row, named, input.number));
+    const { payeeName } = await getMember(tx, memberId);
+    if (same.some((row) => isOwnAccount(row.holder, payeeName))) return refuse("account_exists");
+    if (saved.length - same.length >= MAX_PAYEE_ACCOUNTS)
       return refuse("too_many_accounts", { detail: { most: MAX_PAYEE_ACCOUNTS } });
     const realName = await keepPayeeName(tx, memberId, holder.value);
     if (!isOwnAccount(holder.value, realName)) return refuse("holder_differs");
+    await removeRows(tx, same);
     const id = newId("a");
     const row = await tx
       .insertInto("payee_accounts")
@@ -114,15 +126,22 @@ export async function savePayee(
         member_id: memberId,
         kind: input.kind,
         institution,
-        holder: holder.value,
+        holder: tidyName(realName),
         number_sealed: vault.seal(number, id),
-        number_hash: hash,
+        number_hash: hashPayee(vault, named),
         number_end: number.slice(-4),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
     return ok(row);
   });
+}
+
+async function removeRows(tx: Db, rows: readonly PayeeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const removed_at = sql<Date>`clock_timestamp()`;
+  await tx.updateTable("payee_accounts").set({ removed_at }).where("id", "in", ids).execute();
 }
 
 /** In whose name an account is held: the member's own, if one is known; else the one given, as a registration takes it. */
@@ -133,12 +152,14 @@ async function readHolder(
 ): Promise<Result<string, SaveRefusal>> {
   const { payeeName } = await getMember(db, memberId);
   const known = payeeName?.trim() || null;
-  const holder = given?.trim().replaceAll(/\s+/g, " ") || known;
+  const holder = tidyName(given ?? "") || known;
   if (holder === null) return refuse("holder_missing");
   if (known !== null) return isOwnAccount(holder, known) ? ok(holder) : refuse("holder_differs");
   const rules = await getRegistrationRules(db);
   const isName =
-    patternOf(PATTERNS.real_name)?.test(holder) && !checkField(holder, rules.payeeName, true);
+    isRealName(holder) &&
+    patternOf(PATTERNS.real_name)?.test(holder) &&
+    !checkField(holder, rules.payeeName, true);
   return isName ? ok(holder) : refuse("holder_malformed");
 }
 
@@ -148,10 +169,12 @@ async function readPlace(
   currency: string,
   input: Order,
 ): Promise<Result<{ readonly institution: string; readonly number: string }, SaveRefusal>> {
-  const institution = input.institution.trim();
+  const institution = readLine(input.institution) ?? "";
   const listed = await listInstitutions(db, currency);
   const isListed = listed.some(({ kind, name }) => kind === input.kind && name === institution);
   if (listed.length > 0 && !isListed) return refuse("institution_unknown");
+  if (institution.length < MIN_PLACE)
+    return refuse("bad_field", { fields: { institution: "bad_field" } });
   if (input.kind !== "usdt") return ok({ institution, number: input.number });
   if (!isUsdtNetwork(institution)) return refuse("institution_unknown");
   const number = readUsdtAddress(institution, input.number);

@@ -62,7 +62,9 @@ export function foldName(name: string): string {
 
 /** Whether an account's holder is the member: when a real name is known it must be the same. */
 export function isOwnAccount(holder: string, realName: string | null): boolean {
-  return realName === null || realName.trim() === "" || foldName(holder) === foldName(realName);
+  if (realName === null || realName.trim() === "") return true;
+  const folded = foldName(holder);
+  return folded !== "" && folded === foldName(realName);
 }
 
 /** A name as it is shown where it proves logins too: of each word the first letter. */

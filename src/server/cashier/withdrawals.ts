@@ -13,6 +13,7 @@ import type { Session } from "#/server/http/route.ts";
 import { holdMoney, openAccount } from "#/server/ledger/index.ts";
 import {
   checkPaymentPassword,
+  getMember,
   isPaymentPassword,
   type ProvenPayment,
 } from "#/server/members/index.ts";
@@ -20,7 +21,7 @@ import { announceBalance, balanceOf, getCurrency, ownerOf } from "#/server/walle
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { findAllPayees, findNameStyle, findPayees, type PayeeRow, payeeOnWire } from "./payees.ts";
-import { isTrueAccount, type Limits, readAmount } from "./rules.ts";
+import { isOwnAccount, isTrueAccount, type Limits, readAmount } from "./rules.ts";
 import { announceWithdrawal, holdReferenceOf, withdrawalOnWire } from "./withdrawal-view.ts";
 
 async function findLimits(db: Db, currency: string): Promise<Limits | null> {
@@ -69,6 +70,8 @@ export async function prepareWithdrawal(
   if (!amount.ok) return amount;
   const payee = (await findPayees(db, memberId)).find(({ id }) => id === input.accountId);
   if (!payee) return refuse("account_unknown");
+  const { payeeName } = await getMember(db, memberId);
+  if (!isOwnAccount(payee.holder, payeeName)) return refuse("account_holder_changed");
   const proven = await checkPaymentPassword(db, clock, memberId, input.paymentPassword, passwords);
   if (!proven.ok) return proven;
   return ok({ amountMinor: amount.value, exponent, payee, proven: proven.value });

@@ -1,5 +1,7 @@
+import { readLine } from "#/lib/base/line.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { endLogins } from "#/server/session/index.ts";
@@ -60,15 +62,16 @@ export function signOutMember(
 }
 
 /**
- * Corrects a member's real name, to which accounts that are saved from now on must be held. Refuses a name of none or
- * more than 100 signs (`bad_name`). The act keeps that it was changed and why, not the names.
+ * Corrects a member's real name. Accounts that are saved in another take no withdrawal until they are saved again.
+ * Refuses what is no real name, or of more than 100 signs (`bad_name`). The act keeps that it was changed and why, not
+ * the names.
  */
 export function renamePayee(
   db: Db,
   { account, by, reason, name }: Asked & { readonly name: string },
 ): Promise<Result<null, "not_found" | "bad_name">> {
-  const payeeName = name.trim();
-  if (payeeName === "" || payeeName.length > MAX_NAME || /\p{C}/u.test(payeeName))
+  const payeeName = tidyName(readLine(name) ?? "");
+  if (!isRealName(payeeName) || payeeName.length > MAX_NAME)
     return Promise.resolve(refuse("bad_name"));
   return inTransaction(db, async (tx) => {
     const member = await findMemberRow(tx, account);

@@ -4,6 +4,7 @@ import type { RegistrationRules, RuledField } from "#/lib/contract/site/calls.ts
 import { checkSmsCode } from "#/lib/rules/challenge/sms-code.ts";
 import { readMobile } from "#/lib/rules/members/mobile.ts";
 import { readPhone } from "#/lib/rules/members/phone.ts";
+import { tidyName } from "#/lib/rules/members/real-name.ts";
 import {
   checkRegistration,
   isShown,
@@ -63,11 +64,12 @@ export function keptFields(
   form: RegistrationForm,
 ) {
   const shown = (field: RuledField) => (isShown(field, rules, form) ? draft[field] || null : null);
+  const name = shown("payeeName");
   const mobile = shown("mobileNum");
   const dialingCode = draft.countryDialingCode?.replace(/^\+/, "") ?? "";
   const e164 = mobile && (readPhone(mobile, dialingCode)?.e164 ?? null);
   return {
-    payee_name: shown("payeeName"),
+    payee_name: name && tidyName(name),
     email: shown("email"),
     mobile_num: e164,
     country_dialing_code: e164 ? dialingCode : null,

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { addPayeeAccount, listPayeeAccounts } from "#/lib/contract/cashier/calls.ts";
+import {
+  addPayeeAccount,
+  listPayeeAccounts,
+  requestWithdrawal,
+} from "#/lib/contract/cashier/calls.ts";
 import { cashierWorld, PAYMENT_PASSWORD } from "../../support/cashier.ts";
 
 const world = await cashierWorld();
@@ -11,9 +15,9 @@ const account = {
   paymentPassword: PAYMENT_PASSWORD,
 } as const;
 
-/** Two addresses that everybody knows: the contracts of USDT itself. */
-const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-const EVM = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+/** Addresses of nobody in particular: the first of EIP-55's examples, on both kinds of network. */
+const TRON = "TJEh7TX8sNj5uq4hXKyYdTrnGmeeG48top";
+const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 describe("an account to withdraw to", () => {
   it("is saved for the payment password, and shown by its last four digits", async () => {
@@ -130,7 +134,7 @@ describe("an account to withdraw to", () => {
       (await member.call(addPayeeAccount, { ...account, kind: "usdt", institution, number })).code;
     expect(await save("TRC-20", EVM)).toBe("address_wrong");
     expect(await save("TRC-20", `${TRON.slice(0, -1)}u`)).toBe("address_wrong");
-    expect(await save("ERC-20", EVM.replace("dAC", "Dac"))).toBe("address_wrong");
+    expect(await save("ERC-20", EVM.replace("aAe", "AaE"))).toBe("address_wrong");
     expect(await save("TRC-20", TRON)).toBe("ok");
     expect(await save("ERC-20", EVM.toLowerCase())).toBe("ok");
     expect(await save("ERC-20", EVM)).toBe("account_exists");
@@ -153,6 +157,110 @@ describe("an account to withdraw to", () => {
     );
     expect(replies.filter(({ code }) => code === "ok")).toHaveLength(1);
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set(["ok", "account_exists"]));
+  });
+
+  it("is told from others by its place and number, in capitals or small letters", async () => {
+    const member = await world.member();
+    const save = async (institution: string, number: string) =>
+      (await member.call(addPayeeAccount, { ...account, institution, number })).code;
+    expect(await save("Banco del Delta", "AB12345678")).toBe("ok");
+    expect(await save("Banco del Delta", "ab12345678")).toBe("account_exists");
+    expect(await save("Banco Arrozal", "AB12345678")).toBe("ok");
+  });
+
+  it.each([
+    ["bank", "Banco del Delta", "0071000123456"],
+    ["usdt", "ERC-20", EVM.toLowerCase()],
+    ["usdt", "Mi red", EVM.toLowerCase()],
+  ] as const)(
+    "is known again where it was kept by kind and number: %s, %s",
+    async (kind, institution, number) => {
+      const member = await world.member();
+      const { vault } = world.deps;
+      await world.db
+        .insertInto("payee_accounts")
+        .values({
+          id: `a-${member.id}`,
+          member_id: member.id,
+          kind,
+          institution,
+          holder: account.holder,
+          number_sealed: vault.seal(number, `a-${member.id}`),
+          number_hash: vault.hash(kind, number),
+          number_end: number.slice(-4),
+        })
+        .execute();
+      const place = kind === "usdt" ? "ERC-20" : institution;
+      const saved = await member.call(addPayeeAccount, {
+        ...account,
+        kind,
+        institution: place,
+        number,
+      });
+      expect(saved.code).toBe("account_exists");
+    },
+  );
+
+  it.each(["..", "--", "' '", "\u0301\u0301", "\u3164\u3164"])(
+    "takes no name that nobody can read: %j",
+    async (holder) => {
+      const member = await world.member();
+      const { code } = await member.call(addPayeeAccount, { ...account, holder });
+      expect(code).toBe("holder_malformed");
+      expect((await member.call(listPayeeAccounts, {})).value.holder).toBeNull();
+    },
+  );
+
+  it("keeps the registered spelling of the name, and a first one tidy", async () => {
+    const known = await world.member();
+    await known.isCalled("Nguyễn Thị Linh");
+    for (const [index, holder] of [
+      "Ｎｇｕｙｅｎ Ｔｈｉ Ｌｉｎｈ",
+      "Nguyen Thi Linh\u0316\u0317\u0318",
+    ].entries()) {
+      const saved = await known.call(addPayeeAccount, {
+        ...account,
+        holder,
+        number: `1000200${index}`,
+      });
+      expect(saved.value).toMatchObject({ holder: "Nguyễn Thị Linh" });
+    }
+    const first = await world.member();
+    await first.call(addPayeeAccount, { ...account, holder: " Ｊｏｓｅ\u0301   Ruiz " });
+    expect((await first.call(listPayeeAccounts, {})).value.holder).toBe("José Ruiz");
+  });
+
+  it("names its place so that it can be read, where the name is typed", async () => {
+    const member = await world.member();
+    const list = world.owner.db.updateTable("payout_institutions");
+    await list.set({ enabled: false }).execute();
+    const codes: string[] = [];
+    for (const institution of [
+      "  ",
+      " a ",
+      "\u200b\u200b",
+      "Banco\u202eX",
+      "Banco\u001b[2J",
+      " Banco  X ",
+    ])
+      codes.push((await member.call(addPayeeAccount, { ...account, institution })).code);
+    await list.set({ enabled: true }).execute();
+    expect(codes).toEqual([...Array(5).fill("bad_field"), "ok"]);
+    const [saved] = (await member.call(listPayeeAccounts, {})).value.accounts;
+    expect(saved?.institution).toBe("Banco X");
+  });
+
+  it("in a name that was corrected since takes no withdrawal until it is saved again", async () => {
+    const { member, ask } = await world.memberWithAccount(100_000_000n);
+    await member.isCalled("Mai Anh");
+    const refused = await member.call(requestWithdrawal, ask);
+    expect(refused).toMatchObject({ status: 422, code: "account_holder_changed" });
+    const { holder: _typed, ...untyped } = account;
+    const saved = await member.call(addPayeeAccount, untyped);
+    expect(saved.value).toMatchObject({ holder: "Mai Anh" });
+    expect((await member.call(listPayeeAccounts, {})).value.accounts).toEqual([saved.value]);
+    const again = await member.call(requestWithdrawal, { ...ask, accountId: saved.value.id });
+    expect(again.code).toBe("ok");
   });
 
   it("may be one of ten", async () => {

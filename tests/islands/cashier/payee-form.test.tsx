@@ -70,7 +70,7 @@ describe("the account to withdraw to", () => {
     await choose(/^Red/, "TRC-20");
     const address = () => screen.getByLabelText(/^Dirección/);
     expect(address()).toHaveAccessibleDescription(/Empieza por T/);
-    await fill("0xdAC17F958D2ee523a2206206994597C13D831ec7", /^Dirección/);
+    await fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", /^Dirección/);
     expect(address()).toBeInvalid();
     expect(sent()).toBeNull();
     await choose(/^Red/, "ERC-20");

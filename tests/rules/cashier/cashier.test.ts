@@ -106,6 +106,7 @@ it("an account is the member's own when banks would say so", () => {
   expect(isOwnAccount("Nguyen Thi Lin", "Nguyễn Thị Linh")).toBe(false);
   expect(isOwnAccount("Anyone", null)).toBe(true);
   expect(isOwnAccount("Anyone", " ")).toBe(true);
+  expect(isOwnAccount("\u0301\u0301", "\u0302")).toBe(false);
 });
 
 it("a name is hidden but for the first letter of each word", () => {
@@ -113,8 +114,8 @@ it("a name is hidden but for the first letter of each word", () => {
 });
 
 describe("an address of USDT", () => {
-  const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-  const EVM = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+  const TRON = "TJEh7TX8sNj5uq4hXKyYdTrnGmeeG48top";
+  const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
   it("is kept in one form", () => {
     expect(readUsdtAddress("TRC-20", TRON)).toBe(TRON);
@@ -126,14 +127,26 @@ describe("an address of USDT", () => {
   it.each([
     ["TRC-20", EVM],
     ["ERC-20", TRON],
-    ["TRC-20", TRON.replace("R7", "7R")],
+    ["TRC-20", TRON.replace("Eh", "hE")],
     ["TRC-20", TRON.toLowerCase()],
     ["TRC-20", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
-    ["ERC-20", EVM.replace("dAC", "Dac")],
+    ["ERC-20", EVM.replace("aAe", "AaE")],
     ["ERC-20", EVM.slice(2)],
     ["ERC-20", `${EVM}0`],
     ["BEP-20", ""],
   ] as const)("of %s is not %s", (network, address) => {
+    expect(readUsdtAddress(network, address)).toBeNull();
+  });
+
+  it.each([
+    ["ERC-20", `0x${"0".repeat(40)}`],
+    ["BEP-20", `0x${"0".repeat(36)}dead`],
+    ["ERC-20", "0xdac17f958d2ee523a2206206994597c13d831ec7"],
+    ["BEP-20", "0xDAC17F958D2EE523A2206206994597C13D831EC7"],
+    ["BEP-20", "0x55d398326f99059ff775485246999027b3197955"],
+    ["TRC-20", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb"],
+    ["TRC-20", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
+  ] as const)("of %s is none that loses what is sent there: %s", (network, address) => {
     expect(readUsdtAddress(network, address)).toBeNull();
   });
 });

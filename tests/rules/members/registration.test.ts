@@ -98,6 +98,15 @@ describe("a registration against the server's rules", () => {
     }
   });
 
+  it("takes no real name without letters that can be seen", () => {
+    const rules = rulesWith({ payeeName: { enabled: true, acceptedPattern: PATTERNS.real_name } });
+    const codeOf = (payeeName: string) =>
+      checkRegistration({ ...complete, payeeName }, rules).payeeName;
+    expect(codeOf("Ana Ruiz")).toBeUndefined();
+    for (const typed of ["..", "\u3164\u3164", "\u0301\u0301"])
+      expect([typed, codeOf(typed)]).toEqual([typed, "pattern"]);
+  });
+
   it("holds the mobile number to its rule [VAL-10]", () => {
     const rules = rulesWith({
       mobileNum: { enabled: true, acceptedPattern: PATTERNS.mobile, minLength: 9, maxLength: 10 },

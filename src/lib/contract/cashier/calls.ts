@@ -232,6 +232,7 @@ export const requestWithdrawal = call({
     "payment_password_locked",
     "too_many_tries",
     "account_unknown",
+    "account_holder_changed",
   ],
 });
 

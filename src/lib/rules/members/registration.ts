@@ -2,6 +2,7 @@ import type { Result } from "#/lib/base/result.ts";
 import type { FieldRule, RegistrationRules, RuledField } from "#/lib/contract/site/calls.ts";
 import { isDefaultPassword } from "./default-passwords.ts";
 import { isEasyPaymentPassword } from "./payment-password.ts";
+import { isRealName, tidyName } from "./real-name.ts";
 
 /** Why a field is refused; `pattern`, `too_short` and `too_long` are told by the rule's own text. */
 export type FieldCode =
@@ -149,7 +150,9 @@ function checkTyped(
   if (field === "password") return checkPassword(typed[field] ?? "", rules[field]);
   if (field === "paymentPassword")
     return checkNewPaymentPassword(typed[field] ?? "", rules[field], ownNumbersOf(typed));
-  return checkField(typed[field] ?? "", rules[field], isRequired(field, rules));
+  const code = checkField(typed[field] ?? "", rules[field], isRequired(field, rules));
+  if (field !== "payeeName" || code || !typed[field]) return code;
+  return isRealName(tidyName(typed[field])) ? null : "pattern";
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { isCleanText } from "#/lib/base/line.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
@@ -46,6 +47,8 @@ export async function changeSiteData(
     if (shelf.fixed) return refuse("cannot_remove");
     return inTransaction(db, (tx) => record(tx, { shelf, name }, null, by));
   }
+  const unclean = findUnclean(given, "");
+  if (unclean !== null) return refuse("fields_refused", { fields: { [unclean || name]: UNCLEAN } });
   const read = schema.safeParse(given, { error: inPlainWords });
   if (!read.success)
     return refuse("fields_refused", { fields: faultsOf(read.error.issues, schema, name) });
@@ -58,6 +61,20 @@ export async function changeSiteData(
       ? record(tx, { shelf, name }, read.data, by)
       : refuse("fields_refused", { fields });
   });
+}
+
+const UNCLEAN = "holds a control sign, one that turns the direction of text, or half a sign";
+
+/** Where a document holds a text, or a field's name, that is not clean; null when nowhere. */
+function findUnclean(value: unknown, at: string): string | null {
+  if (typeof value === "string") return isCleanText(value) ? null : at;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, inside] of Object.entries(value)) {
+    const path = at === "" ? name : `${at}.${name}`;
+    const found = isCleanText(name) ? findUnclean(inside, path) : at;
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
