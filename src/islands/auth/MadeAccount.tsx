@@ -64,14 +64,14 @@ export function MadeAccount({ t, made, onConfirm }: Props) {
     >
       <div className="made-rows">
         <p>{t("made_account")}</p>
-        <p className="made-row">
+        <p className="made-row paper">
           <code className="made">{account}</code>
           {copy(account, t("made_copy_account"))}
         </p>
         {password === null ? null : (
           <>
             <p>{t("made_password")}</p>
-            <p className="made-row">
+            <p className="made-row paper">
               <code className="made">{password}</code>
               {copy(password, t("made_copy_password"))}
             </p>
