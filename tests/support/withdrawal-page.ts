@@ -40,7 +40,7 @@ export type WithdrawalPlatform = {
   row: Withdrawal;
   terms: Answer;
   desk: PayeeDesk;
-  asking: () => Answer;
+  asking: () => Answer | Error;
   saving: () => Answer;
   heard: readonly Heard[];
 };

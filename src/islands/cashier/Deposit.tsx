@@ -26,6 +26,7 @@ export function Deposit({ lang }: { lang: string }) {
 function DepositDesk({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const [shown, setShown] = useState(new URLSearchParams(location.search).get("deposit"));
   const [asked, setAsked] = useState(0);
+  const [doubts, setDoubts] = useState(0);
   const passbook = useStore($passbook, { ssr: "initial" });
   const desk = useRef<HTMLDivElement>(null);
   return (
@@ -45,12 +46,13 @@ function DepositDesk({ t, lang, member }: { t: Translate; lang: string; member: 
             }}
           />
         ) : null}
-        <DepositForm t={t} lang={lang} member={member} />
+        <DepositForm t={t} lang={lang} member={member} onDoubt={() => setDoubts(doubts + 1)} />
       </div>
       <DepositHistory
         t={t}
         lang={lang}
         member={member}
+        reloadOn={doubts}
         onShow={(id) => {
           setShown(id);
           setAsked(asked + 1);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
 import { Icon, type IconName } from "#/islands/ui/Icon.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { compareWire, formatMoney } from "#/lib/base/money.ts";
@@ -8,16 +9,13 @@ import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import {
-  fetchDepositMethods,
-  isUncertain,
-  newAttempt,
-  openDeposit,
-} from "#/lib/client/stores/cashier/cashier.ts";
-import type { DepositMethod } from "#/lib/contract/cashier/calls.ts";
+import { fetchDepositMethods } from "#/lib/client/stores/cashier/cashier.ts";
+import { createDeposit, type DepositMethod } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { amountWords, textOfMoneyRefusal } from "./amount-words.ts";
+import { DEPOSITS_ID } from "./list-ids.ts";
+import { useMoneyCall } from "./use-money-call.ts";
 
 const ICONS: Record<DepositMethod["kind"], IconName> = {
   bank_qr: "qr",
@@ -26,17 +24,25 @@ const ICONS: Record<DepositMethod["kind"], IconName> = {
   usdt: "coin",
 };
 
-type Props = { readonly t: Translate; readonly lang: string; readonly member: MemberInfo };
+type Props = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly member: MemberInfo;
+  /** It may have been opened: the list tells. */
+  readonly onDoubt: () => void;
+};
 
 /** Chooses a method and an amount, opens the deposit and goes to pay. A repeated press is the same attempt. */
-export function DepositForm({ t, lang, member }: Props) {
+export function DepositForm({ t, lang, member, onDoubt }: Props) {
   const [methods, setMethods] = useState<readonly DepositMethod[]>();
   const [loadRefusal, setLoadRefusal] = useState<Refused | null>(null);
   const [chosen, setChosen] = useState<DepositMethod>();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
-  const attempt = useRef({ key: "", of: "" });
+  const [inDoubt, setInDoubt] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const call = useMoneyCall(createDeposit);
+  const busy = call.busy || leaving;
   const input = useRef<HTMLInputElement>(null);
 
   async function load(): Promise<void> {
@@ -76,21 +82,18 @@ export function DepositForm({ t, lang, member }: Props) {
       input.current?.focus();
       return;
     }
-    const of = `${chosen.id} ${checked.wire}`;
-    if (attempt.current.of !== of) attempt.current = { key: newAttempt(), of };
-    setBusy(true);
     setError("");
-    const reply = await openDeposit(
-      { method: chosen.id, amount: checked.wire },
-      attempt.current.key,
-    );
-    if (reply.ok && reply.value.payUrl) return goTo(reply.value.payUrl);
-    setBusy(false);
-    if (!reply.ok) {
-      setError(textOfMoneyRefusal(t, lang, member.currency, reply));
-      input.current?.focus();
-      if (!isUncertain(reply)) attempt.current = { key: "", of: "" };
+    setInDoubt(false);
+    const reply = await call.act({ method: chosen.id, amount: checked.wire });
+    if (reply?.ok && reply.value.payUrl) {
+      setLeaving(true);
+      goTo(reply.value.payUrl);
     }
+    if (!reply || reply.ok) return;
+    setInDoubt(reply.inDoubt);
+    if (reply.inDoubt) return onDoubt();
+    setError(textOfMoneyRefusal(t, lang, member.currency, reply));
+    input.current?.focus();
   }
 
   if (loadRefusal)
@@ -120,6 +123,14 @@ export function DepositForm({ t, lang, member }: Props) {
         void pay();
       }}
     >
+      <FormError
+        text={inDoubt ? t("deposit_in_doubt") : undefined}
+        action={
+          <a className="lnk" href={`#${DEPOSITS_ID}`}>
+            {t("see_deposits")}
+          </a>
+        }
+      />
       <fieldset className="step">
         <legend>
           <b className="step-no">1</b>

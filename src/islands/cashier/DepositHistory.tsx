@@ -11,21 +11,24 @@ import {
 } from "#/lib/client/stores/cashier/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { DEPOSITS_ID } from "./list-ids.ts";
 
 type Props = {
   readonly t: Translate;
   readonly lang: string;
   readonly member: MemberInfo;
+  readonly reloadOn: unknown;
   readonly onShow: (id: string) => void;
 };
 
 /** The deposits before this one, each with its state. */
-export function DepositHistory({ t, lang, member, onShow }: Props) {
+export function DepositHistory({ t, lang, member, reloadOn, onShow }: Props) {
   const news = useStore($depositNews, { ssr: "initial" });
   const followed = useStore($followedSince, { ssr: "initial" });
-  const list = useList(fetchDeposits, news ?? followed);
+  const version = [reloadOn, news, followed].map((each) => JSON.stringify(each)).join();
+  const list = useList(fetchDeposits, version);
   return (
-    <section className="sect">
+    <section className="sect" id={DEPOSITS_ID}>
       <h2>{t("deposits_before")}</h2>
       <ListPage
         caption={t("deposits_before")}

@@ -80,6 +80,7 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
   const [shownTimes, setShownTimes] = useState(0);
   const [asking, setAsking] = useState<Withdrawal | null>(null);
   const [answered, setAnswered] = useState<Withdrawal | null>(null);
+  const [doubts, setDoubts] = useState(0);
   const [fresh, setFresh] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const showForm = payees !== undefined && (adding || payees.accounts.length === 0);
@@ -129,7 +130,7 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
         t={t}
         lang={lang}
         member={member}
-        reloadOn={[asked, answered]}
+        reloadOn={[asked, answered, doubts]}
         onAsk={setAsking}
         onShow={(withdrawal) => {
           setAsked(withdrawal);
@@ -208,6 +209,7 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
                 setAdding(true);
               }}
               onAsked={setAsked}
+              onDoubt={() => setDoubts(doubts + 1)}
             />
           )}
         </div>

@@ -6,20 +6,22 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { compareWire, formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
-import type { Refused } from "#/lib/client/send.ts";
-import {
-  askWithdrawal,
-  isUncertain,
-  newAttempt,
-  type WithdrawalDraft,
-} from "#/lib/client/stores/cashier/cashier.ts";
+import type { MoneySent } from "#/lib/client/money-call.ts";
+import type { WithdrawalDraft } from "#/lib/client/stores/cashier/cashier.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
-import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import {
+  type getWithdrawalTerms,
+  type PayeeAccount,
+  requestWithdrawal,
+  type Withdrawal,
+} from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { amountWords, textOfMoneyRefusal } from "./amount-words.ts";
+import { WITHDRAWALS_ID } from "./list-ids.ts";
 import { paymentPasswordAddress } from "./payment-password-address.ts";
+import { useMoneyCall } from "./use-money-call.ts";
 
 type Props = {
   readonly t: Translate;
@@ -31,6 +33,8 @@ type Props = {
   readonly onEdit: (draft: WithdrawalDraft) => void;
   readonly onAdd: () => void;
   readonly onAsked: (withdrawal: Withdrawal) => void;
+  /** It may have been asked for: the list tells. */
+  readonly onDoubt: () => void;
 };
 
 const FIELD_OF: Readonly<Record<string, "amount" | "password">> = {
@@ -42,7 +46,7 @@ const FIELD_OF: Readonly<Record<string, "amount" | "password">> = {
 
 /** Asks for money out. It is held the moment the platform says yes. */
 export function WithdrawForm(props: Props) {
-  const { t, lang, member, terms, accounts, draft, onEdit, onAdd, onAsked } = props;
+  const { t, lang, member, terms, accounts, draft, onEdit, onAdd, onAsked, onDoubt } = props;
   const { typed } = draft;
   const accountId = (accounts.find(({ id }) => id === draft.accountId) ?? accounts[0])?.id ?? "";
   const setTyped = (text: string) => {
@@ -53,8 +57,8 @@ export function WithdrawForm(props: Props) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<{ amount?: string; password?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
-  const attempt = useRef({ key: "", of: "" });
+  const [inDoubt, setInDoubt] = useState(false);
+  const { busy, act } = useMoneyCall(requestWithdrawal);
   const money = (wire: string) => formatMoney(wire, member.currency, lang, { decimals: 0 });
 
   const tooLittle = compareWire(terms.available, terms.min) < 0;
@@ -72,7 +76,6 @@ export function WithdrawForm(props: Props) {
   }
 
   async function ask(): Promise<void> {
-    if (busy) return;
     const read = readTypedAmount(typed, lang, member.currency.exponent);
     const amount = wrongAmount(read);
     if (!read.ok || amount || password === "") {
@@ -83,31 +86,28 @@ export function WithdrawForm(props: Props) {
       (amount ? amountInput : passwordInput).current?.focus();
       return;
     }
-    const wire = read.value;
-    const of = `${accountId} ${wire}`;
-    if (attempt.current.of !== of) attempt.current = { key: newAttempt(), of };
-    setBusy(true);
     setErrors({});
-    const input = { accountId, amount: wire, paymentPassword: password };
-    const reply = await askWithdrawal(input, attempt.current.key);
-    setBusy(false);
-    if (reply.ok) taken(reply.value);
-    else refused(reply);
+    const reply = await act({ accountId, amount: read.value, paymentPassword: password });
+    if (reply?.ok) taken(reply.value);
+    else if (reply) refused(reply);
   }
 
   function taken(withdrawal: Withdrawal): void {
     onEdit({ accountId, typed: "" });
     setPassword("");
-    attempt.current = { key: "", of: "" };
     void refreshBalance();
     onAsked(withdrawal);
   }
 
-  function refused(refusal: Refused): void {
-    if (!isUncertain(refusal)) attempt.current = { key: "", of: "" };
+  function refused(refusal: Exclude<MoneySent<typeof requestWithdrawal>, { ok: true }>): void {
     const text = textOfMoneyRefusal(t, lang, member.currency, refusal);
     const field = FIELD_OF[refusal.code];
-    setErrors({ [field ?? "form"]: text });
+    setErrors({
+      [field ?? "form"]: text,
+      ...(refusal.inDoubt ? { form: t("withdrawal_in_doubt") } : {}),
+    });
+    setInDoubt(refusal.inDoubt);
+    if (refusal.inDoubt) onDoubt();
     if (field) (field === "amount" ? amountInput : passwordInput).current?.focus();
   }
 
@@ -120,7 +120,16 @@ export function WithdrawForm(props: Props) {
         void ask();
       }}
     >
-      <FormError text={errors.form} />
+      <FormError
+        text={errors.form}
+        action={
+          inDoubt ? (
+            <a className="lnk" href={`#${WITHDRAWALS_ID}`}>
+              {t("see_withdrawals")}
+            </a>
+          ) : undefined
+        }
+      />
       <fieldset className="step">
         <legend>
           <b className="step-no">1</b>

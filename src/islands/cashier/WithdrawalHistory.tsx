@@ -12,6 +12,7 @@ import {
 import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { WITHDRAWALS_ID } from "./list-ids.ts";
 import { ReceiptAnswer } from "./ReceiptAnswer.tsx";
 
 type Props = {
@@ -30,7 +31,7 @@ export function WithdrawalHistory({ t, lang, member, reloadOn, onAsk, onShow }: 
   const version = [reloadOn, news, followed].map((each) => JSON.stringify(each)).join();
   const list = useList(fetchWithdrawals, version);
   return (
-    <section className="sect">
+    <section className="sect" id={WITHDRAWALS_ID}>
       <h2>{t("withdrawals_before")}</h2>
       <ListPage
         caption={t("withdrawals_before")}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Held } from "#/islands/ui/Held.tsx";
 import { $modal, closeModal } from "#/lib/client/modals.ts";
+import { sendMoney } from "#/lib/client/money-call.ts";
 import { send } from "#/lib/client/send.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import { continueAfterLogin, enterByPassword, leave } from "#/lib/client/stores/session/session.ts";
@@ -40,6 +41,7 @@ const WITHDRAWN = {
 
 let over = false;
 let member: ReturnType<typeof yes> = yes(MEMBER_REPLY);
+let answering: ReturnType<typeof yes> = yes(WITHDRAWN);
 let heard: ReturnType<typeof wire>;
 
 /** A platform whose session can end, and begins anew with a login. */
@@ -55,7 +57,7 @@ function platform(): void {
     "/wps/session/logout": yes(null),
     "/wps/member/info": ofMember(() => member),
     [listMessages.path]: ofMember(() => yes({ list: [], totalPages: 1, totalCount: 0 })),
-    [requestWithdrawal.path]: ofMember(() => yes(WITHDRAWN)),
+    [requestWithdrawal.path]: ofMember(() => answering),
     "/wps/v2/wallets/balance": ofMember(() => no("unavailable", 503)),
   });
 }
@@ -86,6 +88,7 @@ beforeEach(async () => {
   await loadTexts("es", AREAS);
   over = false;
   member = yes(MEMBER_REPLY);
+  answering = yes(WITHDRAWN);
   platform();
   await leave();
   closeModal();
@@ -144,6 +147,27 @@ describe("a member's page whose session ended", () => {
     expect(await reply).toMatchObject({ ok: false, code: "session_expired" });
     await act(logIn);
     expect(sent(requestWithdrawal.path)).toBe(1);
+  });
+
+  it("keeps the key of what was sent and not answered, until the member leaves", async () => {
+    show();
+    await field();
+    const withdraw = () => sendMoney(requestWithdrawal, WITHDRAWAL);
+    answering = no("unavailable", 503);
+    expect(await withdraw()).toMatchObject({ ok: false, inDoubt: true });
+    over = true;
+    const list = send(listMessages, { pageNo: 1 } as never);
+    await waitFor(() => expect($modal.get()).toBe("login"));
+    await act(logIn);
+    await list;
+    expect(await withdraw()).toMatchObject({ ok: false, inDoubt: true });
+    await act(leave);
+    await act(logIn);
+    answering = yes(WITHDRAWN);
+    expect(await withdraw()).toMatchObject({ ok: true, inDoubt: false });
+    const asked = heard.filter(({ path }) => path === requestWithdrawal.path);
+    const [first, second, third] = asked.map(({ headers }) => headers.get("idempotency-key"));
+    expect([second === first, third === first]).toEqual([true, false]);
   });
 
   it("goes on for nobody else: another member finds an empty page, and nothing is sent", async () => {

@@ -1,12 +1,11 @@
 import { atom } from "nanostores";
-import { type Refused, send } from "#/lib/client/send.ts";
+import { send } from "#/lib/client/send.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
   cancelDeposit,
   confirmWithdrawal,
-  createDeposit,
   type Deposit,
   getDeposit,
   getWithdrawalTerms,
@@ -14,7 +13,6 @@ import {
   listDeposits,
   listPayeeAccounts,
   listWithdrawals,
-  requestWithdrawal,
   type Withdrawal,
 } from "#/lib/contract/cashier/calls.ts";
 
@@ -24,25 +22,10 @@ export const $withdrawalNews = atom<Withdrawal | null>(null);
 /** How often the live stream began: what was loaded before that may have missed news. */
 export const $followedSince = atom(0);
 
-/** A key for one attempt at a money call; the same attempt repeated keeps its key. */
-export function newAttempt(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Whether a call may have acted although its reply is lost: the next press must then repeat the same attempt. */
-export function isUncertain(refused: Refused): boolean {
-  return ["network_lost", "timed_out", "bad_reply", "unavailable", "unknown_error"].includes(
-    refused.code,
-  );
-}
-
 export const fetchDepositMethods = () => send(listDepositMethods, {});
 export const fetchDeposits = (pageNo: number) => send(listDeposits, { pageNo });
 export const fetchDeposit = (id: string) => send(getDeposit, { id });
 export const giveUpDeposit = (id: string) => send(cancelDeposit, { id });
-export const openDeposit = (input: InputOf<typeof createDeposit>, attempt: string) =>
-  send(createDeposit, input, { idempotencyKey: attempt });
 
 export const fetchWithdrawalTerms = () => send(getWithdrawalTerms, {});
 export const fetchPayeeAccounts = () => send(listPayeeAccounts, {});
@@ -51,8 +34,6 @@ export type PayeeDesk = ReplyOf<typeof listPayeeAccounts>;
 export const savePayeeAccount = (input: InputOf<typeof addPayeeAccount>) =>
   send(addPayeeAccount, input);
 export const fetchWithdrawals = (pageNo: number) => send(listWithdrawals, { pageNo });
-export const askWithdrawal = (input: InputOf<typeof requestWithdrawal>, attempt: string) =>
-  send(requestWithdrawal, input, { idempotencyKey: attempt });
 export const answerWithdrawal = (input: InputOf<typeof confirmWithdrawal>) =>
   send(confirmWithdrawal, input);
 

@@ -12,7 +12,13 @@ import {
   send,
 } from "#/lib/client/send.ts";
 import { cached } from "#/lib/client/session-cache.ts";
-import { clearSession, readChoice, readSession, writeSession } from "#/lib/client/storage.ts";
+import {
+  ATTEMPTS_KEY,
+  clearSession,
+  readChoice,
+  readSession,
+  writeSession,
+} from "#/lib/client/storage.ts";
 import { joinWaiting, readJoining } from "#/lib/client/stores/auth/joining.ts";
 import { announceToken, endEverywhere, onArrival, onEnded } from "#/lib/client/tabs.ts";
 import { showToast } from "#/lib/client/toasts.ts";
@@ -243,18 +249,18 @@ export function resumePasswordDue(): boolean {
   return true;
 }
 
-function forget(): void {
+function forget(...but: readonly string[]): void {
   $passwordDue.set(null);
-  clearSession();
+  clearSession(...but);
   forgetAction();
   loading = null;
   endInterruption(false);
   become(null);
 }
 
-/** The session ended under the page: what is typed there waits, out of sight, for the same member. */
+/** The session ended under the page: what is typed there and was sent waits, out of sight, for the same member. */
 function interrupt(): void {
-  forget();
+  forget(ATTEMPTS_KEY);
   $interruption.set("ended");
 }
 

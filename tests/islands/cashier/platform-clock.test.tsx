@@ -6,9 +6,9 @@ import { CASHIER_AREAS } from "#/islands/cashier/texts.ts";
 import { send } from "#/lib/client/send.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
-import { MEMBER, VND } from "../support/member.ts";
-import { wire, yes } from "../support/wire.ts";
-import { WITHDRAWAL } from "../support/withdrawal-page.ts";
+import { MEMBER, VND } from "../../support/member.ts";
+import { wire, yes } from "../../support/wire.ts";
+import { WITHDRAWAL } from "../../support/withdrawal-page.ts";
 
 const PLATFORM = Date.parse("2026-11-22T12:00:00Z");
 const HOUR_MS = 3_600_000;
