@@ -67,16 +67,19 @@ async function byCurrency(tx: Db): Promise<GamesDrift[]> {
   });
 }
 
-/** A transfer of a bet, win or rollback that no vendor's transaction explains, or the other way round. */
+/** A transfer of a bet, win or rollback that no vendor's transaction explains, the other way round, or one of another time. */
 export type VendorTransferDrift = {
-  readonly what: "transfer_vendor" | "vendor_transfer";
+  readonly what: "transfer_vendor" | "vendor_transfer" | "transaction_time";
   /** The transfer's reference, or the vendor's id and its transaction. */
   readonly id: string;
   readonly found: string;
   readonly expected: string;
 };
 
-/** Compares each transfer of the games with its vendor's transaction, both ways. The first 1,000. Reads everything. */
+const UTC = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** Compares each transfer of the games with its vendor's transaction, both ways, and their times. The first 1,000. Reads everything. */
 export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDrift[]> {
   const { rows } = await sql<VendorTransferDrift>`
     select distinct 'transfer_vendor' as what, t.reference as id, 'none' as found, 'vendor transaction' as expected
@@ -90,6 +93,13 @@ export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDr
       cross join lateral (select case v.kind when 'bet' then -v.amount_minor else v.amount_minor end as moved) its
       left join ledger_sides e on e.transfer_id = v.transfer_id and e.account_id = p.wallet_account
      where v.code = 'ok' and v.amount_minor > 0 and e.amount_minor is distinct from moved
+    union all
+    select 'transaction_time', v.vendor_id || '/' || v.transaction_id, ${UTC("v.at")}, ${UTC("t.posted_at")}
+      from vendor_transactions v
+      join game_players p on p.id = v.player_id
+      join ledger_sides t on t.transfer_id = v.transfer_id and t.account_id = p.wallet_account
+      cross join seamless_clock c
+     where v.at not between t.posted_at - c.leeway and t.posted_at + c.leeway
      limit 1000`.execute(db);
   return rows;
 }

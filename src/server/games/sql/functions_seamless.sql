@@ -35,6 +35,17 @@ begin
   return the_session is not null and session_keep(the_session, p_now, p_idle_ms);
 end $$;
 
+-- Whose time a command is dated by: the caller's clock, within the owner's leeway of the database's. Another would date
+-- play as it likes, and let a token live that has ended.
+create or replace function seamless_check_time(p_now timestamptz) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if not exists (
+    select from seamless_clock where p_now between clock_timestamp() - leeway and clock_timestamp() + leeway) then
+    raise exception 'the time % is not the database''s', p_now using errcode = '22023';
+  end if;
+end $$;
+
 -- Pays a win, zero too, whatever became of token, session or member. A win without a standing bet is refused but not for
 -- good: the vendor's repeats succeed once the bet is there. One above the game's maximum is refused for good and
 -- reviewed. Codes: ok, player_unknown, transaction_conflict, currency_differs, bet_unknown, round_closed, above_maximum.
@@ -52,6 +63,7 @@ declare
   the_code text := 'ok';
   balance bigint;
 begin
+  perform seamless_check_time(p_now);
   select * into player from game_players where reference = p_player and vendor_id = p_vendor_id for no key update;
   if not found then
     the_code := 'player_unknown';
@@ -123,6 +135,7 @@ declare
   the_code text := 'ok';
   balance bigint;
 begin
+  perform seamless_check_time(p_now);
   select * into player from game_players where reference = p_player and vendor_id = p_vendor_id for no key update;
   if not found then return row('player_unknown', null, null, false, null, null)::seamless_outcome; end if;
   select * into earlier from vendor_transactions where vendor_id = p_vendor_id and transaction_id = p_transaction;
@@ -195,6 +208,7 @@ declare
   balance bigint;
   the_round_id bigint;
 begin
+  perform seamless_check_time(p_now);
   select * into player from game_players where reference = p_player and vendor_id = p_vendor_id for no key update;
   if not found then return row('player_unknown', null, null, false, null, null)::seamless_outcome; end if;
 
