@@ -96,7 +96,7 @@ function checkPlaceholders(language: string, texts: Texts, spanish: Texts): void
 async function refusalCodes(): Promise<ReadonlySet<string>> {
   const codes = new Set(Object.keys(SHARED_CODES).filter((code) => code !== "ok"));
   for (const { call } of await contractCalls())
-    if (call.access !== "vendor" && call.access !== "provider")
+    if (call.who !== "vendor" && call.who !== "provider")
       for (const code of call.refusals) codes.add(code);
   return codes;
 }

@@ -1,8 +1,8 @@
 import { logIn } from "#/lib/contract/auth/calls.ts";
-import { AUTHORIZATION } from "#/lib/contract/authorization.ts";
 import { listGames } from "#/lib/contract/games/calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { startPleno } from "../../tests/support/processes/pleno.ts";
+import { contractCalls } from "../contract-calls.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
 import { type Asked, startCrowd } from "./callers.ts";
 
@@ -29,7 +29,7 @@ export const publicAnswers: Bench = {
       await balance(QUIET);
       const quietMs = median(await balance(QUIET));
       const figures: Figure[] = [{ what: "a balance, quiet (median)", value: quietMs, unit: "ms" }];
-      for (const asked of publicRoutes(pleno.url)) {
+      for (const asked of await publicRoutes(pleno.url)) {
         const crowd = await startCrowd(asked);
         const loadedMs = median(await balance(LOADED));
         await crowd.stop();
@@ -48,9 +48,8 @@ export const publicAnswers: Bench = {
 };
 
 /** Calls that anybody may make, pages and documents. What a call needs beyond nothing is refused, which must be cheap too. */
-function publicRoutes(origin: string): Asked[] {
-  const calls = Object.entries(AUTHORIZATION).flatMap(([name, who]) => {
-    const [method = "", path = ""] = name.split(" ");
+async function publicRoutes(origin: string): Promise<Asked[]> {
+  const calls = (await contractCalls()).flatMap(({ call: { method, path, who } }) => {
     if (who !== "anyone") return [];
     const input = path === listGames.path ? { gameName: "gallo" } : {};
     const body = method === "GET" || method === "DELETE" ? null : JSON.stringify(input);

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { DAY_MS } from "#/lib/base/time.ts";
-import { MODULES, type ModuleId } from "#/lib/contract/call-modules.ts";
+import { MODULES, type ModuleId } from "#/lib/contract/modules.ts";
 import type { ModuleNode } from "#/lib/contract/site/calls.ts";
 import { PATTERNS, type PatternId } from "#/lib/rules/members/patterns.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";

@@ -1,12 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
 import { ok } from "#/lib/base/result.ts";
-import { AUTHORIZATION } from "#/lib/contract/authorization.ts";
-import { CALL_MODULES } from "#/lib/contract/call-modules.ts";
 import { type Config, readConfig, type Waits } from "#/server/config.ts";
 import { type AppOptions, buildApp } from "#/server/http/app.ts";
 import { PATIENT_DATABASE } from "./database.ts";
-import { sampleModules, sampleRows } from "./sample-calls.ts";
 
 const PATIENT: Waits = { database: PATIENT_DATABASE, turnMs: 60_000 };
 
@@ -28,8 +25,6 @@ export async function testApp(options: Partial<AppOptions>): Promise<FastifyInst
     config: testConfig(),
     routes: [],
     db: null,
-    authorization: { ...AUTHORIZATION, ...sampleRows },
-    callModules: { ...CALL_MODULES, ...sampleModules },
     authenticate: async () => null,
     holdSession: async () => true,
     decryptPayload: async (jwe) => ok(JSON.parse(jwe)),

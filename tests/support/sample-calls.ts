@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { ok, refuse } from "#/lib/base/result.ts";
-import type { Authorization } from "#/lib/contract/authorization.ts";
 import { call } from "#/lib/contract/call.ts";
-import type { CallModules } from "#/lib/contract/call-modules.ts";
 import { amount } from "#/lib/contract/fields.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import { type Session, serve, serveSigned } from "#/server/http/route.ts";
@@ -12,7 +10,8 @@ const LINH: Session = { id: "7", memberId: 7n, account: "linh", kind: 0, currenc
 const ask = call({
   method: "GET",
   path: "/wps/test/ask",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: z.strictObject({ name: z.optional(z.string()) }),
   reply: z.object({ who: z.nullable(z.string()), name: z.string() }),
   refusals: ["nobody_home"],
@@ -20,7 +19,8 @@ const ask = call({
 const pay = call({
   method: "PUT",
   path: "/wps/test/pay",
-  access: "member",
+  who: "payer",
+  module: null,
   input: z.strictObject({ amount, to: z.string() }),
   reply: z.object({ paid: amount }),
   refusals: ["not_enough_funds"],
@@ -28,7 +28,8 @@ const pay = call({
 const secret = call({
   method: "POST",
   path: "/wps/test/secret",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   encrypted: true,
   input: z.strictObject({ word: z.string() }),
   reply: z.object({ word: z.string() }),
@@ -37,7 +38,8 @@ const secret = call({
 const signed = call({
   method: "POST",
   path: "/wps/test/signed",
-  access: "vendor",
+  who: "vendor",
+  module: null,
   input: z.strictObject({ n: z.number() }),
   reply: z.object({ by: z.string() }),
   refusals: [],
@@ -45,7 +47,8 @@ const signed = call({
 const broken = call({
   method: "POST",
   path: "/wps/test/broken",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: z.strictObject({ how: z.enum(["fault", "database", "reply"]) }),
   reply: z.object({ fine: z.boolean() }),
   refusals: [],
@@ -75,18 +78,6 @@ const routes = [
     return ok({ fine: "yes" as unknown as boolean });
   }),
 ];
-/** Who may make them. */
-export const sampleRows: Authorization = {
-  "GET /wps/test/ask": "anyone",
-  "PUT /wps/test/pay": "payer",
-  "POST /wps/test/secret": "anyone",
-  "POST /wps/test/signed": "signer",
-  "POST /wps/test/broken": "anyone",
-};
-/** No switch refuses them. */
-export const sampleModules: CallModules = Object.fromEntries(
-  Object.keys(sampleRows).map((name) => [name, null]),
-);
 /** Calls of every kind, and a session behind the token `good`. */
 export const sample = {
   routes,

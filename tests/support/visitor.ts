@@ -1,7 +1,12 @@
 import type { Result } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import { whoMay } from "#/lib/contract/authorization.ts";
-import type { Call, CodeOf, InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import {
+  asksSession,
+  type Call,
+  type CodeOf,
+  type InputOf,
+  type ReplyOf,
+} from "#/lib/contract/call.ts";
 import type { Db } from "#/server/db/index.ts";
 import { refusalOf } from "#/server/http/calls.ts";
 import type { Cookies, Route } from "#/server/http/route.ts";
@@ -42,12 +47,12 @@ export class Visitor {
     if (!route) throw new Error(`no route for ${call.path}`);
     const session = await authenticate(db, clock, this.token, this.jar.get(DEVICE_COOKIE));
     const half =
-      call.access === "proof"
+      call.who === "prover"
         ? await authenticateHalf(db, clock, this.token, this.jar.get(DEVICE_COOKIE))
         : null;
-    if (call.access === "proof" && !half) return { ok: false, code: "session_expired" };
-    if (call.access === "member" && !session) return { ok: false, code: "no_session" };
-    const strange = session && refusalOf(whoMay(call), session.kind, this.agentSite);
+    if (call.who === "prover" && !half) return { ok: false, code: "session_expired" };
+    if (asksSession(call) && !session) return { ok: false, code: "no_session" };
+    const strange = session && refusalOf(call.who, session.kind, this.agentSite);
     if (strange) return strange as Result<ReplyOf<C>, CodeOf<C>>;
     const reply = await route.handle(call.input.parse(input), {
       requestId: "test",

@@ -1,6 +1,13 @@
 import { ofetch } from "ofetch";
 import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
-import type { Call, CodeOf, Envelope, InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import {
+  asksSession,
+  type Call,
+  type CodeOf,
+  type Envelope,
+  type InputOf,
+  type ReplyOf,
+} from "#/lib/contract/call.ts";
 import { getWhitelabel, type PayloadKey } from "#/lib/contract/site/calls.ts";
 import { loadChunk } from "./chunks.ts";
 import { isRemembered } from "./remembered.ts";
@@ -46,7 +53,7 @@ export async function send<C extends Call>(
   input: InputOf<C>,
   options: SendOptions = {},
 ): Promise<Sent<C>> {
-  const ofMember = call.access === "member";
+  const ofMember = asksSession(call);
   if (ofMember && !readSession("token")) await resumeLogin();
   const token = readSession("token");
   const reply = await sendOnce(call, input, options);
@@ -89,7 +96,7 @@ async function sendOnce<C extends Call>(
   input: InputOf<C>,
   options: SendOptions,
 ): Promise<Sent<C>> {
-  const token = readSession(call.access === "proof" ? "proof" : "token");
+  const token = readSession(call.who === "prover" ? "proof" : "token");
   const headers: Record<string, string> = { "accept-language": document.documentElement.lang };
   if (token) headers["authorization"] = `Bearer ${token}`;
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;

@@ -1,12 +1,17 @@
 import type * as z from "zod/mini";
 import { null as nullSchema, strictObject } from "zod/mini";
 import type { SharedCode } from "#/lib/base/codes.ts";
+import type { ModuleId } from "./modules.ts";
 
 /**
- * Who may make a call: anyone, a holder of a session, a holder of a half-open session (whose login is to be proven, and
- * who may do nothing else), a game vendor or a payment provider (signed).
+ * Who a call answers: `anyone`; `holder` of whatever session; `member`, whom the member centre lets in, all but the
+ * trial (ROL-12 to 15); `payer`, whose money is real; `agent`, whom the agent centre lets in (ROL-11); `prover` of a
+ * login that is half open, never a session, and nothing else answers one (LOG-38); a game `vendor` or a payment
+ * `provider` that signed the message, never a session.
  */
-export type Access = "visitor" | "member" | "proof" | "vendor" | "provider";
+export type Who = "anyone" | SessionWho | "prover" | "vendor" | "provider";
+/** Those of a session. */
+export type SessionWho = "holder" | "member" | "payer" | "agent";
 
 /**
  * One call of the wire: everything both halves need to know of it.
@@ -23,7 +28,13 @@ export type Call<
 > = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: `/${string}`;
-  readonly access: Access;
+  readonly who: Who;
+  /**
+   * The module whose switch refuses it (ROL-20). Null: what tells of the site, what leads in and out, what protects an
+   * account, the games' catalogue and play (vendors and games have switches of their own), what is signed, and whatever
+   * ends or reads money that is under way: a switch stops what would begin, never what has begun.
+   */
+  readonly module: ModuleId | null;
   readonly encrypted?: true;
   readonly idempotent?: true;
   readonly leadsIn?: true;
@@ -40,6 +51,20 @@ export type Call<
 /* @__NO_SIDE_EFFECTS__ */
 export function call<const C extends Call>(definition: C): C {
   return definition;
+}
+
+/** Whether a call asks for a session. */
+export function asksSession({ who }: Pick<Call, "who">): boolean {
+  return who === "member" || who === "holder" || who === "payer" || who === "agent";
+}
+
+/** What a caller shows: nothing, a session's token, that of a half-open login, or a signature. */
+export function accessOf(
+  call: Pick<Call, "who">,
+): "visitor" | "member" | "proof" | "vendor" | "provider" {
+  if (asksSession(call)) return "member";
+  if (call.who === "vendor" || call.who === "provider") return call.who;
+  return call.who === "prover" ? "proof" : "visitor";
 }
 
 /** What a caller passes, before defaults are filled in. */

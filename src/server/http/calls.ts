@@ -2,15 +2,9 @@ import type { RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "#/lib/base/networks.ts";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
-import {
-  type Authorization,
-  isAgentKind,
-  mayCall,
-  type Who,
-  whoMay,
-} from "#/lib/contract/authorization.ts";
-import type { Call } from "#/lib/contract/call.ts";
-import { type CallModules, type ModuleId, moduleOf } from "#/lib/contract/call-modules.ts";
+import { isAgentKind, mayCall } from "#/lib/contract/authorization.ts";
+import { asksSession, type Call, type Who } from "#/lib/contract/call.ts";
+import type { ModuleId } from "#/lib/contract/modules.ts";
 import type { Config } from "#/server/config.ts";
 import type { Db } from "#/server/db/index.ts";
 import { countAct } from "./acts.ts";
@@ -33,10 +27,6 @@ export type CallOptions = Reading & {
   readonly holdSession: (tx: Db, session: Session) => Promise<boolean>;
   /** The half-open session behind a bearer token, alike; asked by the calls that prove a login, and by no other. */
   readonly authenticateHalf?: (token: string, cookies: Cookies) => Promise<HalfSession | null>;
-  /** Who may make which call; the contract's table when absent. */
-  readonly authorization?: Authorization;
-  /** Which module a call belongs to; the contract's table when absent. */
-  readonly callModules?: CallModules;
   /** What an idempotency record keeps of an input. */
   readonly hashInput: HashInput;
   readonly turns: CallerTurns;
@@ -48,8 +38,6 @@ export type CallOptions = Reading & {
 /** Serves a call: everything between the socket and the handler that the contract promises. */
 export function serveCall(app: FastifyInstance, route: Route, options: CallOptions): void {
   const { call } = route;
-  const who = whoMay(call, options.authorization);
-  const module = moduleOf(call, options.callModules);
   app.route({
     method: call.method,
     url: call.path,
@@ -57,7 +45,7 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
     handler: async (request, reply) => {
       const base = baseContextOf(request, reply, options);
       const result = await countAct(options.metrics, call, () =>
-        answer(route, { who, module }, base, request, options),
+        answer(route, base, request, options),
       );
       if (result.ok && options.checkReplies) call.reply.parse(result.value);
       const { status, envelope } = wrap(result, base.language);
@@ -68,7 +56,6 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
 
 async function answer(
   route: Route,
-  { who, module }: { readonly who: Who; readonly module: ModuleId | null },
   base: BaseContext,
   request: FastifyRequest,
   options: CallOptions,
@@ -81,14 +68,14 @@ async function answer(
   if (route.verify) return answerSigned(route, route.verify, { ...base, ...none }, request);
   const barred = barrierOf(route, base, request, options);
   if (barred) return barred;
-  const off = module && switchedOff(module, options);
+  const off = call.module && switchedOff(call.module, options);
   if (off) return answerFromKept(route, base, request, options, off);
-  if (call.access === "proof") return answerHalf(route, { ...base, ...none }, request, options);
+  if (call.who === "prover") return answerHalf(route, { ...base, ...none }, request, options);
   const session = await sessionOf(base, options);
   if (session && "code" in session) return session;
-  if (!session && (call.access === "member" || (options.gate.membersOnly && !leadsIn(call))))
+  if (!session && (asksSession(call) || (options.gate.membersOnly && !leadsIn(call))))
     return refuse(base.token === null ? "no_session" : "session_expired");
-  const strange = session && refusalOf(who, session.kind, base.agentSite);
+  const strange = session && refusalOf(call.who, session.kind, base.agentSite);
   if (strange) return strange;
   const body = await bodyOf(route, request, options);
   if (isCopy(call, body))
@@ -263,7 +250,7 @@ const GUARDED = /^\/wps\/(?:captcha$|verification\/|session\/(?:remembered|ticke
 /** Logins, registrations, captchas and codes are worth attacking: a tenth. */
 function limitOf({ call, verify }: Route, { callsPerMinute: most }: Config): RateLimitOptions {
   if (verify) return limitOfSigned(most);
-  const open = call.access === "visitor" && (call.encrypted || call.form);
-  const guarded = open || call.access === "proof" || GUARDED.test(call.path);
+  const open = call.who === "anyone" && (call.encrypted || call.form);
+  const guarded = open || call.who === "prover" || GUARDED.test(call.path);
   return { max: guarded ? Math.ceil(most / 10) : most, timeWindow: 60_000 };
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { ModuleId } from "#/lib/contract/call-modules.ts";
+import type { ModuleId } from "#/lib/contract/modules.ts";
 import type { CountryOf } from "./countries.ts";
 import { isBarred } from "./regions.ts";
 import type { SiteState } from "./site-feed.ts";

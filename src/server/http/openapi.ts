@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Call } from "#/lib/contract/call.ts";
+import { accessOf, asksSession, type Call } from "#/lib/contract/call.ts";
 import type { Route } from "./route.ts";
 
 /** The contract as an OpenAPI 3.1 document: every call that is served, its input, reply and refusals. */
@@ -23,8 +23,8 @@ function operationOf(call: Call): object {
   const input = schemaOf(call.input, "input");
   const inQuery = call.method === "GET" || call.method === "DELETE";
   return {
-    "x-access": call.access,
-    ...(call.access === "member" || call.access === "proof" ? { security: [{ session: [] }] } : {}),
+    "x-access": accessOf(call),
+    ...(asksSession(call) || call.who === "prover" ? { security: [{ session: [] }] } : {}),
     parameters: [
       ...(inQuery ? queryOf(input) : []),
       ...(call.idempotent

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Result } from "#/lib/base/result.ts";
 import type { Kind } from "#/lib/contract/authorization.ts";
-import type { Call, CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { Call, CodeOf, ParsedOf, ReplyOf, SessionWho } from "#/lib/contract/call.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Visit } from "./gate.ts";
 
@@ -14,7 +14,7 @@ export type Session = {
   readonly currency: string;
 };
 
-/** A login that is not proven yet. It is no session: only the calls of `access: "proof"` get one. */
+/** A login that is not proven yet. It is no session: only the calls of `who: "prover"` get one. */
 export type HalfSession = {
   readonly id: string;
   readonly memberId: bigint;
@@ -81,9 +81,9 @@ export type SignedContext<P> = BaseContext & { readonly principal: P };
 /** The context that a call's handler gets. */
 export type ContextOf<C extends Call> = C extends { readonly idempotent: true }
   ? MoneyContext
-  : C extends { readonly access: "member" }
+  : C extends { readonly who: SessionWho }
     ? MemberContext
-    : C extends { readonly access: "proof" }
+    : C extends { readonly who: "prover" }
       ? ProofContext
       : VisitorContext;
 

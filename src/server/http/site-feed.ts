@@ -1,4 +1,4 @@
-import type { ModuleId } from "#/lib/contract/call-modules.ts";
+import type { ModuleId } from "#/lib/contract/modules.ts";
 import type { Regions } from "./regions.ts";
 
 /** What every process must know of the site at all times. */

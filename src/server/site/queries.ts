@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import { MODULE_IDS, type ModuleId } from "#/lib/contract/call-modules.ts";
+import { MODULE_IDS, type ModuleId } from "#/lib/contract/modules.ts";
 import type {
   Domain,
   FieldRule,

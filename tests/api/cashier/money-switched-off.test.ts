@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { ModuleId } from "#/lib/contract/call-modules.ts";
 import {
   addPayeeAccount,
   cancelDeposit,
@@ -11,6 +10,7 @@ import {
   listWithdrawals,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
+import type { ModuleId } from "#/lib/contract/modules.ts";
 import { decideWithdrawal } from "#/server/cashier/index.ts";
 import { OPEN } from "#/server/http/gate.ts";
 import { cashierWorld } from "../../support/cashier.ts";

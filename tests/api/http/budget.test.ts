@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { seedDemo } from "#/demo/index.ts";
 import { SECOND_MS, systemClock } from "#/lib/base/time.ts";
 import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
-import type { Call } from "#/lib/contract/call.ts";
+import { accessOf, type Call } from "#/lib/contract/call.ts";
 import { listGames } from "#/lib/contract/games/calls.ts";
 import { getPermission } from "#/lib/contract/site/admission.ts";
 import {
@@ -101,7 +101,7 @@ afterAll(async () => {
 });
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
-const open = backend.routes.map(({ call }) => call).filter(({ access }) => access === "visitor");
+const open = backend.routes.map(({ call }) => call).filter((call) => accessOf(call) === "visitor");
 const readers = open.filter((call) => !Object.hasOwn(WRITES, nameOf(call)));
 
 async function statementsOf(run: () => Promise<unknown>): Promise<number> {

@@ -24,7 +24,8 @@ const [key] = (await payloadKeys(db)) as [PayloadKey];
 const pay = call({
   method: "PUT",
   path: "/wps/test/pay",
-  access: "member",
+  who: "payer",
+  module: null,
   encrypted: true,
   idempotent: true,
   input: z.strictObject({ amount, paymentPassword: z.string() }),
@@ -34,7 +35,8 @@ const pay = call({
 const change = call({
   method: "POST",
   path: "/wps/test/secret",
-  access: "member",
+  who: "payer",
+  module: null,
   encrypted: true,
   input: z.strictObject({ amount }),
   reply: z.object({ id: z.string() }),

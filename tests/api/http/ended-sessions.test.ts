@@ -12,7 +12,7 @@ import {
   sendMeansCode,
 } from "#/lib/contract/auth/proof.ts";
 import { linkIdentity, unlinkIdentity } from "#/lib/contract/auth/social.ts";
-import { type Call, call } from "#/lib/contract/call.ts";
+import { asksSession, type Call, call } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
   cancelDeposit,
@@ -146,7 +146,7 @@ describe("a session that ended while its call was under way", () => {
     const tried = [...acts.map(([, what]) => what), ...READERS, ...TRIED_ELSEWHERE];
     const untried = backend.routes
       .map((route) => route.call)
-      .filter(({ access, method }) => access === "member" && method !== "GET")
+      .filter((call) => asksSession(call) && call.method !== "GET")
       .filter((each) => !tried.includes(each));
     expect(untried.map(({ path }) => path)).toEqual([]);
   });
@@ -181,7 +181,8 @@ describe("calls that wait for their turn", () => {
   const shape = {
     method: "PUT",
     path: "/wps/test/pay",
-    access: "member",
+    who: "payer",
+    module: null,
     input: z.strictObject({}),
     reply: z.object({}),
     refusals: [],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { statusOf } from "#/lib/base/codes.ts";
 import { systemClock } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
-import type { Call } from "#/lib/contract/call.ts";
+import { accessOf, type Call } from "#/lib/contract/call.ts";
 import { confirmWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { findMember } from "#/server/members/index.ts";
 import { buildServer } from "#/server/server.ts";
@@ -24,8 +24,10 @@ const calls = backend.routes.map(({ call }) => call);
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 const named = (some: readonly Call[]) => some.map((call) => [nameOf(call), call] as const);
 const withBody = calls.filter(({ method }) => method === "POST" || method === "PUT");
-const unsigned = calls.filter(({ access }) => access !== "vendor" && access !== "provider");
-const signed = calls.filter(({ access }) => access === "vendor" || access === "provider");
+const unsigned = calls.filter(
+  (call) => accessOf(call) !== "vendor" && accessOf(call) !== "provider",
+);
+const signed = calls.filter((call) => accessOf(call) === "vendor" || accessOf(call) === "provider");
 const json = { "content-type": "application/json" };
 const FORM = "application/x-www-form-urlencoded";
 /** A body from which one can tell which of several shapes is meant. */
@@ -90,7 +92,7 @@ async function send(
 }
 
 const holder = (call: Call, more: Record<string, string> = {}) => ({
-  ...(call.access === "proof" ? half : linh),
+  ...(call.who === "prover" ? half : linh),
   "idempotency-key": randomUUID(),
   ...more,
 });
@@ -149,38 +151,37 @@ describe.each(named(unsigned.filter(({ method }) => method === "GET")))("%s refu
   });
 });
 
-describe.each(named(calls.filter(({ access }) => access === "member" || access === "proof")))(
-  "%s refuses",
-  (_, call) => {
-    const payload = call.method === "GET" ? undefined : "{}";
-    const type = call.method === "GET" ? {} : json;
+describe.each(
+  named(calls.filter((call) => accessOf(call) === "member" || accessOf(call) === "proof")),
+)("%s refuses", (_, call) => {
+  const payload = call.method === "GET" ? undefined : "{}";
+  const type = call.method === "GET" ? {} : json;
 
-    it("who has no session, an old one, or one from another device", async () => {
-      const codes = [
-        await send(call, payload, type),
-        await send(call, payload, {
-          ...type,
-          authorization: "Basic bGluaDp4",
-          cookie: linh.cookie,
-        }),
-        await send(call, payload, { ...type, authorization: "Bearer stale", cookie: linh.cookie }),
-        await send(call, payload, { ...type, authorization: linh.authorization }),
-        await send(call, payload, {
-          ...type,
-          authorization: linh.authorization,
-          cookie: linh.cookie.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
-        }),
-      ].map(({ code }) => code);
-      expect(codes).toEqual([
-        "no_session",
-        "no_session",
-        "session_expired",
-        "session_expired",
-        "session_expired",
-      ]);
-    });
-  },
-);
+  it("who has no session, an old one, or one from another device", async () => {
+    const codes = [
+      await send(call, payload, type),
+      await send(call, payload, {
+        ...type,
+        authorization: "Basic bGluaDp4",
+        cookie: linh.cookie,
+      }),
+      await send(call, payload, { ...type, authorization: "Bearer stale", cookie: linh.cookie }),
+      await send(call, payload, { ...type, authorization: linh.authorization }),
+      await send(call, payload, {
+        ...type,
+        authorization: linh.authorization,
+        cookie: linh.cookie.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+      }),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([
+      "no_session",
+      "no_session",
+      "session_expired",
+      "session_expired",
+      "session_expired",
+    ]);
+  });
+});
 
 describe.each(named(calls.filter(({ idempotent }) => idempotent)))("%s refuses", (_, call) => {
   it("to act without a key that tells its copies", async () => {

@@ -20,7 +20,8 @@ await sql`create table paid (amount text not null); grant all on paid to ${sql.i
 const pay = call({
   method: "PUT",
   path: "/wps/test/pay",
-  access: "member",
+  who: "payer",
+  module: null,
   idempotent: true,
   input: z.strictObject({
     amount,

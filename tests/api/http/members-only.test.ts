@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { accessOf } from "#/lib/contract/call.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
 import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
@@ -55,7 +56,7 @@ const LEADS_IN = new Set([
 ]);
 const calls = backend.routes
   .map(({ call }) => call)
-  .filter(({ access }) => access === "visitor")
+  .filter((call) => accessOf(call) === "visitor")
   .map((call) => ({ call, open: call.path.startsWith("/wps/system/") || LEADS_IN.has(call.path) }));
 
 describe("a site for members only", () => {

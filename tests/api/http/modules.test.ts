@@ -1,18 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
-import { AUTHORIZATION, type Kind } from "#/lib/contract/authorization.ts";
+import type { Kind } from "#/lib/contract/authorization.ts";
 import type { Call } from "#/lib/contract/call.ts";
-import { CALL_MODULES, MODULES, moduleOf } from "#/lib/contract/call-modules.ts";
 import {
   createDeposit,
   listDepositMethods,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
 import { listAnnouncements } from "#/lib/contract/messages/calls.ts";
+import { MODULES } from "#/lib/contract/modules.ts";
 import type { ModuleNode } from "#/lib/contract/site/calls.ts";
 import { OPEN } from "#/server/http/gate.ts";
-import { serve } from "#/server/http/route.ts";
 import { argon2, createMember } from "#/server/members/index.ts";
 import { openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";
@@ -39,7 +38,7 @@ const bare = await testDatabase();
 const calls = backend.routes.map(({ call }) => call);
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 const switched = calls.flatMap((call) => {
-  const module = moduleOf(call);
+  const module = call.module;
   return module ? [[nameOf(call), module, call] as const] : [];
 });
 
@@ -90,17 +89,7 @@ beforeAll(async () => {
 });
 beforeEach(() => switchOff());
 
-describe("the table of modules and calls", () => {
-  it("has a row for every call that is served: one without stops the start", async () => {
-    for (const call of calls) expect(CALL_MODULES).toHaveProperty([nameOf(call)]);
-    const stray = { ...listDepositMethods, path: "/wps/test/stray" } as const;
-    const start = testApp({
-      authorization: { "GET /wps/test/stray": "payer" },
-      routes: [serve(stray, async () => ({ ok: true, value: { methods: [] } }))],
-    });
-    await expect(start).rejects.toThrow("call-modules.ts");
-  });
-
+describe("the modules of the calls", () => {
   it("gives each switch the calls of its feature [ROL-20]", () => {
     const byModule = Object.groupBy(switched, ([, module]) => module);
     expect(
@@ -127,12 +116,6 @@ describe("the table of modules and calls", () => {
         "PUT /wps/cashier/withdrawals",
       ],
     });
-  });
-
-  it("gives nothing that is signed to a module: money under way obeys no switch", () => {
-    const signed = Object.keys(AUTHORIZATION).filter((name) => AUTHORIZATION[name] === "signer");
-    expect(signed.length).toBeGreaterThanOrEqual(7);
-    for (const name of signed) expect(CALL_MODULES[name], name).toBeNull();
   });
 });
 
@@ -168,7 +151,7 @@ describe("a call of a module", () => {
   });
 
   it("that belongs to no module is refused by none of them [ROL-20]", async () => {
-    const others = calls.filter((call) => moduleOf(call) === null);
+    const others = calls.filter((call) => call.module === null);
     await switchOff(...Object.keys(MODULES));
     // Logging out or changing a device would end the session that the rest is asked with.
     for (const call of others)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seedSite } from "#/demo/site.ts";
-import { MODULES, type ModuleId } from "#/lib/contract/call-modules.ts";
+import { MODULES, type ModuleId } from "#/lib/contract/modules.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
 import { testPlatform } from "../../support/platform.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { systemClock } from "#/lib/base/time.ts";
-import type { Call } from "#/lib/contract/call.ts";
+import { asksSession, type Call } from "#/lib/contract/call.ts";
 import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { launchGame, listGames } from "#/lib/contract/games/calls.ts";
 import { listDevices } from "#/lib/contract/session/devices.ts";
@@ -39,7 +39,7 @@ function namesOf({ input }: Call): string[] {
     .filter((name) => !NOBODYS.has(name));
 }
 
-const naming = calls.filter((call) => call.access === "member" && namesOf(call).length > 0);
+const naming = calls.filter((call) => asksSession(call) && namesOf(call).length > 0);
 
 let strangers: readonly Entered[];
 beforeAll(async () => {

@@ -8,7 +8,8 @@ import { call, done } from "../call.ts";
 export const checkAffiliate = call({
   method: "GET",
   path: "/wps/agent/affiliate",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: z.strictObject({
     code: z.string().check(z.minLength(1), z.maxLength(255)),

@@ -26,7 +26,8 @@ export type Opened = z.output<typeof opened>;
 export const logIn = call({
   method: "POST",
   path: "/wps/session/login",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   encrypted: true,
   input: z.discriminatedUnion("type", [
@@ -67,7 +68,8 @@ export const logIn = call({
 export const playFree = call({
   method: "POST",
   path: "/wps/session/login/freeplay",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   encrypted: true,
   input: z.strictObject({
     os: z.string().check(z.maxLength(50)),
@@ -86,7 +88,8 @@ export const playFree = call({
 export const enterByTicket = call({
   method: "POST",
   path: "/wps/session/ticket",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: z.strictObject({ confirmed: z.boolean() }),
   reply: opened,
@@ -107,7 +110,8 @@ export const enterByTicket = call({
 export const recallLogin = call({
   method: "POST",
   path: "/wps/session/remembered",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: nothing,
   reply: z.extend(opened, remembered.shape),

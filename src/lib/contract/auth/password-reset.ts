@@ -14,7 +14,8 @@ const text = z.string().check(z.maxLength(10_000));
 export const requestPasswordReset = call({
   method: "POST",
   path: "/wps/member/password/email",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   form: true,
   input: z.strictObject({ username: text, email: text }),
@@ -29,7 +30,8 @@ export const requestPasswordReset = call({
 export const resetPasswordByMobile = call({
   method: "POST",
   path: "/wps/member/password/verification",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   encrypted: true,
   input: z.strictObject({
@@ -57,7 +59,8 @@ export const resetPasswordByMobile = call({
 export const resetPassword = call({
   method: "POST",
   path: "/wps/member/password/reset",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   encrypted: true,
   input: z.strictObject({

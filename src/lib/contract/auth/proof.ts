@@ -28,7 +28,8 @@ export const proofWay = z.object({
 export const getProof = call({
   method: "GET",
   path: "/wps/session/proof",
-  access: "proof",
+  who: "prover",
+  module: null,
   input: nothing,
   reply: z.object({ ways: z.array(proofWay), expiresAt: moment }),
   refusals: [],
@@ -39,7 +40,8 @@ export type Proof = z.output<typeof getProof.reply>;
 export const sendProofCode = call({
   method: "POST",
   path: "/wps/session/proof/code",
-  access: "proof",
+  who: "prover",
+  module: null,
   input: z.strictObject({ way: z.enum(SENT_WAYS) }),
   reply: sent,
   refusals: ["way_not_offered"],
@@ -54,7 +56,8 @@ export const sendProofCode = call({
 export const proveLogin = call({
   method: "POST",
   path: "/wps/session/proof",
-  access: "proof",
+  who: "prover",
+  module: null,
   encrypted: true,
   input: z.strictObject({ way: z.enum(PROOF_WAYS), answer: text }),
   reply: opened,
@@ -83,7 +86,8 @@ export type ProofMeans = z.output<typeof proofMeans>;
 export const getProofMeans = call({
   method: "GET",
   path: "/wps/member/proof",
-  access: "member",
+  who: "member",
+  module: null,
   input: nothing,
   reply: proofMeans,
   refusals: [],
@@ -96,7 +100,8 @@ export const getProofMeans = call({
 export const sendMeansCode = call({
   method: "POST",
   path: "/wps/member/proof/code",
-  access: "member",
+  who: "member",
+  module: null,
   input: z.strictObject({ way: z.enum(SENT_WAYS) }),
   reply: sent,
   refusals: ["way_not_offered", "country_not_served"],
@@ -106,7 +111,8 @@ export const sendMeansCode = call({
 export const confirmMeans = call({
   method: "POST",
   path: "/wps/member/proof/confirm",
-  access: "member",
+  who: "member",
+  module: null,
   encrypted: true,
   input: z.strictObject({ way: z.enum(SENT_WAYS), code: text }),
   reply: done,
@@ -117,7 +123,8 @@ export const confirmMeans = call({
 export const beginTotp = call({
   method: "POST",
   path: "/wps/member/totp",
-  access: "member",
+  who: "member",
+  module: null,
   encrypted: true,
   input: z.strictObject({ password: text }),
   reply: z.object({
@@ -136,7 +143,8 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const confirmTotp = call({
   method: "PUT",
   path: "/wps/member/totp",
-  access: "member",
+  who: "member",
+  module: null,
   encrypted: true,
   input: z.strictObject({ code: text }),
   reply: recoveryCodes,
@@ -147,7 +155,8 @@ export const confirmTotp = call({
 export const renewRecoveryCodes = call({
   method: "POST",
   path: "/wps/member/totp/recovery",
-  access: "member",
+  who: "member",
+  module: null,
   encrypted: true,
   input: z.strictObject({ password: text }),
   reply: recoveryCodes,
@@ -158,7 +167,8 @@ export const renewRecoveryCodes = call({
 export const endTotp = call({
   method: "POST",
   path: "/wps/member/totp/off",
-  access: "member",
+  who: "member",
+  module: null,
   encrypted: true,
   input: z.strictObject({ password: text }),
   reply: done,

@@ -62,7 +62,8 @@ const REGISTRATION_REFUSALS = [
 export const registerMember = call({
   method: "PUT",
   path: "/wps/member/register",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   encrypted: true,
   input: registration,
@@ -78,7 +79,8 @@ export const registerMember = call({
 export const registerByMobile = call({
   method: "PUT",
   path: "/wps/member/register/mobile",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   encrypted: true,
   input: z.strictObject({ ...registration.shape, password: optional, confirmPassword: optional }),

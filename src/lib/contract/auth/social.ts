@@ -14,7 +14,8 @@ const provider = z.enum(SOCIAL_PROVIDERS);
 export const startSocial = call({
   method: "POST",
   path: "/wps/session/social/start",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: z.strictObject({ provider, origin: z.string().check(z.maxLength(300)) }),
   reply: z.object({ url: z.string() }),
@@ -29,7 +30,8 @@ export const startSocial = call({
 export const finishSocial = call({
   method: "POST",
   path: "/wps/session/social/finish",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: z.strictObject({ answer: z.string().check(z.maxLength(4_000)) }),
   reply: z.discriminatedUnion("outcome", [
@@ -63,7 +65,8 @@ export const finishSocial = call({
 export const linkIdentity = call({
   method: "POST",
   path: "/wps/member/social/link",
-  access: "member",
+  who: "member",
+  module: null,
   encrypted: true,
   input: z.strictObject({
     ticket: z.string().check(z.maxLength(100)),
@@ -93,7 +96,8 @@ export type Identity = z.output<typeof identity>;
 export const listIdentities = call({
   method: "GET",
   path: "/wps/member/social",
-  access: "member",
+  who: "member",
+  module: null,
   input: nothing,
   reply: z.object({ list: z.array(identity), providers: z.array(provider) }),
   refusals: [],
@@ -103,7 +107,8 @@ export const listIdentities = call({
 export const unlinkIdentity = call({
   method: "POST",
   path: "/wps/member/social/unlink",
-  access: "member",
+  who: "member",
+  module: null,
   encrypted: true,
   input: z.strictObject({ provider, password: z.string().check(z.maxLength(255)) }),
   reply: done,

@@ -26,7 +26,8 @@ const smsSent = z.object({ expiredMinutes: z.number(), expirationTime: moment })
 export const requestSmsCode = call({
   method: "POST",
   path: "/wps/verification/sms/noLogin",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: z.strictObject({ purpose: z.enum(["login", "forgot"]), ...mobile }),
   reply: smsSent,
@@ -40,7 +41,8 @@ export const requestSmsCode = call({
 export const requestRegistrationSms = call({
   method: "POST",
   path: "/wps/verification/sms/register",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: z.strictObject(mobile),
   reply: smsSent,

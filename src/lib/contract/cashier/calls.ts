@@ -19,7 +19,8 @@ export type DepositMethod = z.output<typeof depositMethod>;
 export const listDepositMethods = call({
   method: "GET",
   path: "/wps/cashier/methods",
-  access: "member",
+  who: "payer",
+  module: "DEPOSIT",
   input: nothing,
   reply: z.object({ methods: z.array(depositMethod) }),
   refusals: [],
@@ -45,7 +46,8 @@ export type Deposit = z.output<typeof deposit>;
 export const createDeposit = call({
   method: "PUT",
   path: "/wps/cashier/deposits",
-  access: "member",
+  who: "payer",
+  module: "DEPOSIT",
   idempotent: true,
   input: z.strictObject({ method: id, amount }),
   reply: deposit,
@@ -62,7 +64,8 @@ export const createDeposit = call({
 export const listDeposits = call({
   method: "GET",
   path: "/wps/cashier/deposits",
-  access: "member",
+  who: "payer",
+  module: null,
   input: z.strictObject({ pageNo, pageSize: pageSize(10) }),
   reply: listOf(deposit),
   refusals: [],
@@ -72,7 +75,8 @@ export const listDeposits = call({
 export const getDeposit = call({
   method: "GET",
   path: "/wps/cashier/deposit",
-  access: "member",
+  who: "payer",
+  module: null,
   input: z.strictObject({ id }),
   reply: deposit,
   refusals: [],
@@ -82,7 +86,8 @@ export const getDeposit = call({
 export const cancelDeposit = call({
   method: "POST",
   path: "/wps/cashier/deposits/cancel",
-  access: "member",
+  who: "payer",
+  module: null,
   input: z.strictObject({ id }),
   reply: deposit,
   refusals: ["already_closed"],
@@ -97,7 +102,8 @@ export const cancelDeposit = call({
 export const providerCallback = call({
   method: "POST",
   path: "/wps/cashier/callbacks/sandbox",
-  access: "provider",
+  who: "provider",
+  module: null,
   input: z.strictObject({
     paymentId: id,
     depositId: id,
@@ -130,7 +136,8 @@ export type PayoutInstitution = z.output<typeof payoutInstitution>;
 export const listPayeeAccounts = call({
   method: "GET",
   path: "/wps/cashier/accounts",
-  access: "member",
+  who: "payer",
+  module: null,
   input: nothing,
   reply: z.object({
     accounts: z.array(payeeAccount),
@@ -150,7 +157,8 @@ export const listPayeeAccounts = call({
 export const addPayeeAccount = call({
   method: "PUT",
   path: "/wps/cashier/accounts",
-  access: "member",
+  who: "payer",
+  module: "WITHDRAW",
   encrypted: true,
   input: z.strictObject({
     kind: payeeAccount.shape.kind,
@@ -204,7 +212,8 @@ export type Withdrawal = z.output<typeof withdrawal>;
 export const getWithdrawalTerms = call({
   method: "GET",
   path: "/wps/cashier/withdrawals/terms",
-  access: "member",
+  who: "payer",
+  module: "WITHDRAW",
   input: nothing,
   reply: z.object({ min: amount, max: amount, available: amount, confirmMinutes: z.number() }),
   refusals: [],
@@ -214,7 +223,8 @@ export const getWithdrawalTerms = call({
 export const requestWithdrawal = call({
   method: "PUT",
   path: "/wps/cashier/withdrawals",
-  access: "member",
+  who: "payer",
+  module: "WITHDRAW",
   encrypted: true,
   idempotent: true,
   input: z.strictObject({
@@ -239,7 +249,8 @@ export const requestWithdrawal = call({
 export const listWithdrawals = call({
   method: "GET",
   path: "/wps/cashier/withdrawals",
-  access: "member",
+  who: "payer",
+  module: null,
   input: z.strictObject({ pageNo, pageSize: pageSize(10) }),
   reply: listOf(withdrawal),
   refusals: [],
@@ -255,7 +266,8 @@ const instead = z.optional(z.enum(["received", "not_received", "partly_received"
 export const confirmWithdrawal = call({
   method: "POST",
   path: "/wps/cashier/withdrawals/confirm",
-  access: "member",
+  who: "payer",
+  module: null,
   input: z.discriminatedUnion("outcome", [
     z.strictObject({ id, outcome: z.literal("received"), instead }),
     z.strictObject({ id, outcome: z.literal("not_received"), instead }),

@@ -15,7 +15,8 @@ const purpose = z.enum(["call", "captcha"]);
 export const getBotChallenge = call({
   method: "GET",
   path: "/wps/verification/challenge",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: z.strictObject({ for: z.optional(purpose) }),
   reply: z.object({

@@ -6,7 +6,8 @@ import { botProof } from "./bot-check.ts";
 export const getCaptcha = call({
   method: "GET",
   path: "/wps/captcha",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: nothing,
   reply: z.string(),
@@ -20,7 +21,8 @@ export const getCaptcha = call({
 export const revealCaptcha = call({
   method: "POST",
   path: "/wps/captcha",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: z.strictObject({ botProof }),
   reply: z.string(),

@@ -64,7 +64,8 @@ const merchant = z.string().check(z.maxLength(50));
 export const listVendors = call({
   method: "POST",
   path: "/wps/relay/GCSGAME_newGameVendor",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: z.strictObject({ merchantCode: z.optional(merchant), platform: z.optional(platforms) }),
   reply: z.object({ list: z.array(vendorCategory) }),
   refusals: ["merchant_unknown"],
@@ -74,7 +75,8 @@ export const listVendors = call({
 export const listHotGames = call({
   method: "POST",
   path: "/wps/relay/GCSGAME_hotGamesV2",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: z.strictObject({
     merchantCode: z.optional(merchant),
     isPlatform: z.optional(z.literal(2)),
@@ -93,7 +95,8 @@ export const listHotGames = call({
 export const listGames = call({
   method: "POST",
   path: "/wps/relay/GCSGAME_gameList",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: z.strictObject({
     gameClassify: z.optional(z.enum(CATEGORIES)),
     vassalage: z.optional(id),
@@ -119,7 +122,8 @@ export const listGames = call({
 export const listWinners = call({
   method: "POST",
   path: "/wps/relay/GCSGAME_getRankList",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: z.strictObject({ language: z.optional(z.string()) }),
   reply: z.object({ list: z.array(winner) }),
   refusals: [],
@@ -132,7 +136,8 @@ export const listWinners = call({
 export const launchGame = call({
   method: "POST",
   path: "/wps/game/launchGame",
-  access: "member",
+  who: "holder",
+  module: null,
   input: z.strictObject({
     gameId: id,
     nodeId: z.optional(id),
@@ -169,7 +174,8 @@ export const launchGame = call({
 export const getLaunch = call({
   method: "GET",
   path: "/wps/game/launch",
-  access: "member",
+  who: "holder",
+  module: null,
   input: z.strictObject({ id }),
   reply: z.object({ game_url: z.string(), game_url2: z.nullable(z.string()), game }),
   refusals: ["launch_expired", "game_maintenance"],
@@ -197,7 +203,8 @@ export type Round = z.output<typeof round>;
 export const listRounds = call({
   method: "GET",
   path: "/wps/game/rounds",
-  access: "member",
+  who: "member",
+  module: "BETTING_RECORD",
   input: z.strictObject({
     category: z.optional(z.enum(CATEGORIES)),
     vassalage: z.optional(id),
@@ -220,7 +227,8 @@ export const listRounds = call({
 export const getRound = call({
   method: "GET",
   path: "/wps/game/round",
-  access: "member",
+  who: "member",
+  module: "BETTING_RECORD",
   input: z.strictObject({ id }),
   reply: z.object({
     round,

@@ -38,7 +38,8 @@ const movement = {
 export const seamlessAuthenticate = call({
   method: "POST",
   path: "/wps/seamless/authenticate",
-  access: "vendor",
+  who: "vendor",
+  module: null,
   input: z.strictObject({ token: id }),
   reply: z.object({
     playerId: id,
@@ -55,7 +56,8 @@ export const seamlessAuthenticate = call({
 export const seamlessBalance = call({
   method: "POST",
   path: "/wps/seamless/balance",
-  access: "vendor",
+  who: "vendor",
+  module: null,
   input: z.strictObject({ token: id, playerId: id }),
   reply: z.object({ balance: amount, currency: z.string() }),
   refusals: ["token_expired", "player_unknown"],
@@ -68,7 +70,8 @@ export const seamlessBalance = call({
 export const seamlessBet = call({
   method: "POST",
   path: "/wps/seamless/bet",
-  access: "vendor",
+  who: "vendor",
+  module: null,
   input: z.strictObject({ ...movement, token: id }),
   reply: moved,
   refusals: [
@@ -88,7 +91,8 @@ export const seamlessBet = call({
 export const seamlessWin = call({
   method: "POST",
   path: "/wps/seamless/win",
-  access: "vendor",
+  who: "vendor",
+  module: null,
   input: z.strictObject({ ...movement, ended: z.boolean() }),
   reply: moved,
   refusals: [
@@ -108,7 +112,8 @@ export const seamlessWin = call({
 export const seamlessRollback = call({
   method: "POST",
   path: "/wps/seamless/rollback",
-  access: "vendor",
+  who: "vendor",
+  module: null,
   input: z.strictObject({
     transactionId: id,
     betTransactionId: id,
@@ -159,7 +164,8 @@ export type RoundDetails = z.output<typeof roundDetails>;
 export const vendorRoundDetails = call({
   method: "POST",
   path: "/operator/round",
-  access: "vendor",
+  who: "vendor",
+  module: null,
   input: z.strictObject({ roundId: id, playerId: id }),
   reply: roundDetails,
   refusals: ["round_unknown"],

@@ -43,7 +43,8 @@ export type MemberInfo = z.output<typeof memberInfo>;
 export const getMemberInfo = call({
   method: "GET",
   path: "/wps/member/info",
-  access: "member",
+  who: "holder",
+  module: null,
   input: nothing,
   reply: memberInfo,
   refusals: [],
@@ -53,7 +54,8 @@ export const getMemberInfo = call({
 export const setPaymentPassword = call({
   method: "POST",
   path: "/wps/member/paymentPassword",
-  access: "member",
+  who: "member",
+  module: null,
   encrypted: true,
   input: z.strictObject({ password: text, paymentPassword: text, confirmPaymentPassword: text }),
   reply: done,
@@ -67,7 +69,8 @@ export const setPaymentPassword = call({
 export const changePassword = call({
   method: "POST",
   path: "/wps/member/password",
-  access: "member",
+  who: "member",
+  module: null,
   encrypted: true,
   input: z.strictObject({ oldPassword: text, newPassword: text, confirmNewPassword: text }),
   reply: done,

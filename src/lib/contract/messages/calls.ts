@@ -34,7 +34,8 @@ export type Message = z.output<typeof message>;
 export const listMessages = call({
   method: "GET",
   path: "/wps/message/list",
-  access: "member",
+  who: "member",
+  module: "MESSAGES",
   input: z.strictObject({ pageNo, pageSize: pageSize(20) }),
   reply: listOf(message),
   refusals: [],
@@ -44,7 +45,8 @@ export const listMessages = call({
 export const countUnread = call({
   method: "POST",
   path: "/wps/relay/CSP_unreadCount",
-  access: "member",
+  who: "member",
+  module: "MESSAGES",
   input: z.strictObject({}),
   reply: z.object({ unReadCount: z.number() }),
   refusals: [],
@@ -54,7 +56,8 @@ export const countUnread = call({
 export const markRead = call({
   method: "POST",
   path: "/wps/message/read",
-  access: "member",
+  who: "member",
+  module: "MESSAGES",
   input: z.strictObject({
     id: z.optional(id),
     ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(100))),
@@ -83,7 +86,8 @@ export type Announcement = z.output<typeof announcement>;
 export const listAnnouncements = call({
   method: "POST",
   path: "/wps/relay/MCSFE_getListAnnouncements",
-  access: "visitor",
+  who: "anyone",
+  module: "ANNOUNCEMENTS",
   input: z.strictObject({
     type: z.optional(z.enum(NOTICE_TYPES)),
     platform: z._default(z.literal("W"), "W"),

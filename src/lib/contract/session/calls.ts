@@ -8,7 +8,8 @@ import { moment } from "../fields.ts";
 export const issueTicket = call({
   method: "PUT",
   path: "/wps/session/ticket",
-  access: "member",
+  who: "member",
+  module: null,
   input: nothing,
   reply: z.object({ ticket: z.string(), expirationTime: moment }),
   refusals: [],
@@ -18,7 +19,8 @@ export const issueTicket = call({
 export const logOut = call({
   method: "DELETE",
   path: "/wps/session/logout",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   leadsIn: true,
   input: nothing,
   reply: done,
@@ -35,7 +37,8 @@ export const remembered = z.object({ expirationTime: moment });
 export const rememberLogin = call({
   method: "PUT",
   path: "/wps/session/remembered",
-  access: "member",
+  who: "member",
+  module: null,
   input: nothing,
   reply: remembered,
   refusals: ["not_remembered"],

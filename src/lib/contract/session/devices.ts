@@ -24,7 +24,8 @@ export type Device = z.output<typeof device>;
 export const listDevices = call({
   method: "GET",
   path: "/wps/session/devices",
-  access: "member",
+  who: "member",
+  module: null,
   input: nothing,
   reply: z.object({ list: z.array(device) }),
   refusals: [],
@@ -37,7 +38,8 @@ export const listDevices = call({
 export const revokeDevices = call({
   method: "POST",
   path: "/wps/session/devices/revoke",
-  access: "member",
+  who: "member",
+  module: null,
   input: z.strictObject({ id: z.optional(id) }),
   reply: done,
   refusals: ["own_device"],

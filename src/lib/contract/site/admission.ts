@@ -21,7 +21,8 @@ const status = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 export const getSiteVersion = call({
   method: "GET",
   path: "/wps/system/version",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: nothing,
   reply: z.object({
     version: z.string(),
@@ -47,7 +48,8 @@ const visit = {
 export const getStatus = call({
   method: "GET",
   path: "/wps/system/status",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: nothing,
   reply: z.object({ status, ...visit }),
   refusals: [],
@@ -60,7 +62,8 @@ export const getStatus = call({
 export const getPermission = call({
   method: "GET",
   path: "/wps/system/permission",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: z.strictObject({ url: z.optional(z.string().check(z.maxLength(255))) }),
   reply: z.object({
     info: z.object({

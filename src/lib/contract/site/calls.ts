@@ -208,7 +208,8 @@ export type PayloadKey = z.output<typeof payloadKey>;
 export const getWhitelabel = call({
   method: "GET",
   path: "/wps/system/whitelabel",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: nothing,
   reply: whitelabelView,
   refusals: [],
@@ -218,7 +219,8 @@ export const getWhitelabel = call({
 export const getRegistrationRules = call({
   method: "GET",
   path: "/wps/system/setting/register",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: nothing,
   reply: z.record(z.enum(RULED_FIELDS), fieldRule),
   refusals: [],
@@ -228,7 +230,8 @@ export const getRegistrationRules = call({
 export const getSite = call({
   method: "GET",
   path: "/wps/system/site",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: nothing,
   reply: siteView,
   refusals: [],
@@ -238,7 +241,8 @@ export const getSite = call({
 export const getDomains = call({
   method: "GET",
   path: "/wps/system/domainRoute",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: nothing,
   reply: z.object({
     domainList: z.array(
@@ -259,7 +263,8 @@ export const getDomains = call({
 export const changeLanguage = call({
   method: "POST",
   path: "/wps/system/language",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: z.strictObject({ language: z.string().check(z.minLength(2), z.maxLength(10)) }),
   reply: z.object({ language: z.string() }),
   refusals: ["language_unknown"],

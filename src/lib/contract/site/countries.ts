@@ -11,7 +11,8 @@ export const countryEntry = z.object({ countryCode: z.string(), countryDialingCo
 export const getCountries = call({
   method: "GET",
   path: "/wps/system/countries",
-  access: "visitor",
+  who: "anyone",
+  module: null,
   input: nothing,
   reply: z.object({ list: z.array(countryEntry), current: z.string() }),
   refusals: [],

@@ -5,7 +5,8 @@ import { call, nothing } from "../call.ts";
 export const getHelpCenter = call({
   method: "GET",
   path: "/wps/system/helpCenter",
-  access: "visitor",
+  who: "anyone",
+  module: "HELP_CENTER",
   input: nothing,
   reply: z.object({
     groups: z.array(

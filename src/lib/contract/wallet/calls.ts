@@ -21,7 +21,8 @@ export type Balance = z.output<typeof balance>;
 export const getBalance = call({
   method: "GET",
   path: "/wps/v2/wallets/balance",
-  access: "member",
+  who: "holder",
+  module: null,
   input: nothing,
   reply: balance,
   refusals: [],
@@ -55,7 +56,8 @@ export type AccountRecord = z.output<typeof accountRecord>;
 export const listAccountRecords = call({
   method: "POST",
   path: "/wps/relay/ODSFE2_MemTransDet",
-  access: "member",
+  who: "member",
+  module: "ACCOUNT_RECORD",
   input: z.strictObject({
     kind: z.optional(z.enum(RECORD_KINDS)),
     from: z.optional(moment),

@@ -23,7 +23,7 @@ import { joinWaiting, readJoining } from "#/lib/client/stores/auth/joining.ts";
 import { announceToken, endEverywhere, onArrival, onEnded } from "#/lib/client/tabs.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
-import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import { asksSession, type Call, type InputOf, type ReplyOf } from "#/lib/contract/call.ts";
 import { getMemberInfo, type MemberInfo } from "#/lib/contract/members/calls.ts";
 import { logOut, rememberLogin } from "#/lib/contract/session/calls.ts";
 import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site/calls.ts";
@@ -285,8 +285,7 @@ onSessionLost(({ call, held }) => {
     showToast({ tone: "warning", key: "session_over" });
     reenter();
   }
-  if ($interruption.get() !== "ended" || call.access !== "member" || NOT_RESUMED.has(call))
-    return false;
+  if ($interruption.get() !== "ended" || !asksSession(call) || NOT_RESUMED.has(call)) return false;
   return waitForReturn(call.method !== "GET");
 });
 onEnded(() => {
