@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { readLine } from "#/lib/base/line.ts";
 import { UsageError } from "./output.ts";
 
 const OPTIONS = {
@@ -34,10 +35,17 @@ export function readArguments(args: readonly string[]) {
       options: OPTIONS,
       allowPositionals: true,
     });
-    return { options: values, words: positionals };
+    return { options: { ...values, ...nameOf(values.by) }, words: positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function nameOf(by: string | undefined): { by?: string } {
+  if (by === undefined) return {};
+  const name = readLine(by);
+  if (name === null) throw new UsageError("--by needs a name, on one line");
+  return { by: name };
 }
 
 /** Refuses what a command would pass over: words after its own, and options that it does not take. Throws UsageError. */
@@ -64,7 +72,6 @@ export function takesOnly(
       `${command} does not take --${other}${taken === "" ? "" : `, only ${taken}`}`,
     );
   }
-  if (options.by?.trim() === "") throw new UsageError("--by needs a name");
 }
 
 /** Throws UsageError. */
@@ -90,8 +97,8 @@ export function limitOf({ limit = "50" }: Options): number {
 
 /** Throws UsageError. */
 export function reasonOf({ reason = "" }: Options, command = "reject"): string {
-  const text = reason.trim();
-  if (text === "" || text.length > MAX_REASON)
-    throw new UsageError(`${command} needs --reason "…", at most ${MAX_REASON} signs`);
+  const text = readLine(reason);
+  if (text === null || text.length > MAX_REASON)
+    throw new UsageError(`${command} needs --reason "…", one line of at most ${MAX_REASON} signs`);
   return text;
 }

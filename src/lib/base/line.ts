@@ -1,7 +1,8 @@
-/** Control signs and what turns the direction of the text around it: U+061C, U+200E-F, U+202A-E, U+2066-9. */
-const UNFIT = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+/** Control signs, and what turns the direction of all text that follows. */
+const UNFIT = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const LINE_ENDS = /[\n\r\t\u2028\u2029]/gu;
-const UNSEEN = /[\u00AD\u180E\u200B\u2060-\u2064\uFEFF\uFFF9-\uFFFB\u115F\u1160\u3164\uFFA0]/u;
+const UNSEEN =
+  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u2028\u2029\u2060-\u2064\uFEFF\uFFF9-\uFFFB\u115F\u1160\u3164\uFFA0]/u;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Whether a text of several lines is fit to be kept and shown: no half surrogate pair, control or turn of direction. */
@@ -11,8 +12,7 @@ export function isCleanText(text: string): boolean {
 
 /** A line of text with single spaces and none around it; null where it is none, is nothing to see or holds what is unseen. */
 export function readLine(text: string): string | null {
-  if (!text.isWellFormed() || UNFIT.test(text) || UNSEEN.test(text) || /[\u2028\u2029]/.test(text))
-    return null;
+  if (!text.isWellFormed() || UNFIT.test(text) || UNSEEN.test(text)) return null;
   const line = text.trim().replaceAll(/\s+/g, " ");
   return SEEN.test(line) ? line : null;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import { isUsdtNetwork, USDT_NETWORKS } from "#/lib/rules/studio/payout.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
-import type { Shelf } from "#/server/site/index.ts";
+import { lineOf, type Shelf } from "#/server/site/index.ts";
 
 const institutionDocument = z
   .strictObject({
@@ -11,7 +11,7 @@ const institutionDocument = z
       .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "only small letters, digits and hyphens, at most 60"),
     kind: z.enum(["bank", "mobile_wallet", "usdt"]),
     /** As members choose it; what is saved with it keeps it. */
-    name: z.string().trim().min(2).max(80),
+    name: lineOf(2, 80),
     currency: z.string(),
     position: z.int().min(0).max(10_000).default(1_000),
     enabled: z.boolean().default(true),

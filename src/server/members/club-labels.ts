@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { readLine } from "#/lib/base/line.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import { contrastOf } from "#/lib/rules/site/contrast.ts";
@@ -47,7 +48,7 @@ export async function putClubLabel(
   label: ClubLabel,
 ): Promise<Result<null, "rank_unknown" | "bad_name" | "bad_colours">> {
   const { rankLevel } = label;
-  const labelName = label.labelName.trim();
+  const labelName = readLine(label.labelName) ?? "";
   if (!Number.isInteger(rankLevel) || rankLevel < 1 || rankLevel > MAX_LEVEL)
     return refuse("rank_unknown");
   if (labelName === "" || labelName.length > MAX_NAME) return refuse("bad_name");

@@ -7,6 +7,7 @@ export { cleanHtml } from "./html.ts";
 export { listNotices, type NoticeQuery, type Reader, type WholeNotice } from "./notices.ts";
 export {
   changeSiteData,
+  lineOf,
   listSiteChanges,
   type Shelf,
   SITE_SHELVES,

@@ -51,6 +51,13 @@ it.each([
   [{ ...WALLET, currency: "VND", code: "Sol" }, "only small letters"],
   [{ ...WALLET, currency: "VND", name: " " }, "name"],
   [{ ...WALLET, currency: "VND", swift: "X" }, "there is no such field"],
+  [{ ...WALLET, currency: "VND", name: "Ban\u0000co" }, "name: "],
+  [{ ...WALLET, currency: "VND", name: "Banco \ud800" }, "name: "],
+  [{ ...WALLET, currency: "VND", name: "Banco\u001b[2J" }, "name: "],
+  [{ ...WALLET, currency: "VND", name: "Banco\nSol" }, "name: "],
+  [{ ...WALLET, currency: "VND", name: "Banco \u202eloS" }, "name: "],
+  [{ ...WALLET, currency: "VND", name: "\u200b\u200b\u200b" }, "name: "],
+  [{ ...WALLET, currency: "VND", name: "billetera   garza" }, "institutions/billetera-garza"],
 ])("an institution is not put as %j", async (document, says) => {
   const ran = await put(document);
   expect(ran.exitCode).toBe(3);

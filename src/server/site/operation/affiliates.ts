@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { affiliateKey } from "../affiliates.ts";
-import { enabled } from "./fields.ts";
+import { enabled, lineOf } from "./fields.ts";
 import type { Shelf } from "./shelf.ts";
 
 /** As people type them from a leaflet: letters, digits and hyphens. */
@@ -10,7 +10,7 @@ export const affiliateCode = z
 
 const affiliateDocument = z.strictObject({
   code: affiliateCode,
-  name: z.string().trim().min(1).max(60),
+  name: lineOf(1, 60),
   domains: z
     .array(z.string().regex(/^[a-z0-9.-]{1,253}$/, "must be a host, such as casa.example"))
     .max(50)

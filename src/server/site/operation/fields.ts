@@ -1,6 +1,7 @@
 import vm from "node:vm";
 import { analyse } from "scslre";
 import * as z from "zod";
+import { readLine } from "#/lib/base/line.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#/lib/i18n/languages.ts";
 import { patternOf } from "#/lib/rules/members/registration.ts";
 import { staysInside } from "../html.ts";
@@ -14,6 +15,19 @@ export const code = z
 export const position = z.int().min(0).max(10_000).default(1_000);
 /** Whether it is shown. */
 export const enabled = z.boolean().default(true);
+
+/** A line of text as it is kept: with single spaces, and nothing in it that cannot be seen. */
+export function lineOf(least: number, most: number) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const read = readLine(text);
+      if (read !== null) return read;
+      context.addIssue({ code: "custom", message: "must be one line of text that can be seen" });
+      return z.NEVER;
+    })
+    .pipe(z.string().min(least).max(most));
+}
 
 /** A text by language; the default language is always there. */
 export function textsOf(most: number) {

@@ -20,3 +20,4 @@ export const SITE_SHELVES: readonly Shelf[] = [
   AFFILIATES,
   ORDER,
 ];
+export { lineOf } from "./fields.ts";

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { RESOURCE_TYPES } from "#/lib/contract/site/calls.ts";
 import { AFFILIATES, affiliateCode } from "./affiliates.ts";
-import { enabled, httpsOrigin, httpsUrl, position } from "./fields.ts";
+import { enabled, httpsOrigin, httpsUrl, lineOf, position } from "./fields.ts";
 import type { Shelf } from "./shelf.ts";
 
 const resourceDocument = z.strictObject({
   type: z.enum(RESOURCE_TYPES),
   url: httpsUrl,
   qrCodeUrl: httpsUrl.nullable().default(null),
-  label: z.string().trim().min(1).max(60),
+  label: lineOf(1, 60),
   position,
   enabled,
 });
@@ -57,7 +57,7 @@ export const RESOURCES: Shelf = {
 
 const domainDocument = z.strictObject({
   url: httpsOrigin,
-  name: z.string().trim().min(1).max(60),
+  name: lineOf(1, 60),
   /** The invitation code of whoever registers at this address. */
   affiliateCode: affiliateCode.nullable().default(null),
   position,

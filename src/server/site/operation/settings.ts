@@ -6,7 +6,7 @@ import { explainUnknownCountry, isCountryCode } from "#/lib/rules/site/countries
 import type { Db } from "#/server/db/index.ts";
 import { changeSite } from "../queries.ts";
 import { PRESET_FLAGS } from "../rules.ts";
-import { httpsOrigin, httpsUrl, textsOf } from "./fields.ts";
+import { httpsOrigin, httpsUrl, lineOf, textsOf } from "./fields.ts";
 import type { Shelf } from "./shelf.ts";
 
 const country = z
@@ -16,8 +16,8 @@ const countries = z.array(country).max(250);
 const hosts = z.array(httpsOrigin).max(20);
 
 const PLAIN = {
-  name: z.string().trim().min(1).max(60),
-  licence: z.string().trim().min(1).max(300).nullable(),
+  name: lineOf(1, 60),
+  licence: lineOf(1, 300).nullable(),
   theme: z.enum(["light", "dark"]).nullable(),
   captcha: z.boolean(),
   gtag: z
