@@ -33,6 +33,8 @@ const JOSE_BYTES = 16 * 1024;
 const REQUEST_MS = 30_000;
 // Longer than the minute for which proxies in front keep their connections.
 const KEEP_ALIVE_MS = 72_000;
+/** How late a request that takes too long may be cut. */
+const REQUEST_CHECK_MS = 1_000;
 const IDLE_CHECK_MS = 100;
 /** What costs little and must be heard however busy the house is: its health, and what the site is. */
 const UNSHED = /^\/(?:health\/|wps\/system\/|metrics$)/;
@@ -106,7 +108,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) =>
       createServer(
-        { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
+        {
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          requestTimeout: REQUEST_MS,
+          connectionsCheckingInterval: REQUEST_CHECK_MS,
+        },
         (request, response) => {
           if (!hosts.answers(request)) return refuseHost(response, config.https);
           if (pages?.tryKept(request, response)) return;

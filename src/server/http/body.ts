@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { acceptedEncodings } from "./accept-encoding.ts";
 
 /** An answer kept in memory: its bytes in each encoding, and the heads that go with them. */
 export type Body = {
@@ -43,10 +44,10 @@ export async function encode(
 ): Promise<Encoded> {
   if (effort === "none" || plain.length < MIN_BYTES) return { plain };
   const quality = BROTLI_QUALITY[effort];
-  const takesBrotli = takes(accepted, "br");
-  const takesGzip = takes(accepted, "gzip") && (effort !== "once" || !takesBrotli);
+  const taken = acceptedEncodings(accepted);
+  const made = effort === "once" ? taken.slice(0, 1) : taken;
   const [brotli, gzipped] = await Promise.all([
-    takesBrotli &&
+    made.includes("br") &&
       compressBrotli(plain, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -54,7 +55,7 @@ export async function encode(
           [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         },
       }),
-    takesGzip && compressGzip(plain, { level: GZIP_LEVEL[effort] }),
+    made.includes("gzip") && compressGzip(plain, { level: GZIP_LEVEL[effort] }),
   ]);
   return {
     plain,
@@ -121,13 +122,9 @@ export function sendBody(request: IncomingMessage, response: ServerResponse, bod
 }
 
 function choose(body: Body, accepted: string): Variant {
-  if (body.brotli && takes(accepted, "br")) return body.brotli;
-  if (body.gzip && takes(accepted, "gzip")) return body.gzip;
-  return body.plain;
-}
-
-function takes(accepted: string, encoding: "br" | "gzip"): boolean {
-  return accepted.includes(encoding) && !accepted.includes(`${encoding};q=0`);
+  const forms = { br: body.brotli, gzip: body.gzip };
+  const best = acceptedEncodings(accepted).find((encoding) => forms[encoding]);
+  return (best && forms[best]) ?? body.plain;
 }
 
 /** Whether an `If-None-Match` names this answer: a list of tags, each perhaps weak, or `*`. */

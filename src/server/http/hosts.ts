@@ -47,6 +47,11 @@ export function openHosts({
   };
 }
 
+/** Whether a `Host` is one of the names that only programs on this machine use. */
+export function isOwnName(host: string): boolean {
+  return HERE.includes(plainName(host));
+}
+
 /** A setting's host as requests are compared with it. */
 function plainName(host: string): string {
   const name = nameOf(host.toLowerCase());

@@ -5,6 +5,7 @@ import type { Clock } from "#/lib/base/time.ts";
 import type { Config } from "#/server/config.ts";
 import { makeBody, matchesTag } from "./body.ts";
 import { pageProblems } from "./health.ts";
+import { isOwnName } from "./hosts.ts";
 import type { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import { type AskProblems, openReadiness } from "./readiness.ts";
@@ -49,7 +50,14 @@ export function serveOperating(
   serveOpenApi(app, options);
 }
 
-/** Programs on this machine that no proxy stands before, and who has the key. */
+/** What proxies write of the request that they hand on. */
+const FORWARDING =
+  /^(?:forwarded|via|x-(?:forwarded|real|original|client|cluster|envoy|proxy|host)(?:-|$)|(?:cf|cdn|fly|fastly|true-client|akamai|x-azure|x-amzn)-)/;
+
+/**
+ * Programs on this machine that ask it by its own name or address with no proxy between, and who has the key. What a
+ * proxy hands on carries the site's host, or says so in a header.
+ */
 function mayMeasure({ headers, socket }: FastifyRequest, key: string | null): boolean {
   if (key !== null) {
     const [given, wanted] = [headers.authorization ?? "", `Bearer ${key}`].map((text) =>
@@ -58,8 +66,11 @@ function mayMeasure({ headers, socket }: FastifyRequest, key: string | null): bo
     if (given && wanted && given.length === wanted.length && timingSafeEqual(given, wanted))
       return true;
   }
-  const through = headers["x-forwarded-for"] ?? headers.forwarded ?? headers.via;
-  return through === undefined && isLoopback(socket.remoteAddress ?? "");
+  return (
+    isLoopback(socket.remoteAddress ?? "") &&
+    isOwnName(headers.host ?? "") &&
+    !Object.keys(headers).some((name) => FORWARDING.test(name))
+  );
 }
 
 /** Made once, and sent once to a reader who keeps it. */

@@ -23,9 +23,15 @@ const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
 };
 const HASHED = "/_astro/";
-const SEGMENT = /^[\w-][\w.-]*$/;
+/** A build's own names: of files hashed into one folder, and of texts by their hash and language. */
+const SEGMENT = /^[\w-][\w.-]{0,99}$/;
+const MOST_SEGMENTS = 5;
+const LONGEST = 300;
 const FOREVER = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
+
+/** No such file, or a name below one: nothing is there. */
+const ABSENT: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"]);
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -68,12 +74,12 @@ export function assetsOfBuilds(
 
 /** Whether an address is one that a build names a file by; nothing in it leads out of the build's folder. */
 export function isHashed(address: string): boolean {
+  const [folder, ...parts] = address.slice(1, LONGEST).split("/");
   return (
-    address.startsWith(HASHED) &&
-    address
-      .slice(1)
-      .split("/")
-      .every((part) => SEGMENT.test(part))
+    `/${folder}/` === HASHED &&
+    address.length < LONGEST &&
+    parts.length <= MOST_SEGMENTS &&
+    parts.every((part) => SEGMENT.test(part))
   );
 }
 
@@ -94,7 +100,7 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (ABSENT.has(String((fault as NodeJS.ErrnoException).code))) return null;
     throw fault;
   }
 }

@@ -133,4 +133,17 @@ describe("two processes, one of the build before", () => {
       ]);
     expect(await find("/_astro/one.js")).not.toBeNull();
   });
+
+  it("find nothing, without a fault, at a name too long or below a file", async () => {
+    const find = assetsOfBuilds(async () => [build("one"), build("two")], {});
+    for (const address of [
+      `/_astro/${"a".repeat(300)}.js`,
+      `/_astro/${"a".repeat(97)}.js`,
+      `/_astro/${"a/".repeat(40)}one.js`,
+      `/_astro/${`${"a".repeat(90)}/`.repeat(50)}one.js`,
+      "/_astro/one.js/x.js",
+      "/_astro/one.js/x/y.js",
+    ])
+      expect([address, await find(address)]).toEqual([address, null]);
+  });
 });

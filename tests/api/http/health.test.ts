@@ -180,6 +180,21 @@ describe("metrics", () => {
     expect(await from("203.0.113.7", `Bearer ${key}`)).toBe(200);
     expect(await from("::ffff:127.0.0.1")).toBe(200);
   });
+
+  it("are told through no proxy on this machine, whatever it says or leaves out", async () => {
+    const ask = async (headers: Record<string, string>) =>
+      (await app.inject({ url: "/metrics", headers })).statusCode;
+    for (const name of [
+      ...["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "via"],
+      ...["x-real-ip", "cf-connecting-ip", "cf-ray", "true-client-ip", "x-client-ip"],
+      ...["x-cluster-client-ip", "fastly-client-ip", "fly-client-ip", "x-original-host"],
+    ])
+      expect([name, await ask({ [name]: "203.0.113.7" })]).toEqual([name, 404]);
+    for (const host of ["pleno.example", "pleno.example:4321", "localhost.pleno.example"])
+      expect([host, await ask({ host })]).toEqual([host, 404]);
+    for (const host of ["localhost", "LOCALHOST:4321", "127.0.0.1:4321", "[::1]:4321"])
+      expect([host, await ask({ host })]).toEqual([host, 200]);
+  });
 });
 
 describe("the contract's document", () => {
