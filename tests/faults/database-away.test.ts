@@ -3,16 +3,24 @@ import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type Database,
+  type DatabaseOptions,
   DatabaseUnavailable,
+  type Db,
   inTransaction,
   openDatabase,
   startEmbedded,
 } from "#/server/db/index.ts";
 import { dataDir, kill } from "../support/data-dir.ts";
 
-async function running(): Promise<{ database: Database; pid: () => number }> {
+async function running(
+  options: Partial<DatabaseOptions> = {},
+): Promise<{ database: Database; pid: () => number }> {
   const server = await startEmbedded({ dataDir: await dataDir() });
-  const database = openDatabase({ url: await server.database("pleno"), maxConnections: 4 });
+  const database = openDatabase({
+    url: await server.database("pleno"),
+    maxConnections: 4,
+    ...options,
+  });
   onTestFinished(async () => {
     await database.close();
     await server.stop();
@@ -76,6 +84,30 @@ describe("when the database", () => {
     for (const one of frozen) kill(one, "SIGCONT");
     const answers = async () => (await timed(sql`select 1`.execute(database.db))).error;
     await expect.poll(answers).toBeNull();
+  });
+
+  it("freezes on one connection, the call on it fails, and the next gets another", async () => {
+    const { database } = await running({ maxConnections: 1, statementTimeoutMs: 2_000 });
+    const pidOf = async (db: Db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      return rows[0]?.pid ?? 0;
+    };
+    const single = (frozen: () => void) => {
+      frozen();
+      return sql`select ${1}::int`.execute(database.db);
+    };
+    const within = (frozen: () => void) =>
+      inTransaction(database.db, async (tx) => {
+        await sql`select ${1}::int`.execute(tx);
+        frozen();
+        await sql`select ${1}::int`.execute(tx);
+      });
+    for (const call of [single, within]) {
+      const pid = await pidOf(database.db);
+      onTestFinished(() => kill(pid, "SIGCONT"));
+      await expect(call(() => kill(pid, "SIGSTOP"))).rejects.toBeInstanceOf(DatabaseUnavailable);
+      expect(await pidOf(database.db)).not.toBe(pid);
+    }
   });
 
   it("is stopped, a new call is refused at once", async () => {

@@ -41,6 +41,11 @@ export function asFault(error: unknown): unknown {
     : error;
 }
 
+/** Whether the driver gave up waiting for an answer: its connection may never give one. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
 /** The SQLSTATE of an error that Postgres sent, or undefined. */
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string"

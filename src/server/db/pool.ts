@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { asFault } from "./faults.ts";
+import { asFault, isSilence } from "./faults.ts";
 import type { Tables } from "./tables.ts";
 import { watchPool } from "./watch.ts";
 
@@ -59,7 +59,10 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Prepares each statement once a connection, under a name made of its text; at most MAX_NAMED of them. */
+/**
+ * Prepares each statement once a connection, under a name made of its text; at most MAX_NAMED of them. A connection
+ * that does not answer in time is not used again.
+ */
 class NamedClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
@@ -70,8 +73,15 @@ class NamedClient extends pg.Client {
     const name = Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined;
     const answer = name ? super.query({ name, text, values }) : super.query(text, values);
     return answer.catch((error: unknown) => {
+      if (isSilence(error)) this.#leave();
       throw asFault(error);
     });
+  }
+
+  /** Whatever is asked next would wait behind the question that stays without answer: the pool gets it back ended. */
+  #leave(): void {
+    void this.end();
+    this.connection.stream.destroy();
   }
 
   #nameOf(text: string): string | undefined {
