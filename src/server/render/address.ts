@@ -1,6 +1,7 @@
 import { CONTENT_ID, PROMOTION_CATEGORIES } from "#/content/schemas.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath, splitPath } from "#/lib/i18n/paths.ts";
+import { mayBePage } from "./page-paths.ts";
 
 /** Where an address leads: a page, another address, or nowhere. */
 export type Address =
@@ -71,7 +72,7 @@ export function readAddress(
   if (findLanguage(spelled.split("/")[1] ?? "")) return { kind: "nowhere", language };
   const bare = spelled.length > 1 && spelled.endsWith("/") ? spelled.slice(0, -1) : spelled;
   const path = readPath(bare, search);
-  if (path === null || SCREENS.has(path)) return { kind: "nowhere", language };
+  if (path === null || SCREENS.has(path) || !mayBePage(path)) return { kind: "nowhere", language };
   if (agents && path === "/register")
     return { kind: "moved", to: localizePath("/login", language) };
   const { query, keep } = readQuery(path, search, vendors);

@@ -27,6 +27,12 @@ const MAX_MS = 10_000;
 export async function loadPages(entry: string): Promise<Render> {
   const { handler } = (await import(pathToFileURL(entry).href)) as { handler: Handler };
   return async (url, locals) => {
+    // Not AbortSignal.timeout: its timer keeps every page that was rendered within the last ten seconds.
+    const limit = new AbortController();
+    const timer = setTimeout(
+      () => limit.abort(new DOMException("the page took too long", "TimeoutError")),
+      MAX_MS,
+    );
     const reply = await inject(
       (request, response) => {
         const notFound = () => {
@@ -41,8 +47,8 @@ export async function loadPages(entry: string): Promise<Render> {
           locals,
         );
       },
-      { method: "GET", url, headers: { host: "localhost" }, signal: AbortSignal.timeout(MAX_MS) },
-    );
+      { method: "GET", url, headers: { host: "localhost" }, signal: limit.signal },
+    ).finally(() => clearTimeout(timer));
     const html = reply.rawPayload;
     const { statusCode: status, headers } = reply;
     const type = String(headers["content-type"] ?? "text/html");

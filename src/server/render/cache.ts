@@ -1,8 +1,12 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import type { Body } from "#/server/http/body.ts";
 
-/** What was made, and until when it is true; for ever when that is not said. */
-export type Made<T = Body> = { readonly body: T; readonly untilMs?: number };
+/** What was made, whether it is kept, and until when it is true: kept, and for ever, when that is not said. */
+export type Made<T = Body> = {
+  readonly body: T;
+  readonly untilMs?: number;
+  readonly keep?: boolean;
+};
 type Kept<T> = { body: T; bytes: number; untilMs: number; version: string; wanted: boolean };
 /** How much may be kept: so many answers, and so many bytes of them together. */
 export type Room = { readonly entries: number; readonly bytes: number };
@@ -104,7 +108,11 @@ export class PageCache<T = Body> {
     const underWay = this.#making.get(slot);
     if (underWay) return underWay;
     const making = make()
-      .then(({ body, untilMs = Number.POSITIVE_INFINITY }) => {
+      .then(({ body, untilMs = Number.POSITIVE_INFINITY, keep = true }) => {
+        if (!keep) {
+          this.#drop(key);
+          return body;
+        }
         const bytes = key.length + this.#bytesOf(body);
         this.#keep(key, { body, bytes, untilMs, version, wanted: !this.#kept.has(key) });
         return body;

@@ -10,8 +10,9 @@ import { NO_PAGE_CSP, securityHeaders } from "../http/headers.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { type Address, addressOf, readAddress } from "./address.ts";
 import { bytesOf, splitQuery } from "./blanks.ts";
-import { PageCache } from "./cache.ts";
+import { type Made, PageCache } from "./cache.ts";
 import { Compressor } from "./compressor.ts";
+import { MissingAddresses } from "./missing.ts";
 import { type PictureSource, Pictures } from "./pictures.ts";
 import { Renderer, type RendererOptions, type Shell } from "./renderer.ts";
 import { TooManyRenders } from "./renders.ts";
@@ -49,12 +50,14 @@ export class Pages implements PageServer {
   readonly #pictures: Pictures;
   /** Addresses as browsers spell them, to the key of their page. */
   readonly #keys = new Map<string, string>();
+  readonly #nowhere: MissingAddresses;
   readonly #renderer: Renderer;
   readonly #compressor: Compressor;
 
   constructor(options: PagesOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
+    this.#nowhere = new MissingAddresses(this.#clock);
     // A page that was missing may be there now.
     const kept = { clock: this.#clock, mayBeOlder: ({ status }: Shell | Body) => status === 200 };
     this.#pages = new PageCache(ROOM, sizeOf, kept);
@@ -158,13 +161,18 @@ export class Pages implements PageServer {
     const { version } = feed.state;
     if (!keep || !page.keep) {
       const shell = await this.#shellOf(page, keep ? version : null);
-      if (shell.status === 404) return this.#missing(page.language, page.agents);
+      if (!shell || shell.status === 404) return this.#missing(page.language, page.agents);
       const accepted = String(caller?.headers["accept-encoding"] ?? "");
       return this.#renderer.answer(shell, splitQuery(page).asked, "once", accepted);
     }
     const key = keyAt(addressOf(page), page.agents);
-    const body = await this.#pages.get(key, version, () =>
-      this.#renderer.render(page, { path: page.path, status: 200 }, "first"),
+    if (this.#nowhere.has(key, version)) return this.#missing(page.language, page.agents);
+    const body = await this.#pages.get(key, version, async () =>
+      this.#noted(
+        key,
+        version,
+        await this.#renderer.render(page, { path: page.path, status: 200 }, "first"),
+      ),
     );
     if (body.status === 404) return this.#missing(page.language, page.agents);
     if (this.#keys.size >= MOST_ADDRESSES) this.#keys.clear();
@@ -173,15 +181,26 @@ export class Pages implements PageServer {
     return body;
   }
 
-  /** A page without what is asked of it; with a version, kept and rendered once for all who ask. */
-  #shellOf(page: Page, version: string | null): Promise<Shell> {
+  /** Keeps nothing of an address that leads nowhere but that it does: one page says so for all of them. */
+  #noted<T extends Shell | Body>(key: string, version: string, made: Made<T>): Made<T> {
+    if (made.body.status !== 404) return made;
+    this.#nowhere.add(key, version, made.untilMs);
+    return { ...made, keep: false };
+  }
+
+  /**
+   * A page without what is asked of it; with a version, kept and rendered once for all who ask. Null where it is known
+   * that there is none.
+   */
+  async #shellOf(page: Page, version: string | null): Promise<Shell | null> {
     const render = () => this.#renderer.shell(page, { path: page.path, status: 200 });
     if (version === null) return render();
     const { rendered } = splitQuery(page);
     const key = keyAt(addressOf({ ...page, query: rendered }), page.agents);
+    if (this.#nowhere.has(key, version)) return null;
     return this.#shells.get(key, version, async () => {
       const body = await render();
-      return { body, untilMs: body.untilMs };
+      return this.#noted(key, version, { body, untilMs: body.untilMs });
     });
   }
 

@@ -46,6 +46,14 @@ describe("kept pages", () => {
     expect(await ask("two")).toBe("two");
   });
 
+  it("hold nothing of what is not to be kept, nor what was kept in its place", async () => {
+    const { cache } = await world();
+    const body = makeBody({ plain: Buffer.from("none") }, 404, {});
+    for (const key of ["/rng", "/help/none"])
+      await cache.get(key, "two", async () => ({ body, keep: false }));
+    await expect.poll(() => [cache.size, cache.bytes]).toEqual([0, 0]);
+  });
+
   it("stay within their bytes: what nobody asked for goes first, and what fills them alone is not kept", async () => {
     const cache = new PageCache({ entries: 100, bytes: 1_000 }, sizeOf, { clock: () => 0 });
     const ask = (key: string, bytes: number) =>

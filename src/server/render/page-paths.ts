@@ -1,0 +1,34 @@
+/** The pages and files that src/pages renders, by their address without a language. */
+export const PAGE_PATHS: ReadonlySet<string> = new Set(
+  [
+    ...[
+      "",
+      "500",
+      "affiliates",
+      "demo",
+      "down",
+      "elott",
+      "esports",
+      "fair",
+      "fish",
+      "game",
+      "help",
+    ],
+    ...["helpmc", "inhouse", "live", "lobby", "login", "lottery", "maintenance", "missing"],
+    ...["offline", "pointMall", "promotions", "pvp", "region", "register", "rng", "seamless"],
+    ...["signin", "sports", "vnlottery"],
+    ...["manifest.webmanifest", "marks.svg", "robots.txt", "sitemap.xml"],
+  ].map((name) => `/${name}`),
+);
+
+/** Where the last part of the address says which one is meant; whether there is such a one, only the page knows. */
+export const PAGE_FOLDERS: ReadonlySet<string> = new Set(
+  ["help", "helpmc", "house", "icons", "legal", "member", "promotions"].map((name) => `/${name}`),
+);
+
+/** Whether an address may lead to a page; one that cannot needs no rendering to be known. */
+export function mayBePage(path: string): boolean {
+  if (PAGE_PATHS.has(path)) return true;
+  const end = path.lastIndexOf("/");
+  return end < path.length - 1 && PAGE_FOLDERS.has(path.slice(0, end));
+}
