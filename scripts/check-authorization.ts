@@ -4,7 +4,9 @@ import { MODULE_IDS } from "#/lib/contract/modules.ts";
 import { contractCalls } from "./contract-calls.ts";
 
 const wrong: string[] = [];
-for (const { name, call } of await contractCalls())
+const calls = await contractCalls();
+if (calls.length === 0) wrong.push("src/lib/contract: no call was found");
+for (const { name, call } of calls)
   if (call.module !== null && (call.who === "vendor" || call.who === "provider"))
     wrong.push(`src/lib/contract: ${name} is signed: money under way obeys no switch`);
 

@@ -7,7 +7,7 @@ import type { Call } from "#/lib/contract/call.ts";
 export type NamedCall = { readonly name: string; readonly call: Call };
 
 function isCall(value: unknown): value is Call {
-  return typeof value === "object" && value !== null && "path" in value && "access" in value;
+  return typeof value === "object" && value !== null && "path" in value && "who" in value;
 }
 
 /** Every call of the contract, as its files are now. */

@@ -73,6 +73,10 @@ const WITHDRAWALS = sql`
     left join withdrawal_decisions d on d.withdrawal_id = w.id
    where coalesce(d.decision, 'none') <> asked.decision
   union all
+  select 'withdrawal_decision', w.id, concat_ws(' ', w.decided_at, w.reason), concat_ws(' ', d.decided_at, d.reason)
+    from withdrawals w join withdrawal_decisions d on d.withdrawal_id = w.id
+   where w.reason is distinct from d.reason or abs(extract(epoch from w.decided_at - d.decided_at)) > 60
+  union all
   select distinct 'transfer_withdrawal', t.reference, 'none', 'withdrawal'
     from ledger_sides t
    where (t.kind = 'withdrawal' or t.owner_kind = 'house' and t.purpose = 'withdrawals')

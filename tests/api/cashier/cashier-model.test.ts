@@ -116,8 +116,12 @@ async function onWithdrawal({ member, model }: Actor, step: Command, id: string)
     expect(reply.code).toBe(model.say(step.index, step.outcome));
   }
   if (step.act === "waitOut") {
-    const own = db.updateTable("withdrawals").where("id", "=", id).where("state", "=", "approved");
-    await own.set({ confirm_by: PAST }).execute();
+    await world.owner.db
+      .updateTable("withdrawals")
+      .set({ confirm_by: PAST })
+      .where("id", "=", id)
+      .where("state", "=", "approved")
+      .execute();
     await confirmDueWithdrawals(db);
     model.waitOut(step.index);
   }

@@ -37,7 +37,7 @@ async function approved() {
 }
 
 function moveTime(id: string) {
-  return db
+  return world.owner.db
     .updateTable("withdrawals")
     .set({ confirm_by: new Date(Date.now() - 1_000) })
     .where("id", "=", id)

@@ -26,7 +26,7 @@ async function approved() {
   return { member, id, read };
 }
 const timeIsUp = (id: string) =>
-  db
+  owner
     .updateTable("withdrawals")
     .set({ confirm_by: new Date(Date.now() - 1_000) })
     .where("id", "=", id)

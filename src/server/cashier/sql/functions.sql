@@ -17,6 +17,45 @@ begin
   raise exception 'only the operator decides on withdrawals' using errcode = '42501';
 end $$;
 
+-- Who serves keeps a decision as it was taken, moves the time to answer only as the rules of confirmations.ts do, and
+-- says what arrived within it. A minute is left between two readings of the clock.
+create or replace function withdrawals_answered_by_rule() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+declare
+  now_at constant timestamptz := clock_timestamp();
+  minute constant interval := interval '1 minute';
+begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then return new; end if;
+  if (new.reason, new.decided_at) is distinct from (old.reason, old.decided_at) then
+    raise exception 'only the operator decides on withdrawals' using errcode = '42501';
+  end if;
+  if new.confirm_by is distinct from old.confirm_by and (
+    new.confirm_by > old.confirm_by and new.confirm_by <= now_at + new.confirm_ms * interval '1 millisecond'
+  ) is not true then
+    raise exception 'the time to answer only begins anew' using errcode = '42501';
+  end if;
+  if new.kept_out_since is distinct from old.kept_out_since and (
+    case when new.kept_out_since is null then not withdrawals_kept_out(new.member_id)
+      else new.kept_out_since between now_at - minute and now_at and withdrawals_kept_out(new.member_id) end
+  ) is not true then
+    raise exception 'the time stands still for who is kept out' using errcode = '42501';
+  end if;
+  if (new.state, new.missing_minor, new.confirmed_at, new.confirmed_how)
+      is distinct from (old.state, old.missing_minor, old.confirmed_at, old.confirmed_how) and (
+    new.confirmed_at between now_at - minute and now_at
+    and case new.confirmed_how
+      when 'member' then new.state in ('received', 'not_received', 'partly_received')
+        and (old.state = 'approved' or old.confirmed_how = 'member')
+        and (old.kept_out_since is not null or old.confirm_by > now_at - minute)
+      when 'time' then new.state = 'received' and old.state = 'approved'
+        and old.kept_out_since is null and old.confirm_by <= now_at
+    end
+  ) is not true then
+    raise exception 'what arrived is said in its time' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
 -- Whether the provider signed this: the time it says and the body as it came, with a dot between.
 create or replace function cashier_is_signed(p_provider text, p_stamp text, p_body bytea, p_signature text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
