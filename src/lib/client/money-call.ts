@@ -2,8 +2,9 @@ import { SHARED_CODES, statusOf } from "#/lib/base/codes.ts";
 import { endsAttempt } from "#/lib/contract/attempts.ts";
 import type { Call, InputOf } from "#/lib/contract/call.ts";
 import { withoutSecrets } from "#/lib/contract/secrets.ts";
+import { ATTEMPTS_KEY } from "./attempts-key.ts";
 import { type Sent, send } from "./send.ts";
-import { ATTEMPTS_KEY, readSession, writeSession } from "./storage.ts";
+import { readSession, writeSession } from "./storage.ts";
 
 /** A call whose command acts once for a key. */
 export type MoneyCall = Call & { readonly idempotent: true };

@@ -22,9 +22,6 @@ export function writeSession(values: Readonly<Record<string, string | null>>): v
   }
 }
 
-/** The attempts at money calls whose outcome is not known yet. */
-export const ATTEMPTS_KEY = "pleno.attempts";
-
 /** Empties session storage but for the merchant's keys (LOG-34, LOG-35) and those that are named. */
 export function clearSession(...others: readonly string[]): void {
   const kept = Object.fromEntries(

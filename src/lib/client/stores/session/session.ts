@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import type { Result } from "#/lib/base/result.ts";
+import { ATTEMPTS_KEY } from "#/lib/client/attempts-key.ts";
 import { $modal, closeModal, forgetAction, takeAction } from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { noteRemembered } from "#/lib/client/remembered.ts";
@@ -12,13 +13,7 @@ import {
   send,
 } from "#/lib/client/send.ts";
 import { cached } from "#/lib/client/session-cache.ts";
-import {
-  ATTEMPTS_KEY,
-  clearSession,
-  readChoice,
-  readSession,
-  writeSession,
-} from "#/lib/client/storage.ts";
+import { clearSession, readChoice, readSession, writeSession } from "#/lib/client/storage.ts";
 import { joinWaiting, readJoining } from "#/lib/client/stores/auth/joining.ts";
 import { announceToken, endEverywhere, onArrival, onEnded } from "#/lib/client/tabs.ts";
 import { showToast } from "#/lib/client/toasts.ts";
