@@ -14,6 +14,6 @@ step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsb
 step biome check --error-on-warnings .
 step node scripts/check-imports.ts
 step node scripts/check-names.ts
-step node scripts/check-authorization.ts
+step node scripts/check-modules.ts
 step node scripts/trace.ts
 exit "$failed"

@@ -11,7 +11,7 @@ const CHECKS: readonly Check[] = [
   { name: "style", command: ["biome", "check", "--error-on-warnings", "."] },
   { name: "import rules", command: ["node", "scripts/check-imports.ts"] },
   { name: "names", command: ["node", "scripts/check-names.ts"] },
-  { name: "authorization", command: ["node", "scripts/check-authorization.ts"] },
+  { name: "modules", command: ["node", "scripts/check-modules.ts"] },
   { name: "regular expressions", command: ["node", "scripts/check-expressions.ts"] },
   { name: "texts", command: ["node", "scripts/check-locales.ts"] },
   { name: "content", command: ["node", "scripts/check-content.ts"] },

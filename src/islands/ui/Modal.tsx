@@ -48,6 +48,7 @@ export function Modal(props: Props) {
   const { handle, grip } = useDrag(dialog, state === "shown");
   const fills = props.full || poster !== undefined;
   const outside = (event: MouseEvent) => event.target === dialog.current;
+  const filled = opened.current || state !== "hidden";
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, the dialog's own cancel event
@@ -56,7 +57,7 @@ export function Modal(props: Props) {
       id={id}
       className={["modal", fills ? "fills" : "", poster ? "with-poster" : ""].join(" ").trim()}
       data-state={state}
-      aria-labelledby={titleId}
+      aria-labelledby={filled ? titleId : undefined}
       onClose={onClosed}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
@@ -74,7 +75,7 @@ export function Modal(props: Props) {
         else held();
       }}
     >
-      {open || opened.current || state !== "hidden" ? (
+      {filled ? (
         <div className="modal-sheet">
           {poster ? <aside className="modal-poster">{poster}</aside> : null}
           <div className="modal-body">
