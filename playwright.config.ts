@@ -66,19 +66,19 @@ export default defineConfig({
   },
   projects: [
     // The demonstration leads nowhere outside: what an operator has elsewhere is planted first.
-    { name: "places", testMatch: "**/places.setup.ts" },
+    { name: "operator-links", testMatch: "**/operator-links.setup.ts" },
     // Every page in every language, and what addresses may bring, once: no screen is needed for it.
-    { name: "crawl", testMatch: ONCE, dependencies: ["places"] },
+    { name: "crawl", testMatch: ONCE, dependencies: ["operator-links"] },
     {
       name: "phone",
-      dependencies: ["places"],
+      dependencies: ["operator-links"],
       // Switches of a whole site are tried on one of its own: once.
       testIgnore: [...ONCE, "**/flags.spec.ts"],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: "desktop",
-      dependencies: ["places"],
+      dependencies: ["operator-links"],
       testIgnore: ONCE,
       use: { viewport: { width: 1440, height: 900 } },
     },
@@ -87,7 +87,7 @@ export default defineConfig({
       ? [
           {
             name: "upstream",
-            dependencies: ["places"],
+            dependencies: ["operator-links"],
             testMatch: "**/main-job*.spec.ts",
             use: {
               baseURL: `http://localhost:${PORTAL}`,

@@ -13,13 +13,13 @@ const MADE: Readonly<Record<string, () => readonly (RegExp | null)[]>> = {
   "src/lib/rules/members/usernames.ts": () => SCRIPTS.map(({ letter }) => letter),
 };
 
-const places = new Map<string, { source: string; flags: string; at: string[] }>();
+const byExpression = new Map<string, { source: string; flags: string; at: string[] }>();
 const problems: string[] = [];
 function add(at: string, source: string, flags: string): void {
   const key = `/${source}/${flags}`;
-  const place = places.get(key) ?? { source, flags, at: [] };
-  place.at.push(at);
-  places.set(key, place);
+  const known = byExpression.get(key) ?? { source, flags, at: [] };
+  known.at.push(at);
+  byExpression.set(key, known);
 }
 
 for (const path of projectFiles(["src/**/*.{ts,tsx,astro}"]).filter(
@@ -33,7 +33,7 @@ for (const path of projectFiles(["src/**/*.{ts,tsx,astro}"]).filter(
     else for (const each of made()) if (each) add(at, each.source, each.flags);
   }
 
-for (const [key, { source, flags, at }] of places) {
+for (const [key, { source, flags, at }] of byExpression) {
   const danger = dangerOf(source, flags);
   if (danger) problems.push(`${[...new Set(at)].join(", ")}: ${key} is ${danger}`);
 }

@@ -4,7 +4,7 @@ import { type Options, takesOnly } from "./options.ts";
 import { refused, UsageError } from "./output.ts";
 import { change } from "./site-changes.ts";
 import { get } from "./site-reads.ts";
-import { shelfOf, targetIn } from "./site-targets.ts";
+import { collectionOf, targetIn } from "./site-targets.ts";
 
 type Regions = { readonly blocked: readonly string[]; readonly only: readonly string[] };
 const VERBS = ["block", "allow", "only"] as const;
@@ -27,7 +27,7 @@ export function regionsCommand(words: readonly string[], options: Options): Comm
   if (asked === "only" && countries.length > 1 && countries.includes(NONE))
     throw new UsageError("regions only is countries or none, not both");
   return async (world) => {
-    const before = (await shelfOf("settings").read(world.db, "regions")) as Regions;
+    const before = (await collectionOf("settings").read(world.db, "regions")) as Regions;
     const unknown = unknownOf(asked, countries, before);
     if (unknown !== undefined) {
       const why = explainUnknownCountry(unknown);

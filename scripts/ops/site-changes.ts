@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { hasArt } from "#/server/games/index.ts";
-import { changeSiteData, type Shelf, undoSiteChange } from "#/server/site/index.ts";
+import { changeSiteData, type EditableCollection, undoSiteChange } from "#/server/site/index.ts";
 import type { Command, World } from "./command.ts";
 import { done, refused, UsageError } from "./output.ts";
 import {
+  COLLECTIONS,
   explainMissing,
   pathOf,
-  SHELVES,
   type Target,
   targetIn,
   targetOf,
@@ -29,20 +29,24 @@ function readValue(words: readonly string[]): unknown {
 export function set(path: string, words: readonly string[], options: SiteOptions): Command {
   const value = readValue(words);
   const whole = targetOf(path);
-  if (whole.shelf.nameField === null) return change(whole, async () => value, options);
+  if (whole.collection.nameField === null) return change(whole, async () => value, options);
   const dot = whole.name.lastIndexOf(".");
   const field = whole.name.slice(dot + 1);
   if (dot === -1) throw new UsageError(`say which field: ${path}.enabled, for one`);
   const name = whole.name.slice(0, dot);
   return change(
-    { shelf: whole.shelf, name },
+    { collection: whole.collection, name },
     async (before) => (before === null ? MISSING : { ...(before as object), [field]: value }),
     options,
   );
 }
 
-export function put(shelf: Shelf, file: string | undefined, options: SiteOptions): Command {
-  if (shelf.nameField === null) throw new UsageError(`site set changes ${shelf.kind}`);
+export function put(
+  collection: EditableCollection,
+  file: string | undefined,
+  options: SiteOptions,
+): Command {
+  if (collection.nameField === null) throw new UsageError(`site set changes ${collection.kind}`);
   if (file === undefined) throw new UsageError("site put needs a file, or - for what is piped in");
   let given: unknown;
   try {
@@ -52,15 +56,15 @@ export function put(shelf: Shelf, file: string | undefined, options: SiteOptions
   }
   const name =
     typeof given === "object" && given !== null && !Array.isArray(given)
-      ? Reflect.get(given, shelf.nameField)
+      ? Reflect.get(given, collection.nameField)
       : undefined;
-  if (typeof name !== "string") throw new UsageError(`${file}: ${shelf.nameField} is missing`);
-  return change({ shelf, name }, async () => given, options);
+  if (typeof name !== "string") throw new UsageError(`${file}: ${collection.nameField} is missing`);
+  return change({ collection, name }, async () => given, options);
 }
 
 export function remove(path: string, options: SiteOptions): Command {
   const target = targetOf(path);
-  if (target.shelf.nameField === null)
+  if (target.collection.nameField === null)
     throw new UsageError(`a setting is not removed, only changed: site set ${path} …`);
   return change(target, async () => null, options);
 }
@@ -75,31 +79,33 @@ const MISSING = Symbol("missing");
 
 /** Makes something into what `become` says of what it is now. */
 export function change(
-  { shelf, name }: Target,
+  { collection, name }: Target,
   become: (before: unknown) => Promise<unknown>,
   { by }: SiteOptions,
 ): Command {
-  const path = pathOf(shelf.kind, name);
+  const path = pathOf(collection.kind, name);
   return async ({ db, user }: World) => {
-    const value = await become(shelf.schema(name) ? await shelf.read(db, name) : null);
-    if (value === MISSING) return refused("not_found", await explainMissing(db, shelf, name));
-    const amiss = await artAmiss(db, shelf, value);
-    if (amiss !== null)
-      return refused("fields_refused", `${path} is not changed. art: ${amiss}`, { art: amiss });
-    const changed = await changeSiteData(db, { shelf, name }, value, by?.trim() || user);
+    const value = await become(collection.schema(name) ? await collection.read(db, name) : null);
+    if (value === MISSING) return refused("not_found", await explainMissing(db, collection, name));
+    const artFault = await findArtFault(db, collection, value);
+    if (artFault !== null)
+      return refused("fields_refused", `${path} is not changed. art: ${artFault}`, {
+        art: artFault,
+      });
+    const changed = await changeSiteData(db, { collection, name }, value, by?.trim() || user);
     if (changed.ok) {
       const { id, before, after } = changed.value;
       const cleaned = keptAsGiven(value, after) ? [] : ["What was not allowed in it was left out."];
       if (id === null)
         return done({ ok: true, change: null }, [...cleaned, `${path} is so already.`]);
       return done({ ok: true, change: id, after }, [
-        `${path} is ${whatBecame(shelf, before, after)}; undo with: site undo ${id}`,
+        `${path} is ${whatBecame(collection, before, after)}; undo with: site undo ${id}`,
         ...cleaned,
       ]);
     }
     const fields = Object.entries(changed.fields ?? {});
     const texts = {
-      not_found: await explainMissing(db, shelf, name),
+      not_found: await explainMissing(db, collection, name),
       cannot_remove: `${path} cannot be removed, only changed.`,
       fields_refused: `${path} is not changed. ${fields.map((pair) => pair.join(": ")).join("; ")}`,
     };
@@ -108,14 +114,18 @@ export function change(
 }
 
 /** What happened to a row that was, or is, null where it is not there; a setting is always there. */
-function whatBecame({ nameField }: Shelf, before: unknown, after: unknown): string {
+function whatBecame({ nameField }: EditableCollection, before: unknown, after: unknown): string {
   if (nameField !== null && after === null) return "removed";
   return nameField !== null && before === null ? "added" : "changed";
 }
 
 /** What is wrong with a banner's picture: the site does not know the games, so it is asked for here. */
-async function artAmiss(db: World["db"], shelf: Shelf, value: unknown): Promise<string | null> {
-  if (shelf.kind !== "banners" || typeof value !== "object" || value === null) return null;
+async function findArtFault(
+  db: World["db"],
+  collection: EditableCollection,
+  value: unknown,
+): Promise<string | null> {
+  if (collection.kind !== "banners" || typeof value !== "object" || value === null) return null;
   const art: unknown = Reflect.get(value, "art");
   if (typeof art !== "string" || (await hasArt(db, art))) return null;
   return `"${art}" is no game of this site`;
@@ -131,7 +141,7 @@ function keptAsGiven(given: unknown, kept: unknown): boolean {
 export function undo(id: string, { by }: SiteOptions): Command {
   if (!/^\d{1,18}$/.test(id)) throw new UsageError("site undo needs the number of a change");
   return async ({ db, user }) => {
-    const undone = await undoSiteChange(db, SHELVES, id, by?.trim() || user);
+    const undone = await undoSiteChange(db, COLLECTIONS, id, by?.trim() || user);
     if (undone.ok) {
       const { kind, name } = undone.value;
       const path = pathOf(kind, name);

@@ -1,41 +1,41 @@
-import { listSiteChanges, type Shelf } from "#/server/site/index.ts";
+import { type EditableCollection, listSiteChanges } from "#/server/site/index.ts";
 import type { Command } from "./command.ts";
 import { done, moment, refused, table } from "./output.ts";
-import { explainMissing, KINDS, pathOf, shelfOf, targetOf } from "./site-targets.ts";
+import { collectionOf, explainMissing, KINDS, pathOf, targetOf } from "./site-targets.ts";
 
 export const show: Command = async ({ db }) => {
-  const settings = shelfOf("settings");
+  const settings = collectionOf("settings");
   const values = await Promise.all(
     (await settings.list(db)).map(async (name) => [name, await settings.read(db, name)] as const),
   );
   const counts = await Promise.all(
     KINDS.filter((kind) => kind !== "settings").map(
-      async (kind) => [kind, (await shelfOf(kind).list(db)).length] as const,
+      async (kind) => [kind, (await collectionOf(kind).list(db)).length] as const,
     ),
   );
   const rows = [...values, ...counts].map(([name, value]) => [name, JSON.stringify(value)]);
   return done(Object.fromEntries([...values, ...counts]), table(["", ""], rows).slice(1));
 };
 
-export function listKind(shelf: Shelf): Command {
+export function listKind(collection: EditableCollection): Command {
   return async ({ db }) => {
-    const names = await shelf.list(db);
-    const all = await Promise.all(names.map((name) => shelf.read(db, name)));
+    const names = await collection.list(db);
+    const all = await Promise.all(names.map((name) => collection.read(db, name)));
     const rows = names.map((name, index) => [name, JSON.stringify(all[index])]);
     return done(
-      shelf.kind === "settings" ? Object.fromEntries(names.map((n, i) => [n, all[i]])) : all,
-      rows.length > 0 ? table(["Name", "Is"], rows) : [`No ${shelf.kind}.`],
+      collection.kind === "settings" ? Object.fromEntries(names.map((n, i) => [n, all[i]])) : all,
+      rows.length > 0 ? table(["Name", "Is"], rows) : [`No ${collection.kind}.`],
     );
   };
 }
 
 export function get(path: string): Command {
-  const { shelf, name } = targetOf(path);
+  const { collection, name } = targetOf(path);
   return async ({ db }) => {
-    const isThere = !shelf.fixed || (await shelf.list(db)).includes(name);
-    const found = isThere ? await shelf.read(db, name) : null;
-    if (!isThere || (found === null && shelf.nameField !== null))
-      return refused("not_found", await explainMissing(db, shelf, name));
+    const isThere = !collection.fixed || (await collection.list(db)).includes(name);
+    const found = isThere ? await collection.read(db, name) : null;
+    if (!isThere || (found === null && collection.nameField !== null))
+      return refused("not_found", await explainMissing(db, collection, name));
     return done(found, JSON.stringify(found, null, 2).split("\n"));
   };
 }

@@ -1,27 +1,30 @@
-import { INSTITUTION_SHELF, METHOD_SHELF } from "#/server/cashier/index.ts";
+import { INSTITUTION_COLLECTION, METHOD_COLLECTION } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
-import { GAME_SHELF, VENDOR_SHELF } from "#/server/games/index.ts";
-import { type Shelf, SITE_SHELVES } from "#/server/site/index.ts";
+import { GAME_COLLECTION, VENDOR_COLLECTION } from "#/server/games/index.ts";
+import { type EditableCollection, SITE_COLLECTIONS } from "#/server/site/index.ts";
 import { UsageError } from "./output.ts";
 
-export const SHELVES: readonly Shelf[] = [
-  ...SITE_SHELVES,
-  VENDOR_SHELF,
-  GAME_SHELF,
-  METHOD_SHELF,
-  INSTITUTION_SHELF,
+export const COLLECTIONS: readonly EditableCollection[] = [
+  ...SITE_COLLECTIONS,
+  VENDOR_COLLECTION,
+  GAME_COLLECTION,
+  METHOD_COLLECTION,
+  INSTITUTION_COLLECTION,
 ];
-export const KINDS = SHELVES.map(({ kind }) => kind).filter((kind) => kind !== "order");
+export const KINDS = COLLECTIONS.map(({ kind }) => kind).filter((kind) => kind !== "order");
 
-export function shelfOf(kind: string): Shelf {
-  const shelf = SHELVES.find((each) => each.kind === kind);
-  if (!shelf) throw new UsageError(`"${kind}" is none of ${KINDS.join(", ")}`);
-  return shelf;
+export function collectionOf(kind: string): EditableCollection {
+  const collection = COLLECTIONS.find((each) => each.kind === kind);
+  if (!collection) throw new UsageError(`"${kind}" is none of ${KINDS.join(", ")}`);
+  return collection;
 }
 
-/** A row or a setting, and the shelf it lies on. */
-export type Target = { readonly shelf: Shelf; readonly name: string };
-export const targetIn = (kind: string, name: string): Target => ({ shelf: shelfOf(kind), name });
+/** A row or a setting, and the collection it lies on. */
+export type Target = { readonly collection: EditableCollection; readonly name: string };
+export const targetIn = (kind: string, name: string): Target => ({
+  collection: collectionOf(kind),
+  name,
+});
 
 /** "banners/home-gallo" is a row, anything without a slash a setting. A domain's name has slashes of its own. */
 export function targetOf(path: string): Target {
@@ -38,12 +41,16 @@ export const pathOf = (kind: string, name: string): string =>
 const MOST_NAMED = 40;
 
 /** What to say of a name that nothing has: with the names that there are. */
-export async function explainMissing(db: Db, shelf: Shelf, name: string): Promise<string> {
-  const all = await shelf.list(db);
-  const names = shelf.kind === "settings" ? settingsLike(all, name) : all;
+export async function explainMissing(
+  db: Db,
+  collection: EditableCollection,
+  name: string,
+): Promise<string> {
+  const all = await collection.list(db);
+  const names = collection.kind === "settings" ? settingsLike(all, name) : all;
   const named = names.slice(0, MOST_NAMED).join(", ");
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
-  const missing = `There is no ${pathOf(shelf.kind, name)}`;
+  const missing = `There is no ${pathOf(collection.kind, name)}`;
   return names.length === 0 ? `${missing}.` : `${missing}: there are ${named}${more}.`;
 }
 

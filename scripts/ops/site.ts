@@ -3,7 +3,7 @@ import { limitOf, type Options, type OwnOption, takesOnly } from "./options.ts";
 import { UsageError } from "./output.ts";
 import { change, order, put, remove, set, undo } from "./site-changes.ts";
 import { get, history, listKind, show } from "./site-reads.ts";
-import { shelfOf, targetIn } from "./site-targets.ts";
+import { collectionOf, targetIn } from "./site-targets.ts";
 
 export const SITE_USAGE = `  npm run ops -- site show
   npm run ops -- site list <banners|notices|resources|domains|affiliates|rules|vendors|games|methods|institutions|settings>
@@ -65,13 +65,13 @@ export function siteCommand(words: readonly string[], options: Options): Command
     case "show":
       return show;
     case "list":
-      return listKind(shelfOf(need("one of what there is")));
+      return listKind(collectionOf(need("one of what there is")));
     case "get":
       return get(need("a name"));
     case "set":
       return set(need("a name"), rest, options);
     case "put":
-      return put(shelfOf(need("one of what there is")), rest[0], options);
+      return put(collectionOf(need("one of what there is")), rest[0], options);
     case "enable":
     case "disable":
       return set(`${need("a name")}.enabled`, [String(verb === "enable")], options);

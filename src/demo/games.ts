@@ -11,17 +11,17 @@ export async function seedGames(db: Db): Promise<void> {
     await tx
       .insertInto("vendors")
       .values(
-        VENDORS.map(({ code, name, place, isHot, noTrial }, index) => ({
+        VENDORS.map(({ code, name, service, isHot, noTrial }, index) => ({
           code,
           name,
           position: (index + 1) * 10,
           is_hot: isHot ?? false,
-          in_house: place === "studio",
-          sandbox: place !== "studio",
+          in_house: service === "studio",
+          sandbox: service !== "studio",
           trial_allowed: !noTrial,
-          launch_url: `{${place}}/play`,
+          launch_url: `{${service}}/play`,
           launch_url2: null,
-          api_url: `{${place}}`,
+          api_url: `{${service}}`,
         })),
       )
       .onConflict((conflict) => conflict.column("code").doNothing())
@@ -70,9 +70,9 @@ export function demoVendorSecrets(keys: {
   readonly vendor: string;
 }): ReadonlyMap<string, string> {
   return new Map(
-    VENDORS.map(({ code, place }) => [
+    VENDORS.map(({ code, service }) => [
       code,
-      place === "studio"
+      service === "studio"
         ? keys.studio
         : createHmac("sha256", keys.vendor).update(code).digest("hex"),
     ]),

@@ -92,7 +92,7 @@ export function openPlatform(
     db,
     names,
     clock,
-    places: config.addresses,
+    addresses: config.addresses,
     esportsVendors: esports,
     vendorSecrets,
     sessionIdleMs: session.IDLE_MS,

@@ -55,7 +55,7 @@ for (const path of ["/", "/rng", "/seamless", "/help/deposit-money"])
       await route.continue();
     });
     await page.goto(path, { waitUntil: "domcontentloaded" });
-    const places = () =>
+    const positions = () =>
       page
         .locator("main :is(h1:not(.vh), .slide h2, .mark, .crumbs, .prose > p)")
         .evaluateAll((parts) =>
@@ -64,10 +64,10 @@ for (const path of ["/", "/rng", "/seamless", "/help/deposit-money"])
             .filter(({ top, width }) => width > 1 && top < innerHeight)
             .map(({ top }) => top),
         );
-    const before = await places();
+    const before = await positions();
     release();
     await expect(page.locator('html[data-styles="ready"]')).toBeAttached();
-    const after = await places();
+    const after = await positions();
     expect(after).toHaveLength(before.length);
     expect(
       Math.max(...after.map((top, index) => Math.abs(top - (before[index] ?? 0)))),

@@ -15,7 +15,7 @@ import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/in
 import { holdSession } from "#/server/session/index.ts";
 import { asOwner, bookkeeperOf } from "./database.ts";
 
-const PLACES = { studio: "http://studio.test", vendor: "http://vendor.test/" };
+const ADDRESSES = { studio: "http://studio.test", vendor: "http://vendor.test/" };
 const ESPORTS = ["IMES", "TF", "IA"];
 const IDLE_MS = 15 * 60_000;
 export const VENDOR_KEY = "v".repeat(40);
@@ -31,7 +31,7 @@ export async function openGames(...setting: Parameters<typeof gamesOver>) {
 export function gamesOver(
   db: Db,
   clock: Clock,
-  places: Partial<typeof PLACES> = {},
+  addresses: Partial<typeof ADDRESSES> = {},
   onMoved: (memberId: bigint) => void = () => undefined,
   /** Long enough for a vendor that answers, on a busy machine too; short for one that never does. */
   vendorTimeoutMs = 30_000,
@@ -40,7 +40,7 @@ export function gamesOver(
   const deps = {
     db,
     clock,
-    places: { ...PLACES, ...places },
+    addresses: { ...ADDRESSES, ...addresses },
     esportsVendors: ESPORTS,
     vendorSecrets: SECRETS,
     vendorTimeoutMs,

@@ -1,7 +1,7 @@
 import type { IconName } from "#/components/ui/icons.ts";
 import type { Category, VendorCard, VendorCategory } from "#/lib/contract/games/calls.ts";
 
-type Place = { path: string; icon: IconName; text: string };
+type CategoryLink = { path: string; icon: IconName; text: string };
 
 /** The categories that are played in a lobby, and where. */
 export const LOBBIES = {
@@ -12,20 +12,20 @@ export const LOBBIES = {
   PVP: { path: "/pvp", icon: "pvp", text: "pvp" },
   ESPORTS: { path: "/esports", icon: "esports", text: "esports" },
   INHOUSE: { path: "/inhouse", icon: "inhouse", text: "inhouse" },
-} as const satisfies Partial<Record<Category, Place>>;
+} as const satisfies Partial<Record<Category, CategoryLink>>;
 
 /** Lotteries have a screen of their own each (SID-03, SID-10). */
 const LOTTERIES = {
   LOTT: { path: "/lottery", icon: "lott", text: "lott" },
   ELOTT: { path: "/elott", icon: "elott", text: "elott" },
-} as const satisfies Partial<Record<Category, Place>>;
+} as const satisfies Partial<Record<Category, CategoryLink>>;
 
 export type LobbyCategory = keyof typeof LOBBIES;
 
 export const hasLobby = (category: Category): category is LobbyCategory => category in LOBBIES;
 
 /** A category of the menus. `vendorsAt` is the lobby that shows one vendor's games by `?page=`. */
-export type CategoryEntry = Place & {
+export type CategoryEntry = CategoryLink & {
   readonly vendorsAt: string;
   readonly cards: readonly VendorCard[];
 };

@@ -8,7 +8,7 @@ import { type CardOptions, gameGrid } from "./game-cards.ts";
 
 type Locals = Pick<App.Locals, "lang" | "path" | "imageHost" | "games">;
 /** What a lobby shows whoever asks: its category, and the vendor that it is narrowed to. */
-type LobbyShelf = {
+type LobbyScope = {
   readonly category?: Category | undefined;
   readonly vendor: string | undefined;
 };
@@ -36,13 +36,13 @@ const LONGEST_NAME = 60;
 const FIRST_ROW = 3;
 
 /** What fills a lobby for what is asked of it: a part of a name, hot or new games, a page. */
-export function lobbyFills(locals: Locals, shelf: LobbyShelf) {
+export function lobbyFills(locals: Locals, scope: LobbyScope) {
   const { lang, path } = locals;
   const t = translate(lang, "games");
   const here = localizePath(path, lang);
-  const read = reader(locals, shelf);
+  const read = reader(locals, scope);
   const link = ({ name, only }: Asked, changes: Readonly<Record<string, string>>): string => {
-    const next = Object.entries({ page: shelf.vendor ?? "", name, only, ...changes });
+    const next = Object.entries({ page: scope.vendor ?? "", name, only, ...changes });
     const query = new URLSearchParams(next.filter(([, value]) => value !== "")).toString();
     return query ? `${here}?${query}` : here;
   };
@@ -68,8 +68,8 @@ export function lobbyFills(locals: Locals, shelf: LobbyShelf) {
         found.list.length > 0 &&
         gameGrid(found.list, locals, {
           eager: FIRST_ROW,
-          lines: shelf.vendor !== undefined,
-          ...(shelf.category && LOOKS[shelf.category]),
+          lines: scope.vendor !== undefined,
+          ...(scope.category && LOOKS[scope.category]),
         });
       const pages = pageNumbers(lang, pageNo, found.totalPages, numbered(asked));
       return html`${cards}${found.list.length === 0 && nothing(asked)}${pages}`;
@@ -102,7 +102,7 @@ function empty(title: string, text: string, go: { href: string; text: string }):
 }
 
 /** Reads a query and finds its games, once for all the places of a page. */
-function reader({ games }: Locals, { category, vendor }: LobbyShelf) {
+function reader({ games }: Locals, { category, vendor }: LobbyScope) {
   const known = new WeakMap<URLSearchParams, Promise<Asked>>();
   const elsewhere =
     vendor !== undefined &&

@@ -1,15 +1,15 @@
 import { localizePath } from "#/lib/i18n/paths.ts";
 
-type Place = Pick<App.Locals, "origin" | "lang" | "site">;
+type PageAddress = Pick<App.Locals, "origin" | "lang" | "site">;
 /** A schema.org object. */
 type Fact = Readonly<Record<string, unknown>>;
 
-const addressIn = ({ origin, lang }: Place, path: string): string =>
+const addressIn = ({ origin, lang }: PageAddress, path: string): string =>
   `${origin}${localizePath(path, lang)}`;
 
 /** Where a page stands: the pages above it and itself, from the home page down. */
 export function breadcrumbs(
-  place: Place,
+  page: PageAddress,
   steps: readonly { readonly name: string; readonly path: string }[],
 ): Fact {
   return {
@@ -18,20 +18,20 @@ export function breadcrumbs(
       "@type": "ListItem",
       position: index + 1,
       name,
-      item: addressIn(place, path),
+      item: addressIn(page, path),
     })),
   };
 }
 
 /** Who runs the site. */
-export function siteFacts({ origin, site }: Place): Fact {
+export function siteFacts({ origin, site }: PageAddress): Fact {
   const { name } = site.whitelabel;
   return { "@type": "Organization", name, url: origin, logo: `${origin}/icons/512.png` };
 }
 
 /** A promotion with the time that it holds. */
 export function promotionFacts(
-  place: Place,
+  page: PageAddress,
   promotion: {
     readonly id: string;
     readonly title: string;
@@ -45,8 +45,8 @@ export function promotionFacts(
     "@type": "Offer",
     name: title,
     description: summary,
-    url: addressIn(place, `/promotions/${id}`),
-    image: `${place.origin}/og/${id}.png`,
+    url: addressIn(page, `/promotions/${id}`),
+    image: `${page.origin}/og/${id}.png`,
     ...(from ? { validFrom: from } : {}),
     ...(to ? { validThrough: to } : {}),
   };
@@ -54,7 +54,7 @@ export function promotionFacts(
 
 /** A text to read. `language` is that of the text, which may not be the page's. */
 export function articleFacts(
-  place: Place,
+  page: PageAddress,
   text: {
     readonly title: string;
     readonly summary: string;
@@ -68,6 +68,6 @@ export function articleFacts(
     description: text.summary,
     dateModified: text.updated,
     inLanguage: text.language,
-    publisher: { "@type": "Organization", name: place.site.whitelabel.name, url: place.origin },
+    publisher: { "@type": "Organization", name: page.site.whitelabel.name, url: page.origin },
   };
 }

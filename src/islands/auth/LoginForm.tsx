@@ -42,7 +42,7 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
   const [refusal, setRefusal] = useState("");
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
-  const [amiss, setAmiss] = useState<Name | null>(null);
+  const [faultyField, setFaultyField] = useState<Name | null>(null);
 
   useEffect(() => {
     const username = inputOf(form.current, "username");
@@ -54,8 +54,8 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
 
   // Once the loader is gone: what it covers takes no focus.
   useEffect(() => {
-    if (!busy && amiss) inputOf(form.current, amiss)?.focus();
-  }, [busy, amiss]);
+    if (!busy && faultyField) inputOf(form.current, faultyField)?.focus();
+  }, [busy, faultyField]);
 
   const textOf = (name: Name): string => inputOf(form.current, name)?.value ?? "";
   const isEmpty = (name: Name): boolean =>
@@ -82,7 +82,7 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
     );
     const [first] = missing;
     if (first) return focus(first);
-    setAmiss(null);
+    setFaultyField(null);
     setBusy(true);
     const reply = await enterByPassword({
       username: textOf("username"),
@@ -101,7 +101,7 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
     }
     const refused = NAMES.filter((name) => reply.fields?.[name]);
     setWrong(Object.fromEntries(refused.map((name) => [name, "refused"])));
-    setAmiss(refused[0] ?? (reply.code === "captcha_wrong" ? "captcha" : "password"));
+    setFaultyField(refused[0] ?? (reply.code === "captcha_wrong" ? "captcha" : "password"));
   }
 
   return (

@@ -65,7 +65,7 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
   const [wary, setWary] = useState(false);
   const [refusal, setRefusal] = useState("");
   const [round, setRound] = useState(0);
-  const [amiss, setAmiss] = useState<keyof Values | null>(null);
+  const [faultyField, setFaultyField] = useState<keyof Values | null>(null);
   const [uninvited, setUninvited] = useState(false);
   const dialed = useRef("");
   const invitation = useInvitation(given.affiliateCode.enabled);
@@ -98,8 +98,8 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
 
   // Once the loader is gone: what it covers takes no focus.
   useEffect(() => {
-    if (!isSubmitting && amiss) form.setFocus(amiss);
-  }, [isSubmitting, amiss, form.setFocus]);
+    if (!isSubmitting && faultyField) form.setFocus(faultyField);
+  }, [isSubmitting, faultyField, form.setFocus]);
 
   function choose(next: RegistrationMode): void {
     if (next === mode) return;
@@ -119,7 +119,7 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
 
   const submit = form.handleSubmit(async (values) => {
     setRefusal("");
-    setAmiss(null);
+    setFaultyField(null);
     const code = fields.includes("affiliateCode") ? values.affiliateCode?.trim() : "";
     const counts = code ? await checkInvitation(code) : null;
     if (counts && !counts.ok) {
@@ -146,7 +146,7 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
     const names = Object.entries(named) as [keyof Values, string][];
     for (const [field, code] of names)
       form.setError(field, { type: code, message: fieldText(t, field, code, rules) });
-    setAmiss(names[0]?.[0] ?? null);
+    setFaultyField(names[0]?.[0] ?? null);
     if (!about) setRefusal(textOfRefusal(t, refused));
   }
 

@@ -42,7 +42,7 @@ type Props = {
  */
 export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
   const [refusal, setRefusal] = useState("");
-  const kinds = KINDS.filter((kind) => placesOf(desk, kind).length > 0);
+  const kinds = KINDS.filter((kind) => institutionNames(desk, kind).length > 0);
   const offered = kinds.length > 0 ? kinds : KINDS;
   const form = useForm<Values>({
     defaultValues: { kind: offered[0] ?? "bank", institution: "", holder: "" },
@@ -51,7 +51,8 @@ export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
   const { errors, isSubmitting } = formState;
   const kind = watch("kind");
   const institution = watch("institution");
-  const places = kind === "usdt" && kinds.length === 0 ? USDT_NETWORKS : placesOf(desk, kind);
+  const institutions =
+    kind === "usdt" && kinds.length === 0 ? USDT_NETWORKS : institutionNames(desk, kind);
 
   const submit = handleSubmit(async ({ holder, ...values }) => {
     setRefusal("");
@@ -113,14 +114,14 @@ export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
         label={t("account_kind")}
         options={offered.map((each) => ({ value: each, label: t(`account_${each}`) }))}
       />
-      {places.length > 0 ? (
+      {institutions.length > 0 ? (
         <Select
           {...place}
           key={kind}
           hint={kind === "usdt" ? t("network_hint") : undefined}
           options={[
             { value: "", label: t("choose_one") },
-            ...places.map((name) => ({ value: name, label: name })),
+            ...institutions.map((name) => ({ value: name, label: name })),
           ]}
         />
       ) : (
@@ -159,7 +160,10 @@ export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
   );
 }
 
-function placesOf({ institutions }: PayeeDesk, kind: PayoutInstitution["kind"]): readonly string[] {
+function institutionNames(
+  { institutions }: PayeeDesk,
+  kind: PayoutInstitution["kind"],
+): readonly string[] {
   return institutions.flatMap((each) => (each.kind === kind ? [each.name] : []));
 }
 

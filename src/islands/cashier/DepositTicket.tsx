@@ -8,8 +8,8 @@ import { platformNowMs, type Refused } from "#/lib/client/send.ts";
 import {
   $depositNews,
   $followedSince,
+  cancelDeposit,
   fetchDeposit,
-  giveUpDeposit,
 } from "#/lib/client/stores/cashier/cashier.ts";
 import { readPlayedGame } from "#/lib/client/stores/games/games.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
@@ -57,7 +57,7 @@ export function DepositTicket({ t, lang, member, id, asked, onGone }: Props) {
 
   async function giveUp(): Promise<void> {
     setBusy(true);
-    const reply = await giveUpDeposit(id);
+    const reply = await cancelDeposit(id);
     setBusy(false);
     if (reply.ok) setDeposit(reply.value);
     else void load();

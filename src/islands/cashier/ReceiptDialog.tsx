@@ -5,9 +5,12 @@ import { Modal } from "#/islands/ui/Modal.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { answerWithdrawal } from "#/lib/client/stores/cashier/cashier.ts";
+import { confirmReceipt } from "#/lib/client/stores/cashier/cashier.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import type { confirmWithdrawal, Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type {
+  confirmReceipt as confirmReceiptCall,
+  Withdrawal,
+} from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { amountWords } from "./amount-words.ts";
@@ -52,7 +55,7 @@ export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered
     if (!withdrawal) return;
     setBusy(true);
     setError("");
-    const reply = await answerWithdrawal({ ...word, id: withdrawal.id, ...insteadOf(withdrawal) });
+    const reply = await confirmReceipt({ ...word, id: withdrawal.id, ...insteadOf(withdrawal) });
     setBusy(false);
     if (reply.ok) onAnswered(reply.value);
     else if (reply.code === "above_maximum") setError(t("missing_all"));
@@ -131,7 +134,7 @@ export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered
   );
 }
 
-type Answer = InputOf<typeof confirmWithdrawal>;
+type Answer = InputOf<typeof confirmReceiptCall>;
 type Word =
   | { readonly outcome: "received" | "not_received" }
   | { readonly outcome: "partly_received"; readonly missingAmount: string };

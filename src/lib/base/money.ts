@@ -89,12 +89,12 @@ export function compareWire(first: string, second: string): number {
 
 /** The difference of two wire amounts, exactly: "3.00" minus "5.50" is "-2.50". */
 export function minusWire(first: string, second: string): string {
-  const places = Math.max(decimals(first), decimals(second));
+  const exponent = Math.max(decimals(first), decimals(second));
   const minor = (text: string) => {
     const [whole = "0", fraction = ""] = text.split(".");
-    return BigInt(whole + fraction.padEnd(places, "0"));
+    return BigInt(whole + fraction.padEnd(exponent, "0"));
   };
-  return formatWire(minor(first) - minor(second), places);
+  return formatWire(minor(first) - minor(second), exponent);
 }
 
 function decimals(wire: string): number {

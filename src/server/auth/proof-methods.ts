@@ -64,7 +64,7 @@ export async function waysOf(
 }
 
 /** What a member is shown of their own means. */
-export async function meansOf(db: Db, member: MemberRow): Promise<ProofMeans> {
+export async function proofMethodsOf(db: Db, member: MemberRow): Promise<ProofMeans> {
   const { on, recoveryCodesLeft } = await totpOfMember(db, member.id);
   const shown = (way: SentWay) => {
     const contact = contactOf(member, way);

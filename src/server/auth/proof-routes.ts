@@ -12,7 +12,7 @@ import {
 } from "./authenticator.ts";
 import type { AuthDeps } from "./deps.ts";
 import { proveLogin, readProof, sendProofCode } from "./proof.ts";
-import { meansOf } from "./proof-methods.ts";
+import { proofMethodsOf } from "./proof-methods.ts";
 
 /** The calls that prove a login, and those by which a member gets the means for it. */
 export function proofRoutes(deps: AuthDeps): Route[] {
@@ -21,7 +21,7 @@ export function proofRoutes(deps: AuthDeps): Route[] {
     serve(calls.sendProofCode, ({ way }, context) => sendProofCode(deps, way, context)),
     serve(calls.proveLogin, (input, context) => proveLogin(deps, input, context)),
     serve(calls.getProofMeans, async (_input, { session }) =>
-      ok(await meansOf(deps.db, await getMemberRow(deps.db, session.memberId))),
+      ok(await proofMethodsOf(deps.db, await getMemberRow(deps.db, session.memberId))),
     ),
     serve(calls.sendMeansCode, ({ way }, context) => sendMeansCode(deps, way, context)),
     serve(calls.confirmMeans, (input, context) => confirmMeans(deps, input, context)),

@@ -105,7 +105,7 @@ export async function findDeposits(
 }
 
 /** Gives a pending deposit of the member's up. */
-export async function giveUpDeposit(
+export async function cancelDeposit(
   { db, provider }: Pick<CashierDeps, "db" | "provider">,
   memberId: bigint,
   holdSession: HoldSession,

@@ -1,12 +1,10 @@
 import "./tables.ts";
 
-/** Money in and out: deposits through payment providers, withdrawals to the member's own accounts. */
-export { confirmDueWithdrawals } from "./confirmations.ts";
 export { type Decision, decideWithdrawal } from "./decisions.ts";
 export { expireDeposits } from "./deposits.ts";
 export type { CashierDeps } from "./deps.ts";
-export { INSTITUTION_SHELF } from "./institution-shelf.ts";
-export { METHOD_SHELF } from "./method-shelf.ts";
+export { INSTITUTION_COLLECTION } from "./institution-collection.ts";
+export { METHOD_COLLECTION } from "./method-collection.ts";
 export { listPaymentKinds } from "./methods.ts";
 export { newsOf } from "./news.ts";
 export {
@@ -21,6 +19,8 @@ export { listPayeeCases, type PayeeCase, removePayee } from "./payee-operations.
 export { closePaymentReview, listPaymentReviews, type PaymentReview } from "./payment-reviews.ts";
 export { type PaymentProvider, sandboxProvider } from "./provider.ts";
 export { knowsProviderKey, putProviderKey, SANDBOX } from "./provider-keys.ts";
+/** Money in and out: deposits through payment providers, withdrawals to the member's own accounts. */
+export { confirmDueWithdrawals } from "./receipts.ts";
 export { type CashierDrift, reconcileCashier } from "./reconcile.ts";
 export { cashierRoutes } from "./routes.ts";
 export { DEPOSIT_EXPIRY_MS } from "./rules.ts";

@@ -1,8 +1,8 @@
 import { ok, refuse } from "#/lib/base/result.ts";
 import {
   addPayeeAccount,
-  cancelDeposit,
-  confirmWithdrawal,
+  cancelDeposit as cancelDepositCall,
+  confirmReceipt as confirmReceiptCall,
   createDeposit,
   getDeposit,
   getWithdrawalTerms,
@@ -11,20 +11,20 @@ import {
   listPayeeAccounts,
   listWithdrawals,
   providerCallback,
-  requestWithdrawal,
+  requestWithdrawal as requestWithdrawalCall,
 } from "#/lib/contract/cashier/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve, servePrepared, serveSigned } from "#/server/http/route.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
-import { sayArrived } from "./confirmations.ts";
 import { type DepositRow, depositOnWire } from "./deposit-view.ts";
-import { findDeposit, findDeposits, giveUpDeposit, openDeposit } from "./deposits.ts";
+import { cancelDeposit, findDeposit, findDeposits, openDeposit } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
 import { listMethods, methodOnWire } from "./methods.ts";
 import { findNameStyle, findPayeeDesk, payeeOnWire, savePayee } from "./payees.ts";
+import { handleProviderCallback } from "./provider-callback.ts";
+import { confirmReceipt } from "./receipts.ts";
 import { isTrueAccount } from "./rules.ts";
-import { askWithdrawal, findTerms, findWithdrawals, prepareWithdrawal } from "./withdrawals.ts";
-import { hearProvider } from "./words.ts";
+import { findTerms, findWithdrawals, prepareWithdrawal, requestWithdrawal } from "./withdrawals.ts";
 
 /** The cashier's calls: deposits, accounts to withdraw to, withdrawals, and the payment provider's callback. */
 export function cashierRoutes(deps: CashierDeps): Route[] {
@@ -56,14 +56,15 @@ function depositRoutes(deps: CashierDeps): Route[] {
       const row = await findDeposit(db, session.memberId, id);
       return row ? ok(await view(db, row, language)) : refuse("not_found");
     }),
-    serve(cancelDeposit, async ({ id }, { session, holdSession, language }) => {
-      const closed = await giveUpDeposit(deps, session.memberId, holdSession, id);
+    serve(cancelDepositCall, async ({ id }, { session, holdSession, language }) => {
+      const closed = await cancelDeposit(deps, session.memberId, holdSession, id);
       return closed.ok ? ok(await view(db, closed.value, language)) : closed;
     }),
     serveSigned(
       providerCallback,
       async (signed) => provider.verify(signed),
-      (word, { principal }) => hearProvider({ db: callbacksDb, provider }, word, principal),
+      (word, { principal }) =>
+        handleProviderCallback({ db: callbacksDb, provider }, word, principal),
     ),
   ];
 }
@@ -78,15 +79,15 @@ function withdrawalRoutes(deps: CashierDeps): Route[] {
     }),
     serve(getWithdrawalTerms, (_input, { session }) => findTerms(deps, session)),
     servePrepared(
-      requestWithdrawal,
+      requestWithdrawalCall,
       (input, { session }) => prepareWithdrawal(deps, session, input),
-      (_input, { tx, session, prepared }) => askWithdrawal(deps, tx, session, prepared),
+      (_input, { tx, session, prepared }) => requestWithdrawal(deps, tx, session, prepared),
     ),
     serve(listWithdrawals, async (page, { session }) =>
       ok(await findWithdrawals(db, session, page)),
     ),
-    serve(confirmWithdrawal, (input, { session, holdSession }) =>
-      sayArrived(db, session.memberId, holdSession, input),
+    serve(confirmReceiptCall, (input, { session, holdSession }) =>
+      confirmReceipt(db, session.memberId, holdSession, input),
     ),
   ];
 }

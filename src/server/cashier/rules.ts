@@ -42,7 +42,7 @@ export function readAmount(
  * a payment always credits, for the money has arrived; a failure outweighs an expiry; what the member cancelled
  * stays so unless it was paid.
  */
-export function afterWord(state: DepositState, outcome: Outcome): DepositState {
+export function stateAfterCallback(state: DepositState, outcome: Outcome): DepositState {
   if (state === "credited" || outcome === "paid") return "credited";
   if (state === "cancelled") return "cancelled";
   if (state === "failed" || outcome === "failed") return "failed";

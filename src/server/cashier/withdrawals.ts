@@ -4,7 +4,7 @@ import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type {
   getWithdrawalTerms,
   listWithdrawals,
-  requestWithdrawal,
+  requestWithdrawal as requestWithdrawalCall,
   Withdrawal,
 } from "#/lib/contract/cashier/calls.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -61,8 +61,8 @@ export type WithdrawalOrder = {
 export async function prepareWithdrawal(
   { db, clock, passwords }: Pick<CashierDeps, "db" | "clock" | "passwords">,
   { memberId, kind, currency }: Session,
-  input: ParsedOf<typeof requestWithdrawal>,
-): Promise<Result<WithdrawalOrder, CodeOf<typeof requestWithdrawal>>> {
+  input: ParsedOf<typeof requestWithdrawalCall>,
+): Promise<Result<WithdrawalOrder, CodeOf<typeof requestWithdrawalCall>>> {
   const limits = await findLimits(db, currency);
   if (!limits || !isTrueAccount(kind)) return refuse("true_account_needed");
   const { exponent } = await getCurrency(db, currency);
@@ -81,12 +81,12 @@ export async function prepareWithdrawal(
  * Asks for money out: it is held at once, in the transaction of the request. `conflict` when the payment password has
  * changed since it was proven, `account_unknown` when the account was taken away.
  */
-export async function askWithdrawal(
+export async function requestWithdrawal(
   { withdrawalConfirmMs }: Pick<CashierDeps, "withdrawalConfirmMs">,
   tx: Db,
   { memberId, currency: code }: Session,
   { amountMinor, exponent, payee, proven }: WithdrawalOrder,
-): Promise<Result<Withdrawal, CodeOf<typeof requestWithdrawal>>> {
+): Promise<Result<Withdrawal, CodeOf<typeof requestWithdrawalCall>>> {
   if (!(await isPaymentPassword(tx, memberId, proven))) return refuse("conflict");
   const saved = tx.selectFrom("payee_accounts").select("id").where("id", "=", payee.id);
   if (!(await saved.where("removed_at", "is", null).forKeyShare().executeTakeFirst()))

@@ -1,8 +1,8 @@
 import type { Db } from "#/server/db/index.ts";
 import { onJob, onSchedule, type Work } from "#/server/events/index.ts";
-import { confirmDueWithdrawals } from "./confirmations.ts";
 import { expireDeposits } from "./deposits.ts";
 import type { PaymentProvider } from "./provider.ts";
+import { confirmDueWithdrawals } from "./receipts.ts";
 import { SWEEP_JOB } from "./sweep.ts";
 
 /** The cashier's jobs: deposits expire and withdrawals count as received when their time is up. */

@@ -2,8 +2,8 @@ import type { ExpressionBuilder } from "kysely";
 import type { ParsedOf } from "#/lib/contract/call.ts";
 import type { Game, listGames as listGamesCall } from "#/lib/contract/games/calls.ts";
 import type { Db, Tables } from "#/server/db/index.ts";
+import { inCategory, ofVendor } from "./in-category.ts";
 import { type EsportsVendors, shownCategory } from "./rules.ts";
-import { ofVendor, onShelf } from "./shelf.ts";
 import type { StoredCategory } from "./tables.ts";
 
 type Joined = Tables & { game: Tables["games"]; vendor: Tables["vendors"] };
@@ -65,8 +65,8 @@ export function matching(filter: GameFilter, esports: EsportsVendors) {
   const { gameClassify, gameType, vassalage, onlyHot, onlyNew, minLineNum, minBet } = filter;
   return (where: Where) =>
     where.and([
-      ...(gameClassify ? [onShelf("game", gameClassify, esports)] : []),
-      ...(gameType ? [onShelf("game", gameType, esports)] : []),
+      ...(gameClassify ? [inCategory("game", gameClassify, esports)] : []),
+      ...(gameType ? [inCategory("game", gameType, esports)] : []),
       ...(vassalage ? [ofVendor("game", vassalage)] : []),
       ...(minBet ? [where("game.min_bet", "<=", minBet)] : []),
       ...(onlyHot ? [where("game.is_hot", "=", true)] : []),

@@ -3,10 +3,9 @@ export { type Announce, openAnnouncer } from "./announcer.ts";
 export { artFor, hasArt } from "./art.ts";
 export { listHotGames } from "./catalogue.ts";
 export { cleanLaunches } from "./cleaning.ts";
-export { GAME_SHELF } from "./game-shelf.ts";
+export { GAME_COLLECTION } from "./game-collection.ts";
 export { listGames } from "./list-games.ts";
 export { readNameIndex } from "./name-index.ts";
-export type { Places } from "./places.ts";
 export {
   type GamesDrift,
   reconcileGames,
@@ -18,8 +17,9 @@ export { type GamesDeps, gamesRoutes } from "./routes.ts";
 export type { EsportsVendors } from "./rules.ts";
 export type { SeamlessDeps } from "./seamless.ts";
 export { seamlessRoutes } from "./seamless-routes.ts";
+export type { ServiceAddresses } from "./service-addresses.ts";
 export type { VendorSecrets } from "./signature.ts";
-export { VENDOR_SHELF } from "./vendor-shelf.ts";
+export { VENDOR_COLLECTION } from "./vendor-collection.ts";
 export { listVendorCategories } from "./vendors.ts";
 export { openWinners } from "./wins.ts";
 export { gamesWork } from "./work.ts";

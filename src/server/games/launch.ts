@@ -11,16 +11,16 @@ import type {
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext, Session } from "#/server/http/route.ts";
 import { asGame, cardsOf, catalogue } from "./catalogue.ts";
-import { type Places, resolveAddress, toldAddress } from "./places.ts";
 import { takePlayer } from "./players.ts";
 import type { EsportsVendors } from "./rules.ts";
+import { resolveAddress, type ServiceAddresses, toldAddress } from "./service-addresses.ts";
 import { EXCHANGE_MS, hashGameToken, newGameToken, newReference, TOKEN_MS } from "./tokens.ts";
 
 /** What launching needs beside the database. */
 export type LaunchDeps = {
   readonly db: Db;
   readonly clock: Clock;
-  readonly places: Places;
+  readonly addresses: ServiceAddresses;
   readonly esportsVendors: EsportsVendors;
 };
 
@@ -176,7 +176,7 @@ function cardOf(game: Launchable, { esportsVendors }: LaunchDeps): Game {
 
 async function mintAddresses(
   tx: Db,
-  { places }: LaunchDeps,
+  { addresses }: LaunchDeps,
   launch: { id: bigint; player_id: bigint; session_id: string; language: string; play: boolean },
   game: Launchable,
   nowMs: number,
@@ -195,7 +195,7 @@ async function mintAddresses(
     })
     .execute();
   const addressAt = (text: string) => {
-    const address = resolveAddress(text, places);
+    const address = resolveAddress(text, addresses);
     address.searchParams.set("game", game.vendorCode);
     address.searchParams.set("token", token);
     address.searchParams.set("lang", launch.language);

@@ -2,7 +2,7 @@ import { plainText } from "#/lib/base/plain.ts";
 import type { Game } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { cardsOf, catalogue } from "./catalogue.ts";
-import { type EsportsVendors, shelfOf } from "./rules.ts";
+import { categoryScope, type EsportsVendors } from "./rules.ts";
 import type { StoredCategory } from "./tables.ts";
 
 /** A row of `catalogue`, as the index keeps it. */
@@ -97,11 +97,11 @@ export function standsIn(
   category: Game["category"],
   esports: EsportsVendors,
 ): boolean {
-  const shelf = shelfOf(category, esports);
-  if (shelf.stored !== null && shelf.stored !== stored) return false;
-  if (shelf.vendors === "any") return true;
-  if (shelf.vendors === "in_house") return inHouse;
-  return "only" in shelf.vendors
-    ? shelf.vendors.only.includes(vassalage)
-    : !shelf.vendors.not.includes(vassalage);
+  const scope = categoryScope(category, esports);
+  if (scope.stored !== null && scope.stored !== stored) return false;
+  if (scope.vendors === "any") return true;
+  if (scope.vendors === "in_house") return inHouse;
+  return "only" in scope.vendors
+    ? scope.vendors.only.includes(vassalage)
+    : !scope.vendors.not.includes(vassalage);
 }

@@ -7,7 +7,7 @@ import {
   vendorRoundDetails,
 } from "#/lib/contract/games/seamless.ts";
 import type { Db } from "#/server/db/index.ts";
-import { type Places, resolveAddress } from "./places.ts";
+import { resolveAddress, type ServiceAddresses } from "./service-addresses.ts";
 import { signedHeaders, type VendorSecrets } from "./signature.ts";
 
 /** What must be known of a round to ask its vendor for its details. */
@@ -24,7 +24,7 @@ export type AskedRound = {
 export type DetailDeps = {
   readonly db: Db;
   readonly clock: Clock;
-  readonly places: Places;
+  readonly addresses: ServiceAddresses;
   readonly vendorSecrets: VendorSecrets;
   /** How long a vendor is waited for; 2 s unless told otherwise. */
   readonly vendorTimeoutMs?: number;
@@ -57,12 +57,12 @@ export function openRoundDetails(deps: DetailDeps): AskRoundDetails {
 }
 
 async function ask(
-  { clock, places, vendorSecrets, vendorTimeoutMs = 2 * SECOND_MS }: DetailDeps,
+  { clock, addresses, vendorSecrets, vendorTimeoutMs = 2 * SECOND_MS }: DetailDeps,
   round: AskedRound,
 ): Promise<RoundDetails | null> {
   const secret = vendorSecrets.get(round.vassalage);
   if (round.apiUrl === null || secret === undefined) return null;
-  const address = new URL(vendorRoundDetails.path, resolveAddress(round.apiUrl, places));
+  const address = new URL(vendorRoundDetails.path, resolveAddress(round.apiUrl, addresses));
   const body = JSON.stringify({ roundId: round.reference, playerId: round.playerId });
   try {
     const response = await fetch(address, {

@@ -10,9 +10,9 @@ import type {
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import type { FindCurrency } from "./currencies.ts";
+import { inCategory, ofVendor } from "./in-category.ts";
 import type { AskRoundDetails } from "./round-details.ts";
 import { type EsportsVendors, shownCategory } from "./rules.ts";
-import { ofVendor, onShelf } from "./shelf.ts";
 
 export type RoundDeps = {
   readonly db: Db;
@@ -100,7 +100,7 @@ function selection(
   const { category, vassalage, from, to } = filter;
   return roundsOf(db, memberId).where((where) =>
     where.and([
-      ...(category ? [onShelf("round", category, esportsVendors)] : []),
+      ...(category ? [inCategory("round", category, esportsVendors)] : []),
       ...(vassalage ? [ofVendor("round", vassalage)] : []),
       ...(from ? [where("round.started_at", ">=", new Date(from))] : []),
       ...(to ? [where("round.started_at", "<", new Date(to))] : []),

@@ -4,7 +4,7 @@ import { CATEGORIES, type Category, type VendorCategory } from "#/lib/contract/g
 export type EsportsVendors = readonly string[];
 
 /** Which stored games a category of the site holds: of one stored category or any, of some vendors. */
-export type Shelf = {
+export type CategoryScope = {
   readonly stored: Exclude<Category, "ESPORTS" | "INHOUSE"> | null;
   readonly vendors:
     | "any"
@@ -14,7 +14,7 @@ export type Shelf = {
 };
 
 /** ESPORTS is what SPORTS holds of the configured vendors (GAM-03); INHOUSE is whatever the house's vendors have. */
-export function shelfOf(category: Category, esportsVendors: EsportsVendors): Shelf {
+export function categoryScope(category: Category, esportsVendors: EsportsVendors): CategoryScope {
   switch (category) {
     case "ESPORTS":
       return { stored: "SPORTS", vendors: { only: esportsVendors } };
@@ -37,7 +37,7 @@ export function shownCategory(
 }
 
 /** One vendor in one stored category, with the number of its games there. */
-export type VendorShelf = {
+export type VendorCategoryGames = {
   readonly stored: Exclude<Category, "ESPORTS" | "INHOUSE">;
   readonly code: string;
   readonly name: string;
@@ -49,31 +49,31 @@ export type VendorShelf = {
 
 /**
  * The site's categories with their vendors, in the site's order, e-sports split from sports (GAM-03), the house's own
- * once more under INHOUSE. A category without vendors is left out (SID-11). Cards keep the order of `shelves`.
+ * once more under INHOUSE. A category without vendors is left out (SID-11). Cards keep the order of `vendorGames`.
  */
 export function categoriesOf(
-  shelves: readonly VendorShelf[],
+  vendorGames: readonly VendorCategoryGames[],
   esportsVendors: EsportsVendors,
 ): VendorCategory[] {
   const cards = new Map<Category, VendorCategory["cards"]>();
-  const put = (category: Category, shelf: VendorShelf) => {
+  const put = (category: Category, each: VendorCategoryGames) => {
     const list = cards.get(category) ?? [];
     cards.set(category, list);
-    const known = list.find((card) => card.vassalage === shelf.code);
-    if (known) known.gameCount += shelf.gameCount;
+    const known = list.find((card) => card.vassalage === each.code);
+    if (known) known.gameCount += each.gameCount;
     else {
       list.push({
-        vassalage: shelf.code,
-        name: shelf.name,
-        isHot: shelf.isHot ? 1 : 0,
-        gameCount: shelf.gameCount,
-        sandbox: shelf.sandbox,
+        vassalage: each.code,
+        name: each.name,
+        isHot: each.isHot ? 1 : 0,
+        gameCount: each.gameCount,
+        sandbox: each.sandbox,
       });
     }
   };
-  for (const shelf of shelves) {
-    put(shownCategory(shelf.stored, shelf.code, esportsVendors), shelf);
-    if (shelf.inHouse) put("INHOUSE", shelf);
+  for (const each of vendorGames) {
+    put(shownCategory(each.stored, each.code, esportsVendors), each);
+    if (each.inHouse) put("INHOUSE", each);
   }
   return CATEGORIES.flatMap((title) => {
     const list = cards.get(title);

@@ -11,22 +11,22 @@ export async function listVendorCategories(
   db: Db,
   esports: EsportsVendors,
 ): Promise<VendorCategory[]> {
-  const shelves = await catalogue(db)
-    .select((shelf) => [
+  const vendorGames = await catalogue(db)
+    .select((row) => [
       "game.category as stored",
       "vendor.code as code",
       "vendor.name as name",
       "vendor.is_hot as isHot",
       "vendor.in_house as inHouse",
       "vendor.sandbox as sandbox",
-      shelf.fn.countAll<bigint>().as("games"),
+      row.fn.countAll<bigint>().as("games"),
     ])
     .groupBy(["vendor.id", "game.category"])
     .orderBy("vendor.position")
     .orderBy("vendor.id")
     .execute();
   return categoriesOf(
-    shelves.map(({ games, ...shelf }) => ({ ...shelf, gameCount: Number(games) })),
+    vendorGames.map(({ games, ...row }) => ({ ...row, gameCount: Number(games) })),
     esports,
   );
 }

@@ -3,7 +3,7 @@ import { proveLogin } from "#/lib/contract/auth/proof.ts";
 import { registerByMobile, registerMember } from "#/lib/contract/auth/registration.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import {
-  confirmWithdrawal,
+  confirmReceipt,
   createDeposit,
   providerCallback,
   requestWithdrawal,
@@ -23,7 +23,7 @@ const ACTS: ReadonlyMap<Call, string> = new Map<Call, string>([
   [createDeposit, "deposit"],
   [providerCallback, "payment_callback"],
   [requestWithdrawal, "withdrawal"],
-  [confirmWithdrawal, "withdrawal_confirmation"],
+  [confirmReceipt, "withdrawal_confirmation"],
   [seamlessBet, "bet"],
   [seamlessWin, "win"],
   [seamlessRollback, "rollback"],

@@ -7,18 +7,18 @@ import { translate } from "#/lib/i18n/translate.ts";
 /** A reply as it goes out: status, and the envelope of the wire. */
 export type Outgoing = { readonly status: number; readonly envelope: Envelope<unknown> };
 
-const places = new Map<string, string>();
-whenForgotten(() => places.clear());
+const areaOfCode = new Map<string, string>();
+whenForgotten(() => areaOfCode.clear());
 
 /** The area whose texts hold a code's words: the shared ones first. */
 function placeOf(code: string): string {
-  if (places.size === 0) {
+  if (areaOfCode.size === 0) {
     const names = ["errors", ...areas().filter((name) => name !== "errors")];
     for (const area of names)
       for (const key of Object.keys(textsOf("es", area)))
-        if (key.startsWith("code_") && !places.has(key)) places.set(key, area);
+        if (key.startsWith("code_") && !areaOfCode.has(key)) areaOfCode.set(key, area);
   }
-  return places.get(`code_${code}`) ?? "errors";
+  return areaOfCode.get(`code_${code}`) ?? "errors";
 }
 
 /** The words for a code in a language (DESIGN, wire conventions: `message`); the code itself where there are none. */

@@ -7,10 +7,10 @@ export { cleanHtml } from "./html.ts";
 export { listNotices, type NoticeQuery, type Reader, type WholeNotice } from "./notices.ts";
 export {
   changeSiteData,
+  type EditableCollection,
   lineOf,
   listSiteChanges,
-  type Shelf,
-  SITE_SHELVES,
+  SITE_COLLECTIONS,
   undoSiteChange,
 } from "./operation/index.ts";
 export { type Promotions, promotionsNow } from "./promotions.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   cancelDeposit,
-  confirmWithdrawal,
+  confirmReceipt,
   createDeposit,
   listDeposits,
   listWithdrawals,
@@ -112,7 +112,7 @@ async function onWithdrawal({ member, model }: Actor, step: Command, id: string)
     expect(decided.ok ? "ok" : decided.code).toBe(model.decide(step.index, step.decision));
   }
   if (step.act === "say") {
-    const reply = await member.call(confirmWithdrawal, { id, outcome: step.outcome });
+    const reply = await member.call(confirmReceipt, { id, outcome: step.outcome });
     expect(reply.code).toBe(model.say(step.index, step.outcome));
   }
   if (step.act === "waitOut") {

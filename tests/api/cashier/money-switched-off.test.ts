@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import {
   addPayeeAccount,
   cancelDeposit,
-  confirmWithdrawal,
+  confirmReceipt,
   createDeposit,
   listDepositMethods,
   listDeposits,
@@ -65,7 +65,7 @@ describe("withdrawals that are switched off", () => {
     expect(await balances(member)).toEqual([900_000n, 0n]);
     expect((await member.call(listPayeeAccounts, {})).value.accounts).toHaveLength(1);
     const said = { id: value.id, outcome: "received" } as const;
-    expect((await member.call(confirmWithdrawal, said)).code).toBe("ok");
+    expect((await member.call(confirmReceipt, said)).code).toBe("ok");
     expect((await member.call(listWithdrawals, {})).value.list).toMatchObject([
       { state: "received" },
     ]);

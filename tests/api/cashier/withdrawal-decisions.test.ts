@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { InputOf } from "#/lib/contract/call.ts";
 import {
-  confirmWithdrawal,
+  confirmReceipt,
   listWithdrawals,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
@@ -112,15 +112,15 @@ describe("the member's word on what arrived", () => {
   it("is received, not received, or received in part [WAL-10] [WAL-11] [WAL-12]", async () => {
     const one = await approved();
     const all = { id: one.id, outcome: "received" } as const;
-    expect((await one.member.call(confirmWithdrawal, all)).value.state).toBe("received");
+    expect((await one.member.call(confirmReceipt, all)).value.state).toBe("received");
 
     const two = await approved();
     const none = { id: two.id, outcome: "not_received" } as const;
-    expect((await two.member.call(confirmWithdrawal, none)).value.state).toBe("not_received");
+    expect((await two.member.call(confirmReceipt, none)).value.state).toBe("not_received");
 
     const three = await approved();
     const part = { id: three.id, outcome: "partly_received", missingAmount: "50000" } as const;
-    expect((await three.member.call(confirmWithdrawal, part)).value).toMatchObject({
+    expect((await three.member.call(confirmReceipt, part)).value).toMatchObject({
       state: "partly_received",
       missingAmount: "50000.00",
     });
@@ -130,7 +130,7 @@ describe("the member's word on what arrived", () => {
   it("is said once, after the approval, and never about all of it or more", async () => {
     const { member, id } = await requested();
     const word = { id, outcome: "received" } as const;
-    expect((await member.call(confirmWithdrawal, word)).code).toBe("not_approved");
+    expect((await member.call(confirmReceipt, word)).code).toBe("not_approved");
     await approve(id);
     for (const [missingAmount, code] of [
       ["300000", "above_maximum"],
@@ -138,12 +138,12 @@ describe("the member's word on what arrived", () => {
       ["1.001", "amount_too_precise"],
     ] as const) {
       const part = { id, outcome: "partly_received", missingAmount } as const;
-      expect((await member.call(confirmWithdrawal, part)).code).toBe(code);
+      expect((await member.call(confirmReceipt, part)).code).toBe(code);
     }
     const replies = await Promise.all([
-      member.call(confirmWithdrawal, { id, outcome: "received" }),
-      member.call(confirmWithdrawal, { id, outcome: "not_received" }),
-      member.call(confirmWithdrawal, { id, outcome: "partly_received", missingAmount: "1" }),
+      member.call(confirmReceipt, { id, outcome: "received" }),
+      member.call(confirmReceipt, { id, outcome: "not_received" }),
+      member.call(confirmReceipt, { id, outcome: "partly_received", missingAmount: "1" }),
     ]);
     expect(replies.map(({ code }) => code).sort()).toEqual([
       "already_closed",
@@ -152,15 +152,15 @@ describe("the member's word on what arrived", () => {
     ]);
     const { id: gone, member: other } = await requested();
     await reject(gone);
-    expect((await other.call(confirmWithdrawal, { id: gone, outcome: "received" })).code).toBe(
+    expect((await other.call(confirmReceipt, { id: gone, outcome: "received" })).code).toBe(
       "already_closed",
     );
   });
 
   it("may be corrected until the time is up, by a word that names what it corrects", async () => {
     const { member, id } = await approved();
-    const say = (word: Partial<InputOf<typeof confirmWithdrawal>>) =>
-      member.call(confirmWithdrawal, { id, ...word });
+    const say = (word: Partial<InputOf<typeof confirmReceipt>>) =>
+      member.call(confirmReceipt, { id, ...word });
     await say({ outcome: "not_received" });
     expect((await say({ outcome: "received", instead: "received" })).code).toBe("already_closed");
     const part = { outcome: "partly_received", missingAmount: "50000" } as const;
@@ -180,10 +180,10 @@ describe("the member's word on what arrived", () => {
 
   it("is corrected once by many corrections at the same time", async () => {
     const { member, id } = await approved();
-    await member.call(confirmWithdrawal, { id, outcome: "not_received" });
+    await member.call(confirmReceipt, { id, outcome: "not_received" });
     const replies = await Promise.all(
       ["1", "2", "3", "4", "5"].map((missingAmount) =>
-        member.call(confirmWithdrawal, {
+        member.call(confirmReceipt, {
           ...{ id, outcome: "partly_received", missingAmount, instead: "not_received" },
         }),
       ),
@@ -197,13 +197,13 @@ describe("the member's word on what arrived", () => {
     const first = { id, outcome: "partly_received", missingAmount: "50000" } as const;
     const corrected = { id, outcome: "received", instead: "partly_received" } as const;
     for (const word of [first, corrected]) {
-      const replies = await Promise.all([1, 2, 3].map(() => member.call(confirmWithdrawal, word)));
+      const replies = await Promise.all([1, 2, 3].map(() => member.call(confirmReceipt, word)));
       expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
       expect(replies.map(({ code }) => code)).toEqual(["ok", "ok", "ok"]);
     }
     await moveTime(id);
-    expect((await member.call(confirmWithdrawal, corrected)).value.state).toBe("received");
-    expect((await member.call(confirmWithdrawal, first)).code).toBe("already_closed");
+    expect((await member.call(confirmReceipt, corrected)).value.state).toBe("received");
+    expect((await member.call(confirmReceipt, first)).code).toBe("already_closed");
     const kinds = await kindsOf(member.id);
     expect(kinds.filter((kind) => kind === "withdrawal_confirmed")).toHaveLength(2);
   });
@@ -211,7 +211,7 @@ describe("the member's word on what arrived", () => {
   it("said again of another missing amount is another word", async () => {
     const { member, id } = await approved();
     const say = (missingAmount: string) =>
-      member.call(confirmWithdrawal, { id, outcome: "partly_received", missingAmount });
+      member.call(confirmReceipt, { id, outcome: "partly_received", missingAmount });
     expect((await say("50000")).code).toBe("ok");
     expect((await say("50001")).code).toBe("already_closed");
     expect((await say("50000.00")).value.missingAmount).toBe("50000.00");
@@ -220,21 +220,19 @@ describe("the member's word on what arrived", () => {
   it("corrects nothing that was not said", async () => {
     const { member, id } = await requested();
     const word = { id, outcome: "not_received", instead: "received" } as const;
-    expect((await member.call(confirmWithdrawal, word)).code).toBe("not_approved");
+    expect((await member.call(confirmReceipt, word)).code).toBe("not_approved");
     await approve(id);
-    expect((await member.call(confirmWithdrawal, word)).code).toBe("already_closed");
+    expect((await member.call(confirmReceipt, word)).code).toBe("already_closed");
     const { member: other, id: gone } = await requested();
     await reject(gone);
-    expect((await other.call(confirmWithdrawal, { ...word, id: gone })).code).toBe(
-      "already_closed",
-    );
+    expect((await other.call(confirmReceipt, { ...word, id: gone })).code).toBe("already_closed");
   });
 
   it("is the member's own", async () => {
     const { id } = await approved();
     const stranger = await world.member();
     const word = { id, outcome: "received" } as const;
-    expect((await stranger.call(confirmWithdrawal, word)).status).toBe(404);
+    expect((await stranger.call(confirmReceipt, word)).status).toBe(404);
     expect((await stranger.call(listWithdrawals, {})).value.totalCount).toBe(0);
   });
 
@@ -245,11 +243,11 @@ describe("the member's word on what arrived", () => {
     expect(await state()).toBe("approved");
     await moveTime(id);
     const late = { id, outcome: "not_received" } as const;
-    expect((await member.call(confirmWithdrawal, late)).code).toBe("already_closed");
+    expect((await member.call(confirmReceipt, late)).code).toBe("already_closed");
     await Promise.all([confirmDueWithdrawals(db), confirmDueWithdrawals(db)]);
     expect(await state()).toBe("received");
     const same = { id, outcome: "received" } as const;
-    expect((await member.call(confirmWithdrawal, same)).code).toBe("already_closed");
+    expect((await member.call(confirmReceipt, same)).code).toBe("already_closed");
     const kinds = await kindsOf(member.id);
     expect(kinds.filter((kind) => kind === "withdrawal_confirmed")).toHaveLength(1);
   });
@@ -257,7 +255,7 @@ describe("the member's word on what arrived", () => {
   it("and the time never both win", async () => {
     for (let round = 0; round < 5; round++) {
       const { member, id } = await approved();
-      const word = member.call(confirmWithdrawal, { id, outcome: "not_received" });
+      const word = member.call(confirmReceipt, { id, outcome: "not_received" });
       const time = moveTime(id).then(() => confirmDueWithdrawals(db));
       const [said, closed] = await Promise.all([word, time]);
       expect((said.code === "ok" ? 1 : 0) + closed).toBe(1);

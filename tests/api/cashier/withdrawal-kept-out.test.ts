@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
 import {
-  confirmWithdrawal,
+  confirmReceipt,
   listWithdrawals,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
@@ -79,7 +79,7 @@ describe.each(Object.entries(CLOSINGS))("while %s", (_name, { close, open }) => 
     await timeIsUp(id);
     await open(member.id);
     expect(Date.parse((await read())?.confirmBy ?? "")).toBeGreaterThan(Date.now());
-    const word = await member.call(confirmWithdrawal, { id, outcome: "not_received" });
+    const word = await member.call(confirmReceipt, { id, outcome: "not_received" });
     expect(word).toMatchObject({ code: "ok", value: { state: "not_received" } });
   });
 });
@@ -95,13 +95,13 @@ it("whose country is served has no more time for others' being kept out", async 
 
 it("a word that was said can be corrected for the whole time after the member was kept out", async () => {
   const { member, id } = await approved();
-  await member.call(confirmWithdrawal, { id, outcome: "received" });
+  await member.call(confirmReceipt, { id, outcome: "received" });
   await changeSite(owner, { maintenance: true });
   await timeIsUp(id);
   await changeSite(owner, { maintenance: false });
   await confirmDueWithdrawals(db);
   const corrected = { id, outcome: "not_received", instead: "received" } as const;
-  expect((await member.call(confirmWithdrawal, corrected)).code).toBe("ok");
+  expect((await member.call(confirmReceipt, corrected)).code).toBe("ok");
 });
 
 it("a withdrawal that time closed stays closed", async () => {
@@ -111,6 +111,6 @@ it("a withdrawal that time closed stays closed", async () => {
   await changeSite(owner, { maintenance: true });
   await changeSite(owner, { maintenance: false });
   await confirmDueWithdrawals(db);
-  const word = await member.call(confirmWithdrawal, { id, outcome: "not_received" });
+  const word = await member.call(confirmReceipt, { id, outcome: "not_received" });
   expect(word.code).toBe("already_closed");
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { confirmWithdrawal, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
+import { confirmReceipt, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { decideWithdrawal, reconcileCashier } from "#/server/cashier/index.ts";
 import { cashierWorld } from "../../support/cashier.ts";
 
@@ -45,7 +45,7 @@ it.each([
 
 it("what a member said does not become what time said, nor another day's word", async () => {
   const { member, id } = await decided("approve");
-  const reply = await member.call(confirmWithdrawal, { id, outcome: "not_received" });
+  const reply = await member.call(confirmReceipt, { id, outcome: "not_received" });
   expect(reply.code).toBe("ok");
   for (const change of [
     "state = 'received', confirmed_how = 'time', confirmed_at = now()",

@@ -6,7 +6,11 @@ import {
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
-import { askWithdrawal, findWithdrawals, prepareWithdrawal } from "#/server/cashier/withdrawals.ts";
+import {
+  findWithdrawals,
+  prepareWithdrawal,
+  requestWithdrawal as requestWithdrawalIn,
+} from "#/server/cashier/withdrawals.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { cashierWorld } from "../../support/cashier.ts";
 import { asOwner } from "../../support/database.ts";
@@ -106,7 +110,7 @@ describe("asking for a withdrawal", () => {
       .where("id", "=", member.id)
       .execute();
     const asked = await inTransaction(db, (tx) =>
-      askWithdrawal(world.deps, tx, session, order.value),
+      requestWithdrawalIn(world.deps, tx, session, order.value),
     );
     expect(asked).toMatchObject({ ok: false, code: "conflict" });
     expect(await balances(member)).toEqual([1_000_000n, 0n]);

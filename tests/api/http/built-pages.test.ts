@@ -5,7 +5,7 @@ import { listHotGames, listVendors, listWinners } from "#/lib/contract/games/cal
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
-import { plantPlaces } from "../../support/places.ts";
+import { seedOperatorLinks } from "../../support/operator-links.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform(
@@ -24,7 +24,7 @@ afterEach(() => become({ maintenance: false, regionRestriction: false }));
 
 describe("a closed site's screen", () => {
   it("has its title and subtitle, says the restriction, and whom to write to [RES-01, RES-02, RES-03, RES-04]", async () => {
-    await plantPlaces(database.owner.db);
+    await seedOperatorLinks(database.owner.db);
     await become({ maintenance: true });
     const { status, document } = await visit("/rng");
     expect(status).toBe(503);

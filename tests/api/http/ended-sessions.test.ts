@@ -16,7 +16,7 @@ import { asksSession, type Call, call } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
   cancelDeposit,
-  confirmWithdrawal,
+  confirmReceipt,
   createDeposit,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
@@ -67,7 +67,7 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["gives no deposit up", cancelDeposit, () => ({ id: there.deposit })],
   ["saves no account", addPayeeAccount, () => payee("0071000999999")],
   ["asks no withdrawal", requestWithdrawal, withdrawal],
-  ["confirms no withdrawal", confirmWithdrawal, () => ({ id: "w_none", outcome: "received" })],
+  ["confirms no withdrawal", confirmReceipt, () => ({ id: "w_none", outcome: "received" })],
   ["launches no game", launchGame, () => game],
   ["gets no game's address", getLaunch, () => ({ id: there.launch })],
   ["reads no message", markRead, () => ({})],

@@ -5,7 +5,7 @@ import { statusOf } from "#/lib/base/codes.ts";
 import { systemClock } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import { accessOf, type Call } from "#/lib/contract/call.ts";
-import { confirmWithdrawal } from "#/lib/contract/cashier/calls.ts";
+import { confirmReceipt } from "#/lib/contract/cashier/calls.ts";
 import { findMember } from "#/server/members/index.ts";
 import { buildServer } from "#/server/server.ts";
 import { DEVICE_COOKIE, openHalf } from "#/server/session/index.ts";
@@ -32,7 +32,7 @@ const json = { "content-type": "application/json" };
 const FORM = "application/x-www-form-urlencoded";
 /** A body from which one can tell which of several shapes is meant. */
 const shapes = new Map<Call, object>([
-  [confirmWithdrawal, { id: "1", outcome: "received" }],
+  [confirmReceipt, { id: "1", outcome: "received" }],
   [logIn, { type: "username" }],
 ]);
 

@@ -4,7 +4,7 @@ import { listAnnouncements } from "#/lib/contract/messages/calls.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { builtPages, currentPage, visitPage } from "../../support/built-pages.ts";
 import { deadEnds } from "../../support/crawl.ts";
-import { plantPlaces } from "../../support/places.ts";
+import { seedOperatorLinks } from "../../support/operator-links.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform(
@@ -151,7 +151,7 @@ describe("a link that leads nowhere", () => {
       "Fin: mailto:ayuda@operator.example",
     ]);
     await sql`delete from banners where code = 'dead'`.execute(db);
-    await plantPlaces(db);
+    await seedOperatorLinks(db);
     await backend.feed.refresh();
     const { document } = await visit("/");
     expect(document.querySelectorAll('a[href*=".example"]').length).toBeGreaterThan(3);

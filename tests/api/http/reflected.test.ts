@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { MEMBER_PAGES } from "#/components/members/member-pages.ts";
 import { builtPages } from "../../support/built-pages.ts";
+import { seedOperatorLinks } from "../../support/operator-links.ts";
 import { PAYLOADS } from "../../support/payloads.ts";
-import { plantPlaces } from "../../support/places.ts";
 import { testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform({}, { render: await builtPages() });
-await plantPlaces(database.owner.db);
+await seedOperatorLinks(database.owner.db);
 await backend.feed.refresh();
 
 /** What of a page can run, load or lead away; blocks of data are none of it, but must be whole. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeSite } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
-import { plantPlaces } from "../../support/places.ts";
+import { seedOperatorLinks } from "../../support/operator-links.ts";
 import { testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform(
@@ -27,7 +27,7 @@ const hrefsOf = async (url: string, selector: string) =>
   [...(await visit(url)).querySelectorAll(selector)].map((each) => each.getAttribute("href"));
 
 beforeAll(async () => {
-  await plantPlaces(db);
+  await seedOperatorLinks(db);
   await heard();
 });
 

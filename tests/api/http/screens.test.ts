@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { getWhitelabel, type ModuleNode } from "#/lib/contract/site/calls.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
-import { plantPlaces } from "../../support/places.ts";
+import { seedOperatorLinks } from "../../support/operator-links.ts";
 import { testPlatform } from "../../support/platform.ts";
 
 const render = await builtPages();
@@ -31,7 +31,7 @@ async function open(modId: string, enabled: boolean): Promise<void> {
 }
 
 beforeAll(async () => {
-  await plantPlaces(db);
+  await seedOperatorLinks(db);
   await heard();
 });
 

@@ -137,13 +137,13 @@ describe("an encrypted payload", () => {
   it("opens in none of 1,000 mutations, and none is a fault", async () => {
     const jwe = await seal({ username: "linh", ...fresh() });
     // The last character of a part may have bits that mean nothing: it is left as it is.
-    const places = [...jwe].flatMap((_, at) =>
+    const offsets = [...jwe].flatMap((_, at) =>
       /[^.][^.]/.test(jwe.slice(at, at + 2)) ? [at] : [],
     );
     const alphabet = "ABCXYZabcxyz0189-_.{}~ \n\u00e9";
     const codes = new Set<string>();
     for (let count = 0; count < 1000; count++) {
-      const at = places[randomInt(places.length)] ?? 0;
+      const at = offsets[randomInt(offsets.length)] ?? 0;
       const kind = count % 3;
       const other = [...alphabet].filter((letter) => letter !== jwe[at]);
       const middle = kind === 0 ? other[randomInt(other.length)] : "";

@@ -8,7 +8,7 @@ import {
   getWhitelabel,
 } from "#/lib/contract/site/calls.ts";
 import { changeSite, type SiteChange } from "#/server/site/index.ts";
-import { plantPlaces } from "../../support/places.ts";
+import { seedOperatorLinks } from "../../support/operator-links.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform({
@@ -16,7 +16,7 @@ const { app, backend, database } = await testPlatform({
   PUBLIC_URL: "https://casa.example",
   TRUST_PROXY: "1",
 });
-await plantPlaces(database.owner.db);
+await seedOperatorLinks(database.owner.db);
 await backend.feed.refresh();
 const fromMexico = { "x-forwarded-for": "200.33.146.249" };
 

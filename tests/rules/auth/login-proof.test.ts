@@ -23,8 +23,8 @@ describe("where a login comes from", () => {
     ["device", [false, false, true, true]],
     ["address", [false, true, false, true]],
   ] as const)("is strange by the setting %s [LOG-38]", (when, expected) => {
-    const places = [known(true, true), known(true, false), known(false, true), known(false, false)];
-    expect(places.map((place) => isProofNeeded(when, place))).toEqual(expected);
+    const logins = [known(true, true), known(true, false), known(false, true), known(false, false)];
+    expect(logins.map((place) => isProofNeeded(when, place))).toEqual(expected);
     expect(isProofNeeded(when, known(false, false, true))).toBe(false);
     const back = { ...known(false, true), signedOut: true };
     expect(isProofNeeded(when, back)).toBe(when !== "off");

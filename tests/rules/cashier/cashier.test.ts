@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 
 import { numberVault } from "#/server/cashier/payee-number.ts";
 import {
-  afterWord,
   type DepositState,
   hideName,
   isOwnAccount,
@@ -11,6 +10,7 @@ import {
   type Outcome,
   readAmount,
   readMissing,
+  stateAfterCallback,
 } from "#/server/cashier/rules.ts";
 import { readUsdtAddress } from "#/server/cashier/usdt-address.ts";
 
@@ -18,7 +18,7 @@ const outcome = fc.constantFrom<Outcome>("paid", "failed", "expired");
 
 describe("what a provider's words leave a deposit at", () => {
   const end = (words: readonly Outcome[], from: DepositState = "pending") =>
-    words.reduce(afterWord, from);
+    words.reduce(stateAfterCallback, from);
 
   it("is the same in any order and with any repetition", () => {
     const shuffled = fc
@@ -49,7 +49,7 @@ describe("what a provider's words leave a deposit at", () => {
 
   it("never leaves credited", () => {
     for (const word of ["paid", "failed", "expired"] as const)
-      expect(afterWord("credited", word)).toBe("credited");
+      expect(stateAfterCallback("credited", word)).toBe("credited");
   });
 });
 

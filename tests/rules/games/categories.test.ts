@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { categoriesOf, shelfOf, shownCategory, type VendorShelf } from "#/server/games/rules.ts";
+import {
+  categoriesOf,
+  categoryScope,
+  shownCategory,
+  type VendorCategoryGames,
+} from "#/server/games/rules.ts";
 
 const ESPORTS = ["IMES", "TF", "IA"];
-const shelf = (more: Partial<VendorShelf> & Pick<VendorShelf, "stored" | "code">): VendorShelf => ({
+const gamesOf = (
+  more: Partial<VendorCategoryGames> & Pick<VendorCategoryGames, "stored" | "code">,
+): VendorCategoryGames => ({
   name: more.code,
   isHot: false,
   inHouse: false,
@@ -15,10 +22,10 @@ describe("the site's categories", () => {
   it("splits the configured e-sports vendors from sports [GAM-03] [GAM-04]", () => {
     const categories = categoriesOf(
       [
-        shelf({ stored: "SPORTS", code: "KUMIS" }),
-        shelf({ stored: "SPORTS", code: "IMES" }),
-        shelf({ stored: "SPORTS", code: "TF" }),
-        shelf({ stored: "SPORTS", code: "IA" }),
+        gamesOf({ stored: "SPORTS", code: "KUMIS" }),
+        gamesOf({ stored: "SPORTS", code: "IMES" }),
+        gamesOf({ stored: "SPORTS", code: "TF" }),
+        gamesOf({ stored: "SPORTS", code: "IA" }),
       ],
       ESPORTS,
     );
@@ -33,9 +40,9 @@ describe("the site's categories", () => {
   it("keeps the site's order and leaves out what has no vendors [SID-11] [ENT-12]", () => {
     const categories = categoriesOf(
       [
-        shelf({ stored: "RNG", code: "STUDIO", inHouse: true }),
-        shelf({ stored: "LIVE", code: "VELA" }),
-        shelf({ stored: "LOTT", code: "NUEVE" }),
+        gamesOf({ stored: "RNG", code: "STUDIO", inHouse: true }),
+        gamesOf({ stored: "LIVE", code: "VELA" }),
+        gamesOf({ stored: "LOTT", code: "NUEVE" }),
       ],
       ESPORTS,
     );
@@ -52,8 +59,8 @@ describe("the site's categories", () => {
   it("puts a house vendor's games of all kinds on one in-house card", () => {
     const categories = categoriesOf(
       [
-        shelf({ stored: "RNG", code: "STUDIO", inHouse: true, gameCount: 3, isHot: true }),
-        shelf({ stored: "PVP", code: "STUDIO", inHouse: true, gameCount: 2, isHot: true }),
+        gamesOf({ stored: "RNG", code: "STUDIO", inHouse: true, gameCount: 3, isHot: true }),
+        gamesOf({ stored: "PVP", code: "STUDIO", inHouse: true, gameCount: 2, isHot: true }),
       ],
       ESPORTS,
     );
@@ -63,8 +70,14 @@ describe("the site's categories", () => {
   });
 
   it("reads and shows e-sports as sports of those vendors [GAM-03]", () => {
-    expect(shelfOf("ESPORTS", ESPORTS)).toEqual({ stored: "SPORTS", vendors: { only: ESPORTS } });
-    expect(shelfOf("SPORTS", ESPORTS)).toEqual({ stored: "SPORTS", vendors: { not: ESPORTS } });
+    expect(categoryScope("ESPORTS", ESPORTS)).toEqual({
+      stored: "SPORTS",
+      vendors: { only: ESPORTS },
+    });
+    expect(categoryScope("SPORTS", ESPORTS)).toEqual({
+      stored: "SPORTS",
+      vendors: { not: ESPORTS },
+    });
     expect(shownCategory("SPORTS", "TF", ESPORTS)).toBe("ESPORTS");
     expect(shownCategory("SPORTS", "KUMIS", ESPORTS)).toBe("SPORTS");
     expect(shownCategory("RNG", "TF", ESPORTS)).toBe("RNG");

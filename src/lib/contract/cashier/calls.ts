@@ -263,7 +263,7 @@ const instead = z.optional(z.enum(["received", "not_received", "partly_received"
  * The member's word on what arrived (WAL-10, 12). Until `confirmBy` it may be corrected by another, which names the
  * one that it stands `instead` of. The same word again is answered as it was and changes nothing.
  */
-export const confirmWithdrawal = call({
+export const confirmReceipt = call({
   method: "POST",
   path: "/wps/cashier/withdrawals/confirm",
   who: "payer",

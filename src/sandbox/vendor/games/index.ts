@@ -7,13 +7,13 @@ import { FISH, LIVE, PVP } from "./tables.ts";
 
 export { type DemoVendor, VENDORS } from "./vendors.ts";
 
-const SHELVES = { RNG: SLOTS, LIVE, SPORTS, FISH, PVP, LOTT, ELOTT } as const;
+const ENTRIES_BY_CATEGORY = { RNG: SLOTS, LIVE, SPORTS, FISH, PVP, LOTT, ELOTT } as const;
 
 export type DemoGame = {
   readonly code: string;
   readonly nodeId: string;
   readonly vendor: string;
-  readonly category: keyof typeof SHELVES;
+  readonly category: keyof typeof ENTRIES_BY_CATEGORY;
   readonly name: string;
   readonly position: number;
   readonly lines: number;
@@ -39,8 +39,11 @@ const idOf = (entry: Entry) => entry[5] ?? codeOf(entry[0]);
 
 /** The demo catalogue, the same on every machine; the order of the entries is the order of the lobbies. */
 export function demoGames(): DemoGame[] {
-  const entries = Object.entries(SHELVES).flatMap(([category, shelf]) =>
-    shelf.map((entry: Entry) => ({ category: category as keyof typeof SHELVES, entry })),
+  const entries = Object.entries(ENTRIES_BY_CATEGORY).flatMap(([category, ofCategory]) =>
+    ofCategory.map((entry: Entry) => ({
+      category: category as keyof typeof ENTRIES_BY_CATEGORY,
+      entry,
+    })),
   );
   const cards = deal(
     entries.map(({ category, entry }) => ({ id: idOf(entry), title: entry[0], kind: category })),

@@ -1,8 +1,8 @@
-/** A vendor of the demo world. All are fictional; `place` says who answers for it: our studio or the sandbox. */
+/** A vendor of the demo world. All are fictional; `service` says who answers for it: our studio or the sandbox. */
 export type DemoVendor = {
   readonly code: string;
   readonly name: string;
-  readonly place: "studio" | "vendor";
+  readonly service: "studio" | "vendor";
   readonly isHot?: true;
   readonly noTrial?: true;
   /** Wins beyond the stake times this are reviewed. */
@@ -14,23 +14,23 @@ export const VENDORS: readonly DemoVendor[] = [
   {
     code: "STUDIO",
     name: "Pleno Studio",
-    place: "studio",
+    service: "studio",
     isHot: true,
     maxWinMultiple: 2_000_000n,
   },
-  { code: "NUEVE", name: "Nueve Lunas", place: "vendor", isHot: true },
-  { code: "MEKONG", name: "Mekong Gaming", place: "vendor", isHot: true },
-  { code: "JAGUAR", name: "Jaguar Play", place: "vendor" },
-  { code: "TAMBORA", name: "Tambora", place: "vendor" },
-  { code: "SALAORO", name: "Sala Oro", place: "vendor", isHot: true },
-  { code: "KUMIS", name: "Kumis", place: "vendor" },
-  { code: "RIOBRAVO", name: "Río Bravo", place: "vendor" },
-  { code: "BENTHANH", name: "Bến Thành", place: "vendor" },
-  { code: "PASAR", name: "Pasar Malam", place: "vendor" },
-  { code: "TRESREYES", name: "Tres Reyes", place: "vendor", noTrial: true },
-  { code: "COBALTO", name: "Cobalto", place: "vendor" },
-  { code: "VELA", name: "Vela", place: "vendor" },
-  { code: "IMES", name: "IMES", place: "vendor", noTrial: true },
-  { code: "TF", name: "TF", place: "vendor", noTrial: true },
-  { code: "IA", name: "IA", place: "vendor", noTrial: true },
+  { code: "NUEVE", name: "Nueve Lunas", service: "vendor", isHot: true },
+  { code: "MEKONG", name: "Mekong Gaming", service: "vendor", isHot: true },
+  { code: "JAGUAR", name: "Jaguar Play", service: "vendor" },
+  { code: "TAMBORA", name: "Tambora", service: "vendor" },
+  { code: "SALAORO", name: "Sala Oro", service: "vendor", isHot: true },
+  { code: "KUMIS", name: "Kumis", service: "vendor" },
+  { code: "RIOBRAVO", name: "Río Bravo", service: "vendor" },
+  { code: "BENTHANH", name: "Bến Thành", service: "vendor" },
+  { code: "PASAR", name: "Pasar Malam", service: "vendor" },
+  { code: "TRESREYES", name: "Tres Reyes", service: "vendor", noTrial: true },
+  { code: "COBALTO", name: "Cobalto", service: "vendor" },
+  { code: "VELA", name: "Vela", service: "vendor" },
+  { code: "IMES", name: "IMES", service: "vendor", noTrial: true },
+  { code: "TF", name: "TF", service: "vendor", noTrial: true },
+  { code: "IA", name: "IA", service: "vendor", noTrial: true },
 ];

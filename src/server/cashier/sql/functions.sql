@@ -17,7 +17,7 @@ begin
   raise exception 'only the operator decides on withdrawals' using errcode = '42501';
 end $$;
 
--- Who serves keeps a decision as it was taken, moves the time to answer only as the rules of confirmations.ts do, and
+-- Who serves keeps a decision as it was taken, moves the time to answer only as the rules of receipts.ts do, and
 -- says what arrived within it. A minute is left between two readings of the clock.
 create or replace function withdrawals_answered_by_rule() returns trigger language plpgsql
   set search_path = public, pg_temp as $$

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { affiliateKey } from "../affiliates.ts";
+import type { EditableCollection } from "./editable-collection.ts";
 import { enabled, lineOf } from "./fields.ts";
-import type { Shelf } from "./shelf.ts";
 
 /** As people type them from a leaflet: letters, digits and hyphens. */
 export const affiliateCode = z
@@ -18,7 +18,7 @@ const affiliateDocument = z.strictObject({
   enabled,
 });
 
-export const AFFILIATES: Shelf = {
+export const AFFILIATES: EditableCollection = {
   kind: "affiliates",
   nameField: "code",
   fixed: false,

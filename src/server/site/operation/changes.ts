@@ -4,10 +4,10 @@ import { isCleanText } from "#/lib/base/line.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
-import type { Shelf } from "./shelf.ts";
+import type { EditableCollection } from "./editable-collection.ts";
 
 /** Something of the site: its kind, and its name among them. */
-export type Target = { readonly shelf: Shelf; readonly name: string };
+export type Target = { readonly collection: EditableCollection; readonly name: string };
 
 export type ChangeRefusal = "not_found" | "cannot_remove" | "fields_refused";
 
@@ -37,15 +37,15 @@ export type Change = {
  */
 export async function changeSiteData(
   db: Db,
-  { shelf, name }: Target,
+  { collection, name }: Target,
   given: unknown,
   by: string,
 ): Promise<Result<Changed, ChangeRefusal>> {
-  const schema = shelf.schema(name);
+  const schema = collection.schema(name);
   if (!schema) return refuse("not_found");
-  if (given === null && shelf.nameField !== null) {
-    if (shelf.fixed) return refuse("cannot_remove");
-    return inTransaction(db, (tx) => record(tx, { shelf, name }, null, by));
+  if (given === null && collection.nameField !== null) {
+    if (collection.fixed) return refuse("cannot_remove");
+    return inTransaction(db, (tx) => record(tx, { collection, name }, null, by));
   }
   const unclean = findUnclean(given, "");
   if (unclean !== null) return refuse("fields_refused", { fields: { [unclean || name]: UNCLEAN } });
@@ -54,11 +54,11 @@ export async function changeSiteData(
     return refuse("fields_refused", { fields: faultsOf(read.error.issues, schema, name) });
   return inTransaction(db, async (tx) => {
     const fields =
-      (await renamed(tx, { shelf, name }, read.data)) ??
-      (await shelf.amiss?.(tx, name, read.data)) ??
+      (await renamed(tx, { collection, name }, read.data)) ??
+      (await collection.findFaults?.(tx, name, read.data)) ??
       null;
     return fields === null
-      ? record(tx, { shelf, name }, read.data, by)
+      ? record(tx, { collection, name }, read.data, by)
       : refuse("fields_refused", { fields });
   });
 }
@@ -116,12 +116,12 @@ function faultsOf(
 /** A row keeps its name: another one would take the place of another row, or leave this one behind. */
 async function renamed(
   tx: Db,
-  { shelf, name }: Target,
+  { collection, name }: Target,
   value: unknown,
 ): Promise<Record<string, string> | null> {
-  const { nameField } = shelf;
+  const { nameField } = collection;
   if (nameField === null) return null;
-  const before = await shelf.read(tx, name);
+  const before = await collection.read(tx, name);
   const names = [name, before === null ? name : Reflect.get(Object(before), nameField)];
   return names.includes(Reflect.get(Object(value), nameField))
     ? null
@@ -130,26 +130,26 @@ async function renamed(
 
 async function record(
   tx: Db,
-  { shelf, name }: Target,
+  { collection, name }: Target,
   value: unknown,
   by: string,
   undoes: bigint | null = null,
 ): Promise<Result<Changed, "not_found">> {
   await tx.selectFrom("site").select("version").forUpdate().executeTakeFirstOrThrow();
-  const before = await shelf.read(tx, name);
-  const isThere = shelf.fixed
-    ? (await shelf.list(tx)).includes(name)
+  const before = await collection.read(tx, name);
+  const isThere = collection.fixed
+    ? (await collection.list(tx)).includes(name)
     : before !== null || value !== null;
   if (!isThere) return refuse("not_found");
   if (isDeepStrictEqual(plain(before), plain(value))) return ok({ id: null, before, after: value });
-  await shelf.write(tx, name, value);
-  const after = await shelf.read(tx, name);
+  await collection.write(tx, name, value);
+  const after = await collection.read(tx, name);
   if (isDeepStrictEqual(plain(before), plain(after))) return ok({ id: null, before, after });
   const { id } = await tx
     .insertInto("site_changes")
     .values({
       changed_by: by,
-      kind: shelf.kind,
+      kind: collection.kind,
       name,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
@@ -158,7 +158,7 @@ async function record(
     .returning("id")
     .executeTakeFirstOrThrow();
   const act = undoes === null ? "site_change" : "site_undo";
-  await recordAct(tx, { by, act, subject: `${shelf.kind}/${name}`, before, after });
+  await recordAct(tx, { by, act, subject: `${collection.kind}/${name}`, before, after });
   return ok({ id: String(id), before, after });
 }
 
@@ -191,7 +191,7 @@ export async function listSiteChanges(db: Db, limit: number): Promise<Change[]> 
  */
 export async function undoSiteChange(
   db: Db,
-  shelves: readonly Shelf[],
+  collections: readonly EditableCollection[],
   id: string,
   by: string,
 ): Promise<Result<Changed & Pick<Change, "kind" | "name">, "not_found" | "changed_since">> {
@@ -201,13 +201,13 @@ export async function undoSiteChange(
       .selectAll()
       .where("id", "=", BigInt(id))
       .executeTakeFirst();
-    const shelf = shelves.find(({ kind }) => kind === change?.kind);
-    if (!change || !shelf) return refuse("not_found");
+    const collection = collections.find(({ kind }) => kind === change?.kind);
+    if (!change || !collection) return refuse("not_found");
     const { kind, name } = change;
     await tx.selectFrom("site").select("version").forUpdate().executeTakeFirstOrThrow();
-    const now = await shelf.read(tx, name);
+    const now = await collection.read(tx, name);
     if (!isDeepStrictEqual(plain(now), plain(change.after))) return refuse("changed_since");
-    const undone = await record(tx, { shelf, name }, change.before, by, change.id);
+    const undone = await record(tx, { collection, name }, change.before, by, change.id);
     return undone.ok ? ok({ ...undone.value, kind, name }) : undone;
   });
 }

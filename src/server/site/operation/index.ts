@@ -1,16 +1,16 @@
+import { DOMAINS, RESOURCES } from "./addresses.ts";
 import { AFFILIATES } from "./affiliates.ts";
+import type { EditableCollection } from "./editable-collection.ts";
 import { ORDER } from "./order.ts";
-import { DOMAINS, RESOURCES } from "./places.ts";
 import { RULES } from "./registration.ts";
 import { BANNERS, NOTICES } from "./rows.ts";
 import { SETTINGS } from "./settings.ts";
-import type { Shelf } from "./shelf.ts";
 
 export { changeSiteData, listSiteChanges, undoSiteChange } from "./changes.ts";
-export type { Shelf } from "./shelf.ts";
+export type { EditableCollection } from "./editable-collection.ts";
 
 /** All that the site's operator changes, by kind. */
-export const SITE_SHELVES: readonly Shelf[] = [
+export const SITE_COLLECTIONS: readonly EditableCollection[] = [
   SETTINGS,
   RULES,
   BANNERS,

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { fieldRule, RULED_FIELDS, type RuledField } from "#/lib/contract/site/calls.ts";
 import { PATTERNS } from "#/lib/rules/members/patterns.ts";
 import { getRegistrationRules } from "../queries.ts";
+import type { EditableCollection } from "./editable-collection.ts";
 import { faultOfPattern } from "./fields.ts";
-import type { Shelf } from "./shelf.ts";
 
 const NEEDED: readonly RuledField[] = ["username", "password"];
 const ruleDocument = z
@@ -27,7 +27,7 @@ const ruleDocument = z
     if (fault) refuse("acceptedPattern", fault);
   });
 
-export const RULES: Shelf = {
+export const RULES: EditableCollection = {
   kind: "rules",
   nameField: "field",
   fixed: true,

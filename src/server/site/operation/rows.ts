@@ -2,8 +2,8 @@ import * as z from "zod";
 import { CATEGORIES } from "#/lib/contract/games/categories.ts";
 import { banner, NOTICE_TYPES } from "#/lib/contract/site/calls.ts";
 import { cleanHtml } from "../html.ts";
+import type { EditableCollection } from "./editable-collection.ts";
 import { code, enabled, httpsUrl, insidePath, position, textsOf } from "./fields.ts";
-import type { Shelf } from "./shelf.ts";
 
 const words = textsOf(300);
 
@@ -30,7 +30,7 @@ const bannerDocument = z
       context.addIssue({ code: "custom", path: ["url"], message });
   });
 
-export const BANNERS: Shelf = {
+export const BANNERS: EditableCollection = {
   kind: "banners",
   nameField: "code",
   fixed: false,
@@ -91,7 +91,7 @@ const noticeDocument = z
     message: "must be after from",
   });
 
-export const NOTICES: Shelf = {
+export const NOTICES: EditableCollection = {
   kind: "notices",
   nameField: "code",
   fixed: false,

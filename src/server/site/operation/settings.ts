@@ -6,8 +6,8 @@ import { explainUnknownCountry, isCountryCode } from "#/lib/rules/site/countries
 import type { Db } from "#/server/db/index.ts";
 import { changeSite } from "../queries.ts";
 import { PRESET_FLAGS } from "../rules.ts";
+import type { EditableCollection } from "./editable-collection.ts";
 import { httpsOrigin, httpsUrl, lineOf, textsOf } from "./fields.ts";
-import type { Shelf } from "./shelf.ts";
 
 const country = z
   .string()
@@ -61,7 +61,7 @@ type Flag = keyof Whitelabel["flags"];
 const isFlag = (name: string): name is Flag => Object.hasOwn(PRESET_FLAGS, name);
 
 /** What the site is: single values, each by its path (`name`, `flags.DIRECTREG3`, `modules.VIP`). */
-export const SETTINGS: Shelf = {
+export const SETTINGS: EditableCollection = {
   kind: "settings",
   nameField: null,
   fixed: true,

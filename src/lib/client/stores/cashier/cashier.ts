@@ -4,8 +4,8 @@ import { readSession, writeSession } from "#/lib/client/storage.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
-  cancelDeposit,
-  confirmWithdrawal,
+  cancelDeposit as cancelDepositCall,
+  confirmReceipt as confirmReceiptCall,
   type Deposit,
   getDeposit,
   getWithdrawalTerms,
@@ -25,7 +25,7 @@ export const $followedSince = atom(0);
 export const fetchDepositMethods = () => send(listDepositMethods, {});
 export const fetchDeposits = (pageNo: number) => send(listDeposits, { pageNo });
 export const fetchDeposit = (id: string) => send(getDeposit, { id });
-export const giveUpDeposit = (id: string) => send(cancelDeposit, { id });
+export const cancelDeposit = (id: string) => send(cancelDepositCall, { id });
 
 export const fetchWithdrawalTerms = () => send(getWithdrawalTerms, {});
 export const fetchPayeeAccounts = () => send(listPayeeAccounts, {});
@@ -34,8 +34,8 @@ export type PayeeDesk = ReplyOf<typeof listPayeeAccounts>;
 export const savePayeeAccount = (input: InputOf<typeof addPayeeAccount>) =>
   send(addPayeeAccount, input);
 export const fetchWithdrawals = (pageNo: number) => send(listWithdrawals, { pageNo });
-export const answerWithdrawal = (input: InputOf<typeof confirmWithdrawal>) =>
-  send(confirmWithdrawal, input);
+export const confirmReceipt = (input: InputOf<typeof confirmReceiptCall>) =>
+  send(confirmReceiptCall, input);
 
 /** A withdrawal that is being filled in, without the password: kept while its member is away from the page. */
 export type WithdrawalDraft = { readonly accountId: string; readonly typed: string };

@@ -19,7 +19,7 @@ const SERVICE = {
 };
 
 /** What an operator has elsewhere, as its commands leave it: the demonstration has none. May be done again. */
-export async function plantPlaces(owner: Db): Promise<void> {
+export async function seedOperatorLinks(owner: Db): Promise<void> {
   await owner
     .insertInto("resources")
     .values(

@@ -1,21 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Category } from "#/lib/contract/games/calls.ts";
-import { type EsportsVendors, shelfOf } from "./rules.ts";
+import { categoryScope, type EsportsVendors } from "./rules.ts";
 
 /** Tables whose rows have a stored category and a vendor. */
-type Shelved = "game" | "round";
+type CategorisedTable = "game" | "round";
 
 // Vendors are few: their ids are looked up first, so that an index of the large table can be used.
 const idsOf = (codes: readonly string[]) =>
   sql`array(select id from vendors where code = any(${[...codes]}::text[]))`;
 
 /** Holds for the rows of `table` that a category of the site shows. */
-export function onShelf(
-  table: Shelved,
+export function inCategory(
+  table: CategorisedTable,
   category: Category,
   esports: EsportsVendors,
 ): RawBuilder<SqlBool> {
-  const { stored, vendors } = shelfOf(category, esports);
+  const { stored, vendors } = categoryScope(category, esports);
   const vendorId = sql.ref(`${table}.vendor_id`);
   const ofStored = stored ? sql`${sql.ref(`${table}.category`)} = ${stored}` : sql`true`;
   if (vendors === "any") return sql<SqlBool>`${ofStored}`;
@@ -27,6 +27,6 @@ export function onShelf(
 }
 
 /** Holds for the rows of `table` that are a vendor's. */
-export function ofVendor(table: Shelved, code: string): RawBuilder<SqlBool> {
+export function ofVendor(table: CategorisedTable, code: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${table}.vendor_id`)} = (select id from vendors where code = ${code})`;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import { isUsdtNetwork, USDT_NETWORKS } from "#/lib/rules/studio/payout.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
-import { lineOf, type Shelf } from "#/server/site/index.ts";
+import { type EditableCollection, lineOf } from "#/server/site/index.ts";
 
 const institutionDocument = z
   .strictObject({
@@ -22,7 +22,7 @@ const institutionDocument = z
   });
 
 /** What the site's operator pays out to: banks, mobile wallets and networks of USDT. */
-export const INSTITUTION_SHELF: Shelf = {
+export const INSTITUTION_COLLECTION: EditableCollection = {
   kind: "institutions",
   nameField: "code",
   fixed: false,
@@ -43,7 +43,7 @@ export const INSTITUTION_SHELF: Shelf = {
       .select(["code", "kind", "name", "currency", "position", "enabled"])
       .where("code", "=", name)
       .executeTakeFirst()) ?? null,
-  async amiss(db, code, value) {
+  async findFaults(db, code, value) {
     const { kind, name, currency } = institutionDocument.parse(value);
     const known = (await listCurrencies(db)).flatMap((each) =>
       each.realm === "real" ? [each.code] : [],

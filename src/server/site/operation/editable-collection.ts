@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Db } from "#/server/db/index.ts";
 
 /** One kind of thing that an operator changes, each by its name: what it may be, where it is read and written. */
-export type Shelf = {
+export type EditableCollection = {
   readonly kind: string;
   /** What a thing may be; what is missing is filled in. The name stands in it too where it is a row of its own. */
   readonly schema: (name: string) => z.ZodType | null;
@@ -11,7 +11,11 @@ export type Shelf = {
   list(db: Db): Promise<readonly string[]>;
   read(db: Db, name: string): Promise<unknown>;
   /** What only the rows can tell to be wrong with a document, by field; null when nothing is. */
-  amiss?(db: Db, name: string, value: unknown): Promise<Readonly<Record<string, string>> | null>;
+  findFaults?(
+    db: Db,
+    name: string,
+    value: unknown,
+  ): Promise<Readonly<Record<string, string>> | null>;
   /** Null takes it away; false when this is not something that can be taken away. */
   write(tx: Db, name: string, value: unknown): Promise<void>;
   /** Whether a thing may be taken away or made, or only changed. */

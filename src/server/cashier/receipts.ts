@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
-import type { confirmWithdrawal, Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type {
+  confirmReceipt as confirmReceiptCall,
+  Withdrawal,
+} from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";
@@ -10,7 +13,7 @@ import { getCurrency } from "#/server/wallet/index.ts";
 import { readMissing } from "./rules.ts";
 import { announceWithdrawal, viewWithdrawal, type WithdrawalRow } from "./withdrawal-view.ts";
 
-type Word = ParsedOf<typeof confirmWithdrawal>;
+type Word = ParsedOf<typeof confirmReceiptCall>;
 
 /**
  * Takes the member's word on what arrived, or the one that corrects it. It counts while the withdrawal is approved, or
@@ -18,12 +21,12 @@ type Word = ParsedOf<typeof confirmWithdrawal>;
  * was kept out: one conditional update decides between words and the time. The word that the member has said already is
  * answered as it was, whenever it comes again: its first reply may have been lost.
  */
-export function sayArrived(
+export function confirmReceipt(
   db: Db,
   memberId: bigint,
   holdSession: HoldSession,
   word: Word,
-): Promise<Result<Withdrawal, CodeOf<typeof confirmWithdrawal>>> {
+): Promise<Result<Withdrawal, CodeOf<typeof confirmReceiptCall>>> {
   return inTransaction(db, async (tx) => {
     if (!(await holdSession(tx))) return refuse("session_expired");
     const row = await findOwn(tx, memberId, word.id);
@@ -75,7 +78,7 @@ async function readWord(
   tx: Db,
   row: WithdrawalRow,
   word: Word,
-): Promise<Result<bigint | null, CodeOf<typeof confirmWithdrawal>>> {
+): Promise<Result<bigint | null, CodeOf<typeof confirmReceiptCall>>> {
   if (word.outcome !== "partly_received") return ok(null);
   const { exponent } = await getCurrency(tx, row.currency);
   return readMissing(word.missingAmount, exponent, row.amount_minor);

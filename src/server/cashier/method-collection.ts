@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import type { Db } from "#/server/db/index.ts";
-import type { Shelf } from "#/server/site/index.ts";
+import type { EditableCollection } from "#/server/site/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 
 /** As the wire has it, "50000.00"; a whole number may be typed as one. */
@@ -17,7 +17,7 @@ const methodDocument = z.strictObject({
 type MethodDocument = z.output<typeof methodDocument>;
 
 /** What the site's operator changes of a payment method: whether it takes deposits, and of how much. */
-export const METHOD_SHELF: Shelf = {
+export const METHOD_COLLECTION: EditableCollection = {
   kind: "methods",
   nameField: "id",
   fixed: true,
@@ -39,7 +39,7 @@ export const METHOD_SHELF: Shelf = {
       presets: row.presets_minor.map(print),
     };
   },
-  async amiss(db, name, value) {
+  async findFaults(db, name, value) {
     const row = await findRow(db, name);
     if (!row) return null;
     const amounts = await readAmounts(db, row.currency, methodDocument.parse(value));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Shelf } from "#/server/site/index.ts";
+import type { EditableCollection } from "#/server/site/index.ts";
 
 const vendorDocument = z.strictObject({
   code: z.string(),
@@ -10,7 +10,7 @@ const vendorDocument = z.strictObject({
 });
 
 /** What the site's operator changes of vendors: whether they are shown, and where. Their contracts are not made here. */
-export const VENDOR_SHELF: Shelf = {
+export const VENDOR_COLLECTION: EditableCollection = {
   kind: "vendors",
   nameField: "code",
   fixed: true,

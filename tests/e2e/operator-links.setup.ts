@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openDatabase } from "#/server/db/index.ts";
 import { findRunning } from "../../scripts/supervisor/running.ts";
 import { expect, test } from "../support/e2e/test.ts";
-import { plantPlaces } from "../support/places.ts";
+import { seedOperatorLinks } from "../support/operator-links.ts";
 
 const DEADLINE_MS = 30_000;
 
@@ -18,7 +18,7 @@ test("the platforms under test have an operator's apps, social pages, addresses 
       statementTimeoutMs: DEADLINE_MS,
       name: "pleno e2e",
     });
-    await plantPlaces(database.db);
+    await seedOperatorLinks(database.db);
     await database.close();
   }
   const home = async () => (await request.get("/")).text();

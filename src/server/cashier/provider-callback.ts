@@ -9,9 +9,9 @@ import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import { closeReviewsOf, reviewPayment } from "./payment-reviews.ts";
 import type { PaymentProvider, Proof } from "./provider.ts";
-import { afterWord, type DepositState } from "./rules.ts";
+import { type DepositState, stateAfterCallback } from "./rules.ts";
 
-type Word = ParsedOf<typeof providerCallback>;
+type ProviderCallback = ParsedOf<typeof providerCallback>;
 type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCallback>>;
 
 /**
@@ -20,18 +20,18 @@ type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCal
  * refused as `already_closed`, one payment of a second deposit as `payment_conflict`. Whatever payment is refused is
  * put for review: its money is somewhere.
  */
-export function hearProvider(
+export function handleProviderCallback(
   { db, provider }: { db: Db; provider: PaymentProvider },
-  word: Word,
+  callback: ProviderCallback,
   proof: Proof,
 ): Promise<Answer> {
   return inTransaction(db, async (tx) => {
-    const answer = await act(tx, provider, word, proof);
+    const answer = await act(tx, provider, callback, proof);
     const answered = answer.ok ? answer.value.state : answer.code;
     await sql`select cashier_note_word(${provider.name}, ${proof.stamp}, ${proof.body}::bytea,
       ${proof.signature}, ${answered})`.execute(tx);
-    if (word.outcome === "paid") {
-      const payment = { ...word, provider: provider.name };
+    if (callback.outcome === "paid") {
+      const payment = { ...callback, provider: provider.name };
       if (answer.ok) await closeReviewsOf(tx, payment);
       else await reviewPayment(tx, payment, answer.code);
     }
@@ -39,22 +39,31 @@ export function hearProvider(
   });
 }
 
-async function act(tx: Db, provider: PaymentProvider, word: Word, proof: Proof): Promise<Answer> {
+async function act(
+  tx: Db,
+  provider: PaymentProvider,
+  callback: ProviderCallback,
+  proof: Proof,
+): Promise<Answer> {
   const row = await tx
     .selectFrom("deposits")
     .selectAll()
-    .where("id", "=", word.depositId)
+    .where("id", "=", callback.depositId)
     .where("provider", "=", provider.name)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return refuse("not_found");
   const currency = await getCurrency(tx, row.currency);
-  if (word.currency !== row.currency) return refuse("currency_differs");
-  const amount = parseMoney(word.amount, currency.exponent);
+  if (callback.currency !== row.currency) return refuse("currency_differs");
+  const amount = parseMoney(callback.amount, currency.exponent);
   if (!amount.ok || amount.value !== row.amount_minor) return refuse("amount_differs");
-  if (word.outcome === "paid" && row.payment_id !== null && row.payment_id !== word.paymentId)
+  if (
+    callback.outcome === "paid" &&
+    row.payment_id !== null &&
+    row.payment_id !== callback.paymentId
+  )
     return refuse("already_closed");
-  const state = afterWord(row.state, word.outcome);
+  const state = stateAfterCallback(row.state, callback.outcome);
   if (state === row.state) return ok({ state });
   const closed = await (state === "credited" ? credit(tx, row, proof) : close(tx, row, state));
   if (!closed) return refuse("payment_conflict");
@@ -68,7 +77,7 @@ async function act(tx: Db, provider: PaymentProvider, word: Word, proof: Proof):
     await announceBalance(tx, row.member_id);
   }
   if (state === "failed") {
-    const payload = { ...facts, reason: word.outcome };
+    const payload = { ...facts, reason: callback.outcome };
     await recordEvent(tx, { kind: "deposit_failed", memberId: row.member_id, payload });
   }
   await announceDeposit(tx, closed, provider);

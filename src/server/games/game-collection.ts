@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Shelf } from "#/server/site/index.ts";
+import type { EditableCollection } from "#/server/site/index.ts";
 
 const gameDocument = z.strictObject({
   code: z.string(),
@@ -11,7 +11,7 @@ const gameDocument = z.strictObject({
 });
 
 /** What the site's operator changes of a game: whether it is played, how it is marked, and where it stands. */
-export const GAME_SHELF: Shelf = {
+export const GAME_COLLECTION: EditableCollection = {
   kind: "games",
   nameField: "code",
   fixed: true,

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { RESOURCE_TYPES } from "#/lib/contract/site/calls.ts";
 import { AFFILIATES, affiliateCode } from "./affiliates.ts";
+import type { EditableCollection } from "./editable-collection.ts";
 import { enabled, httpsOrigin, httpsUrl, lineOf, position } from "./fields.ts";
-import type { Shelf } from "./shelf.ts";
 
 const resourceDocument = z.strictObject({
   type: z.enum(RESOURCE_TYPES),
@@ -13,7 +13,7 @@ const resourceDocument = z.strictObject({
   enabled,
 });
 
-export const RESOURCES: Shelf = {
+export const RESOURCES: EditableCollection = {
   kind: "resources",
   nameField: "type",
   fixed: false,
@@ -64,7 +64,7 @@ const domainDocument = z.strictObject({
   enabled,
 });
 
-export const DOMAINS: Shelf = {
+export const DOMAINS: EditableCollection = {
   kind: "domains",
   nameField: "url",
   fixed: false,
@@ -79,7 +79,7 @@ export const DOMAINS: Shelf = {
       .select(["url", "name", "affiliate_code as affiliateCode", "position", "enabled"])
       .where("url", "=", name)
       .executeTakeFirst()) ?? null,
-  async amiss(db, _name, value) {
+  async findFaults(db, _name, value) {
     const { affiliateCode } = domainDocument.parse(value);
     if (affiliateCode === null || (await AFFILIATES.read(db, affiliateCode))) return null;
     const codes = (await AFFILIATES.list(db)).join(", ");
