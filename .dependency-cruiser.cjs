@@ -209,9 +209,15 @@ module.exports = {
     ),
     only(
       "server-area-imports",
-      "An area imports lib, db, ledger, events, areas below and the route type.",
+      "An area imports lib, db, ledger, events, areas below and the route type; its area.ts plugs it in.",
       `^src/server/(?:${AREAS})(?:/|\\.ts$)`,
-      `^src/lib/(?:base|contract|rules|i18n)/|^src/(?:art|content)/|^src/server/(?:db|ledger|events|${AREAS})(?:/|\\.ts$)|^src/server/http/route\\.ts$`,
+      `^src/lib/(?:base|contract|rules|i18n)/|^src/(?:art|content)/|^src/server/(?:db|ledger|events|${AREAS})(?:/|\\.ts$)|^src/server/http/route\\.ts$|^src/server/area\\.ts$`,
+    ),
+    never(
+      "area-values-in-the-list",
+      "An area.ts is imported by the list of areas alone.",
+      { path: "^src/", pathNot: "^src/server/areas\\.ts$" },
+      { path: "^src/server/[^/]+/area\\.ts$" },
     ),
     never(
       "server-reads-content",

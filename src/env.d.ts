@@ -1,8 +1,8 @@
 /// <reference types="astro/client" />
 import type { Html } from "#/lib/base/html.ts";
-import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games/calls.ts";
-import type { RegistrationRules, SiteView } from "#/lib/contract/site/calls.ts";
+import type { VendorCategory } from "#/lib/contract/games/calls.ts";
+import type { PageData } from "#/lib/contract/page-data.ts";
+import type { SiteView } from "#/lib/contract/site/calls.ts";
 
 declare module "astro" {
   interface AstroClientDirectives {
@@ -28,18 +28,10 @@ declare global {
       agentSite: boolean;
       /** The host that vendors' pictures come from, drawn once a version so that a picture has one address; null: ours. */
       imageHost: string | null;
-      games: {
-        /** Categories that have vendors, in the site's order. */
-        vendors: readonly VendorCategory[];
-        /** The site's hot games. */
-        hot(): Promise<readonly Game[]>;
-        /** The last large wins of real rounds, newest first. */
-        winners(): Promise<readonly Winner[]>;
-        /** A page of a lobby. */
-        list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
-      };
-      /** The registration form's rules, for the page that shows it. */
-      registration(): Promise<RegistrationRules>;
+      /** Categories that have vendors, in the site's order. */
+      vendors: readonly VendorCategory[];
+      /** What else pages may ask of the areas, by area. */
+      data: PageData;
       /** Origins that `/game` and `/demo` may frame, the studio's first. */
       frames: readonly string[];
       /** The moment that the page is made for. */

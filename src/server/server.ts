@@ -51,7 +51,7 @@ export async function buildServer(
   const hosts = openHosts(config);
   // The site's domains as they change; while they cannot be asked, those known stand.
   const learnHosts = () =>
-    backend.pageData.site().then(
+    backend.pageData.site.view().then(
       ({ domains }) => hosts.learn(domains.map(({ url }) => url)),
       (fault: unknown) => log?.warn({ err: fault }, "the site's domains could not be asked"),
     );

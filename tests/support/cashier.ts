@@ -63,7 +63,10 @@ export async function cashierWorld(
   };
   const app = await testApp({
     db,
-    routes: [...cashierRoutes(deps), ...walletRoutes({ db, countUnread: async () => 3 })],
+    routes: [
+      ...cashierRoutes(deps),
+      ...walletRoutes({ db, extras: async () => ({ unreadCount: 3 }) }),
+    ],
     authenticate: async (token) => sessionOf(token),
     decryptPayload: async (jwe) => ok(JSON.parse(jwe)),
     ...options,

@@ -14,8 +14,8 @@ import { testConfig } from "./app.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 /** Renders a page that shows what it was given. */
-export const bareRender: Render = async (_url, { lang, path, site, games, closed }) => {
-  const hot = closed ? "" : (await games.hot()).map(({ gameId }) => gameId).join(" ");
+export const bareRender: Render = async (_url, { lang, path, site, data, closed }) => {
+  const hot = closed ? "" : (await data.games.hot()).map(({ gameId }) => gameId).join(" ");
   const html = `<html>${lang} ${path} ${site.whitelabel.name} ${hot}</html>`;
   return { status: path === "/" || path === "/rng" ? 200 : 404, html: Buffer.from(html), csp: "" };
 };

@@ -6,7 +6,7 @@ import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import { type CardOptions, gameGrid } from "./game-cards.ts";
 
-type Locals = Pick<App.Locals, "lang" | "path" | "imageHost" | "games">;
+type Locals = Pick<App.Locals, "lang" | "path" | "imageHost" | "vendors" | "data">;
 /** What a lobby shows whoever asks: its category, and the vendor that it is narrowed to. */
 type LobbyScope = {
   readonly category?: Category | undefined;
@@ -102,11 +102,11 @@ function empty(title: string, text: string, go: { href: string; text: string }):
 }
 
 /** Reads a query and finds its games, once for all the places of a page. */
-function reader({ games }: Locals, { category, vendor }: LobbyScope) {
+function reader({ vendors, data }: Locals, { category, vendor }: LobbyScope) {
   const known = new WeakMap<URLSearchParams, Promise<Asked>>();
   const elsewhere =
     vendor !== undefined &&
-    !games.vendors.some(
+    !vendors.some(
       ({ title, cards }) =>
         title === category && cards.some(({ vassalage }) => vassalage === vendor),
     );
@@ -114,7 +114,7 @@ function reader({ games }: Locals, { category, vendor }: LobbyScope) {
     const name = (query.get("name") ?? "").slice(0, LONGEST_NAME);
     const only = query.get("only") ?? "";
     const pageNo = Math.max(1, Number.parseInt(query.get("pageNo") ?? "1", 10) || 1);
-    const found = await games.list({
+    const found = await data.games.list({
       ...(category && !elsewhere ? { gameClassify: category } : {}),
       ...(vendor ? { vassalage: vendor } : {}),
       ...(name ? { gameName: name } : {}),

@@ -14,7 +14,7 @@ export async function listPublicPages(locals: App.Locals): Promise<MappedPage[]>
     listHelp(locals),
     listLegal(locals),
   ]);
-  const games = categoryEntries(locals.games.vendors).map(({ path }) => path);
+  const games = categoryEntries(locals.vendors).map(({ path }) => path);
   return [
     ...[...new Set([...FIXED, ...games])]
       .filter((path) => hasPage(locals.site.whitelabel.modules, path))

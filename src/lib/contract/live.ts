@@ -1,18 +1,24 @@
-import * as z from "zod/mini";
-import { deposit, withdrawal } from "./cashier/calls.ts";
-import { amount } from "./fields.ts";
-
 /**
  * The member's live stream: `GET /wps/events`, `Authorization: Bearer`, `text/event-stream`.
  * Each event's `data` is one of these; events with an `id` can be resumed after it with `Last-Event-ID`.
  * A stream begins with `balance`.
  */
 export const LIVE_PATH = "/wps/events";
-export const liveEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("balance"), sumBalance: amount, heldBalance: amount }),
-  z.object({ type: z.literal("deposit"), deposit }),
-  z.object({ type: z.literal("withdrawal"), withdrawal }),
-  z.object({ type: z.literal("unread"), unreadCount: z.number() }),
-  z.object({ type: z.literal("session_ended") }),
-]);
-export type LiveEvent = z.output<typeof liveEvent>;
+
+/**
+ * What an open page is told, by its type. Each area declares its own, with their shapes (`live.ts`):
+ *
+ *     declare module "#/lib/contract/live.ts" {
+ *       interface LiveMessages {
+ *         balance: z.output<typeof walletLive.balance>;
+ *       }
+ *     }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the areas fill it
+export interface LiveMessages {}
+
+export type LiveKind = keyof LiveMessages;
+/** A message as it travels: its type beside what it says. */
+export type LiveEvent = {
+  [Kind in LiveKind]: { readonly type: Kind } & LiveMessages[Kind];
+}[LiveKind];

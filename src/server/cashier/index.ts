@@ -6,7 +6,7 @@ export type { CashierDeps } from "./deps.ts";
 export { INSTITUTION_COLLECTION } from "./institution-collection.ts";
 export { METHOD_COLLECTION } from "./method-collection.ts";
 export { listPaymentKinds } from "./methods.ts";
-export { newsOf } from "./news.ts";
+export { tellDepositWith, tellWithdrawal } from "./news.ts";
 export {
   findWithdrawalCase,
   listDepositCases,

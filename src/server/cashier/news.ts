@@ -6,17 +6,17 @@ import { depositOnWire } from "./deposit-view.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { viewWithdrawal } from "./withdrawal-view.ts";
 
-/**
- * What a page that missed a recorded fact is told of it: the deposit or withdrawal as it stands now. Null for facts
- * that are not the cashier's.
- */
-export async function newsOf(
-  db: Db,
+type OfDeposit = RecordedEvent<"deposit_credited" | "deposit_failed">;
+type OfWithdrawal = RecordedEvent<
+  "withdrawal_requested" | "withdrawal_approved" | "withdrawal_rejected" | "withdrawal_confirmed"
+>;
+
+/** What an open page is told of a deposit: as it stands now. */
+export function tellDepositWith(
   provider: PaymentProvider,
-  { payload, memberId }: RecordedEvent,
-): Promise<LiveEvent | null> {
-  if (memberId === null) return null;
-  if ("depositId" in payload) {
+): (db: Db, event: OfDeposit) => Promise<LiveEvent | null> {
+  return async (db, { payload, memberId }) => {
+    if (memberId === null) return null;
     const row = await db
       .selectFrom("deposits")
       .selectAll()
@@ -26,8 +26,15 @@ export async function newsOf(
     if (!row) return null;
     const currency = await getCurrency(db, row.currency);
     return { type: "deposit", deposit: depositOnWire(row, currency, provider, "") };
-  }
-  if (!("withdrawalId" in payload)) return null;
+  };
+}
+
+/** What an open page is told of a withdrawal: as it stands now. */
+export async function tellWithdrawal(
+  db: Db,
+  { payload, memberId }: OfWithdrawal,
+): Promise<LiveEvent | null> {
+  if (memberId === null) return null;
   const row = await db
     .selectFrom("withdrawals")
     .selectAll()

@@ -150,3 +150,10 @@ declare module "#/server/db/tables.ts" {
     payee_number_views: PayeeNumberViewsTable;
   }
 }
+
+declare module "#/server/ledger/accounts.ts" {
+  interface Purposes {
+    deposits: true;
+    withdrawals: true;
+  }
+}

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
-import { type Fact, LIVE_KINDS, type RecordedEvent } from "./kinds.ts";
+import type { EventKind, Fact, RecordedEvent } from "./kinds.ts";
 import type { EventsTable } from "./tables.ts";
 
 /**
@@ -20,7 +20,7 @@ const OVERLAP_SECONDS = 10;
 const MAX_RESUMED = 200;
 
 /**
- * What a member's stream has missed since the event of this id, the oldest first, at most 200. Events of the last
+ * What a member's stream has missed of these kinds since the event of this id, the oldest first, at most 200. Events of the last
  * seconds before it come again, because one of them may have been committed after it: the reader skips ids it knows.
  * An id that is not (or no longer) there answers null: the reader fetches its state anew.
  */
@@ -28,6 +28,7 @@ export async function eventsSince(
   db: Db,
   memberId: bigint,
   id: bigint,
+  kinds: readonly EventKind[],
 ): Promise<RecordedEvent[] | null> {
   const seen = await db
     .selectFrom("events")
@@ -41,7 +42,7 @@ export async function eventsSince(
     .selectAll()
     .where("member_id", "=", memberId)
     .where("recorded_at", ">=", new Date(fromMs))
-    .where("kind", "in", LIVE_KINDS)
+    .where("kind", "in", kinds)
     .where("id", "!=", id)
     .orderBy("recorded_at")
     .limit(MAX_RESUMED)

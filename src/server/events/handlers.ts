@@ -1,14 +1,7 @@
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { findEvent } from "./events.ts";
-import { LIVE_KINDS, type RecordedEvent } from "./kinds.ts";
-import { publishLive } from "./live.ts";
+import type { RecordedEvent } from "./kinds.ts";
 import type { NamedHandler } from "./work.ts";
-
-const live: Pick<NamedHandler, "name" | "run"> = {
-  name: "live",
-  run: (tx, { id, kind, memberId, payload }) =>
-    publishLive(tx, { id, type: kind, memberId, data: payload }),
-};
 
 /** Runs the handlers of an event that are not done yet. Throws, after all have had their turn, if one failed. */
 export async function deliverEvent(
@@ -18,10 +11,7 @@ export async function deliverEvent(
 ): Promise<void> {
   const event = await findEvent(db, id);
   if (!event) return;
-  const due = [
-    ...(LIVE_KINDS.includes(event.kind) ? [live] : []),
-    ...handlers.filter(({ kind }) => kind === event.kind),
-  ];
+  const due = handlers.filter(({ kind }) => kind === event.kind);
   const ends = await Promise.allSettled(due.map((handler) => deliverTo(db, handler, event)));
   const failures = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
   if (failures.length > 0)

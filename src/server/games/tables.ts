@@ -137,3 +137,9 @@ declare module "#/server/db/tables.ts" {
     seamless_reviews: Reviews;
   }
 }
+
+declare module "#/server/ledger/accounts.ts" {
+  interface Purposes {
+    games: true;
+  }
+}

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { SECOND_MS } from "#/lib/base/time.ts";
-import { LIVE_PATH, type LiveEvent, liveEvent } from "#/lib/contract/live.ts";
+import { LIVE_PATH, type LiveEvent, type LiveKind } from "#/lib/contract/live.ts";
 import type { Heard, Hub, LiveMessage } from "#/server/events/index.ts";
 import type { CallOptions } from "./calls.ts";
 import { sendRefusal } from "./errors.ts";
@@ -10,8 +10,16 @@ import type { Metrics } from "./metrics.ts";
 import { baseContextOf } from "./requests.ts";
 import type { BaseContext, Session } from "./route.ts";
 
+/** Checks what a message of a type says, and leaves out what is not said to browsers. */
+export type LiveShapes = {
+  readonly [Kind in LiveKind]?: {
+    safeParse(said: unknown): { success: true; data: object } | { success: false };
+  };
+};
+
 export type LiveOptions = {
   readonly hub: Hub;
+  readonly shapes: LiveShapes;
   /** What every stream begins with, and begins anew with after a gap. */
   readonly balance: (memberId: bigint) => Promise<LiveEvent>;
   /** What was recorded for the member after the event of this id; null when that is not known. */
@@ -168,8 +176,9 @@ class Stream {
   #tell({ id, type, data }: LiveMessage): void {
     if (type === ASK_AGAIN) return void this.#check();
     if (id !== undefined) this.#lastId = id;
-    const read = liveEvent.safeParse({ type, ...(data as object) });
-    if (read.success) this.#send(read.data, id ?? this.#lastId);
+    const shapes: Readonly<Record<string, LiveShapes[LiveKind]>> = this.#live.shapes;
+    const read = Object.hasOwn(shapes, type) ? shapes[type]?.safeParse(data) : undefined;
+    if (read?.success) this.#send({ type, ...read.data } as LiveEvent, id ?? this.#lastId);
   }
 
   async #catchUp(): Promise<void> {

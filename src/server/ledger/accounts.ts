@@ -5,18 +5,22 @@ import type { Db } from "#/server/db/index.ts";
 /** Whose money it is. `house` accounts have no floor and the owner id 0. */
 export type OwnerKind = "member" | "house";
 
-/** What an account is for: one an owner, purpose and currency. `held` is opened by the first hold. */
-export type AccountPurpose =
-  | "wallet"
-  | "held"
-  | "points"
-  | "deposits"
-  | "withdrawals"
-  | "games"
-  | "lottery"
-  | "rewards"
-  | "fees"
-  | "adjustments";
+/**
+ * What accounts are for: one an owner, purpose and currency. `held` is opened by the first hold; an area declares those
+ * of its own beside its tables:
+ *
+ *     declare module "#/server/ledger/accounts.ts" {
+ *       interface Purposes {
+ *         games: true;
+ *       }
+ *     }
+ */
+export interface Purposes {
+  wallet: true;
+  held: true;
+  adjustments: true;
+}
+export type AccountPurpose = keyof Purposes;
 
 export type Owner = { readonly kind: OwnerKind; readonly id: bigint };
 export const HOUSE: Owner = { kind: "house", id: 0n };

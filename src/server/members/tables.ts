@@ -58,3 +58,9 @@ declare module "#/server/db/tables.ts" {
     club_labels: ClubLabelsTable;
   }
 }
+
+declare module "#/server/ledger/accounts.ts" {
+  interface Purposes {
+    rewards: true;
+  }
+}

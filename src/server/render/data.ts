@@ -1,16 +1,6 @@
-import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { Game, listGames, VendorCategory, Winner } from "#/lib/contract/games/calls.ts";
+import type { VendorCategory } from "#/lib/contract/games/calls.ts";
+import type { PageData } from "#/lib/contract/page-data.ts";
 import type { RegistrationRules, SiteView } from "#/lib/contract/site/calls.ts";
-
-/** Where pages get their data: from the areas in this process, or from the platform behind this portal. */
-export type PageData = {
-  site(): Promise<SiteView>;
-  registration(): Promise<RegistrationRules>;
-  vendors(): Promise<readonly VendorCategory[]>;
-  hot(): Promise<readonly Game[]>;
-  winners(): Promise<readonly Winner[]>;
-  list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
-};
 
 /** One of the hosts, by chance; null where there is none. */
 export type DrawHost = (hosts: readonly string[]) => string | null;
@@ -29,17 +19,15 @@ export function localsOf(
   { site, registration, vendors, imageHost }: Shared,
   data: PageData,
   agents: boolean,
-): Pick<App.Locals, "site" | "agentSite" | "imageHost" | "registration" | "games"> {
+): Pick<App.Locals, "site" | "agentSite" | "imageHost" | "vendors" | "data"> {
   return {
     site: agents ? forAgents(site) : site,
     agentSite: agents,
     imageHost,
-    registration: async () => registration,
-    games: {
-      vendors,
-      hot: () => data.hot(),
-      list: (query) => data.list(query),
-      winners: () => data.winners(),
+    vendors,
+    data: {
+      ...data,
+      site: { ...data.site, registration: async () => registration },
     },
   };
 }
@@ -65,9 +53,9 @@ export function sharedData(
   let current: { version: string; shared: Promise<Shared> } | null = null;
   const ask = async (closed: boolean): Promise<Shared> => {
     const [site, registration, vendors] = await Promise.all([
-      data.site(),
-      data.registration(),
-      closed ? (last?.vendors ?? []) : data.vendors(),
+      data.site.view(),
+      data.site.registration(),
+      closed ? (last?.vendors ?? []) : data.games.vendors(),
     ]);
     const imageHost = drawHost(site.whitelabel.imageCDNs);
     last = { site, registration, vendors, imageHost };

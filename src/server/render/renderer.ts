@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
+import type { PageData } from "#/lib/contract/page-data.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
 import { type Body, type Effort, encode, makeBody } from "#/server/http/body.ts";
@@ -8,7 +9,7 @@ import { addressOf } from "./address.ts";
 import type { Render } from "./astro.ts";
 import { Blanks, type Cut, filled, splitQuery } from "./blanks.ts";
 import type { Made } from "./cache.ts";
-import { type DrawHost, localsOf, type PageData, type Shared, sharedData } from "./data.ts";
+import { type DrawHost, localsOf, type Shared, sharedData } from "./data.ts";
 import { keepItsHashes, policyFor } from "./policy.ts";
 import { checkRenders } from "./render-check.ts";
 import { limitRenders } from "./renders.ts";

@@ -8,4 +8,4 @@ export {
   ownerOf,
   tellMember,
 } from "./balance.ts";
-export { walletRoutes } from "./routes.ts";
+export { type BalanceExtras, walletRoutes } from "./routes.ts";

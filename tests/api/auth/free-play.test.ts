@@ -14,7 +14,7 @@ import { membersWorld } from "../../support/members.ts";
 const { db } = await testDatabase();
 const world = membersWorld(db, {
   flags: { FREEPLAY3: true },
-  moreRoutes: () => walletRoutes({ db, countUnread: async () => 0 }),
+  moreRoutes: () => walletRoutes({ db }),
 });
 const asked = { os: "test", platform: "W", random: "r".repeat(22), version: 3 } as const;
 

@@ -7,6 +7,7 @@ import {
   eventsSince,
   type Heard,
   onEvent,
+  onEventLive,
   onJob,
   publishLive,
   recordEvent,
@@ -37,6 +38,7 @@ function collector<T>() {
   };
 }
 
+const LIVE = ["deposit_credited"] as const;
 const credited = collector<string>();
 const flaky = collector<string>();
 const jobs = collector<unknown>();
@@ -45,6 +47,7 @@ let worker: Worker;
 
 beforeAll(async () => {
   const work = [
+    onEventLive("deposit_credited"),
     onEvent("deposit_credited", "collect", async (_tx, event) =>
       credited.add(event.payload.depositId),
     ),
@@ -192,8 +195,8 @@ describe("the hub", () => {
     stop();
     const second = await recordEvent(db, deposit("missed", 11n));
     await recordEvent(db, deposit("another's", 12n));
-    expect((await eventsSince(db, 11n, first))?.map((event) => event.id)).toEqual([second]);
-    expect(await eventsSince(db, 11n, 999_999n)).toBeNull();
+    expect((await eventsSince(db, 11n, first, LIVE))?.map((event) => event.id)).toEqual([second]);
+    expect(await eventsSince(db, 11n, 999_999n, LIVE)).toBeNull();
     expect(hub.size).toBe(0);
     await hub.stop();
   });

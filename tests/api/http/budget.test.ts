@@ -79,9 +79,9 @@ const backend = openPlatform(config, reading, systemClock);
 const clock = testClock(Date.now());
 const app = await buildServer(config, backend, {
   clock,
-  render: async (path, { games, lang }) => {
+  render: async (path, { data, lang }) => {
     renders.push(path);
-    await games.hot();
+    await data.games.hot();
     return {
       status: path === "/nope" ? 404 : 200,
       html: Buffer.from(`<html>${lang}</html>`),

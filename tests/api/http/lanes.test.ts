@@ -135,7 +135,7 @@ describe("while one member has 200 withdrawals under way and the wallet is locke
       send(app, getBalance, {}, budi),
       pay(budi, createDeposit, DEPOSIT),
       app.inject({ url: "/rng" }),
-      backend.pageData.hot(),
+      backend.pageData.games.hot(),
       problems(),
     ]);
     await expect.poll(() => turnedAway).toBeGreaterThanOrEqual(175);
@@ -207,7 +207,7 @@ describe("lanes of connections", () => {
     const [refused, taken, hot, found] = await Promise.all([
       send(app, getBalance, {}, sofia),
       bet(),
-      backend.pageData.hot(),
+      backend.pageData.games.hot(),
       problems(),
     ]);
     for (const client of calls) client.release();

@@ -56,7 +56,8 @@ it("a session that ends between its look-up and the stream's subscription is tol
   };
   const server = await testApp({
     extras: [
-      (scope) => serveLive(scope, calls, { hub, balance, since: async () => [] }, new Metrics()),
+      (scope) =>
+        serveLive(scope, calls, { hub, shapes: {}, balance, since: async () => [] }, new Metrics()),
     ],
   });
   const { body } = await server.inject({

@@ -85,9 +85,9 @@ describe("the live stream", () => {
     const stream = await follow(sofia);
     await stream.next();
     const id = await recordEvent(db, {
-      kind: "site_changed",
+      kind: "deposit_credited",
       memberId: me,
-      payload: { version: "x" },
+      payload: { depositId: "none", amount: "1.00", currency: "VND" },
     });
     await expect
       .poll(async () => {

@@ -37,16 +37,17 @@ describe("a page", () => {
     };
     const { get, become, feed } = await testPages({
       render: async (url, locals) => {
-        await locals.games.hot();
+        await locals.data.games.hot();
         return { status: 200, html: Buffer.from(`<html>${url}</html>`), csp: "" };
       },
       data: {
-        site: async () => SITE,
-        registration: async () => ({}) as never,
-        vendors: async () => (await fail()) as never,
-        hot: fail,
-        winners: fail,
-        list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
+        site: { view: async () => SITE, registration: async () => ({}) as never },
+        games: {
+          vendors: async () => (await fail()) as never,
+          hot: fail,
+          winners: fail,
+          list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
+        },
       },
     });
     expect((await get("/")).status).toBe(200);

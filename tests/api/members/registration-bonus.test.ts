@@ -8,7 +8,7 @@ import { membersWorld } from "../../support/members.ts";
 
 const { db } = await testDatabase();
 const { newMember } = membersWorld(db, {
-  moreRoutes: () => walletRoutes({ db, countUnread: async () => 0 }),
+  moreRoutes: () => walletRoutes({ db }),
 });
 const BONUS = { amount: "1000.00", currency: "VND" };
 

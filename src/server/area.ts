@@ -1,0 +1,121 @@
+import type { Clock } from "#/lib/base/time.ts";
+import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { LiveEvent } from "#/lib/contract/live.ts";
+import type { PageData } from "#/lib/contract/page-data.ts";
+import type { Config } from "./config.ts";
+import type { Db, Lanes } from "./db/index.ts";
+import type { EventKind, RecordedEvent, Work } from "./events/index.ts";
+import type { VendorSecrets } from "./games/index.ts";
+import type { AppOptions } from "./http/app.ts";
+import type { LiveShapes } from "./http/live.ts";
+import type { Route } from "./http/route.ts";
+import type { SiteState } from "./http/site-feed.ts";
+
+/**
+ * What areas add to what an area below them tells, by the name of what is told. The area that tells it declares it:
+ *
+ *     declare module "#/server/area.ts" {
+ *       interface Additions {
+ *         balance: { readonly about: bigint; readonly adds: BalanceExtras };
+ *       }
+ *     }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the areas fill it
+export interface Additions {}
+
+/** Answers a part of what is told, or all of it. */
+export type Adder<Name extends keyof Additions> = (
+  about: Additions[Name]["about"],
+) => Promise<Partial<Additions[Name]["adds"]>>;
+
+/** What the platform needs of exactly one area each. */
+export type Services = Pick<
+  AppOptions,
+  "authenticate" | "authenticateHalf" | "holdSession" | "decryptPayload"
+> & {
+  /** What every process must know of the site. */
+  readonly siteState: () => Promise<SiteState>;
+  /** A picture that the server draws, by its name; null: there is none. */
+  readonly art: (name: string) => Promise<string | null>;
+  /** What a live stream begins with. */
+  readonly liveState: (memberId: bigint) => Promise<LiveEvent>;
+};
+
+/** What every area is opened with. */
+export type House = {
+  readonly config: Config;
+  readonly clock: Clock;
+  /** Connections of all calls that have no lane of their own. */
+  readonly db: Db;
+  readonly lanes: Lanes;
+  readonly databaseUrl: string;
+  readonly vendorSecrets: VendorSecrets;
+  /** The site's version in force; empty while nobody knows it. */
+  readonly version: () => string;
+  /** To be called when the site's version may have moved. */
+  readonly siteChanged: () => void;
+  /** What other areas add to something that this one tells; asked of them each time. */
+  additionsTo<Name extends keyof Additions>(name: Name): Adder<Name>;
+};
+
+/** By the event's kind. */
+export type LiveTellers = {
+  readonly [Kind in EventKind]?: (db: Db, event: RecordedEvent<Kind>) => Promise<LiveEvent | null>;
+};
+
+/** What an area does in a running platform. What it keeps, it makes when it is opened: none of it is at module level. */
+export type OpenArea = {
+  readonly routes?: readonly Route[];
+  readonly work?: readonly Work[];
+  /** What pages may ask of it. */
+  readonly pageData?: Partial<PageData>;
+  readonly services?: Partial<Services>;
+  readonly adds?: { readonly [Name in keyof Additions]?: Adder<Name> };
+  /** What an open page is told of an event; null: nothing. */
+  readonly live?: LiveTellers;
+  /** Begins what goes on beside the calls; answers how to stop it. */
+  readonly start?: () => Promise<() => Promise<void>>;
+};
+
+/** Asks the platform behind this portal by a call of the contract. */
+export type Ask = <C extends Call>(call: C, input: InputOf<C>) => Promise<ReplyOf<C>>;
+
+/** Another platform, as a portal in front of it asks it. */
+export type OtherPlatform = {
+  readonly ask: Ask;
+  /** As `ask`; `nothing` where that platform tells its games to members only. */
+  readonly askOrNothing: <C extends Call>(
+    call: C,
+    input: InputOf<C>,
+    nothing: ReplyOf<C>,
+  ) => Promise<ReplyOf<C>>;
+  /** The text of a path; null when it is missing there. */
+  readonly text: (path: string) => Promise<string | null>;
+  /** This portal's own address. */
+  readonly publicUrl: string;
+};
+
+/** What an area gives a portal in front of another platform. */
+export type UpstreamArea = Pick<OpenArea, "pageData"> & {
+  readonly services?: Partial<Pick<Services, "siteState" | "art">>;
+};
+
+/** One thing in the books that is not what it should be. */
+export type BooksDrift = {
+  readonly what: string;
+  readonly id: string;
+  readonly found: string;
+  readonly expected: string;
+};
+
+/** An area: one folder, one value in the list of `areas.ts`. */
+export type Area = {
+  /** Its folder's name in every layer. */
+  readonly name: string;
+  readonly open: (house: House) => OpenArea;
+  readonly upstream?: (platform: OtherPlatform) => UpstreamArea;
+  /** The shapes of what open pages are told of it, by type. */
+  readonly liveMessages?: LiveShapes;
+  /** Compares its rows with the ledger, both ways; nothing when they agree. */
+  readonly reconcile?: (db: Db) => Promise<readonly BooksDrift[]>;
+};

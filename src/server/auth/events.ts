@@ -1,0 +1,13 @@
+import type { SocialProvider } from "#/lib/contract/site/calls.ts";
+
+/** What can happen on the way in. */
+declare module "#/server/events/kinds.ts" {
+  interface EventPayloads {
+    identity_linked: { provider: SocialProvider };
+    identity_unlinked: { provider: SocialProvider };
+    /** Names of makers and a country of ISO 3166, empty when unknown; whether the login showed more than a password. */
+    new_device: { browser: string; system: string; country: string; proven: boolean };
+    proof_failed: { country: string };
+    totp_changed: { on: boolean };
+  }
+}

@@ -1,0 +1,18 @@
+/** What can happen to deposits and withdrawals. Amounts are decimal strings of the wire. */
+declare module "#/server/events/kinds.ts" {
+  interface EventPayloads {
+    deposit_credited: { depositId: string; amount: string; currency: string };
+    deposit_failed: { depositId: string; amount: string; currency: string; reason: string };
+    withdrawal_requested: { withdrawalId: string; amount: string; currency: string };
+    withdrawal_approved: { withdrawalId: string; amount: string; currency: string };
+    withdrawal_rejected: { withdrawalId: string; amount: string; currency: string; reason: string };
+    withdrawal_confirmed: {
+      withdrawalId: string;
+      amount: string;
+      currency: string;
+      outcome: string;
+    };
+  }
+}
+
+export {};

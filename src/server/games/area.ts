@@ -1,0 +1,82 @@
+import { cardFile, readPictureName } from "#/art/card.ts";
+import { keepPerVersion } from "#/lib/base/per-version.ts";
+import * as calls from "#/lib/contract/games/calls.ts";
+import type { Area } from "#/server/area.ts";
+import { IDLE_MS } from "#/server/session/index.ts";
+import { announceBalances } from "#/server/wallet/index.ts";
+import {
+  artFor,
+  gamesRoutes,
+  gamesWork,
+  listGames,
+  listHotGames,
+  listVendorCategories,
+  openAnnouncer,
+  openWinners,
+  readNameIndex,
+  reconcileVendorTransfers,
+  seamlessRoutes,
+} from "./index.ts";
+
+const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
+
+/** Vendors, catalogue, lobbies, launch, the seamless wallet. */
+export const gamesArea: Area = {
+  name: "games",
+  open({ config, clock, db, lanes, version, vendorSecrets }) {
+    const { esportsVendors } = config;
+    const names = keepPerVersion(() => readNameIndex(lanes.pages), version);
+    const deps = {
+      db,
+      names,
+      clock,
+      addresses: config.addresses,
+      esportsVendors,
+      vendorSecrets,
+      sessionIdleMs: IDLE_MS,
+    };
+    return {
+      routes: [
+        ...gamesRoutes(deps),
+        ...seamlessRoutes({
+          ...deps,
+          db: lanes.callbacks,
+          // The round is through whether or not an open page hears of it at once.
+          onMoved: openAnnouncer(
+            (memberIds) => announceBalances(db, memberIds),
+            () => undefined,
+          ),
+        }),
+      ],
+      work: gamesWork(clock),
+      pageData: {
+        games: {
+          vendors: () => listVendorCategories(lanes.pages, esportsVendors),
+          hot: () => listHotGames(lanes.pages, null, esportsVendors),
+          winners: openWinners(lanes.pages),
+          list: (query) =>
+            listGames(lanes.pages, calls.listGames.input.parse(query), esportsVendors, names),
+        },
+      },
+      services: {
+        async art(name) {
+          const { id, cut } = readPictureName(name);
+          const card = await artFor(lanes.pages, id);
+          return card && cardFile(card, cut);
+        },
+      },
+    };
+  },
+  upstream: ({ askOrNothing, text }) => ({
+    pageData: {
+      games: {
+        vendors: async () => (await askOrNothing(calls.listVendors, {}, NOTHING)).list,
+        hot: async () => (await askOrNothing(calls.listHotGames, {}, NOTHING)).list,
+        winners: async () => (await askOrNothing(calls.listWinners, {}, NOTHING)).list,
+        list: (query) => askOrNothing(calls.listGames, query, NOTHING),
+      },
+    },
+    services: { art: (name) => text(`/art/${encodeURIComponent(name)}.svg`) },
+  }),
+  reconcile: reconcileVendorTransfers,
+};

@@ -1,0 +1,9 @@
+/** What can happen to an account. */
+declare module "#/server/events/kinds.ts" {
+  interface EventPayloads {
+    member_registered: { username: string };
+    password_changed: Record<string, never>;
+  }
+}
+
+export {};

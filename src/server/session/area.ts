@@ -1,0 +1,35 @@
+import { sessionLive } from "#/lib/contract/session/live.ts";
+import type { Area } from "#/server/area.ts";
+import {
+  authenticate,
+  authenticateHalf,
+  DEVICE_COOKIE,
+  ensurePayloadKey,
+  holdSession,
+  openPayloads,
+  payloadKeys,
+  sessionRoutes,
+  sessionWork,
+} from "./index.ts";
+
+/** Who is calling. */
+export const sessionArea: Area = {
+  name: "session",
+  liveMessages: sessionLive,
+  open: ({ clock, db }) => ({
+    routes: sessionRoutes({ db, clock }),
+    work: sessionWork(clock),
+    services: {
+      authenticate: (token, cookies) => authenticate(db, clock, token, cookies.get(DEVICE_COOKIE)),
+      authenticateHalf: (token, cookies) =>
+        authenticateHalf(db, clock, token, cookies.get(DEVICE_COOKIE)),
+      holdSession,
+      decryptPayload: openPayloads(db, clock),
+    },
+    adds: { payloadKeys: async (at) => ({ payloadKeys: await payloadKeys(at) }) },
+    async start() {
+      await ensurePayloadKey(db, clock);
+      return async () => undefined;
+    },
+  }),
+};
