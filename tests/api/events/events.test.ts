@@ -48,6 +48,7 @@ let worker: Worker;
 beforeAll(async () => {
   const work = [
     onEventLive("deposit_credited"),
+    onEventLive("deposit_failed"),
     onEvent("deposit_credited", "collect", async (_tx, event) =>
       credited.add(event.payload.depositId),
     ),
