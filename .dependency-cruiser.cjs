@@ -211,7 +211,7 @@ module.exports = {
       "server-area-imports",
       "An area imports lib, db, ledger, events, areas below and the route type; its area.ts plugs it in.",
       `^src/server/(?:${AREAS})(?:/|\\.ts$)`,
-      `^src/lib/(?:base|contract|rules|i18n)/|^src/(?:art|content)/|^src/server/(?:db|ledger|events|${AREAS})(?:/|\\.ts$)|^src/server/http/route\\.ts$|^src/server/area\\.ts$`,
+      `^src/lib/(?:base|contract|rules|i18n)/|^src/(?:art|content)/|^src/server/(?:db|ledger|events|${AREAS})(?:/|\\.ts$)|^src/server/http/route\\.ts$|^src/server/(?:area\\.ts$|ops/)`,
     ),
     never(
       "area-values-in-the-list",
@@ -243,6 +243,12 @@ module.exports = {
       "http serves whatever main.ts hands it; it knows no area.",
       "^src/server/http/",
       "^src/server/(?:http|db|events)/|^src/server/config\\.ts$|^src/lib/(?:base|contract|i18n)/",
+    ),
+    only(
+      "ops-imports",
+      "ops knows how commands are asked and answered; the areas bring them.",
+      "^src/server/ops/",
+      "^src/server/(?:ops|db)/|^src/lib/base/",
     ),
     only(
       "render-imports",

@@ -1,7 +1,6 @@
 // `npm run ops`: what an operator decides and looks up from the command line.
 import os from "node:os";
 import { resolve } from "node:path";
-import { numberVault } from "#/server/cashier/index.ts";
 import { type Database, openDatabase } from "#/server/db/index.ts";
 import { runOps } from "./ops/run.ts";
 import { readDemoKeys } from "./supervisor/keys.ts";
@@ -45,7 +44,6 @@ function secret(): string {
 const { out, err, exitCode } = await runOps(process.argv.slice(2), {
   user: os.userInfo().username,
   secret,
-  vault: () => numberVault(secret()),
   connect,
   appUrl: process.env["DATABASE_URL"] || undefined,
   paymentsKey: process.env["PAYMENTS_KEY"] || undefined,

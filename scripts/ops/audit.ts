@@ -9,10 +9,25 @@ import {
   readHeads,
   verifyBooks,
 } from "#/server/ledger/index.ts";
-import type { Command } from "./command.ts";
-import { done, EXIT, moment, refused, table, UsageError } from "./output.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { limitOf } from "#/server/ops/options.ts";
+import { done, EXIT, moment, refused, table, UsageError } from "#/server/ops/output.ts";
+import { verbsOf } from "#/server/ops/verbs.ts";
 
 const MOST_LINES = 50;
+
+/** `audit …`: whether the books are as they were sealed, and what operators did. */
+export const AUDIT_COMMANDS: CommandGroup = verbsOf(
+  "audit",
+  `  npm run ops -- audit verify [--heads <file|->]
+  npm run ops -- audit head
+  npm run ops -- audit list [--of <subject, such as an account>] [--limit 50]`,
+  {
+    verify: { takes: ["heads"], find: ({ heads }) => verifyAudit(heads) },
+    head: { takes: [], find: () => showHead },
+    list: { takes: ["of", "limit"], find: (options) => showActs(limitOf(options), options.of) },
+  },
+);
 
 const WORDS: Readonly<Record<Finding["what"], string>> = {
   changed: "was changed",
@@ -27,7 +42,7 @@ const WORDS: Readonly<Record<Finding["what"], string>> = {
 };
 
 /** Computes every seal again and compares; with a file of heads that were kept elsewhere, those too. */
-export function verifyAudit(file: string | undefined): Command {
+function verifyAudit(file: string | undefined): Command {
   const heads = file === undefined ? [] : headsOf(file);
   return async ({ db }) => {
     const { seals, sealed, waiting, findings } = await verifyBooks(db, heads);
@@ -67,13 +82,13 @@ function headsOf(file: string): readonly Head[] {
 }
 
 /** The last head, as one line to keep elsewhere. */
-export const showHead: Command = async ({ db }) => {
+const showHead: Command = async ({ db }) => {
   const head = await currentHead(db);
   return head ? done(head, [lineOf(head)]) : refused("not_found", "Nothing is sealed yet.");
 };
 
 /** What operators did, to everything or to one subject. */
-export function showActs(limit: number, of?: string): Command {
+function showActs(limit: number, of?: string): Command {
   return async ({ db }) => {
     const acts = await listActs(db, { limit, of });
     const none = of === undefined ? "No operator has done anything yet." : `No act on ${of}.`;

@@ -1,35 +1,26 @@
 import { systemClock } from "#/lib/base/time.ts";
-import { listBlocks } from "#/server/care/index.ts";
-import { listPayeeCases, removePayee } from "#/server/cashier/index.ts";
+import { linesOfBlocks, listBlocks } from "#/server/care/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
-import {
-  findMember,
-  findMemberCase,
-  moveStatus,
-  renamePayee,
-  signOutMember,
-} from "#/server/members/index.ts";
+import { findMemberCase, moveStatus, renamePayee, signOutMember } from "#/server/members/index.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
+import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
 import { balanceOf, balanceOnWire } from "#/server/wallet/index.ts";
 import { linesOfActs } from "./audit.ts";
-import { linesOfBlocks } from "./care.ts";
-import type { Command } from "./command.ts";
-import { type Options, reasonOf, takesOnly } from "./options.ts";
-import { done, moment, type Outcome, refused, table, UsageError } from "./output.ts";
 
-export const MEMBERS_USAGE = `
-  npm run ops -- members show <account>
+const USAGE = `  npm run ops -- members show <account>
   npm run ops -- members suspend|reopen|sign-out <account> --reason "…" [--by <name>]
-  npm run ops -- members rename-payee <account> "<real name>" --reason "…" [--by <name>]
-  npm run ops -- payees list <account>
-  npm run ops -- payees remove <account> <id> --reason "…" [--by <name>]`;
+  npm run ops -- members rename-payee <account> "<real name>" --reason "…" [--by <name>]`;
 
 const VERBS = ["suspend", "reopen", "sign-out", "rename-payee"] as const;
 type Verb = (typeof VERBS)[number];
 const unknown = (account: string) => refused("not_found", `There is no member "${account}".`);
 
-/** The command after `members`. Throws UsageError. */
-export function membersCommand(words: readonly string[], options: Options): Command {
+/** `members …`: one account with all that areas know of it, and what an operator may do to it. */
+export const MEMBERS_COMMANDS: CommandGroup = { noun: "members", usage: USAGE, find: findCommand };
+
+function findCommand(words: readonly string[], options: Options): Command {
   const [name = "", account, payeeName] = words;
   if (name === "show") {
     takesOnly("members show", { extra: words.slice(2), options });
@@ -128,62 +119,4 @@ async function rename(db: Db, act: Act, name: string): Promise<Outcome> {
         renamed.code,
         "A real name has two letters at least and 100 signs at most, none of them unseen.",
       );
-}
-
-/** The command after `payees`. Throws UsageError. */
-export function payeesCommand(words: readonly string[], options: Options): Command {
-  const [verb = "", account, payeeId] = words;
-  if (verb !== "list" && verb !== "remove")
-    throw new UsageError("payees is followed by list or remove");
-  const named = `payees ${verb}`;
-  if (account === undefined) throw new UsageError(`${named} needs an account`);
-  if (verb === "list") {
-    takesOnly(named, { extra: words.slice(2), options });
-    return listPayees(account);
-  }
-  takesOnly(named, { extra: words.slice(3), options, takes: ["by", "reason"] });
-  if (payeeId === undefined) throw new UsageError(`${named} needs the id of a saved account`);
-  return remove(account, payeeId, { by: options.by, reason: reasonOf(options, named) });
-}
-
-function listPayees(account: string): Command {
-  return async ({ db }) => {
-    const member = await findMember(db, account);
-    if (!member) return unknown(account);
-    const payees = await listPayeeCases(db, member.id);
-    const rows = payees.map(({ id, institution, holder, numberMasked, removedAt }) => [
-      id,
-      institution,
-      holder,
-      numberMasked,
-      removedAt === null ? "saved" : `removed ${moment(removedAt)}`,
-    ]);
-    const headings = ["Id", "Bank", "Holder", "Number", "State"];
-    return done(payees, rows.length > 0 ? table(headings, rows) : ["No saved accounts."]);
-  };
-}
-
-function remove(
-  account: string,
-  payeeId: string,
-  { by, reason }: { by: string | undefined; reason: string },
-): Command {
-  return async ({ db, user }) => {
-    const member = await findMember(db, account);
-    if (!member) return unknown(account);
-    const removed = await removePayee(db, {
-      memberId: member.id,
-      account: member.account,
-      payeeId,
-      by: by?.trim() || user,
-      reason,
-    });
-    if (removed.ok) return done({ ok: true }, [`${payeeId} is no longer saved.`]);
-    return removed.code === "not_found"
-      ? refused("not_found", `${member.account} has no saved account ${payeeId}.`)
-      : refused(
-          removed.code,
-          `Withdrawal ${removed.detail?.["withdrawal"]} to it waits: decide on that first.`,
-        );
-  };
 }

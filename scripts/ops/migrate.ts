@@ -1,7 +1,7 @@
 import { putProviderKey, SANDBOX } from "#/server/cashier/index.ts";
 import { type Migrated, migrate } from "#/server/db/index.ts";
-import type { Command } from "./command.ts";
-import { done } from "./output.ts";
+import type { Command } from "#/server/ops/command.ts";
+import { done } from "#/server/ops/output.ts";
 
 /**
  * Brings the database up to date as its owner and says what it applied, put back or found left over; grants the role of DATABASE_URL what the application needs, and tells the

@@ -1,33 +1,35 @@
-import { reconcileCashier } from "#/server/cashier/index.ts";
-import { reconcileVendorTransfers } from "#/server/games/index.ts";
+import type { Area, BooksDrift } from "#/server/area.ts";
 import { reconcile } from "#/server/ledger/index.ts";
-import type { Command } from "./command.ts";
-import { EXIT, table } from "./output.ts";
+import type { Command } from "#/server/ops/command.ts";
+import { EXIT, table } from "#/server/ops/output.ts";
 
-/** Adds up the ledger, and compares it both ways with deposits, withdrawals and vendors' transactions. */
-export const reconcileBooks: Command = async ({ db }) => {
-  const { accounts, transfers, entries, drift: inside } = await reconcile(db);
-  const outside = [...(await reconcileCashier(db)), ...(await reconcileVendorTransfers(db))];
-  const read = `${accounts} accounts, ${transfers} transfers, ${entries} entries`;
-  const rows = [
-    ...inside.map(({ what, id, foundMinor, expectedMinor }) => [
-      what,
-      String(id),
-      String(foundMinor),
-      String(expectedMinor),
-    ]),
-    ...outside.map(({ what, id, found, expected }) => [what, id, found, expected]),
-  ];
-  const headings = ["What", "Id", "Found", "Expected"];
-  const ok = rows.length === 0;
-  return {
-    json: { ok, accounts, transfers, entries, drift: [...inside, ...outside] },
-    lines: ok
-      ? [`The books add up: ${read}.`]
-      : [
-          `The books do not add up: ${read}.`,
-          ...table(headings, rows, ["Found", "Expected", "Id"]),
-        ],
-    exitCode: ok ? EXIT.done : EXIT.refused,
+/** Adds up the ledger, and compares it both ways with what each area kept of it. */
+export const reconcileBooks =
+  (areas: readonly Area[]): Command =>
+  async ({ db }) => {
+    const { accounts, transfers, entries, drift: inside } = await reconcile(db);
+    const outside: BooksDrift[] = [];
+    for (const { reconcile: compare } of areas) outside.push(...((await compare?.(db)) ?? []));
+    const read = `${accounts} accounts, ${transfers} transfers, ${entries} entries`;
+    const rows = [
+      ...inside.map(({ what, id, foundMinor, expectedMinor }) => [
+        what,
+        String(id),
+        String(foundMinor),
+        String(expectedMinor),
+      ]),
+      ...outside.map(({ what, id, found, expected }) => [what, id, found, expected]),
+    ];
+    const headings = ["What", "Id", "Found", "Expected"];
+    const ok = rows.length === 0;
+    return {
+      json: { ok, accounts, transfers, entries, drift: [...inside, ...outside] },
+      lines: ok
+        ? [`The books add up: ${read}.`]
+        : [
+            `The books do not add up: ${read}.`,
+            ...table(headings, rows, ["Found", "Expected", "Id"]),
+          ],
+      exitCode: ok ? EXIT.done : EXIT.refused,
+    };
   };
-};

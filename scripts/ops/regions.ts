@@ -1,7 +1,7 @@
 import { explainUnknownCountry, isCountryCode } from "#/lib/rules/site/countries.ts";
-import type { Command } from "./command.ts";
-import { type Options, takesOnly } from "./options.ts";
-import { refused, UsageError } from "./output.ts";
+import type { Command } from "#/server/ops/command.ts";
+import { type Options, takesOnly } from "#/server/ops/options.ts";
+import { refused, UsageError } from "#/server/ops/output.ts";
 import { change } from "./site-changes.ts";
 import { get } from "./site-reads.ts";
 import { collectionOf, targetIn } from "./site-targets.ts";

@@ -1,8 +1,10 @@
+import type { Area } from "#/server/area.ts";
+import { AREAS } from "#/server/areas.ts";
 import { DatabaseUnavailable, sqlStateOf } from "#/server/db/index.ts";
-import type { Setting } from "./command.ts";
-import { findCommand, USAGE, usageOf } from "./commands.ts";
-import { readArguments } from "./options.ts";
-import { EXIT, UsageError } from "./output.ts";
+import type { Setting } from "#/server/ops/command.ts";
+import { readArguments } from "#/server/ops/options.ts";
+import { EXIT, UsageError } from "#/server/ops/output.ts";
+import { commandGroupsOf, findCommand, usage, usageOf } from "./commands.ts";
 
 /** What a run prints, and its exit code. */
 export type Ran = { readonly out: string; readonly err: string; readonly exitCode: number };
@@ -10,12 +12,13 @@ export type Ran = { readonly out: string; readonly err: string; readonly exitCod
 /** Runs a command line on the database that `connect` opens, once the command is understood. */
 export async function runOps(
   args: readonly string[],
-  { connect, ...setting }: Setting,
+  { connect, areas = AREAS, ...setting }: Setting & { readonly areas?: readonly Area[] },
 ): Promise<Ran> {
+  const groups = commandGroupsOf(areas);
   try {
     const { options, words } = readArguments(args);
-    if (options.help) return { out: USAGE, err: "", exitCode: EXIT.done };
-    const command = findCommand(words, options);
+    if (options.help) return { out: usage(groups), err: "", exitCode: EXIT.done };
+    const command = findCommand(groups, words, options);
     const database = connect();
     try {
       const { json, lines, exitCode } = await command({
@@ -34,7 +37,7 @@ export async function runOps(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof UsageError)
-      return { out: "", err: `ops: ${message}\n\n${usageOf(args)}`, exitCode: EXIT.usage };
+      return { out: "", err: `ops: ${message}\n\n${usageOf(groups, args)}`, exitCode: EXIT.usage };
     return { out: "", err: `ops: ${message}${hintFor(error)}`, exitCode: EXIT.fault };
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { hasArt } from "#/server/games/index.ts";
+import type { Command, World } from "#/server/ops/command.ts";
+import { done, refused, UsageError } from "#/server/ops/output.ts";
 import { changeSiteData, type EditableCollection, undoSiteChange } from "#/server/site/index.ts";
-import type { Command, World } from "./command.ts";
-import { done, refused, UsageError } from "./output.ts";
 import {
   COLLECTIONS,
   explainMissing,

@@ -1,6 +1,6 @@
+import type { Command } from "#/server/ops/command.ts";
+import { done, moment, refused, table } from "#/server/ops/output.ts";
 import { type EditableCollection, listSiteChanges } from "#/server/site/index.ts";
-import type { Command } from "./command.ts";
-import { done, moment, refused, table } from "./output.ts";
 import { collectionOf, explainMissing, KINDS, pathOf, targetOf } from "./site-targets.ts";
 
 export const show: Command = async ({ db }) => {

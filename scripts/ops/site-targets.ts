@@ -1,16 +1,11 @@
-import { INSTITUTION_COLLECTION, METHOD_COLLECTION } from "#/server/cashier/index.ts";
+import { AREAS } from "#/server/areas.ts";
 import type { Db } from "#/server/db/index.ts";
-import { GAME_COLLECTION, VENDOR_COLLECTION } from "#/server/games/index.ts";
-import { type EditableCollection, SITE_COLLECTIONS } from "#/server/site/index.ts";
-import { UsageError } from "./output.ts";
+import { UsageError } from "#/server/ops/output.ts";
+import type { EditableCollection } from "#/server/site/index.ts";
 
-export const COLLECTIONS: readonly EditableCollection[] = [
-  ...SITE_COLLECTIONS,
-  VENDOR_COLLECTION,
-  GAME_COLLECTION,
-  METHOD_COLLECTION,
-  INSTITUTION_COLLECTION,
-];
+export const COLLECTIONS: readonly EditableCollection[] = AREAS.flatMap(
+  ({ collections = [] }) => collections,
+);
 export const KINDS = COLLECTIONS.map(({ kind }) => kind).filter((kind) => kind !== "order");
 
 export function collectionOf(kind: string): EditableCollection {

@@ -1,11 +1,12 @@
-import type { Command } from "./command.ts";
-import { limitOf, type Options, type OwnOption, takesOnly } from "./options.ts";
-import { UsageError } from "./output.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { limitOf, type Options, type OwnOption, takesOnly } from "#/server/ops/options.ts";
+import { UsageError } from "#/server/ops/output.ts";
+import { regionsCommand } from "./regions.ts";
 import { change, order, put, remove, set, undo } from "./site-changes.ts";
 import { get, history, listKind, show } from "./site-reads.ts";
 import { collectionOf, targetIn } from "./site-targets.ts";
 
-export const SITE_USAGE = `  npm run ops -- site show
+const SITE = `  npm run ops -- site show
   npm run ops -- site list <banners|notices|resources|domains|affiliates|rules|vendors|games|methods|institutions|settings>
   npm run ops -- site get <name | banners/home-gallo | rules/username | …>
   npm run ops -- site set <name | flags.DIRECTREG3 | modules.VIP | banners/home-gallo.enabled | …> <value>
@@ -14,10 +15,17 @@ export const SITE_USAGE = `  npm run ops -- site show
   npm run ops -- site remove <banners/home-gallo>
   npm run ops -- site order <banners|resources|domains> <name> <name> …
   npm run ops -- site history [--limit 50]
-  npm run ops -- site undo <change>
-  npm run ops -- maintenance on|off
-  npm run ops -- regions list
+  npm run ops -- site undo <change>`;
+const MAINTENANCE = "  npm run ops -- maintenance on|off";
+const REGIONS = `  npm run ops -- regions list
   npm run ops -- regions block|allow|only <MX,VN | none>`;
+
+/** `site …`, `maintenance …` and `regions …`: everything that an operator edits. */
+export const SITE_COMMANDS: readonly CommandGroup[] = [
+  { noun: "site", usage: SITE, find: siteCommand },
+  { noun: "maintenance", usage: MAINTENANCE, find: maintenanceCommand },
+  { noun: "regions", usage: REGIONS, find: regionsCommand },
+];
 
 const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
   show: [],
@@ -46,7 +54,7 @@ const WORDS: Readonly<Record<string, number>> = {
 };
 
 /** The command of the site that the words after `site` name. Throws UsageError. */
-export function siteCommand(words: readonly string[], options: Options): Command {
+function siteCommand(words: readonly string[], options: Options): Command {
   const [verb = "", first, ...rest] = words;
   const takes = Object.hasOwn(TAKES, verb) ? TAKES[verb] : undefined;
   if (!takes)
@@ -87,7 +95,7 @@ export function siteCommand(words: readonly string[], options: Options): Command
 }
 
 /** `maintenance on|off`. Throws UsageError. */
-export function maintenanceCommand([state, ...extra]: readonly string[], options: Options) {
+function maintenanceCommand([state, ...extra]: readonly string[], options: Options) {
   takesOnly("maintenance", { extra, options, takes: ["by"] });
   if (state !== "on" && state !== "off") throw new UsageError("maintenance is on or off");
   return change(targetIn("settings", "maintenance"), async () => state === "on", options);

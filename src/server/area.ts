@@ -10,6 +10,8 @@ import type { AppOptions } from "./http/app.ts";
 import type { LiveShapes } from "./http/live.ts";
 import type { Route } from "./http/route.ts";
 import type { SiteState } from "./http/site-feed.ts";
+import type { CommandGroup } from "./ops/command.ts";
+import type { EditableCollection } from "./site/index.ts";
 
 /**
  * What areas add to what an area below them tells, by the name of what is told. The area that tells it declares it:
@@ -116,6 +118,10 @@ export type Area = {
   readonly upstream?: (platform: OtherPlatform) => UpstreamArea;
   /** The shapes of what open pages are told of it, by type. */
   readonly liveMessages?: LiveShapes;
+  /** What an operator asks of it on the command line. */
+  readonly commands?: readonly CommandGroup[];
+  /** What an operator edits of it. */
+  readonly collections?: readonly EditableCollection[];
   /** Compares its rows with the ledger, both ways; nothing when they agree. */
   readonly reconcile?: (db: Db) => Promise<readonly BooksDrift[]>;
 };

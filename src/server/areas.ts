@@ -1,5 +1,6 @@
 import type { Area } from "./area.ts";
 import { authArea } from "./auth/area.ts";
+import { careArea } from "./care/area.ts";
 import { cashierArea } from "./cashier/area.ts";
 import { challengeArea } from "./challenge/area.ts";
 import { gamesArea } from "./games/area.ts";
@@ -18,6 +19,7 @@ export const AREAS: readonly Area[] = [
   challengeArea,
   membersArea,
   authArea,
+  careArea,
   walletArea,
   cashierArea,
   gamesArea,

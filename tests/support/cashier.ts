@@ -54,7 +54,7 @@ export async function cashierWorld(
   const deps: CashierDeps = {
     db,
     provider,
-    vault: numberVault("a secret of the test's own"),
+    vault: numberVault("a-secret-of-the-tests-and-of-nobody-else"),
     clock: Date.now,
     passwords: createPasswords(cheapHasher()),
     depositExpiryMs: 15 * 60_000,

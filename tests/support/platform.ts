@@ -4,6 +4,7 @@ import { seedDemo } from "#/demo/index.ts";
 import { systemClock } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import type { Call } from "#/lib/contract/call.ts";
+import type { Area } from "#/server/area.ts";
 import type { Config, Waits } from "#/server/config.ts";
 import type { DatabaseOptions } from "#/server/db/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
@@ -32,6 +33,8 @@ export type Platform = {
 
 type PlatformOptions = Partial<AppOptions> & {
   readonly render?: Render;
+  /** The product's own when absent. */
+  readonly areas?: readonly Area[];
   /** How long what is busy is waited for: patient when absent. */
   readonly waits?: Waits;
   /** Of the pool that all calls share which have no lane of their own. */
@@ -41,13 +44,13 @@ type PlatformOptions = Partial<AppOptions> & {
 /** The whole platform with the demo's world, on a database of the test file's own. Bodies may come unencrypted. */
 export async function testPlatform(
   env: Record<string, string> = {},
-  { waits, pool, ...options }: PlatformOptions = {},
+  { waits, pool, areas, ...options }: PlatformOptions = {},
 ): Promise<Platform> {
   const database = await testDatabase(pool);
   await seedDemo(database.owner.db);
   const settings = { DATABASE_URL: database.url, PAYLOAD_ENCRYPTION: "optional", ...env };
   const config = testConfig(settings, waits);
-  const backend = openPlatform(config, database, systemClock);
+  const backend = openPlatform(config, database, systemClock, areas);
   const app = await buildServer(config, backend, { render: bareRender, ...options });
   const failed: string[] = [];
   await backend.start((message) => void failed.push(message));

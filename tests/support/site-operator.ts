@@ -18,9 +18,6 @@ export async function siteOperator() {
   const ops = (...args: string[]): Promise<Ran> =>
     runOps(args, {
       user: "ana",
-      vault: () => {
-        throw new Error("no vault");
-      },
       secret: () => "",
       connect: () =>
         openDatabase({ url: database.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),

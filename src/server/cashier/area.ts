@@ -2,10 +2,13 @@ import { cashierLive } from "#/lib/contract/cashier/live.ts";
 import type { Area } from "#/server/area.ts";
 import { passwords } from "#/server/members/index.ts";
 import {
+  CASHIER_COMMANDS,
   cashierRoutes,
   cashierWork,
   DEPOSIT_EXPIRY_MS,
+  INSTITUTION_COLLECTION,
   listPaymentKinds,
+  METHOD_COLLECTION,
   numberVault,
   reconcileCashier,
   sandboxProvider,
@@ -16,6 +19,8 @@ import {
 /** Money in and out. */
 export const cashierArea: Area = {
   name: "cashier",
+  commands: CASHIER_COMMANDS,
+  collections: [METHOD_COLLECTION, INSTITUTION_COLLECTION],
   open({ config, clock, db, lanes }) {
     const provider = sandboxProvider({
       url: config.addresses.payments,

@@ -1,5 +1,7 @@
 import "./tables.ts";
 
+/** Money in and out: deposits through payment providers, withdrawals to the member's own accounts. */
+export { CASHIER_COMMANDS } from "./commands.ts";
 export { type Decision, decideWithdrawal } from "./decisions.ts";
 export { expireDeposits } from "./deposits.ts";
 export type { CashierDeps } from "./deps.ts";
@@ -19,7 +21,6 @@ export { listPayeeCases, type PayeeCase, removePayee } from "./payee-operations.
 export { closePaymentReview, listPaymentReviews, type PaymentReview } from "./payment-reviews.ts";
 export { type PaymentProvider, sandboxProvider } from "./provider.ts";
 export { knowsProviderKey, putProviderKey, SANDBOX } from "./provider-keys.ts";
-/** Money in and out: deposits through payment providers, withdrawals to the member's own accounts. */
 export { confirmDueWithdrawals } from "./receipts.ts";
 export { type CashierDrift, reconcileCashier } from "./reconcile.ts";
 export { cashierRoutes } from "./routes.ts";

@@ -6,6 +6,8 @@ import { IDLE_MS } from "#/server/session/index.ts";
 import { announceBalances } from "#/server/wallet/index.ts";
 import {
   artFor,
+  GAME_COLLECTION,
+  GAMES_COMMANDS,
   gamesRoutes,
   gamesWork,
   listGames,
@@ -16,6 +18,7 @@ import {
   readNameIndex,
   reconcileVendorTransfers,
   seamlessRoutes,
+  VENDOR_COLLECTION,
 } from "./index.ts";
 
 const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
@@ -23,6 +26,8 @@ const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
 /** Vendors, catalogue, lobbies, launch, the seamless wallet. */
 export const gamesArea: Area = {
   name: "games",
+  commands: GAMES_COMMANDS,
+  collections: [VENDOR_COLLECTION, GAME_COLLECTION],
   open({ config, clock, db, lanes, version, vendorSecrets }) {
     const { esportsVendors } = config;
     const names = keepPerVersion(() => readNameIndex(lanes.pages), version);

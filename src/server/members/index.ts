@@ -31,6 +31,7 @@ export {
 export { checkOwner, isStillOwner } from "./owner.ts";
 export { argon2, createPasswords, type Hasher, type Passwords, passwords } from "./passwords.ts";
 export { checkPaymentPassword, isPaymentPassword, type ProvenPayment } from "./payment-password.ts";
+export { RANK_COMMANDS } from "./rank-commands.ts";
 export { payRegistrationBonus } from "./registration-bonus.ts";
 export { keptFields, type Registration, refusedFields } from "./registration-fields.ts";
 export { resetRecipientOf } from "./reset-codes.ts";

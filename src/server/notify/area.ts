@@ -1,9 +1,10 @@
 import type { Area } from "#/server/area.ts";
-import { chooseProviders, notifyWork } from "./index.ts";
+import { chooseProviders, notifyWork, OUTBOX_COMMANDS } from "./index.ts";
 
 /** What leaves by e-mail and SMS. */
 export const notifyArea: Area = {
   name: "notify",
+  commands: [OUTBOX_COMMANDS],
   open: ({ config, clock, db }) => ({
     work: notifyWork(clock, chooseProviders(db, clock, config.messages)),
   }),

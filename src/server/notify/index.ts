@@ -3,6 +3,7 @@ import "./tables.ts";
 /** What leaves by e-mail and SMS: messages written with what calls for them, sent by the operator's providers. */
 export { isAway } from "./channel-health.ts";
 export { cleanDeliveries } from "./cleaning.ts";
+export { OUTBOX_COMMANDS } from "./commands.ts";
 export {
   deliver,
   type MessageProvider,

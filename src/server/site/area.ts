@@ -13,6 +13,7 @@ import {
   getSiteView,
   promotionsNow,
   SITE_CHANGED,
+  SITE_COLLECTIONS,
   siteRoutes,
 } from "./index.ts";
 import type { Surroundings } from "./queries.ts";
@@ -32,6 +33,7 @@ declare module "#/server/area.ts" {
 /** The site as its operator dresses it. */
 export const siteArea: Area = {
   name: "site",
+  collections: SITE_COLLECTIONS,
   open({ config, clock, db, lanes, databaseUrl, version, siteChanged, additionsTo }) {
     const payloadKeys = async (at: Db) => (await additionsTo("payloadKeys")(at)).payloadKeys ?? [];
     const surroundings = async (at: Db): Promise<Surroundings> => ({

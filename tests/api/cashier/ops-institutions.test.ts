@@ -15,7 +15,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const ops = (...args: string[]) =>
   runOps(args, {
     user: "operator",
-    vault: () => expect.unreachable(),
     secret: () => expect.unreachable(),
     connect: () => openDatabase({ url: owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
   });

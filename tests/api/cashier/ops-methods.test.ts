@@ -8,7 +8,6 @@ const { owner, member } = await cashierWorld();
 const ops = (...args: string[]) =>
   runOps(args, {
     user: "operator",
-    vault: () => expect.unreachable(),
     secret: () => expect.unreachable(),
     connect: () => openDatabase({ url: owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
   });

@@ -118,7 +118,6 @@ describe("a database of this version", () => {
     const ops = () =>
       runOps(["migrate"], {
         user: "ana",
-        vault: () => expect.unreachable(),
         secret: () => expect.unreachable(),
         appUrl: app,
         connect: () => openDatabase({ url, maxConnections: 2 }),

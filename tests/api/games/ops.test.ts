@@ -13,7 +13,6 @@ const games = await openGames(db, clock);
 const ops = (...args: string[]) =>
   runOps(args, {
     user: "operator",
-    vault: () => expect.unreachable(),
     secret: () => expect.unreachable(),
     connect: () => openDatabase({ url: owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
   });

@@ -1,12 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { readEvents } from "#/lib/client/live.ts";
-import type { LiveEvent } from "#/lib/contract/live.ts";
 import { logOut } from "#/lib/contract/session/calls.ts";
 import { publishLive, recordEvent } from "#/server/events/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { asOwner } from "../../support/database.ts";
-import { getMemberByName } from "../../support/live.ts";
+import { getMemberByName, openStream } from "../../support/live.ts";
 import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, database } = await testPlatform({ COUNTRY_HEADER: "cf-ipcountry", TRUST_PROXY: "1" });
@@ -18,38 +16,8 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/wps/events`;
 });
 
-/** Opens a stream and reads it event by event. */
-async function follow(headers: Entered, more: Record<string, string> = {}) {
-  const control = new AbortController();
-  const response = await fetch(url, { headers: { ...headers, ...more }, signal: control.signal });
-  const events = response.body ? readEvents(response.body) : null;
-  const next = async (): Promise<{ id: string | null; event: LiveEvent } | null> => {
-    const read = await events?.next();
-    if (!read || read.done) return null;
-    return { id: read.value.id, event: JSON.parse(read.value.data) as LiveEvent };
-  };
-  return {
-    response,
-    next,
-    stop: () => control.abort(),
-    /** The stream's end: what it says last. Mail about the login may come before it. */
-    async last(): Promise<LiveEvent | null> {
-      let event: LiveEvent | null = null;
-      for (let read = await next(); read; read = await next()) ({ event } = read);
-      return event;
-    },
-    /** Counts of unread messages as they come, until this one: the welcome may come in between. */
-    async countsUntil(last: number): Promise<number[]> {
-      const counts: number[] = [];
-      for (;;) {
-        const read = await next();
-        if (!read) return counts;
-        if (read.event.type === "unread") counts.push(read.event.unreadCount);
-        if (counts.at(-1) === last) return counts;
-      }
-    },
-  };
-}
+const follow = (headers: Entered, more: Record<string, string> = {}) =>
+  openStream(url, { ...headers, ...more });
 
 describe("the live stream", () => {
   it("begins with the balance, and then carries what happens to the member [ENT-11]", async () => {

@@ -45,9 +45,6 @@ describe("two processes on one database", () => {
     const ops = async (...args: string[]) => {
       const { exitCode } = await runOps(args, {
         user: "ana",
-        vault: () => {
-          throw new Error("no vault");
-        },
         secret: () => "",
         connect: () =>
           openDatabase({ url: database.owner.url, maxConnections: 1, connectWithinMs: 60_000 }),

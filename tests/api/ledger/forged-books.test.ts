@@ -114,7 +114,6 @@ describe("approving a withdrawal", () => {
       () =>
         runOps(["withdrawals", "approve", id], {
           user: "ana",
-          vault: () => expect.unreachable(),
           secret: () => expect.unreachable(),
           connect: () => openDatabase({ url: world.owner.url, maxConnections: 2 }),
         }),

@@ -99,7 +99,6 @@ describe("a role that would hold sealing still", () => {
     expect(told[0]).toContain("rows have waited for over 60 seconds");
     const { exitCode, err } = await runOps(["audit", "verify"], {
       user: "ana",
-      vault: () => expect.unreachable(),
       secret: () => expect.unreachable(),
       connect: () => openDatabase({ url: its.owner.url, maxConnections: 2 }),
     });

@@ -192,7 +192,6 @@ describe("ops audit", () => {
   const ops = (...args: string[]) =>
     runOps(args, {
       user: "ana",
-      vault: () => expect.unreachable(),
       secret: () => expect.unreachable(),
       connect: () => openDatabase({ url: owner.url, maxConnections: 2 }),
     });
@@ -222,7 +221,6 @@ describe("ops audit", () => {
     });
     const { exitCode, err } = await runOps(["audit", "verify"], {
       user: "ana",
-      vault: () => expect.unreachable(),
       secret: () => expect.unreachable(),
       connect: () => openDatabase({ url: its.owner.url, maxConnections: 2 }),
     });

@@ -13,9 +13,6 @@ const { newMember } = membersWorld(db);
 const ops = (...args: string[]) =>
   runOps(["ranks", ...args], {
     user: os.userInfo().username,
-    vault: () => {
-      throw new Error("no account numbers here");
-    },
     secret: () => "a-secret-of-the-tests-and-of-nobody-else",
     connect: () => openDatabase({ url: owner.url, maxConnections: 1, connectWithinMs: 60_000 }),
   });

@@ -14,7 +14,6 @@ const { db, memberWithAccount } = world;
 const ops = (args: readonly string[]): Promise<Ran> =>
   runOps(args, {
     user: "operator",
-    vault: () => world.deps.vault,
     secret: () => "a-secret-of-the-tests-and-of-nobody-else",
     connect: () =>
       openDatabase({ url: world.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),

@@ -18,7 +18,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const ops = (args: readonly string[]): Promise<Ran> =>
   runOps(args, {
     user: "operator",
-    vault: () => world.deps.vault,
     secret: () => "a-secret-of-the-tests-and-of-nobody-else",
     connect: () =>
       openDatabase({ url: world.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),

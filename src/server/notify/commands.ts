@@ -1,12 +1,22 @@
-import { listOutbox } from "#/server/notify/index.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { limitOf } from "#/server/ops/options.ts";
+import { EXIT, moment } from "#/server/ops/output.ts";
+import { aloneOf } from "#/server/ops/verbs.ts";
 import { setSecret } from "#/server/session/index.ts";
-import type { Command } from "./command.ts";
-import { EXIT, moment } from "./output.ts";
+import { listOutbox } from "./providers/outbox.ts";
 
 const SANDBOX = "A sandbox: nothing of this was sent. SMTP_URL and SMS_URL name what sends.";
 
+/** `outbox`: what would have been sent. */
+export const OUTBOX_COMMANDS: CommandGroup = aloneOf(
+  "outbox",
+  "  npm run ops -- outbox [--limit 50]",
+  ["limit"],
+  (options) => showOutbox(limitOf(options)),
+);
+
 /** What the outbox "sent" in the place of a mail server and a text message provider. */
-export function showOutbox(limit: number): Command {
+function showOutbox(limit: number): Command {
   return async ({ db, secret }) => {
     setSecret(secret());
     const messages = await listOutbox(db, limit);

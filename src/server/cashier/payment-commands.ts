@@ -1,9 +1,25 @@
-import { closePaymentReview, listPaymentReviews } from "#/server/cashier/index.ts";
-import type { Command } from "./command.ts";
-import { done, moment, refused, table, UsageError } from "./output.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { limitOf, stateOf } from "#/server/ops/options.ts";
+import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
+import { verbsOf } from "#/server/ops/verbs.ts";
+import { closePaymentReview, listPaymentReviews } from "./payment-reviews.ts";
+
+/** `payments …`: what providers told of and credited nothing. */
+export const PAYMENT_COMMANDS: CommandGroup = verbsOf(
+  "payments",
+  `  npm run ops -- payments list [--state open|all] [--limit 50]
+  npm run ops -- payments close <id> [--by <name>]`,
+  {
+    list: {
+      takes: ["state", "limit"],
+      find: (options) => showPaymentReviews(stateOf(options, ["open"], "open"), limitOf(options)),
+    },
+    close: { takes: ["by"], of: "payment review", find: ({ by }, id) => closePayment(id, by) },
+  },
+);
 
 /** Payments that providers told of and that credited nothing. */
-export function showPaymentReviews(state: "open" | null, limit: number): Command {
+function showPaymentReviews(state: "open" | null, limit: number): Command {
   return async ({ db }) => {
     const reviews = await listPaymentReviews(db, { open: state === "open", limit });
     const rows = reviews.map((each) => [
@@ -34,7 +50,7 @@ export function showPaymentReviews(state: "open" | null, limit: number): Command
 }
 
 /** Notes that someone has looked at a payment; it moves no money. */
-export function closePayment(id: string, by: string | undefined): Command {
+function closePayment(id: string, by: string | undefined): Command {
   if (!/^\d{1,18}$/.test(id)) throw new UsageError("payments close needs the number of a review");
   return async ({ db, user }) => {
     const closedBy = by?.trim() || user;

@@ -1,18 +1,12 @@
 import { systemClock } from "#/lib/base/time.ts";
-import {
-  type CareAct,
-  type CareBlock,
-  liftBlock,
-  listBlocks,
-  setBlock,
-} from "#/server/care/index.ts";
 import { findMember } from "#/server/members/index.ts";
-import type { Command } from "./command.ts";
-import { type Options, reasonOf, takesOnly } from "./options.ts";
-import { done, moment, refused, table, UsageError } from "./output.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
+import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
+import { type CareBlock, liftBlock, listBlocks, setBlock } from "./operations.ts";
+import type { CareAct } from "./tables.ts";
 
-export const CARE_USAGE = `
-  npm run ops -- care show <account>
+const USAGE = `  npm run ops -- care show <account>
   npm run ops -- care block <account> deposits|bets|all --until <2027-05-01>|--forever --reason "…" [--exclusion]
   npm run ops -- care lift <account> deposits|bets|all [--exclusion]     asked for now; again after 24 hours, it opens`;
 
@@ -22,8 +16,10 @@ const ACTS: Readonly<Record<string, readonly CareAct[]>> = {
   all: ["deposit", "bet"],
 };
 
-/** The command after `care`. Throws UsageError. */
-export function careCommand(words: readonly string[], options: Options): Command {
+/** `care …`: what is closed for a member, and opening it again. */
+export const CARE_COMMANDS: CommandGroup = { noun: "care", usage: USAGE, find: findCommand };
+
+function findCommand(words: readonly string[], options: Options): Command {
   const [verb = "", account, what] = words;
   if (verb !== "show" && verb !== "block" && verb !== "lift")
     throw new UsageError("care is followed by show, block or lift");

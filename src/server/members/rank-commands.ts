@@ -1,7 +1,8 @@
-import { giveRank, labelRank, listClubLabels } from "#/server/members/index.ts";
-import type { Command } from "./command.ts";
-import { type Options, takesOnly } from "./options.ts";
-import { done, refused, table, UsageError } from "./output.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { type Options, takesOnly } from "#/server/ops/options.ts";
+import { done, refused, table, UsageError } from "#/server/ops/output.ts";
+import { listClubLabels } from "./club-labels.ts";
+import { giveRank, labelRank } from "./operations.ts";
 
 const WHY = {
   rank_unknown:
@@ -11,8 +12,14 @@ const WHY = {
     "The colours are #RRGGBB, and the text must be readable on its ground (contrast 4.5).",
 } as const;
 
-/** The command after `ranks`. Throws UsageError. */
-export function ranksCommand([verb = "", ...words]: readonly string[], options: Options): Command {
+const USAGE = `  npm run ops -- ranks list
+  npm run ops -- ranks put <rank> "<label>" <text colour> <ground colour> [--by <name>]
+  npm run ops -- ranks give <account> <rank>|none [--by <name>]`;
+
+/** `ranks …`: the labels of ranks, and who has which. */
+export const RANK_COMMANDS: CommandGroup = { noun: "ranks", usage: USAGE, find: findCommand };
+
+function findCommand([verb = "", ...words]: readonly string[], options: Options): Command {
   takesOnly(`ranks ${verb}`, { options, takes: verb === "list" ? [] : ["by"] });
   if (verb === "list" && words.length === 0) return showRanks;
   if (verb === "put" && words.length === 4) return put(words, options);

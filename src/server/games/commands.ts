@@ -1,10 +1,32 @@
 import { systemClock } from "#/lib/base/time.ts";
-import { closeReview, listReviews, reconcileGames } from "#/server/games/index.ts";
-import type { Command } from "./command.ts";
-import { EXIT, moment, table, UsageError } from "./output.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { limitOf, stateOf } from "#/server/ops/options.ts";
+import { EXIT, moment, table, UsageError } from "#/server/ops/output.ts";
+import { verbsOf } from "#/server/ops/verbs.ts";
+import { reconcileGames } from "./reconcile.ts";
+import { closeReview, listReviews } from "./reviews.ts";
+
+/** `games …` and `reviews …`: what vendors told, and what the books say of it. */
+export const GAMES_COMMANDS: readonly CommandGroup[] = [
+  verbsOf("games", "  npm run ops -- games reconcile", {
+    reconcile: { takes: [], find: () => reconcileVendors },
+  }),
+  verbsOf(
+    "reviews",
+    `  npm run ops -- reviews list [--state open|all] [--limit 50]
+  npm run ops -- reviews close <vendor>/<transaction> [--by <name>]`,
+    {
+      list: {
+        takes: ["state", "limit"],
+        find: (options) => showReviews(stateOf(options, ["open"], "open"), limitOf(options)),
+      },
+      close: { takes: ["by"], of: "review", find: ({ by }, id) => noteReviewed(id, by) },
+    },
+  ),
+];
 
 /** Wins and rollbacks that were refused to vendors. */
-export function showReviews(state: "open" | null, limit: number): Command {
+function showReviews(state: "open" | null, limit: number): Command {
   return async ({ db }) => {
     const reviews = await listReviews(db, { open: state === "open", limit });
     const rows = reviews.map((each) => [
@@ -30,7 +52,7 @@ export function showReviews(state: "open" | null, limit: number): Command {
 }
 
 /** Notes that someone has looked at a review; it moves no money. `id` is "VENDOR/transaction". */
-export function noteReviewed(id: string, by: string | undefined): Command {
+function noteReviewed(id: string, by: string | undefined): Command {
   const slash = id.indexOf("/");
   if (slash < 1) throw new UsageError("reviews close needs VENDOR/transaction");
   const vendor = id.slice(0, slash);
@@ -50,7 +72,7 @@ export function noteReviewed(id: string, by: string | undefined): Command {
 }
 
 /** Stakes and payouts computed twice: by rounds, and by the vendors' transactions and the ledger. */
-export const reconcileVendors: Command = async ({ db }) => {
+const reconcileVendors: Command = async ({ db }) => {
   const drift = await reconcileGames(db);
   const rows = drift.map((each) => [
     each.what,

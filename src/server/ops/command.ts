@@ -1,5 +1,5 @@
-import type { NumberVault } from "#/server/cashier/index.ts";
 import type { Database, Db } from "#/server/db/index.ts";
+import type { Options } from "./options.ts";
 import type { Outcome } from "./output.ts";
 
 /** What a command works with. */
@@ -7,8 +7,6 @@ export type World = {
   readonly db: Db;
   /** Whose user name it runs under. */
   readonly user: string;
-  /** Opens account numbers; throws where the secret is not known. */
-  readonly vault: () => NumberVault;
   /** The server's own secret; throws where it is not known. */
   readonly secret: () => string;
   /** What the payment provider signs with, where that is known. */
@@ -23,3 +21,12 @@ export type World = {
 export type Setting = Omit<World, "db" | "ownerUrl"> & { readonly connect: () => Database };
 /** One thing an operator asks for. */
 export type Command = (world: World) => Promise<Outcome>;
+
+/** The commands that begin with one word, such as `care`. */
+export type CommandGroup = {
+  readonly noun: string;
+  /** Its lines of the usage. */
+  readonly usage: string;
+  /** The command that the words after the noun name, its options checked. Throws UsageError. */
+  readonly find: (words: readonly string[], options: Options) => Command;
+};

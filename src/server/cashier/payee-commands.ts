@@ -1,0 +1,69 @@
+import { findMember } from "#/server/members/index.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
+import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
+import { listPayeeCases, removePayee } from "./payee-operations.ts";
+
+const USAGE = `  npm run ops -- payees list <account>
+  npm run ops -- payees remove <account> <id> --reason "…" [--by <name>]`;
+const unknown = (account: string) => refused("not_found", `There is no member "${account}".`);
+
+/** `payees …`: the accounts that a member withdraws to. */
+export const PAYEE_COMMANDS: CommandGroup = { noun: "payees", usage: USAGE, find: findCommand };
+
+function findCommand(words: readonly string[], options: Options): Command {
+  const [verb = "", account, payeeId] = words;
+  if (verb !== "list" && verb !== "remove")
+    throw new UsageError("payees is followed by list or remove");
+  const named = `payees ${verb}`;
+  if (account === undefined) throw new UsageError(`${named} needs an account`);
+  if (verb === "list") {
+    takesOnly(named, { extra: words.slice(2), options });
+    return listPayees(account);
+  }
+  takesOnly(named, { extra: words.slice(3), options, takes: ["by", "reason"] });
+  if (payeeId === undefined) throw new UsageError(`${named} needs the id of a saved account`);
+  return remove(account, payeeId, { by: options.by, reason: reasonOf(options, named) });
+}
+
+function listPayees(account: string): Command {
+  return async ({ db }) => {
+    const member = await findMember(db, account);
+    if (!member) return unknown(account);
+    const payees = await listPayeeCases(db, member.id);
+    const rows = payees.map(({ id, institution, holder, numberMasked, removedAt }) => [
+      id,
+      institution,
+      holder,
+      numberMasked,
+      removedAt === null ? "saved" : `removed ${moment(removedAt)}`,
+    ]);
+    const headings = ["Id", "Bank", "Holder", "Number", "State"];
+    return done(payees, rows.length > 0 ? table(headings, rows) : ["No saved accounts."]);
+  };
+}
+
+function remove(
+  account: string,
+  payeeId: string,
+  { by, reason }: { by: string | undefined; reason: string },
+): Command {
+  return async ({ db, user }) => {
+    const member = await findMember(db, account);
+    if (!member) return unknown(account);
+    const removed = await removePayee(db, {
+      memberId: member.id,
+      account: member.account,
+      payeeId,
+      by: by?.trim() || user,
+      reason,
+    });
+    if (removed.ok) return done({ ok: true }, [`${payeeId} is no longer saved.`]);
+    return removed.code === "not_found"
+      ? refused("not_found", `${member.account} has no saved account ${payeeId}.`)
+      : refused(
+          removed.code,
+          `Withdrawal ${removed.detail?.["withdrawal"]} to it waits: decide on that first.`,
+        );
+  };
+}
