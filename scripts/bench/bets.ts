@@ -9,6 +9,7 @@ import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { makeFolder, type Pleno } from "../../tests/support/processes/pleno.ts";
 import { findRunning } from "../supervisor/running.ts";
 import { type Bench, median, output } from "./bench.ts";
+import { libpq } from "./libpq.ts";
 
 const ROUNDS = 7;
 const SECONDS = 3;
@@ -141,14 +142,6 @@ function pgbench(url: string, script: string, round: number): number {
   ]);
   if (!/number of failed transactions: 0 /.test(text)) throw new Error(text);
   return Number(/tps = ([\d.]+)/.exec(text)?.[1]);
-}
-
-/** libpq reads a socket's folder from the host part of the parameters alone. */
-function libpq(url: string): string {
-  const { username, password, pathname, port, searchParams } = new URL(url);
-  const host = searchParams.get("host") ?? new URL(url).hostname;
-  const value = (text: string) => `'${decodeURIComponent(text).replace(/[\\']/g, "\\$&")}'`;
-  return `host=${value(host)} port=${port || 5432} user=${value(username)} password=${value(password)} dbname=${value(pathname.slice(1))}`;
 }
 
 /** How long each of some calls took that come in evenly. */

@@ -10,6 +10,7 @@ import { intent } from "./intent.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { publicAnswers } from "./public.ts";
 import { start } from "./start.ts";
+import { transfers } from "./transfers.ts";
 import { weights } from "./weights.ts";
 
 const BENCHES: readonly Bench[] = [
@@ -17,6 +18,7 @@ const BENCHES: readonly Bench[] = [
   lighthouseBench,
   intent,
   home,
+  transfers,
   bets,
   crowd,
   accounts,

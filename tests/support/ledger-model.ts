@@ -8,8 +8,11 @@ export type ModelAccount = {
   frozenOut: boolean;
 };
 
+export type Post = { op: "post"; reference: number; legs: { account: number; amount: bigint }[] };
+
 export type Command =
-  | { op: "post"; reference: number; legs: { account: number; amount: bigint }[] }
+  | Post
+  | { op: "many"; posts: Post[] }
   | { op: "hold"; reference: number; account: number; amount: bigint }
   | { op: "settle"; reference: number; to: number; amount: bigint | null }
   | { op: "void"; reference: number }
@@ -32,7 +35,14 @@ export class LedgerModel {
     this.accounts = new Map(accounts.map((account, index) => [index, account]));
   }
 
-  run(command: Command): Answer {
+  /** What each transfer of the command is answered; one, where it is not many. */
+  run(command: Command): Answer[] {
+    return command.op === "many"
+      ? command.posts.map((one) => this.#runOne(one))
+      : [this.#runOne(command)];
+  }
+
+  #runOne(command: Exclude<Command, { op: "many" }>): Answer {
     switch (command.op) {
       case "post":
         return this.#move(`${command.reference}`, "post", command.legs, true);

@@ -38,6 +38,7 @@ export {
   holdMoney,
   type Leg,
   postTransfer,
+  postTransfers,
   type Settlement,
   settleHold,
   type Transfer,

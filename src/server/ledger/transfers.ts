@@ -35,6 +35,29 @@ export function postTransfer(db: Db, transfer: Transfer): Promise<Result<Posted,
   );
 }
 
+/**
+ * Moves money many times in one statement, in their order, each as postTransfer does and with its own answer: one that is
+ * refused holds up no other, one of a reference that is earlier in the list is `replayed`. For what settles many at once:
+ * thousands are well. All kept accounts are locked first and until the end of the transaction, in the order of their ids.
+ */
+export async function postTransfers(
+  db: Db,
+  transfers: readonly Transfer[],
+): Promise<Result<Posted, LedgerRefusal>[]> {
+  const listed = transfers.map(({ reference, kind, bodyHash, legs, meta }) => ({
+    reference,
+    kind,
+    bodyHash,
+    accounts: legs.map((leg) => leg.accountId),
+    amounts: legs.map((leg) => leg.amountMinor),
+    meta,
+  }));
+  const execute = () =>
+    sql<OutcomeRow>`select * from ledger_post_many(${toJson(listed)}::jsonb)`.execute(db);
+  const { rows } = await (db.isTransaction ? execute() : again(execute));
+  return rows.map(readOutcome);
+}
+
 export type Hold = {
   readonly reference: string;
   readonly kind: string;
@@ -103,8 +126,8 @@ async function run(
   return readOutcome(rows[0]);
 }
 
-function toJson(meta: Readonly<Record<string, unknown>> | undefined): string {
-  return JSON.stringify(meta ?? {}, (_key, value) =>
-    typeof value === "bigint" ? String(value) : value,
+function toJson(value: unknown): string {
+  return JSON.stringify(value ?? {}, (_key, part) =>
+    typeof part === "bigint" ? String(part) : part,
   );
 }
