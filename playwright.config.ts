@@ -1,37 +1,36 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { BROWSER_ARGS } from "./scripts/suites/chromium.ts";
+import {
+  CONFIGURED,
+  dataOf,
+  GOOGLE_PORT,
+  PLATFORM,
+  PORTAL,
+  type Site,
+  UPSTREAM,
+} from "./tests/support/e2e/sites.ts";
 import { makeFolder } from "./tests/support/processes/pleno.ts";
 
 // scripts/suites/e2e.ts hands these over; without it (a single spec by hand) they have defaults.
 process.env["E2E_DATA"] ??= makeFolder();
-const data = process.env["E2E_DATA"];
-const port = Number(process.env["E2E_PORT"] ?? 4521);
 const chromium = process.env["PLENO_CHROMIUM"] ?? "/usr/bin/chromium";
 const withUpstream = process.env["E2E_UPSTREAM"] === "1";
 
-const ONCE = ["**/crawl.spec.ts", "**/reflected.spec.ts"];
-
-// Each Pleno takes four ports in a row: web, studio and the two sandboxes.
-const PLATFORM = port;
-const UPSTREAM = port + 10;
-const PORTAL = port + 20;
-
 /** One Pleno on data of its own, under the languages that the budgets and tests count with. */
-function pleno(name: string, at: number, env: Record<string, string> = {}) {
+function pleno(site: Site, env: Record<string, string> = {}) {
   return {
-    name,
+    name: site.name,
     command: "node scripts/start.ts",
-    url: `http://localhost:${at}/health/ready`,
+    url: `${site.url}/health/ready`,
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
     stdout: "ignore" as const,
     stderr: "pipe" as const,
     env: {
-      PORT: String(at),
-      DATA_DIR: join(data, name),
+      PORT: String(site.port),
+      DATA_DIR: dataOf(site),
       LANGUAGES: "es,en,vi,ar",
       TRUST_PROXY: "1",
       // A slow machine is no crowd: what is shed has tests of its own (tests/api/http/barriers.test.ts).
@@ -40,6 +39,8 @@ function pleno(name: string, at: number, env: Record<string, string> = {}) {
     },
   };
 }
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -56,7 +57,7 @@ export default defineConfig({
       args: BROWSER_ARGS,
       ...(chromium && existsSync(chromium) ? { executablePath: chromium } : {}),
     },
-    baseURL: `http://localhost:${PLATFORM}`,
+    baseURL: PLATFORM.url,
     timezoneId: "Asia/Ho_Chi_Minh",
     // Requests of a service worker are not seen by page.route; the one test of it lets it in.
     serviceWorkers: "block",
@@ -66,20 +67,13 @@ export default defineConfig({
   },
   projects: [
     // The demonstration leads nowhere outside: what an operator has elsewhere is planted first.
-    { name: "operator-links", testMatch: "**/operator-links.setup.ts" },
-    // Every page in every language, and what addresses may bring, once: no screen is needed for it.
-    { name: "crawl", testMatch: ONCE, dependencies: ["operator-links"] },
-    {
-      name: "phone",
-      dependencies: ["operator-links"],
-      // Switches of a whole site are tried on one of its own: once.
-      testIgnore: [...ONCE, "**/flags.spec.ts"],
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
+    { name: "sites", testMatch: "**/*.setup.ts" },
+    // A test that does not depend on the screen runs on a phone's; one that does is tagged and runs on a wide one too.
+    { name: "phone", dependencies: ["sites"], use: PHONE },
     {
       name: "desktop",
-      dependencies: ["operator-links"],
-      testIgnore: ONCE,
+      dependencies: ["sites"],
+      grep: /@screen/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     // The main job once more, through a portal that stands in front of another Pleno.
@@ -87,28 +81,29 @@ export default defineConfig({
       ? [
           {
             name: "upstream",
-            dependencies: ["operator-links"],
+            dependencies: ["sites"],
             testMatch: "**/main-job*.spec.ts",
-            use: {
-              baseURL: `http://localhost:${PORTAL}`,
-              viewport: { width: 390, height: 844 },
-              hasTouch: true,
-              isMobile: true,
-            },
+            use: { ...PHONE, baseURL: PORTAL.url },
           },
         ]
       : []),
   ],
   webServer: [
-    pleno("platform", PLATFORM),
+    pleno(PLATFORM),
+    pleno(CONFIGURED, {
+      AGENT_URL: CONFIGURED.url.replace("localhost", "agentes.localhost"),
+      GOOGLE_CLIENT_ID: "pleno",
+      GOOGLE_CLIENT_SECRET: "hush",
+      GOOGLE_ISSUER: `http://localhost:${GOOGLE_PORT}`,
+    }),
     ...(withUpstream
       ? [
-          pleno("upstream", UPSTREAM, { PUBLIC_URL: `http://localhost:${PORTAL}` }),
-          pleno("portal", PORTAL, {
-            UPSTREAM_URL: `http://127.0.0.1:${UPSTREAM}`,
-            STUDIO_URL: `http://localhost:${UPSTREAM + 1}`,
-            PAYMENTS_URL: `http://localhost:${UPSTREAM + 2}`,
-            VENDOR_URL: `http://localhost:${UPSTREAM + 3}`,
+          pleno(UPSTREAM, { PUBLIC_URL: PORTAL.url }),
+          pleno(PORTAL, {
+            UPSTREAM_URL: `http://127.0.0.1:${UPSTREAM.port}`,
+            STUDIO_URL: `http://localhost:${UPSTREAM.port + 1}`,
+            PAYMENTS_URL: `http://localhost:${UPSTREAM.port + 2}`,
+            VENDOR_URL: `http://localhost:${UPSTREAM.port + 3}`,
           }),
         ]
       : []),

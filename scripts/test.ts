@@ -1,4 +1,5 @@
-// `npm test`: every check and suite, two at a time at most, and one line that says how it went.
+// `npm test`: every check and suite, two at a time at most, and one line that says how it went. `npm run test:full`: load
+// and faults in their full sizes.
 import { runChecks } from "./suites/checks.ts";
 import { runE2e } from "./suites/e2e.ts";
 import { inLanes, sum, type Tally } from "./suites/run.ts";
@@ -12,6 +13,8 @@ type Suite = {
 };
 
 const [only, ...rest] = process.argv.slice(2);
+const FULL: readonly string[] = ["load", "faults"];
+if (only === "full") process.env["TEST_SIZE"] = "full";
 const SUITES: readonly Suite[] = [
   { name: "checks", run: runChecks },
   { name: "rules", run: (prefix) => runVitest("rules", prefix) },
@@ -34,7 +37,9 @@ async function runSuite({ name, run }: Suite): Promise<Tally> {
   return { ...ran, failures: tally.failures?.map((failure) => `${name}: ${failure}`) ?? [] };
 }
 
-const suites = SUITES.filter(({ name }) => only === undefined || name === only);
+const suites = SUITES.filter(
+  ({ name }) => only === undefined || (only === "full" ? FULL.includes(name) : name === only),
+);
 const shared = suites.filter(({ alone }) => !alone).map((suite) => () => runSuite(suite));
 const alone = suites.filter((suite) => suite.alone).map((suite) => () => runSuite(suite));
 const total = sum([...(await inLanes(2, shared)), ...(await inLanes(1, alone))]);

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { PORTS_OF_ALL } from "../../tests/support/e2e/sites.ts";
 import { freeRow, makeFolder } from "../../tests/support/processes/pleno.ts";
 import { findChromium } from "./chromium.ts";
 import { LINES_OF_A_FAILURE, run, type Tally } from "./run.ts";
@@ -27,8 +28,6 @@ type Report = {
   };
 };
 
-const PORTS = 30;
-
 /** Runs Playwright against the whole thing, on data and ports of its own. `args` go on to Playwright;
  * without any, the upstream pair runs too. */
 export async function runE2e(prefix: string, args: readonly string[] = []): Promise<Tally> {
@@ -41,7 +40,7 @@ export async function runE2e(prefix: string, args: readonly string[] = []): Prom
         PLENO_CHROMIUM: await findChromium((line) => console.log(`${prefix}${line}`)),
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         E2E_DATA: folder,
-        E2E_PORT: String(await freeRow(PORTS)),
+        E2E_PORT: String(await freeRow(PORTS_OF_ALL)),
         ...(args.length === 0 ? { E2E_UPSTREAM: "1" } : {}),
       },
     });

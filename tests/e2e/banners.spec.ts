@@ -73,7 +73,9 @@ for (const path of ["/", "/ar/"])
     await expect(focusable).toBeInViewport();
   });
 
-test("Swiper takes the strip over where it lies: nothing shifts [BAN-05]", async ({ page }) => {
+test("Swiper takes the strip over where it lies: nothing shifts [BAN-05]", {
+  tag: "@screen",
+}, async ({ page }) => {
   await open(page, "/");
   await stylesReady(page);
   const slide = page.locator(".banners .slide").first();

@@ -2,17 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "../support/e2e/test.ts";
 
-const PARTS = ["footer", "header", "side-menu"];
-
-for (const path of ["/promotions", "/promotions/welcome", "/promoDetail?id=welcome"])
-  test(`${path} shows header, footer and side menu [RT-10] [RT-11]`, async ({ page }) => {
-    await page.goto(path);
-    const parts = await page.$$eval("[data-part]", (found) => [
-      ...new Set(found.map((part) => (part as HTMLElement).dataset["part"] ?? "")),
-    ]);
-    expect(parts.sort()).toEqual(PARTS);
-  });
-
 test("promotions are filtered by links, and a ticket leads to its terms [RT-10] [RT-19] [RT-20]", async ({
   page,
 }) => {

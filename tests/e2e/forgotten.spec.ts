@@ -1,8 +1,12 @@
-import { ownSite } from "../support/e2e/own-site.ts";
+import { findCodeSentTo } from "../support/e2e/ops.ts";
 import { Person } from "../support/e2e/person.ts";
+import { CONFIGURED, dataOf } from "../support/e2e/sites.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
-const site = ownSite({ "flags.CHNGPASSVERIF3": "true" });
+test.use({ baseURL: CONFIGURED.url });
+const data = dataOf(CONFIGURED);
+// Both change the password of one member, in turn.
+test.describe.configure({ mode: "default" });
 
 test("who forgot the password sets another by mobile, over a reload, and is in [ROL-06] [PWD-02] [PWD-04] [PWD-05] [API-12] [API-15] [REG-35]", async ({
   page,
@@ -13,12 +17,7 @@ test("who forgot the password sets another by mobile, over a reload, and is in [
     await page.locator('[data-part="header"] [data-open="login"]').click();
     await page.getByRole("button", { name: "Olvidé mi contraseña" }).click();
   };
-  await expect
-    .poll(async () => {
-      await sofia.open(`${site.url}/`);
-      return page.locator("astro-island[props*=mobileReset]").count();
-    })
-    .toBeGreaterThan(0);
+  await sofia.open("/");
   await open();
   await forget.getByRole("tab", { name: "Por SMS" }).click();
   await forget.locator('[name="mobileNum"]').fill("+1 202 555 0103");
@@ -30,7 +29,7 @@ test("who forgot the password sets another by mobile, over a reload, and is in [
   await expect(forget.getByRole("button", { name: /^Otro en/ })).toBeDisabled();
   await expect(forget.locator('[name="mobileNum"]')).toHaveValue(/202.*555.*0103/);
   let code: string | null = null;
-  await expect.poll(async () => (code = await site.codeSentTo("+12025550103"))).not.toBeNull();
+  await expect.poll(async () => (code = await findCodeSentTo(data, "+12025550103"))).not.toBeNull();
   await forget.locator('[name="verificationCode"]').fill(code ?? "");
   await forget.locator('[name="newPassword"]').fill("Cometa2027");
   await forget.locator('[name="newPassword"]').press("Enter");
@@ -41,26 +40,26 @@ test("who forgot the password sets another by mobile, over a reload, and is in [
 test("who forgot the password sets another by the code of an e-mail, and gets in with it alone [ROL-06] [PWD-01] [API-11]", async ({
   page,
 }) => {
-  const budi = new Person(page);
+  const sofia = new Person(page);
   const login = page.locator("#loginPopupModal");
   const forget = page.locator("#forgetPassModal");
-  await budi.open(`${site.url}/`);
+  await sofia.open("/");
   await page.locator('[data-part="header"] [data-open="login"]').click();
   await page.getByRole("button", { name: "Olvidé mi contraseña" }).click();
-  await forget.locator('[name="username"]').fill("budi");
-  await forget.locator('[name="email"]').fill("budi@correo.example");
+  await forget.locator('[name="username"]').fill("sofia");
+  await forget.locator('[name="email"]').fill("sofia@correo.example");
   await forget.getByRole("button", { name: "Mandarme el código" }).click();
   await page.getByRole("button", { name: "Escribir el código" }).click();
   let code: string | null = null;
   await expect
-    .poll(async () => (code = await site.codeSentTo("budi@correo.example")))
+    .poll(async () => (code = await findCodeSentTo(data, "sofia@correo.example")))
     .not.toBeNull();
   await forget.locator('[name="verificationCode"]').fill(code ?? "");
-  await forget.locator('[name="newPassword"]').fill("Cometa2027");
+  await forget.locator('[name="newPassword"]').fill("Cometa2028");
   await forget.locator('[name="newPassword"]').press("Enter");
   await expect(login).toBeVisible();
-  await budi.fillLogin({ username: "budi", password: "Pleno-2026" });
+  await sofia.fillLogin({ username: "sofia", password: "Pleno-2026" });
   await expect(login.getByRole("alert")).toContainText("no son correctos");
-  await budi.fillLogin({ username: "budi", password: "Cometa2027" });
-  await expect(budi.balance).toBeVisible();
+  await sofia.fillLogin({ username: "sofia", password: "Cometa2028" });
+  await expect(sofia.balance).toBeVisible();
 });

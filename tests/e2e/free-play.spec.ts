@@ -1,19 +1,14 @@
-import { ownSite } from "../support/e2e/own-site.ts";
+import { CONFIGURED } from "../support/e2e/sites.ts";
 import { stylesReady } from "../support/e2e/styles-ready.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
-const site = ownSite({ "flags.FREEPLAY3": "true" });
+test.use({ baseURL: CONFIGURED.url });
 
 test("free play is offered in the header, with no word broken, and in the login [HDR-08] [LOG-05]", async ({
   page,
 }) => {
   const demo = page.locator('[data-part="header"] [data-open="freeplay"]');
-  await expect
-    .poll(async () => {
-      await page.goto(`${site.url}/`);
-      return demo.count();
-    })
-    .toBe(1);
+  await page.goto("/");
   await stylesReady(page);
   for (const width of [360, 390, 480, 719, 1440]) {
     await page.setViewportSize({ width, height: 800 });

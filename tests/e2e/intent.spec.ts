@@ -162,9 +162,9 @@ test("nothing on the way breaks the content policy", async ({ page }) => {
   expect(broken).toEqual([]);
 });
 
-test("a member's first paint has the member's header, and nothing shifts [HDR-05] [HDR-09]", async ({
-  page,
-}) => {
+test("a member's first paint has the member's header, and nothing shifts [HDR-05] [HDR-09]", {
+  tag: "@screen",
+}, async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem("token", "not-a-real-one"));
   await page.route("**/wps/**", (route) => route.abort());
   await page.goto("/");

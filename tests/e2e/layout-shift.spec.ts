@@ -36,7 +36,9 @@ for (const path of [
   "/vi/help?q=tiền",
   "/help/deposit-money",
 ])
-  test(`nothing shifts on ${path} when its fonts come late`, async ({ page }) => {
+  test(`nothing shifts on ${path} when its fonts come late`, { tag: "@screen" }, async ({
+    page,
+  }) => {
     await openBeforeItsFonts(page, path);
     expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01);
   });

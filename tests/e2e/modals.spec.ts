@@ -34,7 +34,9 @@ test("the page behind a modal does not scroll, and takes no press [MOD-16]", asy
   await expect(page.locator("html")).not.toHaveCSS("overflow", "hidden");
 });
 
-test("the poster reaches the modal's edges, the next time too [MOD-20]", async ({ page }) => {
+test("the poster reaches the modal's edges, the next time too [MOD-20]", {
+  tag: "@screen",
+}, async ({ page }) => {
   for (const visit of ["first", "next"]) {
     await open(page);
     // In one look, so that nothing moves between one measure and the next.
@@ -66,7 +68,9 @@ test("a modal fades in, and at once for those who asked for less motion [MOD-19]
   await expect.poll(fade).toMatch(/^none/);
 });
 
-test("a modal is 200 by 200 at least, and never beyond the window [MOD-20]", async ({ page }) => {
+test("a modal is 200 by 200 at least, and never beyond the window [MOD-20]", {
+  tag: "@screen",
+}, async ({ page }) => {
   await page.goto("/");
   await page.locator(LOGIN).click();
   await expect(page.locator('#loginPopupModal[data-state="shown"]')).toBeVisible();

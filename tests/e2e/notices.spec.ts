@@ -45,30 +45,32 @@ async function openAt(page: Page, address: string): Promise<Locator> {
 const items = (modal: Locator) => modal.locator(".notices-list li button");
 const text = (modal: Locator) => modal.frameLocator("iframe").locator("body");
 
-test("the announcements come nine a page, each with its title, text and date [MSG-01] [MOD-07] [MOD-10] [MOD-11]", async ({
-  page,
-}, { project }) => {
-  await answer(page, made(20));
-  const modal = await openAt(page, "/#notice");
-  await expect(items(modal)).toHaveCount(9);
-  await items(modal).nth(1).click();
-  await expect(modal.locator(".notice-detail h3")).toHaveText("Aviso 2");
-  await expect(modal.locator(".notice-detail time")).toHaveAttribute(
-    "datetime",
-    "2026-11-20T10:00:00.000Z",
-  );
-  await expect(text(modal)).toHaveText("Texto del aviso 2");
-  if (project.name === "phone") {
-    await expect(modal.locator(".notice-detail h3")).toBeFocused();
-    await expect(items(modal).first()).toBeHidden();
-    await modal.getByRole("button", { name: "Todos los avisos" }).click();
-    await expect(items(modal).nth(1)).toBeFocused();
-  }
-  await modal.getByRole("button", { name: "Página siguiente" }).click();
-  await expect(items(modal).first()).toContainText("Aviso 10");
-  await modal.getByRole("button", { name: "3", exact: true }).click();
-  await expect(items(modal)).toHaveCount(2);
-});
+test(
+  "the announcements come nine a page, each with its title, text and date [MSG-01] [MOD-07] [MOD-10] [MOD-11]",
+  { tag: "@screen" },
+  async ({ page }, { project }) => {
+    await answer(page, made(20));
+    const modal = await openAt(page, "/#notice");
+    await expect(items(modal)).toHaveCount(9);
+    await items(modal).nth(1).click();
+    await expect(modal.locator(".notice-detail h3")).toHaveText("Aviso 2");
+    await expect(modal.locator(".notice-detail time")).toHaveAttribute(
+      "datetime",
+      "2026-11-20T10:00:00.000Z",
+    );
+    await expect(text(modal)).toHaveText("Texto del aviso 2");
+    if (project.name === "phone") {
+      await expect(modal.locator(".notice-detail h3")).toBeFocused();
+      await expect(items(modal).first()).toBeHidden();
+      await modal.getByRole("button", { name: "Todos los avisos" }).click();
+      await expect(items(modal).nth(1)).toBeFocused();
+    }
+    await modal.getByRole("button", { name: "Página siguiente" }).click();
+    await expect(items(modal).first()).toContainText("Aviso 10");
+    await modal.getByRole("button", { name: "3", exact: true }).click();
+    await expect(items(modal)).toHaveCount(2);
+  },
+);
 
 test("the real platform's announcements open from anywhere on the page [MOD-07]", async ({
   page,
@@ -206,7 +208,9 @@ for (const [path, theme] of [
   ["/", "light"],
   ["/ar/", "dark"],
 ] as const)
-  test(`axe finds nothing in the announcements on ${path} in ${theme}`, async ({ page }) => {
+  test(`axe finds nothing in the announcements on ${path} in ${theme}`, { tag: "@screen" }, async ({
+    page,
+  }) => {
     await page.addInitScript((chosen) => localStorage.setItem("pleno.theme", chosen), theme);
     // What fades in is looked at once it is there.
     await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,17 +1,9 @@
-import { ownSite } from "../support/e2e/own-site.ts";
+import { findCodeSentTo } from "../support/e2e/ops.ts";
 import { newcomer, Person } from "../support/e2e/person.ts";
+import { CONFIGURED, dataOf } from "../support/e2e/sites.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
-const site = ownSite({
-  "flags.MOBILENUMREG3": "true",
-  "rules/affiliateCode.enabled": "true",
-});
-/** Pages are given out as they were for a moment after a change. */
-test.beforeEach(async ({ request }) => {
-  await expect
-    .poll(async () => (await request.get(`${site.url}/register`)).text())
-    .toMatch(/affiliateCode&quot;:\[0,\{[^}]*enabled&quot;:\[0,true/);
-});
+test.use({ baseURL: CONFIGURED.url });
 let numbers = 0;
 
 /** A number of the United States that fiction uses; one for each test. */
@@ -22,7 +14,7 @@ test("registers by mobile: the code of an SMS, the account that was made, then h
 }) => {
   const number = newNumber();
   const ana = new Person(page);
-  await ana.open(`${site.url}/rng`);
+  await ana.open("/rng");
   await page.locator('[data-part="header"] [data-open="register"]').click();
   const modal = page.locator("#registerModal");
   await modal.getByRole("tab", { name: "Con móvil" }).click();
@@ -31,7 +23,9 @@ test("registers by mobile: the code of an SMS, the account that was made, then h
   await modal.getByRole("button", { name: "Mandar código" }).click();
   await expect(modal.locator('[name="verificationCode"]')).toBeFocused();
   let code: string | null = null;
-  await expect.poll(async () => (code = await site.codeSentTo(number))).not.toBeNull();
+  await expect
+    .poll(async () => (code = await findCodeSentTo(dataOf(CONFIGURED), number)))
+    .not.toBeNull();
   await modal.locator('[name="verificationCode"]').fill(code ?? "");
   const name = modal.locator('[name="payeeName"]');
   if ((await name.count()) > 0) await name.fill("Ana Prueba");
@@ -41,7 +35,7 @@ test("registers by mobile: the code of an SMS, the account that was made, then h
   const account = (await made.locator("code").first().textContent()) ?? "";
   expect(account).toMatch(/^pl[a-z][a-z2-9]{7}$/);
   await made.getByRole("button", { name: "Ya la tengo" }).click();
-  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page).toHaveURL(`${CONFIGURED.url}/`);
   await expect(page.locator("#registerSuccessModal")).toContainText(account);
   await expect(page.locator("#registerModal")).toBeHidden();
   await expect(page.locator("#loginPopupModal")).toBeHidden();
@@ -53,7 +47,7 @@ test("the page has its heading, the promotions in turn, a way home, and its load
   page,
 }) => {
   await page.clock.install();
-  await page.goto(`${site.url}/register`);
+  await page.goto("/register");
   const slides = page.locator(".reg-o .slide");
   const inView = () =>
     slides.evaluateAll((all) =>
@@ -98,7 +92,7 @@ test("the promotion's title has the amount as the language writes it [REG-06]", 
     ["/", "1.000 ₫ de regalo al registrarte"],
     ["/en/", "1,000 ₫ for you when you register"],
   ] as const) {
-    await page.goto(site.url + path);
+    await page.goto(path);
     await page.locator('[data-part="header"] [data-open="register"]').click();
     await expect(page.locator("#registerModal .poster-text .h2")).toHaveText(
       title.replaceAll(" ₫", "\u00a0₫"),
@@ -109,7 +103,7 @@ test("the promotion's title has the amount as the language writes it [REG-06]", 
 test("an invitation that does not count stops with an alert; one that does goes on [REG-31] [ERR-03] [ERR-04]", async ({
   page,
 }) => {
-  await page.goto(`${site.url}/register?affiliateCode=NADIE`);
+  await page.goto("/register?affiliateCode=NADIE");
   // The code's field comes with the form's first touch, once that is heard.
   await expect(page.locator("main astro-island:defined").first()).toBeAttached();
   const form = page.locator(".auth-form");

@@ -10,7 +10,11 @@ const TABLE: readonly (readonly [parts: string, ...paths: string[]])[] = [
     "banner footer header side-menu",
     ...["rng", "pvp", "live", "fish", "sports", "esports", "inhouse", "lobby"].map((n) => `/${n}`),
   ],
-  ["footer header side-menu", "/promotions", "/promoDetail", "/promotions?id=welcome"],
+  [
+    "footer header side-menu",
+    ...["/promotions", "/promotions/welcome", "/promotions?id=welcome"],
+    ...["/promoDetail", "/promoDetail?id=welcome"],
+  ],
 ];
 const IDS =
   "[RT-02] [RT-03] [RT-04] [RT-05] [RT-06] [RT-07] [RT-08] [RT-09] [RT-10] [RT-11] [RT-12] [RT-13] [LAY-01]";

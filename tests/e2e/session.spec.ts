@@ -124,10 +124,9 @@ test("a lost network is told, and nothing typed is lost [ERR-12]", async ({ page
   await expect(linh.balance).toContainText("₫");
 });
 
-test("the login popup has its two tabs, locks the page behind and can be dragged [MOD-01] [MOD-16] [MOD-18] [MOD-20] [LOG-01]", async ({
-  page,
-  isMobile,
-}) => {
+test("the login popup has its two tabs, locks the page behind and can be dragged [MOD-01] [MOD-16] [MOD-18] [MOD-20] [LOG-01]", {
+  tag: "@screen",
+}, async ({ page, isMobile }) => {
   const someone = new Person(page);
   await someone.open("/");
   await page.locator('[data-part="header"] [data-open="login"]').click();

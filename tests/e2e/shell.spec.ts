@@ -2,10 +2,9 @@ import { hold } from "../support/e2e/held.ts";
 import { LINH, Person } from "../support/e2e/person.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
-test("a visitor's header has the theme, login and registration [HDR-01] [HDR-05] [HDR-06] [HDR-07]", async ({
-  page,
-  request,
-}) => {
+test("a visitor's header has the theme, login and registration [HDR-01] [HDR-05] [HDR-06] [HDR-07]", {
+  tag: "@screen",
+}, async ({ page, request }) => {
   const { value } = await (await request.get("/wps/system/whitelabel")).json();
   await page.goto("/rng");
   const header = page.locator('[data-part="header"]');

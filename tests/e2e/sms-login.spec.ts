@@ -1,30 +1,26 @@
-import { ownSite } from "../support/e2e/own-site.ts";
-import { Person } from "../support/e2e/person.ts";
+import { findCodeSentTo } from "../support/e2e/ops.ts";
+import { LINH, Person } from "../support/e2e/person.ts";
+import { CONFIGURED, dataOf } from "../support/e2e/sites.ts";
 import { expect, test } from "../support/e2e/test.ts";
 
-const site = ownSite({ "flags.MOBILEVERCODELOGIN3": "true" }, (port) => ({
-  AGENT_URL: `http://agentes.localhost:${port}`,
-}));
-const agents = () => site.url.replace("localhost", "agentes.localhost");
+test.use({ baseURL: CONFIGURED.url });
+const agents = CONFIGURED.url.replace("localhost", "agentes.localhost");
 
 test("logs in by the code that came to a mobile [LOG-02] [LOG-03] [LOG-22] [VAL-39] [VAL-41]", async ({
   page,
 }) => {
   const budi = new Person(page);
   const modal = page.locator("#loginPopupModal");
-  await expect
-    .poll(async () => {
-      await budi.open(`${site.url}/`);
-      return page.locator("astro-island[props*=smsLogin]").count();
-    })
-    .toBeGreaterThan(0);
+  await budi.open("/");
   await page.locator('[data-part="header"] [data-open="login"]').click();
   await modal.getByRole("tab", { name: "Con SMS" }).click();
   await modal.locator('[name="mobileNum"]').fill("+1 202 555 0102");
   await modal.getByRole("button", { name: "Mandar código" }).click();
   await expect(modal.getByRole("button", { name: /^Otro en/ })).toBeDisabled();
   let code: string | null = null;
-  await expect.poll(async () => (code = await site.codeSentTo("+12025550102"))).not.toBeNull();
+  await expect
+    .poll(async () => (code = await findCodeSentTo(dataOf(CONFIGURED), "+12025550102")))
+    .not.toBeNull();
   await modal.locator('[name="verificationCode"]').fill(code ?? "");
   await modal.locator('[name="verificationCode"]').press("Enter");
   await expect(budi.balance).toBeVisible();
@@ -35,9 +31,9 @@ test("the agents' site lets an agent in, and tells a member that it does not [RO
   page,
 }) => {
   const person = new Person(page);
-  await person.open(`${agents()}/`);
+  await person.open(`${agents}/`);
   await page.locator('[data-part="header"] [data-open="login"]').click();
-  await person.fillLogin({ username: "sofia", password: "Pleno-2026" });
+  await person.fillLogin(LINH);
   const modal = page.locator("#loginPopupModal");
   await expect(modal.getByRole("heading", { name: "Entrar" })).toBeVisible();
   await expect(page.getByText("Crear cuenta")).toHaveCount(0);

@@ -1,25 +1,18 @@
 import type { Page } from "@playwright/test";
 import { hold } from "../support/e2e/held.ts";
 import { newcomer, Person } from "../support/e2e/person.ts";
+import { CONFIGURED, GOOGLE_PORT } from "../support/e2e/sites.ts";
 import { expect, test } from "../support/e2e/test.ts";
 import { openIdProvider } from "../support/openid.ts";
-import { type Pleno, startPleno } from "../support/processes/pleno.ts";
 
-/** A Pleno that knows a provider: buttons on the others' would only be in the way. */
+/** One provider for all of them: who sits there is each test's own. */
 test.describe.configure({ mode: "serial" });
-let pleno: Pleno;
+test.use({ baseURL: CONFIGURED.url });
 let google: Awaited<ReturnType<typeof openIdProvider>>;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  google = await openIdProvider();
-  pleno = await startPleno({
-    env: { LANGUAGES: "es,en", TRUST_PROXY: "1", LOAD_SHEDDING: "off", ...google.settings },
-  });
+  google = await openIdProvider(GOOGLE_PORT);
 });
-test.afterAll(async () => {
-  await pleno?.stop();
-  await google?.stop();
-});
+test.afterAll(() => google?.stop());
 
 const LINH = newcomer();
 const EMAIL = "linh@correo.example";
@@ -44,37 +37,37 @@ test("a newcomer comes by Google, registers, and is in by Google alone from then
 }) => {
   google.seat({ sub: LINH.username, email: EMAIL, email_verified: true });
   const linh = new Person(page);
-  await linh.open(`${pleno.url}/help`);
+  await linh.open(`${CONFIGURED.url}/help`);
   await page.locator('[data-part="header"] [data-open="register"]').click();
   const form = page.locator("#registerModal");
   await form.getByRole("button", { name: "Continuar con Google" }).click();
   await expect(page.getByText(`Google confirmó que eres ${EMAIL}`)).toBeVisible();
-  expect(page.url()).toBe(`${pleno.url}/signin`);
+  expect(page.url()).toBe(`${CONFIGURED.url}/signin`);
   await page.getByRole("button", { name: "Crear mi cuenta" }).click();
   await expect(form.getByText(`Google ya confirmó que eres ${EMAIL}`)).toBeVisible();
   await linh.fillRegistration(form, LINH);
   await form.getByRole("button", { name: "Crear cuenta" }).click();
   await expect(page.locator("#registerSuccessModal")).toContainText(LINH.username);
-  await linh.open(`${pleno.url}/member/securityCenter`);
+  await linh.open(`${CONFIGURED.url}/member/securityCenter`);
   await expect(page.locator('[data-identity="google"]')).toContainText(EMAIL);
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await stayUntilAlive(other);
-  await other.goto(`${pleno.url}/en/help`);
+  await other.goto(`${CONFIGURED.url}/en/help`);
   await other.locator('[data-part="header"] [data-open="login"]').click();
   await other.getByRole("button", { name: "Continue with Google" }).click();
   await expect(other.locator("[data-balance]").first()).toBeVisible();
-  await expect(other).toHaveURL(`${pleno.url}/en/`);
+  await expect(other).toHaveURL(`${CONFIGURED.url}/en/`);
   await elsewhere.close();
 });
 
 test("a member takes Google off by the password, and joins it again", async ({ page }) => {
   google.seat({ sub: LINH.username, email: EMAIL, email_verified: true });
   const linh = new Person(page);
-  await linh.open(`${pleno.url}/`);
+  await linh.open(`${CONFIGURED.url}/`);
   await linh.logIn(LINH);
-  await linh.open(`${pleno.url}/member/securityCenter`);
+  await linh.open(`${CONFIGURED.url}/member/securityCenter`);
   const way = page.locator('[data-identity="google"]');
   await way.getByRole("button", { name: "Desvincular Google" }).click();
   await way.locator('[name="password"]').fill(LINH.password);
@@ -88,7 +81,7 @@ test("a member takes Google off by the password, and joins it again", async ({ p
   await expect(page.getByText("La contraseña no es correcta.")).toBeVisible();
   await password.fill(LINH.password);
   await page.getByRole("button", { name: "Vincular Google" }).click();
-  await expect(page).toHaveURL(`${pleno.url}/member/securityCenter`);
+  await expect(page).toHaveURL(`${CONFIGURED.url}/member/securityCenter`);
   await expect(way.getByRole("button", { name: "Desvincular Google" })).toBeVisible();
 });
 
@@ -99,12 +92,12 @@ test("who goes back, or comes a second time, is told and may start again [ERR-32
     url.searchParams.delete("code");
     url.searchParams.set("error", "access_denied");
   });
-  await page.goto(`${pleno.url}/help`);
+  await page.goto(`${CONFIGURED.url}/help`);
   await page.locator('[data-part="header"] [data-open="login"]').click();
   await page.getByRole("button", { name: "Continuar con Google" }).click();
   await expect(page.locator(".form-error")).toContainText("La ventana se cerró");
-  await page.goto(`${pleno.url}/signin?state=${"x".repeat(43)}&code=1`);
+  await page.goto(`${CONFIGURED.url}/signin?state=${"x".repeat(43)}&code=1`);
   await expect(page.locator(".form-error")).toContainText("Ese intento ya no sirve");
-  expect(page.url()).toBe(`${pleno.url}/signin`);
+  expect(page.url()).toBe(`${CONFIGURED.url}/signin`);
   await expect(page.getByRole("button", { name: "Continuar con Google" })).toBeVisible();
 });

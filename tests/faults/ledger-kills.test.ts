@@ -6,8 +6,9 @@ import { DatabaseUnavailable, migrate, openDatabase, startEmbedded } from "#/ser
 import { postTransfer, reconcile } from "#/server/ledger/index.ts";
 import { dataDir, kill } from "../support/data-dir.ts";
 import { walletWith } from "../support/ledger.ts";
+import { sized } from "../support/sizes.ts";
 
-const KILLS = Number(process.env["LEDGER_KILLS"] ?? 3);
+const KILLS = sized(30);
 const WORKERS = 8;
 
 it(`keeps every acknowledged transfer through ${KILLS} kills under load, and halves none`, async () => {

@@ -11,8 +11,9 @@ import {
 } from "#/server/ledger/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { walletWith } from "../support/ledger.ts";
+import { measured, sized } from "../support/sizes.ts";
 
-const TRANSFERS = Number(process.env["LEDGER_TRANSFERS"] ?? 100_000);
+const TRANSFERS = sized(100_000);
 const PROCESSES = 2;
 const CONNECTIONS = 32;
 const HOT_ACCOUNTS = 50;
@@ -42,7 +43,9 @@ it(`loses and makes nothing in ${TRANSFERS} transfers of ${PROCESSES} processes`
   const accounts: bigint[] = [];
   for (let n = 0; n < HOT_ACCOUNTS; n++) accounts.push((await walletWith(db, FUNDS)).wallet);
   const names = Array.from({ length: PROCESSES }, (_, n) => `process-${n}`);
-  const ends = await Promise.all(names.map((name) => hammer(name, accounts)));
+  const ends = await measured("transfers asked for", TRANSFERS, () =>
+    Promise.all(names.map((name) => hammer(name, accounts))),
+  );
 
   const total = (end: string) => ends.reduce((sum, one) => sum + (one[end] ?? 0), 0);
   const kinds = new Set(ends.flatMap((one) => Object.keys(one)));

@@ -5,8 +5,9 @@ import { expect, it } from "vitest";
 import { HOUSE, openAccount, reconcile } from "#/server/ledger/index.ts";
 import { asOwner, testDatabase } from "../support/database.ts";
 import { type Answer, type Command, HELD, LedgerModel } from "../support/ledger-model.ts";
+import { sized } from "../support/sizes.ts";
 
-const RUNS = Number(process.env["LEDGER_RUNS"] ?? 1_000);
+const RUNS = sized(1_000);
 const COMMANDS = 100;
 const UNKNOWN = 99;
 

@@ -9,11 +9,14 @@ type Person = {
   readonly email_verified?: boolean;
 };
 
-/** A real OpenID provider on this machine: it checks PKCE and repeats the nonce, and can be told to misbehave. */
-export async function openIdProvider() {
+/**
+ * A real OpenID provider on this machine: it checks PKCE and repeats the nonce, and can be told to misbehave. On any free
+ * port unless one is named.
+ */
+export async function openIdProvider(port?: number) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
-  await server.start(undefined, "127.0.0.1");
+  await server.start(port, "127.0.0.1");
   const issuer = server.issuer.url ?? "";
   let person: Person = { sub: "1" };
   server.service.on("beforeTokenSigning", ({ payload }) => {

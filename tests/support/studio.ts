@@ -32,9 +32,17 @@ export class StudioHarness {
   readonly studio: Studio;
   readonly app: FastifyInstance;
   readonly #wallet: FakeWallet | null;
+  /** From now on the studio waits so long for an answer of the wallet. */
+  readonly waitFor: (timeoutMs: number) => void;
 
-  constructor(wallet: FakeWallet | null, studio: Studio, app: FastifyInstance) {
+  constructor(
+    wallet: FakeWallet | null,
+    studio: Studio,
+    app: FastifyInstance,
+    waitFor: (timeoutMs: number) => void = () => undefined,
+  ) {
     this.#wallet = wallet;
+    this.waitFor = waitFor;
     this.studio = studio;
     this.app = app;
   }
@@ -149,27 +157,28 @@ export class Seated {
 
 /** A studio on a database of this file's own; each call of the returned function starts one with a new wallet. */
 export async function studioTest(): Promise<
-  (options?: {
-    balance?: string;
-    timeoutMs?: number;
-    callsPerMinute?: number;
-  }) => Promise<StudioHarness>
+  (options?: { balance?: string; callsPerMinute?: number }) => Promise<StudioHarness>
 > {
   const url = await studioDatabase();
   const closing: (() => Promise<void>)[] = [];
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
   });
-  return async ({ balance = "100000000", timeoutMs = 60_000, callsPerMinute = 1_000_000 } = {}) => {
+  return async ({ balance = "100000000", callsPerMinute = 1_000_000 } = {}) => {
     const store: Store = await openStore(url, () => undefined, 8);
     await store.sql("truncate wallet_calls, rounds, sessions, seeds, seats cascade");
     const wallet = new FakeWallet(balance);
     const walletUrl = await wallet.open();
     const keys = { vendorId: wallet.vendorId, key: wallet.key };
     const clock = () => harness.nowMs;
+    const waiting = (timeoutMs: number) =>
+      openWallet({ ...keys, url: walletUrl, clock, timeoutMs });
+    let asked = waiting(60_000);
     const studio: Studio = {
       store,
-      wallet: openWallet({ ...keys, url: walletUrl, clock, timeoutMs }),
+      get wallet() {
+        return asked;
+      },
       clock,
       log: (_level, event) => harness.logged.push(event),
       seriesMs: 24 * 3_600_000,
@@ -178,6 +187,9 @@ export async function studioTest(): Promise<
       wallet,
       studio,
       await buildApp(studio, keys, { callsPerMinute }),
+      (timeoutMs) => {
+        asked = waiting(timeoutMs);
+      },
     );
     closing.push(async () => {
       await harness.app.close();
@@ -198,7 +210,8 @@ export function minor(wire: string): bigint {
 /** Opens a session and chooses a client seed. */
 export async function seated(harness: StudioHarness, launch = "launch-1"): Promise<Seated> {
   const player = new Seated(harness, launch);
-  await player.open();
+  const { success, code } = await player.open();
+  if (!success) throw new Error(`the session was refused: ${code}`);
   await player.seed("semilla");
   return player;
 }

@@ -200,9 +200,10 @@ describe("a spin and the operator's wallet", () => {
   });
 
   it("keeps both sides equal through two hundred rounds of random mishaps", async () => {
-    // Each call that hangs costs this; what is answered late on a slow machine is one more mishap.
-    const table = await studio({ timeoutMs: 100 });
+    const table = await studio();
     const player = await seated(table);
+    // Each call that hangs costs this; what is answered late on a slow machine is one more mishap.
+    table.waitFor(100);
     const before = table.wallet.balanceMinor;
     const pick = seeded(7);
     const mishaps = [

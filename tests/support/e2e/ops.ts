@@ -1,17 +1,32 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { openDatabase } from "#/server/db/index.ts";
+import { runOps } from "../../../scripts/ops/run.ts";
+import { readDemoKeys } from "../../../scripts/supervisor/keys.ts";
+import { findRunning } from "../../../scripts/supervisor/running.ts";
 
-/** Runs the operator's command line on the data of a project's platform, and reads its JSON. */
-export async function ops(project: string, ...args: string[]): Promise<unknown> {
-  const data = join(
-    process.env["E2E_DATA"] ?? "",
-    project === "upstream" ? "upstream" : "platform",
-  );
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["scripts/ops.ts", ...args, "--json"],
-    { env: { ...process.env, DATA_DIR: data } },
-  );
-  return JSON.parse(stdout);
+const DEADLINE_MS = 60_000;
+
+/** Runs an operator's command on the Pleno that runs on a folder, as `npm run ops` does, and reads its JSON. */
+export async function ops(dataDir: string, ...args: string[]): Promise<unknown> {
+  const { out, err, exitCode } = await runOps([...args, "--json"], {
+    user: "operator",
+    secret: () => readDemoKeys(dataDir).APP_SECRET ?? "",
+    connect: () =>
+      openDatabase({
+        url: findRunning(dataDir)?.DATABASE_OWNER_URL ?? "",
+        maxConnections: 1,
+        statementTimeoutMs: DEADLINE_MS,
+        name: "pleno ops",
+      }),
+  });
+  if (exitCode !== 0) throw new Error(`ops ${args.join(" ")}: ${out}${err}`);
+  return JSON.parse(out);
+}
+
+/** The code of the last message to a number or an address, as the outbox has it. */
+export async function findCodeSentTo(dataDir: string, to: string): Promise<string | null> {
+  const { messages } = (await ops(dataDir, "outbox")) as {
+    messages: { to: string; text: string }[];
+  };
+  const text = messages.find((message) => message.to === to)?.text ?? "";
+  return /\d{6}/.exec(text)?.[0] ?? null;
 }

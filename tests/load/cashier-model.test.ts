@@ -10,13 +10,14 @@ import {
 } from "#/lib/contract/cashier/calls.ts";
 import { confirmDueWithdrawals, decideWithdrawal, expireDeposits } from "#/server/cashier/index.ts";
 import { balancesOf, HOUSE, openAccount, reconcile } from "#/server/ledger/index.ts";
-import { cashierWorld } from "../../support/cashier.ts";
-import { CashierModel } from "../../support/cashier-model.ts";
+import { cashierWorld } from "../support/cashier.ts";
+import { CashierModel } from "../support/cashier-model.ts";
+import { sized } from "../support/sizes.ts";
 
 const world = await cashierWorld();
 const { db, say, balances, memberWithAccount } = world;
 const PAST = new Date(Date.UTC(2020, 0, 1));
-const RUNS = 100;
+const RUNS = sized(300);
 
 const amount = fc.constantFrom(100_000, 150_000, 400_000);
 const index = fc.nat({ max: 5 });
@@ -157,4 +158,4 @@ it("any sequence of deposits and withdrawals ends as the model says, to the last
   );
   expect(await world.ledgerSum()).toBe(0n);
   expect((await reconcile(db)).drift).toEqual([]);
-}, 120_000);
+});
