@@ -30,7 +30,7 @@ const only = (name, comment, from, allowed) => ({
 const never = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 const STATIC_PIECES = "^src/(?:components|layouts|pages)/.+(?<!\\.astro\\.script\\.ts)$";
-const BROWSER = "^src/(?:islands|directives|lib/[^/]+)/|\\.astro\\.script\\.ts$";
+const BROWSER = "^src/(?:islands|loading|lib/[^/]+)/|\\.astro\\.script\\.ts$";
 const OWN_STORE = ["^src/studio/.*store\\.ts$", "^src/sandbox/.*store\\.ts$"];
 const PACKAGE = "node_modules/";
 
@@ -137,6 +137,13 @@ module.exports = {
       { dependencyTypes: ["core"] },
     ),
 
+    only(
+      "loading-imports",
+      "What begins a page imports base and client; what puts the build together, the texts' files too.",
+      "^src/loading/",
+      "^src/loading/|^src/lib/(?:base|client)/|^src/lib/i18n/(?:catalog|languages)\\.ts$",
+    ),
+
     // 2. islands
     only(
       "ui-imports",
@@ -168,7 +175,7 @@ module.exports = {
       "layouts-imports",
       "layouts import components, islands, i18n, contract types, rules, base, art and content.",
       "^src/layouts/.+(?<!\\.astro\\.script\\.ts)$",
-      "^src/(?:layouts|components|islands|content|art|lib/(?:base|i18n|contract|rules))/",
+      "^src/(?:layouts|components|islands|content|art|lib/(?:base|i18n|contract|rules))/|^src/loading/boot\\.js$",
     ),
     only(
       "pages-imports",
@@ -184,9 +191,9 @@ module.exports = {
     ),
     only(
       "page-scripts-imports",
-      "A <script> of an .astro file is browser code without React: lib and its own folder.",
+      "A <script> of an .astro file is browser code without React: lib, loading and its own folder.",
       "^src/(components|layouts|pages)/.+\\.astro\\.script\\.ts$",
-      "^src/lib/|^src/$1/.+\\.ts$",
+      "^src/(?:lib|loading)/|^src/$1/.+\\.ts$",
     ),
 
     only(

@@ -5,17 +5,17 @@ import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
 import { getPrescripts } from "astro/runtime/server/scripts.js";
 import { transformSync } from "esbuild";
-import { bootText } from "./src/directives/boot.ts";
-import { islandGraph } from "./src/directives/graph.ts";
-import { plainImports } from "./src/directives/preload.ts";
-import { recordRuntime } from "./src/directives/runtime.ts";
-import { withoutSchemas } from "./src/directives/schemas.ts";
-import { lateStyles } from "./src/directives/styles.ts";
-import { textFiles } from "./src/directives/texts.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "./src/lib/i18n/languages.ts";
+import { bootText } from "./src/loading/build/boot.ts";
+import { islandGraph } from "./src/loading/build/graph.ts";
+import { plainImports } from "./src/loading/build/preload.ts";
+import { recordRuntime } from "./src/loading/build/runtime.ts";
+import { withoutSchemas } from "./src/loading/build/schemas.ts";
+import { lateStyles } from "./src/loading/build/styles.ts";
+import { textFiles } from "./src/loading/build/texts.ts";
 
 // In every page's head, and allowed by its hash.
-const BOOT = transformSync(readFileSync("src/layouts/boot.js", "utf8"), {
+const BOOT = transformSync(readFileSync("src/loading/boot.js", "utf8"), {
   minify: true,
 }).code.trim();
 // What every page's script shares with the islands, what the pages' scripts share, and what nearly every island shares:
@@ -23,7 +23,10 @@ const BOOT = transformSync(readFileSync("src/layouts/boot.js", "utf8"), {
 const SHARED = {
   groups: [
     { name: "base", test: /\/lib\/client\/(?:storage|tabs|chunks)\.ts|preload-helper/ },
-    { name: "page", test: /\/lib\/client\/page\/(?:theme|popups|language|chunk-notice)\.ts/ },
+    {
+      name: "page",
+      test: /(?:lib\/client\/page\/(?:theme|popups|language)|loading\/chunk-notice)\.ts/,
+    },
     {
       name: "islands",
       test: /\/islands\/(?:auth\/Later|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/session\/session|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
@@ -60,7 +63,7 @@ export default defineConfig({
       name: "pleno:client-intent",
       hooks: {
         "astro:config:setup": ({ addClientDirective }) => {
-          addClientDirective({ name: "intent", entrypoint: "./src/directives/intent.ts" });
+          addClientDirective({ name: "intent", entrypoint: "./src/loading/intent.ts" });
         },
       },
     },

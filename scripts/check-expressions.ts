@@ -23,7 +23,7 @@ function add(at: string, source: string, flags: string): void {
 }
 
 for (const path of projectFiles(["src/**/*.{ts,tsx,astro}"]).filter(
-  (path) => !path.startsWith("src/directives/"),
+  (path) => !path.startsWith("src/loading/"),
 ))
   for (const { line, source, flags } of findExpressions(path, readFileSync(path, "utf8"))) {
     const at = `${path}:${line}`;

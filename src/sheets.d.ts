@@ -1,2 +1,2 @@
-// An island's sheet that a page's first view needs (src/directives/styles.ts).
+// An island's sheet that a page's first view needs (src/loading/build/styles.ts).
 declare module "*.css?first";

@@ -6,7 +6,7 @@ export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 }
 
-/** What the page's own script needs to tell of a failed module and to offer the retry (page/chunk-notice.ts). */
+/** What the page's own script needs to tell of a failed module and to offer the retry (src/loading/chunk-notice.ts). */
 export type ChunkFailure = {
   /** What went wrong; nothing when it took too long. */
   readonly cause: unknown;

@@ -1,6 +1,6 @@
 import { type Texts, type Translate, translator } from "./format.ts";
 
-/** Where the build put the texts (src/directives/texts.ts). */
+/** Where the build put the texts (src/loading/build/texts.ts). */
 declare const __TEXTS__: string;
 const BUILT_FOR_BROWSERS = import.meta.env.PROD && !import.meta.env.SSR;
 const files = BUILT_FOR_BROWSERS

@@ -4,7 +4,7 @@ const MODULE = '<script type="module" src=';
 const LATE = 'type="late"';
 
 /**
- * What the build moved out of pages (directives/runtime.ts): the file, and the very pieces of each page that it stands
+ * What the build moved out of pages (loading/build/runtime.ts): the file, and the very pieces of each page that it stands
  * for.
  */
 export type Runtime = {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-const boot = readFileSync("src/layouts/boot.js", "utf8");
+const boot = readFileSync("src/loading/boot.js", "utf8");
 const root = document.documentElement;
 
 /** Runs the boot script on a page as the server sent it, and tells where it sends the browser. */

@@ -1,9 +1,9 @@
 import type { AstroIntegration } from "astro";
 import { vitePlugins } from "./vite.ts";
 
-const AS_TEXT = /\/src\/layouts\/boot\.js\?raw$/;
+const AS_TEXT = /\/src\/loading\/boot\.js\?raw$/;
 
-/** Gives `layouts/boot.js?raw` as pages carry it: `script`, the same without comments and spaces. */
+/** Gives `loading/boot.js?raw` as pages carry it: `script`, the same without comments and spaces. */
 export function bootText(script: string): AstroIntegration {
   return vitePlugins("pleno:boot-text", {
     name: "pleno:boot-text",

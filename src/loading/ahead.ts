@@ -1,4 +1,4 @@
-import { onIdle } from "./idle.ts";
+import { onIdle } from "#/lib/client/page/idle.ts";
 
 type Graph = Readonly<Record<string, readonly string[]>>;
 

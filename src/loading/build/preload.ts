@@ -7,7 +7,7 @@ const LISTED = /^const __vite__mapDeps=.*\n/;
 const CALLS = /,__vite__mapDeps\(\[[\d,]*\]\)/g;
 
 /**
- * Leaves out Vite's helper around `import()`: what a module needs is fetched ahead (lib/client/page/ahead.ts), and its
+ * Leaves out Vite's helper around `import()`: what a module needs is fetched ahead (loading/ahead.ts), and its
  * styles are on the page already (styles.ts); the lists that it would read go too. They would be a ninth of the script
  * that runs before anybody means to use anything.
  */

@@ -1,5 +1,5 @@
-import { CHUNK_FAILED, type ChunkFailure, ChunkLoadError } from "../chunks.ts";
-import { readSession, writeSession } from "../storage.ts";
+import { CHUNK_FAILED, type ChunkFailure, ChunkLoadError } from "#/lib/client/chunks.ts";
+import { readSession, writeSession } from "#/lib/client/storage.ts";
 
 // A module that did not come, told without one: the words lie in the page (ChunkNotice.astro).
 const KEPT = "pressed";

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from "astro";
-import { areas, textsOf } from "../lib/i18n/catalog.ts";
-import { LANGUAGES } from "../lib/i18n/languages.ts";
+import { areas, textsOf } from "../../lib/i18n/catalog.ts";
+import { LANGUAGES } from "../../lib/i18n/languages.ts";
 import { vitePlugins } from "./vite.ts";
 
 /** The areas that no browser asks for: the sandboxes and the studio bring their own pages' words. */
