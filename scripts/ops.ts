@@ -46,7 +46,6 @@ const { out, err, exitCode } = await runOps(process.argv.slice(2), {
   secret,
   connect,
   appUrl: process.env["DATABASE_URL"] || undefined,
-  paymentsKey: process.env["PAYMENTS_KEY"] || undefined,
 });
 if (out !== "") console.log(out);
 if (err !== "") console.error(err);

@@ -1,22 +1,19 @@
-import { putProviderKey, SANDBOX } from "#/server/cashier/index.ts";
 import { type Migrated, migrate } from "#/server/db/index.ts";
 import type { Command } from "#/server/ops/command.ts";
 import { done } from "#/server/ops/output.ts";
 
 /**
- * Brings the database up to date as its owner and says what it applied, put back or found left over; grants the role of DATABASE_URL what the application needs, and tells the
- * database what the payment provider signs with.
+ * Brings the database up to date as its owner and says what it applied, put back or found left over; grants the role of
+ * DATABASE_URL what the application needs.
  */
-export const migrateDatabase: Command = async ({ db, ownerUrl, appUrl, paymentsKey }) => {
+export const migrateDatabase: Command = async ({ ownerUrl, appUrl }) => {
   const migrated = await migrate(ownerUrl, appUrl === undefined ? {} : { appUrl });
-  const isNewKey = paymentsKey !== undefined && (await putProviderKey(db, SANDBOX, paymentsKey));
   const { migrations: applied, functions, putBack, leftOver } = migrated;
   const said = [
     ...sayMigrated(migrated),
     ...(appUrl === undefined ? ["No role was granted anything: DATABASE_URL is not set."] : []),
-    ...(isNewKey ? ["PAYMENTS_KEY was kept."] : []),
   ];
-  return done({ ok: true, applied, functions, putBack, leftOver, isNewKey }, [said.join(" ")]);
+  return done({ ok: true, applied, functions, putBack, leftOver }, [said.join(" ")]);
 };
 
 function sayMigrated({ migrations, functions, putBack, leftOver }: Migrated): string[] {

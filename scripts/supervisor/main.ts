@@ -9,6 +9,7 @@ import { endOrphans, forgetChildren, noteChildren } from "./orphans.ts";
 import { type Databases, type Environment, type Plan, planPortal, planProcesses } from "./plan.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { noteGone, noteRunning } from "./running.ts";
+import { connectSandboxPayments } from "./sandbox-payments.ts";
 import type { DemoAccount } from "./seed.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { restartOnChange } from "./watch.ts";
@@ -94,8 +95,9 @@ async function prepare(
   await endOrphans(dataDir, !isExternal);
   await Promise.all(plans.map(takePort));
   owns = true;
-  await prepareDatabase(databases, given, keys, (line) => say("database", line));
-  const owner = databases.owner ?? databases.pleno;
+  const known = await prepareDatabase(databases, given, (line) => say("database", line));
+  const owner = known ?? databases.pleno;
+  await connectSandboxPayments(known, plans, keys);
   const accounts = (await (await seeding)?.seed(owner)) ?? [];
   noteRunning(dataDir, {
     PORT: String(port),

@@ -1,4 +1,3 @@
-import { knowsProviderKey, putProviderKey, SANDBOX } from "#/server/cashier/index.ts";
 import {
   lacksMigrations,
   type Migrated,
@@ -7,7 +6,6 @@ import {
   openDatabase,
   sqlStateOf,
 } from "#/server/db/index.ts";
-import type { Keys } from "./keys.ts";
 import type { Databases, Environment } from "./plan.ts";
 
 const ONE_ROLE =
@@ -21,20 +19,16 @@ const PUT_BACK =
 const NO_RIGHT = "42501";
 const NOT_MIGRATED =
   "the database is not up to date: run npm run ops -- migrate with DATABASE_OWNER_URL, or start with it";
-const OTHER_KEY =
-  "the database knows another PAYMENTS_KEY, so that no deposit would be credited: run npm run ops -- migrate with " +
-  "DATABASE_OWNER_URL and this PAYMENTS_KEY, or start with the owner's address";
 
 /**
  * Brings the database up to date where its owner is known, and sees that the application's role cannot forge the books:
- * production does not start when it can, elsewhere one line warns. Throws one line that says what is missing.
+ * production does not start when it can, elsewhere one line warns. Answers the address of the owner where it is known. Throws one line that says what is missing.
  */
 export async function prepareDatabase(
   { pleno, owner }: Databases,
   given: Environment,
-  { PAYMENTS_KEY }: Keys,
   warn: (line: string) => void,
-): Promise<void> {
+): Promise<string | null> {
   const production = given["NODE_ENV"] === "production";
   if (owner !== null) {
     const { putBack } = await migrateAs(owner, pleno);
@@ -49,9 +43,7 @@ export async function prepareDatabase(
       await migrate(pleno);
     }
     if (await lacksMigrations(db)) throw new Error(NOT_MIGRATED);
-    if (forgeable) await putProviderKey(db, SANDBOX, PAYMENTS_KEY);
-    else if (owner !== null) await tellKey(owner, PAYMENTS_KEY);
-    if (!(await knowsProviderKey(db, SANDBOX, PAYMENTS_KEY))) throw new Error(OTHER_KEY);
+    return owner ?? (forgeable ? pleno : null);
   } finally {
     await close();
   }
@@ -63,14 +55,5 @@ async function migrateAs(owner: string, appUrl: string): Promise<Migrated> {
   } catch (fault) {
     if (sqlStateOf(fault) === NO_RIGHT) throw new Error(NOT_THE_OWNER, { cause: fault });
     throw fault;
-  }
-}
-
-async function tellKey(owner: string, key: string): Promise<void> {
-  const { db, close } = openDatabase({ url: owner, maxConnections: 1, name: "pleno start" });
-  try {
-    await putProviderKey(db, SANDBOX, key);
-  } finally {
-    await close();
   }
 }

@@ -54,6 +54,8 @@ export type House = {
   readonly vendorSecrets: VendorSecrets;
   /** The site's version in force; empty while nobody knows it. */
   readonly version: () => string;
+  /** Tells whoever runs this process what went wrong beside the calls. */
+  readonly report: (message: string) => void;
   /** To be called when the site's version may have moved. */
   readonly siteChanged: () => void;
   /** What other areas add to something that this one tells; asked of them each time. */

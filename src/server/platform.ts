@@ -54,6 +54,7 @@ export function openPlatform(
   const { db } = database;
   const lanes = openLanes(database.url, config.databaseConnections, config.waits.database);
   setSecret(config.secrets.app);
+  let report = (_message: string): void => undefined;
   const feed: SiteFeed = new SiteFeed(() => services.siteState(), SITE_ASKED_EVERY_MS);
   const hub = createHub(database.url);
   const opened: OpenArea[] = [];
@@ -65,6 +66,7 @@ export function openPlatform(
     databaseUrl: database.url,
     vendorSecrets: demoVendorSecrets(config.secrets),
     version: () => feed.state.version,
+    report: (message) => report(message),
     siteChanged: () => void feed.refresh(),
     additionsTo: (name) => additionsOf(opened, name),
   };
@@ -105,7 +107,8 @@ export function openPlatform(
         return news.flatMap(({ id, event }) => (event ? [{ id, event }] : []));
       },
     },
-    async start(report) {
+    async start(tell) {
+      report = tell;
       for (const area of opened) {
         const stop = await area.start?.();
         if (stop) stops.push(stop);

@@ -5,10 +5,12 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { seedDemo } from "#/demo/index.ts";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
-import { migrate, openDatabase, startEmbedded } from "#/server/db/index.ts";
+import { PROVIDER_SECRETS } from "#/server/cashier/index.ts";
+import { migrate, openDatabase, openVault, startEmbedded } from "#/server/db/index.ts";
 import { openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";
 import { testConfig } from "../support/app.ts";
+import { addProvider, PROVIDER_KEY, SANDBOX } from "../support/cashier.ts";
 import { dataDir, kill } from "../support/data-dir.ts";
 import { bareRender, enter, send } from "../support/platform.ts";
 import { freeRow } from "../support/processes/pleno.ts";
@@ -25,6 +27,11 @@ async function world() {
   const database = openDatabase({ url, maxConnections: 10 });
   onTestFinished(() => database.close());
   await seedDemo(owner.db);
+  await addProvider(owner.db, SANDBOX, PROVIDER_KEY, {
+    // It does not answer: deposits are opened all the same.
+    api_url: "http://127.0.0.1:1",
+    vault: openVault(testConfig().secrets.app, PROVIDER_SECRETS),
+  });
   await owner.close();
   return { server, url, database };
 }

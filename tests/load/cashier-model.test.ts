@@ -96,7 +96,7 @@ async function onDeposit({ member, model }: Actor, step: Command, id: string): P
   if (step.act === "runOut") {
     const own = db.updateTable("deposits").where("id", "=", id);
     await own.set({ expires_at: PAST }).execute();
-    await expireDeposits(db, world.provider);
+    await expireDeposits(db);
     model.runOut(step.index);
   }
 }

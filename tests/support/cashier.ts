@@ -12,11 +12,11 @@ import {
   type CashierDeps,
   cashierRoutes,
   numberVault,
+  openProviders,
+  PROVIDER_SECRETS,
   putProviderKey,
-  SANDBOX,
-  sandboxProvider,
 } from "#/server/cashier/index.ts";
-import type { Db } from "#/server/db/index.ts";
+import { type Db, openVault } from "#/server/db/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
 import type { Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
@@ -24,9 +24,14 @@ import { createPasswords } from "#/server/members/index.ts";
 import { balanceOf, ownerOf, walletRoutes } from "#/server/wallet/index.ts";
 import { testApp } from "./app.ts";
 import { asOwner, testDatabase } from "./database.ts";
+import { fakeProvider } from "./fake-provider.ts";
 import { cheapHasher } from "./members.ts";
 
 export const PROVIDER_KEY = "the key that this provider signs with";
+/** The id of the provider that everything here is paid through. */
+export const SANDBOX = "sandbox";
+const SECRET = "a-secret-of-the-tests-and-of-nobody-else";
+export const SECRET_VAULT = openVault(SECRET, PROVIDER_SECRETS);
 export const PAYMENT_PASSWORD = "135790";
 
 export type Reply<T = unknown> = {
@@ -44,17 +49,17 @@ export async function cashierWorld(
   const database = await testDatabase({ maxConnections: 10, connectWithinMs: 15_000 });
   const { db } = database;
   await seedCashier(database.owner.db);
-  await putProviderKey(database.owner.db, SANDBOX, PROVIDER_KEY);
-  const provider = sandboxProvider({
-    url: "http://pay.test",
-    key: PROVIDER_KEY,
-    publicUrl: "http://pleno.test",
-    clock: Date.now,
-  });
+  await addProvider(database.owner.db, SANDBOX, PROVIDER_KEY);
+  const provider = fakeProvider(PROVIDER_KEY);
   const deps: CashierDeps = {
     db,
-    provider,
-    vault: numberVault("a-secret-of-the-tests-and-of-nobody-else"),
+    findProvider: openProviders({
+      vault: SECRET_VAULT,
+      publicUrl: "http://pleno.test",
+      clock: Date.now,
+      fetch: provider.fetch,
+    }),
+    vault: numberVault(SECRET),
     clock: Date.now,
     passwords: createPasswords(cheapHasher()),
     depositExpiryMs: 15 * 60_000,
@@ -80,7 +85,7 @@ export async function cashierWorld(
     const inQuery = call.method === "GET" || call.method === "DELETE";
     const reply = await app.inject({
       method: call.method,
-      url: call.path,
+      url: call.path.replace(":provider", SANDBOX),
       headers: {
         ...(inQuery
           ? {}
@@ -193,6 +198,24 @@ export async function cashierWorld(
     send,
     ledgerSum,
   };
+}
+
+/** A provider of the sandbox's kind that takes deposits in VND, as an operator's commands make it. */
+export async function addProvider(
+  owner: Db,
+  id: string,
+  key: string,
+  { api_url = "http://pay.test", vault = SECRET_VAULT } = {},
+): Promise<void> {
+  await owner.insertInto("payment_providers").values({ id, kind: "sandbox", api_url }).execute();
+  await owner
+    .insertInto("payment_provider_limits")
+    .values({
+      ...{ provider: id, operation: "deposit", currency: "VND" },
+      ...{ min_minor: 1n, max_minor: 10n ** 15n },
+    })
+    .execute();
+  await putProviderKey(owner, id, key, { vault });
 }
 
 /** The headers of a signed callback. */

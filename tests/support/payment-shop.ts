@@ -55,10 +55,17 @@ export async function paymentShop(): Promise<{
   };
 }
 
-/** The path and query of a payment page, signed as a shop signs it. */
-export function payPath(key: string, params: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(params);
-  query.sort();
-  const signature = createHmac("sha256", key).update(`pay?${query}`).digest("hex");
-  return `/pay?${query}&signature=${signature}`;
+/** A request of a provider's API, signed as a shop signs it. */
+export function shopRequest(key: string, method: "GET" | "POST", url: string, body?: object) {
+  const payload = body === undefined ? "" : JSON.stringify(body);
+  const stamp = String(Math.floor(Date.now() / 1_000));
+  const signature = createHmac("sha256", key)
+    .update(`${stamp}.${method}.${url}.${payload}`)
+    .digest("hex");
+  const headers = {
+    "content-type": "application/json",
+    "x-shop-timestamp": stamp,
+    "x-shop-signature": signature,
+  };
+  return { url, payload, headers };
 }

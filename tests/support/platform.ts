@@ -5,14 +5,17 @@ import { systemClock } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import type { Area } from "#/server/area.ts";
+import { PROVIDER_SECRETS } from "#/server/cashier/index.ts";
 import type { Config, Waits } from "#/server/config.ts";
-import type { DatabaseOptions } from "#/server/db/index.ts";
+import { type DatabaseOptions, openVault } from "#/server/db/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
 import { type Backend, openPlatform } from "#/server/platform.ts";
 import type { Render } from "#/server/render/astro.ts";
 import { buildServer } from "#/server/server.ts";
 import { testConfig } from "./app.ts";
+import { addProvider, PROVIDER_KEY, SANDBOX } from "./cashier.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
+import { servedProvider } from "./fake-provider.ts";
 
 /** Renders a page that shows what it was given. */
 export const bareRender: Render = async (_url, { lang, path, site, data, closed }) => {
@@ -50,6 +53,10 @@ export async function testPlatform(
   await seedDemo(database.owner.db);
   const settings = { DATABASE_URL: database.url, PAYLOAD_ENCRYPTION: "optional", ...env };
   const config = testConfig(settings, waits);
+  await addProvider(database.owner.db, SANDBOX, PROVIDER_KEY, {
+    api_url: await servedProvider(PROVIDER_KEY),
+    vault: openVault(config.secrets.app, PROVIDER_SECRETS),
+  });
   const backend = openPlatform(config, database, systemClock, areas);
   const app = await buildServer(config, backend, { render: bareRender, ...options });
   const failed: string[] = [];

@@ -29,6 +29,10 @@ function DepositDesk({ t, lang, member }: { t: Translate; lang: string; member: 
   const [doubts, setDoubts] = useState(0);
   const passbook = useStore($passbook, { ssr: "initial" });
   const desk = useRef<HTMLDivElement>(null);
+  const show = (id: string) => {
+    setShown(id);
+    setAsked(asked + 1);
+  };
   return (
     <>
       <Passbook {...passbook(t, lang)} />
@@ -46,18 +50,18 @@ function DepositDesk({ t, lang, member }: { t: Translate; lang: string; member: 
             }}
           />
         ) : null}
-        <DepositForm t={t} lang={lang} member={member} onDoubt={() => setDoubts(doubts + 1)} />
+        <DepositForm
+          t={t}
+          lang={lang}
+          member={member}
+          onDoubt={() => setDoubts(doubts + 1)}
+          onUnderWay={(id) => {
+            show(id);
+            setDoubts(doubts + 1);
+          }}
+        />
       </div>
-      <DepositHistory
-        t={t}
-        lang={lang}
-        member={member}
-        reloadOn={doubts}
-        onShow={(id) => {
-          setShown(id);
-          setAsked(asked + 1);
-        }}
-      />
+      <DepositHistory t={t} lang={lang} member={member} reloadOn={doubts} onShow={show} />
     </>
   );
 }

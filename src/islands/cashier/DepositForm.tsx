@@ -30,10 +30,12 @@ type Props = {
   readonly member: MemberInfo;
   /** It may have been opened: the list tells. */
   readonly onDoubt: () => void;
+  /** It is opened, and its provider has not said yet where to pay. */
+  readonly onUnderWay: (id: string) => void;
 };
 
 /** Chooses a method and an amount, opens the deposit and goes to pay. A repeated press is the same attempt. */
-export function DepositForm({ t, lang, member, onDoubt }: Props) {
+export function DepositForm({ t, lang, member, onDoubt, onUnderWay }: Props) {
   const [methods, setMethods] = useState<readonly DepositMethod[]>();
   const [loadRefusal, setLoadRefusal] = useState<Refused | null>(null);
   const [chosen, setChosen] = useState<DepositMethod>();
@@ -85,7 +87,8 @@ export function DepositForm({ t, lang, member, onDoubt }: Props) {
     setError("");
     setInDoubt(false);
     const reply = await call.act({ method: chosen.id, amount: checked.wire });
-    if (reply?.ok && reply.value.payUrl) {
+    if (reply?.ok) {
+      if (!reply.value.payUrl) return onUnderWay(reply.value.id);
       setLeaving(true);
       goTo(reply.value.payUrl);
     }

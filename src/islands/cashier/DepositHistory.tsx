@@ -11,6 +11,7 @@ import {
 } from "#/lib/client/stores/cashier/cashier.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { stageOf } from "./deposit-stage.ts";
 import { DEPOSITS_ID } from "./list-ids.ts";
 
 type Props = {
@@ -70,7 +71,7 @@ export function DepositHistory({ t, lang, member, reloadOn, onShow }: Props) {
             cell: (row) => (
               <span className="state-cell">
                 <i className={`state-dot ${row.state}`} />
-                {t(`deposit_${row.state}`)}
+                {t(`deposit_${stageOf(row)}`)}
               </span>
             ),
           },

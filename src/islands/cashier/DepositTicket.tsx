@@ -17,6 +17,7 @@ import type { Deposit } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
+import { stageOf } from "./deposit-stage.ts";
 
 type Props = {
   readonly t: Translate;
@@ -64,7 +65,7 @@ export function DepositTicket({ t, lang, member, id, asked, onGone }: Props) {
   }
 
   const sum = (amount: string) => formatMoney(amount, member.currency, lang, { decimals: 0 });
-  const said = current ? `${sum(current.amount)}. ${t(`deposit_${current.state}`)}` : "";
+  const said = current ? `${sum(current.amount)}. ${t(`deposit_${stageOf(current)}`)}` : "";
   return (
     <div className="desk-side" ref={box} tabIndex={-1}>
       <p className="vh" role="status">
@@ -99,13 +100,13 @@ export function DepositTicket({ t, lang, member, id, asked, onGone }: Props) {
       <section className="slip paper" data-deposit={current.state}>
         <p className="slip-state">
           <i className={`state-dot ${current.state}`} />
-          {t(`deposit_${current.state}`)}
+          {t(`deposit_${stageOf(current)}`)}
           {current.state === "pending" ? <Countdown until={current.expiresAt} /> : null}
         </p>
         <p className="slip-sum cond">
           <bdi>{sum(current.amount)}</bdi>
         </p>
-        <p className="t2">{t(`deposit_${current.state}_text`)}</p>
+        <p className="t2">{t(`deposit_${stageOf(current)}_text`)}</p>
         <dl className="slip-rows">
           <div>
             <dt>{t("method")}</dt>

@@ -2,15 +2,13 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import { type ApiOptions, serveApi } from "./api.ts";
+import { serveControls } from "./controls.ts";
 import { type Action, isAction, paymentPage, refusalPage } from "./page.ts";
-import { readPayRequest } from "./signing.ts";
-import type { Payment, Store } from "./store.ts";
+import { sendPage as send } from "./send.ts";
+import type { Payment } from "./store.ts";
 
-export type AppOptions = {
-  readonly store: Store;
-  readonly key: string;
-  /** Called when a word to the shop was queued. */
-  readonly onQueued: () => void;
+export type AppOptions = ApiOptions & {
   /** How long "pay later" waits before it tells the shop. */
   readonly laterMs?: number;
 };
@@ -26,9 +24,9 @@ const STYLE = ["../fonts.css", "./style.css"]
   .join("\n");
 const KEPT = "public, max-age=86400";
 
-/** The provider's pages: `/pay?…` (signed by the shop), `/payments/<id>`, and its health. */
+/** The provider: what shops ask (`/api`), `/payments/<id>` where one pays, its controls (`/controls`) and its health. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, key, onQueued, laterMs = 20_000 } = options;
+  const { store, onQueued, laterMs = 20_000 } = options;
   const app = Fastify({ bodyLimit: 4_096, logger: false, forceCloseConnections: true });
   await app.register(formbody);
 
@@ -40,6 +38,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     );
   const act = (id: string, action: Exclude<Action, "leave">) => {
     if (action === "fail") return store.endPayment(id, "failed", 1, 0);
+    if (action === "pay_wrong_amount")
+      return store.endPayment(id, "paid", 1, 0, { amount: "1.00" });
+    if (action === "pay_wrong_currency")
+      return store.endPayment(id, "paid", 1, 0, { currency: "XTS" });
     if (action === "pay_later") return store.endPayment(id, "paid", 1, laterMs);
     return store.endPayment(id, "paid", action === "pay_twice" ? 2 : 1, 0);
   };
@@ -69,21 +71,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       .send(await readFile(new URL(`fonts/${font}`, HOUSE)));
   });
 
-  app.get("/pay", async (request, reply) => {
-    const query = new URL(request.url, "http://localhost").searchParams;
-    const asked = readPayRequest(query, key);
-    const language = query.get("language") ?? "es";
-    if (!asked) return send(reply.code(400), refusalPage("bad_request", language));
-    const payment = await store.openPayment(asked);
-    return reply.header("referrer-policy", "no-referrer").redirect(`/payments/${payment.id}`, 303);
-  });
+  serveApi(app, options);
+  serveControls(app, options);
 
   app.get<{ Params: { id: string }; Querystring: { lang?: string } }>(
     "/payments/:id",
     async (request, reply) => {
       const payment = await store.findPayment(request.params.id);
       const language = String(request.query.lang ?? payment?.language ?? "es");
-      if (!payment) return send(reply.code(404), refusalPage("unknown", language));
+      if (payment?.kind !== "payment")
+        return send(reply.code(404), refusalPage("unknown", language));
       return show(reply, payment, language);
     },
   );
@@ -93,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (request, reply) => {
       const payment = await store.findPayment(request.params.id);
       const action = request.body?.action;
-      if (!payment) return send(reply.code(404), refusalPage("unknown", "es"));
+      if (payment?.kind !== "payment") return send(reply.code(404), refusalPage("unknown", "es"));
       if (!isAction(action))
         return send(reply.code(400), refusalPage("bad_request", payment.language));
       if (action !== "leave") {
@@ -105,17 +102,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   );
   return app;
-}
-
-function send(reply: FastifyReply, html: string, returnOrigin = ""): FastifyReply {
-  return reply
-    .type("text/html; charset=utf-8")
-    .header("cache-control", "no-store")
-    .header("referrer-policy", "no-referrer")
-    .header("x-content-type-options", "nosniff")
-    .header(
-      "content-security-policy",
-      `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`,
-    )
-    .send(html);
 }

@@ -5,6 +5,7 @@ const schema = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 4323),
   PAYMENTS_DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//)),
   PAYMENTS_KEY: z.string().check(z.minLength(32)),
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
 });
 
 export type SandboxConfig = {
@@ -13,6 +14,8 @@ export type SandboxConfig = {
   readonly databaseUrl: string;
   /** What this provider and its shop sign their words to each other with. */
   readonly key: string;
+  /** Where browsers reach it; null: where it is asked. */
+  readonly publicUrl: string | null;
 };
 
 /** Reads the environment. Throws one line that names the wrong setting, without its value. */
@@ -29,5 +32,6 @@ export function readConfig(
     port: parsed.data.PORT,
     databaseUrl: parsed.data.PAYMENTS_DATABASE_URL,
     key: parsed.data.PAYMENTS_KEY,
+    publicUrl: parsed.data.PUBLIC_URL ?? null,
   };
 }

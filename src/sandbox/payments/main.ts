@@ -9,7 +9,12 @@ async function main(): Promise<void> {
   const config = readConfig();
   const store = await Store.open(config.databaseUrl);
   const outbox = startOutbox({ store, key: config.key, log });
-  const app = await buildApp({ store, key: config.key, onQueued: outbox.wake });
+  const app = await buildApp({
+    store,
+    key: config.key,
+    onQueued: outbox.wake,
+    ...(config.publicUrl === null ? {} : { publicUrl: config.publicUrl }),
+  });
   const address = await app.listen({ host: config.host, port: config.port });
   process.stdout.write(`sandbox payments: ready at ${address}\n`);
 

@@ -1,4 +1,4 @@
-import { signCallback } from "./signing.ts";
+import { signMessage } from "./signing.ts";
 import type { Callback, Store } from "./store.ts";
 
 export type OutboxOptions = {
@@ -89,7 +89,7 @@ async function post(callback: Callback, key: string): Promise<{ status: number; 
       redirect: "error",
       headers: {
         "content-type": "application/json",
-        ...signCallback(callback.body, Date.now(), key),
+        ...signMessage(callback.body, Date.now(), key),
       },
       body: callback.body,
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),

@@ -1,10 +1,14 @@
 import { formatMoney } from "#/lib/base/money.ts";
 import { textsOf } from "#/lib/i18n/catalog.ts";
 import { type Translate, translator } from "#/lib/i18n/format.ts";
+import { FAULTS } from "./api.ts";
 import type { Payment, SentCallback } from "./store.ts";
 
 const LANGUAGES = ["es", "en"] as const;
-const ACTIONS = ["pay", "fail", "pay_twice", "pay_later", "leave"] as const;
+const ACTIONS = [
+  ...(["pay", "fail", "pay_twice", "pay_later"] as const),
+  ...(["pay_wrong_amount", "pay_wrong_currency", "leave"] as const),
+] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** Whether a form's field names one of the buttons. */
@@ -94,4 +98,42 @@ export function refusalPage(code: "bad_request" | "unknown", language: string): 
   const { lang, t } = textsFor(language);
   const body = `<section class="slip ended"><h1>${escapeHtml(t(`refused_${code}`))}</h1><p>${escapeHtml(t(`refused_${code}_about`))}</p></section>`;
   return frame(lang, t, t(`refused_${code}`), body);
+}
+
+/** The page of controls: the next fault of each operation, what waits for one, and the latest payments and payouts. */
+export function controlsPage(
+  payments: readonly Payment[],
+  faults: readonly { readonly operation: string; readonly fault: string }[],
+  language: string,
+): string {
+  const { lang, t } = textsFor(language);
+  const options = (of: readonly string[]) =>
+    of.map((fault) => `<option value="${fault}">${escapeHtml(t(`fault_${fault}`))}</option>`);
+  const forms = Object.entries(FAULTS).map(
+    ([operation, of]) => `<form method="post" action="/controls"><div>
+<input type="hidden" name="operation" value="${operation}">
+<label>${escapeHtml(t(`operation_${operation}`))} <select name="fault">${options(of).join("")}</select></label>
+<button>${escapeHtml(t("fault_next"))}</button></div></form>`,
+  );
+  const waiting = faults.map(
+    ({ operation, fault }) =>
+      `<li>${escapeHtml(t(`operation_${operation}`))}: ${escapeHtml(t(`fault_${fault}`))}</li>`,
+  );
+  const rows = payments.map((payment) => {
+    const money = formatMoney(payment.amount, { symbol: payment.currency }, lang);
+    const state = t(payment.outcome === null ? "ended_open" : `ended_${payment.outcome}`);
+    const end = (outcome: string) =>
+      `<button name="outcome" value="${outcome}">${escapeHtml(t(`end_${outcome}`))}</button>`;
+    const isOpenPayout = payment.kind === "payout" && payment.outcome === null;
+    const form = isOpenPayout
+      ? `<form method="post" action="/controls/payouts/${payment.id}"><div>${end("paid")}${end("failed")}</div></form>`
+      : "";
+    const what = [t(`kind_${payment.kind}`), money, payment.payee, payment.order];
+    return `<li><strong>${escapeHtml(state)}</strong>: ${escapeHtml(what.filter(Boolean).join(" · "))}${form}</li>`;
+  });
+  const list = (items: readonly string[]) => (items.length > 0 ? `<ul>${items.join("")}</ul>` : "");
+  const body = `<section class="slip"><h1>${escapeHtml(t("controls"))}</h1><p>${escapeHtml(t("controls_about"))}</p>
+${forms.join("")}${list(waiting)}</section>
+<section class="slip ended"><h2>${escapeHtml(t("latest"))}</h2>${list(rows) || `<p>${escapeHtml(t("latest_none"))}</p>`}</section>`;
+  return frame(lang, t, t("controls"), body);
 }

@@ -1,44 +1,35 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import * as z from "zod/mini";
 
-const webAddress = z.url({ protocol: /^https?$/ });
-
-/** What a shop asks to be paid, as it travels in the address of the payment page. Names no person and no secret. */
-const payRequest = z.strictObject({
-  order: z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
-  amount: z.string().check(z.regex(/^(0|[1-9]\d{0,17})(\.\d{1,9})?$/)),
-  currency: z.string().check(z.regex(/^[A-Z0-9_]{2,20}$/)),
-  method: z.string().check(z.regex(/^\w{1,40}$/)),
-  language: z.string().check(z.regex(/^[a-z-]{2,12}$/)),
-  expires: z.iso.datetime(),
-  return_url: webAddress,
-  callback_url: webAddress,
-});
-export type PayRequest = z.output<typeof payRequest>;
+const MAX_AGE_S = 300;
 
 function hmac(key: string, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
+/** What a shop signs of a request. */
+type ShopRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+  readonly timestamp: unknown;
+  readonly signature: unknown;
+};
+
 /**
- * Reads a payment page's query: `signature` must be the hex HMAC-SHA256 of `pay?` and the other parameters,
- * sorted by name and form-encoded. Null for anything forged, repeated, unknown or malformed.
+ * Whether a request is the shop's: `X-Shop-Signature` is the hex HMAC-SHA256 of
+ * `${X-Shop-Timestamp}.${method}.${path}.${body}`, with a stamp at most five minutes off.
  */
-export function readPayRequest(query: URLSearchParams, key: string): PayRequest | null {
-  const params = new URLSearchParams(query);
-  const given = Buffer.from(params.get("signature") ?? "", "hex");
-  params.delete("signature");
-  params.sort();
-  const names = [...params.keys()];
-  const expected = hmac(key, `pay?${params}`);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  if (new Set(names).size !== names.length) return null;
-  const parsed = payRequest.safeParse(Object.fromEntries(params));
-  return parsed.success ? parsed.data : null;
+export function isFromShop(request: ShopRequest, nowMs: number, key: string): boolean {
+  const { method, path, body, timestamp, signature } = request;
+  if (typeof timestamp !== "string" || typeof signature !== "string") return false;
+  if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  if (Math.abs(nowMs / 1_000 - Number(timestamp)) > MAX_AGE_S) return false;
+  const expected = hmac(key, `${timestamp}.${method}.${path}.${body}`);
+  return timingSafeEqual(expected, Buffer.from(signature, "hex"));
 }
 
-/** The headers that vouch for a callback: the hex HMAC-SHA256 of `${timestamp}.${raw body}`. */
-export function signCallback(
+/** The headers that vouch for a callback or an answer: the hex HMAC-SHA256 of `${timestamp}.${raw body}`. */
+export function signMessage(
   body: string,
   atMs: number,
   key: string,

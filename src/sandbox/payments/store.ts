@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import type { PayRequest } from "./signing.ts";
+import type { PaymentOrder, PayoutOrder } from "./orders.ts";
 
 export type Outcome = "paid" | "failed" | "expired";
 
-/** A payment: what was asked, and how it ended, if it has. */
+/** A payment or a payout: what was asked, and how it ended, if it has. */
 export type Payment = {
   readonly id: string;
+  readonly kind: "payment" | "payout";
+  /** Whom a payout goes to. */
+  readonly payee: string;
   readonly order: string;
   readonly amount: string;
   readonly currency: string;
@@ -48,6 +51,10 @@ const SCHEMA = `
     outcome text check (outcome in ('paid', 'failed', 'expired')),
     created_at timestamptz not null default now()
   );
+  alter table payments add column if not exists kind text not null default 'payment';
+  alter table payments add column if not exists payee text not null default '';
+  create table if not exists faults (
+    id bigint generated always as identity primary key, operation text not null, fault text not null);
   create index if not exists payments_open on payments (expires_at) where outcome is null;
   create table if not exists callbacks (
     id bigint generated always as identity primary key,
@@ -62,7 +69,7 @@ const SCHEMA = `
   create index if not exists callbacks_by_payment on callbacks (payment_id);
 `;
 
-const FIELDS = `id, order_ref as "order", amount, currency, method, language, return_url as "returnUrl",
+const FIELDS = `id, kind, payee, order_ref as "order", amount, currency, method, language, return_url as "returnUrl",
   callback_url as "callbackUrl", expires_at as "expiresAt", outcome`;
 
 /** The sandbox's own tables: payments and the outbox of words to the shop. All times are the database's. */
@@ -88,27 +95,76 @@ export class Store {
     await this.#pool.end();
   }
 
-  /** Remembers a request; the same order again answers the payment that it already has. */
-  async openPayment(request: PayRequest): Promise<Payment> {
-    const id = randomBytes(18).toString("base64url");
+  /** Remembers what is asked; the same order again answers what it already has. */
+  openPayment(order: string, asked: PaymentOrder): Promise<Payment> {
+    const { amount, currency, method, language, return_url, callback_url, expires } = asked;
+    return this.#open([
+      ...[order, amount, currency, method, language, return_url, callback_url, expires],
+      ...["payment", ""],
+    ]);
+  }
+
+  openPayout(order: string, asked: PayoutOrder): Promise<Payment> {
+    const { amount, currency, kind, callback_url, institution, holder, number } = asked;
+    const payee = `${institution} •••• ${number.slice(-4)}, ${holder}`;
+    const never = "9999-01-01T00:00:00Z";
+    return this.#open([
+      ...[order, amount, currency, kind, "es", "", callback_url, never, "payout", payee],
+    ]);
+  }
+
+  async #open(values: readonly string[]): Promise<Payment> {
     const { rows } = await this.#pool.query<Payment>(
-      `insert into payments (id, order_ref, amount, currency, method, language, return_url, callback_url, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       on conflict (order_ref) do update set language = excluded.language
+      `insert into payments (id, order_ref, amount, currency, method, language, return_url, callback_url, expires_at,
+         kind, payee)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       on conflict (order_ref) do update set language = payments.language
        returning ${FIELDS}`,
-      [
-        id,
-        request.order,
-        request.amount,
-        request.currency,
-        request.method,
-        request.language,
-        request.return_url,
-        request.callback_url,
-        request.expires,
-      ],
+      [randomBytes(18).toString("base64url"), ...values],
     );
     return only(rows);
+  }
+
+  async findOrder(order: string): Promise<Payment | null> {
+    const { rows } = await this.#pool.query<Payment>(
+      `select ${FIELDS} from payments where order_ref = $1`,
+      [order],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** The latest payments and payouts, for the page of controls. */
+  async listPayments(most: number): Promise<Payment[]> {
+    const { rows } = await this.#pool.query<Payment>(
+      `select ${FIELDS} from payments order by created_at desc limit $1`,
+      [most],
+    );
+    return rows;
+  }
+
+  /** Asks for a fault: the next request of the operation gets it. */
+  async addFault(operation: string, fault: string): Promise<void> {
+    await this.#pool.query("insert into faults (operation, fault) values ($1, $2)", [
+      operation,
+      fault,
+    ]);
+  }
+
+  /** The fault that was asked for first, once; null when none is. */
+  async takeFault(operation: string): Promise<string | null> {
+    const { rows } = await this.#pool.query<{ fault: string }>(
+      `delete from faults where id = (select id from faults where operation = $1 order by id limit 1
+         for update skip locked) returning fault`,
+      [operation],
+    );
+    return rows[0]?.fault ?? null;
+  }
+
+  async listFaults(): Promise<{ operation: string; fault: string }[]> {
+    const { rows } = await this.#pool.query<{ operation: string; fault: string }>(
+      "select operation, fault from faults order by id",
+    );
+    return rows;
   }
 
   async findPayment(id: string): Promise<Payment | null> {
@@ -121,20 +177,23 @@ export class Store {
 
   /**
    * Ends an open payment and queues its word to the shop `copies` times, `delayMs` from now; one statement, so
-   * never one without the other. False when it had ended, or its time was up.
+   * never one without the other. `said` is what the word says instead of the truth. False when it had ended, or its time
+   * was up.
    */
   async endPayment(
     id: string,
     outcome: "paid" | "failed",
     copies: number,
     delayMs: number,
+    said: { readonly amount?: string; readonly currency?: string } = {},
   ): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       `with ended as (
          update payments set outcome = $2 where id = $1 and outcome is null and expires_at > now() returning *)
        insert into callbacks (payment_id, body, due_at)
-       select id, ${BODY}, now() + $4 * interval '1 millisecond' from ended, generate_series(1, $3)`,
-      [id, outcome, copies, delayMs],
+       select id, (${BODY} || $5::jsonb)::text, now() + $4 * interval '1 millisecond'
+       from ended, generate_series(1, $3)`,
+      [id, outcome, copies, delayMs, JSON.stringify(said)],
     );
     return (rowCount ?? 0) > 0;
   }
@@ -144,7 +203,7 @@ export class Store {
     await this.#pool.query(
       `with ended as (
          update payments set outcome = 'expired' where outcome is null and expires_at <= now() returning *)
-       insert into callbacks (payment_id, body, due_at) select id, ${BODY}, now() from ended`,
+       insert into callbacks (payment_id, body, due_at) select id, (${BODY})::text, now() from ended`,
     );
   }
 
@@ -201,8 +260,8 @@ export class Store {
   }
 }
 
-const BODY = `json_build_object('paymentId', id, 'depositId', order_ref, 'outcome', outcome,
-  'amount', amount, 'currency', currency)::text`;
+const BODY = `jsonb_build_object('paymentId', id, case kind when 'payout' then 'payoutId' else 'depositId' end, order_ref,
+  'outcome', outcome, 'amount', amount, 'currency', currency)`;
 
 function only<T>(rows: readonly T[]): T {
   const [row] = rows;

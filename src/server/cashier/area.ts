@@ -1,5 +1,6 @@
 import { cashierLive } from "#/lib/contract/cashier/live.ts";
 import type { Area } from "#/server/area.ts";
+import { openVault } from "#/server/db/index.ts";
 import { passwords } from "#/server/members/index.ts";
 import {
   CASHIER_COMMANDS,
@@ -10,9 +11,11 @@ import {
   listPaymentKinds,
   METHOD_COLLECTION,
   numberVault,
+  openProviders,
+  PROVIDER_COLLECTION,
+  PROVIDER_SECRETS,
   reconcileCashier,
-  sandboxProvider,
-  tellDepositWith,
+  tellDeposit,
   tellWithdrawal,
 } from "./index.ts";
 
@@ -20,27 +23,26 @@ import {
 export const cashierArea: Area = {
   name: "cashier",
   commands: CASHIER_COMMANDS,
-  collections: [METHOD_COLLECTION, INSTITUTION_COLLECTION],
-  open({ config, clock, db, lanes }) {
-    const provider = sandboxProvider({
-      url: config.addresses.payments,
-      key: config.secrets.payments,
+  collections: [METHOD_COLLECTION, INSTITUTION_COLLECTION, PROVIDER_COLLECTION],
+  open({ config, clock, db, lanes, report }) {
+    const findProvider = openProviders({
+      vault: openVault(config.secrets.app, PROVIDER_SECRETS),
       publicUrl: config.publicUrl,
       clock,
     });
-    const tellDeposit = tellDepositWith(provider);
     return {
       routes: cashierRoutes({
         db,
         callbacksDb: lanes.callbacks,
         clock,
         passwords,
-        provider,
+        findProvider,
+        report,
         vault: numberVault(config.secrets.app),
         depositExpiryMs: DEPOSIT_EXPIRY_MS,
         withdrawalConfirmMs: config.withdrawalConfirmMs,
       }),
-      work: cashierWork({ provider }),
+      work: cashierWork({ findProvider, report }),
       adds: { site: async (at) => ({ paymentKinds: await listPaymentKinds(at) }) },
       live: {
         deposit_credited: tellDeposit,

@@ -1,4 +1,4 @@
-import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
+import { WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { limitOf, type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
 import { done, moment, refused, table } from "#/server/ops/output.ts";
@@ -14,6 +14,8 @@ import {
 import { PAYEE_COMMANDS } from "./payee-commands.ts";
 import { numberVault } from "./payee-number.ts";
 import { PAYMENT_COMMANDS } from "./payment-commands.ts";
+import { PROVIDER_COMMANDS } from "./provider-commands.ts";
+import { DEPOSIT_ROW_STATES } from "./rules.ts";
 
 const withdrawals = verbsOf(
   "withdrawals",
@@ -51,7 +53,7 @@ const deposits = verbsOf(
   {
     list: {
       takes: ["state", "limit"],
-      find: (options) => listDeposits(stateOf(options, DEPOSIT_STATES, null), limitOf(options)),
+      find: (options) => listDeposits(stateOf(options, DEPOSIT_ROW_STATES, null), limitOf(options)),
     },
   },
 );
@@ -61,6 +63,7 @@ export const CASHIER_COMMANDS: readonly CommandGroup[] = [
   withdrawals,
   deposits,
   PAYMENT_COMMANDS,
+  PROVIDER_COMMANDS,
   PAYEE_COMMANDS,
 ];
 
@@ -119,7 +122,7 @@ function decide(withdrawalId: string, { by }: Options, choice: Choice): Command 
   };
 }
 
-function listDeposits(state: (typeof DEPOSIT_STATES)[number] | null, limit: number): Command {
+function listDeposits(state: (typeof DEPOSIT_ROW_STATES)[number] | null, limit: number): Command {
   return async ({ db }) => {
     const cases = await listDepositCases(db, { state, limit });
     const rows = cases.map((each) => [

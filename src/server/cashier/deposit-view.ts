@@ -3,51 +3,34 @@ import { type Currency, formatWire } from "#/lib/base/money.ts";
 import type { Deposit } from "#/lib/contract/cashier/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency, tellMember } from "#/server/wallet/index.ts";
-import type { PaymentProvider } from "./provider.ts";
 import type { DepositsTable } from "./tables.ts";
 
 export type DepositRow = Selectable<DepositsTable>;
 
-/** A deposit as the wire carries it, with the address to pay at while it is pending. */
-export function depositOnWire(
-  row: DepositRow,
-  { exponent }: Currency,
-  provider: PaymentProvider,
-  language: string,
-): Deposit {
-  const amount = formatWire(row.amount_minor, exponent);
+/** Whether a deposit waits: for its provider's answer, or for its payment. */
+export const isWaiting = ({ state }: Pick<DepositRow, "state">): boolean =>
+  state === "opened" || state === "asked" || state === "pending";
+
+/**
+ * A deposit as the wire carries it: pending as long as it waits, with the address to pay at once the provider has given
+ * one.
+ */
+export function depositOnWire(row: DepositRow, { exponent }: Currency): Deposit {
   return {
     id: row.id,
     method: row.method_id,
     kind: row.kind,
-    amount,
-    state: row.state,
+    amount: formatWire(row.amount_minor, exponent),
+    state: row.state === "opened" || row.state === "asked" ? "pending" : row.state,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
-    payUrl:
-      row.state === "pending"
-        ? provider.payUrl({
-            depositId: row.id,
-            amount,
-            currency: row.currency,
-            kind: row.kind,
-            expiresAt: row.expires_at,
-            language,
-          })
-        : null,
+    payUrl: row.state === "pending" ? row.pay_url : null,
   };
 }
 
-/** Tells the member's open pages how a closed deposit ended. */
-export async function announceDeposit(
-  tx: Db,
-  row: DepositRow,
-  provider: PaymentProvider,
-): Promise<void> {
+/** Tells the member's open pages how a deposit stands. */
+export async function announceDeposit(tx: Db, row: DepositRow): Promise<void> {
   const currency = await getCurrency(tx, row.currency);
-  await tellMember(tx, row.member_id, {
-    type: "deposit",
-    deposit: depositOnWire(row, currency, provider, ""),
-  });
+  await tellMember(tx, row.member_id, { type: "deposit", deposit: depositOnWire(row, currency) });
 }

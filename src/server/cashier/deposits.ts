@@ -11,16 +11,19 @@ import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { findMethod } from "./methods.ts";
-import type { PaymentProvider } from "./provider.ts";
 import { isTrueAccount, MAX_PENDING, readAmount } from "./rules.ts";
-import { SWEEP_JOB, SWEEP_LATE_MS } from "./sweep.ts";
+import { ASK_JOB, ASK_LATER_MS, SWEEP_JOB, SWEEP_LATE_MS } from "./sweep.ts";
 
-/** Opens a deposit that waits for its payment. Nothing moves before the provider's word. */
+/**
+ * Opens a deposit: the intention, written before anybody is asked (ask-deposits.ts). Nothing moves before the provider's
+ * word.
+ */
 export async function openDeposit(
   deps: Pick<CashierDeps, "depositExpiryMs">,
   tx: Db,
   { memberId, kind, currency }: Session,
   input: ParsedOf<typeof createDeposit>,
+  language: string,
 ): Promise<Result<DepositRow, CodeOf<typeof createDeposit>>> {
   if (!isTrueAccount(kind)) return refuse("true_account_needed");
   const method = await findMethod(tx, currency, input.method);
@@ -48,10 +51,13 @@ export async function openDeposit(
       provider: method.provider,
       amount_minor: amount.value,
       currency,
+      language,
+      ask_after: sql<Date>`clock_timestamp() + ${ASK_LATER_MS} * interval '1 millisecond'`,
       expires_at: sql<Date>`clock_timestamp() + ${deps.depositExpiryMs} * interval '1 millisecond'`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await addJob(tx, ASK_JOB, {}, { runAtMs: row.ask_after.getTime() + SWEEP_LATE_MS });
   await addJob(tx, SWEEP_JOB, {}, { runAtMs: row.expires_at.getTime() + SWEEP_LATE_MS });
   return ok(row);
 }
@@ -63,7 +69,7 @@ async function hasRoom(tx: Db, memberId: bigint): Promise<boolean> {
     .selectFrom("deposits")
     .select((columns) => columns.fn.countAll<bigint>().as("count"))
     .where("member_id", "=", memberId)
-    .where("state", "=", "pending")
+    .where("closed_at", "is", null)
     .executeTakeFirstOrThrow();
   return count < BigInt(MAX_PENDING);
 }
@@ -104,9 +110,9 @@ export async function findDeposits(
   return { rows, totalCount: Number(count) };
 }
 
-/** Gives a pending deposit of the member's up. */
+/** Gives a waiting deposit of the member's up. */
 export async function cancelDeposit(
-  { db, provider }: Pick<CashierDeps, "db" | "provider">,
+  db: Db,
   memberId: bigint,
   holdSession: HoldSession,
   id: string,
@@ -118,11 +124,11 @@ export async function cancelDeposit(
       .set({ state: "cancelled", closed_at: sql<Date>`clock_timestamp()` })
       .where("id", "=", id)
       .where("member_id", "=", memberId)
-      .where("state", "=", "pending")
+      .where("closed_at", "is", null)
       .returningAll()
       .executeTakeFirst();
     if (row) {
-      await announceDeposit(tx, row, provider);
+      await announceDeposit(tx, row);
       return ok(row);
     }
     return refuse((await findDeposit(tx, memberId, id)) ? "already_closed" : "not_found");
@@ -131,8 +137,8 @@ export async function cancelDeposit(
 
 const AT_ONCE = 200;
 
-/** Closes the pending deposits whose time is up, by the database's clock. Answers how many. */
-export async function expireDeposits(db: Db, provider: PaymentProvider): Promise<number> {
+/** Closes the waiting deposits whose time is up, by the database's clock. Answers how many. */
+export async function expireDeposits(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
     const rows = await tx
       .updateTable("deposits")
@@ -141,17 +147,17 @@ export async function expireDeposits(db: Db, provider: PaymentProvider): Promise
         query
           .selectFrom("deposits")
           .select("id")
-          .where("state", "=", "pending")
+          .where("closed_at", "is", null)
           .where("expires_at", "<=", sql<Date>`clock_timestamp()`)
           .orderBy("expires_at")
           .limit(AT_ONCE)
           .forUpdate()
           .skipLocked(),
       )
-      .where("state", "=", "pending")
+      .where("closed_at", "is", null)
       .returningAll()
       .execute();
-    for (const row of rows) await announceDeposit(tx, row, provider);
+    for (const row of rows) await announceDeposit(tx, row);
     return rows.length;
   });
 }

@@ -2,7 +2,7 @@ import type { Clock } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Passwords } from "#/server/members/index.ts";
 import type { NumberVault } from "./payee-number.ts";
-import type { PaymentProvider } from "./provider.ts";
+import type { FindProvider } from "./providers/index.ts";
 
 /** What the cashier is made of. */
 export type CashierDeps = {
@@ -11,8 +11,12 @@ export type CashierDeps = {
   readonly callbacksDb?: Db;
   readonly clock: Clock;
   readonly passwords: Passwords;
-  readonly provider: PaymentProvider;
+  readonly findProvider: FindProvider;
   readonly vault: NumberVault;
+  /** How long the member's call waits for the provider's answer; 3 seconds when absent. */
+  readonly providerWaitMs?: number;
+  /** Told what a provider did not answer as it should. */
+  readonly report?: (message: string) => void;
   /** How long a deposit waits for its payment. */
   readonly depositExpiryMs: number;
   /** How long a member may say what arrived of a withdrawal. */

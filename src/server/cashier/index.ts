@@ -1,5 +1,6 @@
 import "./tables.ts";
 
+export { askDueDeposits } from "./ask-deposits.ts";
 /** Money in and out: deposits through payment providers, withdrawals to the member's own accounts. */
 export { CASHIER_COMMANDS } from "./commands.ts";
 export { type Decision, decideWithdrawal } from "./decisions.ts";
@@ -8,7 +9,7 @@ export type { CashierDeps } from "./deps.ts";
 export { INSTITUTION_COLLECTION } from "./institution-collection.ts";
 export { METHOD_COLLECTION } from "./method-collection.ts";
 export { listPaymentKinds } from "./methods.ts";
-export { tellDepositWith, tellWithdrawal } from "./news.ts";
+export { tellDeposit, tellWithdrawal } from "./news.ts";
 export {
   findWithdrawalCase,
   listDepositCases,
@@ -19,10 +20,11 @@ export {
 export { type NumberVault, numberVault } from "./payee-number.ts";
 export { listPayeeCases, type PayeeCase, removePayee } from "./payee-operations.ts";
 export { closePaymentReview, listPaymentReviews, type PaymentReview } from "./payment-reviews.ts";
-export { type PaymentProvider, sandboxProvider } from "./provider.ts";
-export { knowsProviderKey, putProviderKey, SANDBOX } from "./provider-keys.ts";
+export { PROVIDER_COLLECTION } from "./provider-collection.ts";
+export { knowsProviderKey, putProviderKey } from "./provider-keys.ts";
+export { type FindProvider, openProviders, PROVIDER_SECRETS } from "./providers/index.ts";
 export { confirmDueWithdrawals } from "./receipts.ts";
 export { type CashierDrift, reconcileCashier } from "./reconcile.ts";
 export { cashierRoutes } from "./routes.ts";
-export { DEPOSIT_EXPIRY_MS } from "./rules.ts";
+export { DEPOSIT_EXPIRY_MS, DEPOSIT_ROW_STATES } from "./rules.ts";
 export { cashierWork } from "./work.ts";

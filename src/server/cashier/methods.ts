@@ -6,15 +6,40 @@ import type { PaymentMethodsTable } from "./tables.ts";
 
 export type MethodRow = Selectable<PaymentMethodsTable>;
 
-/** The open ways to deposit in a currency, in their order. */
-export function listMethods(db: Db, currency: string): Promise<MethodRow[]> {
-  return db
-    .selectFrom("payment_methods")
-    .selectAll()
-    .where("currency", "=", currency)
-    .where("enabled", "=", true)
+/**
+ * The open ways to deposit in a currency, in their order, each within what its provider takes. A way whose provider is
+ * switched off, or takes none of the currency, is closed.
+ */
+export async function listMethods(db: Db, currency: string): Promise<MethodRow[]> {
+  const rows = await openMethods(db)
+    .selectAll("payment_methods")
+    .select(["limits.min_minor as least_minor", "limits.max_minor as most_minor"])
+    .where("payment_methods.currency", "=", currency)
     .orderBy("place")
     .execute();
+  return rows.flatMap(({ least_minor, most_minor, ...method }) => {
+    const [min_minor = 0n] = ordered(method.min_minor, least_minor).reverse();
+    const [max_minor = 0n] = ordered(method.max_minor, most_minor);
+    const isWithin = (preset: bigint) => preset >= min_minor && preset <= max_minor;
+    const presets_minor = method.presets_minor.filter(isWithin);
+    return min_minor > max_minor ? [] : [{ ...method, min_minor, max_minor, presets_minor }];
+  });
+}
+
+const ordered = (...amounts: bigint[]) => amounts.sort((one, other) => Number(one - other));
+
+function openMethods(db: Db) {
+  return db
+    .selectFrom("payment_methods")
+    .innerJoin("payment_providers as providers", "providers.id", "payment_methods.provider")
+    .innerJoin("payment_provider_limits as limits", (join) =>
+      join
+        .onRef("limits.provider", "=", "providers.id")
+        .onRef("limits.currency", "=", "payment_methods.currency")
+        .on("limits.operation", "=", "deposit"),
+    )
+    .where("providers.enabled", "=", true)
+    .where("payment_methods.enabled", "=", true);
 }
 
 /** One open way to deposit in a currency, or null. */
@@ -37,13 +62,11 @@ export function methodOnWire(method: MethodRow, { exponent }: Currency): Deposit
 
 /** The kinds of payment that are open in any currency, in the operator's order. */
 export async function listPaymentKinds(db: Db): Promise<DepositMethod["kind"][]> {
-  const rows = await db
-    .selectFrom("payment_methods")
-    .select("kind")
-    .where("enabled", "=", true)
-    .groupBy("kind")
+  const rows = await openMethods(db)
+    .select("payment_methods.kind")
+    .groupBy("payment_methods.kind")
     .orderBy(({ fn }) => fn.min("place"))
-    .orderBy("kind")
+    .orderBy("payment_methods.kind")
     .execute();
   return rows.map(({ kind }) => kind);
 }

@@ -3,7 +3,6 @@ import type { Db } from "#/server/db/index.ts";
 import type { RecordedEvent } from "#/server/events/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { depositOnWire } from "./deposit-view.ts";
-import type { PaymentProvider } from "./provider.ts";
 import { viewWithdrawal } from "./withdrawal-view.ts";
 
 type OfDeposit = RecordedEvent<"deposit_credited" | "deposit_failed">;
@@ -12,21 +11,20 @@ type OfWithdrawal = RecordedEvent<
 >;
 
 /** What an open page is told of a deposit: as it stands now. */
-export function tellDepositWith(
-  provider: PaymentProvider,
-): (db: Db, event: OfDeposit) => Promise<LiveEvent | null> {
-  return async (db, { payload, memberId }) => {
-    if (memberId === null) return null;
-    const row = await db
-      .selectFrom("deposits")
-      .selectAll()
-      .where("id", "=", payload.depositId)
-      .where("member_id", "=", memberId)
-      .executeTakeFirst();
-    if (!row) return null;
-    const currency = await getCurrency(db, row.currency);
-    return { type: "deposit", deposit: depositOnWire(row, currency, provider, "") };
-  };
+export async function tellDeposit(
+  db: Db,
+  { payload, memberId }: OfDeposit,
+): Promise<LiveEvent | null> {
+  if (memberId === null) return null;
+  const row = await db
+    .selectFrom("deposits")
+    .selectAll()
+    .where("id", "=", payload.depositId)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const currency = await getCurrency(db, row.currency);
+  return { type: "deposit", deposit: depositOnWire(row, currency) };
 }
 
 /** What an open page is told of a withdrawal: as it stands now. */

@@ -1,12 +1,13 @@
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
+import { WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { getMember } from "#/server/members/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import type { DepositRow } from "./deposit-view.ts";
 import type { NumberVault } from "./payee-number.ts";
+import { DEPOSIT_ROW_STATES } from "./rules.ts";
 import type { WithdrawalRow } from "./withdrawal-view.ts";
 
 /** A withdrawal as the operator who decides on it sees it. */
@@ -124,7 +125,7 @@ export async function listDepositCases(
   const rows = await db
     .selectFrom("deposits")
     .selectAll()
-    .where("state", "in", state === null ? [...DEPOSIT_STATES] : [state])
+    .where("state", "in", state === null ? [...DEPOSIT_ROW_STATES] : [state])
     .orderBy("number", "desc")
     .limit(limit)
     .execute();

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import type { ParsedOf } from "#/lib/contract/call.ts";
-import type { providerCallback } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
+import type { Notice } from "./providers/adapter.ts";
 
 /** A payment that a provider says was made, and that credited nothing. */
 export type PaymentReview = {
@@ -22,16 +21,16 @@ export type PaymentReview = {
 };
 
 type Payment = { readonly provider: string } & Pick<
-  ParsedOf<typeof providerCallback>,
-  "paymentId" | "depositId" | "amount" | "currency"
+  Notice,
+  "outsideId" | "reference" | "amount" | "currency"
 >;
 
 /** Notes a payment that was refused; said again, it is counted and opened anew. */
 export async function reviewPayment(tx: Db, payment: Payment, code: string): Promise<void> {
-  const { provider, paymentId, depositId, amount, currency } = payment;
+  const { provider, outsideId, reference, amount, currency } = payment;
   await sql`
     insert into payment_reviews as known (provider, payment_id, deposit_id, code, amount, currency)
-    values (${provider}, ${paymentId}, ${depositId}, ${code}, ${amount}, ${currency})
+    values (${provider}, ${outsideId}, ${reference}, ${code}, ${amount}, ${currency})
     on conflict (provider, payment_id, deposit_id, amount, currency) do update set times = known.times + 1,
       code = excluded.code, last_at = clock_timestamp(), closed_at = null, closed_by = null`.execute(
     tx,
@@ -44,8 +43,8 @@ export async function closeReviewsOf(tx: Db, payment: Payment): Promise<void> {
     .updateTable("payment_reviews")
     .set({ closed_at: sql<Date>`clock_timestamp()` })
     .where("provider", "=", payment.provider)
-    .where("payment_id", "=", payment.paymentId)
-    .where("deposit_id", "=", payment.depositId)
+    .where("payment_id", "=", payment.outsideId)
+    .where("deposit_id", "=", payment.reference)
     .where("closed_at", "is", null)
     .execute();
 }

@@ -1,37 +1,36 @@
 import { sql } from "kysely";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { providerCallback } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import { closeReviewsOf, reviewPayment } from "./payment-reviews.ts";
-import type { PaymentProvider, Proof } from "./provider.ts";
+import type { Notice, Proof, SignedNotice } from "./providers/adapter.ts";
 import { type DepositState, stateAfterCallback } from "./rules.ts";
 
-type ProviderCallback = ParsedOf<typeof providerCallback>;
 type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCallback>>;
 
 /**
- * Does what a provider's word asks for, once, in one transaction: the deposit's new state, the money, the event, and
- * the word itself with its answer. Amount and currency must be the deposit's. A second payment of one deposit is
- * refused as `already_closed`, one payment of a second deposit as `payment_conflict`. Whatever payment is refused is
- * put for review: its money is somewhere.
+ * Does what a provider says, a callback or an answer alike, once, in one transaction: the deposit's new state, the
+ * money, the event, and the notice itself with its answer. Amount and currency must be the deposit's. A second payment
+ * of one deposit is refused as `already_closed`, one payment of a second deposit as `payment_conflict`. Whatever payment
+ * is refused is put for review: its money is somewhere.
  */
 export function handleProviderCallback(
-  { db, provider }: { db: Db; provider: PaymentProvider },
-  callback: ProviderCallback,
-  proof: Proof,
+  db: Db,
+  provider: string,
+  { notice, proof }: SignedNotice,
 ): Promise<Answer> {
   return inTransaction(db, async (tx) => {
-    const answer = await act(tx, provider, callback, proof);
+    const answer = await act(tx, provider, notice, proof);
     const answered = answer.ok ? answer.value.state : answer.code;
-    await sql`select cashier_note_word(${provider.name}, ${proof.stamp}, ${proof.body}::bytea,
+    await sql`select cashier_note_word(${provider}, ${proof.stamp}, ${proof.body}::bytea,
       ${proof.signature}, ${answered})`.execute(tx);
-    if (callback.outcome === "paid") {
-      const payment = { ...callback, provider: provider.name };
+    if (notice.outcome === "paid") {
+      const payment = { ...notice, provider };
       if (answer.ok) await closeReviewsOf(tx, payment);
       else await reviewPayment(tx, payment, answer.code);
     }
@@ -39,31 +38,22 @@ export function handleProviderCallback(
   });
 }
 
-async function act(
-  tx: Db,
-  provider: PaymentProvider,
-  callback: ProviderCallback,
-  proof: Proof,
-): Promise<Answer> {
+async function act(tx: Db, provider: string, notice: Notice, proof: Proof): Promise<Answer> {
   const row = await tx
     .selectFrom("deposits")
     .selectAll()
-    .where("id", "=", callback.depositId)
-    .where("provider", "=", provider.name)
+    .where("id", "=", notice.reference)
+    .where("provider", "=", provider)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return refuse("not_found");
   const currency = await getCurrency(tx, row.currency);
-  if (callback.currency !== row.currency) return refuse("currency_differs");
-  const amount = parseMoney(callback.amount, currency.exponent);
+  if (notice.currency !== row.currency) return refuse("currency_differs");
+  const amount = parseMoney(notice.amount, currency.exponent);
   if (!amount.ok || amount.value !== row.amount_minor) return refuse("amount_differs");
-  if (
-    callback.outcome === "paid" &&
-    row.payment_id !== null &&
-    row.payment_id !== callback.paymentId
-  )
+  if (notice.outcome === "paid" && row.payment_id !== null && row.payment_id !== notice.outsideId)
     return refuse("already_closed");
-  const state = stateAfterCallback(row.state, callback.outcome);
+  const state = stateAfterCallback(row.state, notice.outcome);
   if (state === row.state) return ok({ state });
   const closed = await (state === "credited" ? credit(tx, row, proof) : close(tx, row, state));
   if (!closed) return refuse("payment_conflict");
@@ -77,10 +67,10 @@ async function act(
     await announceBalance(tx, row.member_id);
   }
   if (state === "failed") {
-    const payload = { ...facts, reason: callback.outcome };
+    const payload = { ...facts, reason: notice.outcome };
     await recordEvent(tx, { kind: "deposit_failed", memberId: row.member_id, payload });
   }
-  await announceDeposit(tx, closed, provider);
+  await announceDeposit(tx, closed);
   return ok({ state });
 }
 

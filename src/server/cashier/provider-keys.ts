@@ -1,27 +1,55 @@
 import { createHash, createHmac } from "node:crypto";
 import { sql } from "kysely";
-import type { Db } from "#/server/db/index.ts";
-
-/** The sandbox provider's name. */
-export const SANDBOX = "sandbox";
+import { type Db, inTransaction, type Vault } from "#/server/db/index.ts";
+import { secretContext } from "./providers/index.ts";
 
 const BLOCK = 64;
 const INNER = 0x36;
 const OUTER = 0x5c;
 
 /**
- * Tells the database what a provider signs with, as the owner: the two blocks that HMAC-SHA256 makes of the key. The
- * application's role cannot read them. Answers whether they were news.
+ * Tells the database what a provider signs with, as the owner: the two blocks that HMAC-SHA256 makes of the key, which
+ * the application's role cannot read, and, with a vault, the key sealed for the server to sign with. The key before it
+ * holds for `overlapMs` more, so that both sides can change over. Answers whether it was news.
  */
-export async function putProviderKey(owner: Db, provider: string, key: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into provider_keys as known (provider, inner_block, outer_block)
-    values (${provider}, ${blockOf(key, INNER)}, ${blockOf(key, OUTER)})
-    on conflict (provider) do update set inner_block = excluded.inner_block, outer_block = excluded.outer_block,
-      since = clock_timestamp()
-    where (known.inner_block, known.outer_block) is distinct from (excluded.inner_block, excluded.outer_block)
-    returning provider`.execute(owner);
-  return rows.length > 0;
+export function putProviderKey(
+  owner: Db,
+  provider: string,
+  key: string,
+  { vault, overlapMs = 0 }: { readonly vault?: Vault; readonly overlapMs?: number } = {},
+): Promise<boolean> {
+  const blocks = [blockOf(key, INNER), blockOf(key, OUTER)] as const;
+  return inTransaction(owner, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('provider_keys', hashtext(${provider})))`.execute(
+      tx,
+    );
+    const { rows } = await sql<{ key_id: number; is_same: boolean; is_sealed: boolean }>`
+      select k.key_id, (inner_block, outer_block) = (${blocks[0]}::bytea, ${blocks[1]}::bytea) as is_same,
+             s.key_id is not null as is_sealed
+        from provider_keys k left join provider_secrets s on s.provider = k.provider and s.key_id = k.key_id
+       where k.provider = ${provider} and k.ends_at is null order by k.key_id desc limit 1`.execute(
+      tx,
+    );
+    const last = rows[0];
+    if (last?.is_same && (last.is_sealed || !vault)) return false;
+    const ends = sql`clock_timestamp() + ${overlapMs} * interval '1 millisecond'`;
+    for (const table of ["provider_keys", "provider_secrets"])
+      await sql`update ${sql.table(table)} set ends_at = ${ends}
+        where provider = ${provider} and ends_at is null`.execute(tx);
+    const { rows: made } = await sql<{ key_id: number }>`
+      insert into provider_keys (provider, key_id, inner_block, outer_block)
+      select ${provider}, coalesce(max(key_id), 0) + 1, ${blocks[0]}::bytea, ${blocks[1]}::bytea
+        from provider_keys where provider = ${provider}
+      returning key_id`.execute(tx);
+    const keyId = made[0]?.key_id;
+    if (keyId === undefined) throw new Error(`the key of ${provider} was not kept`);
+    if (vault)
+      await sql`insert into provider_secrets (provider, key_id, secret_sealed)
+        values (${provider}, ${keyId}, ${vault.seal(key, secretContext(provider, keyId))})`.execute(
+        tx,
+      );
+    return true;
+  });
 }
 
 /** Whether the database knows this very key of a provider's. Any role may ask. */

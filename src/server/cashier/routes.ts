@@ -14,7 +14,13 @@ import {
   requestWithdrawal as requestWithdrawalCall,
 } from "#/lib/contract/cashier/calls.ts";
 import type { Db } from "#/server/db/index.ts";
-import { type Route, serve, servePrepared, serveSigned } from "#/server/http/route.ts";
+import {
+  type Route,
+  serve,
+  serveFollowed,
+  servePrepared,
+  serveSigned,
+} from "#/server/http/route.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { type DepositRow, depositOnWire } from "./deposit-view.ts";
 import { cancelDeposit, findDeposit, findDeposits, openDeposit } from "./deposits.ts";
@@ -22,6 +28,7 @@ import type { CashierDeps } from "./deps.ts";
 import { listMethods, methodOnWire } from "./methods.ts";
 import { findNameStyle, findPayeeDesk, payeeOnWire, savePayee } from "./payees.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
+import { openProviderWait } from "./provider-wait.ts";
 import { confirmReceipt } from "./receipts.ts";
 import { isTrueAccount } from "./rules.ts";
 import { findTerms, findWithdrawals, prepareWithdrawal, requestWithdrawal } from "./withdrawals.ts";
@@ -32,9 +39,10 @@ export function cashierRoutes(deps: CashierDeps): Route[] {
 }
 
 function depositRoutes(deps: CashierDeps): Route[] {
-  const { db, callbacksDb = db, provider } = deps;
-  const view = async (at: Db, row: DepositRow, language: string) =>
-    depositOnWire(row, await getCurrency(at, row.currency), provider, language);
+  const { db, callbacksDb = db } = deps;
+  const waitForProvider = openProviderWait(deps);
+  const view = async (at: Db, row: DepositRow) =>
+    depositOnWire(row, await getCurrency(at, row.currency));
   return [
     serve(listDepositMethods, async (_input, { session }) => {
       if (!isTrueAccount(session.kind)) return refuse("true_account_needed");
@@ -42,29 +50,47 @@ function depositRoutes(deps: CashierDeps): Route[] {
       const methods = await listMethods(db, session.currency);
       return ok({ methods: methods.map((method) => methodOnWire(method, currency)) });
     }),
-    serve(createDeposit, async (input, { tx, session, language }) => {
-      const opened = await openDeposit(deps, tx, session, input);
-      return opened.ok ? ok(await view(tx, opened.value, language)) : opened;
-    }),
-    serve(listDeposits, async (page, { session, language }) => {
+    serveFollowed(
+      createDeposit,
+      async (input, { tx, session, language }) => {
+        const opened = await openDeposit(deps, tx, session, input, language);
+        return opened.ok ? ok(await view(tx, opened.value)) : opened;
+      },
+      async (deposit, { session }) => {
+        await waitForProvider(deposit.id);
+        const row = await findDeposit(db, session.memberId, deposit.id);
+        return row ? view(db, row) : deposit;
+      },
+    ),
+    serve(listDeposits, async (page, { session }) => {
       const { rows, totalCount } = await findDeposits(db, session.memberId, page);
       const currency = await getCurrency(db, session.currency);
-      const list = rows.map((row) => depositOnWire(row, currency, provider, language));
+      const list = rows.map((row) => depositOnWire(row, currency));
       return ok({ list, totalCount, totalPages: Math.ceil(totalCount / page.pageSize) });
     }),
-    serve(getDeposit, async ({ id }, { session, language }) => {
+    serve(getDeposit, async ({ id }, { session }) => {
       const row = await findDeposit(db, session.memberId, id);
-      return row ? ok(await view(db, row, language)) : refuse("not_found");
+      return row ? ok(await view(db, row)) : refuse("not_found");
     }),
-    serve(cancelDepositCall, async ({ id }, { session, holdSession, language }) => {
-      const closed = await cancelDeposit(deps, session.memberId, holdSession, id);
-      return closed.ok ? ok(await view(db, closed.value, language)) : closed;
+    serve(cancelDepositCall, async ({ id }, { session, holdSession }) => {
+      const closed = await cancelDeposit(db, session.memberId, holdSession, id);
+      return closed.ok ? ok(await view(db, closed.value)) : closed;
     }),
     serveSigned(
       providerCallback,
-      async (signed) => provider.verify(signed),
-      (word, { principal }) =>
-        handleProviderCallback({ db: callbacksDb, provider }, word, principal),
+      async (signed) => {
+        const provider = await deps.findProvider(callbacksDb, signed.params?.["provider"] ?? "");
+        const proof = provider?.adapter.verifyCallback(signed) ?? refuse("bad_signature");
+        return provider && proof.ok
+          ? ok({ provider, proof: proof.value })
+          : refuse("bad_signature");
+      },
+      async (body, { principal: { provider, proof } }) => {
+        const notice = provider.adapter.readCallback(body);
+        return notice.ok
+          ? handleProviderCallback(callbacksDb, provider.id, { notice: notice.value, proof })
+          : notice;
+      },
     ),
   ];
 }

@@ -1,9 +1,11 @@
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { type Result, refuse } from "#/lib/base/result.ts";
-import { MINUTE_MS } from "#/lib/base/time.ts";
-import type { Deposit } from "#/lib/contract/cashier/calls.ts";
+import { MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
+import { DEPOSIT_STATES, type Deposit } from "#/lib/contract/cashier/calls.ts";
 
-export type DepositState = Deposit["state"];
+/** How a deposit stands: for its member one that is opened or asked for is pending too. */
+export type DepositState = Deposit["state"] | "opened" | "asked";
+export const DEPOSIT_ROW_STATES = ["opened", "asked", ...DEPOSIT_STATES] as const;
 export type Outcome = "paid" | "failed" | "expired";
 
 /** Deposits of one member that may wait for a payment at once. */
@@ -42,7 +44,10 @@ export function readAmount(
  * a payment always credits, for the money has arrived; a failure outweighs an expiry; what the member cancelled
  * stays so unless it was paid.
  */
-export function stateAfterCallback(state: DepositState, outcome: Outcome): DepositState {
+export function stateAfterCallback(
+  state: DepositState,
+  outcome: Outcome,
+): Exclude<Deposit["state"], "pending"> {
   if (state === "credited" || outcome === "paid") return "credited";
   if (state === "cancelled") return "cancelled";
   if (state === "failed" || outcome === "failed") return "failed";
@@ -96,4 +101,12 @@ export function readMissing(
 /** Whether money of this kind of account can come in and go out: trial and test lines play only. */
 export function isTrueAccount(kind: number): boolean {
   return kind !== 4 && kind !== 41 && kind !== 42;
+}
+
+const FIRST_ASK_AGAIN_MS = 10 * SECOND_MS;
+const LAST_ASK_AGAIN_MS = 15 * MINUTE_MS;
+
+/** How long to wait before a provider is asked again about the same, `asks` times asked so far. */
+export function askAgainMs(asks: number): number {
+  return Math.min(FIRST_ASK_AGAIN_MS * 2 ** Math.max(0, asks - 1), LAST_ASK_AGAIN_MS);
 }

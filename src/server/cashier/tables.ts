@@ -31,11 +31,40 @@ export type DepositsTable = {
   provider: string;
   amount_minor: bigint;
   currency: string;
-  state: Generated<Deposit["state"]>;
+  state: Generated<"opened" | "asked" | Deposit["state"]>;
   payment_id: string | null;
   created_at: Generated<Date>;
   expires_at: Date;
   closed_at: Stamp;
+  /** In which the member opened it. */
+  language: Generated<string>;
+  /** Where to pay, once the provider has said. */
+  pay_url: string | null;
+  /** How often the provider was asked about it, and when it is asked the next time. */
+  asks: Generated<number>;
+  ask_after: Generated<Date>;
+};
+
+export type PaymentProvidersTable = {
+  id: string;
+  kind: string;
+  api_url: string;
+  enabled: Generated<boolean>;
+};
+
+export type PaymentProviderLimitsTable = {
+  provider: string;
+  operation: "deposit" | "payout";
+  currency: string;
+  min_minor: bigint;
+  max_minor: bigint;
+};
+
+export type ProviderSecretsTable = {
+  provider: string;
+  key_id: number;
+  secret_sealed: Buffer;
+  ends_at: Date | null;
 };
 
 export type ProviderWordsTable = {
@@ -138,6 +167,9 @@ export type PayeeNumberViewsTable = {
 declare module "#/server/db/tables.ts" {
   interface Tables {
     payment_methods: PaymentMethodsTable;
+    payment_providers: PaymentProvidersTable;
+    payment_provider_limits: PaymentProviderLimitsTable;
+    provider_secrets: ProviderSecretsTable;
     deposits: DepositsTable;
     provider_words: ProviderWordsTable;
     provider_payments: ProviderPaymentsTable;

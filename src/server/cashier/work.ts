@@ -1,15 +1,27 @@
 import type { Db } from "#/server/db/index.ts";
 import { onJob, onSchedule, type Work } from "#/server/events/index.ts";
+import { askDueDeposits } from "./ask-deposits.ts";
 import { expireDeposits } from "./deposits.ts";
-import type { PaymentProvider } from "./provider.ts";
+import type { CashierDeps } from "./deps.ts";
 import { confirmDueWithdrawals } from "./receipts.ts";
-import { SWEEP_JOB } from "./sweep.ts";
+import { ASK_JOB, SWEEP_JOB } from "./sweep.ts";
 
-/** The cashier's jobs: deposits expire and withdrawals count as received when their time is up. */
-export function cashierWork({ provider }: { readonly provider: PaymentProvider }): readonly Work[] {
+/**
+ * The cashier's jobs: deposits expire and withdrawals count as received when their time is up; providers are asked about
+ * what they have not answered.
+ */
+export function cashierWork(deps: Pick<CashierDeps, "findProvider" | "report">): readonly Work[] {
   const sweep = async (db: Db) => {
-    await expireDeposits(db, provider);
+    await expireDeposits(db);
     await confirmDueWithdrawals(db);
   };
-  return [onJob(SWEEP_JOB, sweep), onSchedule(`${SWEEP_JOB}_each_minute`, "* * * * *", sweep)];
+  const ask = async (db: Db) => {
+    await askDueDeposits({ ...deps, db });
+  };
+  return [
+    onJob(SWEEP_JOB, sweep),
+    onSchedule(`${SWEEP_JOB}_each_minute`, "* * * * *", sweep),
+    onJob(ASK_JOB, ask),
+    onSchedule(`${ASK_JOB}_each_minute`, "* * * * *", ask),
+  ];
 }

@@ -21,3 +21,4 @@ export {
 } from "./pool.ts";
 export type { Tables } from "./tables.ts";
 export { again, assertNoTransaction, inTransaction } from "./transaction.ts";
+export { deriveKey, openVault, type Vault } from "./vault.ts";

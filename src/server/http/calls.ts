@@ -1,7 +1,7 @@
 import type { RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "#/lib/base/networks.ts";
-import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import { isAgentKind, mayCall } from "#/lib/contract/authorization.ts";
 import { asksSession, type Call, type Who } from "#/lib/contract/call.ts";
 import type { ModuleId } from "#/lib/contract/modules.ts";
@@ -54,6 +54,11 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
   });
 }
 
+const NOTHING_KNOWN = {
+  ...{ session: null, half: null, idempotencyKey: null },
+  ...{ tx: null, principal: null, prepared: null, holdSession: async () => false },
+};
+
 async function answer(
   route: Route,
   base: BaseContext,
@@ -61,10 +66,7 @@ async function answer(
   options: CallOptions,
 ): Promise<Result<unknown>> {
   const { call } = route;
-  const none = {
-    ...{ session: null, half: null, idempotencyKey: null },
-    ...{ tx: null, principal: null, prepared: null, holdSession: async () => false },
-  };
+  const none = NOTHING_KNOWN;
   if (route.verify) return answerSigned(route, route.verify, { ...base, ...none }, request);
   const barred = barrierOf(route, base, request, options);
   if (barred) return barred;
@@ -99,11 +101,21 @@ async function answer(
   if (key === null) return refuse("idempotency_key_missing");
   const hash = options.hashInput(call, input.value);
   const command = { call, memberId: session.memberId, key, hash };
-  return turns.command(
+  const result = await turns.command(
     session.id,
     command,
     stillIn(() => act(route, command, input.value, context, options)),
   );
+  return followed(route, result, context);
+}
+
+/** What follows from what a command has done, and how that stands then. */
+async function followed(
+  { follow }: Route,
+  result: Result<unknown>,
+  context: AnyContext,
+): Promise<Result<unknown>> {
+  return result.ok && follow ? ok(await follow(result.value, context)) : result;
 }
 
 /** Asks once more for the session of who waited for a turn: what an ended one left waiting is not begun. */
@@ -121,9 +133,11 @@ async function answerSigned(
   context: AnyContext,
   request: FastifyRequest,
 ): Promise<Result<unknown>> {
-  const signed = await verify({ headers: request.headers, rawBody: bytesOf(request) });
+  const { headers, params } = request;
+  const rawBody = bytesOf(request);
+  const signed = await verify({ headers, rawBody, params: params as Record<string, string> });
   if (!signed.ok) return signed;
-  const input = parseWith(route, readJson(bytesOf(request)));
+  const input = parseWith(route, readJson(rawBody));
   return input.ok ? route.handle(input.value, { ...context, principal: signed.value }) : input;
 }
 
@@ -186,7 +200,9 @@ async function answerFromKept(
   const command = { call, memberId: session.memberId, key, hash };
   const look = whileIn(session, base, options)(() => actOnce(db, command, async () => otherwise));
   const kept = await turns.outcome(session.id, command, look);
-  return !kept.ok && kept.code === "idempotency_conflict" ? otherwise : kept;
+  return !kept.ok && kept.code === "idempotency_conflict"
+    ? otherwise
+    : followed(route, kept, { ...base, ...NOTHING_KNOWN, session });
 }
 
 /** What a session of the wrong kind hears: that a real account is needed (ERR-01); a member among agents no more than no. */

@@ -88,7 +88,12 @@ export type ContextOf<C extends Call> = C extends { readonly idempotent: true }
       : VisitorContext;
 
 /** What a signature is checked against: the bytes as they came. */
-export type Signed = { readonly headers: IncomingHttpHeaders; readonly rawBody: Buffer };
+export type Signed = {
+  readonly headers: IncomingHttpHeaders;
+  readonly rawBody: Buffer;
+  /** What the call's path leaves open, such as `:provider`. */
+  readonly params?: Readonly<Record<string, string>>;
+};
 
 /** All that http may put in a context; `serve` narrows it to what the call's handler is promised. */
 export type AnyContext = BaseContext & {
@@ -107,6 +112,7 @@ export type Route = {
   readonly prepare?: (input: unknown, context: AnyContext) => Promise<Result<unknown>>;
   readonly verify: ((signed: Signed) => Promise<Result<unknown, "bad_signature">>) | null;
   readonly handle: (input: unknown, context: AnyContext) => Promise<Result<unknown>>;
+  readonly follow?: (reply: unknown, context: AnyContext) => Promise<unknown>;
 };
 
 /** What a handler answers: the reply of the contract, or one of the call's refusals. */
@@ -135,6 +141,24 @@ export function servePrepared<C extends Call & { readonly idempotent: true }, P>
     verify: null,
     prepare: prepare as unknown as NonNullable<Route["prepare"]>,
     handle: handler as unknown as Route["handle"],
+  };
+}
+
+/**
+ * Answers an idempotent call, and then does what may not happen in its transaction (asking somebody outside): `follow`
+ * runs after the commit, for each copy of the command alike, keeps no turn and no connection while it waits, and answers
+ * how what was done stands by then. What it does is done by a job as well, in case the process dies before it.
+ */
+export function serveFollowed<C extends Call & { readonly idempotent: true }>(
+  call: C,
+  handler: (input: ParsedOf<C>, context: MoneyContext) => Answer<C>,
+  follow: (reply: ReplyOf<C>, context: MemberContext) => Promise<ReplyOf<C>>,
+): Route {
+  return {
+    call,
+    verify: null,
+    handle: handler as unknown as Route["handle"],
+    follow: follow as unknown as NonNullable<Route["follow"]>,
   };
 }
 

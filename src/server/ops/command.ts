@@ -9,8 +9,6 @@ export type World = {
   readonly user: string;
   /** The server's own secret; throws where it is not known. */
   readonly secret: () => string;
-  /** What the payment provider signs with, where that is known. */
-  readonly paymentsKey?: string | undefined;
   /** The database as its owner. */
   readonly ownerUrl: string;
   /** The same as the application's role, where that is known. */

@@ -15,6 +15,7 @@ const OPTIONS = {
   forever: { type: "boolean", default: false },
   exclusion: { type: "boolean", default: false },
   of: { type: "string" },
+  overlap: { type: "string" },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -24,7 +25,7 @@ export type Options = ReturnType<typeof readArguments>["options"];
 export type OwnOption = Exclude<keyof Options, "json" | "help">;
 const OWN: readonly OwnOption[] = [
   ...(["by", "reason", "state", "limit", "number", "heads"] as const),
-  ...(["until", "forever", "exclusion", "of"] as const),
+  ...(["until", "forever", "exclusion", "of", "overlap"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

@@ -10,7 +10,7 @@ import { startWorker } from "#/server/events/index.ts";
 import { cashierWorld } from "../../support/cashier.ts";
 
 const world = await cashierWorld({ depositExpiryMs: 300, withdrawalConfirmMs: 300 });
-const worker = await startWorker(world, cashierWork(world));
+const worker = await startWorker(world, cashierWork(world.deps));
 afterAll(() => worker.stop());
 
 it("a deposit that nobody pays expires by itself", async () => {

@@ -7,11 +7,10 @@ import {
   listDepositMethods,
   listDeposits,
 } from "#/lib/contract/cashier/calls.ts";
-import { readPayRequest } from "#/sandbox/payments/signing.ts";
 import { blockAct } from "#/server/care/index.ts";
 import { findDeposits } from "#/server/cashier/deposits.ts";
 import { expireDeposits } from "#/server/cashier/index.ts";
-import { cashierWorld, PROVIDER_KEY } from "../../support/cashier.ts";
+import { cashierWorld } from "../../support/cashier.ts";
 import { asOwner } from "../../support/database.ts";
 import { plansOf } from "../../support/plans.ts";
 
@@ -37,32 +36,35 @@ describe("opening a deposit", () => {
     });
   });
 
-  it("sends the member to an address that the provider knows for ours, and that names nobody", async () => {
+  it("asks the provider under the deposit's own reference, and names nobody", async () => {
     const { deposit, member } = await memberWithDeposit();
     expect(deposit).toMatchObject({ state: "pending", amount: "200000.00", method: "bank_qr" });
-    const url = new URL(deposit.payUrl ?? "");
-    expect(url.origin).toBe("http://pay.test");
-    expect(readPayRequest(url.searchParams, PROVIDER_KEY)).toEqual({
-      order: deposit.id,
-      amount: "200000.00",
-      currency: "VND",
-      method: "bank_qr",
-      language: "es",
-      expires: deposit.expiresAt,
-      return_url: `http://pleno.test/member/depositv2?deposit=${deposit.id}`,
-      callback_url: "http://pleno.test/wps/cashier/callbacks/sandbox",
-    });
-    expect(deposit.payUrl).not.toContain(`member${member.id}`);
-    expect(deposit.payUrl).not.toContain(encodeURIComponent(PROVIDER_KEY));
+    expect(deposit.payUrl).toBe(`http://pay.test/payments/${deposit.id}`);
+    const asked = world.provider.asked.filter(({ path }) => path.endsWith(deposit.id));
+    expect(asked).toEqual([
+      {
+        method: "POST",
+        path: `/api/payments/${deposit.id}`,
+        body: {
+          amount: "200000.00",
+          currency: "VND",
+          method: "bank_qr",
+          language: "es",
+          expires: deposit.expiresAt,
+          return_url: `http://pleno.test/member/depositv2?deposit=${deposit.id}`,
+          callback_url: "http://pleno.test/wps/cashier/callbacks/sandbox",
+        },
+      },
+    ]);
+    expect(JSON.stringify(asked)).not.toContain(`member${member.id}`);
     expect(Date.parse(deposit.expiresAt) - Date.parse(deposit.createdAt)).toBeCloseTo(900_000, -3);
   });
 
   it("returns the reader of another language to their own pages", async () => {
     const member = await world.member();
     const { value } = await member.call(createDeposit, ask, { "accept-language": "en" });
-    expect(new URL(value.payUrl ?? "").searchParams.get("return_url")).toContain(
-      "http://pleno.test/en/member/depositv2?",
-    );
+    const asked = world.provider.asked.find(({ path }) => path.endsWith(value.id));
+    expect(asked?.body?.["return_url"]).toContain("http://pleno.test/en/member/depositv2?");
   });
 
   it.each([
@@ -147,16 +149,16 @@ describe("a member's deposits", () => {
 
   it("expire when their time is up by the database's clock, and not before", async () => {
     const { deposit, state, member } = await memberWithDeposit();
-    await expireDeposits(db, world.provider);
+    await expireDeposits(db);
     expect(await state()).toBe("pending");
     await db
       .updateTable("deposits")
       .set({ expires_at: new Date(Date.now() - 1_000) })
       .where("id", "=", deposit.id)
       .execute();
-    expect(await expireDeposits(db, world.provider)).toBe(1);
+    expect(await expireDeposits(db)).toBe(1);
     expect(await state()).toBe("expired");
-    expect(await expireDeposits(db, world.provider)).toBe(0);
+    expect(await expireDeposits(db)).toBe(0);
     expect((await member.call(cancelDeposit, { id: deposit.id })).code).toBe("already_closed");
   });
 

@@ -107,8 +107,7 @@ describe("a database of this version", () => {
     const { url, app, ask } = await migrated();
     const said: string[] = [];
     const own = { pleno: app, owner: url, studio: null, payments: null, vendor: null };
-    const keys = { APP_SECRET: "", STUDIO_KEY: "", PAYMENTS_KEY: "x".repeat(32), VENDOR_KEY: "" };
-    const start = () => prepareDatabase(own, {}, keys, (line) => said.push(line));
+    const start = () => prepareDatabase(own, {}, (line) => said.push(line));
     await start();
     expect(said).toEqual([]);
     await ask(other("now()"));

@@ -10,8 +10,7 @@ describe("a start with the owner's address", () => {
     const url = await emptyDatabase();
     const guest = await guestOf(url);
     const own = { pleno: url, studio: null, payments: null, vendor: null };
-    const keys = { APP_SECRET: "", STUDIO_KEY: "", PAYMENTS_KEY: "x".repeat(32), VENDOR_KEY: "" };
-    const start = prepareDatabase({ ...own, owner: guest }, {}, keys, () => undefined);
+    const start = prepareDatabase({ ...own, owner: guest }, {}, () => undefined);
     await expect(start).rejects.toThrow(/^the role of DATABASE_OWNER_URL may not change/);
   });
 });

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { knowsProviderKey, putProviderKey, SANDBOX } from "#/server/cashier/index.ts";
-import { cashierWorld, PROVIDER_KEY, signedHeaders } from "../../support/cashier.ts";
+import { knowsProviderKey, putProviderKey } from "#/server/cashier/index.ts";
+import {
+  cashierWorld,
+  PROVIDER_KEY,
+  SANDBOX,
+  SECRET_VAULT,
+  signedHeaders,
+} from "../../support/cashier.ts";
 
 const world = await cashierWorld();
 const { db, owner, memberWithDeposit, say } = world;
@@ -98,11 +104,12 @@ describe("the application's role", () => {
 
 describe("the provider's key", () => {
   it("is told by the owner, whatever its length, and anybody may ask whether it is the one", async () => {
-    await putProviderKey(owner.db, SANDBOX, "another key than any of these");
+    const put = (key: string) => putProviderKey(owner.db, SANDBOX, key, { vault: SECRET_VAULT });
+    await put("another key than any of these");
     for (const key of ["k".repeat(20), "k".repeat(64), "k".repeat(65), PROVIDER_KEY]) {
       expect(await knowsProviderKey(db, SANDBOX, key)).toBe(false);
-      expect(await putProviderKey(owner.db, SANDBOX, key)).toBe(true);
-      expect(await putProviderKey(owner.db, SANDBOX, key)).toBe(false);
+      expect(await put(key)).toBe(true);
+      expect(await put(key)).toBe(false);
       expect(await knowsProviderKey(db, SANDBOX, key)).toBe(true);
     }
     await expect(putProviderKey(db, SANDBOX, "mine")).rejects.toMatchObject(DENIED);

@@ -6,25 +6,16 @@ import { walletLive } from "#/lib/contract/wallet/live.ts";
 import { buildApp } from "#/sandbox/payments/app.ts";
 import { startOutbox } from "#/sandbox/payments/outbox.ts";
 import { Store } from "#/sandbox/payments/store.ts";
-import { decideWithdrawal, type PaymentProvider, sandboxProvider } from "#/server/cashier/index.ts";
+import { decideWithdrawal, openProviders } from "#/server/cashier/index.ts";
 import { createHub } from "#/server/events/index.ts";
-import { cashierWorld, PROVIDER_KEY } from "../../support/cashier.ts";
+import { cashierWorld, PROVIDER_KEY, SECRET_VAULT } from "../../support/cashier.ts";
 import { testDatabase } from "../../support/database.ts";
 
 let ours = "";
-const provider = (): PaymentProvider =>
-  sandboxProvider({
-    url: "http://pay.test",
-    key: PROVIDER_KEY,
-    publicUrl: ours,
-    clock: Date.now,
-  });
 const world = await cashierWorld({
-  provider: {
-    name: "sandbox",
-    payUrl: (order) => provider().payUrl(order),
-    verify: (signed) => provider().verify(signed),
-  },
+  providerWaitMs: 60_000,
+  findProvider: (db, id) =>
+    openProviders({ vault: SECRET_VAULT, publicUrl: ours, clock: Date.now })(db, id),
 });
 ours = await world.app.listen({ host: "127.0.0.1", port: 0 });
 
@@ -32,6 +23,10 @@ const its = await testDatabase();
 const store = await Store.open(its.owner.url);
 const outbox = startOutbox({ store, key: PROVIDER_KEY, log: () => undefined });
 const sandbox = await buildApp({ store, key: PROVIDER_KEY, onQueued: outbox.wake, laterMs: 200 });
+await world.owner.db
+  .updateTable("payment_providers")
+  .set({ api_url: await sandbox.listen({ host: "127.0.0.1", port: 0 }) })
+  .execute();
 const hub = createHub(world.url);
 await hub.ready;
 afterAll(async () => {
@@ -54,12 +49,6 @@ function listen(memberId: bigint): LiveEvent[] {
   return events;
 }
 
-async function payPage(payUrl: string | null): Promise<string> {
-  const { pathname, search } = new URL(payUrl ?? "");
-  const reply = await sandbox.inject({ url: pathname + search });
-  return String(reply.headers.location);
-}
-
 function press(page: string, action: string) {
   return sandbox.inject({
     method: "POST",
@@ -80,7 +69,7 @@ describe("a deposit through the sandbox provider", () => {
     const heard = listen(member.id);
     const asked = { method: "bank_qr", amount: "200000" };
     const { value: deposit } = await member.call(createDeposit, asked);
-    const page = await payPage(deposit.payUrl);
+    const page = new URL(deposit.payUrl ?? "").pathname;
     const back = await press(page, action);
     expect(back.headers.location).toBe(`${ours}/member/depositv2?deposit=${deposit.id}`);
     const words = () => store.listCallbacks(page.split("/").at(-1) ?? "");
@@ -90,9 +79,10 @@ describe("a deposit through the sandbox provider", () => {
     expect((await member.balance()).sumMinor).toBe(sumMinor);
     await expect
       .poll(() => heard.map(({ type }) => type))
-      .toEqual(state === "credited" ? ["balance", "deposit"] : ["deposit"]);
+      .toEqual(state === "credited" ? ["deposit", "balance", "deposit"] : ["deposit", "deposit"]);
+    expect(heard[0]).toMatchObject({ type: "deposit", deposit: { payUrl: deposit.payUrl } });
     if (state === "credited")
-      expect(heard[0]).toEqual({ type: "balance", sumBalance: "200000.00", heldBalance: "0.00" });
+      expect(heard[1]).toEqual({ type: "balance", sumBalance: "200000.00", heldBalance: "0.00" });
     expect(heard.at(-1)).toMatchObject({ type: "deposit", deposit: { id: deposit.id, state } });
   });
 });

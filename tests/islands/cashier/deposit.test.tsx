@@ -17,7 +17,7 @@ const DEPOSIT = {
   method: "sandbox",
   kind: "bank_qr",
   amount: "50000.00",
-  payUrl: null,
+  payUrl: "https://pay.example/D1",
   closedAt: null,
   createdAt: "2026-11-01T10:00:00Z",
   expiresAt: "2099-11-01T10:30:00Z",
@@ -70,6 +70,31 @@ describe("the deposit page", () => {
     startLive();
     await waitFor(() => expect(document.querySelector("[data-deposit=failed]")).toBeVisible());
     await waitFor(() => expect(screen.getByRole("table")).toHaveTextContent("Fallido"));
+  });
+
+  it("offers no way to pay before the provider has said where", async () => {
+    let payUrl: string | null = null;
+    wire({
+      "/wps/member/info": yes(MEMBER),
+      "/wps/v2/wallets/balance": yes(BALANCE),
+      "/wps/cashier/methods": yes({ methods: [METHOD] }),
+      "/wps/cashier/deposit": () => yes({ ...DEPOSIT, state: "pending", payUrl }),
+      "/wps/cashier/deposits": () =>
+        yes({ list: [{ ...DEPOSIT, state: "pending", payUrl }], totalPages: 1, totalCount: 1 }),
+      "/wps/events": () =>
+        payUrl === null ? no("unavailable", 503) : { body: `data: ${BEGINNING}\n\n` },
+    });
+    render(<Deposit lang="es" />);
+    const ticket = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>("[data-deposit=pending]");
+      expect(found).toHaveTextContent("Preparando el pago");
+      return found;
+    });
+    expect(ticket?.querySelector("a")).toBeNull();
+    payUrl = "https://pay.example/D1";
+    startLive();
+    await waitFor(() => expect(ticket?.querySelector("a")).toHaveAttribute("href", payUrl));
+    expect(ticket).toHaveTextContent("Esperando tu pago");
   });
 
   it("brings the ticket of a deposit from the list into sight, and says how it stands", async () => {

@@ -26,7 +26,7 @@ export const listDepositMethods = call({
   refusals: [],
 });
 
-/** pending: not paid yet; credited is final; the others become credited if a payment still arrives. */
+/** pending: not paid yet, or its payment page is not ready yet; credited is final; the others become credited if a payment still arrives. */
 export const DEPOSIT_STATES = ["pending", "credited", "failed", "expired", "cancelled"] as const;
 export const deposit = z.object({
   id,
@@ -37,12 +37,15 @@ export const deposit = z.object({
   createdAt: moment,
   expiresAt: moment,
   closedAt: z.nullable(moment),
-  /** Where to pay, while pending. */
+  /** Where to pay, while pending; null too as long as the provider has not answered. */
   payUrl: z.nullable(z.string()),
 });
 export type Deposit = z.output<typeof deposit>;
 
-/** Open a deposit; the reply says where to pay (path ours). Nothing is credited before the provider's signed callback. */
+/**
+ * Open a deposit; the reply says where to pay (path ours), or, where the provider takes longer than a moment to answer,
+ * nothing of that yet: the live stream tells. Nothing is credited before the provider's signed callback.
+ */
 export const createDeposit = call({
   method: "PUT",
   path: "/wps/cashier/deposits",
@@ -94,23 +97,17 @@ export const cancelDeposit = call({
 });
 
 /**
- * A payment provider's word on a deposit. Signed: `X-Provider-Signature` is the hex HMAC-SHA256 of
- * `${X-Provider-Timestamp}.${raw body}` under the provider's key; a stamp over five minutes old is refused.
- * The same word twice changes nothing and succeeds. A payment credits one deposit: named for another, it is
- * `payment_conflict`.
+ * A payment provider's word on a deposit or a payout, signed as its kind signs (of the sandbox: `X-Provider-Signature` is
+ * the hex HMAC-SHA256 of `${X-Provider-Timestamp}.${raw body}` under the provider's key; a stamp over five minutes old
+ * is refused). What is in it is its kind's as well. The same word twice changes nothing and succeeds. A payment credits
+ * one deposit: named for another, it is `payment_conflict`.
  */
 export const providerCallback = call({
   method: "POST",
-  path: "/wps/cashier/callbacks/sandbox",
+  path: "/wps/cashier/callbacks/:provider",
   who: "provider",
   module: null,
-  input: z.strictObject({
-    paymentId: id,
-    depositId: id,
-    outcome: z.enum(["paid", "failed", "expired"]),
-    amount,
-    currency: z.string(),
-  }),
+  input: z.looseObject({}),
   reply: z.object({ state: z.enum(DEPOSIT_STATES) }),
   refusals: ["amount_differs", "currency_differs", "already_closed", "payment_conflict"],
 });

@@ -60,8 +60,9 @@ end $$;
 create or replace function cashier_is_signed(p_provider text, p_stamp text, p_body bytea, p_signature text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
-    select from provider_keys where provider = p_provider and p_signature ~ '^[0-9a-f]{64}$' and decode(p_signature, 'hex')
-      = sha256(outer_block || sha256(inner_block || convert_to(p_stamp || '.', 'UTF8') || p_body)))
+    select from provider_keys where provider = p_provider and (ends_at is null or ends_at > clock_timestamp())
+      and p_signature ~ '^[0-9a-f]{64}$'
+      and decode(p_signature, 'hex') = sha256(outer_block || sha256(inner_block || convert_to(p_stamp || '.', 'UTF8') || p_body)))
 $$;
 
 -- What a signed body says; raises where the provider did not sign it.

@@ -1,0 +1,148 @@
+import { setTimeout } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { paymentOrder, payoutOrder, reference as referenceSchema } from "./orders.ts";
+import { isFromShop, signMessage } from "./signing.ts";
+import type { Payment, Store } from "./store.ts";
+
+/** What can be asked to go wrong, by what the shop asks for. */
+export const FAULTS = {
+  payment: ["timeout", "late", "lost", "error", "unsigned", "other", "refuse"],
+  payment_query: ["timeout", "error", "unsigned", "unknown", "wrong_amount", "wrong_currency"],
+  payout: ["timeout", "late", "lost", "error", "unsigned", "other", "hold", "fail"],
+  payout_query: ["timeout", "error", "unsigned", "unknown", "wrong_amount", "wrong_currency"],
+} as const;
+export type Operation = keyof typeof FAULTS;
+
+/** Whether a form's fields name a fault. */
+export function isFault(operation: unknown, fault: unknown): operation is Operation {
+  if (typeof operation !== "string" || !Object.hasOwn(FAULTS, operation)) return false;
+  const faults: readonly string[] = FAULTS[operation as Operation];
+  return typeof fault === "string" && faults.includes(fault);
+}
+
+export type ApiOptions = {
+  readonly store: Store;
+  readonly key: string;
+  readonly onQueued: () => void;
+  /** Where browsers reach this provider; of the request when absent. */
+  readonly publicUrl?: string;
+  /** How long an answer that comes late takes; one that times out takes ten times that, and then breaks off. */
+  readonly lateMs?: number;
+  /** How long after it was asked for a payout's word goes out. */
+  readonly payoutMs?: number;
+};
+
+/**
+ * What shops ask, signed both ways: `POST` and `GET /api/payments/<their reference>`, and the same of payouts. The same
+ * reference again answers what it already has. An answer is open, or the very word that a callback says.
+ */
+export function serveApi(app: FastifyInstance, options: ApiOptions): void {
+  const { store } = options;
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_, body, done) =>
+    done(null, body),
+  );
+  type Asked = { Params: { reference: string } };
+  app.post<Asked>("/api/payments/:reference", (request, reply) =>
+    answer(options, request, reply, "payment", (reference, body) => {
+      const order = paymentOrder.safeParse(body);
+      return order.success ? store.openPayment(reference, order.data) : null;
+    }),
+  );
+  app.post<Asked>("/api/payouts/:reference", (request, reply) =>
+    answer(options, request, reply, "payout", (reference, body) => {
+      const order = payoutOrder.safeParse(body);
+      return order.success ? store.openPayout(reference, order.data) : null;
+    }),
+  );
+  const query = (reference: string) => store.findOrder(reference);
+  app.get<Asked>("/api/payments/:reference", (request, reply) =>
+    answer(options, request, reply, "payment_query", query),
+  );
+  app.get<Asked>("/api/payouts/:reference", (request, reply) =>
+    answer(options, request, reply, "payout_query", query),
+  );
+}
+
+type Act = (reference: string, body: unknown) => Promise<Payment | null> | null;
+
+async function answer(
+  options: ApiOptions,
+  request: FastifyRequest<{ Params: { reference: string } }>,
+  reply: FastifyReply,
+  operation: Operation,
+  act: Act,
+): Promise<FastifyReply> {
+  const { store, key, lateMs = 5_000 } = options;
+  const body = typeof request.body === "string" ? request.body : "";
+  const { method, url: path, headers } = request;
+  const shop = {
+    ...{ method, path, body },
+    timestamp: headers["x-shop-timestamp"],
+    signature: headers["x-shop-signature"],
+  };
+  const say = (status: number, value: object, signedWith = key) => {
+    const text = JSON.stringify(value);
+    return reply
+      .code(status)
+      .headers(signMessage(text, Date.now(), signedWith))
+      .type("application/json")
+      .send(text);
+  };
+  if (!isFromShop(shop, Date.now(), key)) return reply.code(401).send({ code: "bad_signature" });
+  const reference = referenceSchema.safeParse(request.params.reference);
+  if (!reference.success) return say(400, { code: "bad_reference" });
+  const fault = await store.takeFault(operation);
+  if (fault === "error") return reply.code(500).send({ code: "sandbox_error" });
+  if (fault === "refuse") return say(422, { reference: reference.data, refused: "declined" });
+  const found = await act(reference.data, body === "" ? null : parse(body));
+  if (operation === "payout" && found && fault !== "hold") await endPayout(options, found, fault);
+  if (fault === "lost") return reply.code(502).send({ code: "sandbox_lost" });
+  if (fault === "timeout") {
+    await setTimeout(lateMs * 10, undefined, { ref: false });
+    return reply.code(504).send({ code: "sandbox_timeout" });
+  }
+  if (fault === "late") await setTimeout(lateMs);
+  if (found === null && method === "POST") return say(400, { code: "bad_order" });
+  if (found === null || fault === "unknown") return say(404, { code: "unknown" });
+  const own = options.publicUrl ?? `${request.protocol}://${request.host}`;
+  const told = { ...wordOf(found, own, method === "POST"), ...liesOf(found, fault) };
+  return say(200, told, fault === "unsigned" ? `not ${key}` : key);
+}
+
+async function endPayout(
+  { store, onQueued, payoutMs = 1_500 }: ApiOptions,
+  { id }: Payment,
+  fault: string | null,
+): Promise<void> {
+  const outcome = fault === "fail" ? "failed" : "paid";
+  if (await store.endPayment(id, outcome, 1, payoutMs)) onQueued();
+}
+
+/** What an answer says instead of the truth. */
+function liesOf({ amount, currency, order }: Payment, fault: string | null): object {
+  if (fault === "wrong_amount") return { amount: `9${amount}` };
+  if (fault === "wrong_currency") return { currency: `${currency}X` };
+  return fault === "other" ? { reference: `${order}x` } : {};
+}
+
+/** What an answer says: how it ended, in the words of a callback, or that it waits. What was asked just now waits. */
+function wordOf(payment: Payment, own: string, isAsked: boolean): object {
+  const { id: paymentId, order, outcome, amount, currency, kind } = payment;
+  if (outcome !== null && !isAsked)
+    return {
+      paymentId,
+      ...(kind === "payout" ? { payoutId: order } : { depositId: order }),
+      ...{ outcome, amount, currency },
+    };
+  const payUrl = kind === "payout" ? null : `${own}/payments/${paymentId}`;
+  return { reference: order, state: "open", payUrl };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { formatWire } from "#/lib/base/money.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { addJob, recordEvent } from "#/server/events/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
+import { announceDeposit, type DepositRow } from "./deposit-view.ts";
+import type { CashierDeps } from "./deps.ts";
+import { handleProviderCallback } from "./provider-callback.ts";
+import type { Reply } from "./providers/adapter.ts";
+import { askAgainMs } from "./rules.ts";
+import { ASK_JOB, SWEEP_LATE_MS } from "./sweep.ts";
+
+type AskDeps = Pick<CashierDeps, "db" | "findProvider" | "report">;
+
+/**
+ * Asks the provider for a deposit that was opened, outside any transaction, and writes what came of it. One process does;
+ * where another has begun, or it is asked already, nothing is done here.
+ */
+export async function askForDeposit(deps: AskDeps, id: string): Promise<void> {
+  const row = await claim(deps.db, id);
+  if (row) await ask(deps, row, "opened");
+}
+
+const AT_ONCE = 20;
+const OFF: Reply = { is: "refused", why: "it is switched off" };
+
+/**
+ * Asks about the deposits whose provider is to be asked by now: what nobody came to ask for, what was not answered, and
+ * what has not ended. Any number of processes may: each takes its own. Answers how many.
+ */
+export async function askDueDeposits(deps: AskDeps): Promise<number> {
+  let asked = 0;
+  for (;;) {
+    const rows = await claimDue(deps.db);
+    await Promise.all(rows.map(({ was, ...row }) => ask(deps, row, was)));
+    asked += rows.length;
+    if (rows.length < AT_ONCE) return asked;
+  }
+}
+
+/** Notes that the provider is being asked, before it is: who dies meanwhile leaves that behind. */
+async function claim(db: Db, id: string): Promise<DepositRow | null> {
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .updateTable("deposits")
+      .set({ state: "asked", asks: 1, ask_after: later(1) })
+      .where("id", "=", id)
+      .where("state", "=", "opened")
+      .returningAll()
+      .executeTakeFirst();
+    if (row) await askAgainAt(tx, row);
+    return row ?? null;
+  });
+}
+
+type Claimed = DepositRow & { readonly was: "opened" | "asked" | "pending" };
+
+function claimDue(db: Db): Promise<Claimed[]> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<Claimed>`
+      with due as (
+        select id, state from deposits where closed_at is null and ask_after <= clock_timestamp()
+        order by ask_after limit ${AT_ONCE} for update skip locked)
+      update deposits d set asks = d.asks + 1, state = case d.state when 'opened' then 'asked' else d.state end,
+        ask_after = clock_timestamp()
+          + least(${askAgainMs(1)}::float8 * 2 ^ least(d.asks, 20), ${askAgainMs(99)}) * interval '1 millisecond'
+      from due where d.id = due.id returning d.*, due.state as was`.execute(tx);
+    for (const row of rows) await askAgainAt(tx, row);
+    return rows;
+  });
+}
+
+const later = (asks: number) =>
+  sql<Date>`clock_timestamp() + ${askAgainMs(asks)} * interval '1 millisecond'`;
+
+const askAgainAt = (tx: Db, { ask_after }: DepositRow) =>
+  addJob(tx, ASK_JOB, {}, { runAtMs: ask_after.getTime() + SWEEP_LATE_MS });
+
+async function ask(deps: AskDeps, row: DepositRow, was: Claimed["was"]): Promise<void> {
+  const provider = await deps.findProvider(deps.db, row.provider);
+  if (was === "opened" && !provider?.enabled) return write(deps, row, OFF);
+  if (!provider) return;
+  const { exponent } = await getCurrency(deps.db, row.currency);
+  const create = () =>
+    provider.adapter.createPayment({
+      reference: row.id,
+      amount: formatWire(row.amount_minor, exponent),
+      currency: row.currency,
+      method: row.kind,
+      expiresAt: row.expires_at,
+      language: row.language,
+    });
+  let reply = await (was === "opened" ? create() : provider.adapter.queryPayment(row.id));
+  // The first ask never arrived. What is switched off meanwhile is not asked for anew.
+  if (reply.is === "unknown" && was === "asked") reply = provider.enabled ? await create() : OFF;
+  await write(deps, row, reply);
+}
+
+async function write({ db, report }: AskDeps, row: DepositRow, reply: Reply): Promise<void> {
+  if (reply.is === "open") return open(db, row, reply.payUrl);
+  if (reply.is !== "ended") {
+    const why = reply.is === "unknown" ? "it does not know it" : reply.why;
+    report?.(`provider ${row.provider} about deposit ${row.id}: ${reply.is}, ${why}`);
+    return reply.is === "refused" ? close(db, row) : undefined;
+  }
+  const answer = await handleProviderCallback(db, row.provider, reply);
+  if (!answer.ok) report?.(`provider ${row.provider} about deposit ${row.id}: ${answer.code}`);
+}
+
+/** The provider waits for the payment: from now on the member can make it. */
+function open(db: Db, { id }: DepositRow, payUrl: string | null): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .updateTable("deposits")
+      .set({ state: "pending", pay_url: payUrl })
+      .where("id", "=", id)
+      .where("state", "=", "asked")
+      .returningAll()
+      .executeTakeFirst();
+    if (row) await announceDeposit(tx, row);
+  });
+}
+
+/** The provider collects nothing for it. A payment that it tells of after all is credited all the same. */
+function close(db: Db, { id }: DepositRow): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .updateTable("deposits")
+      .set({ state: "failed", closed_at: sql<Date>`clock_timestamp()` })
+      .where("id", "=", id)
+      .where("state", "in", ["asked", "pending"])
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return;
+    const { exponent } = await getCurrency(tx, row.currency);
+    const amount = formatWire(row.amount_minor, exponent);
+    const payload = { depositId: row.id, amount, currency: row.currency, reason: "failed" };
+    await recordEvent(tx, { kind: "deposit_failed", memberId: row.member_id, payload });
+    await announceDeposit(tx, row);
+  });
+}

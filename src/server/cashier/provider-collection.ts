@@ -1,0 +1,115 @@
+import * as z from "zod";
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import type { Db } from "#/server/db/index.ts";
+import { listCurrencies } from "#/server/ledger/index.ts";
+import type { EditableCollection } from "#/server/site/index.ts";
+import { PROVIDER_KINDS } from "./providers/index.ts";
+
+/** As the wire has it, "50000.00"; a whole number may be typed as one. */
+const amount = z.union([z.string(), z.int().transform(String)]);
+const providerDocument = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "only small letters, digits and hyphens, at most 40"),
+  kind: z.enum(PROVIDER_KINDS as [string, ...string[]]),
+  /** Where it is asked. */
+  apiUrl: z.url({ protocol: /^https?$/ }),
+  enabled: z.boolean().default(false),
+  /** What it takes, by what it is asked for and the currency. */
+  limits: z
+    .array(
+      z.strictObject({
+        operation: z.enum(["deposit", "payout"]),
+        currency: z.string(),
+        min: amount,
+        max: amount,
+      }),
+    )
+    .max(100),
+});
+type ProviderDocument = z.output<typeof providerDocument>;
+
+/** Whom the operator collects and pays out through. What both sign with is put by a command of its own. */
+export const PROVIDER_COLLECTION: EditableCollection = {
+  kind: "providers",
+  nameField: "id",
+  fixed: false,
+  schema: () => providerDocument,
+  list: async (db) => {
+    const rows = await db.selectFrom("payment_providers").select("id").orderBy("id").execute();
+    return rows.map(({ id }) => id);
+  },
+  async read(db, id) {
+    const row = await db
+      .selectFrom("payment_providers")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!row) return null;
+    const exponents = await exponentsOf(db);
+    const limits = await db
+      .selectFrom("payment_provider_limits")
+      .selectAll()
+      .where("provider", "=", id)
+      .orderBy("operation")
+      .orderBy("currency")
+      .execute();
+    return {
+      ...{ id, kind: row.kind, apiUrl: row.api_url, enabled: row.enabled },
+      limits: limits.map(({ operation, currency, min_minor, max_minor }) => {
+        const print = (minor: bigint) => formatWire(minor, exponents.get(currency) ?? 0);
+        return { operation, currency, min: print(min_minor), max: print(max_minor) };
+      }),
+    };
+  },
+  async findFaults(db, id, value) {
+    const read = await readLimits(db, id, providerDocument.parse(value));
+    return "faults" in read ? read.faults : null;
+  },
+  async write(tx, id, value) {
+    if (value === null) {
+      await tx.deleteFrom("payment_providers").where("id", "=", id).execute();
+      return;
+    }
+    const document = providerDocument.parse(value);
+    const read = await readLimits(tx, id, document);
+    if ("faults" in read) throw new Error(`the provider ${id} was not checked`);
+    const row = { kind: document.kind, api_url: document.apiUrl, enabled: document.enabled };
+    await tx
+      .insertInto("payment_providers")
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+    await tx.deleteFrom("payment_provider_limits").where("provider", "=", id).execute();
+    if (read.rows.length > 0)
+      await tx.insertInto("payment_provider_limits").values(read.rows).execute();
+  },
+};
+
+async function exponentsOf(db: Db): Promise<ReadonlyMap<string, number>> {
+  const real = (await listCurrencies(db)).filter(({ realm }) => realm === "real");
+  return new Map(real.map(({ code, exponent }) => [code, exponent]));
+}
+
+/** The document's limits in minor units; else what is wrong with each. */
+async function readLimits(db: Db, provider: string, { limits }: ProviderDocument) {
+  const exponents = await exponentsOf(db);
+  const faults: Record<string, string> = {};
+  const seen = new Set<string>();
+  const rows = limits.flatMap(({ operation, currency, min, max }, index) => {
+    const fault = (what: string) => {
+      faults[`limits.${index}`] = what;
+      return [];
+    };
+    const exponent = exponents.get(currency);
+    if (exponent === undefined)
+      return fault(`its currency must be one of ${[...exponents.keys()].join(", ")}`);
+    if (seen.has(`${operation} ${currency}`)) return fault("is there twice");
+    seen.add(`${operation} ${currency}`);
+    const [least, most] = [parseMoney(min, exponent), parseMoney(max, exponent)];
+    if (!least.ok || !most.ok || least.value <= 0n || most.value < least.value)
+      return fault(`must be amounts of ${currency} above 0, the max not under the min`);
+    return [{ provider, operation, currency, min_minor: least.value, max_minor: most.value }];
+  });
+  return Object.keys(faults).length > 0 ? { faults } : { rows };
+}

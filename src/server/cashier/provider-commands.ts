@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { openVault } from "#/server/db/index.ts";
+import { recordAct } from "#/server/ledger/index.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { type Options, takesOnly } from "#/server/ops/options.ts";
+import { done, refused, UsageError } from "#/server/ops/output.ts";
+import { putProviderKey } from "./provider-keys.ts";
+import { PROVIDER_SECRETS } from "./providers/index.ts";
+
+const HOUR_MS = 3_600_000;
+const STDIN = 0;
+const LEAST = 32;
+
+/** A secret from a file or (-) a pipe: never of the command line, which others on the machine can read. */
+export function readSecret(file: string | undefined): string {
+  if (file === undefined) throw new UsageError("name a file with the key, or - for a pipe");
+  const key = readFileSync(file === "-" ? STDIN : file, "utf8").trim();
+  if (key.length < LEAST) throw new UsageError(`a key has ${LEAST} characters at least`);
+  return key;
+}
+
+/** How long the key before holds beside a new one. */
+export function overlapOf({ overlap }: Options): number {
+  if (overlap === undefined) return 0;
+  const hours = Number(overlap);
+  if (!(hours >= 0 && hours <= 720)) throw new UsageError("--overlap is hours, from 0 to 720");
+  return hours * HOUR_MS;
+}
+
+/** `providers …`: what the site and a payment provider sign with. */
+export const PROVIDER_COMMANDS: CommandGroup = {
+  noun: "providers",
+  usage: "  npm run ops -- providers key <id> <file|-> [--overlap <hours>] [--by <name>]",
+  find([verb = "", id, file, ...extra], options) {
+    if (verb !== "key") throw new UsageError(`there is no command "providers ${verb}"`.trimEnd());
+    takesOnly("providers key", { extra, options, takes: ["overlap", "by"] });
+    if (id === undefined) throw new UsageError("providers key needs the id of a payment provider");
+    return putPaymentKey(id, file, options);
+  },
+};
+
+/** Puts what the site and a payment provider sign with. */
+function putPaymentKey(id: string, file: string | undefined, options: Options): Command {
+  const overlapMs = overlapOf(options);
+  const key = readSecret(file);
+  return async ({ db, secret, user }) => {
+    const known = await db
+      .selectFrom("payment_providers")
+      .select("id")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!known) return refused("not_found", `There is no payment provider ${id}.`);
+    const vault = openVault(secret(), PROVIDER_SECRETS);
+    const isNew = await putProviderKey(db, id, key, { vault, overlapMs });
+    const by = options.by?.trim() || user;
+    if (isNew) await recordAct(db, { by, act: "provider_key", subject: id });
+    return done({ ok: true, isNew }, [
+      isNew ? `The key of ${id} is changed.` : `The key of ${id} was this one already.`,
+    ]);
+  };
+}

@@ -1,0 +1,79 @@
+import type { Result } from "#/lib/base/result.ts";
+import type { Clock } from "#/lib/base/time.ts";
+import type { Signed } from "#/server/http/route.ts";
+
+/** What a provider is asked to collect. `reference` is ours, and the key under which the same ask acts once. */
+export type CollectOrder = {
+  readonly reference: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly method: string;
+  readonly expiresAt: Date;
+  /** In which the payment page is shown, and the pages that it leads back to. */
+  readonly language: string;
+};
+
+/** What a provider is asked to send, and to whom. */
+export type PayoutOrder = {
+  readonly reference: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly kind: string;
+  readonly institution: string;
+  readonly holder: string;
+  readonly number: string;
+};
+
+/** That a message is the provider's own, for the database to see for itself: what was signed, and the signature in hex. */
+export type Proof = { readonly stamp: string; readonly body: Buffer; readonly signature: string };
+
+/** How a provider says that a payment or a payout of ours ended. */
+export type Notice = {
+  readonly about: "deposit" | "payout";
+  readonly reference: string;
+  /** The provider's own id of it. */
+  readonly outsideId: string;
+  readonly outcome: "paid" | "failed" | "expired";
+  readonly amount: string;
+  readonly currency: string;
+};
+
+/** A notice, and the proof that it is the provider's. */
+export type SignedNotice = { readonly notice: Notice; readonly proof: Proof };
+
+/**
+ * What asking a provider came to. `unanswered`: nothing that can be believed came back, whatever the provider has done:
+ * ask again later. `unknown`: the provider was never asked for it. `refused`: it will not collect this. `open`: it waits
+ * for its end, and may be paid at `payUrl`.
+ */
+export type Reply =
+  | { readonly is: "unanswered"; readonly why: string }
+  | { readonly is: "unknown" }
+  | { readonly is: "refused"; readonly why: string }
+  | { readonly is: "open"; readonly payUrl: string | null }
+  | ({ readonly is: "ended" } & SignedNotice);
+
+/** One kind of payment provider, as the cashier uses it. No method throws for what a provider does. */
+export type ProviderAdapter = {
+  createPayment(order: CollectOrder): Promise<Reply>;
+  queryPayment(reference: string): Promise<Reply>;
+  createPayout(order: PayoutOrder): Promise<Reply>;
+  queryPayout(reference: string): Promise<Reply>;
+  /** Whether a callback is the provider's own message. */
+  verifyCallback(signed: Signed): Result<Proof, "bad_signature">;
+  /** What a callback says, its signature verified. */
+  readCallback(body: unknown): Result<Notice, "malformed">;
+};
+
+/** What an adapter works with. */
+export type AdapterOptions = {
+  readonly id: string;
+  readonly apiUrl: string;
+  /** What both sides sign with, the newest first. Never empty. */
+  readonly secrets: readonly [string, ...string[]];
+  /** Where browsers, and the provider, reach us. */
+  readonly publicUrl: string;
+  readonly callbackUrl: string;
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+};
