@@ -69,8 +69,8 @@ async function byCurrency(tx: Db): Promise<GamesDrift[]> {
 
 /** A transfer of a bet, win or rollback that no vendor's transaction explains, the other way round, or one of another time. */
 export type VendorTransferDrift = {
-  readonly what: "transfer_vendor" | "vendor_transfer" | "transaction_time";
-  /** The transfer's reference, or the vendor's id and its transaction. */
+  readonly what: "transfer_vendor" | "vendor_transfer" | "transaction_time" | "round_sums";
+  /** The transfer's reference, the vendor's id and its transaction, or the vendor's id and its round. */
   readonly id: string;
   readonly found: string;
   readonly expected: string;
@@ -79,7 +79,7 @@ export type VendorTransferDrift = {
 const UTC = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Compares each transfer of the games with its vendor's transaction, both ways, and their times. The first 1,000. Reads everything. */
+/** Compares each transfer of the games with its vendor's transaction, both ways, and their times, and each round with its transactions. The first 1,000. Reads everything. */
 export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDrift[]> {
   const { rows } = await sql<VendorTransferDrift>`
     select distinct 'transfer_vendor' as what, t.reference as id, 'none' as found, 'vendor transaction' as expected
@@ -92,7 +92,7 @@ export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDr
       join game_players p on p.id = v.player_id
       cross join lateral (select case v.kind when 'bet' then -v.amount_minor else v.amount_minor end as moved) its
       left join ledger_sides e on e.transfer_id = v.transfer_id and e.account_id = p.wallet_account
-     where v.code = 'ok' and v.amount_minor > 0 and e.amount_minor is distinct from moved
+     where v.code = 'ok' and v.amount_minor <> 0 and e.amount_minor is distinct from moved
     union all
     select 'transaction_time', v.vendor_id || '/' || v.transaction_id, ${UTC("v.at")}, ${UTC("t.posted_at")}
       from vendor_transactions v
@@ -100,6 +100,15 @@ export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDr
       join ledger_sides t on t.transfer_id = v.transfer_id and t.account_id = p.wallet_account
       cross join seamless_clock c
      where v.at not between t.posted_at - c.leeway and t.posted_at + c.leeway
+    union all
+    select 'round_sums', r.vendor_id || '/' || r.reference, r.stake_minor || ' ' || r.payout_minor,
+           its.staked || ' ' || its.paid
+      from game_rounds r
+      cross join lateral (
+        select coalesce(sum(v.amount_minor) filter (where v.kind = 'bet' and v.undone_by is null), 0) as staked,
+               coalesce(sum(v.amount_minor) filter (where v.kind = 'win'), 0) as paid
+          from vendor_transactions v where v.round_id = r.id and v.code = 'ok') its
+     where (r.stake_minor, r.payout_minor) is distinct from (its.staked, its.paid)
      limit 1000`.execute(db);
   return rows;
 }

@@ -6,13 +6,16 @@ language sql security definer set search_path = public, pg_temp as $$
   update game_rounds set details = p_details where id = p_round and state <> 'open' and details is null
 $$;
 
--- A player plays with the member's own wallet, against the house's account of games.
+-- A player plays with the member's own wallet, against the house's account of games, for play where that is play money.
 create or replace function game_players_guard() returns trigger language plpgsql
   set search_path = public, pg_temp as $$
 begin
   if new.wallet_account is distinct from ledger_account('member', new.member_id, 'wallet', new.currency)
      or new.house_account is distinct from ledger_account('house', 0, 'games', new.currency) then
     raise exception 'these are not the accounts of this player' using errcode = '42501';
+  end if;
+  if new.play is distinct from (select realm = 'play' from currencies where code = new.currency) then
+    raise exception 'this is not the money of this player' using errcode = '42501';
   end if;
   return new;
 end $$;

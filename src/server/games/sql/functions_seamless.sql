@@ -46,6 +46,15 @@ begin
   end if;
 end $$;
 
+-- No command moves less than nothing, whoever calls.
+create or replace function seamless_check_amount(p_amount_minor bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if p_amount_minor is null or p_amount_minor < 0 then
+    raise exception 'the amount % is none', p_amount_minor using errcode = '22023';
+  end if;
+end $$;
+
 -- Pays a win, zero too, whatever became of token, session or member. A win without a standing bet is refused but not for
 -- good: the vendor's repeats succeed once the bet is there. One above the game's maximum is refused for good and
 -- reviewed. Codes: ok, player_unknown, transaction_conflict, currency_differs, bet_unknown, round_closed, above_maximum.
@@ -63,6 +72,7 @@ declare
   the_code text := 'ok';
   balance bigint;
 begin
+  perform seamless_check_amount(p_amount_minor);
   perform seamless_check_time(p_now);
   select * into player from game_players where reference = p_player and vendor_id = p_vendor_id for no key update;
   if not found then
@@ -208,6 +218,7 @@ declare
   balance bigint;
   the_round_id bigint;
 begin
+  perform seamless_check_amount(p_amount_minor);
   perform seamless_check_time(p_now);
   select * into player from game_players where reference = p_player and vendor_id = p_vendor_id for no key update;
   if not found then return row('player_unknown', null, null, false, null, null)::seamless_outcome; end if;
