@@ -4,7 +4,7 @@ import { listWinners } from "#/lib/contract/games/calls.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { plansOf } from "../../support/plans.ts";
 import { sitDown } from "../../support/table.ts";
-import { gamesOver, openGames } from "../../support/vendor.ts";
+import { gamesOver, makePlayer, openGames } from "../../support/vendor.ts";
 
 const { db } = await testDatabase();
 let nowMs = Date.UTC(2026, 10, 21, 12);
@@ -46,9 +46,13 @@ it("shows the last wins of ten stakes or more, masked, with their currency and t
 });
 
 it("shows nothing of play money", async () => {
-  await sql`update game_players set play = true`.execute(asOwner(db));
-  expect(await board()).toEqual([]);
-  await sql`update game_players set play = false`.execute(asOwner(db));
+  const before = await board();
+  const trial = await makePlayer(db, clock, { kind: 4, currency: "VND_PLAY" });
+  const { bet, win } = await sitDown({ db, clock, games }, { player: trial });
+  const play = { roundId: "play", currency: "VND_PLAY" };
+  expect(await bet(play)).toMatchObject({ ok: true });
+  expect(await win({ ...play, amount: "9000.00" })).toMatchObject({ ok: true });
+  expect(await board()).toEqual(before);
 });
 
 it("is served by its index over tens of thousands of rounds", async () => {

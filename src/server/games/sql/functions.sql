@@ -20,6 +20,13 @@ begin
   return new;
 end $$;
 
+-- Whom a player stands for, and which accounts it plays with, stays as it was made: money went by it.
+create or replace function game_players_stay() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  raise exception 'a player stays as it was made' using errcode = '42501';
+end $$;
+
 -- A name as a search sees it: without accents, in lower case, words after single blanks. Immutable, so that an index
 -- may be built on it: the dictionary is named in full and its rules ship with Postgres.
 create or replace function games_plain(name text) returns text
