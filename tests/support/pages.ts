@@ -58,7 +58,10 @@ const PAGES = new Set([
 ]);
 
 /** Pages of a make-believe build, whose text says what was rendered and how often; the test turns the site's state. */
-export async function testPages(options: Partial<PagesOptions> = {}) {
+export async function testPages({
+  isStopping = () => false,
+  ...options
+}: Partial<PagesOptions> & { readonly isStopping?: () => boolean } = {}) {
   const renders: string[] = [];
   let state: SiteState = {
     version: "1",
@@ -117,6 +120,7 @@ export async function testPages(options: Partial<PagesOptions> = {}) {
     config: testConfig({ TRUST_PROXY: "1" }),
     pages,
     gate,
+    isStopping,
   });
   return {
     app,

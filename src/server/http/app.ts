@@ -27,6 +27,7 @@ import { serveOperating } from "./operating-routes.ts";
 import type { AskProblems } from "./readiness.ts";
 import { FORM, JOSE } from "./requests.ts";
 import type { Route } from "./route.ts";
+import { openUnreadable } from "./unreadable.ts";
 
 const JSON_BYTES = 64 * 1024;
 const JOSE_BYTES = 16 * 1024;
@@ -80,11 +81,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const underWay = new UnderWay();
   const arrive = openArrivals();
   const always = { ...securityHeaders(config.https), "content-security-policy": NO_PAGE_CSP };
+  const unreadable = openUnreadable(always, chooseLanguage(undefined));
+  // Of a process that stops: whoever keeps a connection asks the next one elsewhere.
+  const closeBehind = (response: ServerResponse) => {
+    if (options.isStopping?.()) response.shouldKeepAlive = false;
+  };
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    closeBehind(reply.raw);
     void reply.headers(always);
     void reply.header("x-request-id", request.id).header("cache-control", "no-store");
-    // Whoever keeps a connection asks the next one elsewhere.
-    if (options.isStopping?.()) void reply.header("connection", "close");
   };
   const app = fastify({
     // What no route can be found for, such as an address that cannot be read, runs through no hook.
@@ -105,23 +110,29 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
 
     forceCloseConnections: "idle",
+    // What comes on a connection that waits for an answer still gets its own.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: unreadable.onClientError,
     serverFactory: (handle) =>
-      createServer(
-        {
-          keepAliveTimeout: KEEP_ALIVE_MS,
-          requestTimeout: REQUEST_MS,
-          connectionsCheckingInterval: REQUEST_CHECK_MS,
-        },
-        (request, response) => {
-          if (!hosts.answers(request)) return refuseHost(response, config.https);
-          if (pages?.tryKept(request, response)) return;
-          underWay.add(response);
-          const network = networkOf(addressBehind(request, config.trustedProxies));
-          arrive({ network, token: request.headers.authorization ?? "" }, () => {
-            if (!response.destroyed) handle(request, response);
-          });
-        },
+      unreadable.refuseExpectations(
+        createServer(
+          {
+            keepAliveTimeout: KEEP_ALIVE_MS,
+            requestTimeout: REQUEST_MS,
+            connectionsCheckingInterval: REQUEST_CHECK_MS,
+          },
+          (request, response) => {
+            closeBehind(response);
+            if (!hosts.answers(request)) return refuseHost(response, config.https);
+            underWay.add(response);
+            if (pages?.tryKept(request, response)) return;
+            const network = networkOf(addressBehind(request, config.trustedProxies));
+            arrive({ network, token: request.headers.authorization ?? "" }, () => {
+              if (!response.destroyed) handle(request, response);
+            });
+          },
+        ),
       ),
   });
   app.removeAllContentTypeParsers();

@@ -107,7 +107,7 @@ export function sizeOf({ plain, brotli, gzip }: Body): number {
 /** Sends an answer in the encoding that the reader takes, or a 304 when it has it already. */
 export function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): void {
   // A connection stays open by itself: these bytes are the page's in its first round trip.
-  response.removeHeader("connection");
+  if (response.shouldKeepAlive) response.removeHeader("connection");
   const known = request.headers["if-none-match"];
   if (known !== undefined && body.status === 200 && matchesTag(known, body.etag)) {
     response.writeHead(304, body.unchanged).end();

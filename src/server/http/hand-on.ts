@@ -33,16 +33,20 @@ export type ProxyOptions = {
  */
 export async function handOn(app: FastifyInstance, options: ProxyOptions): Promise<void> {
   const { config, url, gate, chooseLanguage } = options;
-  const streams = new Set<ServerResponse>();
+  const streams = new Map<ServerResponse, FastifyRequest>();
   app.removeAllContentTypeParsers();
   app.addHook("preClose", async () => {
-    for (const stream of streams) stream.destroy();
+    for (const stream of streams.keys()) stream.destroy();
+  });
+  // The reader comes again, and is told why it is not let in.
+  gate.onChange(() => {
+    for (const [stream, request] of streams) if (barrierOf(request, config, gate)) stream.destroy();
   });
   app.addHook("onRequest", async (request, reply) => {
     const refusal = barrierOf(request, config, gate);
     if (refusal) return sendRefusal(request, reply, refusal, chooseLanguage);
     if (!request.url.startsWith(LIVE_PATH)) return;
-    streams.add(reply.raw);
+    streams.set(reply.raw, request);
     reply.raw.once("close", () => streams.delete(reply.raw));
   });
   const refused = (request: unknown, reply: unknown) =>

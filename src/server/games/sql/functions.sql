@@ -14,7 +14,7 @@ begin
      or new.house_account is distinct from ledger_account('house', 0, 'games', new.currency) then
     raise exception 'these are not the accounts of this player' using errcode = '42501';
   end if;
-  if new.play is distinct from (select realm = 'play' from currencies where code = new.currency) then
+  if new.play is distinct from ledger_is_play(new.currency) then
     raise exception 'this is not the money of this player' using errcode = '42501';
   end if;
   return new;

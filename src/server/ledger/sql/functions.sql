@@ -20,6 +20,11 @@ returns bigint language sql stable as $$
   where owner_kind = p_owner_kind and owner_id = p_owner_id and purpose = p_purpose and currency = p_currency
 $$;
 
+-- Whether a currency is play money, which no transfer turns into another; null: there is no such currency.
+create or replace function ledger_is_play(p_currency text) returns boolean language sql stable as $$
+  select realm = 'play' from currencies where code = p_currency
+$$;
+
 -- The balance of an account that keeps one.
 create or replace function ledger_balance(p_account bigint) returns bigint language sql stable as $$
   select balance_minor from accounts where id = p_account
