@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEvents } from "#/lib/client/live.ts";
 import { listVendors } from "#/lib/contract/games/calls.ts";
 import { seamlessBet } from "#/lib/contract/games/seamless.ts";
@@ -180,35 +180,6 @@ describe("a portal in front of a platform", () => {
     const events = readEvents(response.body as ReadableStream<Uint8Array>);
     expect(JSON.parse((await events.next()).value?.data ?? "")).toMatchObject({ type: "balance" });
     control.abort();
-  });
-
-  it("ends a live stream when the site closes for where it is read from [RES-06]", async () => {
-    const own = testConfig({
-      UPSTREAM_URL: config.upstreamUrl ?? "",
-      DATABASE_URL: "",
-      COUNTRY_HEADER: "cf-ipcountry",
-      TRUST_PROXY: "1",
-    });
-    const itsBackend = openPortal(own, own.upstreamUrl ?? "");
-    const app = await buildServer(own, itsBackend, { render: bareRender });
-    await itsBackend.start(() => undefined);
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    onTestFinished(async () => {
-      await become({ regions: { blocked: [], only: [] } });
-      await app.close();
-      await itsBackend.stop();
-    });
-    const response = await fetch(`http://127.0.0.1:${portOf(app)}/wps/events`, {
-      headers: { ...(await enter(portal, "sofia")), "cf-ipcountry": "JM" },
-    });
-    const events = readEvents(response.body as ReadableStream<Uint8Array>);
-    expect((await events.next()).done).toBe(false);
-    await become({ regions: { blocked: ["JM"], only: [] } });
-    await itsBackend.feed.refresh();
-    const ended = async () => {
-      for (;;) if ((await events.next()).done) return "ended";
-    };
-    await expect(ended().catch(() => "cut")).resolves.toMatch(/ended|cut/);
   });
 
   it("makes its pages anew when the platform's site changes, and closes with it [SYS-02]", async () => {
