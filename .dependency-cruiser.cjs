@@ -9,6 +9,7 @@ const LADDER = [
   ["challenge"],
   ["members"],
   ["auth"],
+  ["play"],
   ["care"],
   ["wallet"],
   ["cashier"],

@@ -7,6 +7,7 @@ import { gamesArea } from "./games/area.ts";
 import { membersArea } from "./members/area.ts";
 import { messagesArea } from "./messages/area.ts";
 import { notifyArea } from "./notify/area.ts";
+import { playArea } from "./play/area.ts";
 import { sessionArea } from "./session/area.ts";
 import { siteArea } from "./site/area.ts";
 import { walletArea } from "./wallet/area.ts";
@@ -19,6 +20,7 @@ export const AREAS: readonly Area[] = [
   challengeArea,
   membersArea,
   authArea,
+  playArea,
   careArea,
   walletArea,
   cashierArea,

@@ -96,5 +96,6 @@ it("acts once for 200 copies of one command at the same time, with equal replies
     );
     expect(new Set(bodies).size).toBe(1);
   }
-  expect([...(await balancesOf(db, [ana.wallet, ben.wallet])).values()]).toEqual([985n, 10n]);
+  const balances = await balancesOf(db, [ana.wallet, ben.wallet]);
+  expect([balances.get(ana.wallet), balances.get(ben.wallet)]).toEqual([985n, 10n]);
 });

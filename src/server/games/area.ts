@@ -16,6 +16,7 @@ import {
   openAnnouncer,
   openWinners,
   readNameIndex,
+  reconcilePlayedRounds,
   reconcileVendorTransfers,
   seamlessRoutes,
   VENDOR_COLLECTION,
@@ -83,5 +84,8 @@ export const gamesArea: Area = {
     },
     services: { art: (name) => text(`/art/${encodeURIComponent(name)}.svg`) },
   }),
-  reconcile: reconcileVendorTransfers,
+  reconcile: async (db) => [
+    ...(await reconcileVendorTransfers(db)),
+    ...(await reconcilePlayedRounds(db)),
+  ],
 };

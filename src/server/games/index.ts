@@ -10,6 +10,7 @@ export { readNameIndex } from "./name-index.ts";
 export {
   type GamesDrift,
   reconcileGames,
+  reconcilePlayedRounds,
   reconcileVendorTransfers,
   type VendorTransferDrift,
 } from "./reconcile.ts";

@@ -112,3 +112,41 @@ export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDr
      limit 1000`.execute(db);
   return rows;
 }
+
+/** A settled round whose fact of play is not what its vendor's transactions come to, or a fact of no settled round. */
+export type PlayedRoundDrift = {
+  readonly what: "round_play";
+  /** The fact's reference. */
+  readonly id: string;
+  /** Currency, stake and payout in minor units; `none` where there is none. */
+  readonly found: string;
+  readonly expected: string;
+};
+
+/**
+ * Compares the facts of play of games, less what was taken back, with the transactions of each settled round, both ways.
+ * Each transaction is compared with the ledger by `reconcileVendorTransfers`. The first 1,000. Reads everything.
+ */
+export async function reconcilePlayedRounds(db: Db): Promise<PlayedRoundDrift[]> {
+  const { rows } = await sql<PlayedRoundDrift>`
+    with calls as (
+      select 'round:' || round.id as reference, player.currency,
+             coalesce(sum(call.amount_minor) filter (where kind = 'bet' and undone_by is null), 0) as stake,
+             coalesce(sum(call.amount_minor) filter (where kind = 'win'), 0) as payout
+        from game_rounds round
+        join game_players player on player.id = round.player_id
+        left join vendor_transactions call on call.round_id = round.id and call.code = 'ok'
+       where round.state = 'settled' group by round.id, player.currency),
+    facts as (
+      select coalesce(first.reference, fact.reference) as reference, fact.currency,
+             sum(fact.stake_minor) as stake, sum(fact.payout_minor) as payout
+        from play_facts fact left join play_facts first on first.id = fact.takes_back
+       where fact.area = 'games' group by 1, 2)
+    select 'round_play' as what, coalesce(calls.reference, facts.reference) as id,
+           coalesce(facts.currency || ' ' || facts.stake || '/' || facts.payout, 'none') as found,
+           coalesce(calls.currency || ' ' || calls.stake || '/' || calls.payout, 'none') as expected
+      from calls full join facts using (reference)
+     where (calls.currency, calls.stake, calls.payout) is distinct from (facts.currency, facts.stake, facts.payout)
+     limit 1000`.execute(db);
+  return rows;
+}

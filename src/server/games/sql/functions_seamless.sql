@@ -88,7 +88,8 @@ begin
     elsif the_round.state = 'settled' then
       the_code := 'round_closed';
     else
-      select code, name, max_win_multiple into game from games where id = the_round.game_id;
+      select g.code, g.name, g.max_win_multiple, v.code as vendor into game
+      from games g join vendors v on v.id = g.vendor_id where g.id = the_round.game_id;
       if the_round.payout_minor::numeric + p_amount_minor > the_round.stake_minor::numeric * game.max_win_multiple
          and p_amount_minor > 0 then
         the_code := 'above_maximum';
@@ -116,6 +117,11 @@ begin
     update game_rounds set payout_minor = payout_minor + p_amount_minor, wins = wins + 1,
       state = case when p_ended then 'settled' else 'open' end, settled_at = case when p_ended then p_now end
     where id = the_round.id;
+    if p_ended then
+      perform play_record(player.member_id, 'games', 'round:' || the_round.id, the_round.category, game.vendor, game.code,
+        player.currency, the_round.stake_minor, the_round.stake_minor, the_round.payout_minor + p_amount_minor,
+        the_round.started_at, p_now);
+    end if;
     update seamless_reviews set closed_at = p_now
     where vendor_id = p_vendor_id and transaction_id = p_transaction and closed_at is null;
   end if;

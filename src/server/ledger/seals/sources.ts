@@ -64,6 +64,16 @@ const SOURCES: readonly Source[] = [
     writtenAt: "acted_at",
     columns: [micros("acted_at"), "acted_by", "act", "subject", "before::text", "after::text"],
   },
+  {
+    number: 8,
+    table: "play_facts",
+    writtenAt: "written_at",
+    columns: [
+      ...[micros("written_at"), "member_id::text", "area", "reference", "category", "product"],
+      ...["game", "currency", "stake_minor::text", "valid_stake_minor::text", "payout_minor::text"],
+      ...[micros("placed_at"), micros("settled_at"), "takes_back::text"],
+    ],
+  },
 ];
 
 const ENTRIES = `(select array_agg(array[e.id::text, e.account_id::text, e.amount_minor::text,

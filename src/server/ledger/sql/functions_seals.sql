@@ -48,6 +48,12 @@ returns table (source smallint, seal_position bigint, id bigint, content text) l
   select 7::smallint, o.seal_position, o.id, seal_text('operator_acts', o.id::text, o.seal_position::text,
       seal_micros(o.acted_at), o.acted_by, o.act, o.subject, o.before::text, o.after::text)
     from operator_acts o where o.seal_position >= p_from and o.seal_position < p_to
+  union all
+  select 8::smallint, f.seal_position, f.id, seal_text('play_facts', f.id::text, f.seal_position::text,
+      seal_micros(f.written_at), f.member_id::text, f.area, f.reference, f.category, f.product, f.game, f.currency,
+      f.stake_minor::text, f.valid_stake_minor::text, f.payout_minor::text, seal_micros(f.placed_at),
+      seal_micros(f.settled_at), f.takes_back::text)
+    from play_facts f where f.seal_position >= p_from and f.seal_position < p_to
 $$;
 
 -- When the oldest row was written that no seal covers yet; null when there is none.
@@ -60,7 +66,8 @@ create or replace function seal_oldest_waiting() returns timestamptz language sq
     (select seen_at from payee_number_views where seal_position >= sealed.position order by seal_position limit 1) union all
     (select received_at from provider_words where seal_position >= sealed.position order by seal_position limit 1) union all
     (select changed_at from site_changes where seal_position >= sealed.position order by seal_position limit 1) union all
-    (select acted_at from operator_acts where seal_position >= sealed.position order by seal_position limit 1)
+    (select acted_at from operator_acts where seal_position >= sealed.position order by seal_position limit 1) union all
+    (select written_at from play_facts where seal_position >= sealed.position order by seal_position limit 1)
   ) as waiting (at)
 $$;
 
