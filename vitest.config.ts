@@ -31,6 +31,8 @@ export default defineConfig({
           include: ["tests/api/**/*.test.ts"],
           globalSetup: DATABASE,
           maxWorkers: 2,
+          // A worker loads the server once for all its files: nothing of it keeps state in a module.
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },

@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import { ok } from "#/lib/base/result.ts";
 import { type Config, readConfig, type Waits } from "#/server/config.ts";
 import { type AppOptions, buildApp } from "#/server/http/app.ts";
-import { PATIENT_DATABASE } from "./database.ts";
+import { PATIENT_DATABASE } from "./test-server.ts";
 
 const PATIENT: Waits = { database: PATIENT_DATABASE, turnMs: 60_000 };
 

@@ -1,12 +1,13 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { migrate, startEmbedded } from "#/server/db/index.ts";
-import { APP_ROLE, asAdmin, OWNER_ROLE, testUrl } from "./test-server.ts";
+import { seedDemo } from "#/demo/index.ts";
+import { migrate, openDatabase, startEmbedded } from "#/server/db/index.ts";
+import { APP_ROLE, asAdmin, OWNER_ROLE, PATIENT_DATABASE, testUrl } from "./test-server.ts";
 
 /**
  * Vitest's global setup: one Postgres without fsync for all test files of the run, and in it a migrated database that
- * each file clones. `TEST_DATABASE_URL` (a superuser's) uses a running server instead.
+ * each file clones, bare or with the demo's world. `TEST_DATABASE_URL` (a superuser's) uses a running server instead.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env["PLENO_TEST_SERVER"]) return undefined;
@@ -18,12 +19,16 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
     : null;
   const serverUrl = outside ?? server?.adminUrl("postgres") ?? "";
   const template = `pleno_template_${process.pid}`;
+  const demo = `${template}_demo`;
   await createTemplate(serverUrl, template);
+  await createDemo(serverUrl, demo, template);
   process.env["PLENO_TEST_SERVER"] = serverUrl;
   process.env["PLENO_TEST_TEMPLATE"] = template;
+  process.env["PLENO_TEST_DEMO"] = demo;
   return async () => {
     delete process.env["PLENO_TEST_SERVER"];
-    if (outside) await asAdmin(serverUrl, `drop database ${template}`);
+    if (outside)
+      for (const name of [demo, template]) await asAdmin(serverUrl, `drop database ${name}`);
     await server?.stop();
     if (server) await rm(server.dataDir, { recursive: true, force: true });
     if (folder) await rm(folder, { recursive: true, force: true });
@@ -47,4 +52,11 @@ async function createTemplate(serverUrl: string, template: string): Promise<void
     testUrl(serverUrl, template),
     "update seamless_clock set leeway = interval '1000 years'",
   );
+}
+
+async function createDemo(serverUrl: string, name: string, template: string): Promise<void> {
+  await asAdmin(serverUrl, `create database ${name} owner ${OWNER_ROLE} template ${template}`);
+  const owner = openDatabase({ url: testUrl(serverUrl, name, OWNER_ROLE), ...PATIENT_DATABASE });
+  await seedDemo(owner.db);
+  await owner.close();
 }

@@ -1,20 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll } from "vitest";
-import {
-  type Database,
-  type DatabaseOptions,
-  type DatabaseWaits,
-  type Db,
-  openDatabase,
-} from "#/server/db/index.ts";
-import { APP_ROLE, asAdmin, OWNER_ROLE, testUrl } from "./test-server.ts";
-
-/** As long as the slowest machine may take: what is busy there is not away. */
-export const PATIENT_DATABASE: DatabaseWaits = {
-  connectWithinMs: 60_000,
-  lockTimeoutMs: 60_000,
-  silentAfterMs: 60_000,
-};
+import { type Database, type DatabaseOptions, type Db, openDatabase } from "#/server/db/index.ts";
+import { APP_ROLE, asAdmin, OWNER_ROLE, PATIENT_DATABASE, testUrl } from "./test-server.ts";
 
 const owners = new WeakMap<Db, Db>();
 
@@ -38,14 +25,17 @@ export type TestDatabase = Database & { readonly owner: Database };
  *
  *     const { db, owner } = await testDatabase();
  *
- * `superuser` opens it with every right, to tamper with what the ledger forbids.
+ * `superuser` opens it with every right, to tamper with what the ledger forbids; `demo` has the demo's world in it.
  */
 export async function testDatabase(
-  options: Partial<DatabaseOptions> & { readonly superuser?: boolean } = {},
+  options: Partial<DatabaseOptions> & {
+    readonly superuser?: boolean;
+    readonly demo?: boolean;
+  } = {},
 ): Promise<TestDatabase> {
-  const { superuser, ...pool } = options;
+  const { superuser, demo, ...pool } = options;
   const serverUrl = process.env["PLENO_TEST_SERVER"] ?? "";
-  const template = process.env["PLENO_TEST_TEMPLATE"] ?? "";
+  const template = process.env[demo ? "PLENO_TEST_DEMO" : "PLENO_TEST_TEMPLATE"] ?? "";
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(
     serverUrl,

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, expect } from "vitest";
-import { seedDemo } from "#/demo/index.ts";
 import { systemClock } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import type { Call } from "#/lib/contract/call.ts";
@@ -49,8 +48,7 @@ export async function testPlatform(
   env: Record<string, string> = {},
   { waits, pool, areas, ...options }: PlatformOptions = {},
 ): Promise<Platform> {
-  const database = await testDatabase(pool);
-  await seedDemo(database.owner.db);
+  const database = await testDatabase({ ...pool, demo: true });
   const settings = { DATABASE_URL: database.url, PAYLOAD_ENCRYPTION: "optional", ...env };
   const config = testConfig(settings, waits);
   await addProvider(database.owner.db, SANDBOX, PROVIDER_KEY, {

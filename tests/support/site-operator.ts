@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach } from "vitest";
-import { openDatabase } from "#/server/db/index.ts";
 import { getSiteView } from "#/server/site/index.ts";
 import { type Ran, runOps } from "../../scripts/ops/run.ts";
 import { testPlatform } from "./platform.ts";
@@ -19,13 +18,16 @@ export async function siteOperator() {
     runOps(args, {
       user: "ana",
       secret: () => "",
-      connect: () =>
-        openDatabase({ url: database.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
+      // A run closes what it opened; this one stays open for the next.
+      connect: () => ({ ...database.owner, close: async () => undefined }),
     });
   const changes = async () => JSON.parse((await ops("site", "history", "--json")).out);
+  let settled = 0;
   afterEach(async () => {
-    for (const { id, undoes } of await changes())
-      if (undoes === null) await ops("site", "undo", id);
+    const all: { id: string; undoes: string | null }[] = await changes();
+    for (const { id, undoes } of all)
+      if (undoes === null && Number(id) > settled) await ops("site", "undo", id);
+    settled = Math.max(settled, ...all.map(({ id }) => Number(id)));
   });
 
   return {

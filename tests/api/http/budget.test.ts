@@ -1,6 +1,5 @@
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { seedDemo } from "#/demo/index.ts";
 import { SECOND_MS, systemClock } from "#/lib/base/time.ts";
 import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import { accessOf, type Call } from "#/lib/contract/call.ts";
@@ -62,8 +61,7 @@ const MOST_STATEMENTS = 16;
 const PAGES = ["/", "/rng", "/rng?name=gallo", "/lobby?pageNo=2", "/help?q=retirar", "/nope"];
 const DOCUMENTS = ["/health/live", "/health/ready", "/openapi.json", "/robots.txt"];
 
-const database = await testDatabase();
-await seedDemo(database.owner.db);
+const database = await testDatabase({ demo: true });
 // Whatever would write on these connections is a fault.
 const url = new URL(database.url);
 url.searchParams.set("options", "-c default_transaction_read_only=on");

@@ -13,8 +13,9 @@ import { signedHeaders } from "#/server/games/signature.ts";
 import { holdMoney, openAccount } from "#/server/ledger/index.ts";
 import { findMember } from "#/server/members/index.ts";
 import { ownerOf } from "#/server/wallet/index.ts";
-import { PATIENT_DATABASE } from "../../support/database.ts";
+
 import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
+import { PATIENT_DATABASE } from "../../support/test-server.ts";
 
 // Who waits for a lock, or for a connection of the calls' pool, is refused as in service; nothing else is.
 const { app, backend, config, database } = await testPlatform(
