@@ -284,6 +284,12 @@ module.exports = {
       { path: "^src/(?!server/|demo/)" },
       { path: "^src/server/" },
     ),
+    never(
+      "no-demo-in-production",
+      "What serves knows nothing of the demonstration, the studio or the sandboxes: they are rows.",
+      { path: "^src/server/" },
+      { path: "^src/(?:demo|sandbox|studio)/" },
+    ),
     only(
       "studio-imports",
       "The studio is a process of its own: lib at most.",

@@ -6,6 +6,7 @@ import { startDatabase } from "./databases.ts";
 import { answers, type Kept, keepUp, stopInOrder } from "./keep-up.ts";
 import { demoKeys } from "./keys.ts";
 import { endOrphans, forgetChildren, noteChildren } from "./orphans.ts";
+import { connectOwnVendors } from "./own-vendors.ts";
 import { type Databases, type Environment, type Plan, planPortal, planProcesses } from "./plan.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { noteGone, noteRunning } from "./running.ts";
@@ -99,6 +100,7 @@ async function prepare(
   const owner = known ?? databases.pleno;
   await connectSandboxPayments(known, plans, keys);
   const accounts = (await (await seeding)?.seed(owner)) ?? [];
+  await connectOwnVendors(known, plans, keys);
   noteRunning(dataDir, {
     PORT: String(port),
     DATABASE_URL: databases.pleno,

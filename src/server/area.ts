@@ -5,7 +5,6 @@ import type { PageData } from "#/lib/contract/page-data.ts";
 import type { Config } from "./config.ts";
 import type { Db, Lanes } from "./db/index.ts";
 import type { EventKind, RecordedEvent, Work } from "./events/index.ts";
-import type { VendorSecrets } from "./games/index.ts";
 import type { AppOptions } from "./http/app.ts";
 import type { LiveShapes } from "./http/live.ts";
 import type { Route } from "./http/route.ts";
@@ -51,7 +50,6 @@ export type House = {
   readonly db: Db;
   readonly lanes: Lanes;
   readonly databaseUrl: string;
-  readonly vendorSecrets: VendorSecrets;
   /** The site's version in force; empty while nobody knows it. */
   readonly version: () => string;
   /** Tells whoever runs this process what went wrong beside the calls. */

@@ -1,7 +1,6 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import type { LiveEvent } from "#/lib/contract/live.ts";
 import type { PageData } from "#/lib/contract/page-data.ts";
-import { demoVendorSecrets } from "../demo/games.ts";
 import type { Adder, Additions, Area, House, LiveTellers, OpenArea, Services } from "./area.ts";
 import { AREAS } from "./areas.ts";
 import type { Config } from "./config.ts";
@@ -64,7 +63,6 @@ export function openPlatform(
     db,
     lanes,
     databaseUrl: database.url,
-    vendorSecrets: demoVendorSecrets(config.secrets),
     version: () => feed.state.version,
     report: (message) => report(message),
     siteChanged: () => void feed.refresh(),

@@ -42,7 +42,7 @@ export function gamesOver(
     clock,
     addresses: { ...ADDRESSES, ...addresses },
     esportsVendors: ESPORTS,
-    vendorSecrets: SECRETS,
+    vendorSecrets: async () => new Map([...SECRETS].map(([code, secret]) => [code, [secret]])),
     vendorTimeoutMs,
   };
   const routes = [

@@ -1,31 +1,11 @@
-import { readFileSync } from "node:fs";
 import { openVault } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, takesOnly } from "#/server/ops/options.ts";
 import { done, refused, UsageError } from "#/server/ops/output.ts";
+import { overlapOf, readSecret } from "#/server/ops/secret.ts";
 import { putProviderKey } from "./provider-keys.ts";
 import { PROVIDER_SECRETS } from "./providers/index.ts";
-
-const HOUR_MS = 3_600_000;
-const STDIN = 0;
-const LEAST = 32;
-
-/** A secret from a file or (-) a pipe: never of the command line, which others on the machine can read. */
-export function readSecret(file: string | undefined): string {
-  if (file === undefined) throw new UsageError("name a file with the key, or - for a pipe");
-  const key = readFileSync(file === "-" ? STDIN : file, "utf8").trim();
-  if (key.length < LEAST) throw new UsageError(`a key has ${LEAST} characters at least`);
-  return key;
-}
-
-/** How long the key before holds beside a new one. */
-export function overlapOf({ overlap }: Options): number {
-  if (overlap === undefined) return 0;
-  const hours = Number(overlap);
-  if (!(hours >= 0 && hours <= 720)) throw new UsageError("--overlap is hours, from 0 to 720");
-  return hours * HOUR_MS;
-}
 
 /** `providers …`: what the site and a payment provider sign with. */
 export const PROVIDER_COMMANDS: CommandGroup = {

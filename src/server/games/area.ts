@@ -2,6 +2,7 @@ import { cardFile, readPictureName } from "#/art/card.ts";
 import { keepPerVersion } from "#/lib/base/per-version.ts";
 import * as calls from "#/lib/contract/games/calls.ts";
 import type { Area } from "#/server/area.ts";
+import { openVault } from "#/server/db/index.ts";
 import { IDLE_MS } from "#/server/session/index.ts";
 import { announceBalances } from "#/server/wallet/index.ts";
 import {
@@ -14,12 +15,14 @@ import {
   listHotGames,
   listVendorCategories,
   openAnnouncer,
+  openVendorSecrets,
   openWinners,
   readNameIndex,
   reconcilePlayedRounds,
   reconcileVendorTransfers,
   seamlessRoutes,
   VENDOR_COLLECTION,
+  VENDOR_SECRETS,
 } from "./index.ts";
 
 const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
@@ -29,7 +32,7 @@ export const gamesArea: Area = {
   name: "games",
   commands: GAMES_COMMANDS,
   collections: [VENDOR_COLLECTION, GAME_COLLECTION],
-  open({ config, clock, db, lanes, version, vendorSecrets }) {
+  open({ config, clock, db, lanes, version }) {
     const { esportsVendors } = config;
     const names = keepPerVersion(() => readNameIndex(lanes.pages), version);
     const deps = {
@@ -38,7 +41,11 @@ export const gamesArea: Area = {
       clock,
       addresses: config.addresses,
       esportsVendors,
-      vendorSecrets,
+      vendorSecrets: openVendorSecrets(
+        lanes.callbacks,
+        openVault(config.secrets.app, VENDOR_SECRETS),
+        clock,
+      ),
       sessionIdleMs: IDLE_MS,
     };
     return {

@@ -5,12 +5,14 @@ import { EXIT, moment, table, UsageError } from "#/server/ops/output.ts";
 import { verbsOf } from "#/server/ops/verbs.ts";
 import { reconcileGames } from "./reconcile.ts";
 import { closeReview, listReviews } from "./reviews.ts";
+import { VENDOR_COMMANDS } from "./vendor-commands.ts";
 
 /** `games …` and `reviews …`: what vendors told, and what the books say of it. */
 export const GAMES_COMMANDS: readonly CommandGroup[] = [
   verbsOf("games", "  npm run ops -- games reconcile", {
     reconcile: { takes: [], find: () => reconcileVendors },
   }),
+  VENDOR_COMMANDS,
   verbsOf(
     "reviews",
     `  npm run ops -- reviews list [--state open|all] [--limit 50]

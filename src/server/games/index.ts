@@ -20,8 +20,13 @@ export type { EsportsVendors } from "./rules.ts";
 export type { SeamlessDeps } from "./seamless.ts";
 export { seamlessRoutes } from "./seamless-routes.ts";
 export type { ServiceAddresses } from "./service-addresses.ts";
-export type { VendorSecrets } from "./signature.ts";
 export { VENDOR_COLLECTION } from "./vendor-collection.ts";
+export {
+  openVendorSecrets,
+  putVendorSecret,
+  VENDOR_SECRETS,
+  type VendorSecrets,
+} from "./vendor-secrets.ts";
 export { listVendorCategories } from "./vendors.ts";
 export { openWinners } from "./wins.ts";
 export { gamesWork } from "./work.ts";

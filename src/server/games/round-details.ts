@@ -8,7 +8,8 @@ import {
 } from "#/lib/contract/games/seamless.ts";
 import type { Db } from "#/server/db/index.ts";
 import { resolveAddress, type ServiceAddresses } from "./service-addresses.ts";
-import { signedHeaders, type VendorSecrets } from "./signature.ts";
+import { signedHeaders } from "./signature.ts";
+import type { VendorSecrets } from "./vendor-secrets.ts";
 
 /** What must be known of a round to ask its vendor for its details. */
 export type AskedRound = {
@@ -60,7 +61,7 @@ async function ask(
   { clock, addresses, vendorSecrets, vendorTimeoutMs = 2 * SECOND_MS }: DetailDeps,
   round: AskedRound,
 ): Promise<RoundDetails | null> {
-  const secret = vendorSecrets.get(round.vassalage);
+  const [secret] = (await vendorSecrets()).get(round.vassalage) ?? [];
   if (round.apiUrl === null || secret === undefined) return null;
   const address = new URL(vendorRoundDetails.path, resolveAddress(round.apiUrl, addresses));
   const body = JSON.stringify({ roundId: round.reference, playerId: round.playerId });

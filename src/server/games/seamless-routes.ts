@@ -7,7 +7,8 @@ import {
 } from "#/lib/contract/games/seamless.ts";
 import { type Route, serveSigned } from "#/server/http/route.ts";
 import { openSeamless, type SeamlessDeps } from "./seamless.ts";
-import { openSignatures, type VendorSecrets } from "./signature.ts";
+import { openSignatures } from "./signature.ts";
+import type { VendorSecrets } from "./vendor-secrets.ts";
 
 /** The calls that vendors make, each signed under the vendor's secret. */
 export function seamlessRoutes(

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { demoVendorSecrets } from "#/demo/games.ts";
 import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { launchGame } from "#/lib/contract/games/calls.ts";
 import { seamlessAuthenticate, seamlessBet } from "#/lib/contract/games/seamless.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
-import { type Db, LOCK_MS, sharesOf } from "#/server/db/index.ts";
+import { type Db, LOCK_MS, openVault, sharesOf } from "#/server/db/index.ts";
+import { putVendorSecret, VENDOR_SECRETS } from "#/server/games/index.ts";
 import { signedHeaders } from "#/server/games/signature.ts";
 import { holdMoney, openAccount } from "#/server/ledger/index.ts";
 import { findMember } from "#/server/members/index.ts";
@@ -28,6 +28,13 @@ const { app, backend, config, database } = await testPlatform(
 const { db } = database;
 const DEPOSIT = { method: "bank_qr", amount: "200000.00" };
 const GAME = { gameId: "triple-siete", vassalage: "SALAORO" };
+const VENDOR_KEY = "the key that this vendor and the site sign with";
+await putVendorSecret(
+  database.owner.db,
+  openVault(config.secrets.app, VENDOR_SECRETS),
+  GAME.vassalage,
+  VENDOR_KEY,
+);
 // The test server runs without fsync, and readiness says so.
 const READY = ["database_not_durable"];
 
@@ -98,8 +105,7 @@ async function withdrawn(): Promise<number> {
 /** A call as its vendor signs it. */
 async function sign(call: Call, input: object) {
   const body = JSON.stringify(input);
-  const secret = demoVendorSecrets(config.secrets).get(GAME.vassalage) ?? "";
-  const headers = signedHeaders(GAME.vassalage, secret, body, Date.now());
+  const headers = signedHeaders(GAME.vassalage, VENDOR_KEY, body, Date.now());
   const reply = await app.inject({
     method: call.method,
     url: call.path,

@@ -1,0 +1,39 @@
+import { createHmac } from "node:crypto";
+import { openDatabase, openVault } from "#/server/db/index.ts";
+import { putVendorSecret, VENDOR_SECRETS } from "#/server/games/index.ts";
+import type { Keys } from "./keys.ts";
+import type { Plan } from "./plan.ts";
+
+/**
+ * Puts what the processes that run beside the site sign with: the studio for the vendors of the house, the sandbox vendor
+ * for those that are marked as a sandbox, each under a key of its own made of the sandbox's. As the database's owner;
+ * nothing for a process that does not run.
+ */
+export async function connectOwnVendors(
+  owner: string | null,
+  plans: readonly Pick<Plan, "name">[],
+  { APP_SECRET, STUDIO_KEY, VENDOR_KEY }: Keys,
+): Promise<void> {
+  const runs = (name: string) => plans.some((plan) => plan.name === name);
+  if (owner === null || !(runs("studio") || runs("vendor"))) return;
+  const { db, close } = openDatabase({ url: owner, maxConnections: 1, name: "pleno start" });
+  const vault = openVault(APP_SECRET, VENDOR_SECRETS);
+  try {
+    const vendors = await db
+      .selectFrom("vendors")
+      .select(["code", "in_house", "sandbox"])
+      .execute();
+    for (const { code, in_house, sandbox } of vendors) {
+      if (in_house && runs("studio")) await putVendorSecret(db, vault, code, STUDIO_KEY);
+      else if (sandbox && runs("vendor"))
+        await putVendorSecret(
+          db,
+          vault,
+          code,
+          createHmac("sha256", VENDOR_KEY).update(code).digest("hex"),
+        );
+    }
+  } finally {
+    await close();
+  }
+}
