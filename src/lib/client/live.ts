@@ -1,19 +1,36 @@
-import { LIVE_PATH, type LiveEvent } from "#/lib/contract/live.ts";
+import { LIVE_PATH, type LiveEvent, type LiveKind } from "#/lib/contract/live.ts";
 import { readSession } from "./storage.ts";
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
+type Message<Kind extends LiveKind> = Extract<LiveEvent, { readonly type: Kind }>;
+type Hear = (message: LiveEvent) => void;
+
+const listeners = new Map<LiveKind, Hear[]>();
+const begun: (() => void)[] = [];
+
+/** Hears every message of a type on this page's stream, from now on. */
+export function onLive<Kind extends LiveKind>(
+  type: Kind,
+  hear: (message: Message<Kind>) => void,
+): void {
+  listeners.set(type, [...(listeners.get(type) ?? []), hear as Hear]);
+}
+
+/**
+ * Hears that a stream begins: what happens from now on is heard, though perhaps not what happened since the page was
+ * asked for.
+ */
+export function onLiveBegun(hear: () => void): void {
+  begun.push(hear);
+}
+
 /**
  * Follows the member's live stream until stopped: reconnects by itself, resumes after the last event heard,
- * rests while the page is hidden. Each event is given to `hear`; `lost` says when the session is over; `begun` says that
- * what happens from now on is heard, though perhaps not what happened since the page was asked for.
+ * rests while the page is hidden. Each message goes to those who hear its type; `lost` says when the session is over.
  */
-export function followLive(
-  hear: (event: LiveEvent) => void,
-  lost: () => void,
-  begun: () => void,
-): () => void {
+export function followLive(lost: () => void): () => void {
   let lastId: string | null = null;
   let waitMs = FIRST_WAIT_MS;
   let stopped = false;
@@ -39,10 +56,11 @@ export function followLive(
 
   async function followBody(body: ReadableStream<Uint8Array>): Promise<void> {
     waitMs = FIRST_WAIT_MS;
-    if (lastId === null) begun();
+    if (lastId === null) for (const hear of begun) hear();
     for await (const { id, data } of readEvents(body)) {
       if (id) lastId = id;
-      hear(JSON.parse(data) as LiveEvent);
+      const message = JSON.parse(data) as LiveEvent;
+      for (const hear of listeners.get(message.type) ?? []) hear(message);
     }
   }
 

@@ -1,4 +1,5 @@
 import { atom } from "nanostores";
+import { onLive } from "#/lib/client/live.ts";
 import { type Refused, send } from "#/lib/client/send.ts";
 import { keepChoice, readChoice, writeSession } from "#/lib/client/storage.ts";
 import { onMember } from "#/lib/client/stores/session/session.ts";
@@ -52,6 +53,10 @@ export function toggleBalance(): void {
 export function fetchAccountRecords(input: InputOf<typeof listAccountRecords>) {
   return send(listAccountRecords, input);
 }
+
+onLive("balance", ({ sumBalance, heldBalance }) => hearBalance({ sumBalance, heldBalance }));
+onLive("unread", ({ unreadCount }) => hearBalance({ unreadCount }));
+onLive("session_ended", () => void refreshBalance());
 
 onMember((member) => {
   $balance.set(undefined);
