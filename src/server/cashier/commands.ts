@@ -93,6 +93,8 @@ function showWithdrawal(id: string, { number, by }: Options): Command {
     const revealed = number
       ? await revealPayeeNumber(db, numberVault(secret()), { withdrawalId: id, seenBy })
       : null;
+    if (revealed && !revealed.ok && revealed.code === "books_differ")
+      return refused("books_differ", `The account of withdrawal ${id} is not as it was saved.`);
     const found = revealed?.ok ? { ...kept, number: revealed.value } : kept;
     const rows = Object.entries(found).map(([name, value]) => [name, value]);
     return done(found, table(["", ""], rows).slice(1));

@@ -110,7 +110,7 @@ export async function findDeposits(
   return { rows, totalCount: Number(count) };
 }
 
-/** Gives a waiting deposit of the member's up. */
+/** Gives a waiting deposit of the member's up; said again, it answers the same. */
 export async function cancelDeposit(
   db: Db,
   memberId: bigint,
@@ -131,7 +131,10 @@ export async function cancelDeposit(
       await announceDeposit(tx, row);
       return ok(row);
     }
-    return refuse((await findDeposit(tx, memberId, id)) ? "already_closed" : "not_found");
+    const known = await findDeposit(tx, memberId, id);
+    // Whose reply was lost says it again.
+    if (known?.state === "cancelled") return ok(known);
+    return refuse(known ? "already_closed" : "not_found");
   });
 }
 

@@ -94,17 +94,20 @@ async function withdrawalCase(db: Db, row: WithdrawalRow): Promise<WithdrawalCas
   };
 }
 
-/** The whole number of the account that a withdrawal goes to, for who pays it by hand. That it was seen is kept. */
+/**
+ * The whole number of the account that a withdrawal goes to, for who pays it by hand. That it was seen is kept.
+ * `books_differ`: it does not end as the account was shown to the member.
+ */
 export function revealPayeeNumber(
   db: Db,
   vault: NumberVault,
   { withdrawalId, seenBy }: { readonly withdrawalId: string; readonly seenBy: string },
-): Promise<Result<string, "not_found">> {
+): Promise<Result<string, "not_found" | "books_differ">> {
   return inTransaction(db, async (tx) => {
     const payee = await tx
       .selectFrom("withdrawals")
       .innerJoin("payee_accounts", "payee_accounts.id", "withdrawals.payee_account_id")
-      .select(["payee_accounts.id", "payee_accounts.number_sealed"])
+      .select(["payee_accounts.id", "payee_accounts.number_sealed", "payee_accounts.number_end"])
       .where("withdrawals.id", "=", withdrawalId)
       .executeTakeFirst();
     if (!payee) return refuse("not_found");
@@ -113,7 +116,8 @@ export function revealPayeeNumber(
       .values({ withdrawal_id: withdrawalId, seen_by: seenBy })
       .execute();
     await recordAct(tx, { by: seenBy, act: "payee_number_show", subject: withdrawalId });
-    return ok(vault.open(payee.number_sealed, payee.id));
+    const number = vault.open(payee.number_sealed, payee.id);
+    return number.endsWith(payee.number_end) ? ok(number) : refuse("books_differ");
   });
 }
 

@@ -90,10 +90,15 @@ const AT_ONCE = 200;
  * Counts as received what was approved and not answered in time, by the database's clock. Answers how many. The time of
  * members who are kept out stands still; who is back has all of it again.
  */
-export function confirmDueWithdrawals(db: Db): Promise<number> {
+export async function confirmDueWithdrawals(db: Db): Promise<number> {
+  const confirmed = await confirmDue(db);
+  await inTransaction(db, startTimeAgain);
+  return confirmed;
+}
+
+function confirmDue(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
     await sql`select withdrawals_keep_time(null)`.execute(tx);
-    await startTimeAgain(tx);
     const rows = await tx
       .updateTable("withdrawals")
       .set({
@@ -133,6 +138,7 @@ async function startTimeAgain(tx: Db): Promise<void> {
         .selectFrom("withdrawals")
         .select("id")
         .where("kept_out_since", "is not", null)
+        .where("confirm_by", "is not", null)
         .where(sql<boolean>`not withdrawals_kept_out(member_id)`)
         .orderBy("id")
         .limit(AT_ONCE)

@@ -8,7 +8,7 @@ import { HOUSE, listActs, openAccount, postTransfer } from "#/server/ledger/inde
 import { ownerOf } from "#/server/wallet/index.ts";
 import { runOps } from "../../../scripts/ops/run.ts";
 import { cashierWorld } from "../../support/cashier.ts";
-import { testUrl } from "../../support/test-server.ts";
+import { tamper } from "../../support/tamper.ts";
 
 const world = await cashierWorld();
 const { db, memberWithAccount, memberWithDeposit, say, balances } = world;
@@ -24,20 +24,11 @@ async function requested() {
 
 /** Does what somebody with every right could; `undo` is done after the look. */
 async function forged<T>(act: string, undo: string, look: () => Promise<T>): Promise<T> {
-  const name = new URL(world.owner.url).pathname.slice(1);
-  const url = testUrl(process.env["PLENO_TEST_SERVER"] ?? "", name);
-  const tamperer = openDatabase({ url, maxConnections: 1 });
-  const run = (text: string) =>
-    tamperer.db.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx);
-      await sql.raw(text).execute(tx);
-    });
   try {
-    await run(act);
+    await tamper(world.owner.url, act);
     return await look();
   } finally {
-    await run(undo);
-    await tamperer.close();
+    await tamper(world.owner.url, undo);
   }
 }
 

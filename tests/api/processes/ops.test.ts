@@ -9,6 +9,7 @@ import { type Ran, runOps } from "../../../scripts/ops/run.ts";
 import { demoKeys } from "../../../scripts/supervisor/keys.ts";
 import { noteGone, noteRunning } from "../../../scripts/supervisor/running.ts";
 import { cashierWorld } from "../../support/cashier.ts";
+import { tamper } from "../../support/tamper.ts";
 
 const world = await cashierWorld();
 const { db, memberWithAccount, balances } = world;
@@ -129,11 +130,11 @@ describe("npm run ops", () => {
 
   it("shows people a table, without what a name could do to their terminal", async () => {
     const { member, id } = await requested("123456.78");
-    await db
-      .updateTable("payee_accounts")
-      .set({ holder: "EVE\u001b[2J\u202eEVE" })
-      .where("member_id", "=", member.id)
-      .execute();
+    const name = "EVE\u001b[2J\u202eEVE";
+    await tamper(
+      world.owner.url,
+      `update payee_accounts set holder = '${name}' where member_id = ${member.id}`,
+    );
     const { out } = await ops(["withdrawals", "list"]);
     const [heading = ""] = out.split("\n");
     const line = out.split("\n").find((each) => each.startsWith(id)) ?? "";

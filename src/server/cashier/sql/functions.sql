@@ -17,6 +17,16 @@ begin
   raise exception 'only the operator decides on withdrawals' using errcode = '42501';
 end $$;
 
+-- A withdrawal begins as it was asked for, whoever writes it: nothing is decided or answered yet.
+create or replace function withdrawals_begin_as_asked() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if new.state <> 'requested' or (new.reason, new.decided_at, new.confirm_by, new.kept_out_since, new.confirmed_at,
+      new.confirmed_how, new.missing_minor) is distinct from (null, null, null, null, null, null, null) then
+    raise exception 'a withdrawal begins as it was asked for' using errcode = '42501';
+  end if;
+  return new;
+end $$;
 -- Who serves keeps a decision as it was taken, moves the time to answer only as the rules of receipts.ts do, and
 -- says what arrived within it. A minute is left between two readings of the clock.
 create or replace function withdrawals_answered_by_rule() returns trigger language plpgsql
