@@ -3,17 +3,21 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export PATH="$PWD/node_modules/.bin:$PATH"
-failed=0
 step() {
   local output
-  output=$("$@" 2>&1) || { printf '%s\n%s\n' "✗ $*" "$output"; failed=1; }
+  output=$("$@" 2>&1) || { printf '%s\n%s\n' "✗ $*" "$output"; return 1; }
 }
 # The types of the content's collections are made of their schemas.
-[ .astro/content.d.ts -nt src/content/schemas.ts ] || step astro sync
-step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsbuildinfo
-step biome check --error-on-warnings .
-step node scripts/check-imports.ts
-step node scripts/check-names.ts
-step node scripts/check-modules.ts
-step node scripts/trace.ts
+[ .astro/content.d.ts -nt src/content/schemas.ts ] || step astro sync || exit 1
+
+# Two at a time: types beside everything else.
+step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsbuildinfo &
+types=$!
+failed=0
+step biome check --error-on-warnings . || failed=1
+step node scripts/check-imports.ts || failed=1
+step node scripts/check-names.ts || failed=1
+step node scripts/check-modules.ts || failed=1
+step node scripts/trace.ts || failed=1
+wait "$types" || failed=1
 exit "$failed"
