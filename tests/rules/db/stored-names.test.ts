@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-const CODE = globSync("src/{islands,lib,layouts,loading,components,studio,server}/**/*.{ts,tsx,astro,js}")
+const CODE = globSync(
+  "src/{islands,lib,layouts,loading,components,studio,server}/**/*.{ts,tsx,astro,js}",
+)
   .filter((path) => !path.includes("/server/db/"))
   .map((path) => readFileSync(path, "utf8"));
 const KEPT = [
