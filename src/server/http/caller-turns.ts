@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import { openTurns, TURNED_AWAY } from "#/lib/base/turns.ts";
 import { sharesOf } from "#/server/db/index.ts";
@@ -30,7 +31,7 @@ export function openCallerTurns(connections: number, waitMs = WAIT_MS) {
   const lookups = openTurns({ ...LOOKUPS, waitMs });
   const underWay = new Map<
     string,
-    { readonly hash: Buffer; readonly answer: Promise<Result<unknown>> }
+    { readonly hash: Buffer; readonly input: unknown; readonly answer: Promise<Result<unknown>> }
   >();
   const inTurn = async (turns: typeof calls, memberId: bigint, work: Answering) => {
     const answer = await turns(String(memberId), work);
@@ -52,14 +53,16 @@ export function openCallerTurns(connections: number, waitMs = WAIT_MS) {
     command(
       sessionId: string,
       { memberId, key, hash }: Command,
+      /** With its secrets, which the hash leaves out: another password is another try. */
+      input: unknown,
       work: Answering,
     ): Promise<Result<unknown>> {
       const name = nameOf(sessionId, memberId, key);
       const same = underWay.get(name);
-      if (same?.hash.equals(hash)) return same.answer;
+      if (same?.hash.equals(hash) && isDeepStrictEqual(same.input, input)) return same.answer;
       const answer = inTurn(money, memberId, work);
       if (same) return answer;
-      underWay.set(name, { hash, answer });
+      underWay.set(name, { hash, input, answer });
       const forget = () => underWay.delete(name);
       answer.then(forget, forget);
       return answer;

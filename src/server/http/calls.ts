@@ -104,6 +104,7 @@ async function answer(
   const result = await turns.command(
     session.id,
     command,
+    input.value,
     stillIn(() => act(route, command, input.value, context, options)),
   );
   return followed(route, result, context);

@@ -52,8 +52,12 @@ const process = () =>
     routes: [
       servePrepared(
         pay,
-        async ({ paymentPassword }) =>
-          paymentPassword === "right" ? ok(null) : refuse("wrong_payment_password"),
+        async ({ paymentPassword }) => {
+          if (paymentPassword === "right") return ok(null);
+          began.resolve(null);
+          await gate;
+          return refuse("wrong_payment_password");
+        },
         async (input, { tx, requestId }) => {
           await sql`insert into paid values (${input.amount})`.execute(tx);
           began.resolve(null);
@@ -152,4 +156,15 @@ describe("a money call that a browser or proxy sends once more, byte by byte", (
     expect((await send(jwe, { url: change.path })).status).toBe(200);
     expect((await send(jwe, { url: change.path })).code).toBe("payload_replayed");
   });
+});
+
+it("a money call with the right password is none of those under way with a wrong one", async () => {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  gate = promise;
+  const wrong = send(await sealed({ paymentPassword: "wrong" }));
+  await began.promise;
+  const right = send(await sealed());
+  resolve(null);
+  expect([(await wrong).code, (await right).code]).toEqual(["wrong_payment_password", "ok"]);
+  expect(await paid()).toBe(1);
 });
