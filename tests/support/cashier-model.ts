@@ -29,6 +29,7 @@ export class CashierModel {
 
   cancel(index: number): "ok" | "already_closed" {
     const deposit = this.deposits[index];
+    if (deposit?.state === "cancelled") return "ok";
     if (deposit?.state !== "pending") return "already_closed";
     deposit.state = "cancelled";
     return "ok";

@@ -1,3 +1,4 @@
+import "./events.ts";
 import "./tables.ts";
 
 /** Every way in: password, SMS, remembered login, ticket, outside identity; registration; proof from an unfamiliar place; resets. */

@@ -7,10 +7,6 @@ import type { DepositsTable } from "./tables.ts";
 
 export type DepositRow = Selectable<DepositsTable>;
 
-/** Whether a deposit waits: for its provider's answer, or for its payment. */
-export const isWaiting = ({ state }: Pick<DepositRow, "state">): boolean =>
-  state === "opened" || state === "asked" || state === "pending";
-
 /**
  * A deposit as the wire carries it: pending as long as it waits, with the address to pay at once the provider has given
  * one.

@@ -1,3 +1,4 @@
+import "./events.ts";
 import "./tables.ts";
 
 export { askDueDeposits } from "./ask-deposits.ts";
@@ -10,21 +11,13 @@ export { INSTITUTION_COLLECTION } from "./institution-collection.ts";
 export { METHOD_COLLECTION } from "./method-collection.ts";
 export { listPaymentKinds } from "./methods.ts";
 export { tellDeposit, tellWithdrawal } from "./news.ts";
-export {
-  findWithdrawalCase,
-  listDepositCases,
-  listWithdrawalCases,
-  revealPayeeNumber,
-  type WithdrawalCase,
-} from "./operations.ts";
+export { revealPayeeNumber, type WithdrawalCase } from "./operations.ts";
 export { type NumberVault, numberVault } from "./payee-number.ts";
-export { listPayeeCases, type PayeeCase, removePayee } from "./payee-operations.ts";
-export { closePaymentReview, listPaymentReviews, type PaymentReview } from "./payment-reviews.ts";
 export { PROVIDER_COLLECTION } from "./provider-collection.ts";
 export { knowsProviderKey, putProviderKey } from "./provider-keys.ts";
 export { type FindProvider, openProviders, PROVIDER_SECRETS } from "./providers/index.ts";
 export { confirmDueWithdrawals } from "./receipts.ts";
 export { type CashierDrift, reconcileCashier } from "./reconcile.ts";
 export { cashierRoutes } from "./routes.ts";
-export { DEPOSIT_EXPIRY_MS, DEPOSIT_ROW_STATES } from "./rules.ts";
+export { DEPOSIT_EXPIRY_MS } from "./rules.ts";
 export { cashierWork } from "./work.ts";

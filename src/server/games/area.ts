@@ -1,3 +1,4 @@
+import "#/lib/contract/games/page-data.ts";
 import { cardFile, readPictureName } from "#/art/card.ts";
 import { keepPerVersion } from "#/lib/base/per-version.ts";
 import * as calls from "#/lib/contract/games/calls.ts";

@@ -9,12 +9,10 @@ export { listGames } from "./list-games.ts";
 export { readNameIndex } from "./name-index.ts";
 export {
   type GamesDrift,
-  reconcileGames,
   reconcilePlayedRounds,
   reconcileVendorTransfers,
   type VendorTransferDrift,
 } from "./reconcile.ts";
-export { closeReview, listReviews, type Review } from "./reviews.ts";
 export { type GamesDeps, gamesRoutes } from "./routes.ts";
 export type { EsportsVendors } from "./rules.ts";
 export type { SeamlessDeps } from "./seamless.ts";

@@ -1,3 +1,4 @@
+import "./events.ts";
 import "./tables.ts";
 
 export { replacePassword } from "./change-password.ts";
@@ -21,8 +22,6 @@ export {
 } from "./members.ts";
 export {
   findMemberCase,
-  giveRank,
-  labelRank,
   type MemberCase,
   moveStatus,
   renamePayee,

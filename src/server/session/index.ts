@@ -1,3 +1,4 @@
+import "./events.ts";
 import "./tables.ts";
 
 /** Who is calling: sessions bound to devices, remembered logins, tickets, counted attempts, and the keys of encrypted payloads. */

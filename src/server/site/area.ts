@@ -1,3 +1,4 @@
+import "#/lib/contract/site/page-data.ts";
 import { keepPerVersion } from "#/lib/base/per-version.ts";
 import { getSiteVersion } from "#/lib/contract/site/admission.ts";
 import {
