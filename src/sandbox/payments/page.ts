@@ -100,6 +100,9 @@ export function refusalPage(code: "bad_request" | "unknown", language: string): 
   return frame(lang, t, t(`refused_${code}`), body);
 }
 
+/** What shops ask of it so far; of payouts nobody does. */
+const ASKED = ["payment", "payment_query"] as const;
+
 /** The page of controls: the next fault of each operation, what waits for one, and the latest payments and payouts. */
 export function controlsPage(
   payments: readonly Payment[],
@@ -109,11 +112,11 @@ export function controlsPage(
   const { lang, t } = textsFor(language);
   const options = (of: readonly string[]) =>
     of.map((fault) => `<option value="${fault}">${escapeHtml(t(`fault_${fault}`))}</option>`);
-  const forms = Object.entries(FAULTS).map(
-    ([operation, of]) => `<form method="post" action="/controls"><div>
+  const forms = ASKED.map(
+    (operation) => `<form method="post" action="/controls">
 <input type="hidden" name="operation" value="${operation}">
-<label>${escapeHtml(t(`operation_${operation}`))} <select name="fault">${options(of).join("")}</select></label>
-<button>${escapeHtml(t("fault_next"))}</button></div></form>`,
+<label>${escapeHtml(t(`operation_${operation}`))}<select name="fault">${options(FAULTS[operation]).join("")}</select></label>
+<button>${escapeHtml(t("fault_next"))}</button></form>`,
   );
   const waiting = faults.map(
     ({ operation, fault }) =>
@@ -132,8 +135,8 @@ export function controlsPage(
     return `<li><strong>${escapeHtml(state)}</strong>: ${escapeHtml(what.filter(Boolean).join(" · "))}${form}</li>`;
   });
   const list = (items: readonly string[]) => (items.length > 0 ? `<ul>${items.join("")}</ul>` : "");
-  const body = `<section class="slip"><h1>${escapeHtml(t("controls"))}</h1><p>${escapeHtml(t("controls_about"))}</p>
+  const body = `<section class="slip ended controls"><h1>${escapeHtml(t("controls"))}</h1><p>${escapeHtml(t("controls_about"))}</p>
 ${forms.join("")}${list(waiting)}</section>
-<section class="slip ended"><h2>${escapeHtml(t("latest"))}</h2>${list(rows) || `<p>${escapeHtml(t("latest_none"))}</p>`}</section>`;
+<section class="slip ended controls"><h2>${escapeHtml(t("latest"))}</h2>${list(rows) || `<p>${escapeHtml(t("latest_none"))}</p>`}</section>`;
   return frame(lang, t, t("controls"), body);
 }
