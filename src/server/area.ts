@@ -43,7 +43,7 @@ export type Services = Pick<
 };
 
 /** What every area is opened with. */
-export type House = {
+export type AreaContext = {
   readonly config: Config;
   readonly clock: Clock;
   /** Connections of all calls that have no lane of their own. */
@@ -83,7 +83,7 @@ export type OpenArea = {
 export type Ask = <C extends Call>(call: C, input: InputOf<C>) => Promise<ReplyOf<C>>;
 
 /** Another platform, as a portal in front of it asks it. */
-export type OtherPlatform = {
+export type UpstreamPlatform = {
   readonly ask: Ask;
   /** As `ask`; `nothing` where that platform tells its games to members only. */
   readonly askOrNothing: <C extends Call>(
@@ -114,8 +114,8 @@ export type BooksDrift = {
 export type Area = {
   /** Its folder's name in every layer. */
   readonly name: string;
-  readonly open: (house: House) => OpenArea;
-  readonly upstream?: (platform: OtherPlatform) => UpstreamArea;
+  readonly open: (context: AreaContext) => OpenArea;
+  readonly upstream?: (platform: UpstreamPlatform) => UpstreamArea;
   /** The shapes of what open pages are told of it, by type. */
   readonly liveMessages?: LiveShapes;
   /** What an operator asks of it on the command line. */

@@ -1,7 +1,15 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import type { LiveEvent } from "#/lib/contract/live.ts";
 import type { PageData } from "#/lib/contract/page-data.ts";
-import type { Adder, Additions, Area, House, LiveTellers, OpenArea, Services } from "./area.ts";
+import type {
+  Adder,
+  Additions,
+  Area,
+  AreaContext,
+  LiveTellers,
+  OpenArea,
+  Services,
+} from "./area.ts";
 import { AREAS } from "./areas.ts";
 import type { Config } from "./config.ts";
 import { type Database, type Db, openLanes } from "./db/index.ts";
@@ -57,7 +65,7 @@ export function openPlatform(
   const feed: SiteFeed = new SiteFeed(() => services.siteState(), SITE_ASKED_EVERY_MS);
   const hub = createHub(database.url);
   const opened: OpenArea[] = [];
-  const house: House = {
+  const context: AreaContext = {
     config,
     clock,
     db,
@@ -68,7 +76,7 @@ export function openPlatform(
     siteChanged: () => void feed.refresh(),
     additionsTo: (name) => additionsOf(opened, name),
   };
-  for (const area of areas) opened.push(area.open(house));
+  for (const area of areas) opened.push(area.open(context));
   const services = gatherServices(opened.map((area) => area.services));
   const tellers: LiveTellers = gather(opened.map(({ live = {} }) => live));
   const told = async (event: RecordedEvent) => {

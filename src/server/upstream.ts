@@ -1,5 +1,5 @@
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { OtherPlatform } from "./area.ts";
+import type { UpstreamPlatform } from "./area.ts";
 import { MOST_ANSWERED, readAtMost } from "./http/forwarding.ts";
 
 class PlatformRefused extends Error {
@@ -22,7 +22,7 @@ export function openUpstream({
   timeoutMs: number;
   /** Of this portal: its own address comes first among the site's. */
   publicUrl: string;
-}): OtherPlatform {
+}): UpstreamPlatform {
   const get = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(timeoutMs) });
 
