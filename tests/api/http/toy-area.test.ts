@@ -1,4 +1,6 @@
+import { globSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ok } from "#/lib/base/result.ts";
@@ -153,6 +155,13 @@ describe("an area in the list", () => {
 });
 
 describe("the list without it", () => {
+  it("has every area that there is, by its folder's name", () => {
+    const folders = globSync("src/server/*/area.ts").map((file) =>
+      path.basename(path.dirname(file)),
+    );
+    expect(AREAS.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
+  });
+
   it("knows nothing of it", async () => {
     const without = await testPlatform();
     const linh = await enter(without.app);

@@ -27,13 +27,14 @@ it("a portal ends a live stream when the site closes for where it is read from [
     await portal.close();
     await itsBackend.stop();
   });
-  const stream = await openStream(`http://127.0.0.1:${portOf(portal)}/wps/events`, {
-    ...(await enter(platform, "sofia")),
-    "cf-ipcountry": "JM",
-  });
+  const sofia = { ...(await enter(platform, "sofia")), "cf-ipcountry": "JM" };
+  const open = () => openStream(`http://127.0.0.1:${portOf(portal)}/wps/events`, sofia);
+  const stream = await open();
   expect((await stream.next())?.event.type).toBe("balance");
   await changeSite(database.owner.db, { regions: { blocked: ["JM"], only: [] } });
   await backend.feed.refresh();
   await itsBackend.feed.refresh();
-  await expect(stream.last().catch(() => "cut")).resolves.not.toBeUndefined();
+  const ended = async () => "ended";
+  expect(await stream.last().then(ended, ended)).toBe("ended");
+  expect((await open()).response.status).toBe(451);
 });
