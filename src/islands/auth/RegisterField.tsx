@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
+import { Icon } from "#/islands/ui/Icon.tsx";
 import type { RegistrationRules, RuledField } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { isRequired } from "#/lib/rules/members/registration.ts";
@@ -22,10 +23,22 @@ type Props = {
   readonly rules: RegistrationRules;
   readonly form: UseFormReturn<Values>;
   readonly round: number;
+  /** The invitation code that counts already: it stands where its field was. */
+  readonly invited: string | null;
 };
 
 /** One field of the registration as its rule asks for it; a password brings its confirmation along. */
-export function RegisterField({ field, t, lang, rules, form, round }: Props) {
+export function RegisterField({ field, t, lang, rules, form, round, invited }: Props) {
+  if (field === "affiliateCode" && invited)
+    return (
+      <div className="fld">
+        <span className="l">{t("field_affiliateCode")}</span>
+        <span className="inp">
+          <Icon name="check" />
+          {invited}
+        </span>
+      </div>
+    );
   const rule = rules[field];
   const { errors } = form.formState;
   const required = isRequired(field, rules);

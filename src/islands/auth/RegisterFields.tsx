@@ -66,6 +66,7 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
             rules={rules}
             form={form}
             round={round}
+            invited={registration.invited}
           />
         ),
       )}

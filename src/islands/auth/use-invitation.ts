@@ -1,30 +1,29 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { checkInvitation, findInvitation } from "#/lib/client/stores/auth/registration.ts";
 
-/** Whether the form asks for an invitation code, and the one that counts already. */
-type Invitation = { readonly shown: boolean; readonly code: string | null };
+type Invitation = {
+  /** The code that counts already: nobody is asked for one then. */
+  readonly code: string | null;
+  /** The same, once it is known. */
+  readonly known: () => Promise<string | null>;
+};
 
 /**
  * The invitation code that the site's address brings: checked on load, and its field hidden when it counts (REG-47 to
  * 50). Only where the server enables the field (REG-51).
  */
 export function useInvitation(enabled: boolean): Invitation {
-  const [invitation, setInvitation] = useState<Invitation>({ shown: false, code: null });
+  const [code, setCode] = useState<string | null>(null);
+  const looking = useRef<Promise<string | null>>(null);
   useEffect(() => {
     if (!enabled) return;
-    let current = true;
-    void look().then((found) => {
-      if (current) setInvitation(found);
-    });
-    return () => {
-      current = false;
-    };
+    looking.current = look();
+    void looking.current.then(setCode);
   }, [enabled]);
-  return invitation;
+  return { code, known: async () => looking.current };
 }
 
-async function look(): Promise<Invitation> {
+async function look(): Promise<string | null> {
   const code = await findInvitation();
-  const counts = code !== null && (await checkInvitation(code)).ok;
-  return counts ? { shown: false, code } : { shown: true, code: null };
+  return code !== null && (await checkInvitation(code)).ok ? code : null;
 }

@@ -71,8 +71,9 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
   const invitation = useInvitation(given.affiliateCode.enabled);
   const kind = formOf(mode, flags);
   const asked = wary ? withCaptcha(given) : given;
-  const rules = invitation.shown ? asked : without("affiliateCode", asked);
-  const shown = RULED_FIELDS.filter((field) => isShown(field, rules, kind));
+  const rules = invitation.code ? without("affiliateCode", asked) : asked;
+  // What is asked for no more keeps its place: nothing moves under a finger.
+  const shown = RULED_FIELDS.filter((field) => isShown(field, asked, kind));
   const fields = mode === "register" ? shown : first("mobileNum", shown);
 
   const resolver: Resolver<Values> = async (values) => {
@@ -120,7 +121,8 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
   const submit = form.handleSubmit(async (values) => {
     setRefusal("");
     setFaultyField(null);
-    const code = fields.includes("affiliateCode") ? values.affiliateCode?.trim() : "";
+    const invited = await invitation.known();
+    const code = invited ? "" : values.affiliateCode?.trim();
     const counts = code ? await checkInvitation(code) : null;
     if (counts && !counts.ok) {
       if (counts.code === "affiliate_unknown") setUninvited(true);
@@ -129,7 +131,7 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
     }
     const dialingCode = dialed.current;
     const e164 = fields.includes("mobileNum") ? await e164Of(values.mobileNum, dialingCode) : null;
-    const sending = { form: kind, fields, dialingCode, e164, invitation: invitation.code };
+    const sending = { form: kind, fields, dialingCode, e164, invitation: invited };
     const reply = await register(mode, inputOf(values, sending));
     if (reply.ok) return onDone(mode, reply.value);
     tell(reply);
@@ -161,6 +163,7 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
     refusal,
     dialed,
     submit,
+    invited: invitation.code,
     uninvited,
     /** The alert about the invitation closes; the focus goes to its field once it has gone. */
     understood: (alertId: string) => {

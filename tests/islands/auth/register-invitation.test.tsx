@@ -69,9 +69,37 @@ describe("the invitation", () => {
         `/wps/agent/affiliate?code=CASA-1&domain=${location.hostname}`,
       ),
     );
+    // What counts stands where the field was: nothing below it moves under a finger.
+    expect(await screen.findByText("CASA-1")).toBeVisible();
     expect(field()).toBeNull();
     await fill(user);
     await user.click(submit());
+    await waitFor(() =>
+      expect(to("/wps/member/register")).toMatchObject([{ affiliateCode: "CASA-1" }]),
+    );
+  });
+
+  it("of the site is sent by who registers before it is known to count [REG-47]", async () => {
+    let answer = (_: unknown) => {};
+    const { to, user } = show({
+      rules: asked,
+      answers: {
+        "/wps/system/permission": yes(permissionReply(BOTH, here)),
+        "/wps/agent/affiliate": yes(null),
+        "/wps/member/register": yes(IN),
+      },
+    });
+    const reach = globalThis.fetch;
+    vi.stubGlobal("fetch", async (input: string | Request, init?: RequestInit) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (url.includes("/agent/affiliate")) await new Promise((go) => (answer = go));
+      return reach(input, init);
+    });
+    expect(field()).toBeVisible();
+    await fill(user);
+    await user.click(submit());
+    expect(to("/wps/member/register")).toEqual([]);
+    answer(null);
     await waitFor(() =>
       expect(to("/wps/member/register")).toMatchObject([{ affiliateCode: "CASA-1" }]),
     );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GameFrame } from "#/islands/games/GameFrame.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
 import { readPlayedGame } from "#/lib/client/stores/games/games.ts";
-import { $member, leave } from "#/lib/client/stores/session/session.ts";
+import { $member, leave, startSession } from "#/lib/client/stores/session/session.ts";
 import { launchGame } from "#/lib/contract/games/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
@@ -42,7 +42,6 @@ async function framed(game_url: string, game = GAME): Promise<string | null> {
 
 describe("the game's page", () => {
   it("keeps which game is played, for the way back from a deposit", async () => {
-    $member.set(MEMBER);
     history.replaceState(null, "", "?launch=L7");
     wire({
       "/wps/game/launch": yes({
@@ -51,6 +50,9 @@ describe("the game's page", () => {
         game: GAME,
       }),
     });
+    // The page's own start, once over, changes nobody any more.
+    await startSession();
+    $member.set(MEMBER);
     render(<GameFrame lang="es" hosts={[]} />);
     await waitFor(() =>
       expect(readPlayedGame(MEMBER.id)).toEqual({ launchId: "L7", name: "Gallo de Jade" }),
