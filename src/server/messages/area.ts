@@ -6,8 +6,8 @@ import { countUnreadOf, messagesRoutes, messagesWork } from "./index.ts";
 export const messagesArea: Area = {
   name: "messages",
   liveMessages: messagesLive,
-  open: ({ clock, db }) => ({
-    routes: messagesRoutes({ db, clock }),
+  open: ({ clock, db, version }) => ({
+    routes: messagesRoutes({ db, clock, version }),
     work: messagesWork(),
     adds: { balance: async (memberId) => ({ unreadCount: await countUnreadOf(db, memberId) }) },
   }),

@@ -8,11 +8,21 @@ import {
 } from "#/lib/contract/messages/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
-import { announcementsFor } from "./announcements.ts";
+import { openAnnouncements } from "./announcements.ts";
 import { countUnreadOf, listMessagesOf, markReadOf } from "./inbox.ts";
 
 /** The calls of announcements and of a member's inbox. */
-export function messagesRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
+export function messagesRoutes({
+  db,
+  clock,
+  version = () => "",
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** The site's version in force; empty: nothing is kept. */
+  readonly version?: () => string;
+}): Route[] {
+  const announcementsFor = openAnnouncements({ db, clock, version });
   return [
     serve(listMessages, async (page, { session }) =>
       ok(await listMessagesOf(db, session.memberId, page)),
@@ -22,11 +32,10 @@ export function messagesRoutes({ db, clock }: { db: Db; clock: Clock }): Route[]
     ),
     serve(listAnnouncements, async ({ language, ...query }, context) =>
       ok(
-        await announcementsFor(db, {
+        await announcementsFor({
           ...query,
           language: language ?? context.language,
           reader: context.session ? "members" : "visitors",
-          nowMs: clock(),
         }),
       ),
     ),

@@ -4,7 +4,7 @@ import "./tables.ts";
 export { isAffiliateCode } from "./affiliates.ts";
 export { servesNumbersOf } from "./countries.ts";
 export { cleanHtml } from "./html.ts";
-export { listNotices, type NoticeQuery, type Reader, type WholeNotice } from "./notices.ts";
+export { noticesOutNow, type Reader, type WholeNotice } from "./notices.ts";
 export {
   changeSiteData,
   type EditableCollection,

@@ -7,45 +7,17 @@ const LATEST = 14;
 /** Who reads: a visitor sees what is for everyone and for visitors, a member what is for everyone and for members. */
 export type Reader = Exclude<Audience, "everyone">;
 
-export type NoticeQuery = {
-  /** Without one: of every type. */
-  readonly type?: NoticeType;
-  /** Only this one. */
-  readonly id?: string;
-  readonly reader: Reader;
-  readonly nowMs: number;
-  /** From 1. */
-  readonly pageNo: number;
-  readonly pageSize: number;
-};
-
 /** A notice with its text: HTML by language, cleaned when it was written. */
-export type WholeNotice = Notice & { readonly content: Texts };
+export type WholeNotice = Notice & { readonly content: Texts; readonly audience: Audience };
 
-/** The notices that are out now, the newest first, a page of them. */
-export async function listNotices(
-  db: Db,
-  { type, id, reader, nowMs, pageNo, pageSize }: NoticeQuery,
-): Promise<{ list: WholeNotice[]; totalCount: number; totalPages: number }> {
-  let found = outNow(db, nowMs).where("audience", "in", ["everyone", reader]);
-  if (type) found = found.where("type", "=", type);
-  if (id) found = found.where("code", "=", id);
-  const [rows, { count }] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy("published_at", "desc")
-      .orderBy("id", "desc")
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
-    found.select(({ fn }) => fn.countAll<bigint>().as("count")).executeTakeFirstOrThrow(),
-  ]);
-  const totalCount = Number(count);
-  return {
-    list: rows.map((row) => ({ ...asNotice(row), content: row.content })),
-    totalCount,
-    totalPages: Math.ceil(totalCount / pageSize),
-  };
+/** The notices that are out now, whoever they are for, the newest first. */
+export async function noticesOutNow(db: Db, nowMs: number): Promise<WholeNotice[]> {
+  const rows = await outNow(db, nowMs)
+    .selectAll()
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({ ...asNotice(row), content: row.content, audience: row.audience }));
 }
 
 /** The newest notices that are out for everyone, whatever their type. */

@@ -6,11 +6,16 @@ import type { NoticeType } from "#/lib/contract/site/calls.ts";
 import { messagesRoutes } from "#/server/messages/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { membersWorld } from "../../support/members.ts";
+import { countingQueries } from "../../support/queries.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
 const database = await testDatabase();
 const { db, owner } = database;
-const world = membersWorld(db, { moreRoutes: (deps) => messagesRoutes(deps) });
+const counted = countingQueries(db);
+let version = "";
+const world = membersWorld(db, {
+  moreRoutes: ({ clock }) => messagesRoutes({ db: counted.db, clock, version: () => version }),
+});
 
 type Given = {
   readonly code: string;
@@ -54,6 +59,7 @@ const idsOf = async (query: Query = {}, reader?: Visitor) =>
   (await ask(query, reader)).list.map(({ id }) => id);
 
 beforeEach(async () => {
+  version = "";
   await owner.db.deleteFrom("notices").execute();
 });
 
@@ -148,5 +154,18 @@ describe("announcements", () => {
     });
     const [{ content } = { content: "" }] = (await ask()).list;
     expect(content).toBe("<p>a<a>b</a><a>c</a></p>");
+  });
+
+  it("are read once for each version of the site, whoever asks and whatever for", async () => {
+    await publish({ code: "first" }, { code: "popup", type: "PU", daysAgo: 2 });
+    version = "1.0";
+    expect(await idsOf()).toEqual(["first", "popup"]);
+    const before = counted.count();
+    const queries: Query[] = [{ type: "PU" }, { id: "first" }, { pageNo: 2 }, { language: "en" }];
+    for (const query of queries) await ask(query);
+    expect(counted.count()).toBe(before);
+    await publish({ code: "second", daysAgo: 0.5 });
+    version = "2.0";
+    expect(await idsOf()).toEqual(["second", "first", "popup"]);
   });
 });

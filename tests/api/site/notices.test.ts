@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { getSiteState, getSiteView, listNotices, type NoticeQuery } from "#/server/site/index.ts";
+import { getSiteState, getSiteView } from "#/server/site/index.ts";
 import { testDatabase } from "../../support/database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -57,29 +57,5 @@ describe("a notice", () => {
     expect(view.popup?.id).toBe("popup");
     await owner.db.deleteFrom("notices").where("type", "=", "PU").execute();
     expect((await getSiteView(db, AROUND, NOW)).popup).toBeNull();
-  });
-
-  it("is listed by type and reader, a page at a time, the newest first [CON-04, MOD-10]", async () => {
-    const many = Array.from({ length: 11 }, (_, index) => notice(`b${index}`, -index - 1));
-    await owner.db
-      .insertInto("notices")
-      .values([...many, notice("player", -1, { type: "PL", audience: "members" })])
-      .execute();
-    const list = (query: Partial<NoticeQuery>) =>
-      listNotices(db, {
-        type: "B",
-        reader: "visitors",
-        nowMs: NOW,
-        pageNo: 1,
-        pageSize: 9,
-        ...query,
-      });
-    const first = await list({});
-    expect([first.totalCount, first.totalPages, first.list.length]).toEqual([11, 2, 9]);
-    expect(first.list[0]?.id).toBe("b0");
-    expect((await list({ pageNo: 2 })).list.map(({ id }) => id)).toEqual(["b9", "b10"]);
-    expect((await list({ pageNo: 3 })).list).toEqual([]);
-    expect((await list({ type: "PL" })).totalCount).toBe(0);
-    expect((await list({ type: "PL", reader: "members" })).totalCount).toBe(1);
   });
 });
