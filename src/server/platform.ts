@@ -17,7 +17,6 @@ import {
   createHub,
   type EventKind,
   eventsSince,
-  onEventLive,
   onSchedule,
   type RecordedEvent,
   startWorker,
@@ -85,7 +84,6 @@ export function openPlatform(
   };
   const work: readonly Work[] = [
     ...opened.flatMap((area) => area.work ?? []),
-    ...kindsOf(tellers).map(onEventLive),
     onSchedule("forget_idempotency_keys", "17 * * * *", async (tx) => {
       await forgetOldKeys(tx);
     }),

@@ -32,6 +32,7 @@ export function onLiveBegun(hear: () => void): void {
  */
 export function followLive(lost: () => void): () => void {
   let lastId: string | null = null;
+  const heard = new Set<string>();
   let waitMs = FIRST_WAIT_MS;
   let stopped = false;
   let current: AbortController | null = null;
@@ -58,7 +59,12 @@ export function followLive(lost: () => void): () => void {
     waitMs = FIRST_WAIT_MS;
     if (lastId === null) for (const hear of begun) hear();
     for await (const { id, data } of readEvents(body)) {
-      if (id) lastId = id;
+      if (id) {
+        lastId = id;
+        // After a break the last seconds come again.
+        if (heard.has(id)) continue;
+        heard.add(id);
+      }
       const message = JSON.parse(data) as LiveEvent;
       for (const hear of listeners.get(message.type) ?? []) hear(message);
     }

@@ -135,7 +135,7 @@ function close(db: Db, { id }: DepositRow): Promise<void> {
     const { exponent } = await getCurrency(tx, row.currency);
     const amount = formatWire(row.amount_minor, exponent);
     const payload = { depositId: row.id, amount, currency: row.currency, reason: "failed" };
-    await recordEvent(tx, { kind: "deposit_failed", memberId: row.member_id, payload });
-    await announceDeposit(tx, row);
+    const fact = { kind: "deposit_failed", memberId: row.member_id, payload } as const;
+    await announceDeposit(tx, row, await recordEvent(tx, fact));
   });
 }

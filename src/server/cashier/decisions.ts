@@ -69,13 +69,13 @@ export function decideWithdrawal(
         payee: row.payee_account_id,
       },
     });
-    await record(tx, row);
+    const eventId = await record(tx, row);
     if (row.confirm_by) {
       const runAtMs = row.confirm_by.getTime() + SWEEP_LATE_MS;
       await addJob(tx, SWEEP_JOB, {}, { runAtMs });
     }
     await announceBalance(tx, row.member_id);
-    return ok(await announceWithdrawal(tx, row));
+    return ok(await announceWithdrawal(tx, row, eventId));
   });
 }
 
@@ -109,14 +109,14 @@ async function moveMoney(tx: Db, row: WithdrawalRow): Promise<void> {
   if (moved.value.replayed) throw new Error(`withdrawal ${row.id}: its hold was closed before`);
 }
 
-async function record(tx: Db, row: WithdrawalRow): Promise<void> {
+async function record(tx: Db, row: WithdrawalRow): Promise<bigint> {
   const { exponent } = await getCurrency(tx, row.currency);
   const facts = {
     withdrawalId: row.id,
     amount: formatWire(row.amount_minor, exponent),
     currency: row.currency,
   };
-  await recordEvent(
+  return recordEvent(
     tx,
     row.reason === null
       ? { kind: "withdrawal_approved", memberId: row.member_id, payload: facts }

@@ -25,8 +25,8 @@ export function depositOnWire(row: DepositRow, { exponent }: Currency): Deposit 
   };
 }
 
-/** Tells the member's open pages how a deposit stands. */
-export async function announceDeposit(tx: Db, row: DepositRow): Promise<void> {
-  const currency = await getCurrency(tx, row.currency);
-  await tellMember(tx, row.member_id, { type: "deposit", deposit: depositOnWire(row, currency) });
+/** Tells the member's open pages how a deposit stands, by the recorded event if there is one. */
+export async function announceDeposit(tx: Db, row: DepositRow, eventId?: bigint): Promise<void> {
+  const deposit = depositOnWire(row, await getCurrency(tx, row.currency));
+  await tellMember(tx, row.member_id, { type: "deposit", deposit }, eventId);
 }

@@ -62,15 +62,17 @@ async function act(tx: Db, provider: string, notice: Notice, proof: Proof): Prom
     amount: formatWire(row.amount_minor, currency.exponent),
     currency: row.currency,
   };
+  const { member_id: memberId } = row;
+  let eventId: bigint | undefined;
   if (state === "credited") {
-    await recordEvent(tx, { kind: "deposit_credited", memberId: row.member_id, payload: facts });
-    await announceBalance(tx, row.member_id);
+    eventId = await recordEvent(tx, { kind: "deposit_credited", memberId, payload: facts });
+    await announceBalance(tx, memberId);
   }
   if (state === "failed") {
     const payload = { ...facts, reason: notice.outcome };
-    await recordEvent(tx, { kind: "deposit_failed", memberId: row.member_id, payload });
+    eventId = await recordEvent(tx, { kind: "deposit_failed", memberId, payload });
   }
-  await announceDeposit(tx, closed);
+  await announceDeposit(tx, closed, eventId);
   return ok({ state });
 }
 

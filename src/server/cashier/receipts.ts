@@ -152,7 +152,7 @@ async function startTimeAgain(tx: Db): Promise<void> {
 
 async function tell(tx: Db, row: WithdrawalRow): Promise<Withdrawal> {
   const { exponent } = await getCurrency(tx, row.currency);
-  await recordEvent(tx, {
+  const eventId = await recordEvent(tx, {
     kind: "withdrawal_confirmed",
     memberId: row.member_id,
     payload: {
@@ -162,5 +162,5 @@ async function tell(tx: Db, row: WithdrawalRow): Promise<Withdrawal> {
       outcome: row.state,
     },
   });
-  return announceWithdrawal(tx, row);
+  return announceWithdrawal(tx, row, eventId);
 }

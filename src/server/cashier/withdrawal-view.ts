@@ -48,9 +48,16 @@ export async function viewWithdrawal(db: Db, row: WithdrawalRow): Promise<Withdr
   return withdrawalOnWire(row, account, await getCurrency(db, row.currency));
 }
 
-/** Tells the member's open pages where a withdrawal stands; answers it as the wire carries it. */
-export async function announceWithdrawal(tx: Db, row: WithdrawalRow): Promise<Withdrawal> {
+/**
+ * Tells the member's open pages where a withdrawal stands, by the recorded event if there is one; answers it as the wire
+ * carries it.
+ */
+export async function announceWithdrawal(
+  tx: Db,
+  row: WithdrawalRow,
+  eventId?: bigint,
+): Promise<Withdrawal> {
   const withdrawal = await viewWithdrawal(tx, row);
-  await tellMember(tx, row.member_id, { type: "withdrawal", withdrawal });
+  await tellMember(tx, row.member_id, { type: "withdrawal", withdrawal }, eventId);
   return withdrawal;
 }

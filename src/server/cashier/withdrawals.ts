@@ -119,13 +119,13 @@ export async function requestWithdrawal(
     .returningAll()
     .executeTakeFirstOrThrow();
   const amount = formatWire(amountMinor, exponent);
-  await recordEvent(tx, {
+  const eventId = await recordEvent(tx, {
     kind: "withdrawal_requested",
     memberId,
     payload: { withdrawalId: id, amount, currency: code },
   });
   await announceBalance(tx, memberId);
-  return ok(await announceWithdrawal(tx, row));
+  return ok(await announceWithdrawal(tx, row, eventId));
 }
 
 /** The member's withdrawals, newest first. */

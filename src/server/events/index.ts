@@ -18,4 +18,4 @@ export type {
   RecordedEvent,
 } from "./kinds.ts";
 export { type LiveMessage, publishLive } from "./live.ts";
-export { type EventHandler, onEvent, onEventLive, onJob, onSchedule, type Work } from "./work.ts";
+export { type EventHandler, onEvent, onJob, onSchedule, type Work } from "./work.ts";

@@ -1,6 +1,5 @@
 import type { Db } from "#/server/db/index.ts";
 import type { EventKind, RecordedEvent } from "./kinds.ts";
-import { publishLive } from "./live.ts";
 
 /** What an area does about an event, in the transaction that notes it as done. */
 export type EventHandler<Kind extends EventKind> = (
@@ -36,13 +35,6 @@ export function onEvent<Kind extends EventKind>(
   run: EventHandler<Kind>,
 ): Work {
   return { on: "event", handler: { kind, name, run: run as EventHandler<EventKind> } };
-}
-
-/** Lets the open pages of a member know that an event of this kind was recorded, and its id: where to resume. */
-export function onEventLive(kind: EventKind): Work {
-  return onEvent(kind, "live", (tx, { id, memberId, payload }) =>
-    publishLive(tx, { id, type: kind, memberId, data: payload }),
-  );
 }
 
 /** What runs for jobs of a name. If it throws it is tried again later. */

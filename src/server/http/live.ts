@@ -175,16 +175,20 @@ class Stream {
 
   #tell({ id, type, data }: LiveMessage): void {
     if (type === ASK_AGAIN) return void this.#check();
-    if (id !== undefined) this.#lastId = id;
+    if (id !== undefined) {
+      if (this.#told.has(id)) return;
+      this.#told.add(id);
+      this.#lastId = id;
+    }
     const shapes: Readonly<Record<string, LiveShapes[LiveKind]>> = this.#live.shapes;
     const read = Object.hasOwn(shapes, type) ? shapes[type]?.safeParse(data) : undefined;
-    if (read?.success) this.#send({ type, ...read.data } as LiveEvent, id ?? this.#lastId);
+    if (read?.success) this.#send({ type, ...read.data } as LiveEvent, id);
   }
 
   async #catchUp(): Promise<void> {
     const { memberId } = this.session;
     const lastId = this.#lastId;
-    this.#send(await this.#live.balance(memberId), null);
+    this.#send(await this.#live.balance(memberId));
     if (lastId === null) return;
     const missed = await this.#live.since(memberId, lastId);
     for (const { id, event } of missed ?? []) {
@@ -204,9 +208,9 @@ class Stream {
     this.end();
   }
 
-  /** The id is where a reader resumes: that of the last recorded fact before or with this event. */
-  #send(event: LiveEvent, id: bigint | null = this.#lastId): void {
-    const head = id === null ? "" : `id: ${id}\n`;
+  /** The id is where a reader resumes: that of the recorded fact that it tells; passing states have none. */
+  #send(event: LiveEvent, id?: bigint): void {
+    const head = id === undefined ? "" : `id: ${id}\n`;
     this.#write(`${head}data: ${JSON.stringify(event)}\n\n`);
   }
 

@@ -88,8 +88,16 @@ export async function announceBalances(db: Db, memberIds: readonly bigint[]): Pr
   }
 }
 
-/** Sends an event of the contract to the member's open pages; within a transaction, when that commits. */
-export async function tellMember(db: Db, memberId: bigint, event: LiveEvent): Promise<void> {
+/**
+ * Sends an event of the contract to the member's open pages; within a transaction, when that commits. `id` is that of the
+ * recorded event that it tells: a page takes each once, and resumes after it.
+ */
+export async function tellMember(
+  db: Db,
+  memberId: bigint,
+  event: LiveEvent,
+  id?: bigint,
+): Promise<void> {
   const { type, ...data } = event;
-  await publishLive(db, { memberId, type, data });
+  await publishLive(db, { memberId, type, data, ...(id === undefined ? {} : { id }) });
 }

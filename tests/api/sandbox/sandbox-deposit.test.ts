@@ -36,12 +36,13 @@ afterAll(async () => {
   await hub.stop();
 });
 
-/** What a member's open pages hear, as the stream writes it. */
-function listen(memberId: bigint): LiveEvent[] {
+/** What a member's open pages hear, as the stream writes it; of recorded events also their ids. */
+function listen(memberId: bigint, ids: bigint[] = []): LiveEvent[] {
   const events: LiveEvent[] = [];
   hub.subscribe(memberId, (heard) => {
     if (heard.what !== "message") return;
-    const { type, data } = heard.message;
+    const { type, data, id } = heard.message;
+    if (id !== undefined) ids.push(id);
     const shape = Object.entries({ ...cashierLive, ...walletLive }).find(([of]) => of === type);
     const read = shape?.[1].safeParse(data);
     if (read?.success) events.push({ type, ...read.data } as LiveEvent);
@@ -89,7 +90,8 @@ describe("a deposit through the sandbox provider", () => {
 
 it("the open pages hear of a withdrawal at each step, with the balance after it", async () => {
   const { member, ask } = await world.memberWithAccount(100_000_000n);
-  const heard = listen(member.id);
+  const ids: bigint[] = [];
+  const heard = listen(member.id, ids);
   const { value } = await member.call(requestWithdrawal, ask);
   await decideWithdrawal(world.owner.db, {
     withdrawalId: value.id,
@@ -104,4 +106,12 @@ it("the open pages hear of a withdrawal at each step, with the balance after it"
     { type: "balance", sumBalance: "1000000.00", heldBalance: "0.00" },
     { type: "withdrawal", withdrawal: { id: value.id, state: "rejected", reason: "no" } },
   ]);
+  const recorded = await world.owner.db
+    .selectFrom("events")
+    .select("id")
+    .where("member_id", "=", member.id)
+    .where("kind", "in", ["withdrawal_requested", "withdrawal_rejected"])
+    .orderBy("id")
+    .execute();
+  expect(ids).toEqual(recorded.map(({ id }) => id));
 });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { readEvents } from "#/lib/client/live.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { followLive, onLive, readEvents } from "#/lib/client/live.ts";
 
 function stream(...chunks: string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -17,6 +17,12 @@ async function all(body: ReadableStream<Uint8Array>) {
   return events;
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
 describe("the live stream", () => {
   it("reads events however the network cuts them", async () => {
     const text =
@@ -31,5 +37,24 @@ describe("the live stream", () => {
 
   it("gives nothing of an event that did not arrive whole", async () => {
     expect(await all(stream("data: half"))).toEqual([]);
+  });
+
+  it("takes a recorded event once, though the last seconds come again after a break", async () => {
+    vi.useFakeTimers();
+    sessionStorage.setItem("token", "t");
+    const resumed: (string | null)[] = [];
+    const fact = 'id: 7\ndata: {"type":"unread","unreadCount":7}\n\n';
+    const later = 'id: 8\ndata: {"type":"unread","unreadCount":8}\n\n';
+    const streams = [stream(fact), stream(fact, later)];
+    vi.stubGlobal("fetch", async (_address: string, { headers }: { headers: HeadersInit }) => {
+      resumed.push(new Headers(headers).get("last-event-id"));
+      return new Response(streams.shift() ?? new ReadableStream());
+    });
+    const heard: number[] = [];
+    onLive("unread", ({ unreadCount }) => heard.push(unreadCount));
+    const stop = followLive(() => undefined);
+    await vi.waitFor(() => expect(resumed).toEqual([null, "7", "8"]), { timeout: 60_000 });
+    expect(heard).toEqual([7, 8]);
+    stop();
   });
 });
