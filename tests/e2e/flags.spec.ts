@@ -114,7 +114,8 @@ test("a site for members alone sends visitors to the login, and lets members sta
   await leads("/rng", "/rng");
   await set("flags.MEMBERSONLY3", "false");
   await closed(false);
-  await page.evaluate(() => sessionStorage.clear());
+  // In the next page: this one, with its session gone, would leave by itself meanwhile.
+  await page.addInitScript(() => sessionStorage.clear());
   await leads("/rng", "/rng");
 });
 
