@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Environment } from "./plan.ts";
+import type { Databases, Environment } from "./plan.ts";
 
 export const KEYS = ["APP_SECRET", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"] as const;
 export type Keys = Readonly<Record<(typeof KEYS)[number], string>>;
@@ -30,9 +30,21 @@ export function demoKeys(dataDir: string, given: Environment): Keys {
   return all((name) => given[name] || keys[name]);
 }
 
-/** The keys that the environment brings. Throws one line that names those that it lacks. */
-export function ownKeys(given: Environment): Keys {
-  const missing = KEYS.filter((name) => !given[name]);
+/**
+ * The keys that the environment brings, empty for a process that is not started. Throws one line that names those that it
+ * lacks.
+ */
+export function ownKeys(
+  given: Environment,
+  { studio, payments, vendor }: Pick<Databases, "studio" | "payments" | "vendor">,
+): Keys {
+  const needed: Record<(typeof KEYS)[number], boolean> = {
+    APP_SECRET: true,
+    STUDIO_KEY: studio !== null,
+    PAYMENTS_KEY: payments !== null,
+    VENDOR_KEY: vendor !== null,
+  };
+  const missing = KEYS.filter((name) => needed[name] && !given[name]);
   if (missing.length > 0)
     throw new Error(
       `${missing.join(", ")} missing: with DATABASE_URL no keys are made, bring your own (32 characters at least)`,

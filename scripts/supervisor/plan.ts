@@ -60,7 +60,10 @@ export function planProcesses(
         STUDIO_URL: given["STUDIO_URL"] ?? at(1),
         PAYMENTS_URL: given["PAYMENTS_URL"] ?? at(2),
         VENDOR_URL: given["VENDOR_URL"] ?? at(3),
-        ...keys,
+        APP_SECRET: keys.APP_SECRET,
+        STUDIO_KEY: undefined,
+        PAYMENTS_KEY: undefined,
+        VENDOR_KEY: undefined,
       },
     },
     {

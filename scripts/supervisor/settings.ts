@@ -39,9 +39,7 @@ export function readSettings(env: Environment): Settings {
     throw new Error(`PORT has a wrong value: it is a whole number from 1 to ${LAST_PORT}`);
   if (upstreamUrl !== null) return { on: "upstream", port, demo: false };
   const settings: Settings =
-    external === undefined
-      ? { on: "embedded", port, demo }
-      : { on: "external", port, demo, databases: ownDatabases(given), keys: ownKeys(given) };
+    external === undefined ? { on: "embedded", port, demo } : externalOf(given, { port, demo });
   if (isProduction) addressesNamed(given);
   for (const { name, env: own } of planProcesses(given, port, ...standIns(settings, given)))
     READERS[name]?.(own);
@@ -67,6 +65,11 @@ function addressesNamed(given: Environment): void {
   );
   if (missing)
     throw new Error(`${missing}_URL is missing: ${missing}_DATABASE_URL starts what browsers open`);
+}
+
+function externalOf(given: Environment, { port, demo }: Pick<Settings, "port" | "demo">): Settings {
+  const databases = ownDatabases(given);
+  return { on: "external", port, demo, databases, keys: ownKeys(given, databases) };
 }
 
 /** The processes that have a database of their own named are started, the others are not. */

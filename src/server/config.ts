@@ -37,7 +37,6 @@ const hosts = z
 
 /** A development start needs no keys; a production one has to bring its own. */
 const DEMO_KEY = "demo-key-that-no-production-takes-";
-const KEYS = ["APP_SECRET", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"] as const;
 
 const MOST = 1e9;
 const environment = z.object({
@@ -57,9 +56,6 @@ const environment = z.object({
   PAYMENTS_URL: z._default(address, "http://localhost:4323"),
   VENDOR_URL: z._default(address, "http://localhost:4324"),
   APP_SECRET: z._default(key, `${DEMO_KEY}app`),
-  STUDIO_KEY: z._default(key, `${DEMO_KEY}studio`),
-  PAYMENTS_KEY: z._default(key, `${DEMO_KEY}payments`),
-  VENDOR_KEY: z._default(key, `${DEMO_KEY}vendor`),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^@\r\n]*@[^\r\n]+$/), z.maxLength(200))),
   SMS_URL: z.optional(address),
@@ -118,7 +114,7 @@ export type Config = {
   readonly payloadEncryption: "required" | "optional";
   /** Where browsers reach the studio, the payment provider and the vendor of the sandbox. */
   readonly addresses: Readonly<Record<"studio" | "payments" | "vendor", string>>;
-  readonly secrets: Readonly<Record<"app" | "studio" | "payments" | "vendor", string>>;
+  readonly secrets: { readonly app: string };
   /** Where e-mails and text messages are handed over; null: to the demonstration's outbox. */
   readonly messages: MessageRoutes;
   /** Codes by SMS that visitors may ask for in a day, all together: each costs money. */
@@ -177,12 +173,7 @@ export function readConfig(env: Environment = process.env): Config {
       payments: given.PAYMENTS_URL,
       vendor: given.VENDOR_URL,
     },
-    secrets: {
-      app: given.APP_SECRET,
-      studio: given.STUDIO_KEY,
-      payments: given.PAYMENTS_KEY,
-      vendor: given.VENDOR_KEY,
-    },
+    secrets: { app: given.APP_SECRET },
     messages: readMessageRoutes(given),
     smsPerDay: given.SMS_PER_DAY,
     botCheck: given.BOT_CHECK === "on",
@@ -208,13 +199,8 @@ function refuseMissing(given: z.output<typeof environment>, upstreamUrl: string 
   const production = given.NODE_ENV === "production";
   if (upstreamUrl === null && given.DATABASE_URL === undefined)
     throw new Error("DATABASE_URL is missing: a server without UPSTREAM_URL needs a database");
-  if (production && upstreamUrl === null) {
-    const missing = KEYS.filter((name) => given[name].startsWith(DEMO_KEY));
-    if (missing.length > 0)
-      throw new Error(
-        `${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing: NODE_ENV=production takes no demo key`,
-      );
-  }
+  if (production && upstreamUrl === null && given.APP_SECRET.startsWith(DEMO_KEY))
+    throw new Error("APP_SECRET is missing: NODE_ENV=production takes no demo key");
   if (production && given.PUBLIC_URL === undefined)
     throw new Error(
       "PUBLIC_URL is missing: in production the site answers for the address that browsers use, and for no other",

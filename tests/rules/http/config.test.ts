@@ -39,7 +39,7 @@ describe("the configuration", () => {
     ["LANGUAGES", "es,klingon"],
     ["LANGUAGES", "en"],
     ["PAYLOAD_ENCRYPTION", "sometimes"],
-    ["STUDIO_KEY", "short"],
+    ["APP_SECRET", "short"],
     ["TRUST_PROXY", "-1"],
     ["COUNTRY_HEADER", "no header"],
     ["WITHDRAWAL_CONFIRM_MINUTES", "0"],
@@ -71,19 +71,11 @@ describe("the configuration", () => {
   });
 
   it("takes no demo key in production", () => {
-    const own = Object.fromEntries(
-      ["APP_SECRET", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"].map((name) => [
-        name,
-        `${name.toLowerCase()}-${"0".repeat(32)}`,
-      ]),
-    );
+    const own = { APP_SECRET: `app_secret-${"0".repeat(32)}` };
     const start = (env: Record<string, string>) =>
       readConfig({ NODE_ENV: "production", PUBLIC_URL, DATABASE_URL, ...env });
     expect(start(own).production).toBe(true);
-    expect(() => start({ ...own, VENDOR_KEY: "" })).toThrow(/^VENDOR_KEY is missing/);
-    expect(() => start({ ...own, APP_SECRET: "", STUDIO_KEY: "" })).toThrow(
-      /^APP_SECRET, STUDIO_KEY are missing/,
-    );
+    expect(() => start({ APP_SECRET: "" })).toThrow(/^APP_SECRET is missing/);
     expect(() => start({ ...own, DATABASE_URL: "" })).toThrow(/^DATABASE_URL is missing/);
     expect(() => start({ ...own, PUBLIC_URL: "" })).toThrow(/^PUBLIC_URL is missing/);
   });

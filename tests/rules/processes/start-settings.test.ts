@@ -36,14 +36,44 @@ describe("the settings of a start", () => {
       return planProcesses(given, port, databases, keys).map(({ name }) => name);
     };
     expect(namesOf(PRODUCTION)).toEqual(["web"]);
+    const { NODE_ENV, APP_SECRET = "" } = { ...PRODUCTION, ...KEYS };
+    expect(namesOf({ NODE_ENV, PUBLIC_URL, DATABASE_URL, APP_SECRET })).toEqual(["web"]);
     expect(namesOf({ ...PRODUCTION, PAYMENTS_DATABASE_URL: "" })).toEqual(["web"]);
     expect(namesOf({ ...PRODUCTION, ...STUDIO })).toEqual(["web", "studio"]);
+  });
+
+  it("give each process its own key, and the site those of none", () => {
+    const databases = {
+      pleno: DATABASE_URL,
+      owner: null,
+      studio: DATABASE_URL,
+      payments: DATABASE_URL,
+      vendor: DATABASE_URL,
+    };
+    const settings = readSettings({
+      ...PRODUCTION,
+      ...STUDIO,
+      PAYMENTS_DATABASE_URL: DATABASE_URL,
+      PAYMENTS_URL: "https://pay.example",
+      VENDOR_DATABASE_URL: DATABASE_URL,
+      VENDOR_URL: "https://vendor.example",
+    });
+    if (settings.on !== "external") throw new Error(settings.on);
+    const held = planProcesses(PRODUCTION, settings.port, databases, settings.keys).map(
+      ({ name, env }) => [name, Object.keys(KEYS).filter((key) => env[key] !== undefined)],
+    );
+    expect(held).toEqual([
+      ["web", ["APP_SECRET"]],
+      ["studio", ["STUDIO_KEY"]],
+      ["payments", ["PAYMENTS_KEY"]],
+      ["vendor", ["VENDOR_KEY"]],
+    ]);
   });
 
   it.each([
     [{ NODE_ENV: "production" }, "DATABASE_URL is missing"],
     [{ ...PRODUCTION, APP_SECRET: "" }, "APP_SECRET is missing"],
-    [{ ...PRODUCTION, VENDOR_KEY: "" }, "VENDOR_KEY is missing"],
+    [{ ...PRODUCTION, ...STUDIO, STUDIO_KEY: "" }, "STUDIO_KEY missing"],
     [{ ...PRODUCTION, PUBLIC_URL: "" }, "PUBLIC_URL is missing"],
     [{ ...PRODUCTION, ...STUDIO, STUDIO_URL: "" }, "STUDIO_URL is missing"],
     [{ ...PRODUCTION, PAYMENTS_DATABASE_URL: DATABASE_URL }, "PAYMENTS_URL is missing"],
@@ -51,8 +81,11 @@ describe("the settings of a start", () => {
     [{ ...PRODUCTION, DEMO: "yes" }, "DEMO has a wrong value: it is on or off"],
     [{ DEMO: "perhaps" }, "DEMO has a wrong value: it is on or off"],
     [{ NODE_ENV: "prod" }, "production, development, test"],
-    [{ DATABASE_URL }, "APP_SECRET, STUDIO_KEY, PAYMENTS_KEY, VENDOR_KEY missing"],
-    [{ DATABASE_URL, ...KEYS, DEMO: "on", STUDIO_KEY: "" }, "STUDIO_KEY missing"],
+    [{ DATABASE_URL }, "APP_SECRET missing"],
+    [
+      { DATABASE_URL, STUDIO_DATABASE_URL: DATABASE_URL, PAYMENTS_DATABASE_URL: DATABASE_URL },
+      "APP_SECRET, STUDIO_KEY, PAYMENTS_KEY missing",
+    ],
     [{ ...PRODUCTION, STUDIO_DATABASE_URL: "mysql://x" }, "STUDIO_DATABASE_URL"],
     [{ ...PRODUCTION, PAYMENTS_DATABASE_URL: "mysql://x" }, "PAYMENTS_DATABASE_URL"],
     [{ ...PRODUCTION, VENDOR_DATABASE_URL: "mysql://x" }, "VENDOR_DATABASE_URL"],
