@@ -108,7 +108,7 @@ export function openPlatform(
         const news = await Promise.all(
           missed.map(async (event) => ({ id: event.id, event: await told(event) })),
         );
-        return news.flatMap(({ id, event }) => (event ? [{ id, event }] : []));
+        return lastOfEach(news.flatMap(({ id, event }) => (event ? [{ id, event }] : [])));
       },
     },
     async start(tell) {
@@ -163,4 +163,10 @@ function additionsOf<Name extends keyof Additions>(
     return Object.assign({}, ...added) as Partial<Additions[Name]["adds"]>;
   };
   return add;
+}
+
+/** Events tell how things stand now: of those that say the same, the last alone. */
+function lastOfEach<Told extends { readonly event: LiveEvent }>(told: readonly Told[]): Told[] {
+  const last = new Map(told.map((one) => [JSON.stringify(one.event), one]));
+  return told.filter((one) => last.get(JSON.stringify(one.event)) === one);
 }

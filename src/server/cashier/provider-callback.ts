@@ -24,6 +24,8 @@ export function handleProviderCallback(
   provider: string,
   { notice, proof }: SignedNotice,
 ): Promise<Answer> {
+  // Nothing asks a provider to pay out yet.
+  if (notice.about !== "deposit") return Promise.resolve(refuse("not_found"));
   return inTransaction(db, async (tx) => {
     const answer = await act(tx, provider, notice, proof);
     const answered = answer.ok ? answer.value.state : answer.code;

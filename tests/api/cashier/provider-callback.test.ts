@@ -114,6 +114,17 @@ describe("the provider's word", () => {
     expect(await openReviews("d-nobody")).toEqual([["not_found", 1]]);
   });
 
+  it("about a payout, which is asked of nobody, finds nothing and moves nothing", async () => {
+    const { deposit, state, word } = await memberWithDeposit();
+    for (const payoutId of ["nobody", deposit.id])
+      for (const outcome of ["paid", "failed"] as const) {
+        const { depositId: _, ...said } = word(outcome);
+        const reply = await say({ ...said, payoutId });
+        expect([reply.status, reply.code]).toEqual([404, "not_found"]);
+      }
+    expect(await state()).toBe("pending");
+  });
+
   it("must name the deposit's own amount and currency, and a deposit there is", async () => {
     const { word, state } = await memberWithDeposit();
     const paid = word("paid");

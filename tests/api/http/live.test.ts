@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { logOut } from "#/lib/contract/session/calls.ts";
 import { publishLive, recordEvent } from "#/server/events/index.ts";
 import { changeSite } from "#/server/site/index.ts";
@@ -78,6 +80,34 @@ describe("the live stream", () => {
     const again = await follow(sofia, { "last-event-id": String(id) });
     expect((await again.next())?.event.type).toBe("balance");
     again.stop();
+  });
+
+  it("tells how a deposit stands once, however many of its events were missed", async () => {
+    const sofia = await enter(app, "sofia");
+    const memberId = await getMemberByName(db, "sofia");
+    const asked = { method: "bank_qr", amount: "50000.00" };
+    const key = { "idempotency-key": randomUUID() };
+    const { value } = await send(app, createDeposit, asked, { ...sofia, ...key });
+    const ids: bigint[] = [];
+    for (const depositId of ["none", value.id, value.id])
+      ids.push(
+        await recordEvent(db, {
+          kind: "deposit_credited",
+          memberId,
+          payload: { depositId, amount: "50000.00", currency: "VND" },
+        }),
+      );
+    const stream = await follow(sofia, { "last-event-id": String(ids[0]) });
+    expect((await stream.next())?.event.type).toBe("balance");
+    await publishLive(db, { memberId, type: "unread", data: { unreadCount: 44 } });
+    const marks: (string | null)[] = [];
+    for (let read = await stream.next(); read; read = await stream.next()) {
+      const { event, id } = read;
+      if (event.type === "deposit" && id !== null) marks.push(id);
+      if (event.type === "unread" && event.unreadCount === 44) break;
+    }
+    expect(marks).toEqual([String(ids[2])]);
+    stream.stop();
   });
 
   it("ends with its session, and tells so", async () => {
