@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
+import { requestPasswordReset, resetPassword } from "#/lib/contract/auth/password-reset.ts";
 import {
   beginTotp,
   confirmTotp,
   endTotp,
+  getProof,
   getProofMeans,
   renewRecoveryCodes,
+  sendProofCode,
 } from "#/lib/contract/auth/proof.ts";
 import { testDatabase } from "../../support/database.ts";
 import { figuresOf, proofWorld } from "../../support/proof.ts";
@@ -98,6 +101,27 @@ describe("an authenticator", () => {
     await who.call(endTotp, wrong);
     await who.call(endTotp, wrong);
     expect(await who.call(endTotp, { password })).toMatchObject({ code: "too_many_tries" });
+  });
+
+  it("is not passed by the mailbox that replaced the password", async () => {
+    const { withTotp, visitor, arrive, codeTo, newName, setting } = proofWorld(db);
+    await setting({ when: "strange", ways: ["totp", "mobile", "email"] });
+    const { username, member } = await withTotp();
+    const email = `${newName()}@correo.example`;
+    await db.updateTable("members").set({ email }).where("id", "=", member.id).execute();
+    const thief = visitor();
+    await thief.call(requestPasswordReset, { username, email });
+    const verificationCode = await codeTo(email);
+    const newPassword = "Otra-clave-7";
+    const reset = { username, email, verificationCode, newPassword };
+    expect(await thief.call(resetPassword, reset)).toMatchObject({ ok: true });
+    expect(await arrive(thief, username, newPassword)).toMatchObject({ code: "proof_needed" });
+    expect(await thief.call(getProof, {})).toMatchObject({
+      value: { ways: [{ way: "totp", to: "" }] },
+    });
+    expect(await thief.call(sendProofCode, { way: "email" })).toMatchObject({
+      code: "way_not_offered",
+    });
   });
 
   it("is switched off, and its recovery codes are forgotten; new ones replace the old", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cancelDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
+import { cancelDeposit, getDeposit, providerCallback } from "#/lib/contract/cashier/calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { cashierWorld, signedHeaders } from "../../support/cashier.ts";
 
@@ -184,6 +184,18 @@ describe("the provider's word", () => {
     }
     expect(await state()).toBe("pending");
     expect((await member.balance()).sumMinor).toBe(0n);
+  });
+
+  it("at a path that names no provider is refused before anything is looked for", async () => {
+    for (const provider of ["x%00", "nobody", "%C3%A1", "a".repeat(41)]) {
+      const reply = await world.app.inject({
+        method: "POST",
+        url: providerCallback.path.replace(":provider", provider),
+        headers: { "content-type": "application/json" },
+        payload: "{}",
+      });
+      expect([provider, reply.statusCode]).toEqual([provider, 401]);
+    }
   });
 
   it("counts for five minutes before and after its timestamp", async () => {

@@ -57,16 +57,16 @@ export function chooseProof(
 }
 
 /**
- * The ways to ask for, the strongest first. The name is what others may know of a member: it is asked for where there is
- * nothing better.
+ * The ways to ask for, the strongest first. An authenticator that is on is the only one: the mailbox or the number that
+ * replaces a password is no second proof beside it, and recovery codes stand in for a lost one. The name is what others
+ * may know of a member: it is asked for where there is nothing better.
  */
 export function chooseWays(
   { ways }: LoginProof,
   has: Readonly<Record<ProofWay, boolean>>,
 ): readonly ProofWay[] {
-  const strong = (["totp", "mobile", "email"] as const).filter(
-    (way) => has[way] && ways.includes(way),
-  );
+  if (has.totp && ways.includes("totp")) return ["totp"];
+  const strong = (["mobile", "email"] as const).filter((way) => has[way] && ways.includes(way));
   if (strong.length > 0) return strong;
   return has.name && ways.includes("name") ? ["name"] : [];
 }

@@ -35,10 +35,14 @@ export type ProvidersOptions = {
 /** What a provider's secret is sealed for. */
 export const secretContext = (provider: string, keyId: number) => `${provider}/${keyId}`;
 
+const PROVIDER_ID = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
 /** Providers are rows: each call reads its provider's, so that a switch or a new key counts at once. */
 export function openProviders(options: ProvidersOptions): FindProvider {
   const { vault, publicUrl, clock, fetch: send = fetch } = options;
   return async (db, id) => {
+    // It may come from anybody's address: nothing else is looked for.
+    if (!PROVIDER_ID.test(id)) return null;
     const row = await db
       .selectFrom("payment_providers")
       .selectAll()
