@@ -15,7 +15,9 @@ export type Heard = {
 };
 
 /** A platform at the other end of fetch: answers by path, and remembers what it heard. */
-export function wire(answers: Readonly<Record<string, Answer | ((method: string) => Answer)>>) {
+export function wire(
+  answers: Readonly<Record<string, Answer | ((method: string) => Answer | Promise<Answer>)>>,
+) {
   const heard: Heard[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const request = input instanceof Request ? input : null;
@@ -29,7 +31,7 @@ export function wire(answers: Readonly<Record<string, Answer | ((method: string)
       body: typeof body === "string" ? body : null,
     });
     const given = answers[url.pathname];
-    const answer = typeof given === "function" ? given(method) : given;
+    const answer = typeof given === "function" ? await given(method) : given;
     if (answer === undefined) throw new TypeError(`nothing answers ${url.pathname}`);
     if (answer instanceof Error) throw answer;
     const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);

@@ -9,6 +9,7 @@ import type { VisitorContext } from "#/server/http/route.ts";
 import { getMemberRow, type MemberRow } from "#/server/members/index.ts";
 import {
   deviceFamiliarity,
+  endedSince,
   endLogins,
   type LoginMark,
   lockLogins,
@@ -85,12 +86,12 @@ export async function startProvenSession(
 
 async function reviewLogin(
   tx: Db,
-  { memberId, seen }: Pick<Entering, "memberId" | "seen">,
+  { memberId, device, seen }: Pick<Entering, "memberId" | "device" | "seen">,
   arrival: Arrival,
 ): Promise<Result<MemberRow, "account_suspended" | Misplaced | "conflict">> {
-  const mark = await lockLogins(tx, memberId);
+  await lockLogins(tx, memberId);
   const member = await getMemberRow(tx, memberId);
-  if (seen && mark > seen.mark) return refuse("conflict");
+  if (seen && (await endedSince(tx, memberId, device, seen.mark))) return refuse("conflict");
   if (seen?.passwordHash !== undefined && seen.passwordHash !== member.password_hash)
     return refuse("conflict");
   if (member.status !== "active") return refuse("account_suspended");

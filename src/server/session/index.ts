@@ -27,6 +27,7 @@ export {
 export { authenticateHalf, openHalf, takeHalf } from "./half-open.ts";
 export {
   type EndingLogins,
+  endedSince,
   endLogins,
   holdSession,
   type LoginMark,

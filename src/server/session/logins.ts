@@ -3,6 +3,7 @@ import type { Clock } from "#/lib/base/time.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import type { Session } from "#/server/http/route.ts";
+import { hashToken } from "./tokens.ts";
 
 /**
  * A point in the order in which logins are ended, over all members and processes. It is read before a login's slow part
@@ -20,19 +21,34 @@ export async function markLogin(db: Db): Promise<LoginMark> {
 }
 
 /**
- * Holds a member's logins until `tx` ends: nothing opens, and nothing ends, beside it. Answers the mark of the last end.
- * Codes are spent before this, rows that open something are taken after it, so that no two wait for each other.
+ * Holds a member's logins until `tx` ends: nothing opens, and nothing ends, beside it. Codes are spent before this, rows
+ * that open something are taken after it, so that no two wait for each other.
  */
-export async function lockLogins(tx: Db, memberId: bigint): Promise<LoginMark> {
-  const { mark } = await tx
+export async function lockLogins(tx: Db, memberId: bigint): Promise<void> {
+  await tx
     .insertInto("login_ends")
     .values({ member_id: memberId, mark: 0n })
     .onConflict((conflict) =>
       conflict.column("member_id").doUpdateSet((eb) => ({ mark: eb.ref("login_ends.mark") })),
     )
-    .returning("mark")
-    .executeTakeFirstOrThrow();
-  return mark;
+    .execute();
+}
+
+/** Whether logins on this device (by its cookie) were ended since `mark`; asked with the member's logins held. */
+export async function endedSince(
+  tx: Db,
+  memberId: bigint,
+  device: string,
+  mark: LoginMark,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from login_ends where member_id = ${memberId} and mark > ${mark}
+    union all
+    select from known_devices
+    where member_id = ${memberId} and device_hash = ${hashToken(device)} and ended_mark > ${mark}`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 /**
@@ -64,8 +80,9 @@ export type EndingLogins =
 /**
  * Ends logins of a member with everything that they gave: sessions (on every process at once), half-open logins,
  * remembered ones, tickets. What is bound to a session ends with it: the tokens of its games stake no more, an
- * authenticator that it was setting up is not switched on. A login under way opens nothing any more. The member's
- * streams hear `session_ended` and ask whether theirs is the one.
+ * authenticator that it was setting up is not switched on. A login under way opens nothing any more: on any device, or
+ * on those that end, so that a logout here turns nobody away there. The member's streams hear `session_ended` and ask
+ * whether theirs is the one.
  */
 export async function endLogins(
   db: Db,
@@ -75,10 +92,13 @@ export async function endLogins(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockLogins(tx, memberId);
-    await sql`update login_ends set mark = nextval('login_marks') where member_id = ${memberId}`.execute(
-      tx,
-    );
     const { sessions, devices } = conditionsOf(ending);
+    const marked =
+      ending.what === "all" || ending.what === "except"
+        ? sql`update login_ends set mark = nextval('login_marks') where member_id = ${memberId}`
+        : sql`update known_devices set ended_mark = nextval('login_marks')
+            where member_id = ${memberId} and ${devices}`;
+    await marked.execute(tx);
     await sql`update sessions set ended_at = ${new Date(clock())}
       where member_id = ${memberId} and ended_at is null and ${sessions}`.execute(tx);
     await sql`delete from tickets where member_id = ${memberId}

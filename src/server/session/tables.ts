@@ -59,6 +59,7 @@ declare module "#/server/db/tables.ts" {
       country: string;
       user_agent: string;
       signed_out_at: Generated<Date | null>;
+      ended_mark: Generated<bigint>;
     };
     known_addresses: { member_id: bigint; address: string; last_login_at: Date };
     payload_keys: {

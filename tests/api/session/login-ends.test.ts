@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { seedGames } from "#/demo/games.ts";
+import { logIn } from "#/lib/contract/auth/calls.ts";
 import { requestPasswordReset, resetPassword } from "#/lib/contract/auth/password-reset.ts";
 import { beginTotp, confirmTotp } from "#/lib/contract/auth/proof.ts";
 import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
@@ -70,6 +71,39 @@ describe.each(Object.keys(rights))("a %s", (right) => {
     const stands = await give(two);
     await end(two);
     expect(await stands()).toBe(false);
+  });
+});
+
+describe("a login under way elsewhere", () => {
+  const onOtherDevice: Readonly<Record<string, (two: Two) => Promise<void>>> = {
+    "a logout": ({ other }) => done(other.call(logOut, {})),
+    "another login in the place of a session": ({ other, username }) =>
+      done(other.call(logIn, { type: "username", username, password: "Pleno-2026" })),
+  };
+
+  it.each(Object.entries(onOtherDevice))("goes on beside %s", async (_, end) => {
+    const two = await twoDevices();
+    const third = visitor(two.who.ip);
+    const release = holdVerification();
+    const { username } = two;
+    const login = third.call(logIn, { type: "username", username, password: "Pleno-2026" });
+    await released();
+    await end(two);
+    release();
+    expect(await login).toMatchObject({ ok: true });
+  });
+
+  it("is asked for a proof beside the sign-out of a device at its address, and not turned away", async () => {
+    const { who, other, username } = await twoDevices();
+    const third = visitor(other.ip);
+    const release = holdVerification();
+    const login = third.call(logIn, { type: "username", username, password: "Pleno-2026" });
+    await released();
+    const reply = await who.call(listDevices, {});
+    if (!reply.ok) throw new Error(reply.code);
+    await done(who.call(revokeDevices, { id: reply.value.list[1]?.id }));
+    release();
+    expect(await login).toMatchObject({ code: "proof_needed" });
   });
 });
 

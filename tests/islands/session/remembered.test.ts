@@ -3,6 +3,7 @@ import { isRemembered, noteRemembered } from "#/lib/client/remembered.ts";
 import { send } from "#/lib/client/send.ts";
 import {
   $member,
+  enterBy,
   enterByPassword,
   leave,
   setRemember,
@@ -78,6 +79,18 @@ describe("a device that remembers the login", () => {
     await startSession();
     expect($member.get()).toBeNull();
     expect(isRemembered()).toBe(false);
+  });
+
+  it("leaves in who logged in on the page while it was asked for", async () => {
+    noteRemembered(Date.now() + HOUR_MS);
+    platform({
+      "/wps/session/remembered": async () => {
+        await enterBy({ token: "typed", firstTimeLogin: false, passwordExpired: false });
+        return no("not_remembered", 422);
+      },
+    });
+    await startSession();
+    expect($member.get()?.account).toBe(MEMBER_REPLY.account);
   });
 
   it("keeps it while the network is away", async () => {

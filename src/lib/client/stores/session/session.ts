@@ -74,7 +74,8 @@ export function startSession(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
-  if (readSession("token") || (await resumeLogin())) {
+  // Somebody may log in on this page while the remembered login is asked for.
+  if (readSession("token") || (await resumeLogin()) || readSession("token")) {
     if ($member.get() === null) $member.set(undefined);
     return loadMember();
   }
