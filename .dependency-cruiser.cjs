@@ -154,9 +154,9 @@ module.exports = {
     ),
     only(
       "islands-imports",
-      "An island imports its own folder, ui and lib; islands of two areas meet in stores.",
+      "An island imports its own folder, forms, ui and lib; islands of two areas meet in stores.",
       "^src/islands/((?!ui/)[^/]+)/",
-      "^src/islands/(?:$1|ui)/|^src/lib/",
+      "^src/islands/(?:$1|forms|ui)/|^src/lib/",
     ),
     never(
       "islands-by-folder",

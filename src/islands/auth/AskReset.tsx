@@ -1,10 +1,10 @@
-import { useEffect, useState } from "react";
-import { type FieldPath, useForm } from "react-hook-form";
+import { useState } from "react";
+import type { FieldPath } from "react-hook-form";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { askReset, type Reset } from "#/lib/client/stores/members/passwords.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { checkForgotten } from "#/lib/rules/members/passwords.ts";
@@ -25,47 +25,39 @@ type Props = {
 export function AskReset({ lang, typed, onSent, onBack }: Props) {
   const t = textsFor(lang, ...PASSWORD_AREAS);
   const rules = useRules();
-  const [refusal, setRefusal] = useState("");
   const [sent, setSent] = useState<Reset | null>(null);
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<Who>({
-    defaultValues: { username: typed?.username ?? "", email: typed?.email ?? "" },
+  const { field, busy, refusal, submit } = useCallForm<Who, Reset>({
+    t,
+    values: { username: typed?.username ?? "", email: typed?.email ?? "" },
+    first: "username",
+    act: ({ username, email }) => askReset({ username: username.trim(), email: email.trim() }),
+    onDone: setSent,
+    wordsOf: (name, code) => refusedText(t, name, code, rules),
   });
-  const { errors, isSubmitting } = formState;
-  useEffect(() => setFocus("username"), [setFocus]);
 
-  function check(field: FieldPath<Who>, { username, email }: Who): string | true {
+  function check(name: FieldPath<Who>, { username, email }: Who): string | true {
     const who = { username: username.trim(), email: email.trim() };
     const signs = rules ?? { username: { acceptedPattern: "*" } as never };
-    const code = checkForgotten(who, signs)[field];
-    return code ? refusedText(t, field, code, rules) : true;
+    const code = checkForgotten(who, signs)[name];
+    return code ? refusedText(t, name, code, rules) : true;
   }
-
-  const submit = handleSubmit(async (who) => {
-    setRefusal("");
-    const reply = await askReset({ username: who.username.trim(), email: who.email.trim() });
-    if (reply.ok) return setSent(reply.value);
-    for (const [field, code] of Object.entries(reply.fields ?? {}))
-      setError(field as FieldPath<Who>, { message: refusedText(t, field, code, rules) });
-    setRefusal(textOfRefusal(t, reply));
-  });
 
   return (
     <>
-      <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="auth-form" noValidate onSubmit={submit}>
         <p className="t2">{t("forget_about")}</p>
         <FormError text={refusal} />
         <Field
-          {...register("username", { validate: (_, who) => check("username", who) })}
+          {...field("username", { validate: (_, who) => check("username", who) })}
           label={t("field_username")}
           icon="user"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errors.username?.message}
         />
         <Field
-          {...register("email", { validate: (_, who) => check("email", who) })}
+          {...field("email", { validate: (_, who) => check("email", who) })}
           label={t("field_email")}
           hint={t("hint_email")}
           type="email"
@@ -74,9 +66,8 @@ export function AskReset({ lang, typed, onSent, onBack }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errors.email?.message}
         />
-        <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
+        <Button type="submit" look="pri" size="lg" wide busy={busy}>
           {t("forget_send")}
         </Button>
         <p className="auth-switch">

@@ -1,11 +1,9 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
-import { type FieldPath, useForm } from "react-hook-form";
+import type { FieldPath } from "react-hook-form";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { prepareEncryption } from "#/lib/client/send.ts";
 import { changeOwnPassword } from "#/lib/client/stores/members/passwords.ts";
 import { $member, $passwordDue } from "#/lib/client/stores/session/session.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -26,39 +24,28 @@ export function ChangeForm({ lang, onDone, onLeave }: ChangeProps) {
   const due = useStore($passwordDue);
   const member = useStore($member);
   const rules = useRules();
-  const [refusal, setRefusal] = useState("");
   const known = due?.oldPassword ?? null;
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<PasswordChange>({
-    defaultValues: { oldPassword: "", newPassword: "", confirmNewPassword: "" },
+  const { field, busy, refusal, submit } = useCallForm<PasswordChange, unknown>({
+    t,
+    values: { oldPassword: "", newPassword: "", confirmNewPassword: "" },
+    first: known === null ? "oldPassword" : "newPassword",
+    secret: true,
+    act: (typed) => changeOwnPassword({ ...typed, oldPassword: known ?? typed.oldPassword }),
+    onDone,
+    about: known === null ? { wrong_password: "oldPassword" } : {},
+    wordsOf: (name, code) => refusedText(t, name, code, rules),
   });
-  const { errors, isSubmitting } = formState;
   const looks = { showLabel: t("show_password"), hideLabel: t("hide_password"), required: true };
 
-  useEffect(() => {
-    setFocus(known === null ? "oldPassword" : "newPassword");
-    void prepareEncryption();
-  }, [known, setFocus]);
-
-  const words = (field: Field, code: string | null): string | true =>
-    code === null || refusedText(t, field, code, rules);
+  const words = (name: Field, code: string | null): string | true =>
+    code === null || refusedText(t, name, code, rules);
   function checkNew(value: string, { oldPassword }: PasswordChange): string | true {
     const code = rules ? checkNewPassword(value, rules) : missing(value);
     return words("newPassword", code ?? (value === (known ?? oldPassword) ? "same_as_old" : null));
   }
 
-  const submit = handleSubmit(async (values) => {
-    setRefusal("");
-    const reply = await changeOwnPassword({ ...values, oldPassword: known ?? values.oldPassword });
-    if (reply.ok) return onDone();
-    if (reply.code === "wrong_password" && known === null)
-      return setError("oldPassword", { message: t("code_wrong_password") }, { shouldFocus: true });
-    for (const [field, code] of Object.entries(reply.fields ?? {}))
-      setError(field as Field, { message: refusedText(t, field, code, rules) });
-    setRefusal(textOfRefusal(t, reply));
-  });
-
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="auth-form" noValidate onSubmit={submit}>
       {due ? (
         <p className="t2">
           {t(due.reason === "expired" ? "password_expired" : `change_${due.reason}`)}
@@ -68,35 +55,32 @@ export function ChangeForm({ lang, onDone, onLeave }: ChangeProps) {
       <input hidden readOnly autoComplete="username" value={member?.account ?? ""} />
       {known === null ? (
         <PasswordField
-          {...register("oldPassword", {
+          {...field("oldPassword", {
             validate: (value) => words("oldPassword", missing(value)),
           })}
           {...looks}
           label={t("field_oldPassword")}
           autoComplete="current-password"
-          error={errors.oldPassword?.message}
         />
       ) : null}
       <PasswordField
-        {...register("newPassword", { validate: checkNew })}
+        {...field("newPassword", { validate: checkNew })}
         {...looks}
         label={t("field_newPassword")}
         hint={rules ? ruleText(t, rules.password) : undefined}
         autoComplete="new-password"
-        error={errors.newPassword?.message}
       />
       <PasswordField
-        {...register("confirmNewPassword", {
+        {...field("confirmNewPassword", {
           validate: (value, { newPassword }) =>
             words("confirmNewPassword", checkConfirmation(newPassword, value)),
         })}
         {...looks}
         label={t("field_confirmNewPassword")}
         autoComplete="new-password"
-        error={errors.confirmNewPassword?.message}
       />
       <p className="t3">{t("change_ends_sessions")}</p>
-      <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
+      <Button type="submit" look="pri" size="lg" wide busy={busy}>
         {t("change_save")}
       </Button>
       {due?.forced ? (

@@ -1,10 +1,7 @@
-import { useEffect, useState } from "react";
-import { type FieldPath, useForm } from "react-hook-form";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { prepareEncryption } from "#/lib/client/send.ts";
 import { finishReset, type Reset } from "#/lib/client/stores/members/passwords.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { checkNewPassword, readCode } from "#/lib/rules/members/passwords.ts";
@@ -28,15 +25,16 @@ export function EnterReset({ lang, reset, onDone, onAgain }: Props) {
   const t = textsFor(lang, ...PASSWORD_AREAS);
   const rules = useRules();
   const left = useCountdown(reset.expiresAtMs);
-  const [refusal, setRefusal] = useState("");
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<Values>({
-    defaultValues: { verificationCode: "", newPassword: "" },
+  const { field, busy, refusal, submit } = useCallForm<Values, unknown>({
+    t,
+    values: { verificationCode: "", newPassword: "" },
+    first: "verificationCode",
+    secret: true,
+    act: (typed) => finishReset(reset, typed),
+    onDone,
+    about: { code_wrong: "verificationCode" },
+    wordsOf: (name, code) => refusedText(t, name, code, rules),
   });
-  const { errors, isSubmitting } = formState;
-  useEffect(() => {
-    setFocus("verificationCode");
-    void prepareEncryption();
-  }, [setFocus]);
 
   function checkNew(value: string): string | true {
     const missing = value === "" ? "not_empty" : null;
@@ -44,24 +42,13 @@ export function EnterReset({ lang, reset, onDone, onAgain }: Props) {
     return code ? refusedText(t, "newPassword", code, rules) : true;
   }
 
-  const submit = handleSubmit(async (values) => {
-    setRefusal("");
-    const reply = await finishReset(reset, values);
-    if (reply.ok) return onDone();
-    if (reply.code === "code_wrong")
-      return setError("verificationCode", { message: t("code_code_wrong") }, { shouldFocus: true });
-    for (const [field, code] of Object.entries(reply.fields ?? {}))
-      setError(field as FieldPath<Values>, { message: refusedText(t, field, code, rules) });
-    setRefusal(textOfRefusal(t, reply));
-  });
-
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="auth-form" noValidate onSubmit={submit}>
       <p className="t2">{t("reset_about", { email: reset.email })}</p>
       <FormError text={refusal} />
       <input hidden readOnly autoComplete="username" value={reset.username} />
       <Field
-        {...register("verificationCode", {
+        {...field("verificationCode", {
           validate: (value) =>
             readCode(value) !== "" || refusedText(t, "verificationCode", "not_empty", rules),
         })}
@@ -71,19 +58,17 @@ export function EnterReset({ lang, reset, onDone, onAgain }: Props) {
         autoComplete="one-time-code"
         maxLength={20}
         required
-        error={errors.verificationCode?.message}
       />
       <PasswordField
-        {...register("newPassword", { validate: checkNew })}
+        {...field("newPassword", { validate: checkNew })}
         label={t("field_newPassword")}
         hint={rules ? ruleText(t, rules.password) : undefined}
         showLabel={t("show_password")}
         hideLabel={t("hide_password")}
         autoComplete="new-password"
         required
-        error={errors.newPassword?.message}
       />
-      <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
+      <Button type="submit" look="pri" size="lg" wide busy={busy}>
         {t("change_save")}
       </Button>
       <p className="auth-switch">

@@ -1,10 +1,8 @@
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { prepareEncryption } from "#/lib/client/send.ts";
 import { type Joining, join } from "#/lib/client/stores/auth/joining.ts";
 import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -21,36 +19,26 @@ type Props = {
 /** Joins who was proven elsewhere to the account that is in: the password says that it is its owner who wants that. */
 export function JoinForm({ lang, joining, account, onDone, onLeave }: Props) {
   const t = textsFor(lang, ...SIGN_IN_AREAS);
-  const [refusal, setRefusal] = useState("");
-  const { register, handleSubmit, formState, setError, setFocus } = useForm({
-    defaultValues: { password: "" },
-  });
-  const { errors, isSubmitting } = formState;
   const named = { provider: SOCIAL_NAMES[joining.provider], email: joining.email ?? "", account };
-
-  useEffect(() => {
-    setFocus("password");
-    void prepareEncryption();
-  }, [setFocus]);
-
-  const submit = handleSubmit(async ({ password }) => {
-    setRefusal("");
-    const reply = await join(joining, password);
-    if (reply.ok) return onDone();
-    const text = textOfRefusal(t, { ...reply, detail: named });
-    if (reply.code === "wrong_password")
-      setError("password", { message: text }, { shouldFocus: true });
-    else setRefusal(text);
+  const { field, busy, refusal, submit } = useCallForm({
+    t,
+    values: { password: "" },
+    first: "password",
+    secret: true,
+    act: ({ password }) => join(joining, password),
+    onDone,
+    about: { wrong_password: "password" },
+    textOf: (refused) => textOfRefusal(t, { ...refused, detail: named }),
   });
 
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="auth-form" noValidate onSubmit={submit}>
       <h1>{t("join_title", named)}</h1>
       <p className="t2">{t(joining.email ? "join_text_as" : "join_text", named)}</p>
       <FormError text={refusal} />
       <input hidden readOnly autoComplete="username" value={account} />
       <PasswordField
-        {...register("password", { required: t("needed_password") })}
+        {...field("password", { required: t("needed_password") })}
         label={t("login_password")}
         hint={t("login_password_hint")}
         icon="lock"
@@ -58,9 +46,8 @@ export function JoinForm({ lang, joining, account, onDone, onLeave }: Props) {
         required
         showLabel={t("show_password")}
         hideLabel={t("hide_password")}
-        error={errors.password?.message}
       />
-      <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
+      <Button type="submit" look="pri" size="lg" wide busy={busy}>
         {t("join_submit", named)}
       </Button>
       <Button look="gho" wide onClick={onLeave}>

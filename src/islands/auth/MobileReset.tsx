@@ -1,12 +1,11 @@
-import { useEffect, useState } from "react";
-import { type FieldPath, useForm } from "react-hook-form";
+import { useState } from "react";
+import type { FieldPath } from "react-hook-form";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Loader } from "#/islands/ui/Loader.tsx";
 import { openModal } from "#/lib/client/modals.ts";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { prepareEncryption } from "#/lib/client/send.ts";
 import {
   askMobileReset,
   readMobileReset,
@@ -26,7 +25,6 @@ import { useRules } from "./use-rules.ts";
 import { MOBILE_RESET_AREAS } from "./verification-texts.ts";
 
 type Values = { mobileNum: string; verificationCode: string; newPassword: string };
-const FIELDS: readonly FieldPath<Values>[] = ["mobileNum", "verificationCode", "newPassword"];
 
 export type MobileResetProps = {
   readonly lang: string;
@@ -42,25 +40,36 @@ export function MobileReset({ lang, onEntered, onBack }: MobileResetProps) {
   const rule = rules?.mobileNum ?? ANY_MOBILE;
   const [asked] = useState(readMobileReset);
   const [dial, setDial] = useState(asked?.countryDialingCode ?? "");
-  const [refusal, setRefusal] = useState("");
-  const { register, handleSubmit, formState, setError, setFocus, trigger, getValues } =
-    useForm<Values>({
-      defaultValues: { mobileNum: asked?.mobileNum ?? "", verificationCode: "", newPassword: "" },
-    });
-  const { errors, isSubmitting } = formState;
-  useEffect(() => {
-    setFocus(asked ? "verificationCode" : "mobileNum");
-    void prepareEncryption();
-  }, [asked, setFocus]);
+  const { form, field, busy, refusal, submit, showRefused } = useCallForm<Values, unknown>({
+    t,
+    values: { mobileNum: asked?.mobileNum ?? "", verificationCode: "", newPassword: "" },
+    first: asked ? "verificationCode" : "mobileNum",
+    secret: true,
+    act: ({ verificationCode, newPassword }) =>
+      resetByMobile({ ...mobile(), verificationCode, newPassword }),
+    onDone: () => {
+      tellOfSuccess();
+      onEntered();
+    },
+    onRefused: ({ code }) => {
+      if (code !== "proof_needed") return false;
+      tellOfSuccess();
+      openModal("proof");
+      return true;
+    },
+    about: { code_wrong: "verificationCode", code_expired: "verificationCode" },
+    wordsOf: words,
+  });
+  const tellOfSuccess = () => showToast({ tone: "success", text: t("password_set") });
 
   /** Why a field is refused, in words. */
-  function words(field: FieldPath<Values>, code: string): string {
-    if (code === "not_empty" || field === "newPassword") return refusedText(t, field, code, rules);
-    if (field === "verificationCode") return t("invalid_verification_code");
+  function words(name: FieldPath<Values>, code: string): string {
+    if (code === "not_empty" || name === "newPassword") return refusedText(t, name, code, rules);
+    if (name === "verificationCode") return t("invalid_verification_code");
     return mobileText(t, rule);
   }
 
-  const typed = () => ({ mobileNum: getValues("mobileNum"), countryDialingCode: dial });
+  const typed = () => ({ mobileNum: form.getValues("mobileNum"), countryDialingCode: dial });
   /** As it is sent: in E.164, once it is a number. */
   function mobile(): TypedMobile {
     const read = readMobile(typed(), rule);
@@ -81,66 +90,43 @@ export function MobileReset({ lang, onEntered, onBack }: MobileResetProps) {
     return code === null || words("newPassword", code);
   }
 
-  const submit = handleSubmit(async ({ verificationCode, newPassword }) => {
-    setRefusal("");
-    const reply = await resetByMobile({ ...mobile(), verificationCode, newPassword });
-    if (reply.ok || reply.code === "proof_needed")
-      showToast({ tone: "success", text: t("password_set") });
-    if (reply.ok) return onEntered();
-    if (reply.code === "proof_needed") return openModal("proof");
-    if (reply.code === "code_wrong" || reply.code === "code_expired")
-      return setError("verificationCode", { message: textOfRefusal(t, reply) });
-    show(reply.fields);
-    setRefusal(textOfRefusal(t, reply));
-  });
-
-  function show(fields: Readonly<Record<string, string>> = {}): void {
-    for (const field of FIELDS) {
-      const code = fields[field];
-      if (code) setError(field, { message: words(field, code) });
-    }
-  }
-
   async function sendCode(): ReturnType<typeof askMobileReset> {
     const reply = await askMobileReset(mobile(), typed());
-    if (!reply.ok) show(reply.fields);
+    if (!reply.ok) showRefused(reply.fields);
     return reply;
   }
 
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
-      <Loader open={isSubmitting} label={t("logging_in")} />
+    <form className="auth-form" noValidate onSubmit={submit}>
+      <Loader open={busy} label={t("logging_in")} />
       <p className="t2">{t("forget_mobile_about")}</p>
       <FormError text={refusal} />
       <PhoneField
-        {...register("mobileNum", { validate: checkMobile })}
+        {...field("mobileNum", { validate: checkMobile })}
         lang={lang}
         label={t("field_mobileNum")}
         dialingCode={asked?.countryDialingCode}
         onDial={setDial}
         required
-        error={errors.mobileNum?.message}
       />
       <CodeField
-        {...register("verificationCode", { validate: checkCode })}
+        {...field("verificationCode", { validate: checkCode })}
         lang={lang}
         wait="forgot"
         label={t("field_verificationCode")}
-        check={() => trigger("mobileNum", { shouldFocus: true })}
+        check={() => form.trigger("mobileNum", { shouldFocus: true })}
         send={sendCode}
-        error={errors.verificationCode?.message}
       />
       <PasswordField
-        {...register("newPassword", { validate: checkNew })}
+        {...field("newPassword", { validate: checkNew })}
         label={t("field_newPassword")}
         hint={rules ? ruleText(t, rules.password) : undefined}
         showLabel={t("show_password")}
         hideLabel={t("hide_password")}
         autoComplete="new-password"
         required
-        error={errors.newPassword?.message}
       />
-      <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
+      <Button type="submit" look="pri" size="lg" wide busy={busy}>
         {t("forget_mobile_save")}
       </Button>
       <p className="auth-switch">

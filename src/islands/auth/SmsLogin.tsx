@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { type FieldPath, useForm } from "react-hook-form";
+import { type ReactNode, useState } from "react";
+import type { FieldPath } from "react-hook-form";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Loader } from "#/islands/ui/Loader.tsx";
 import { openModal } from "#/lib/client/modals.ts";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { prepareEncryption } from "#/lib/client/send.ts";
 import { enterBySms } from "#/lib/client/stores/auth/entering.ts";
 import { proveMobile, sendSms } from "#/lib/client/stores/auth/verification.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -20,7 +19,6 @@ import { useRules } from "./use-rules.ts";
 import { VERIFICATION_AREAS } from "./verification-texts.ts";
 
 type Values = { mobileNum: string; verificationCode: string };
-const FIELDS: readonly FieldPath<Values>[] = ["mobileNum", "verificationCode"];
 
 type Props = {
   readonly lang: string;
@@ -34,20 +32,28 @@ export function SmsLogin({ lang, aside, onDone }: Props) {
   const t = textsFor(lang, ...SESSION_AREAS, ...VERIFICATION_AREAS);
   const rule = useRules()?.mobileNum ?? ANY_MOBILE;
   const [dial, setDial] = useState("");
-  const [refusal, setRefusal] = useState("");
-  const { register, handleSubmit, formState, setError, clearErrors, setFocus, trigger, getValues } =
-    useForm<Values>({ defaultValues: { mobileNum: "", verificationCode: "" } });
-  const { errors, isSubmitting } = formState;
+  const { form, field, busy, refusal, submit, showRefused } = useCallForm<Values, unknown>({
+    t,
+    values: { mobileNum: "", verificationCode: "" },
+    first: "mobileNum",
+    secret: true,
+    act: async ({ mobileNum, verificationCode }) => {
+      const mobile = { mobileNum, countryDialingCode: dial };
+      const proof = await proveMobile(mobile, verificationCode);
+      return proof.ok ? enterBySms({ ...mobile, verificationCode, ...proof.value }) : proof;
+    },
+    onDone,
+    onRefused: ({ code }) => {
+      if (code === "proof_needed") openModal("proof");
+      return code === "proof_needed";
+    },
+    about: { code_wrong: "verificationCode", code_expired: "verificationCode" },
+    wordsOf: words,
+  });
+  const mobile = () => ({ mobileNum: form.getValues("mobileNum"), countryDialingCode: dial });
 
-  useEffect(() => {
-    setFocus("mobileNum");
-    void prepareEncryption();
-  }, [setFocus]);
-
-  const mobile = () => ({ mobileNum: getValues("mobileNum"), countryDialingCode: dial });
-
-  function words(field: FieldPath<Values>, code: string): string {
-    if (field === "verificationCode") return t("invalid_verification_code");
+  function words(name: FieldPath<Values>, code: string): string {
+    if (name === "verificationCode") return t("invalid_verification_code");
     if (code === "not_empty") return t("not_empty", { field: t("field_mobileNum") });
     return mobileText(t, rule);
   }
@@ -59,61 +65,34 @@ export function SmsLogin({ lang, aside, onDone }: Props) {
     const code = checkSmsCode(readCode(value), rule);
     return code === null || words("verificationCode", code);
   }
-  function show(fields: Readonly<Record<string, string>> = {}): void {
-    for (const field of FIELDS) {
-      const code = fields[field];
-      if (code) setError(field, { message: words(field, code) });
-    }
-  }
-
   async function sendCode(): ReturnType<typeof sendSms> {
-    clearErrors("verificationCode");
+    form.clearErrors("verificationCode");
     const reply = await sendSms("login", mobile());
-    if (!reply.ok) show(reply.fields);
+    if (!reply.ok) showRefused(reply.fields);
     return reply;
   }
 
-  const submit = handleSubmit(async ({ verificationCode }) => {
-    setRefusal("");
-    const proof = await proveMobile(mobile(), verificationCode);
-    const reply = proof.ok
-      ? await enterBySms({ ...mobile(), verificationCode, ...proof.value })
-      : proof;
-    if (reply.ok) return onDone();
-    if (reply.code === "proof_needed") return openModal("proof");
-    if (reply.code === "code_wrong" || reply.code === "code_expired")
-      return setError(
-        "verificationCode",
-        { message: textOfRefusal(t, reply) },
-        { shouldFocus: true },
-      );
-    show(reply.fields);
-    setRefusal(textOfRefusal(t, reply));
-  });
-
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
-      <Loader open={isSubmitting} label={t("logging_in")} />
+    <form className="auth-form" noValidate onSubmit={submit}>
+      <Loader open={busy} label={t("logging_in")} />
       <FormError text={refusal} />
       <PhoneField
-        {...register("mobileNum", { validate: checkMobile })}
+        {...field("mobileNum", { validate: checkMobile })}
         lang={lang}
         label={t("field_mobileNum")}
         onDial={setDial}
         required
-        error={errors.mobileNum?.message}
       />
       <CodeField
-        {...register("verificationCode", { validate: checkCode })}
+        {...field("verificationCode", { validate: checkCode })}
         lang={lang}
         wait="login"
-        check={() => trigger("mobileNum", { shouldFocus: true })}
+        check={() => form.trigger("mobileNum", { shouldFocus: true })}
         send={sendCode}
-        error={errors.verificationCode?.message}
       />
       {aside}
-      <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
-        {isSubmitting ? t("logging_in") : t("log_in")}
+      <Button type="submit" look="pri" size="lg" wide busy={busy}>
+        {busy ? t("logging_in") : t("log_in")}
       </Button>
     </form>
   );

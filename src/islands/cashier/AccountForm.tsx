@@ -1,10 +1,8 @@
-import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { type PayeeDesk, savePayeeAccount } from "#/lib/client/stores/cashier/cashier.ts";
 import type { PayeeAccount, PayoutInstitution } from "#/lib/contract/cashier/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -19,14 +17,13 @@ type Values = {
 };
 
 const KINDS = ["bank", "mobile_wallet", "usdt"] as const;
-const FIELD_OF: Readonly<Record<string, keyof Values>> = {
-  holder_missing: "holder",
-  holder_malformed: "holder",
+const ABOUT_HOLDER = { holder_missing: "holder", holder_malformed: "holder" } as const;
+const ABOUT = {
   institution_unknown: "institution",
   address_wrong: "number",
   account_exists: "number",
   wrong_payment_password: "paymentPassword",
-};
+} as const;
 
 type Props = {
   readonly t: Translate;
@@ -41,44 +38,36 @@ type Props = {
  * is registered; who has none yet is asked for it once. Where to is chosen from the operator's list, if there is one.
  */
 export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
-  const [refusal, setRefusal] = useState("");
   const kinds = KINDS.filter((kind) => institutionNames(desk, kind).length > 0);
   const offered = kinds.length > 0 ? kinds : KINDS;
-  const form = useForm<Values>({
-    defaultValues: { kind: offered[0] ?? "bank", institution: "", holder: "" },
+  const { form, field, busy, refusal, submit } = useCallForm<Values, PayeeAccount>({
+    t,
+    values: { kind: offered[0] ?? "bank", institution: "", holder: "" },
+    act: ({ holder, ...typed }) =>
+      savePayeeAccount({
+        ...typed,
+        ...(desk.holder === null ? { holder: holder.trim() } : {}),
+        institution: typed.institution.trim(),
+        number: bare(typed.number),
+      }),
+    onDone: onSaved,
+    about: desk.holder === null ? { ...ABOUT, ...ABOUT_HOLDER } : ABOUT,
   });
-  const { register, handleSubmit, formState, setError, setValue, clearErrors, watch } = form;
-  const { errors, isSubmitting } = formState;
+  const { setValue, clearErrors, watch } = form;
   const kind = watch("kind");
   const institution = watch("institution");
   const institutions =
     kind === "usdt" && kinds.length === 0 ? USDT_NETWORKS : institutionNames(desk, kind);
 
-  const submit = handleSubmit(async ({ holder, ...values }) => {
-    setRefusal("");
-    const reply = await savePayeeAccount({
-      ...values,
-      ...(desk.holder === null ? { holder: holder.trim() } : {}),
-      institution: values.institution.trim(),
-      number: bare(values.number),
-    });
-    if (reply.ok) return onSaved(reply.value);
-    const text = textOfRefusal(t, reply);
-    const field = FIELD_OF[reply.code];
-    if (field && !(field === "holder" && desk.holder !== null))
-      setError(field, { message: text }, { shouldFocus: true });
-    else setRefusal(text);
-  });
   const long = { required: t("needed_field"), minLength: { value: 2, message: t("needed_field") } };
   const place = {
-    ...register("institution", long),
+    ...field("institution", long),
     label: t(`institution_${kind}`),
     required: true,
-    error: errors.institution?.message,
   };
 
   return (
-    <form className="steps narrow" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="steps narrow" noValidate onSubmit={submit}>
       <div>
         <h2>{t("new_account")}</h2>
         <p className="t2">{t("new_account_text")}</p>
@@ -86,14 +75,13 @@ export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
       <FormError text={refusal} />
       {desk.holder === null ? (
         <Field
-          {...register("holder", long)}
+          {...field("holder", long)}
           label={t("holder")}
           hint={t("holder_once")}
           autoComplete="name"
           autoCapitalize="words"
           required
           maxLength={60}
-          error={errors.holder?.message}
         />
       ) : (
         <dl className="holder">
@@ -105,7 +93,7 @@ export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
         </dl>
       )}
       <Select
-        {...register("kind", {
+        {...field("kind", {
           onChange: () => {
             setValue("institution", "");
             clearErrors();
@@ -128,7 +116,7 @@ export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
         <Field {...place} key={kind} maxLength={80} />
       )}
       <Field
-        {...register("number", {
+        {...field("number", {
           validate: (value, { kind: of, institution: at }) =>
             isNumber(of, at, bare(value)) || t(of === "usdt" ? "code_address_wrong" : "bad_number"),
         })}
@@ -138,20 +126,18 @@ export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={errors.number?.message}
       />
       <PasswordField
-        {...register("paymentPassword", { required: t("needed_field") })}
+        {...field("paymentPassword", { required: t("needed_field") })}
         label={t("field_paymentPassword")}
         inputMode="numeric"
         autoComplete="off"
         required
         showLabel={t("show_payment_password")}
         hideLabel={t("hide_payment_password")}
-        error={errors.paymentPassword?.message}
       />
       <div className="auth-acts">
-        <Button type="submit" look="pri" size="lg" busy={isSubmitting}>
+        <Button type="submit" look="pri" size="lg" busy={busy}>
           {t("save_account")}
         </Button>
         {onCancel ? <Button onClick={onCancel}>{t("cancel")}</Button> : null}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
@@ -15,7 +16,6 @@ import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { amountWords, textOfMoneyRefusal } from "./amount-words.ts";
 import { DEPOSITS_ID } from "./list-ids.ts";
-import { useMoneyCall } from "./use-money-call.ts";
 
 const ICONS: Record<DepositMethod["kind"], IconName> = {
   bank_qr: "qr",

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField, typedOf } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
@@ -21,7 +22,6 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { amountWords, textOfMoneyRefusal } from "./amount-words.ts";
 import { WITHDRAWALS_ID } from "./list-ids.ts";
 import { paymentPasswordAddress } from "./payment-password-address.ts";
-import { useMoneyCall } from "./use-money-call.ts";
 
 type Props = {
   readonly t: Translate;
