@@ -10,7 +10,7 @@ import {
   type Whitelabel,
 } from "#/lib/contract/site/calls.ts";
 import { PATTERNS } from "#/lib/rules/members/patterns.ts";
-import { authRoutes, chooseSignIns } from "#/server/auth/index.ts";
+import { authRoutes, chooseSignIns, proveAuthenticator } from "#/server/auth/index.ts";
 import { challengeRoutes, idTokens } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Route } from "#/server/http/route.ts";
@@ -135,6 +135,8 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     db,
     clock,
     passwords,
+    proveStrongly: (tx: Db, memberId: bigint, code: string | undefined) =>
+      proveAuthenticator(tx, clock, memberId, code),
     passwordMaxAgeMs: options.passwordMaxAgeMs ?? null,
     getRules: async () => registrationRules(options.rules),
     ...(options.smsPerDay === undefined ? {} : { smsPerDay: options.smsPerDay }),

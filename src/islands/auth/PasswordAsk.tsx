@@ -1,47 +1,57 @@
-import { useEffect } from "react";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
-import { PasswordField } from "#/islands/ui/Field.tsx";
+import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { prepareEncryption, type Refused } from "#/lib/client/send.ts";
+import type { Refused } from "#/lib/client/send.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { useAnswer } from "./use-answer.ts";
 
 type Props<T> = {
   readonly t: Translate;
   readonly submitLabel: string;
-  readonly act: (password: string) => Promise<{ readonly ok: true; readonly value: T } | Refused>;
+  /** An authenticator is on: its code is asked for beside the password. */
+  readonly authenticator?: boolean;
+  readonly act: (
+    password: string,
+    code: string,
+  ) => Promise<{ readonly ok: true; readonly value: T } | Refused>;
   readonly onDone: (value: T) => void;
   readonly onCancel: () => void;
 };
 
 /** Asks for the login password before something that an open page alone must not do. */
-export function PasswordAsk<T>({ t, submitLabel, act, onDone, onCancel }: Props<T>) {
-  const { input, busy, refusal, submit, field } = useAnswer({
+export function PasswordAsk<T>(props: Props<T>) {
+  const { t, submitLabel, authenticator = false, act, onDone, onCancel } = props;
+  const { field, busy, refusal, submit } = useCallForm({
     t,
-    missing: t("needed_password"),
-    ofField: ["wrong_password"],
-    act,
+    values: { ownPassword: "", code: "" },
+    first: "ownPassword",
+    secret: true,
+    act: ({ ownPassword, code }) => act(ownPassword, code.trim()),
     onDone,
-    asTyped: true,
+    about: { wrong_password: "ownPassword", proof_wrong: "code", authenticator_needed: "code" },
   });
-
-  useEffect(() => {
-    input.current?.focus();
-    void prepareEncryption();
-  }, [input]);
 
   return (
     <form className="auth-form" noValidate onSubmit={submit}>
       <FormError text={refusal} />
       <PasswordField
-        {...field}
-        name="ownPassword"
+        {...field("ownPassword", { required: t("needed_password") })}
         label={t("totp_password")}
         autoComplete="current-password"
         required
         showLabel={t("show_password")}
         hideLabel={t("hide_password")}
       />
+      {authenticator ? (
+        <Field
+          {...field("code", { required: t("code_authenticator_needed") })}
+          label={t("authenticator_code")}
+          hint={t("authenticator_code_hint")}
+          autoComplete="one-time-code"
+          maxLength={20}
+          required
+        />
+      ) : null}
       <div className="acts">
         <Button type="submit" look="pri" busy={busy}>
           {submitLabel}

@@ -82,6 +82,7 @@ export function TotpMeans({ t, totp, onChange }: Props) {
             <PasswordAsk
               t={t}
               submitLabel={t("totp_recovery_renew")}
+              authenticator
               act={newRecoveryCodes}
               onDone={told}
               onCancel={rest}
@@ -90,6 +91,7 @@ export function TotpMeans({ t, totp, onChange }: Props) {
             <PasswordAsk
               t={t}
               submitLabel={t("totp_end")}
+              authenticator
               act={stopTotp}
               onDone={() => {
                 rest();

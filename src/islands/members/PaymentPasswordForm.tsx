@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
-import { PasswordField } from "#/islands/ui/Field.tsx";
+import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { goTo } from "#/lib/client/navigate.ts";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { savePaymentPassword } from "#/lib/client/stores/members/payment-password.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import {
@@ -14,10 +13,9 @@ import {
   patternText,
 } from "#/lib/rules/members/registration.ts";
 
-type Values = { password: string; paymentPassword: string; confirmPaymentPassword: string };
 /** How long the dialog that tells of the success stands by itself. */
 const TOLD_MS = 5_000;
-const EMPTY: Values = { password: "", paymentPassword: "", confirmPaymentPassword: "" };
+const EMPTY = { password: "", paymentPassword: "", confirmPaymentPassword: "", code: "" };
 
 /** The part of an address that leads to this form. */
 const HASH = "#paymentPassword";
@@ -29,61 +27,64 @@ type Props = {
   readonly next?: string | undefined;
 };
 
-/** Sets the payment password, which is asked for whenever money leaves. An address that names the form leads to it. */
+/**
+ * Sets the payment password, which is asked for whenever money leaves; the code of an authenticator is asked for once
+ * the platform asks for it. An address that names the form leads to it.
+ */
 export function PaymentPasswordForm({ t, present, next }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const [refusal, setRefusal] = useState("");
+  const element = useRef<HTMLFormElement>(null);
+  const [guarded, setGuarded] = useState(false);
   const [saved, setSaved] = useState(false);
   const [telling, setTelling] = useState(false);
   const told = useCallback(() => {
     setTelling(false);
     if (next) goTo(next);
   }, [next]);
-  const { register, handleSubmit, formState, reset, setError } = useForm<Values>({
-    defaultValues: EMPTY,
-  });
-  const { errors, isSubmitting } = formState;
   const ruleText = patternText(t("reg_pattern_digits"), PAYMENT_PASSWORD_RULE);
   const wordsOf = (code: string | null | undefined): string | null => {
     if (!code) return null;
     return code === "too_easy" ? t("code_too_easy") : ruleText;
   };
+  const { form, field, busy, refusal, submit } = useCallForm({
+    t,
+    values: EMPTY,
+    act: ({ code, ...typed }) => {
+      setSaved(false);
+      return savePaymentPassword(guarded ? { ...typed, code: code.trim() } : typed);
+    },
+    onDone: () => {
+      setSaved(true);
+      setTelling(true);
+      form.reset(EMPTY);
+    },
+    onRefused: ({ code, fields }) => {
+      if (code === "authenticator_needed" && !guarded) {
+        setGuarded(true);
+        return true;
+      }
+      if (fields?.["paymentPassword"] !== "too_easy") return false;
+      form.setError("paymentPassword", { message: t("code_too_easy") }, { shouldFocus: true });
+      return true;
+    },
+    about: { wrong_password: "password", proof_wrong: "code", authenticator_needed: "code" },
+  });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (guarded) setFocus("code");
+  }, [guarded, setFocus]);
   const looks = { showLabel: t("show_password"), hideLabel: t("hide_password") };
 
   useEffect(() => {
     if (location.hash !== HASH) return;
-    form.current?.scrollIntoView({ block: "start" });
-    form.current
+    element.current?.scrollIntoView({ block: "start" });
+    element.current
       ?.querySelector<HTMLElement>("[name=paymentPassword]")
       ?.focus({ preventScroll: true });
   }, []);
 
-  const submit = handleSubmit(async (values) => {
-    setRefusal("");
-    setSaved(false);
-    const reply = await savePaymentPassword(values);
-    if (reply.ok) {
-      setSaved(true);
-      setTelling(true);
-      return reset(EMPTY);
-    }
-    const text = textOfRefusal(t, reply);
-    const easy = reply.fields?.["paymentPassword"] === "too_easy";
-    if (reply.code === "wrong_password")
-      setError("password", { message: text }, { shouldFocus: true });
-    else if (easy)
-      setError("paymentPassword", { message: t("code_too_easy") }, { shouldFocus: true });
-    else setRefusal(text);
-  });
-
   return (
     <>
-      <form
-        ref={form}
-        className="auth-form asked-for"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
+      <form ref={element} className="auth-form asked-for" noValidate onSubmit={submit}>
         <h2>{t(present ? "payment_password_change" : "payment_password_new")}</h2>
         <p className="t2">{t("payment_password_about")}</p>
         <FormError text={refusal} />
@@ -91,7 +92,7 @@ export function PaymentPasswordForm({ t, present, next }: Props) {
           {saved ? t("payment_password_saved") : ""}
         </p>
         <PasswordField
-          {...register("paymentPassword", {
+          {...field("paymentPassword", {
             validate: (value) =>
               wordsOf(checkNewPaymentPassword(value, PAYMENT_PASSWORD_RULE, [])) ?? true,
           })}
@@ -101,10 +102,9 @@ export function PaymentPasswordForm({ t, present, next }: Props) {
           inputMode="numeric"
           autoComplete="off"
           required
-          error={errors.paymentPassword?.message}
         />
         <PasswordField
-          {...register("confirmPaymentPassword", {
+          {...field("confirmPaymentPassword", {
             validate: (value, values) =>
               value === values.paymentPassword || t("inconsistent_twice"),
           })}
@@ -113,10 +113,9 @@ export function PaymentPasswordForm({ t, present, next }: Props) {
           inputMode="numeric"
           autoComplete="off"
           required
-          error={errors.confirmPaymentPassword?.message}
         />
         <PasswordField
-          {...register("password", {
+          {...field("password", {
             required: t("not_empty", { field: t("field_password") }),
           })}
           {...looks}
@@ -124,9 +123,18 @@ export function PaymentPasswordForm({ t, present, next }: Props) {
           hint={t("login_password_hint")}
           autoComplete="current-password"
           required
-          error={errors.password?.message}
         />
-        <Button type="submit" look="pri" size="lg" busy={isSubmitting}>
+        {guarded ? (
+          <Field
+            {...field("code", { required: t("code_authenticator_needed") })}
+            label={t("authenticator_code")}
+            hint={t("authenticator_code_hint")}
+            autoComplete="one-time-code"
+            maxLength={20}
+            required
+          />
+        ) : null}
+        <Button type="submit" look="pri" size="lg" busy={busy}>
           {t("payment_password_save")}
         </Button>
       </form>

@@ -3,7 +3,7 @@ import { SOCIAL_PROVIDERS } from "#/lib/contract/site/calls.ts";
 import type { Area } from "#/server/area.ts";
 import { idTokens } from "#/server/challenge/index.ts";
 import { listDomains } from "#/server/site/index.ts";
-import { authRoutes, authWork, chooseSignIns } from "./index.ts";
+import { authRoutes, authWork, chooseSignIns, proveAuthenticator } from "./index.ts";
 
 /** Every way in. */
 export const authArea: Area = {
@@ -25,6 +25,10 @@ export const authArea: Area = {
       }),
       work: authWork(clock),
       adds: {
+        strongProof: async ({ tx, memberId, code }) => {
+          const held = await proveAuthenticator(tx, clock, memberId, code);
+          return held.ok ? {} : { refusal: held.code };
+        },
         site: async () => ({
           signInWith: SOCIAL_PROVIDERS.filter((name) => signIns[name]),
           phoneProvider: phone?.browser,

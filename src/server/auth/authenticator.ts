@@ -1,5 +1,6 @@
 import QRCode from "qrcode";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { Clock } from "#/lib/base/time.ts";
 import type {
   beginTotp as beginCall,
   confirmTotp as confirmCall,
@@ -10,9 +11,9 @@ import type {
   SentWay,
   sendMeansCode as sendCall,
 } from "#/lib/contract/auth/proof.ts";
-import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import { readPhone } from "#/lib/rules/members/phone.ts";
-import { inTransaction } from "#/server/db/index.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
 import { checkOwner, getMemberRow, isStillOwner } from "#/server/members/index.ts";
@@ -26,10 +27,19 @@ import { servesNumbersOf } from "#/server/site/index.ts";
 import type { AuthDeps } from "./deps.ts";
 import { sendCode, spendSent } from "./proof.ts";
 import { contactOf, keepProven } from "./proof-methods.ts";
-import { beginTotp, endTotp, makeRecoveryCodes, spendTotp, totpOfMember } from "./totp.ts";
+import {
+  beginTotp,
+  endTotp,
+  makeRecoveryCodes,
+  spendRecoveryCode,
+  spendTotp,
+  totpOfMember,
+} from "./totp.ts";
 
-/** Figures that may be tried while an authenticator is being set up, within 15 minutes. */
+/** Figures that may be tried on a member's authenticator beside a login, within 15 minutes. */
 const MOST_FIGURES = 10;
+
+const figuresOf = (memberId: bigint) => [{ subject: `totp:${memberId}`, most: MOST_FIGURES }];
 
 type Sent = Result<ReplyOf<typeof sendCall>, CodeOf<typeof sendCall>>;
 
@@ -63,9 +73,7 @@ export async function switchTotpOn(
   const { on, begun } = await totpOfMember(db, memberId);
   if (on) return refuse("totp_on");
   if (!begun) return refuse("totp_off");
-  const { ids } = await reserveAttempts(db, clock, [
-    { subject: `totp:${memberId}`, most: MOST_FIGURES },
-  ]);
+  const { ids } = await reserveAttempts(db, clock, figuresOf(memberId));
   if (!ids) return refuse("too_many_tries");
   return inTransaction(db, async (tx) => {
     if (!(await holdSession(tx, session))) return refuse("session_expired");
@@ -77,9 +85,32 @@ export async function switchTotpOn(
   });
 }
 
+/**
+ * Whether who asks has the authenticator that is on: by its figures, or one of its recovery codes. A password alone is
+ * not enough for what guards the account: a mailbox or a number replaces it. Right where no authenticator is on. In the
+ * transaction of what it allows, whose refusals are to be committed.
+ */
+export async function proveAuthenticator(
+  tx: Db,
+  clock: Clock,
+  memberId: bigint,
+  code: string | undefined,
+): Promise<Result<null, "authenticator_needed" | "proof_wrong" | "too_many_tries">> {
+  if (!(await totpOfMember(tx, memberId)).on) return ok(null);
+  if (!code?.trim()) return refuse("authenticator_needed");
+  const { ids } = await reserveAttempts(tx, clock, figuresOf(memberId));
+  if (!ids) return refuse("too_many_tries");
+  const right =
+    (await spendTotp(tx, clock, memberId, code)) ||
+    (await spendRecoveryCode(tx, clock, memberId, code));
+  if (!right) return refuse("proof_wrong");
+  await giveBackAttempts(tx, ids);
+  return ok(null);
+}
+
 export async function renewRecoveryCodes(
   deps: AuthDeps,
-  { password }: { readonly password: string },
+  { password, code }: ParsedOf<typeof renewCall>,
   context: MemberContext,
 ): Promise<Result<{ recoveryCodes: string[] }, CodeOf<typeof renewCall>>> {
   const owner = await checkOwner(deps, context.session, password);
@@ -88,13 +119,15 @@ export async function renewRecoveryCodes(
   return inTransaction(deps.db, async (tx) => {
     if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
     if (!(await totpOfMember(tx, memberId)).on) return refuse("totp_off");
+    const held = await proveAuthenticator(tx, deps.clock, memberId, code);
+    if (!held.ok) return held;
     return ok({ recoveryCodes: await makeRecoveryCodes(tx, memberId) });
   });
 }
 
 export async function switchTotpOff(
   deps: AuthDeps,
-  { password }: { readonly password: string },
+  { password, code }: ParsedOf<typeof endCall>,
   context: MemberContext,
 ): Promise<Result<null, CodeOf<typeof endCall>>> {
   const owner = await checkOwner(deps, context.session, password);
@@ -102,6 +135,8 @@ export async function switchTotpOff(
   const { memberId } = context.session;
   return inTransaction(deps.db, async (tx) => {
     if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
+    const held = await proveAuthenticator(tx, deps.clock, memberId, code);
+    if (!held.ok) return held;
     if (!(await endTotp(tx, memberId))) return refuse("totp_off");
     await recordEvent(tx, { kind: "totp_changed", memberId, payload: { on: false } });
     return ok(null);

@@ -111,8 +111,9 @@ export async function resetPassword(
     if (!member) return refuse("code_wrong");
     const about = { memberId: member.id, from: member.password_hash, to: hash.value, language };
     if (!(await replacePassword(tx, clock, about))) return refuse("conflict");
-    await keepProven(tx, member, "email", who.email.toLowerCase());
+    // A mailbox proves nothing beside an authenticator that is on.
     if ((await meansToProve(tx, member)).totp) return ok(null);
+    await keepProven(tx, member, "email", who.email.toLowerCase());
     // The login that follows here is not asked to prove the same e-mail again.
     await rememberPlace(tx, member.id, placeOf(context, device), new Date(clock()));
     return ok(null);

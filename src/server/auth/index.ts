@@ -2,6 +2,7 @@ import "./events.ts";
 import "./tables.ts";
 
 /** Every way in: password, SMS, remembered login, ticket, outside identity; registration; proof from an unfamiliar place; resets. */
+export { proveAuthenticator } from "./authenticator.ts";
 export { cleanSignIns } from "./cleaning.ts";
 export type { AuthOptions } from "./deps.ts";
 export { endTrials } from "./free-play.ts";

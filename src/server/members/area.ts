@@ -1,11 +1,35 @@
+import { ok, refuse } from "#/lib/base/result.ts";
 import type { Area } from "#/server/area.ts";
-import { membersRoutes, RANK_COMMANDS } from "./index.ts";
+import type { Db } from "#/server/db/index.ts";
+import { membersRoutes, RANK_COMMANDS, type StrongRefusal } from "./index.ts";
+
+declare module "#/server/area.ts" {
+  interface Additions {
+    /** What a member shows beside the password before what guards the account is changed. */
+    strongProof: {
+      readonly about: {
+        readonly tx: Db;
+        readonly memberId: bigint;
+        readonly code: string | undefined;
+      };
+      readonly adds: { readonly refusal: StrongRefusal };
+    };
+  }
+}
 
 /** Who may play. */
 export const membersArea: Area = {
   name: "members",
   commands: [RANK_COMMANDS],
-  open: ({ config, clock, db }) => ({
-    routes: membersRoutes({ db, clock, languages: config.languages }),
+  open: ({ config, clock, db, additionsTo }) => ({
+    routes: membersRoutes({
+      db,
+      clock,
+      languages: config.languages,
+      async proveStrongly(tx, memberId, code) {
+        const { refusal } = await additionsTo("strongProof")({ tx, memberId, code });
+        return refusal ? refuse(refusal) : ok(null);
+      },
+    }),
   }),
 };

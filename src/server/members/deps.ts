@@ -1,9 +1,12 @@
+import { ok, type Result } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getMerchant, getRegistrationRules } from "#/server/site/index.ts";
 import { type Passwords, passwords } from "./passwords.ts";
+
+export type StrongRefusal = "authenticator_needed" | "proof_wrong" | "too_many_tries";
 
 /** What the members' calls work with. */
 export type MembersDeps = {
@@ -12,6 +15,15 @@ export type MembersDeps = {
   readonly passwords: Passwords;
   /** The languages that the site serves, as tags. */
   readonly languages: readonly string[];
+  /**
+   * What a member who proves a login by more than a password shows here as well, in the transaction of what it allows
+   * (`code` as it was typed).
+   */
+  readonly proveStrongly: (
+    tx: Db,
+    memberId: bigint,
+    code: string | undefined,
+  ) => Promise<Result<null, StrongRefusal>>;
   readonly getRules: (db: Db) => Promise<RegistrationRules>;
   readonly getMerchant: (
     db: Db,
@@ -25,6 +37,7 @@ export function completeDeps(options: MembersOptions): MembersDeps {
   return {
     passwords,
     languages: [DEFAULT_LANGUAGE],
+    proveStrongly: async () => ok(null),
     getRules: getRegistrationRules,
     getMerchant,
     ...options,

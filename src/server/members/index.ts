@@ -5,7 +5,7 @@ export { replacePassword } from "./change-password.ts";
 /** Who may play: registration, login, payment password, and what other areas may know of a member. */
 export { type ClubLabel, listClubLabels, putClubLabel, setRank } from "./club-labels.ts";
 export { createMember, type NewMember } from "./create.ts";
-export { completeDeps, type MembersDeps, type MembersOptions } from "./deps.ts";
+export { completeDeps, type MembersDeps, type MembersOptions, type StrongRefusal } from "./deps.ts";
 export { makeAccount, makePassword } from "./made-accounts.ts";
 export {
   findMember,

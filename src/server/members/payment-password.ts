@@ -46,6 +46,8 @@ export async function setPaymentPassword(
   if (!hash.ok) return hash;
   return inTransaction(deps.db, async (tx) => {
     if (!(await isStillOwner(tx, session, owner.value))) return refuse("session_expired");
+    const strong = await deps.proveStrongly(tx, session.memberId, input.code);
+    if (!strong.ok) return strong;
     await forgetAttempts(tx, Object.values(subjectsOf(session.memberId)));
     await tx
       .updateTable("members")

@@ -10,6 +10,9 @@ import {
   renewRecoveryCodes,
   sendProofCode,
 } from "#/lib/contract/auth/proof.ts";
+import { setPaymentPassword } from "#/lib/contract/members/calls.ts";
+import { totpOfMember } from "#/server/auth/index.ts";
+import { getMemberRow } from "#/server/members/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { figuresOf, proofWorld } from "../../support/proof.ts";
 
@@ -103,6 +106,51 @@ describe("an authenticator", () => {
     expect(await who.call(endTotp, { password })).toMatchObject({ code: "too_many_tries" });
   });
 
+  it("is shown for what guards the account: the password that a mailbox replaces is not enough", async () => {
+    const { withTotp, clock } = proofWorld(db);
+    const { who, member, secret, recoveryCodes } = await withTotp();
+    const payment = { password, paymentPassword: "482913", confirmPaymentPassword: "482913" };
+    const attempts = [
+      (code?: string) => who.call(setPaymentPassword, { ...payment, ...(code ? { code } : {}) }),
+      (code?: string) => who.call(renewRecoveryCodes, { password, ...(code ? { code } : {}) }),
+      (code?: string) => who.call(endTotp, { password, ...(code ? { code } : {}) }),
+    ];
+    for (const attempt of attempts) {
+      expect(await attempt()).toMatchObject({ code: "authenticator_needed" });
+      expect(await attempt("000000")).toMatchObject({ code: "proof_wrong" });
+    }
+    const { payment_password_hash: none } = await getMemberRow(db, member.id);
+    expect(none).toBeNull();
+    expect((await totpOfMember(db, member.id)).recoveryCodesLeft).toBe(recoveryCodes.length);
+    for (const [index, attempt] of attempts.entries()) {
+      clock.advance(MINUTE_MS);
+      const shown = index === 1 ? recoveryCodes[0] : figuresOf(secret, clock());
+      expect(await attempt(shown)).toMatchObject({ ok: true });
+    }
+  });
+
+  it("takes ten wrong figures at most before anything that it guards", async () => {
+    const { withTotp, clock } = proofWorld(db);
+    const { who, secret } = await withTotp();
+    for (let count = 0; count < 10; count++) await who.call(endTotp, { password, code: "000000" });
+    clock.advance(MINUTE_MS);
+    const code = figuresOf(secret, clock());
+    expect(await who.call(endTotp, { password, code })).toMatchObject({ code: "too_many_tries" });
+  });
+
+  it("leaves the mailbox that replaced the password unproven", async () => {
+    const { withTotp, visitor, codeTo, newName } = proofWorld(db);
+    const { username, member } = await withTotp();
+    const email = `${newName()}@correo.example`;
+    await db.updateTable("members").set({ email }).where("id", "=", member.id).execute();
+    const thief = visitor();
+    await thief.call(requestPasswordReset, { username, email });
+    const verificationCode = await codeTo(email);
+    const reset = { username, email, verificationCode, newPassword: "Otra-clave-7" };
+    expect(await thief.call(resetPassword, reset)).toMatchObject({ ok: true });
+    expect((await getMemberRow(db, member.id)).proven_email).toBeNull();
+  });
+
   it("is not passed by the mailbox that replaced the password", async () => {
     const { withTotp, visitor, arrive, codeTo, newName, setting } = proofWorld(db);
     await setting({ when: "strange", ways: ["totp", "mobile", "email"] });
@@ -127,10 +175,13 @@ describe("an authenticator", () => {
   it("is switched off, and its recovery codes are forgotten; new ones replace the old", async () => {
     const { withTotp, visitor, arrive, newMember } = proofWorld(db);
     const { who, username, recoveryCodes } = await withTotp();
-    const renewed = await who.call(renewRecoveryCodes, { password });
+    const code = recoveryCodes[0] ?? "";
+    const renewed = await who.call(renewRecoveryCodes, { password, code });
     if (!renewed.ok) throw new Error(renewed.code);
-    expect(renewed.value.recoveryCodes).not.toContain(recoveryCodes[0]);
-    expect(await who.call(endTotp, { password })).toMatchObject({ ok: true });
+    const [fresh = ""] = renewed.value.recoveryCodes;
+    expect(recoveryCodes).not.toContain(fresh);
+    expect(await who.call(endTotp, { password, code })).toMatchObject({ code: "proof_wrong" });
+    expect(await who.call(endTotp, { password, code: fresh })).toMatchObject({ ok: true });
     expect(await who.call(getProofMeans, {})).toMatchObject({
       value: { totp: { on: false, recoveryCodesLeft: 0 } },
     });

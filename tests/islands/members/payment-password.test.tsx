@@ -45,6 +45,18 @@ it("a payment password that was refused opens no dialog", async () => {
   expect(dialog()?.open).toBe(false);
 });
 
+it("a payment password asks for the authenticator's code once the platform does, and sends it", async () => {
+  await save(no("authenticator_needed", 422));
+  const code = await screen.findByLabelText(/^Código de tu app de autenticación/);
+  await waitFor(() => expect(code).toHaveFocus());
+  expect(screen.getByLabelText(/^Contraseña de pagos/)).toHaveValue("482913");
+  const heard = wire({ "/wps/member/paymentPassword": yes(null) });
+  fireEvent.change(code, { target: { value: " 123456 " } });
+  fireEvent.click(screen.getByRole("button", { name: "Guardar" }));
+  await waitFor(() => expect(dialog()?.open).toBe(true));
+  expect(JSON.parse(heard[0]?.body ?? "")).toMatchObject({ code: "123456" });
+});
+
 it("an address that leads to the payment password puts the focus there", async () => {
   await loadTexts("es", MEMBERS_AREAS);
   history.replaceState(null, "", "#paymentPassword");

@@ -151,26 +151,29 @@ export const confirmTotp = call({
   refusals: ["proof_wrong", "too_many_tries", "totp_on", "totp_off"],
 });
 
-/** New recovery codes; the old ones are good no more. */
+/** The figures of the authenticator that is on, or one of its recovery codes. */
+const held = { code: z.optional(text) };
+
+/** New recovery codes; the old ones are good no more. The password alone is not enough: `code` shows the authenticator. */
 export const renewRecoveryCodes = call({
   method: "POST",
   path: "/wps/member/totp/recovery",
   who: "member",
   module: null,
   encrypted: true,
-  input: z.strictObject({ password: text }),
+  input: z.strictObject({ password: text, ...held }),
   reply: recoveryCodes,
-  refusals: ["wrong_password", "too_many_tries", "totp_off"],
+  refusals: ["wrong_password", "authenticator_needed", "proof_wrong", "too_many_tries", "totp_off"],
 });
 
-/** Switch the authenticator off, and forget its secret and the recovery codes. */
+/** Switch the authenticator off, and forget its secret and the recovery codes. Asks as `renewRecoveryCodes` does. */
 export const endTotp = call({
   method: "POST",
   path: "/wps/member/totp/off",
   who: "member",
   module: null,
   encrypted: true,
-  input: z.strictObject({ password: text }),
+  input: z.strictObject({ password: text, ...held }),
   reply: done,
-  refusals: ["wrong_password", "too_many_tries", "totp_off"],
+  refusals: ["wrong_password", "authenticator_needed", "proof_wrong", "too_many_tries", "totp_off"],
 });

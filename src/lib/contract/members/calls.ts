@@ -50,16 +50,30 @@ export const getMemberInfo = call({
   refusals: [],
 });
 
-/** Set or change the payment password; the login password proves the member (path ours). */
+/**
+ * Set or change the payment password; the login password proves the member (path ours), with an authenticator that is
+ * on its figures or a recovery code as well (`code`).
+ */
 export const setPaymentPassword = call({
   method: "POST",
   path: "/wps/member/paymentPassword",
   who: "member",
   module: null,
   encrypted: true,
-  input: z.strictObject({ password: text, paymentPassword: text, confirmPaymentPassword: text }),
+  input: z.strictObject({
+    password: text,
+    paymentPassword: text,
+    confirmPaymentPassword: text,
+    code: z.optional(text),
+  }),
   reply: done,
-  refusals: ["wrong_password", "fields_refused", "too_many_tries"],
+  refusals: [
+    "wrong_password",
+    "authenticator_needed",
+    "proof_wrong",
+    "fields_refused",
+    "too_many_tries",
+  ],
 });
 
 /**

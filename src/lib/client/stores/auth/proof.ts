@@ -69,10 +69,12 @@ export const startTotp = (password: string): Promise<Sent<typeof beginTotp>> =>
   send(beginTotp, { password });
 export const finishTotp = (code: string): Promise<Sent<typeof confirmTotp>> =>
   send(confirmTotp, { code });
-export const newRecoveryCodes = (password: string): Promise<Sent<typeof renewRecoveryCodes>> =>
-  send(renewRecoveryCodes, { password });
-export const stopTotp = (password: string): Promise<Sent<typeof endTotp>> =>
-  send(endTotp, { password });
+export const newRecoveryCodes = (
+  password: string,
+  code: string,
+): Promise<Sent<typeof renewRecoveryCodes>> => send(renewRecoveryCodes, { password, code });
+export const stopTotp = (password: string, code: string): Promise<Sent<typeof endTotp>> =>
+  send(endTotp, { password, code });
 
 /** The devices that the member logged in from. */
 export async function fetchDevices(): Promise<ReplyOf<typeof listDevices>["list"] | null> {
