@@ -9,7 +9,7 @@ const MOST_MINOR = 10n ** 15n;
 
 /**
  * Makes the sandbox provider that runs beside the site a provider of the site's: its address, what both sign with, and
- * that it takes any amount of every real currency. As the database's owner; what the operator changed of it since stays.
+ * that it takes and pays out any amount of every real currency. As the database's owner; what the operator changed of it since stays.
  * Nothing is done where no sandbox runs.
  */
 export async function connectSandboxPayments(
@@ -47,10 +47,12 @@ async function putSandbox(db: Db, api_url: string): Promise<void> {
   await db
     .insertInto("payment_provider_limits")
     .values(
-      real.map(({ code }) => ({
-        ...{ provider: ID, operation: "deposit" as const, currency: code },
-        ...{ min_minor: 1n, max_minor: MOST_MINOR },
-      })),
+      real.flatMap(({ code: currency }) =>
+        (["deposit", "payout"] as const).map((operation) => ({
+          ...{ provider: ID, operation, currency },
+          ...{ min_minor: 1n, max_minor: MOST_MINOR },
+        })),
+      ),
     )
     .execute();
 }

@@ -44,5 +44,5 @@ export function useAnswerOpen({ state, confirmBy }: Withdrawal): boolean {
     const timer = setTimeout(() => setNow(platformNowMs()), left);
     return () => clearTimeout(timer);
   }, [left]);
-  return state !== "requested" && state !== "rejected" && left > 0;
+  return state !== "requested" && state !== "paying" && state !== "rejected" && left > 0;
 }

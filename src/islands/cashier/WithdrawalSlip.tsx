@@ -72,6 +72,7 @@ export function WithdrawalSlip({ t, lang, member, withdrawal, onAsk, onGone }: P
   function story(): string {
     const reason = t("rejected_reason", { reason: withdrawal.reason ?? "" });
     if (state === "requested") return t("withdrawal_asked");
+    if (state === "paying") return t("withdrawal_paying_text");
     if (state === "approved") return t(open ? "withdrawal_approved_text" : "withdrawal_late_text");
     if (state === "received") return t("withdrawal_received_text");
     if (state === "rejected") return `${t("withdrawal_rejected_text")} ${reason}`;

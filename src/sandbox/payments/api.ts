@@ -8,10 +8,24 @@ import type { Payment, Store } from "./store.ts";
 export const FAULTS = {
   payment: ["timeout", "late", "lost", "error", "unsigned", "other", "refuse"],
   payment_query: ["timeout", "error", "unsigned", "unknown", "wrong_amount", "wrong_currency"],
-  payout: ["timeout", "late", "lost", "error", "unsigned", "other", "hold", "fail"],
+  payout: [
+    ...([
+      "timeout",
+      "late",
+      "lost",
+      "error",
+      "unsigned",
+      "other",
+      "refuse",
+      "hold",
+      "fail",
+    ] as const),
+    ...(["twice", "contradict", "pay_wrong_amount"] as const),
+  ],
   payout_query: ["timeout", "error", "unsigned", "unknown", "wrong_amount", "wrong_currency"],
 } as const;
 export type Operation = keyof typeof FAULTS;
+export const OPERATIONS = Object.keys(FAULTS) as readonly Operation[];
 
 /** Whether a form's fields name a fault. */
 export function isFault(operation: unknown, fault: unknown): operation is Operation {
@@ -116,7 +130,11 @@ async function endPayout(
   fault: string | null,
 ): Promise<void> {
   const outcome = fault === "fail" ? "failed" : "paid";
-  if (await store.endPayment(id, outcome, 1, payoutMs)) onQueued();
+  const said = fault === "pay_wrong_amount" ? { amount: "1.00" } : {};
+  const copies = fault === "twice" ? 2 : 1;
+  if (!(await store.endPayment(id, outcome, copies, payoutMs, said))) return;
+  if (fault === "contradict") await store.queueWord(id, payoutMs * 2, { outcome: "failed" });
+  onQueued();
 }
 
 /** What an answer says instead of the truth. */

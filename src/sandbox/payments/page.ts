@@ -1,7 +1,7 @@
 import { formatMoney } from "#/lib/base/money.ts";
 import { textsOf } from "#/lib/i18n/catalog.ts";
 import { type Translate, translator } from "#/lib/i18n/format.ts";
-import { FAULTS } from "./api.ts";
+import { FAULTS, OPERATIONS } from "./api.ts";
 import type { Payment, SentCallback } from "./store.ts";
 
 const LANGUAGES = ["es", "en"] as const;
@@ -100,9 +100,6 @@ export function refusalPage(code: "bad_request" | "unknown", language: string): 
   return frame(lang, t, t(`refused_${code}`), body);
 }
 
-/** What shops ask of it so far; of payouts nobody does. */
-const ASKED = ["payment", "payment_query"] as const;
-
 /** The page of controls: the next fault of each operation, what waits for one, and the latest payments and payouts. */
 export function controlsPage(
   payments: readonly Payment[],
@@ -112,7 +109,7 @@ export function controlsPage(
   const { lang, t } = textsFor(language);
   const options = (of: readonly string[]) =>
     of.map((fault) => `<option value="${fault}">${escapeHtml(t(`fault_${fault}`))}</option>`);
-  const forms = ASKED.map(
+  const forms = OPERATIONS.map(
     (operation) => `<form method="post" action="/controls">
 <input type="hidden" name="operation" value="${operation}">
 <label>${escapeHtml(t(`operation_${operation}`))}<select name="fault">${options(FAULTS[operation]).join("")}</select></label>

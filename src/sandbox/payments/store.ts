@@ -198,6 +198,15 @@ export class Store {
     return (rowCount ?? 0) > 0;
   }
 
+  /** Queues another word about a payment, with what it says instead of the truth. */
+  async queueWord(id: string, delayMs: number, said: { readonly outcome: Outcome }): Promise<void> {
+    await this.#pool.query(
+      `insert into callbacks (payment_id, body, due_at)
+       select id, (${BODY} || $3::jsonb)::text, now() + $2 * interval '1 millisecond' from payments where id = $1`,
+      [id, delayMs, JSON.stringify(said)],
+    );
+  }
+
   /** Ends the payments whose time is up, and queues the word of it. */
   async expirePayments(): Promise<void> {
     await this.#pool.query(

@@ -30,6 +30,7 @@ export const cashierArea: Area = {
       publicUrl: config.publicUrl,
       clock,
     });
+    const vault = numberVault(config.secrets.app);
     return {
       routes: cashierRoutes({
         db,
@@ -38,16 +39,17 @@ export const cashierArea: Area = {
         passwords,
         findProvider,
         report,
-        vault: numberVault(config.secrets.app),
+        vault,
         depositExpiryMs: DEPOSIT_EXPIRY_MS,
         withdrawalConfirmMs: config.withdrawalConfirmMs,
       }),
-      work: cashierWork({ findProvider, report }),
+      work: cashierWork({ findProvider, vault, report }),
       adds: { site: async (at) => ({ paymentKinds: await listPaymentKinds(at) }) },
       live: {
         deposit_credited: tellDeposit,
         deposit_failed: tellDeposit,
         withdrawal_requested: tellWithdrawal,
+        withdrawal_paying: tellWithdrawal,
         withdrawal_approved: tellWithdrawal,
         withdrawal_rejected: tellWithdrawal,
         withdrawal_confirmed: tellWithdrawal,

@@ -4,6 +4,7 @@ declare module "#/server/events/kinds.ts" {
     deposit_credited: { depositId: string; amount: string; currency: string };
     deposit_failed: { depositId: string; amount: string; currency: string; reason: string };
     withdrawal_requested: { withdrawalId: string; amount: string; currency: string };
+    withdrawal_paying: { withdrawalId: string; amount: string; currency: string };
     withdrawal_approved: { withdrawalId: string; amount: string; currency: string };
     withdrawal_rejected: { withdrawalId: string; amount: string; currency: string; reason: string };
     withdrawal_confirmed: {

@@ -2,6 +2,7 @@ import "./events.ts";
 import "./tables.ts";
 
 export { askDueDeposits } from "./ask-deposits.ts";
+export { askDuePayouts } from "./ask-payouts.ts";
 /** Money in and out: deposits through payment providers, withdrawals to the member's own accounts. */
 export { CASHIER_COMMANDS } from "./commands.ts";
 export { type Decision, decideWithdrawal } from "./decisions.ts";
@@ -13,6 +14,8 @@ export { listPaymentKinds } from "./methods.ts";
 export { tellDeposit, tellWithdrawal } from "./news.ts";
 export { revealPayeeNumber, type WithdrawalCase } from "./operations.ts";
 export { type NumberVault, numberVault } from "./payee-number.ts";
+export { abandonPayout, retryPayout } from "./payout-operations.ts";
+export type { PayBy } from "./payouts.ts";
 export { PROVIDER_COLLECTION } from "./provider-collection.ts";
 export { knowsProviderKey, putProviderKey } from "./provider-keys.ts";
 export { type FindProvider, openProviders, PROVIDER_SECRETS } from "./providers/index.ts";

@@ -7,7 +7,11 @@ import { viewWithdrawal } from "./withdrawal-view.ts";
 
 type OfDeposit = RecordedEvent<"deposit_credited" | "deposit_failed">;
 type OfWithdrawal = RecordedEvent<
-  "withdrawal_requested" | "withdrawal_approved" | "withdrawal_rejected" | "withdrawal_confirmed"
+  | "withdrawal_requested"
+  | "withdrawal_paying"
+  | "withdrawal_approved"
+  | "withdrawal_rejected"
+  | "withdrawal_confirmed"
 >;
 
 /** What an open page is told of a deposit: as it stands now. */

@@ -7,6 +7,7 @@ import { getMember } from "#/server/members/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import type { DepositRow } from "./deposit-view.ts";
 import type { NumberVault } from "./payee-number.ts";
+import { listPayouts, type PayoutRow } from "./payouts.ts";
 import { DEPOSIT_ROW_STATES } from "./rules.ts";
 import type { WithdrawalRow } from "./withdrawal-view.ts";
 
@@ -21,9 +22,25 @@ export type WithdrawalCase = {
   readonly payee: string;
   readonly createdAt: string;
   readonly decidedAt: string | null;
+  /** Who approved or rejected it; the last of them, where it was rejected after a provider had not paid it. */
   readonly decidedBy: string | null;
   readonly reason: string | null;
   readonly missingAmount: string | null;
+  /** The attempts to pay it out through a provider, the first one first. */
+  readonly payouts: readonly PayoutCase[];
+};
+
+/** An attempt to pay out, as the operator sees it. */
+export type PayoutCase = {
+  readonly id: string;
+  readonly provider: string;
+  readonly state: PayoutRow["state"];
+  /** How often the provider was asked. */
+  readonly asks: number;
+  readonly paymentId: string | null;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly closedAt: string | null;
 };
 
 /** A deposit as the operator sees it. */
@@ -78,6 +95,7 @@ async function withdrawalCase(db: Db, row: WithdrawalRow): Promise<WithdrawalCas
     .selectFrom("withdrawal_decisions")
     .select("decided_by")
     .where("withdrawal_id", "=", row.id)
+    .orderBy("id", "desc")
     .executeTakeFirst();
   return {
     id: row.id,
@@ -91,6 +109,16 @@ async function withdrawalCase(db: Db, row: WithdrawalRow): Promise<WithdrawalCas
     decidedBy: decision?.decided_by ?? null,
     reason: row.reason,
     missingAmount: row.missing_minor === null ? null : formatWire(row.missing_minor, exponent),
+    payouts: (await listPayouts(db, row.id)).map(payoutCase),
+  };
+}
+
+function payoutCase(row: PayoutRow): PayoutCase {
+  const { id, provider, state, asks, payment_id: paymentId, reason } = row;
+  return {
+    ...{ id, provider, state, asks, paymentId, reason },
+    createdAt: row.created_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
   };
 }
 

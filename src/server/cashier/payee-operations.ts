@@ -17,7 +17,7 @@ export async function listPayeeCases(db: Db, memberId: bigint): Promise<PayeeCas
 
 /**
  * Takes a saved account away: nothing more is paid to it unless the member saves it anew. Refuses while a withdrawal to
- * it waits for its decision (`withdrawal_open`; the detail names it).
+ * it waits for its decision or is being paid (`withdrawal_open`; the detail names it).
  */
 export function removePayee(
   db: Db,
@@ -45,7 +45,7 @@ export function removePayee(
       .selectFrom("withdrawals")
       .select("id")
       .where("payee_account_id", "=", payeeId)
-      .where("state", "=", "requested")
+      .where("state", "in", ["requested", "paying"])
       .executeTakeFirst();
     if (open) return refuse("withdrawal_open", { detail: { withdrawal: open.id } });
     await tx

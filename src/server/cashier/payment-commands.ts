@@ -4,7 +4,7 @@ import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts
 import { verbsOf } from "#/server/ops/verbs.ts";
 import { closePaymentReview, listPaymentReviews } from "./payment-reviews.ts";
 
-/** `payments …`: what providers told of and credited nothing. */
+/** `payments …`: what providers told of and was refused. */
 export const PAYMENT_COMMANDS: CommandGroup = verbsOf(
   "payments",
   `  npm run ops -- payments list [--state open|all] [--limit 50]
@@ -18,25 +18,29 @@ export const PAYMENT_COMMANDS: CommandGroup = verbsOf(
   },
 );
 
-/** Payments that providers told of and that credited nothing. */
+/** Payments that providers told of and that credited or settled nothing, and words that contradict what is known. */
 function showPaymentReviews(state: "open" | null, limit: number): Command {
   return async ({ db }) => {
     const reviews = await listPaymentReviews(db, { open: state === "open", limit });
     const rows = reviews.map((each) => [
       each.id,
       `${each.provider}/${each.paymentId}`,
-      each.depositId,
+      each.depositId ?? each.payoutId,
+      each.outcome,
       each.amount,
       each.currency,
       each.code,
       String(each.times),
       moment(each.lastAt),
-      each.closedAt === null ? "open" : `closed by ${each.closedBy ?? "its credit"}`,
+      each.closedAt === null
+        ? "open"
+        : `closed by ${each.closedBy ?? (each.depositId === null ? "its payout" : "its credit")}`,
     ]);
     const headings = [
       "Id",
       "Payment",
-      "Deposit",
+      "Deposit or payout",
+      "Says",
       "Amount",
       "",
       "Refused",

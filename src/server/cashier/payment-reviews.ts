@@ -3,13 +3,17 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import type { Notice } from "./providers/adapter.ts";
 
-/** A payment that a provider says was made, and that credited nothing. */
+/** What a provider said that was refused: a payment that credited or settled nothing, a word that contradicts another. */
 export type PaymentReview = {
   readonly id: string;
   readonly provider: string;
   readonly paymentId: string;
-  readonly depositId: string;
-  /** Why: `payment_conflict` (it credited another deposit), `already_closed`, `amount_differs` … */
+  /** What it is about: a deposit, or else a payout. */
+  readonly depositId: string | null;
+  readonly payoutId: string | null;
+  /** What the provider says: `paid`; of payouts also `failed` or `expired`. */
+  readonly outcome: string;
+  /** Why: `payment_conflict` (it is another's payment), `already_closed` (the opposite was known), `amount_differs` … */
   readonly code: string;
   /** As the provider said them. */
   readonly amount: string;
@@ -22,29 +26,40 @@ export type PaymentReview = {
 
 type Payment = { readonly provider: string } & Pick<
   Notice,
-  "outsideId" | "reference" | "amount" | "currency"
+  "about" | "outsideId" | "reference" | "outcome" | "amount" | "currency"
 >;
+
+const subjectOf = ({ about, reference }: Payment) =>
+  about === "deposit"
+    ? { deposit_id: reference, payout_id: null }
+    : { deposit_id: null, payout_id: reference };
+
+const SAME_OF_DEPOSIT = sql`(provider, payment_id, deposit_id, amount, currency)`;
+const SAME_OF_PAYOUT = sql`(provider, payment_id, payout_id, outcome, amount, currency)
+  where payout_id is not null`;
 
 /** Notes a payment that was refused; said again, it is counted and opened anew. */
 export async function reviewPayment(tx: Db, payment: Payment, code: string): Promise<void> {
-  const { provider, outsideId, reference, amount, currency } = payment;
+  const { provider, outsideId, outcome, amount, currency } = payment;
+  const { deposit_id, payout_id } = subjectOf(payment);
   await sql`
-    insert into payment_reviews as known (provider, payment_id, deposit_id, code, amount, currency)
-    values (${provider}, ${outsideId}, ${reference}, ${code}, ${amount}, ${currency})
-    on conflict (provider, payment_id, deposit_id, amount, currency) do update set times = known.times + 1,
-      code = excluded.code, last_at = clock_timestamp(), closed_at = null, closed_by = null`.execute(
+    insert into payment_reviews as known (provider, payment_id, deposit_id, payout_id, outcome, code, amount, currency)
+    values (${provider}, ${outsideId}, ${deposit_id}, ${payout_id}, ${outcome}, ${code}, ${amount}, ${currency})
+    on conflict ${payment.about === "deposit" ? SAME_OF_DEPOSIT : SAME_OF_PAYOUT} do update set times = known.times + 1, code = excluded.code, last_at = clock_timestamp(), closed_at = null, closed_by = null`.execute(
     tx,
   );
 }
 
-/** Closes what was noted of a payment: it has credited its deposit after all. */
+/** Closes what was noted of a payment: it has credited its deposit, or paid its payout, after all. */
 export async function closeReviewsOf(tx: Db, payment: Payment): Promise<void> {
+  const subject = payment.about === "deposit" ? "deposit_id" : "payout_id";
   await tx
     .updateTable("payment_reviews")
     .set({ closed_at: sql<Date>`clock_timestamp()` })
     .where("provider", "=", payment.provider)
     .where("payment_id", "=", payment.outsideId)
-    .where("deposit_id", "=", payment.reference)
+    .where(subject, "=", payment.reference)
+    .where("outcome", "=", "paid")
     .where("closed_at", "is", null)
     .execute();
 }
@@ -66,6 +81,8 @@ export async function listPaymentReviews(
     provider: row.provider,
     paymentId: row.payment_id,
     depositId: row.deposit_id,
+    payoutId: row.payout_id,
+    outcome: row.outcome,
     code: row.code,
     amount: row.amount,
     currency: row.currency,

@@ -8,7 +8,8 @@ import { recordEvent } from "#/server/events/index.ts";
 import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import { closeReviewsOf, reviewPayment } from "./payment-reviews.ts";
-import type { Notice, Proof, SignedNotice } from "./providers/adapter.ts";
+import { actOnPayout } from "./payout-callback.ts";
+import type { Proof, SignedNotice } from "./providers/adapter.ts";
 import { type DepositState, stateAfterCallback } from "./rules.ts";
 
 type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCallback>>;
@@ -17,30 +18,37 @@ type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCal
  * Does what a provider says, a callback or an answer alike, once, in one transaction: the deposit's new state, the
  * money, the event, and the notice itself with its answer. Amount and currency must be the deposit's. A second payment
  * of one deposit is refused as `already_closed`, one payment of a second deposit as `payment_conflict`. Whatever payment
- * is refused is put for review: its money is somewhere.
+ * is refused is put for review, its money is somewhere, and so is whatever contradicts what is known of a payout
+ * (payout-callback.ts).
  */
 export function handleProviderCallback(
   db: Db,
   provider: string,
-  { notice, proof }: SignedNotice,
+  signed: SignedNotice,
 ): Promise<Answer> {
-  // Nothing asks a provider to pay out yet.
-  if (notice.about !== "deposit") return Promise.resolve(refuse("not_found"));
+  const { notice, proof } = signed;
+  const isPayout = notice.about === "payout";
   return inTransaction(db, async (tx) => {
-    const answer = await act(tx, provider, notice, proof);
+    const answer = await (isPayout
+      ? actOnPayout(tx, provider, signed)
+      : actOnDeposit(tx, provider, signed));
     const answered = answer.ok ? answer.value.state : answer.code;
     await sql`select cashier_note_word(${provider}, ${proof.stamp}, ${proof.body}::bytea,
       ${proof.signature}, ${answered})`.execute(tx);
-    if (notice.outcome === "paid") {
-      const payment = { ...notice, provider };
-      if (answer.ok) await closeReviewsOf(tx, payment);
-      else await reviewPayment(tx, payment, answer.code);
-    }
+    const isPaid = notice.outcome === "paid";
+    const payment = { ...notice, provider };
+    if (answer.ok && isPaid) await closeReviewsOf(tx, payment);
+    if (!answer.ok && (isPaid || (isPayout && answer.code !== "not_found")))
+      await reviewPayment(tx, payment, answer.code);
     return answer;
   });
 }
 
-async function act(tx: Db, provider: string, notice: Notice, proof: Proof): Promise<Answer> {
+async function actOnDeposit(
+  tx: Db,
+  provider: string,
+  { notice, proof }: SignedNotice,
+): Promise<Answer> {
   const row = await tx
     .selectFrom("deposits")
     .selectAll()

@@ -31,7 +31,7 @@ export function confirmReceipt(
     if (!(await holdSession(tx))) return refuse("session_expired");
     const row = await findOwn(tx, memberId, word.id);
     if (!row) return refuse("not_found");
-    if (row.state === "requested") return refuse("not_approved");
+    if (row.state === "requested" || row.state === "paying") return refuse("not_approved");
     const missing = await readWord(tx, row, word);
     if (!missing.ok) return missing;
     if (isSaid(row, word.outcome, missing.value)) return ok(await viewWithdrawal(tx, row));

@@ -10,6 +10,8 @@ export type CashierDrift = {
     | "transfer_deposit"
     | "withdrawal_hold"
     | "withdrawal_decision"
+    | "withdrawal_payout"
+    | "payment_payout"
     | "transfer_withdrawal";
   /** The deposit's or withdrawal's id, `provider/payment`, or the transfer's reference. */
   readonly id: string;
@@ -19,7 +21,7 @@ export type CashierDrift = {
 
 /**
  * Compares, in one snapshot and both ways: credited deposits, their transfers and the providers' payments; withdrawals,
- * their holds and the decisions on them. The first 1,000; empty when all agree. Reads everything.
+ * their holds and the decisions on them; payouts, their withdrawals and the providers' payments. The first 1,000; empty when all agree. Reads everything.
  */
 export function reconcileCashier(db: Db): Promise<CashierDrift[]> {
   return db
@@ -28,7 +30,9 @@ export function reconcileCashier(db: Db): Promise<CashierDrift[]> {
     .setAccessMode("read only")
     .execute(async (tx) => {
       const { rows } =
-        await sql<CashierDrift>`${DEPOSITS} union all ${WITHDRAWALS} limit 1000`.execute(tx);
+        await sql<CashierDrift>`${DEPOSITS} union all ${WITHDRAWALS} union all ${PAYOUTS} limit 1000`.execute(
+          tx,
+        );
       return rows;
     });
 }
@@ -49,7 +53,8 @@ const DEPOSITS = sql`
   union all
   select 'payment_deposit', p.provider || '/' || p.payment_id, 'deposit ' || p.deposit_id || ' ' || coalesce(d.state, 'none'),
          'credited'
-    from provider_payments p left join deposits d on d.id = p.deposit_id where d.state is distinct from 'credited'
+    from provider_payments p left join deposits d on d.id = p.deposit_id
+   where p.deposit_id is not null and d.state is distinct from 'credited'
   union all
   select distinct 'transfer_deposit', t.reference, coalesce(d.state, 'none'), 'credited'
     from ledger_sides t left join deposits d on t.reference = 'deposit:' || d.id
@@ -60,21 +65,24 @@ const WITHDRAWALS = sql`
   select 'withdrawal_hold', w.id, coalesce(h.said, 'none'), asked.said
     from withdrawals w
     cross join lateral (select concat_ws(' ', w.amount_minor, w.currency, 'member', w.member_id, case w.state
-      when 'requested' then 'open' when 'rejected' then 'voided' else 'settled ' || w.amount_minor end) as said) asked
+      when 'requested' then 'open' when 'paying' then 'open' when 'rejected' then 'voided' else 'settled ' || w.amount_minor end) as said) asked
     left join lateral (
       select concat_ws(' ', h.amount_minor, h.currency, h.owner_kind, h.owner_id, h.state, h.settled_minor) as said
         from ledger_opened_holds h where h.reference = 'withdrawal:' || w.id) h on true
    where h.said is distinct from asked.said
   union all
-  select 'withdrawal_decision', w.id, coalesce(d.decision, 'none'), asked.decision
+  select 'withdrawal_decision', w.id, coalesce(d.taken, 'none'), asked.decision
     from withdrawals w
-    cross join lateral (select case w.state
-      when 'requested' then 'none' when 'rejected' then 'reject' else 'approve' end as decision) asked
-    left join withdrawal_decisions d on d.withdrawal_id = w.id
-   where coalesce(d.decision, 'none') <> asked.decision
+    cross join lateral (select case when w.state = 'requested' then 'none' when w.state <> 'rejected' then 'approve'
+      when exists (select from payouts p where p.withdrawal_id = w.id) then 'approve reject' else 'reject' end
+      as decision) asked
+    cross join lateral (select string_agg(d.decision, ' ' order by d.id) as taken
+      from withdrawal_decisions d where d.withdrawal_id = w.id) d
+   where coalesce(d.taken, 'none') <> asked.decision
   union all
   select 'withdrawal_decision', w.id, concat_ws(' ', w.decided_at, w.reason), concat_ws(' ', d.decided_at, d.reason)
-    from withdrawals w join withdrawal_decisions d on d.withdrawal_id = w.id
+    from withdrawals w cross join lateral (
+      select * from withdrawal_decisions d where d.withdrawal_id = w.id order by d.id desc limit 1) d
    where w.reason is distinct from d.reason or abs(extract(epoch from w.decided_at - d.decided_at)) > 60
   union all
   select distinct 'transfer_withdrawal', t.reference, 'none', 'withdrawal'
@@ -84,3 +92,19 @@ const WITHDRAWALS = sql`
        select from ledger_opened_holds h join withdrawals w on h.reference = 'withdrawal:' || w.id
         where h.reference = split_part(t.reference, ':', 1) || ':' || split_part(t.reference, ':', 2)
           and t.transfer_id in (h.opened_by, h.closed_by))`;
+
+const PAYOUTS = sql`
+  select 'withdrawal_payout' as what, w.id, w.state as found, 'with a payout ' || p.id || ' ' || p.state as expected
+    from withdrawals w join payouts p on p.withdrawal_id = w.id
+   where p.state = 'paid' and w.state in ('requested', 'paying', 'rejected')
+      or p.closed_at is null and w.state <> 'paying'
+  union all
+  select 'withdrawal_payout', w.id, 'paying', 'with a payout'
+    from withdrawals w
+   where w.state = 'paying' and not exists (select from payouts p where p.withdrawal_id = w.id)
+  union all
+  select 'payment_payout', coalesce(p.id, t.payout_id), concat_ws(' ', coalesce(p.state, 'none'), p.provider, p.payment_id),
+         coalesce('paid ' || t.provider || ' ' || t.payment_id, 'no payment')
+    from payouts p full join (select * from provider_payments where payout_id is not null) t on t.payout_id = p.id
+   where (p.state = 'paid' and (t.provider, t.payment_id) is distinct from (p.provider, p.payment_id)
+       or t.payout_id is not null and p.state is distinct from 'paid')`;

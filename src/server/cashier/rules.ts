@@ -54,6 +54,34 @@ export function stateAfterCallback(
   return "expired";
 }
 
+/**
+ * How an attempt to pay out stands. `refused`: the provider did not take it on; `failed`: it says that it did not pay;
+ * `abandoned`: the operator says so.
+ */
+export const PAYOUT_STATES = [
+  ...(["opened", "asked", "pending"] as const),
+  ...(["paid", "failed", "refused", "abandoned"] as const),
+] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+/** Whether its provider may still pay it. */
+export function isPayoutOpen(state: PayoutState): boolean {
+  return state === "opened" || state === "asked" || state === "pending";
+}
+
+/**
+ * What a provider's word about a payout means: `pay` or `fail` end an open one; `same` says what is known; `contrary`
+ * says the opposite of how it ended. Nobody guesses which of two words is true: the first one stands, a person decides.
+ */
+export function readPayoutWord(
+  state: PayoutState,
+  outcome: Outcome,
+): "pay" | "fail" | "same" | "contrary" {
+  const isPaid = outcome === "paid";
+  if (isPayoutOpen(state)) return isPaid ? "pay" : "fail";
+  return isPaid === (state === "paid") ? "same" : "contrary";
+}
+
 /** A name as banks compare them: without case, accents and double spaces. */
 export function foldName(name: string): string {
   return name

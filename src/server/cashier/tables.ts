@@ -5,6 +5,7 @@ import type {
   PayeeAccount,
   Withdrawal,
 } from "#/lib/contract/cashier/calls.ts";
+import type { PayoutState } from "./rules.ts";
 
 /** A time that the database sets, or that a statement sets by the database's clock. */
 type Stamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -71,7 +72,9 @@ export type ProviderWordsTable = {
   id: GeneratedAlways<bigint>;
   provider: string;
   payment_id: string;
-  deposit_id: string;
+  /** Of what it is: a deposit, or else a payout. */
+  deposit_id: string | null;
+  payout_id: string | null;
   outcome: string;
   amount: string;
   currency: string;
@@ -82,14 +85,34 @@ export type ProviderWordsTable = {
 export type ProviderPaymentsTable = {
   provider: string;
   payment_id: string;
-  deposit_id: string;
+  deposit_id: string | null;
+  payout_id: string | null;
+};
+
+/** One attempt to pay a withdrawal out through a provider. */
+export type PayoutsTable = {
+  id: string;
+  withdrawal_id: string;
+  attempt: number;
+  provider: string;
+  state: Generated<PayoutState>;
+  /** What the provider calls it, once paid. */
+  payment_id: string | null;
+  /** Why it was refused or abandoned. */
+  reason: string | null;
+  asks: Generated<number>;
+  ask_after: Generated<Date>;
+  created_at: Generated<Date>;
+  closed_at: Stamp;
 };
 
 export type PaymentReviewsTable = {
   id: GeneratedAlways<bigint>;
   provider: string;
   payment_id: string;
-  deposit_id: string;
+  deposit_id: string | null;
+  payout_id: string | null;
+  outcome: Generated<string>;
   code: string;
   amount: string;
   currency: string;
@@ -174,6 +197,7 @@ declare module "#/server/db/tables.ts" {
     provider_words: ProviderWordsTable;
     provider_payments: ProviderPaymentsTable;
     payment_reviews: PaymentReviewsTable;
+    payouts: PayoutsTable;
     payee_accounts: PayeeAccountsTable;
     payout_institutions: PayoutInstitutionsTable;
     withdrawal_limits: WithdrawalLimitsTable;

@@ -1,6 +1,7 @@
 import type { Db } from "#/server/db/index.ts";
 import { onJob, onSchedule, type Work } from "#/server/events/index.ts";
 import { askDueDeposits } from "./ask-deposits.ts";
+import { askDuePayouts } from "./ask-payouts.ts";
 import { expireDeposits } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
 import { confirmDueWithdrawals } from "./receipts.ts";
@@ -10,13 +11,20 @@ import { ASK_JOB, SWEEP_JOB } from "./sweep.ts";
  * The cashier's jobs: deposits expire and withdrawals count as received when their time is up; providers are asked about
  * what they have not answered.
  */
-export function cashierWork(deps: Pick<CashierDeps, "findProvider" | "report">): readonly Work[] {
+export function cashierWork(
+  deps: Pick<CashierDeps, "findProvider" | "vault" | "report">,
+): readonly Work[] {
   const sweep = async (db: Db) => {
     await expireDeposits(db);
     await confirmDueWithdrawals(db);
   };
   const ask = async (db: Db) => {
-    await askDueDeposits({ ...deps, db });
+    // Neither waits for the other's provider.
+    const asked = await Promise.allSettled([
+      askDueDeposits({ ...deps, db }),
+      askDuePayouts({ ...deps, db }),
+    ]);
+    for (const each of asked) if (each.status === "rejected") throw each.reason;
   };
   return [
     onJob(SWEEP_JOB, sweep),

@@ -16,6 +16,8 @@ const OPTIONS = {
   exclusion: { type: "boolean", default: false },
   of: { type: "string" },
   overlap: { type: "string" },
+  provider: { type: "string" },
+  "by-hand": { type: "boolean", default: false },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -25,7 +27,7 @@ export type Options = ReturnType<typeof readArguments>["options"];
 export type OwnOption = Exclude<keyof Options, "json" | "help">;
 const OWN: readonly OwnOption[] = [
   ...(["by", "reason", "state", "limit", "number", "heads"] as const),
-  ...(["until", "forever", "exclusion", "of", "overlap"] as const),
+  ...(["until", "forever", "exclusion", "of", "overlap", "provider", "by-hand"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

@@ -114,7 +114,7 @@ describe("the provider's word", () => {
     expect(await openReviews("d-nobody")).toEqual([["not_found", 1]]);
   });
 
-  it("about a payout, which is asked of nobody, finds nothing and moves nothing", async () => {
+  it("about a payout that nobody asked for finds nothing and moves nothing", async () => {
     const { deposit, state, word } = await memberWithDeposit();
     for (const payoutId of ["nobody", deposit.id])
       for (const outcome of ["paid", "failed"] as const) {

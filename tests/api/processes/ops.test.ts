@@ -59,7 +59,9 @@ describe("npm run ops", () => {
     });
     const approved = await ops(["withdrawals", "approve", id, "--by", "ana"]);
     expect(approved).toMatchObject({ exitCode: 0, err: "" });
-    expect(approved.out).toBe(`Withdrawal ${id} of 300000.00 is approved, decided by ana.`);
+    expect(approved.out).toBe(
+      `Withdrawal ${id} of 300000.00 is approved, decided by ana. No provider pays it: send it by hand.`,
+    );
     expect(await balances(member)).toEqual([700_000n, 0n]);
     const show = JSON.parse((await ops(["withdrawals", "show", id, "--json"])).out);
     expect(show).toMatchObject({ state: "approved", decidedBy: "ana" });

@@ -136,6 +136,7 @@ describe("the withdrawal page", () => {
 
   it.each([
     ["requested", "Retiro pedido", "te avisamos aquí", false],
+    ["paying", "el dinero va en camino", "te avisamos aquí", false],
     ["approved", "Enviamos el dinero", "Puedes responder hasta", true],
     ["received", "cuenta como recibido", "Puedes responder hasta", true],
     ["not_received", "dijiste que no llegó", "quien revisa los pagos", true],

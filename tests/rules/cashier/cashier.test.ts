@@ -10,6 +10,7 @@ import {
   type Outcome,
   readAmount,
   readMissing,
+  readPayoutWord,
   stateAfterCallback,
 } from "#/server/cashier/rules.ts";
 import { readUsdtAddress } from "#/server/cashier/usdt-address.ts";
@@ -50,6 +51,22 @@ describe("what a provider's words leave a deposit at", () => {
   it("never leaves credited", () => {
     for (const word of ["paid", "failed", "expired"] as const)
       expect(stateAfterCallback("credited", word)).toBe("credited");
+  });
+});
+
+describe("what a provider's word about a payout means", () => {
+  it.each([
+    ["opened", "pay", "fail"],
+    ["asked", "pay", "fail"],
+    ["pending", "pay", "fail"],
+    ["paid", "same", "contrary"],
+    ["failed", "contrary", "same"],
+    ["refused", "contrary", "same"],
+    ["abandoned", "contrary", "same"],
+  ] as const)("for one that is %s: paid is %s, failed and expired are %s", (state, paid, not) => {
+    expect(readPayoutWord(state, "paid")).toBe(paid);
+    for (const outcome of ["failed", "expired"] as const)
+      expect(readPayoutWord(state, outcome)).toBe(not);
   });
 });
 

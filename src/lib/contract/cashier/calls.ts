@@ -100,7 +100,8 @@ export const cancelDeposit = call({
  * A payment provider's word on a deposit or a payout, signed as its kind signs (of the sandbox: `X-Provider-Signature` is
  * the hex HMAC-SHA256 of `${X-Provider-Timestamp}.${raw body}` under the provider's key; a stamp over five minutes old
  * is refused). What is in it is its kind's as well. The same word twice changes nothing and succeeds. A payment credits
- * one deposit: named for another, it is `payment_conflict`.
+ * one deposit or pays one payout: named for another, it is `payment_conflict`. A payout is `paid` or `failed` for good:
+ * the opposite word afterwards is `already_closed`, and a person decides.
  */
 export const providerCallback = call({
   method: "POST",
@@ -108,7 +109,7 @@ export const providerCallback = call({
   who: "provider",
   module: null,
   input: z.looseObject({}),
-  reply: z.object({ state: z.enum(DEPOSIT_STATES) }),
+  reply: z.object({ state: z.enum([...DEPOSIT_STATES, "paid"]) }),
   refusals: ["amount_differs", "currency_differs", "already_closed", "payment_conflict"],
 });
 
@@ -181,11 +182,13 @@ export const addPayeeAccount = call({
 });
 
 /**
- * requested: the money is held; rejected: it came back; approved: it was sent and waits for the member's word;
+ * requested: the money is held; paying: approved, and a provider is sending it, or the operator is to say how; rejected:
+ * it came back; approved: it was sent and waits for the member's word;
  * received, partly_received and not_received are that word; received also after the time for it is up.
  */
 export const WITHDRAWAL_STATES = [
   "requested",
+  "paying",
   "approved",
   "rejected",
   "received",
@@ -199,7 +202,7 @@ export const withdrawal = z.object({
   state: z.enum(WITHDRAWAL_STATES),
   createdAt: moment,
   decidedAt: z.nullable(moment),
-  /** Until when the member may say what arrived, once approved. */
+  /** Until when the member may say what arrived, once it was sent. */
   confirmBy: z.nullable(moment),
   reason: z.nullable(z.string()),
   missingAmount: z.nullable(amount),

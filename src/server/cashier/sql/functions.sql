@@ -10,7 +10,7 @@ create or replace function withdrawals_decided_by_owner() returns trigger langua
 begin
   if tg_op = 'INSERT' and new.state = 'requested'
     or tg_op = 'UPDATE' and (new.state = old.state
-      or old.state <> 'requested' and new.state not in ('requested', 'approved', 'rejected'))
+      or old.state not in ('requested', 'paying') and new.state not in ('requested', 'paying', 'approved', 'rejected'))
     or pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
     return new;
   end if;
@@ -90,10 +90,38 @@ create or replace function cashier_note_word(
 declare
   word constant jsonb := cashier_word(p_provider, p_stamp, p_body, p_signature);
 begin
-  insert into provider_words (provider, payment_id, deposit_id, outcome, amount, currency, answer)
-  values (p_provider, word ->> 'paymentId', word ->> 'depositId', word ->> 'outcome', word ->> 'amount',
-    word ->> 'currency', p_answer)
+  insert into provider_words (provider, payment_id, deposit_id, payout_id, outcome, amount, currency, answer)
+  values (p_provider, word ->> 'paymentId', word ->> 'depositId', word ->> 'payoutId', word ->> 'outcome',
+    word ->> 'amount', word ->> 'currency', p_answer)
   on conflict do nothing;
+end $$;
+
+-- Begun by the operator, ended by a word: who serves notes only that a provider is asked, has taken it on or has not.
+create or replace function payouts_end_by_word() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage')
+    or tg_op = 'UPDATE'
+    and (new.id, new.withdrawal_id, new.attempt, new.provider, new.payment_id, new.created_at)
+      is not distinct from (old.id, old.withdrawal_id, old.attempt, old.provider, old.payment_id, old.created_at)
+    and ((new.state, new.reason, new.closed_at) is not distinct from (old.state, old.reason, old.closed_at)
+      or (old.state, new.state) in (('opened', 'asked'), ('asked', 'pending'), ('asked', 'refused'))) then
+    return new;
+  end if;
+  raise exception 'a payout is begun by the operator and ended by its provider' using errcode = '42501';
+end $$;
+
+-- Ends the payout that a signed word says was not paid. Its withdrawal goes on waiting, its money held.
+create or replace function cashier_fail_payout(p_provider text, p_stamp text, p_body bytea, p_signature text)
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  word constant jsonb := cashier_word(p_provider, p_stamp, p_body, p_signature);
+  payout constant payouts := cashier_payout_of(p_provider, word);
+begin
+  if (word ->> 'outcome' in ('failed', 'expired')) is not true then
+    raise exception 'this word ends no payout' using errcode = '42501';
+  end if;
+  update payouts set state = 'failed', closed_at = clock_timestamp() where id = payout.id;
 end $$;
 
 -- Nobody but that function brings a deposit to `credited`, or one from there to anything else.

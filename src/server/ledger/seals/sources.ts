@@ -45,7 +45,8 @@ const SOURCES: readonly Source[] = [
     table: "provider_words",
     writtenAt: "received_at",
     columns: [
-      ...["provider", "payment_id", "deposit_id", "outcome", "amount", "currency", "answer"],
+      ...["provider", "payment_id", "coalesce(deposit_id, 'payout ' || payout_id)"],
+      ...["outcome", "amount", "currency", "answer"],
       micros("received_at"),
     ],
   },

@@ -29,6 +29,59 @@ begin
   return true;
 end $$;
 
+-- The payout that a signed word is about, locked with its withdrawal; raises unless it may still be paid and the word
+-- says its amount.
+create or replace function cashier_payout_of(p_provider text, p_word jsonb) returns payouts
+language plpgsql as $$
+declare
+  withdrawal record;
+  payout payouts;
+begin
+  select w.*, c.exponent into withdrawal from withdrawals w join currencies c on c.code = w.currency
+    where w.id = (select withdrawal_id from payouts where id = p_word ->> 'payoutId' and provider = p_provider)
+    for no key update of w;
+  if found then select * into payout from payouts where id = p_word ->> 'payoutId' for no key update; end if;
+  if payout.id is null or payout.closed_at is not null or withdrawal.state <> 'paying'
+     or p_word ->> 'currency' is distinct from withdrawal.currency
+     or (p_word ->> 'amount')::numeric * 10::numeric ^ withdrawal.exponent is distinct from withdrawal.amount_minor then
+    raise exception 'this word ends no payout' using errcode = '42501';
+  end if;
+  return payout;
+end $$;
+
+-- Takes the held money of the withdrawal whose payout a signed word says was paid: takes the payment, closes the payout,
+-- and lets the member's time to answer begin. False when the payment is another's; raises on any other disagreement.
+create or replace function cashier_settle_payout(p_provider text, p_stamp text, p_body bytea, p_signature text)
+returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  word constant jsonb := cashier_word(p_provider, p_stamp, p_body, p_signature);
+  payout constant payouts := cashier_payout_of(p_provider, word);
+  withdrawal withdrawals;
+  settled ledger_outcome;
+begin
+  select * into withdrawal from withdrawals where id = payout.withdrawal_id;
+  if word ->> 'outcome' is distinct from 'paid' or not exists (
+    select from holds h join accounts a on a.id = h.account_id
+    where h.reference = 'withdrawal:' || withdrawal.id and h.kind = 'withdrawal' and h.state = 'open'
+      and (h.amount_minor, a.currency, a.owner_kind, a.owner_id)
+        = (withdrawal.amount_minor, withdrawal.currency, 'member', withdrawal.member_id)) then
+    raise exception 'this word settles no withdrawal' using errcode = '42501';
+  end if;
+  insert into provider_payments (provider, payment_id, payout_id)
+  values (p_provider, word ->> 'paymentId', payout.id) on conflict (provider, payment_id) do nothing;
+  if not found then return false; end if;
+  settled := ledger_settle_hold('withdrawal:' || withdrawal.id, 'withdrawal',
+    ledger_open_account('house', 0, 'withdrawals', withdrawal.currency, null), null, '{}');
+  if settled.outcome <> 'posted' then
+    raise exception 'the hold of withdrawal % is not settled: %', withdrawal.id, settled.outcome;
+  end if;
+  update payouts set state = 'paid', payment_id = word ->> 'paymentId', closed_at = clock_timestamp()
+  where id = payout.id;
+  update withdrawals set state = 'approved', confirm_by = clock_timestamp() + confirm_ms * interval '1 millisecond'
+  where id = withdrawal.id;
+  return true;
+end $$;
+
 -- The money that a trial plays with: once a member, and never real.
 create or replace function members_pay_play_money(p_member bigint, p_currency text, p_amount bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

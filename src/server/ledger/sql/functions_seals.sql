@@ -38,7 +38,7 @@ returns table (source smallint, seal_position bigint, id bigint, content text) l
     from payee_number_views v where v.seal_position >= p_from and v.seal_position < p_to
   union all
   select 5::smallint, w.seal_position, w.id, seal_text('provider_words', w.id::text, w.seal_position::text, w.provider,
-      w.payment_id, w.deposit_id, w.outcome, w.amount, w.currency, w.answer, seal_micros(w.received_at))
+      w.payment_id, coalesce(w.deposit_id, 'payout ' || w.payout_id), w.outcome, w.amount, w.currency, w.answer, seal_micros(w.received_at))
     from provider_words w where w.seal_position >= p_from and w.seal_position < p_to
   union all
   select 6::smallint, c.seal_position, c.id, seal_text('site_changes', c.id::text, c.seal_position::text,

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { formatWire } from "#/lib/base/money.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { addJob } from "#/server/events/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
+import type { CashierDeps } from "./deps.ts";
+import { compareWithHold } from "./held.ts";
+import type { PayoutRow } from "./payouts.ts";
+import { handleProviderCallback } from "./provider-callback.ts";
+import type { PayoutOrder, Reply } from "./providers/adapter.ts";
+import { askAgainMs } from "./rules.ts";
+import { ASK_JOB, SWEEP_LATE_MS } from "./sweep.ts";
+
+type AskDeps = Pick<CashierDeps, "db" | "findProvider" | "vault" | "report">;
+type Claimed = PayoutRow & { readonly was: "opened" | "asked" | "pending" };
+
+const AT_ONCE = 20;
+
+/**
+ * Asks the providers of the payouts that are due: to pay what was opened, and what became of the rest. After no answer
+ * the provider is queried first, and asked anew, under the same reference, only for what it does not know. Any number of
+ * processes may: each takes its own. Answers how many.
+ */
+export async function askDuePayouts(deps: AskDeps): Promise<number> {
+  let asked = 0;
+  for (;;) {
+    const rows = await claimDue(deps.db);
+    await Promise.all(
+      rows.map(({ was, ...row }) =>
+        ask(deps, row, was).catch((fault) =>
+          deps.report?.(`payout ${row.id} is not asked about: ${String(fault)}`),
+        ),
+      ),
+    );
+    asked += rows.length;
+    if (rows.length < AT_ONCE) return asked;
+  }
+}
+
+/** Notes that the provider is being asked, before it is: who dies meanwhile leaves that behind. */
+function claimDue(db: Db): Promise<Claimed[]> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<Claimed>`
+      with due as (
+        select id, state from payouts where closed_at is null and ask_after <= clock_timestamp()
+        order by ask_after limit ${AT_ONCE} for update skip locked)
+      update payouts p set asks = p.asks + 1, state = case p.state when 'opened' then 'asked' else p.state end,
+        ask_after = clock_timestamp()
+          + least(${askAgainMs(1)}::float8 * 2 ^ least(p.asks, 20), ${askAgainMs(99)}) * interval '1 millisecond'
+      from due where p.id = due.id returning p.*, due.state as was`.execute(tx);
+    for (const { ask_after } of rows)
+      await addJob(tx, ASK_JOB, {}, { runAtMs: ask_after.getTime() + SWEEP_LATE_MS });
+    return rows;
+  });
+}
+
+async function ask(deps: AskDeps, row: PayoutRow, was: Claimed["was"]): Promise<void> {
+  const { db, findProvider, report } = deps;
+  const say = (what: string) =>
+    report?.(`provider ${row.provider} about payout ${row.id}: ${what}`);
+  const provider = await findProvider(db, row.provider);
+  if (was !== "opened") {
+    if (!provider) return say("it is no provider of the site's any more");
+    const known = await provider.adapter.queryPayout(row.id);
+    // It may be refused only as it is asked to pay: a query's refusal says nothing of what was paid.
+    if (known.is === "refused") return say(`refused to say, ${known.why}`);
+    if (known.is !== "unknown" || was === "pending") return write(db, row, known, say);
+  }
+  const order = provider?.enabled ? await orderOf(deps, row) : "it is switched off";
+  if (provider && typeof order !== "string")
+    return write(db, row, await provider.adapter.createPayout(order), say);
+  say(`not asked, ${order}`);
+  // What was asked for before may still be under way: nobody but its provider or the operator ends it.
+  if (was === "opened") await refuse(db, row, String(order));
+}
+
+async function write(
+  db: Db,
+  row: PayoutRow,
+  reply: Reply,
+  say: (what: string) => void,
+): Promise<void> {
+  if (reply.is === "open") return wait(db, row);
+  if (reply.is === "ended") {
+    const answer = await handleProviderCallback(db, row.provider, reply);
+    return answer.ok ? undefined : say(answer.code);
+  }
+  say(reply.is === "unknown" ? "it does not know it" : `${reply.is}, ${reply.why}`);
+  if (reply.is === "refused") await refuse(db, row, reply.why);
+}
+
+/** What is to be sent and to whom; or what in the books does not agree, so that nothing is sent. */
+async function orderOf(
+  { db, vault }: AskDeps,
+  { id, withdrawal_id }: PayoutRow,
+): Promise<PayoutOrder | string> {
+  const row = await db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("id", "=", withdrawal_id)
+    .executeTakeFirstOrThrow();
+  const differing = await compareWithHold(db, row);
+  if (differing.length > 0) return `books_differ: ${differing.join(", ")}`;
+  const payee = await db
+    .selectFrom("payee_accounts")
+    .selectAll()
+    .where("id", "=", row.payee_account_id)
+    .executeTakeFirstOrThrow();
+  const number = vault.open(payee.number_sealed, payee.id);
+  if (!number.endsWith(payee.number_end)) return "books_differ: account";
+  const { exponent } = await getCurrency(db, row.currency);
+  return {
+    reference: id,
+    amount: formatWire(row.amount_minor, exponent),
+    currency: row.currency,
+    kind: payee.kind,
+    institution: payee.institution,
+    holder: payee.holder,
+    number,
+  };
+}
+
+/** The provider has taken it on. */
+async function wait(db: Db, { id }: PayoutRow): Promise<void> {
+  await db
+    .updateTable("payouts")
+    .set({ state: "pending" })
+    .where("id", "=", id)
+    .where("state", "=", "asked")
+    .execute();
+}
+
+/** Nothing is paid: its operator says what next. */
+async function refuse(db: Db, { id }: PayoutRow, reason: string): Promise<void> {
+  await db
+    .updateTable("payouts")
+    .set({
+      state: "refused",
+      reason: reason.slice(0, 200),
+      closed_at: sql<Date>`clock_timestamp()`,
+    })
+    .where("id", "=", id)
+    .where("state", "=", "asked")
+    .execute();
+}

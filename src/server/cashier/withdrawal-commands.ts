@@ -1,0 +1,178 @@
+import { WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { limitOf, type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
+import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
+import { verbsOf } from "#/server/ops/verbs.ts";
+import { type Decision, decideWithdrawal } from "./decisions.ts";
+import {
+  findWithdrawalCase,
+  listWithdrawalCases,
+  revealPayeeNumber,
+  type WithdrawalCase,
+} from "./operations.ts";
+import { numberVault } from "./payee-number.ts";
+import { abandonPayout, retryPayout } from "./payout-operations.ts";
+import type { PayBy } from "./payouts.ts";
+
+/** `withdrawals …`: what an operator decides of money out, and how it is paid. */
+export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
+  "withdrawals",
+  `  npm run ops -- withdrawals list [--state requested|approved|…|all] [--limit 50]
+  npm run ops -- withdrawals show <id> [--number]
+  npm run ops -- withdrawals approve <id> [--provider <id> | --by-hand] [--by <name>]
+  npm run ops -- withdrawals reject <id> --reason "<what the member reads>" [--by <name>]
+  npm run ops -- withdrawals retry <id> [--provider <id> | --by-hand] [--by <name>]
+  npm run ops -- withdrawals abandon <id> --reason "<what you know of it>" [--by <name>]`,
+  {
+    list: {
+      takes: ["state", "limit"],
+      find: (options) =>
+        listWithdrawals(stateOf(options, WITHDRAWAL_STATES, "requested"), limitOf(options)),
+    },
+    show: {
+      takes: ["number", "by"],
+      of: "withdrawal",
+      find: (options, id) => showWithdrawal(id, options),
+    },
+    approve: {
+      takes: ["by", "provider", "by-hand"],
+      of: "withdrawal",
+      find: (options, id) => decide(id, options, { decision: "approve", payBy: payByOf(options) }),
+    },
+    reject: {
+      takes: ["reason", "by"],
+      of: "withdrawal",
+      find: (options, id) => decide(id, options, { decision: "reject", reason: reasonOf(options) }),
+    },
+    retry: {
+      takes: ["by", "provider", "by-hand"],
+      of: "withdrawal",
+      find: (options, id) => retryWithdrawal(id, options),
+    },
+    abandon: {
+      takes: ["reason", "by"],
+      of: "withdrawal",
+      find: (options, id) => abandonAttempt(id, options, reasonOf(options, "abandon")),
+    },
+  },
+);
+
+/** Throws UsageError. */
+function payByOf(options: Options): PayBy | undefined {
+  const { provider, "by-hand": byHand } = options;
+  if (provider !== undefined && byHand)
+    throw new UsageError("--provider and --by-hand: choose one of them");
+  if (byHand) return "hand";
+  return provider === undefined ? undefined : { provider };
+}
+
+function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): Command {
+  return async ({ db }) => {
+    const cases = await listWithdrawalCases(db, { state, limit });
+    const rows = cases.map((each) => [
+      each.id,
+      each.account,
+      each.amount,
+      each.currency,
+      stateWithPayout(each),
+      each.payee,
+      moment(each.createdAt),
+    ]);
+    const headings = ["Id", "Member", "Amount", "", "State", "To", "Asked for"];
+    const none = state === null ? "No withdrawals." : `No withdrawals are ${state}.`;
+    return done(cases, cases.length > 0 ? table(headings, rows) : [none]);
+  };
+}
+
+function showWithdrawal(id: string, { number, by }: Options): Command {
+  return async ({ db, user, secret }) => {
+    const kept = await findWithdrawalCase(db, id);
+    if (!kept) return refused("not_found", `There is no withdrawal ${id}.`);
+    const seenBy = by?.trim() || user;
+    const revealed = number
+      ? await revealPayeeNumber(db, numberVault(secret()), { withdrawalId: id, seenBy })
+      : null;
+    if (revealed && !revealed.ok && revealed.code === "books_differ")
+      return refused("books_differ", `The account of withdrawal ${id} is not as it was saved.`);
+    const found = revealed?.ok ? { ...kept, number: revealed.value } : kept;
+    const { payouts, ...facts } = found;
+    const rows = [...Object.entries(facts), ...payouts.map(payoutLine)];
+    return done(found, table(["", ""], rows).slice(1));
+  };
+}
+
+/** What an attempt to pay out came to, in one cell. */
+function stateWithPayout({ state, payouts }: WithdrawalCase): string {
+  const last = payouts.at(-1);
+  return state === "paying" && last ? `paying (${last.provider}: ${last.state})` : state;
+}
+
+function payoutLine(payout: WithdrawalCase["payouts"][number]): [string, string] {
+  const { id, provider, state, asks, paymentId, reason, createdAt, closedAt } = payout;
+  const parts = [`${id} by ${provider}`, state, `asked ${asks} times`, paymentId, reason];
+  const times = [`since ${moment(createdAt)}`, closedAt === null ? null : `to ${moment(closedAt)}`];
+  return ["payout", [...parts, ...times].filter((part) => part !== null).join(", ")];
+}
+
+type Choice =
+  | { decision: "approve"; payBy: PayBy | undefined }
+  | { decision: "reject"; reason: string };
+
+function decide(withdrawalId: string, { by }: Options, choice: Choice): Command {
+  return async ({ db, user }) => {
+    const decision: Decision = { withdrawalId, decidedBy: by?.trim() || user, ...choice };
+    const decided = await decideWithdrawal(db, decision);
+    if (!decided.ok) return refusal(withdrawalId, decided);
+    const { amount, state } = decided.value;
+    const line = `Withdrawal ${withdrawalId} of ${amount} is ${state}, decided by ${decision.decidedBy}.`;
+    return done({ ok: true, withdrawal: decided.value }, [line + payerOf(state)]);
+  };
+}
+
+function retryWithdrawal(withdrawalId: string, options: Options): Command {
+  const payBy = payByOf(options);
+  return async ({ db, user }) => {
+    const by = options.by?.trim() || user;
+    const retried = await retryPayout(db, { withdrawalId, by, payBy });
+    if (!retried.ok) return refusal(withdrawalId, retried);
+    const { amount, state } = retried.value;
+    const line = `Withdrawal ${withdrawalId} of ${amount} is ${state}, by ${by}.${payerOf(state)}`;
+    return done({ ok: true, withdrawal: retried.value }, [line]);
+  };
+}
+
+function abandonAttempt(withdrawalId: string, { by }: Options, reason: string): Command {
+  return async ({ db, user }) => {
+    const given = await abandonPayout(db, { withdrawalId, by: by?.trim() || user, reason });
+    if (!given.ok) return refusal(withdrawalId, given);
+    return done({ ok: true, payout: given.value }, [
+      `The payout ${given.value} is abandoned; withdrawal ${withdrawalId} is paying still. Retry or reject it.`,
+    ]);
+  };
+}
+
+/** Who sends the money. */
+function payerOf(state: string): string {
+  if (state === "paying") return " Its provider is asked to pay it.";
+  return state === "approved" ? " No provider pays it: send it by hand." : "";
+}
+
+function refusal(
+  id: string,
+  {
+    code,
+    detail = {},
+  }: { readonly code: string; readonly detail?: Readonly<Record<string, unknown>> },
+): Outcome {
+  const lines: Readonly<Record<string, string>> = {
+    not_found: `There is no withdrawal ${id}.`,
+    books_differ: `Withdrawal ${id} is not what the ledger holds for it (${detail["differing"]}); nothing changed.`,
+    already_decided: `Withdrawal ${id} is ${detail["state"]} already; nothing changed.`,
+    not_paying: `Withdrawal ${id} is ${detail["state"]}, not paying; nothing changed.`,
+    payout_standing: `The payout ${detail["payout"]} may still pay withdrawal ${id}; nothing changed.`,
+    no_payout: `No payout of withdrawal ${id} is open; nothing changed.`,
+    provider_unfit: `The provider ${detail["provider"]} does not pay out withdrawal ${id}: it is off, or its limits leave it out.`,
+    provider_ambiguous: `Several providers can pay withdrawal ${id} (${detail["providers"]}): name one with --provider.`,
+  };
+  return refused(code, lines[code] ?? `Withdrawal ${id}: ${code}; nothing changed.`);
+}

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { openDatabase } from "#/server/db/index.ts";
+import { type Ran, runOps } from "../../../scripts/ops/run.ts";
+import { payoutWorld } from "../../support/payouts.ts";
+
+const world = await payoutWorld();
+const { provider, requested, paying, say, work } = world;
+
+const ops = (...args: readonly string[]): Promise<Ran> =>
+  runOps(args, {
+    user: "operator",
+    secret: () => "a-secret-of-the-tests-and-of-nobody-else",
+    connect: () =>
+      openDatabase({ url: world.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
+  });
+
+it("an approved withdrawal is listed with what its payout came to, and retried by hand", async () => {
+  const { id, last } = await requested();
+  const approved = await ops("withdrawals", "approve", id, "--by", "ana");
+  expect(approved.out).toBe(
+    `Withdrawal ${id} of 300000.00 is paying, decided by ana. Its provider is asked to pay it.`,
+  );
+  const { id: reference } = await last();
+  const early = await ops("withdrawals", "retry", id);
+  expect(early).toMatchObject({ exitCode: 3 });
+  expect(early.err).toContain(`The payout ${reference} may still pay withdrawal ${id}`);
+
+  provider.plan({ status: 422, body: { reference, refused: "declined" } });
+  await work(id);
+  const listed = (await ops("withdrawals", "list", "--state", "paying")).out;
+  expect(listed).toContain("paying (sandbox: refused)");
+  expect((await ops("withdrawals", "show", id)).out).toContain(
+    `${reference} by sandbox, refused, asked 1 times, declined, since`,
+  );
+  const byHand = await ops("withdrawals", "retry", id, "--by-hand", "--by", "eva");
+  expect(byHand.out).toBe(
+    `Withdrawal ${id} of 300000.00 is approved, by eva. No provider pays it: send it by hand.`,
+  );
+});
+
+it("a payout that never ends is abandoned by whoever knows that it was not paid", async () => {
+  const { id, last } = await paying();
+  expect((await ops("withdrawals", "abandon", id)).err).toContain("abandon needs --reason");
+  const { out } = await ops("withdrawals", "abandon", id, "--reason", "They rang: not sent");
+  expect(out).toContain(`The payout ${(await last()).id} is abandoned`);
+  expect((await ops("withdrawals", "abandon", id, "--reason", "x")).err).toContain("is open");
+});
+
+it("a word that contradicts another is listed with what it says", async () => {
+  const one = await paying();
+  await say(await one.word("paid"));
+  await say(await one.word("failed"));
+  const { out } = await ops("payments", "list");
+  const line = out.split("\n").find((each) => each.includes("sandbox/p-")) ?? "";
+  expect(line.split(/\s{2,}/).slice(2)).toEqual([
+    ...[(await one.last()).id, "failed", "300000.00", "VND", "already_closed", "1"],
+    ...[expect.any(String), "open"],
+  ]);
+});
+
+it("takes one way to pay, and no provider that does not pay it", async () => {
+  const { id } = await requested();
+  const both = await ops("withdrawals", "approve", id, "--by-hand", "--provider", "sandbox");
+  expect(both).toMatchObject({ exitCode: 2 });
+  const other = await ops("withdrawals", "approve", id, "--provider", "nobody");
+  expect(other.err).toContain("The provider nobody does not pay out withdrawal");
+});
