@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { readLine } from "#/lib/base/line.ts";
 import {
   currentHead,
   type Finding,
@@ -78,6 +79,7 @@ function headsOf(file: string): readonly Head[] {
   }
   const read = readHeads(text);
   if (!read.ok) throw new UsageError(`${file}: "${read.detail?.["line"]}" is no head`);
+  if (read.value.length === 0) throw new UsageError(`${file}: holds no head to compare with`);
   return read.value;
 }
 
@@ -88,7 +90,9 @@ const showHead: Command = async ({ db }) => {
 };
 
 /** What operators did, to everything or to one subject. */
-function showActs(limit: number, of?: string): Command {
+function showActs(limit: number, asked?: string): Command {
+  const of = asked === undefined ? undefined : readLine(asked);
+  if (of === null) throw new UsageError("--of needs a subject, on one line");
   return async ({ db }) => {
     const acts = await listActs(db, { limit, of });
     const none = of === undefined ? "No operator has done anything yet." : `No act on ${of}.`;

@@ -45,7 +45,9 @@ export function regionsCommand(words: readonly string[], options: Options): Comm
 
 function readCountries(words: readonly string[]): string[] {
   const named = words.flatMap((word) => word.split(",")).map((word) => word.trim().toUpperCase());
-  return [...new Set(named.filter((word) => word !== ""))].sort();
+  if (named.includes(""))
+    throw new UsageError("regions takes countries, such as MX,VN: one is empty");
+  return [...new Set(named)].sort();
 }
 
 /** A code that no country has. One that lies in the blocked ones from before can be taken off nevertheless. */

@@ -11,6 +11,7 @@ import type { Payment } from "./store.ts";
 export type AppOptions = ApiOptions & {
   /** How long "pay later" waits before it tells the shop. */
   readonly laterMs?: number;
+  readonly log?: (line: string) => void;
 };
 
 const HOUSE = new URL("../../layouts/styles/", import.meta.url);
@@ -26,9 +27,18 @@ const KEPT = "public, max-age=86400";
 
 /** The provider: what shops ask (`/api`), `/payments/<id>` where one pays, its controls (`/controls`) and its health. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, onQueued, laterMs = 20_000 } = options;
+  const { store, onQueued, laterMs = 20_000, log = () => undefined } = options;
   const app = Fastify({ bodyLimit: 4_096, logger: false, forceCloseConnections: true });
   await app.register(formbody);
+
+  app.setErrorHandler((error, _request, reply) => {
+    // What went wrong inside is told to who runs it, not to who asked.
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    if (status >= 500) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return reply
+      .code(status)
+      .send({ success: false, code: status < 500 ? "bad_request" : "fault" });
+  });
 
   const show = async (reply: FastifyReply, payment: Payment, language: string) =>
     send(

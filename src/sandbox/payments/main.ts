@@ -13,6 +13,7 @@ async function main(): Promise<void> {
     store,
     key: config.key,
     onQueued: outbox.wake,
+    log,
     ...(config.publicUrl === null ? {} : { publicUrl: config.publicUrl }),
   });
   const address = await app.listen({ host: config.host, port: config.port });

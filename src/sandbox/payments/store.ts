@@ -69,6 +69,8 @@ const SCHEMA = `
   create index if not exists callbacks_by_payment on callbacks (payment_id);
 `;
 
+/** As they are drawn (openPayment). */
+const ID = /^[\w-]{1,64}$/;
 const FIELDS = `id, kind, payee, order_ref as "order", amount, currency, method, language, return_url as "returnUrl",
   callback_url as "callbackUrl", expires_at as "expiresAt", outcome`;
 
@@ -167,7 +169,9 @@ export class Store {
     return rows;
   }
 
+  /** The payment or payout of an id of ours; null for anything else. */
   async findPayment(id: string): Promise<Payment | null> {
+    if (!ID.test(id)) return null;
     const { rows } = await this.#pool.query<Payment>(
       `select ${FIELDS} from payments where id = $1`,
       [id],

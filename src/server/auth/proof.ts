@@ -160,7 +160,10 @@ export async function proveLogin(
   return inTransaction(deps.db, async (tx) => {
     const member = await getMemberRow(tx, half.memberId);
     const ways = await waysOf(tx, member, await deps.getLoginProof(tx), half);
-    if (!ways.includes(way)) return refuse("way_not_offered");
+    if (!ways.includes(way)) {
+      await giveBackAttempts(tx, tries.value.ids);
+      return refuse("way_not_offered");
+    }
     const right = await checkAnswer(tx, deps, member, { way, answer, device });
     if (!right.ok) {
       if (tries.value.last) await tellOfFailure(tx, deps, member, context);
@@ -185,18 +188,20 @@ async function takeProofTry(
   const own = isSent(way) || (await isKnownDevice(db, memberId, device));
   const apart = own || (await isKnownNetwork(db, memberId, ip));
   const who = `${memberId}:${apart ? callerOf({ device, ip, known: own }) : "strangers"}`;
+  // Those under way count too: five at most are, so that answers that come together take none of the day's.
+  const now = await reserveAttempts(db, clock, [{ subject: `proof:${who}`, most: MOST_WRONG }]);
   const aDay = await reserveAttempts(
     db,
     clock,
-    [{ subject: `${DAILY_PREFIX}proof:day:${who}`, most: MOST_WRONG_A_DAY }],
+    [{ subject: `${DAILY_PREFIX}proof:day:${who}`, most: now.ids ? MOST_WRONG_A_DAY : 0 }],
     DAY_MS,
   );
-  if (!aDay.ids) return refuse("proof_locked");
-  const now = await reserveAttempts(db, clock, [{ subject: `proof:${who}`, most: MOST_WRONG }]);
-  if (now.ids)
+  if (!now.ids)
+    return refuse((aDay.counts[0] ?? 0) >= MOST_WRONG_A_DAY ? "proof_locked" : "too_many_tries");
+  if (aDay.ids)
     return ok({ ids: [...aDay.ids, ...now.ids], last: now.counts[0] === MOST_WRONG - 1 });
-  await giveBackAttempts(db, aDay.ids);
-  return refuse("too_many_tries");
+  await giveBackAttempts(db, now.ids);
+  return refuse("proof_locked");
 }
 
 async function checkAnswer(

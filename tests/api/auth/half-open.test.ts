@@ -53,6 +53,36 @@ describe("guessing a proof", () => {
     });
   });
 
+  it("of many answers at once takes none of the day's, but for those that were wrong", async () => {
+    const { withTotp, visitor, arrive, clock } = proofWorld(db);
+    const { username, secret } = await withTotp();
+    const guesser = visitor();
+    await arrive(guesser, username);
+    const wrong = { way: "totp", answer: "00000x" } as const;
+    for (let round = 0; round < 3; round++) {
+      const crowd = Array.from({ length: 30 }, () => guesser.call(proveLogin, wrong));
+      expect((await Promise.all(crowd)).map(codeOf)).not.toContain("proof_locked");
+      clock.advance(15 * MINUTE_MS);
+      await arrive(guesser, username);
+    }
+    const answer = figuresOf(secret, clock());
+    expect(codeOf(await guesser.call(proveLogin, { way: "totp", answer }))).toBe("ok");
+  });
+
+  it("by a way that is not offered is no try", async () => {
+    const { withTotp, visitor, arrive, clock } = proofWorld(db);
+    const { username, secret } = await withTotp();
+    const guesser = visitor();
+    await arrive(guesser, username);
+    for (let count = 0; count < 6; count++) {
+      const reply = await guesser.call(proveLogin, { way: "name", answer: "x" });
+      expect(codeOf(reply)).toBe("way_not_offered");
+    }
+    clock.advance(MINUTE_MS);
+    const answer = figuresOf(secret, clock());
+    expect(codeOf(await guesser.call(proveLogin, { way: "totp", answer }))).toBe("ok");
+  });
+
   it("of a code by e-mail takes five tries, no late one, and none that was for something else", async () => {
     const { withEmail, visitor, arrive, clock, codeTo } = proofWorld(db);
     const { username, email, who } = await withEmail();

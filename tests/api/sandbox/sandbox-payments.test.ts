@@ -77,6 +77,24 @@ describe("the sandbox payment provider", () => {
     expect((await app.inject({ url: `${page}?lang=en` })).body).toContain("no real money moves");
   });
 
+  it.each(["%00", "x%00", "%F0%9F%92%B8", "a".repeat(90)])(
+    "knows no payment %j, and says so as of any other",
+    async (id) => {
+      for (const request of [
+        { url: `/payments/${id}` },
+        { url: `/payments/${id}`, method: "POST" as const, payload: { action: "pay" } },
+      ])
+        expect((await app.inject(request)).statusCode).toBe(404);
+      const payload = { outcome: "paid" };
+      const controlled = await app.inject({
+        url: `/controls/payouts/${id}`,
+        method: "POST",
+        payload,
+      });
+      expect(controlled.statusCode).toBe(400);
+    },
+  );
+
   it("takes no order that the shop did not sign, and none that is malformed", async () => {
     const right = shopRequest(KEY, "POST", "/api/payments/r1", order());
     const wrong = [

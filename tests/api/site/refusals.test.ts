@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { siteOperator } from "../../support/site-operator.ts";
 
 const { ops, changes, put } = await siteOperator();
@@ -45,6 +48,32 @@ describe("a document with what does not exist", () => {
     const { exitCode, err } = await refused(() => put(kind, document));
     expect(exitCode).toBe(REFUSED);
     for (const word of words) expect(err).toContain(word);
+  });
+});
+
+describe("a command that is not whole", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "pleno-heads-"));
+  const empty = path.join(folder, "heads");
+  writeFileSync(empty, "\n");
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    [["regions", "block", "MX,,VN"], "one is empty"],
+    [["audit", "verify", "--heads", empty], "holds no head"],
+    [["audit", "list", "--of", "ana\u0000"], "on one line"],
+  ])("says what is wrong with it: %j", async (words, why) => {
+    const { exitCode, err } = await refused(() => ops(...words));
+    expect(exitCode).toBe(USAGE);
+    expect(err).toContain(why);
+  });
+
+  it("leaves no authenticator that is on out of the proofs of a login", async () => {
+    const without = JSON.stringify({ when: "strange", ways: ["email"] });
+    const { exitCode, err } = await refused(() => ops("site", "set", "loginProof", without));
+    expect(exitCode).toBe(REFUSED);
+    expect(err).toContain("must hold totp");
+    const off = JSON.stringify({ when: "off", ways: [] });
+    expect((await ops("site", "set", "loginProof", off)).exitCode).toBe(0);
   });
 });
 

@@ -12,7 +12,23 @@ describe("a real name", () => {
     expect(isRealName(tidy)).toBe(true);
   });
 
-  it.each(["王伟", "ณัฐวุฒิ ศรีสุข", "अमित कुमार", "O’Connor", "Li"])("is %j", (name) => {
+  it.each([
+    "王伟",
+    "ณัฐวุฒิ ศรีสุข",
+    "अमित कुमार",
+    "O’Connor",
+    "Li",
+    "Nguye\u0302\u0303n Thi\u0323 Linh",
+    "Đặng Thị Ngọc Ánh",
+    "Ọlá Ṣàngó",
+    "محمد عبد الله",
+    "مُحَمَّد",
+    "ខៀវ សំផន",
+    "Иван Петров",
+    "佐々木 さくら",
+    "Li 伟",
+    "José María Núñez-Peña",
+  ])("is %j", (name) => {
     expect(isRealName(tidyName(name))).toBe(true);
   });
 
@@ -28,6 +44,14 @@ describe("a real name", () => {
     "a\u0301\u0301\u0301\u0301\u0301b",
     "Ana\u200bRuiz",
     "Ana\u202eRuiz",
+    "Lіnh Nguyen",
+    "Αna Ruiz",
+    "Linhж",
+    "Li伟",
+    "Ana\u0336 Ruiz",
+    "Ana\u0332 Ruiz",
+    "Ana \u0301Ruiz",
+    "A\u20ddna Ruiz",
     "",
   ])("is not %j", (name) => {
     expect(isRealName(tidyName(name))).toBe(false);

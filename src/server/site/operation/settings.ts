@@ -34,10 +34,16 @@ const PLAIN = {
   maintenance: z.boolean(),
   regionRestriction: z.boolean(),
   regions: z.strictObject({ blocked: countries, only: countries }),
-  loginProof: z.strictObject({
-    when: z.enum(PROOF_TIMES),
-    ways: z.array(z.enum(PROOF_WAYS)).max(PROOF_WAYS.length),
-  }),
+  loginProof: z
+    .strictObject({
+      when: z.enum(PROOF_TIMES),
+      ways: z.array(z.enum(PROOF_WAYS)).max(PROOF_WAYS.length),
+    })
+    .refine(({ when, ways }) => when === "off" || ways.includes("totp"), {
+      path: ["ways"],
+      error:
+        "must hold totp: an authenticator that a member has on is asked for (when: off asks for nothing)",
+    }),
   revealAccounts: z.boolean(),
   registrationBonus: z
     .strictObject({
