@@ -55,6 +55,26 @@ export function listPayouts(db: Db, withdrawalId: string): Promise<PayoutRow[]> 
     .execute();
 }
 
+/** How many approved withdrawals no provider is paying: their operator is to say what next. */
+export async function countUnpaid(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("withdrawals")
+    .select((columns) => columns.fn.countAll<bigint>().as("count"))
+    .where("state", "=", "paying")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payouts")
+            .select("payouts.id")
+            .whereRef("payouts.withdrawal_id", "=", "withdrawals.id")
+            .where("payouts.closed_at", "is", null),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /**
  * Writes the intention to pay a withdrawal out, as the owner, in the transaction that decides it; the job asks the
  * provider after the commit (ask-payouts.ts). One attempt stands at a time. Its id, the reference under which the provider

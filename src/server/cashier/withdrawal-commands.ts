@@ -12,7 +12,7 @@ import {
 } from "./operations.ts";
 import { numberVault } from "./payee-number.ts";
 import { abandonPayout, retryPayout } from "./payout-operations.ts";
-import type { PayBy } from "./payouts.ts";
+import { countUnpaid, type PayBy } from "./payouts.ts";
 
 /** `withdrawals …`: what an operator decides of money out, and how it is paid. */
 export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
@@ -80,7 +80,13 @@ function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): 
     ]);
     const headings = ["Id", "Member", "Amount", "", "State", "To", "Asked for"];
     const none = state === null ? "No withdrawals." : `No withdrawals are ${state}.`;
-    return done(cases, cases.length > 0 ? table(headings, rows) : [none]);
+    const lines = cases.length > 0 ? table(headings, rows) : [none];
+    const unpaid = state === "requested" ? await countUnpaid(db) : 0;
+    if (unpaid > 0)
+      lines.push(
+        `Approved, and not paid by their provider: ${unpaid} (withdrawals list --state paying).`,
+      );
+    return done(cases, lines);
   };
 }
 

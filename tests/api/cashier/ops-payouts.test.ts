@@ -27,6 +27,8 @@ it("an approved withdrawal is listed with what its payout came to, and retried b
 
   provider.plan({ status: 422, body: { reference, refused: "declined" } });
   await work(id);
+  const toDecide = (await ops("withdrawals", "list")).out;
+  expect(toDecide).toMatch(/^Approved, and not paid by their provider: [1-9]/m);
   const listed = (await ops("withdrawals", "list", "--state", "paying")).out;
   expect(listed).toContain("paying (sandbox: refused)");
   expect((await ops("withdrawals", "show", id)).out).toContain(
