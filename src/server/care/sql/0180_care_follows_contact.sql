@@ -1,0 +1,29 @@
+create index members_by_proven_email on members (proven_email) where proven_email is not null;
+
+-- A self-exclusion follows a proven e-mail to whichever account proves it, and lasts as long there; each time an
+-- operator's act tells of it.
+create or replace function care_follow_contact() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  followed record;
+begin
+  for followed in
+    insert into care_blocks as mine (member_id, act, code, until)
+    select new.id, b.act, b.code, nullif(max(coalesce(b.until, 'infinity')), 'infinity')
+    from care_blocks b join members m on m.id = b.member_id
+    where m.proven_email = new.proven_email and m.id <> new.id and b.code = 'self_excluded'
+    group by b.act, b.code
+    on conflict (member_id, act, code) do update set until = excluded.until, set_at = clock_timestamp(),
+      lift_asked_at = null
+    where mine.until is not null and (excluded.until is null or excluded.until > mine.until)
+    returning mine.act, mine.code, mine.until
+  loop
+    insert into operator_acts (acted_by, act, subject, before, after) values ('platform', 'care_follow',
+      new.username || '/' || followed.act || '/' || followed.code, 'null',
+      jsonb_build_object('until', followed.until, 'reason', 'the e-mail is proven by an excluded member'));
+  end loop;
+  return null;
+end $$;
+
+create trigger care_follow_contact after insert or update of proven_email on members
+  for each row when (new.proven_email is not null) execute function care_follow_contact();
