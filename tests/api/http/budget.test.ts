@@ -1,6 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import pg from "pg";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { SECOND_MS, systemClock } from "#/lib/base/time.ts";
 import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import { accessOf, type Call } from "#/lib/contract/call.ts";
@@ -22,6 +20,7 @@ import { testConfig } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
 import { testDatabase } from "../../support/database.ts";
 import { send } from "../../support/platform.ts";
+import { statementsOf } from "../../support/statements.ts";
 
 /** Public calls that write, and why they must; each is limited by itself. */
 const WRITES: Readonly<Record<string, string>> = {
@@ -67,19 +66,6 @@ const database = await testDatabase({ demo: true });
 const url = new URL(database.url);
 url.searchParams.set("options", "-c default_transaction_read_only=on");
 const reading = openDatabase({ url: url.href });
-/** What one run asks of the database, on whichever connection: what goes on beside it counts for nobody. */
-const counting = new AsyncLocalStorage<{ statements: number }>();
-const { query } = pg.Client.prototype;
-beforeEach(() => {
-  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
-    this: pg.Client,
-    ...args: unknown[]
-  ) {
-    const count = counting.getStore();
-    if (count) count.statements++;
-    return Reflect.apply(query, this, args);
-  });
-});
 const renders: string[] = [];
 const config = testConfig({ DATABASE_URL: url.href, PAYLOAD_ENCRYPTION: "optional" });
 const backend = openPlatform(config, reading, systemClock);
@@ -112,13 +98,6 @@ afterAll(async () => {
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 const open = backend.routes.map(({ call }) => call).filter((call) => accessOf(call) === "visitor");
 const readers = open.filter((call) => !Object.hasOwn(WRITES, nameOf(call)));
-
-async function statementsOf(run: () => Promise<unknown>): Promise<number> {
-  const count = { statements: 0 };
-  // A request that is injected begins when it is awaited.
-  await counting.run(count, async () => void (await run()));
-  return count.statements;
-}
 
 describe("an answer for everybody", () => {
   it("is counted", async () => {
