@@ -26,7 +26,9 @@ declare global {
       site: SiteView;
       /** The page is the agent site's: nobody registers there, and nobody plays for practice. */
       agentSite: boolean;
-      /** The host that vendors' pictures come from, drawn once a version so that a picture has one address; null: ours. */
+      /** The version of what browsers keep of the site for a session. */
+      settingsVersion: string;
+      /** The host that vendors' pictures come from, drawn once while its hosts are the same so that a picture has one address; null: ours. */
       imageHost: string | null;
       /** Categories that have vendors, in the site's order. */
       vendors: readonly VendorCategory[];

@@ -17,16 +17,18 @@ import type { Backend } from "./platform.ts";
 import { assetsOfBuilds, loadAssets } from "./render/assets.ts";
 import { loadPages, type Render } from "./render/astro.ts";
 import { claimBuild, currentBuild, otherBuilds, runtimeOf } from "./render/builds.ts";
-import { Pages } from "./render/server.ts";
+import { Pages, type PagesOptions } from "./render/server.ts";
 import { sharedPictures } from "./shared-pictures.ts";
 
 const BUILT = "dist";
+
+type ServerOptions = Partial<AppOptions> & Pick<Partial<PagesOptions>, "render" | "staleForMs">;
 
 /** The HTTP server in front of a backend, with the built pages where there are some. */
 export async function buildServer(
   config: Config,
   backend: Backend,
-  options: Partial<AppOptions> & { readonly render?: Render } = {},
+  { render, staleForMs, ...options }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const metrics = new Metrics();
   for (const [name, read] of Object.entries(backend.gauges ?? {})) metrics.gauge(name, read);
@@ -43,10 +45,11 @@ export async function buildServer(
     log?.error({ err: fault, path: url.split("?")[0] }, "a page failed");
   const around = { config, backend, gate, metrics, report };
   const build = currentBuild(BUILT);
+  const { clock } = options;
   const pages = await openPages(
-    options.clock ? { ...around, clock: options.clock } : around,
+    { ...around, ...(clock ? { clock } : {}), ...(staleForMs === undefined ? {} : { staleForMs }) },
     build,
-    options.render,
+    render,
   );
   const hosts = openHosts(config);
   // The site's domains as they change; while they cannot be asked, those known stand.
@@ -100,6 +103,7 @@ type Around = {
   readonly metrics: Metrics;
   readonly report: (fault: unknown, url: string) => void;
   readonly clock?: Clock;
+  readonly staleForMs?: number;
 };
 
 async function openPages(

@@ -1,10 +1,9 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Window } from "happy-dom";
-import { vi } from "vitest";
-import { getWhitelabel } from "#/lib/contract/site/calls.ts";
 import { loadPages, type Render } from "#/server/render/astro.ts";
 import { currentBuild } from "#/server/render/builds.ts";
+import { hearOfChanges } from "./platform.ts";
 
 /** The pages as they were built (`npm run build`), for a test that reads what a visitor is given. */
 export function builtPages(): Promise<Render> {
@@ -20,27 +19,15 @@ function documentOf(html: string) {
   return document;
 }
 
-/**
- * Asks for a page, as the site is now: right after a change the one before is served while the next is made, as to any
- * visitor.
- */
+/** Asks for a page, as the site is now. */
 export async function currentPage(
   app: FastifyInstance,
   url: string,
   headers: Record<string, string> = {},
 ) {
-  return vi.waitFor(
-    async () => {
-      const { value } = (await app.inject({ url: getWhitelabel.path })).json();
-      if (!value) throw new Error("the site did not say its version");
-      const { statusCode: status, body: html, headers: told } = await app.inject({ url, headers });
-      const version = /<html\b[^>]* data-version="([^"]*)"/.exec(html)?.[1];
-      if (version !== undefined && version !== value.version)
-        throw new Error(`${url} is still of version ${version}`);
-      return { status, html, headers: told };
-    },
-    { timeout: 60_000, interval: 20 },
-  );
+  await hearOfChanges(app);
+  const { statusCode: status, body: html, headers: told } = await app.inject({ url, headers });
+  return { status, html, headers: told };
 }
 
 /** The same page as a document. */

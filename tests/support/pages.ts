@@ -65,6 +65,7 @@ export async function testPages({
   const renders: string[] = [];
   let state: SiteState = {
     version: "1",
+    tags: {},
     status: 0,
     maintenance: false,
     regionRestriction: false,
@@ -78,7 +79,7 @@ export async function testPages({
     renders.push(url);
     const { lang, path, closed } = locals;
     const known = PAGES.has(path) && !url.endsWith("/missing");
-    const text = `${lang} ${path} ${url} v${feed.state.version} ${closed?.reason ?? ""} ${closed?.ip ?? ""} ${closed?.country ?? ""} ${locals.agentSite ? "agents" : ""}`;
+    const text = `${lang} ${path} ${url} v${locals.site.whitelabel.version} ${closed?.reason ?? ""} ${closed?.ip ?? ""} ${closed?.country ?? ""} ${locals.agentSite ? "agents" : ""}`;
     const asked = locals.blank((query) => html`${query.toString()}`);
     const page = Buffer.from(`<html>${text} asked for (${asked})${" ".repeat(400)}</html>`);
     return { status: known ? 200 : 404, html: page, csp: "default-src 'self'" };
@@ -95,7 +96,10 @@ export async function testPages({
     agentHost: null,
     drawHost: () => null,
     data: {
-      site: { view: async () => SITE, registration: async () => completeRules(new Map()) },
+      site: {
+        view: async () => ({ ...SITE, whitelabel: { ...SITE.whitelabel, version: state.version } }),
+        registration: async () => completeRules(new Map()),
+      },
       games: {
         vendors: async () => [RNG],
         hot: async () => [],

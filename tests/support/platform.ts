@@ -8,6 +8,7 @@ import { PROVIDER_SECRETS } from "#/server/cashier/index.ts";
 import type { Config, Waits } from "#/server/config.ts";
 import { type DatabaseOptions, openVault } from "#/server/db/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
+import type { SiteFeed } from "#/server/http/site-feed.ts";
 import { type Backend, openPlatform } from "#/server/platform.ts";
 import type { Render } from "#/server/render/astro.ts";
 import { buildServer } from "#/server/server.ts";
@@ -43,6 +44,15 @@ type PlatformOptions = Partial<AppOptions> & {
   readonly pool?: Partial<DatabaseOptions>;
 };
 
+const feeds = new WeakMap<FastifyInstance, SiteFeed>();
+
+/** Has a platform hear of what was changed in its site, as an operator's change is heard of. */
+export async function hearOfChanges(app: FastifyInstance): Promise<void> {
+  const feed = feeds.get(app);
+  if (!feed) throw new Error("no platform of testPlatform");
+  await feed.refresh();
+}
+
 /** The whole platform with the demo's world, on a database of the test file's own. Bodies may come unencrypted. */
 export async function testPlatform(
   env: Record<string, string> = {},
@@ -56,7 +66,12 @@ export async function testPlatform(
     vault: openVault(config.secrets.app, PROVIDER_SECRETS),
   });
   const backend = openPlatform(config, database, systemClock, areas);
-  const app = await buildServer(config, backend, { render: bareRender, ...options });
+  const app = await buildServer(config, backend, {
+    render: bareRender,
+    staleForMs: 0,
+    ...options,
+  });
+  feeds.set(app, backend.feed);
   const failed: string[] = [];
   await backend.start((message) => void failed.push(message));
   afterAll(async () => {

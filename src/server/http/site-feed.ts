@@ -4,6 +4,8 @@ import type { Regions } from "./regions.ts";
 /** What every process must know of the site at all times. */
 export type SiteState = {
   readonly version: string;
+  /** The version that moved an area's part of what pages show, by the area; of others nobody knows that. */
+  readonly tags: Readonly<Record<string, string>>;
   /** 0 normal, 1 maintenance, 2 region restriction. */
   readonly status: 0 | 1 | 2;
   readonly maintenance: boolean;
@@ -17,6 +19,7 @@ export type SiteState = {
 
 const UNASKED: SiteState = {
   version: "",
+  tags: {},
   status: 0,
   maintenance: false,
   regionRestriction: false,

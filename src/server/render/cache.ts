@@ -1,27 +1,40 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import type { Body } from "#/server/http/body.ts";
+import type { DigestOf, Tags } from "./tags.ts";
 
-/** What was made, whether it is kept, and until when it is true: kept, and for ever, when that is not said. */
+/**
+ * What was made, whether it is kept, until when it is true, and what it was made of: kept, and for ever, when that is not
+ * said, and of all there is.
+ */
 export type Made<T = Body> = {
   readonly body: T;
   readonly untilMs?: number;
   readonly keep?: boolean;
+  readonly tags?: Tags | null;
 };
-type Kept<T> = { body: T; bytes: number; untilMs: number; version: string; wanted: boolean };
+type Kept<T> = {
+  body: T;
+  bytes: number;
+  untilMs: number;
+  version: string;
+  tags: Tags | null;
+  wanted: boolean;
+};
 /** How much may be kept: so many answers, and so many bytes of them together. */
 export type Room = { readonly entries: number; readonly bytes: number };
 
 export type CacheOptions<T> = {
   readonly clock?: Clock;
+  /** How long what is of an older version is given out after a change, while the next is made; two seconds when absent. */
+  readonly staleForMs?: number | undefined;
   /** Whether an answer may be given out after a change while the next is made; each may when absent. */
   readonly mayBeOlder?: (made: T) => boolean;
 };
 
-/** What is of an older version is given out for so long after the change, while the next is made. */
-const OLDER_FOR_MS = 2_000;
+const STALE_FOR_MS = 2_000;
 
 /**
- * Keeps what is costly to make, under a key and a version. Each key is made once at a time, however many ask. What is of
+ * Keeps what is costly to make, under a key and a version; what it was made of says whether a change concerns it. Each key is made once at a time, however many ask. What is of
  * an older version is given out for two seconds after the change; later, and once a date has overtaken it, only when the
  * next cannot be made. What nobody asked for lately goes first when there is no room; what alone takes all of it is not
  * kept.
@@ -33,6 +46,7 @@ export class PageCache<T = Body> {
   readonly #clock: Clock;
   readonly #bytesOf: (made: T) => number;
   readonly #mayBeOlder: (made: T) => boolean;
+  readonly #staleForMs: number;
   #bytes = 0;
   #version = "";
   #changedAtMs = Number.NEGATIVE_INFINITY;
@@ -42,6 +56,7 @@ export class PageCache<T = Body> {
     this.#bytesOf = bytesOf;
     this.#clock = options.clock ?? systemClock;
     this.#mayBeOlder = options.mayBeOlder ?? (() => true);
+    this.#staleForMs = options.staleForMs ?? STALE_FOR_MS;
   }
 
   get size(): number {
@@ -77,12 +92,21 @@ export class PageCache<T = Body> {
     this.#changedAtMs = this.#clock();
   }
 
+  /** Takes what was made of parts that are as they were into the version in force: it is not made anew. */
+  keepUnchanged(version: string, digestOf: DigestOf): void {
+    if (version !== this.#version) return;
+    for (const kept of this.#kept.values()) {
+      if (kept.version === version || !kept.tags) continue;
+      if ([...kept.tags].every(([tag, digest]) => digestOf(tag) === digest)) kept.version = version;
+    }
+  }
+
   /** What is kept, though perhaps of an older version (then the next is under way), or made now. */
   async get(key: string, version: string, make: () => Promise<Made<T>>): Promise<T> {
     this.turnTo(version);
     const kept = this.#kept.get(key);
     if (kept) kept.wanted = true;
-    const late = this.#clock() - this.#changedAtMs >= OLDER_FOR_MS;
+    const late = this.#clock() - this.#changedAtMs >= this.#staleForMs;
     const over = kept !== undefined && (late || this.#isOver(kept) || !this.#mayBeOlder(kept.body));
     if (kept?.version === version && !this.#isOver(kept)) return kept.body;
     const making = this.#make(key, version, make);
@@ -108,13 +132,14 @@ export class PageCache<T = Body> {
     const underWay = this.#making.get(slot);
     if (underWay) return underWay;
     const making = make()
-      .then(({ body, untilMs = Number.POSITIVE_INFINITY, keep = true }) => {
+      .then(({ body, untilMs = Number.POSITIVE_INFINITY, keep = true, tags = null }) => {
         if (!keep) {
           this.#drop(key);
           return body;
         }
         const bytes = key.length + this.#bytesOf(body);
-        this.#keep(key, { body, bytes, untilMs, version, wanted: !this.#kept.has(key) });
+        const wanted = !this.#kept.has(key);
+        this.#keep(key, { body, bytes, untilMs, version, tags, wanted });
         return body;
       })
       .finally(() => this.#making.delete(slot));

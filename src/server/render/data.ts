@@ -1,29 +1,31 @@
-import type { VendorCategory } from "#/lib/contract/games/calls.ts";
+import { isDeepStrictEqual } from "node:util";
 import type { PageData } from "#/lib/contract/page-data.ts";
-import type { RegistrationRules, SiteView } from "#/lib/contract/site/calls.ts";
+import type { SiteView } from "#/lib/contract/site/calls.ts";
+import type { SiteState } from "../http/site-feed.ts";
+import { type DigestOf, digests, type Parts, settingsVersionOf } from "./tags.ts";
 
 /** One of the hosts, by chance; null where there is none. */
 export type DrawHost = (hosts: readonly string[]) => string | null;
 
 /** What every page of a version shares. */
-export type Shared = {
-  readonly site: SiteView;
-  readonly registration: RegistrationRules;
-  readonly vendors: readonly VendorCategory[];
-  /** Drawn from the site's `imageCDNs`. */
+export type Shared = Parts & {
+  /** Drawn from the site's `imageCDNs`, and kept while they are the same. */
   readonly imageHost: string | null;
+  /** The digests of its parts; null where they could not be asked, and those of before are given. */
+  readonly digestOf: DigestOf | null;
 };
 
 /** What every page is given of the site and its games. */
 export function localsOf(
-  { site, registration, vendors, imageHost }: Shared,
+  { site, registration, vendors, imageHost, settingsVersion }: Shared,
   data: PageData,
   agents: boolean,
-): Pick<App.Locals, "site" | "agentSite" | "imageHost" | "vendors" | "data"> {
+): Pick<App.Locals, "site" | "agentSite" | "imageHost" | "settingsVersion" | "vendors" | "data"> {
   return {
     site: agents ? forAgents(site) : site,
     agentSite: agents,
     imageHost,
+    settingsVersion,
     vendors,
     data: {
       ...data,
@@ -48,22 +50,31 @@ function forAgents(site: SiteView): SiteView {
 export function sharedData(
   data: PageData,
   drawHost: DrawHost,
-): (version: string, closed: boolean) => Promise<Shared> {
+): (state: SiteState) => Promise<Shared> {
   let last: Shared | null = null;
   let current: { version: string; shared: Promise<Shared> } | null = null;
-  const ask = async (closed: boolean): Promise<Shared> => {
+  const ask = async (state: SiteState): Promise<Shared> => {
     const [site, registration, vendors] = await Promise.all([
       data.site.view(),
       data.site.registration(),
-      closed ? (last?.vendors ?? []) : data.games.vendors(),
+      state.status === 0 ? data.games.vendors() : (last?.vendors ?? []),
     ]);
-    const imageHost = drawHost(site.whitelabel.imageCDNs);
-    last = { site, registration, vendors, imageHost };
+    const { imageCDNs } = site.whitelabel;
+    const same = last && isDeepStrictEqual(last.site.whitelabel.imageCDNs, imageCDNs);
+    const asked = {
+      site,
+      registration,
+      vendors,
+      imageHost: last && same ? last.imageHost : drawHost(imageCDNs),
+      settingsVersion: settingsVersionOf(site, registration, state.regions),
+    };
+    last = { ...asked, digestOf: digests(asked, state) };
     return last;
   };
-  return async (version, closed) => {
+  return async (state) => {
+    const { version } = state;
     if (current?.version !== version) {
-      const shared = ask(closed);
+      const shared = ask(state);
       current = { version, shared };
       shared.catch(() => {
         if (current?.shared === shared) current = null;
@@ -72,7 +83,7 @@ export function sharedData(
     try {
       return await current.shared;
     } catch (fault) {
-      if (last) return last;
+      if (last) return { ...last, digestOf: null };
       throw fault;
     }
   };

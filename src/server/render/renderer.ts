@@ -14,6 +14,7 @@ import { keepItsHashes, policyFor } from "./policy.ts";
 import { checkRenders } from "./render-check.ts";
 import { limitRenders } from "./renders.ts";
 import { arrange, type Runtime } from "./runtime.ts";
+import { type Tags, watched } from "./tags.ts";
 import { type Page, screenAt } from "./which-site.ts";
 
 /** Pages that frame a game. */
@@ -47,6 +48,8 @@ export type Shell = Cut & {
   readonly headers: Readonly<Record<string, string>>;
   /** Until when it is true. */
   readonly untilMs: number;
+  /** What it was made of, while it is rendered and filled; null where that is not known. */
+  readonly tags: Tags | null;
 };
 
 /** Makes the answer of a page: what it is given, what Astro makes of it, its policy and headers. */
@@ -76,8 +79,7 @@ export class Renderer {
 
   /** What every page of the version in force shares. */
   shared(): Promise<Shared> {
-    const { version, status } = this.#options.feed.state;
-    return this.#askShared(version, status !== 0);
+    return this.#askShared(this.#options.feed.state);
   }
 
   /** Makes a page, or the screen that stands in for it. Refuses with `TooManyRenders` when too many wait already. */
@@ -89,7 +91,8 @@ export class Renderer {
   ): Promise<Made> {
     const shell = await this.shell(page, screen, closed);
     const { asked } = splitQuery(page);
-    return { body: await this.answer(shell, asked, effort), untilMs: shell.untilMs };
+    const { untilMs, tags } = shell;
+    return { body: await this.answer(shell, asked, effort), untilMs, tags };
   }
 
   /**
@@ -124,21 +127,25 @@ export class Renderer {
     let untilMs = Number.POSITIVE_INFINITY;
     const blanks = new Blanks();
     const { rendered: query } = splitQuery(page);
+    const tags: Tags = new Map();
+    const { digestOf } = shared;
+    const all: App.Locals = {
+      ...localsOf(shared, data, page.agents),
+      lang: page.language,
+      languages,
+      path: page.path,
+      origin,
+      frames,
+      closed,
+      nowMs,
+      until(ms) {
+        if (ms > nowMs) untilMs = Math.min(untilMs, ms);
+      },
+      blank: blanks.blank,
+    };
+    const locals = watched(all, (tag) => tags.set(tag, digestOf?.(tag) ?? ""));
     const rendered = await limit(() =>
-      render(addressOf({ ...page, path: screen.path, query }), {
-        ...localsOf(shared, data, page.agents),
-        lang: page.language,
-        languages,
-        path: page.path,
-        origin,
-        frames,
-        closed,
-        nowMs,
-        until(ms) {
-          if (ms > nowMs) untilMs = Math.min(untilMs, ms);
-        },
-        blank: blanks.blank,
-      }),
+      render(addressOf({ ...page, path: screen.path, query }), locals),
     );
     const missing = screen.status === 200 && rendered.status === 404;
     if (!missing && screen.status === 200 && rendered.status !== 200)
@@ -156,12 +163,13 @@ export class Renderer {
       status: missing ? 404 : screen.status,
       headers: {
         ...securityHeaders(https),
-        "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(csp, shared.site, framed),
+        "content-security-policy": isFile ? NO_PAGE_CSP : policyFor(csp, locals.site, framed),
         "content-type": isFile ? type : "text/html; charset=utf-8",
         "cache-control": screen.status === 200 ? "public, no-cache" : "no-store",
         ...(screen.status === 503 ? { "retry-after": "60" } : {}),
       },
       untilMs,
+      tags: digestOf && tags,
     };
   }
 }

@@ -12,6 +12,7 @@ import { type Address, addressOf, readAddress } from "./address.ts";
 import { bytesOf, splitQuery } from "./blanks.ts";
 import { type Made, PageCache } from "./cache.ts";
 import { Compressor } from "./compressor.ts";
+import type { Shared } from "./data.ts";
 import { MissingAddresses } from "./missing.ts";
 import { type PictureSource, Pictures } from "./pictures.ts";
 import { Renderer, type RendererOptions, type Shell } from "./renderer.ts";
@@ -30,6 +31,8 @@ export type PagesOptions = RendererOptions & {
   readonly otherAsset: (address: string) => Promise<Body | null>;
   readonly pictures: PictureSource;
   readonly metrics: Metrics;
+  /** How long a page of before a change is given out while the next is made; two seconds when absent. */
+  readonly staleForMs?: number | undefined;
   readonly report: (fault: unknown, what: string) => void;
 };
 
@@ -53,13 +56,19 @@ export class Pages implements PageServer {
   readonly #nowhere: MissingAddresses;
   readonly #renderer: Renderer;
   readonly #compressor: Compressor;
+  /** The version that the kept pages were last compared with. */
+  #sharedVersion = "";
 
   constructor(options: PagesOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#nowhere = new MissingAddresses(this.#clock);
     // A page that was missing may be there now.
-    const kept = { clock: this.#clock, mayBeOlder: ({ status }: Shell | Body) => status === 200 };
+    const kept = {
+      clock: this.#clock,
+      staleForMs: options.staleForMs,
+      mayBeOlder: ({ status }: Shell | Body) => status === 200,
+    };
     this.#pages = new PageCache(ROOM, sizeOf, kept);
     this.#shells = new PageCache<Shell>(SHELLS, bytesOf, kept);
     this.#renderer = new Renderer(options);
@@ -144,7 +153,7 @@ export class Pages implements PageServer {
     if (poster) return poster;
     const older = await otherAsset(path);
     if (older) return older;
-    const { site, vendors } = await this.#renderer.shared();
+    const { site, vendors } = await this.#shared();
     const code = this.#pictures.qrCode(path, site.resources);
     if (code) return code;
     const codes = new Set(vendors.flatMap(({ cards }) => cards.map((card) => card.vassalage)));
@@ -154,6 +163,18 @@ export class Pages implements PageServer {
     if (closed) return this.#closed(address, closed, caller.ip, agents);
     if (address.kind === "nowhere") return this.#missing(address.language, agents);
     return this.#page(url, { ...address, agents }, caller);
+  }
+
+  /** What pages share; what was made of nothing that changed is kept as of the version in force. */
+  async #shared(): Promise<Shared> {
+    const { version } = this.#options.feed.state;
+    const shared = await this.#renderer.shared();
+    if (shared.digestOf && version !== this.#sharedVersion) {
+      this.#pages.turnTo(version);
+      this.#pages.keepUnchanged(version, shared.digestOf);
+      this.#sharedVersion = version;
+    }
+    return shared;
   }
 
   async #page(url: string, page: Page, caller: Caller | null): Promise<Body> {
@@ -230,6 +251,7 @@ export class Pages implements PageServer {
   async #renew(): Promise<void> {
     const { feed, report } = this.#options;
     const { version } = feed.state;
+    await this.#shared().catch((fault: unknown) => report(fault, "/"));
     const keys = this.#pages
       .wantedOtherThan(version)
       .filter((key) => readKey(key).url.startsWith("/"));

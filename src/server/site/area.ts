@@ -83,7 +83,9 @@ export const siteArea: Area = {
         registration: () => ask(askRegistrationRules, {}),
       },
     },
-    services: { siteState: async () => ({ ...(await ask(getSiteVersion, {})), modules: null }) },
+    services: {
+      siteState: async () => ({ ...(await ask(getSiteVersion, {})), tags: {}, modules: null }),
+    },
   }),
 };
 

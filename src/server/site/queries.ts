@@ -33,6 +33,7 @@ export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
       .selectFrom("site")
       .select([
         "version",
+        "tags",
         "maintenance",
         "region_restriction as regionRestriction",
         "regions",
@@ -44,6 +45,7 @@ export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
   ]);
   return {
     version: `${row.version}.${passed}`,
+    tags: row.tags,
     status: statusOf(row),
     maintenance: row.maintenance,
     regionRestriction: row.regionRestriction,
@@ -54,6 +56,7 @@ export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
 }
 export type SiteState = {
   readonly version: string;
+  readonly tags: Readonly<Record<string, string>>;
   readonly status: SiteStatus;
   readonly maintenance: boolean;
   readonly regionRestriction: boolean;

@@ -97,7 +97,7 @@ export function siteRoutes({
     ),
     serve(getHelpCenter, async (_, { language }) => ok(helpCenter(language))),
     serve(getSiteVersion, async () => {
-      const { modules: _, ...state } = await getSiteState(db, clock());
+      const { modules: _modules, tags: _tags, ...state } = await getSiteState(db, clock());
       return ok(state);
     }),
   ];

@@ -28,6 +28,8 @@ export type Audience = "everyone" | "visitors" | "members";
 export interface SiteTable {
   only_row: Generated<boolean>;
   version: Generated<bigint>;
+  /** By area: the version that moved its part of what pages show. */
+  tags: Generated<Record<string, string>>;
   merchant: Generated<string>;
   merchant_code: Generated<string>;
   name: Generated<string>;

@@ -73,6 +73,7 @@ describe("calls from a blocked country", () => {
     maintenance: false,
     regionRestriction: false,
     membersOnly: false,
+    tags: {},
     modules: null,
     regions: { blocked: ["MX"], only: [] },
   };

@@ -8,9 +8,11 @@ begin
   return new;
 end $$;
 
+-- With an area's name, it says that this area's part of what pages show moved, and no other.
 create or replace function site_touch() returns trigger language plpgsql as $$
 begin
-  update site set version = version;
+  update site set version = version, tags = case when tg_nargs = 0 then tags
+    else tags || jsonb_build_object(tg_argv[0], (version + 1)::text) end;
   return null;
 end $$;
 
