@@ -1,6 +1,6 @@
 import QRCode from "qrcode";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { Clock } from "#/lib/base/time.ts";
+import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type {
   beginTotp as beginCall,
   confirmTotp as confirmCall,
@@ -18,6 +18,7 @@ import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
 import { checkOwner, getMemberRow, isStillOwner } from "#/server/members/index.ts";
 import {
+  DAILY_PREFIX,
   deviceOf,
   giveBackAttempts,
   holdSession,
@@ -38,6 +39,9 @@ import {
 
 /** Figures that may be tried on a member's authenticator beside a login, within 15 minutes. */
 const MOST_FIGURES = 10;
+
+/** And within a day, so that who knows the password guesses for years. */
+const MOST_FIGURES_A_DAY = 20;
 
 const figuresOf = (memberId: bigint) => [{ subject: `totp:${memberId}`, most: MOST_FIGURES }];
 
@@ -98,13 +102,19 @@ export async function proveAuthenticator(
 ): Promise<Result<null, "authenticator_needed" | "proof_wrong" | "too_many_tries">> {
   if (!(await totpOfMember(tx, memberId)).on) return ok(null);
   if (!code?.trim()) return refuse("authenticator_needed");
-  const { ids } = await reserveAttempts(tx, clock, figuresOf(memberId));
-  if (!ids) return refuse("too_many_tries");
+  const now = await reserveAttempts(tx, clock, figuresOf(memberId));
+  if (!now.ids) return refuse("too_many_tries");
+  const limit = { subject: `${DAILY_PREFIX}totp:${memberId}`, most: MOST_FIGURES_A_DAY };
+  const day = await reserveAttempts(tx, clock, [limit], DAY_MS);
+  if (!day.ids) {
+    await giveBackAttempts(tx, now.ids);
+    return refuse("too_many_tries");
+  }
   const right =
     (await spendTotp(tx, clock, memberId, code)) ||
     (await spendRecoveryCode(tx, clock, memberId, code));
   if (!right) return refuse("proof_wrong");
-  await giveBackAttempts(tx, ids);
+  await giveBackAttempts(tx, [...now.ids, ...day.ids]);
   return ok(null);
 }
 

@@ -138,6 +138,18 @@ describe("an authenticator", () => {
     expect(await who.call(endTotp, { password, code })).toMatchObject({ code: "too_many_tries" });
   });
 
+  it("takes twenty wrong figures within a day, however they are spread", async () => {
+    const { withTotp, clock } = proofWorld(db);
+    const { who, secret } = await withTotp();
+    const wrong = { password, code: "000000" };
+    for (let count = 0; count < 20; count++) {
+      expect(await who.call(endTotp, wrong)).toMatchObject({ code: "proof_wrong" });
+      clock.advance(2 * MINUTE_MS);
+    }
+    const code = figuresOf(secret, clock());
+    expect(await who.call(endTotp, { password, code })).toMatchObject({ code: "too_many_tries" });
+  });
+
   it("leaves the mailbox that replaced the password unproven", async () => {
     const { withTotp, visitor, codeTo, newName } = proofWorld(db);
     const { username, member } = await withTotp();
