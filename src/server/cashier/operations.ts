@@ -7,6 +7,7 @@ import { getMember } from "#/server/members/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import type { DepositRow } from "./deposit-view.ts";
 import type { NumberVault } from "./payee-number.ts";
+import { findSharers } from "./payee-operations.ts";
 import { listPayouts, type PayoutRow } from "./payouts.ts";
 import { DEPOSIT_ROW_STATES } from "./rules.ts";
 import type { WithdrawalRow } from "./withdrawal-view.ts";
@@ -20,6 +21,8 @@ export type WithdrawalCase = {
   readonly currency: string;
   readonly state: WithdrawalRow["state"];
   readonly payee: string;
+  /** Other members who have, or had, the account that it goes to. */
+  readonly sameAccountAs: readonly string[];
   readonly createdAt: string;
   readonly decidedAt: string | null;
   /** Who approved or rejected it; the last of them, where it was rejected after a provider had not paid it. */
@@ -104,6 +107,7 @@ async function withdrawalCase(db: Db, row: WithdrawalRow): Promise<WithdrawalCas
     currency: row.currency,
     state: row.state,
     payee: `${payee.holder}, ${payee.institution} •••• ${payee.number_end}`,
+    sameAccountAs: await findSharers(db, payee),
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     decidedBy: decision?.decided_by ?? null,

@@ -26,18 +26,30 @@ function findCommand(words: readonly string[], options: Options): Command {
   return remove(account, payeeId, { by: options.by, reason: reasonOf(options, named) });
 }
 
+const MOST_NAMED = 3;
+
+/** What is said of an account that other members have too: of the first ones by name. */
+export function alsoOf(accounts: readonly string[]): string {
+  if (accounts.length === 0) return "";
+  const more = accounts.length - MOST_NAMED;
+  const named = accounts.slice(0, MOST_NAMED).join(", ");
+  return ` (also of ${named}${more > 0 ? ` and ${more} more` : ""})`;
+}
+
 function listPayees(account: string): Command {
   return async ({ db }) => {
     const member = await findMember(db, account);
     if (!member) return unknown(account);
     const payees = await listPayeeCases(db, member.id);
-    const rows = payees.map(({ id, institution, holder, numberMasked, removedAt }) => [
-      id,
-      institution,
-      holder,
-      numberMasked,
-      removedAt === null ? "saved" : `removed ${moment(removedAt)}`,
-    ]);
+    const rows = payees.map(
+      ({ id, institution, holder, numberMasked, removedAt, sameAccountAs }) => [
+        id,
+        institution,
+        holder,
+        `${numberMasked}${alsoOf(sameAccountAs)}`,
+        removedAt === null ? "saved" : `removed ${moment(removedAt)}`,
+      ],
+    );
     const headings = ["Id", "Bank", "Holder", "Number", "State"];
     return done(payees, rows.length > 0 ? table(headings, rows) : ["No saved accounts."]);
   };

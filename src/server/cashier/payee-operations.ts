@@ -2,17 +2,42 @@ import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
-import { findAllPayees, payeeOnWire } from "./payees.ts";
+import { findAllPayees, type PayeeRow, payeeOnWire } from "./payees.ts";
 
 /** A saved account as customer service sees it: of its number the last four signs. */
-export type PayeeCase = ReturnType<typeof payeeOnWire> & { readonly removedAt: string | null };
+export type PayeeCase = ReturnType<typeof payeeOnWire> & {
+  readonly removedAt: string | null;
+  /** Other members who have, or had, the same account. */
+  readonly sameAccountAs: readonly string[];
+};
 
 /** A member's accounts, with those that were taken away. */
 export async function listPayeeCases(db: Db, memberId: bigint): Promise<PayeeCase[]> {
-  return (await findAllPayees(db, memberId)).map((row) => ({
-    ...payeeOnWire(row, (name) => name),
-    removedAt: row.removed_at?.toISOString() ?? null,
-  }));
+  const rows = await findAllPayees(db, memberId);
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...payeeOnWire(row, (name) => name),
+      removedAt: row.removed_at?.toISOString() ?? null,
+      sameAccountAs: await findSharers(db, row),
+    })),
+  );
+}
+
+/** The other members who saved the same account, taken away or not: by the hash of its place and number. */
+export async function findSharers(
+  db: Db,
+  { member_id, number_hash }: Pick<PayeeRow, "member_id" | "number_hash">,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("payee_accounts")
+    .innerJoin("members", "members.id", "payee_accounts.member_id")
+    .select("members.username")
+    .distinct()
+    .where("payee_accounts.number_hash", "=", number_hash)
+    .where("payee_accounts.member_id", "!=", member_id)
+    .orderBy("members.username")
+    .execute();
+  return rows.map(({ username }) => username);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   revealPayeeNumber,
   type WithdrawalCase,
 } from "./operations.ts";
+import { alsoOf } from "./payee-commands.ts";
 import { numberVault } from "./payee-number.ts";
 import { abandonPayout, retryPayout } from "./payout-operations.ts";
 import { countUnpaid, type PayBy } from "./payouts.ts";
@@ -75,7 +76,7 @@ function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): 
       each.amount,
       each.currency,
       stateWithPayout(each),
-      each.payee,
+      `${each.payee}${alsoOf(each.sameAccountAs)}`,
       moment(each.createdAt),
     ]);
     const headings = ["Id", "Member", "Amount", "", "State", "To", "Asked for"];
@@ -101,8 +102,9 @@ function showWithdrawal(id: string, { number, by }: Options): Command {
     if (revealed && !revealed.ok && revealed.code === "books_differ")
       return refused("books_differ", `The account of withdrawal ${id} is not as it was saved.`);
     const found = revealed?.ok ? { ...kept, number: revealed.value } : kept;
-    const { payouts, ...facts } = found;
-    const rows = [...Object.entries(facts), ...payouts.map(payoutLine)];
+    const { payouts, sameAccountAs, ...facts } = found;
+    const shared = { ...facts, payee: `${facts.payee}${alsoOf(sameAccountAs)}` };
+    const rows = [...Object.entries(shared), ...payouts.map(payoutLine)];
     return done(found, table(["", ""], rows).slice(1));
   };
 }
