@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
+import { SECOND_MS } from "#/lib/base/time.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { compareWithHold } from "./held.ts";
+import { findListedPayment } from "./payment-reviews.ts";
 import type { PayoutRow } from "./payouts.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
 import type { PayoutOrder, Reply } from "./providers/adapter.ts";
@@ -15,6 +17,10 @@ type AskDeps = Pick<CashierDeps, "db" | "findProvider" | "vault" | "report">;
 type Claimed = PayoutRow & { readonly was: "opened" | "asked" | "pending" };
 
 const AT_ONCE = 20;
+/** Longer than a query and an order take together, each of which is given up after ten seconds. */
+const ASKING_MS = 45 * SECOND_MS;
+/** What is left of it when the order goes out: no less than that takes. */
+const ORDER_MS = 15 * SECOND_MS;
 
 /**
  * Asks the providers of the payouts that are due: to pay what was opened, and what became of the rest. After no answer
@@ -27,9 +33,9 @@ export async function askDuePayouts(deps: AskDeps): Promise<number> {
     const rows = await claimDue(deps.db);
     await Promise.all(
       rows.map(({ was, ...row }) =>
-        ask(deps, row, was).catch((fault) =>
-          deps.report?.(`payout ${row.id} is not asked about: ${String(fault)}`),
-        ),
+        ask(deps, row, was)
+          .catch((fault) => deps.report?.(`payout ${row.id} is not asked about: ${String(fault)}`))
+          .then(() => endAsking(deps.db, row)),
       ),
     );
     asked += rows.length;
@@ -37,14 +43,19 @@ export async function askDuePayouts(deps: AskDeps): Promise<number> {
   }
 }
 
-/** Notes that the provider is being asked, before it is: who dies meanwhile leaves that behind. */
+/**
+ * Notes that the provider is being asked, before it is: who dies meanwhile leaves that behind. While it is asked nobody
+ * else asks, and the operator does not give the attempt up (payout-operations.ts).
+ */
 function claimDue(db: Db): Promise<Claimed[]> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<Claimed>`
       with due as (
         select id, state from payouts where closed_at is null and ask_after <= clock_timestamp()
+          and (asking_until is null or asking_until <= clock_timestamp())
         order by ask_after limit ${AT_ONCE} for update skip locked)
       update payouts p set asks = p.asks + 1, state = case p.state when 'opened' then 'asked' else p.state end,
+        asking_until = clock_timestamp() + ${ASKING_MS}::float8 * interval '1 millisecond',
         ask_after = clock_timestamp()
           + least(${askAgainMs(1)}::float8 * 2 ^ least(p.asks, 20), ${askAgainMs(99)}) * interval '1 millisecond'
       from due where p.id = due.id returning p.*, due.state as was`.execute(tx);
@@ -52,6 +63,26 @@ function claimDue(db: Db): Promise<Claimed[]> {
       await addJob(tx, ASK_JOB, {}, { runAtMs: ask_after.getTime() + SWEEP_LATE_MS });
     return rows;
   });
+}
+
+/** Nobody is asking any more, unless another process began to meanwhile. */
+async function endAsking(db: Db, { id, asks }: PayoutRow): Promise<void> {
+  await db
+    .updateTable("payouts")
+    .set({ asking_until: null })
+    .where("id", "=", id)
+    .where("asks", "=", asks)
+    .execute();
+}
+
+/** Whether the order may still go out: the attempt stands, and nobody else asks before the answer is here. */
+async function isStillAsking(db: Db, { id, asks }: PayoutRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from payouts where id = ${id} and asks = ${asks} and closed_at is null
+      and asking_until > clock_timestamp() + ${ORDER_MS}::float8 * interval '1 millisecond'`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 async function ask(deps: AskDeps, row: PayoutRow, was: Claimed["was"]): Promise<void> {
@@ -67,8 +98,14 @@ async function ask(deps: AskDeps, row: PayoutRow, was: Claimed["was"]): Promise<
     if (known.is !== "unknown" || was === "pending") return write(db, row, known, say);
   }
   const order = provider?.enabled ? await orderOf(deps, row) : "it is switched off";
-  if (provider && typeof order !== "string")
-    return write(db, row, await provider.adapter.createPayout(order), say);
+  if (provider && typeof order !== "string") {
+    if (!(await isStillAsking(db, row))) return say("not asked, it took too long or has ended");
+    const reply = await provider.adapter.createPayout(order);
+    // A repeated order that is declined says nothing of the one before it, whose answer was lost.
+    if (reply.is === "refused" && was !== "opened")
+      return say(`declined when asked again, ${reply.why}: what became of it is not known`);
+    return write(db, row, reply, say);
+  }
   say(`not asked, ${order}`);
   // What was asked for before may still be under way: nobody but its provider or the operator ends it.
   if (was === "opened") await refuse(db, row, String(order));
@@ -101,6 +138,8 @@ async function orderOf(
     .executeTakeFirstOrThrow();
   const differing = await compareWithHold(db, row);
   if (differing.length > 0) return `books_differ: ${differing.join(", ")}`;
+  const listed = await findListedPayment(db, withdrawal_id);
+  if (listed !== null) return `payment_listed: ${listed}`;
   const payee = await db
     .selectFrom("payee_accounts")
     .selectAll()
@@ -131,7 +170,7 @@ async function wait(db: Db, { id }: PayoutRow): Promise<void> {
 }
 
 /** Nothing is paid: its operator says what next. */
-async function refuse(db: Db, { id }: PayoutRow, reason: string): Promise<void> {
+async function refuse(db: Db, { id, asks }: PayoutRow, reason: string): Promise<void> {
   await db
     .updateTable("payouts")
     .set({
@@ -141,5 +180,7 @@ async function refuse(db: Db, { id }: PayoutRow, reason: string): Promise<void> 
     })
     .where("id", "=", id)
     .where("state", "=", "asked")
+    // Asked again meanwhile: that ask knows better.
+    .where("asks", "=", asks)
     .execute();
 }

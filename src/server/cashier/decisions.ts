@@ -7,6 +7,7 @@ import { recordEvent } from "#/server/events/index.ts";
 import { HOUSE, openAccount, recordAct, settleHold, voidHold } from "#/server/ledger/index.ts";
 import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
 import { compareWithHold } from "./held.ts";
+import { findListedPayment } from "./payment-reviews.ts";
 import { choosePayer, listPayouts, openPayout, type PayBy, type PayoutRefusal } from "./payouts.ts";
 import { isPayoutOpen } from "./rules.ts";
 import { announcePaid, withdrawalFacts } from "./withdrawal-paid.ts";
@@ -27,13 +28,15 @@ type DecisionRefusal =
   | "already_decided"
   | "books_differ"
   | "payout_standing"
+  | "payment_listed"
   | PayoutRefusal;
 
 /**
  * Decides on a withdrawal that was requested, once: of two decisions at the same time one is `already_decided` (the
  * detail says the state). Approved, a provider is asked to pay it and the money stays held until its signed word
  * (`paying`), or, where the operator pays by hand, leaves at once for the house's `withdrawals`. Rejected, it goes back;
- * one that is `paying` can be rejected too, but for `payout_standing`: a provider may still pay it. The decision is kept
+ * one that is `paying` can be rejected too, but for `payout_standing`: a provider may still pay it, and `payment_listed`:
+ * one says that it has, which is to be looked at first (the detail names the review). The decision is kept
  * with who took it. `books_differ`: what is asked for is not what the ledger holds for it (the detail names what
  * differs); that is never approved, and a rejection gives back what is held. `provider_unfit`, `provider_ambiguous`: as
  * choosePayer says.
@@ -104,6 +107,8 @@ async function reject(
     return refuse("already_decided", { detail: { state: asked.state } });
   const standing = await findStanding(tx, asked.id);
   if (standing) return refuse("payout_standing", { detail: { payout: standing } });
+  const listed = await findListedPayment(tx, asked.id);
+  if (listed !== null) return refuse("payment_listed", { detail: { review: listed } });
   const row = await tx
     .updateTable("withdrawals")
     .set({ state: "rejected", decided_at: sql<Date>`clock_timestamp()`, reason })

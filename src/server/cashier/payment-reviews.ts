@@ -50,7 +50,10 @@ export async function reviewPayment(tx: Db, payment: Payment, code: string): Pro
   );
 }
 
-/** Closes what was noted of a payment: it has credited its deposit, or paid its payout, after all. */
+/**
+ * Closes what was noted of a payment: it has credited its deposit, or paid its payout, after all. What was said of a payout
+ * with another amount is another word, and stays listed.
+ */
 export async function closeReviewsOf(tx: Db, payment: Payment): Promise<void> {
   const subject = payment.about === "deposit" ? "deposit_id" : "payout_id";
   await tx
@@ -61,7 +64,24 @@ export async function closeReviewsOf(tx: Db, payment: Payment): Promise<void> {
     .where(subject, "=", payment.reference)
     .where("outcome", "=", "paid")
     .where("closed_at", "is", null)
+    .$if(payment.about === "payout", (query) =>
+      query.where("amount", "=", payment.amount).where("currency", "=", payment.currency),
+    )
     .execute();
+}
+
+/** An open review of a provider's word that it paid one of a withdrawal's payouts; null where there is none. */
+export async function findListedPayment(db: Db, withdrawalId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("payment_reviews")
+    .innerJoin("payouts", "payouts.id", "payment_reviews.payout_id")
+    .select("payment_reviews.id")
+    .where("payouts.withdrawal_id", "=", withdrawalId)
+    .where("payment_reviews.outcome", "=", "paid")
+    .where("payment_reviews.closed_at", "is", null)
+    .orderBy("payment_reviews.id")
+    .executeTakeFirst();
+  return row ? String(row.id) : null;
 }
 
 /** The reviews that are open, or all, the latest first. */

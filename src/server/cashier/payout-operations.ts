@@ -3,6 +3,7 @@ import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { findStanding, keepAct, lockWithdrawal, payByHand } from "./decisions.ts";
 import { compareWithHold } from "./held.ts";
+import { findListedPayment } from "./payment-reviews.ts";
 import {
   choosePayer,
   closeAsAbandoned,
@@ -20,11 +21,20 @@ type Retry = {
   readonly by: string;
   readonly payBy?: PayBy | undefined;
 };
-type RetryRefusal = "not_found" | "not_paying" | "payout_standing" | "books_differ" | PayoutRefusal;
+type RetryRefusal =
+  | "not_found"
+  | "not_paying"
+  | "payout_standing"
+  | "payment_listed"
+  | "no_provider"
+  | "books_differ"
+  | PayoutRefusal;
 
 /**
  * Pays a withdrawal whose provider did not: with a new attempt, or by hand. `payout_standing`: the last attempt may still
- * pay it (the detail names it); `not_paying`: it waits for no payment (the detail says its state).
+ * pay it (the detail names it); `not_paying`: it waits for no payment (the detail says its state). `payment_listed`: a
+ * provider says that it has paid it after all, which is to be looked at first (the detail names the review), unless the
+ * operator has paid it by hand knowingly; `no_provider`: none pays this out, and by hand was not said.
  */
 export function retryPayout(
   db: Db,
@@ -39,8 +49,11 @@ export function retryPayout(
     const differing = await compareWithHold(tx, row);
     if (differing.length > 0)
       return refuse("books_differ", { detail: { differing: differing.join(", ") } });
+    const listed = payBy === "hand" ? null : await findListedPayment(tx, withdrawalId);
+    if (listed !== null) return refuse("payment_listed", { detail: { review: listed } });
     const provider = await choosePayer(tx, row, payBy);
     if (!provider.ok) return provider;
+    if (provider.value === null && payBy !== "hand") return refuse("no_provider");
     const after = { provider: provider.value };
     if (provider.value === null) {
       const paid = await payByHand(tx, row);
@@ -56,7 +69,8 @@ export function retryPayout(
 
 /**
  * Gives up the attempt that stands, on the operator's word that the provider has not paid it and will not. If it says
- * afterwards that it did, that is listed and moves nothing. `no_payout`: none is open.
+ * afterwards that it did, that is listed and moves nothing. `no_payout`: none is open; `payout_asking`: its provider is
+ * being asked at this moment.
  */
 export function abandonPayout(
   db: Db,
@@ -65,13 +79,14 @@ export function abandonPayout(
     by,
     reason,
   }: { readonly withdrawalId: string; readonly by: string; readonly reason: string },
-): Promise<Result<string, "not_found" | "not_paying" | "no_payout">> {
+): Promise<Result<string, "not_found" | "not_paying" | "no_payout" | "payout_asking">> {
   return inTransaction(db, async (tx) => {
     const asked = await findPaying(tx, withdrawalId);
     if (!asked.ok) return asked;
     const last = (await listPayouts(tx, withdrawalId)).at(-1);
     if (!last || !isPayoutOpen(last.state)) return refuse("no_payout");
-    await closeAsAbandoned(tx, last, reason);
+    if (!(await closeAsAbandoned(tx, last, reason)))
+      return refuse("payout_asking", { detail: { payout: last.id } });
     const after = { payout: last.id, why: reason };
     const { value: row } = asked;
     await keepAct(tx, { asked: row, row, by, act: "withdrawal_abandon_payout", after });

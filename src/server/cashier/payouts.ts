@@ -102,17 +102,21 @@ export async function openPayout(
   return row;
 }
 
-/** Ends the attempt of a withdrawal that stands, as the owner: its operator says that it was not and will not be paid. */
+/**
+ * Ends the attempt of a withdrawal that stands, as the owner: its operator says that it was not and will not be paid.
+ * False while its provider is being asked: an order may be on its way.
+ */
 export async function closeAsAbandoned(
   tx: Db,
   { id }: PayoutRow,
   reason: string,
-): Promise<PayoutRow> {
-  return tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("payouts")
     .set({ state: "abandoned", reason, closed_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", id)
     .where("closed_at", "is", null)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .where(sql<boolean>`asking_until is null or asking_until <= clock_timestamp()`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -63,8 +63,15 @@ export const PROVIDER_COLLECTION: EditableCollection = {
     };
   },
   async findFaults(db, id, value) {
-    const read = await readLimits(db, id, providerDocument.parse(value));
-    return "faults" in read ? read.faults : null;
+    const document = providerDocument.parse(value);
+    const moved = await findMoved(db, id, document);
+    const read = await readLimits(db, id, document);
+    const faults = { ...moved, ...("faults" in read ? read.faults : {}) };
+    return Object.keys(faults).length > 0 ? faults : null;
+  },
+  async findRemovalFaults(db, id) {
+    const standing = await findStandingAt(db, id);
+    return standing === null ? null : { id: mustStay(standing) };
   },
   async write(tx, id, value) {
     if (value === null) {
@@ -85,6 +92,39 @@ export const PROVIDER_COLLECTION: EditableCollection = {
       await tx.insertInto("payment_provider_limits").values(read.rows).execute();
   },
 };
+
+/**
+ * A payout that stands may have been taken on where it was asked for: asked anew elsewhere, it would be paid twice. So its
+ * provider's address and kind stay until it has ended.
+ */
+async function findMoved(
+  db: Db,
+  id: string,
+  { kind, apiUrl }: ProviderDocument,
+): Promise<Record<string, string>> {
+  const row = await db
+    .selectFrom("payment_providers")
+    .select(["kind", "api_url"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row || (row.kind === kind && row.api_url === apiUrl)) return {};
+  const standing = await findStandingAt(db, id);
+  if (standing === null) return {};
+  return { [row.kind === kind ? "apiUrl" : "kind"]: mustStay(standing) };
+}
+
+const mustStay = (payout: string) => `must stay while payouts stand, such as ${payout}`;
+
+/** A payout of a provider that has not ended; null where there is none. */
+async function findStandingAt(db: Db, provider: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("payouts")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
 
 async function exponentsOf(db: Db): Promise<ReadonlyMap<string, number>> {
   const real = (await listCurrencies(db)).filter(({ realm }) => realm === "real");

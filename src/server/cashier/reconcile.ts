@@ -107,4 +107,13 @@ const PAYOUTS = sql`
          coalesce('paid ' || t.provider || ' ' || t.payment_id, 'no payment')
     from payouts p full join (select * from provider_payments where payout_id is not null) t on t.payout_id = p.id
    where (p.state = 'paid' and (t.provider, t.payment_id) is distinct from (p.provider, p.payment_id)
-       or t.payout_id is not null and p.state is distinct from 'paid')`;
+       or t.payout_id is not null and p.state is distinct from 'paid')
+  union all
+  select 'payout_word', p.id, p.state, 'a word that says so'
+    from payouts p
+   where p.state in ('paid', 'failed') and not exists (
+     select from provider_words w where w.payout_id = p.id and w.provider = p.provider and w.answer = p.state)
+  union all
+  select distinct 'payout_word', w.payout_id, coalesce(p.state, 'none'), 'paid, as a word says'
+    from provider_words w left join payouts p on p.id = w.payout_id
+   where w.payout_id is not null and w.answer = 'paid' and p.state is distinct from 'paid'`;

@@ -102,6 +102,8 @@ export type PayoutsTable = {
   reason: string | null;
   asks: Generated<number>;
   ask_after: Generated<Date>;
+  /** While its provider is being asked: until when that ends in any case. */
+  asking_until: Generated<Date | null>;
   created_at: Generated<Date>;
   closed_at: Stamp;
 };

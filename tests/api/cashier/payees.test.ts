@@ -4,8 +4,6 @@ import {
   listPayeeAccounts,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
-import { listPayeeCases } from "#/server/cashier/payee-operations.ts";
-import { getMember } from "#/server/members/index.ts";
 import { cashierWorld, PAYMENT_PASSWORD } from "../../support/cashier.ts";
 
 const world = await cashierWorld();
@@ -45,18 +43,6 @@ describe("an account to withdraw to", () => {
       account.number,
     );
     expect(world.deps.vault.open(row.number_sealed, row.id)).toBe(account.number);
-  });
-
-  it("that another member has as well is told to the operator, and to neither of them", async () => {
-    const [one, other] = [await world.member(), await world.member()];
-    const shared = { ...account, number: "0071000777888" };
-    const saved = await one.call(addPayeeAccount, shared);
-    expect(await listPayeeCases(world.db, one.id)).toMatchObject([{ sameAccountAs: [] }]);
-    const again = await other.call(addPayeeAccount, shared);
-    const { account: name } = await getMember(world.db, other.id);
-    expect(await listPayeeCases(world.db, one.id)).toMatchObject([{ sameAccountAs: [name] }]);
-    const told = [saved, again, await one.call(listPayeeAccounts, {})];
-    expect(told.map(({ body }) => body).join("")).not.toContain(name);
   });
 
   it("is held in the member's real name, where one is known", async () => {

@@ -31,8 +31,6 @@ function expected(words: readonly Word[]) {
     else {
       stands = says;
       payment = says === "paid" ? paymentId : null;
-      // A payment that is said rightly after all is no case any more.
-      if (word === "paid") listed = 0;
     }
   }
   const isPaid = stands === "paid";

@@ -105,7 +105,9 @@ begin
     and (new.id, new.withdrawal_id, new.attempt, new.provider, new.payment_id, new.created_at)
       is not distinct from (old.id, old.withdrawal_id, old.attempt, old.provider, old.payment_id, old.created_at)
     and ((new.state, new.reason, new.closed_at) is not distinct from (old.state, old.reason, old.closed_at)
-      or (old.state, new.state) in (('opened', 'asked'), ('asked', 'pending'), ('asked', 'refused'))) then
+      or (old.state, new.state) in (('opened', 'asked'), ('asked', 'pending'))
+      -- Asked once: a refusal of what is asked for again says nothing of the first time.
+      or (old.state, new.state) = ('asked', 'refused') and old.asks = 1 and new.asks = 1) then
     return new;
   end if;
   raise exception 'a payout is begun by the operator and ended by its provider' using errcode = '42501';

@@ -45,7 +45,12 @@ export async function changeSiteData(
   if (!schema) return refuse("not_found");
   if (given === null && collection.nameField !== null) {
     if (collection.fixed) return refuse("cannot_remove");
-    return inTransaction(db, (tx) => record(tx, { collection, name }, null, by));
+    return inTransaction(db, async (tx) => {
+      const fields = (await collection.findRemovalFaults?.(tx, name)) ?? null;
+      return fields === null
+        ? record(tx, { collection, name }, null, by)
+        : refuse("fields_refused", { fields });
+    });
   }
   const unclean = findUnclean(given, "");
   if (unclean !== null) return refuse("fields_refused", { fields: { [unclean || name]: UNCLEAN } });

@@ -16,6 +16,8 @@ export type EditableCollection = {
     name: string,
     value: unknown,
   ): Promise<Readonly<Record<string, string>> | null>;
+  /** Why it is not to be taken away now, by field; null when it may. */
+  findRemovalFaults?(db: Db, name: string): Promise<Readonly<Record<string, string>> | null>;
   /** Null takes it away; false when this is not something that can be taken away. */
   write(tx: Db, name: string, value: unknown): Promise<void>;
   /** Whether a thing may be taken away or made, or only changed. */

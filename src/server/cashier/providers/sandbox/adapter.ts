@@ -72,7 +72,11 @@ async function askSandbox(
     const proof = verify(options, { headers, rawBody });
     if (!proof.ok) return unanswered(`status ${answer.status}, not signed`);
     if (answer.status === 404) return { is: "unknown" };
-    return readReply(JSON.parse(rawBody.toString("utf8")), about, path, proof.value);
+    const reply = readReply(JSON.parse(rawBody.toString("utf8")), about, path, proof.value);
+    // Who fails while answering may have done what it was asked for.
+    return reply.is === "refused" && (answer.status < 400 || answer.status >= 500)
+      ? unanswered(`status ${answer.status}, ${reply.why}`)
+      : reply;
   } catch (fault) {
     const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
     return unanswered(cause instanceof Error ? cause.message : String(cause));
