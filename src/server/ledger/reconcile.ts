@@ -25,8 +25,9 @@ export type Reconciliation = {
 };
 
 /**
- * Recomputes, in one snapshot and from the entries alone: every kept balance, the balance after each entry, every
- * transfer's zero sum in each currency and its one realm, and that the held accounts hold what the open holds say.
+ * Recomputes, in one snapshot and from the entries alone: every kept balance (an account without a floor keeps none), the
+ * balance after each entry, every transfer's zero sum in each currency and its one realm, and that the held accounts hold
+ * what the open holds say.
  * Reads everything: give it a database opened with a long statement timeout.
  */
 export function reconcile(db: Db): Promise<Reconciliation> {
@@ -57,6 +58,8 @@ const DRIFT = sql`
          coalesce(sum(e.amount_minor), 0)::bigint as "expectedMinor"
   from kept left join entries e on e.account_id = kept.id group by kept.id, kept.balance_minor
   having kept.balance_minor <> coalesce(sum(e.amount_minor), 0)
+  union all
+  select 'balance', id, balance_minor, 0 from accounts where floor_minor is null and balance_minor <> 0
   union all
   select 'balance_after', id, coalesce(balance_after_minor, 0), running::bigint from chain
   where balance_after_minor is distinct from running

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { knowsProviderKey, putProviderKey } from "#/server/cashier/index.ts";
@@ -66,6 +67,22 @@ describe("the application's role", () => {
     await expect(credit(signed(paid))).rejects.toMatchObject(DENIED);
     expect(await state()).toBe("credited");
     expect((await member.balance()).sumMinor).toBe(20_000_000n);
+  });
+
+  it("takes nothing that we signed ourselves for a provider's word", async () => {
+    const { word } = await memberWithDeposit();
+    const body = JSON.stringify(word("paid"));
+    const order = "1700000000.POST./api/payments/x";
+    const signature = createHmac("sha256", PROVIDER_KEY).update(`${order}.${body}`).digest("hex");
+    const ours = { stamp: order, body: Buffer.from(body), signature };
+    await expect(credit(ours)).rejects.toMatchObject(DENIED);
+  });
+
+  it("notes no word as one that moved money where no payment was taken", async () => {
+    const { word } = await memberWithDeposit();
+    for (const answer of ["credited", "paid"])
+      await expect(note(signed(word("failed")), answer)).rejects.toMatchObject(DENIED);
+    await note(signed(word("failed")), "failed");
   });
 
   it("credits no second deposit by a payment that credited one", async () => {

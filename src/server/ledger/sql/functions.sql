@@ -13,6 +13,23 @@ begin
   return null;
 end $$;
 
+-- What an account is when it is opened; nothing changes it later.
+create or replace function accounts_check_opened() returns trigger language plpgsql as $$
+begin
+  if new.owner_kind <> '' and new.purpose <> '' and (new.floor_minor >= -9000000000000000000
+     or new.floor_minor is null and new.balance_minor = 0) then
+    return new;
+  end if;
+  raise exception 'no account is like this: % of % %', new.purpose, new.owner_kind, new.owner_id using errcode = '23514';
+end $$;
+
+-- What a transfer is called when it is posted; nothing changes it later.
+create or replace function transfers_check_posted() returns trigger language plpgsql as $$
+begin
+  if length(new.reference) between 1 and 200 and new.kind <> '' then return new; end if;
+  raise exception 'a transfer has a kind and a reference of 1 to 200 characters' using errcode = '23514';
+end $$;
+
 -- The id of an account, or null.
 create or replace function ledger_account(p_owner_kind text, p_owner_id bigint, p_purpose text, p_currency text)
 returns bigint language sql stable as $$

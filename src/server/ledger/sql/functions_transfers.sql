@@ -33,70 +33,6 @@ language sql stable as $$
   select encode(sha256(convert_to(concat_ws('|', p_kind, p_accounts, p_amounts), 'UTF8')), 'hex')
 $$;
 
--- Posts a transfer of two legs that anybody may make just now; null, with nothing changed, where it cannot be posted:
--- ledger_move_legs then says why, or that it was posted before. Each statement names its rows by scalars: what takes
--- arrays is planned anew at each call. Kept balances are updated in the order of their ids, each only if it still allows
--- it, before the transfer and its entries are written.
-create or replace function ledger_move_pair(
-  p_reference text, p_kind text, p_body_hash text, p_accounts bigint[], p_amounts bigint[], p_meta jsonb,
-  p_mind_frozen boolean
-) returns ledger_outcome language plpgsql as $$
-declare
-  low constant bigint := least(p_accounts[1], p_accounts[2]);
-  high constant bigint := greatest(p_accounts[1], p_accounts[2]);
-  moved_low constant bigint := case when p_accounts[1] = low then p_amounts[1] else p_amounts[2] end;
-  low_keeps boolean;
-  high_keeps boolean;
-  low_balance bigint;
-  high_balance bigint;
-  balances bigint[];
-  moved bigint;
-  posting text;
-begin
-  select l.floor_minor is not null, h.floor_minor is not null into low_keeps, high_keeps
-  from accounts l join accounts h on h.currency = l.currency and h.realm = l.realm
-  where l.id = low and h.id = high and not (p_mind_frozen
-    and case when moved_low < 0 then l.frozen_out or h.frozen_in else l.frozen_in or h.frozen_out end);
-  if not found then return null; end if;
-
-  posting := set_config('ledger.posting', 'on', true);
-  if low_keeps then
-    update accounts set balance_minor = balance_minor + moved_low
-    where id = low and balance_minor + moved_low between floor_minor and 9000000000000000000
-      and not (p_mind_frozen and case when moved_low < 0 then frozen_out else frozen_in end)
-    returning balance_minor into low_balance;
-  end if;
-  if high_keeps and (low_balance is not null or not low_keeps) then
-    update accounts set balance_minor = balance_minor - moved_low
-    where id = high and balance_minor - moved_low between floor_minor and 9000000000000000000
-      and not (p_mind_frozen and case when moved_low > 0 then frozen_out else frozen_in end)
-    returning balance_minor into high_balance;
-  end if;
-  if low_keeps = (low_balance is not null) and high_keeps = (high_balance is not null) then
-    insert into transfers (reference, kind, body_hash, meta)
-    values (p_reference, p_kind, coalesce(p_body_hash, ledger_body_hash(p_kind, p_accounts, p_amounts)), coalesce(p_meta, '{}'))
-    on conflict (reference) do nothing
-    returning id into moved;
-  end if;
-
-  if moved is not null then
-    balances := case when p_accounts[1] = low then array[low_balance, high_balance] else array[high_balance, low_balance] end;
-    insert into entries (transfer_id, account_id, amount_minor, balance_after_minor)
-    values (moved, p_accounts[1], p_amounts[1], balances[1]), (moved, p_accounts[2], p_amounts[2], balances[2]);
-  else
-    -- Nobody has seen what was updated: its rows are locked.
-    if low_balance is not null then
-      update accounts set balance_minor = balance_minor - moved_low where id = low;
-    end if;
-    if high_balance is not null then
-      update accounts set balance_minor = balance_minor + moved_low where id = high;
-    end if;
-  end if;
-  posting := set_config('ledger.posting', 'off', true);
-  if moved is null then return null; end if;
-  return row('posted', moved, balances, null)::ledger_outcome;
-end $$;
-
 -- A transfer of any number of legs, and the answer to any that is refused or was posted before.
 create or replace function ledger_move_legs(
   p_reference text, p_kind text, p_body_hash text, p_accounts bigint[], p_amounts bigint[], p_meta jsonb,
@@ -199,19 +135,81 @@ begin
   return row('posted', moved, balances, null)::ledger_outcome;
 end $$;
 
+-- Moves money. Two opposed legs, which nearly all transfers are, are posted here by as few statements as it takes, each of
+-- which names its rows by scalars (what takes arrays is planned anew at each call): the kept balances are updated in the
+-- order of their ids, each only if it still allows it, before the transfer and its entries are written. Where that does
+-- not go through nothing is changed, and ledger_move_legs says why, or that it was posted before. The owner's.
 create or replace function ledger_move(
   p_reference text, p_kind text, p_body_hash text, p_accounts bigint[], p_amounts bigint[], p_meta jsonb,
   p_mind_frozen boolean
 ) returns ledger_outcome language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
-  posted ledger_outcome;
+  low constant bigint := least(p_accounts[1], p_accounts[2]);
+  high constant bigint := greatest(p_accounts[1], p_accounts[2]);
+  moved_low constant bigint := case when p_accounts[1] = low then p_amounts[1] else p_amounts[2] end;
+  low_keeps boolean;
+  low_open boolean;
+  low_balance bigint;
+  high_open boolean := false;
+  high_balance bigint;
+  the_currency text;
+  the_realm text;
+  balances bigint[];
+  moved bigint;
+  posting text;
 begin
-  if cardinality(p_accounts) = 2 and cardinality(p_amounts) = 2 and p_accounts[1] <> p_accounts[2]
+  if cardinality(p_accounts) = 2 and cardinality(p_amounts) = 2 and low < high
      and p_amounts[1] = -p_amounts[2] and abs(p_amounts[1]) between 1 and 100000000000000000
      and p_reference is not null and p_kind is not null then
-    posted := ledger_move_pair(p_reference, p_kind, p_body_hash, p_accounts, p_amounts, p_meta, p_mind_frozen);
-    if posted.outcome is not null then return posted; end if;
+    select floor_minor is not null, currency, realm,
+      not (p_mind_frozen and case when moved_low < 0 then frozen_out else frozen_in end)
+    into low_keeps, the_currency, the_realm, low_open from accounts where id = low;
+  end if;
+
+  if low_open then
+    posting := set_config('ledger.posting', 'on', true);
+    if low_keeps then
+      update accounts set balance_minor = balance_minor + moved_low
+      where id = low and balance_minor + moved_low between floor_minor and 9000000000000000000
+        and not (p_mind_frozen and case when moved_low < 0 then frozen_out else frozen_in end)
+      returning balance_minor into low_balance;
+    end if;
+    if low_balance is not null or not low_keeps then
+      update accounts set balance_minor = balance_minor - moved_low
+      where id = high and balance_minor - moved_low between floor_minor and 9000000000000000000
+        and currency = the_currency and realm = the_realm
+        and not (p_mind_frozen and case when moved_low > 0 then frozen_out else frozen_in end)
+      returning balance_minor into high_balance;
+      high_open := high_balance is not null;
+      if not high_open and low_keeps then
+        high_open := exists (select from accounts
+          where id = high and floor_minor is null and currency = the_currency and realm = the_realm
+            and not (p_mind_frozen and case when moved_low > 0 then frozen_out else frozen_in end));
+      end if;
+    end if;
+    if high_open then
+      insert into transfers (reference, kind, body_hash, meta)
+      values (p_reference, p_kind, coalesce(p_body_hash, ledger_body_hash(p_kind, p_accounts, p_amounts)), coalesce(p_meta, '{}'))
+      on conflict (reference) do nothing
+      returning id into moved;
+    end if;
+
+    if moved is not null then
+      balances := case when p_accounts[1] = low then array[low_balance, high_balance] else array[high_balance, low_balance] end;
+      insert into entries (transfer_id, account_id, amount_minor, balance_after_minor)
+      values (moved, p_accounts[1], p_amounts[1], balances[1]), (moved, p_accounts[2], p_amounts[2], balances[2]);
+    else
+      -- Nobody has seen what was updated: its rows are locked.
+      if low_balance is not null then
+        update accounts set balance_minor = balance_minor - moved_low where id = low;
+      end if;
+      if high_balance is not null then
+        update accounts set balance_minor = balance_minor + moved_low where id = high;
+      end if;
+    end if;
+    posting := set_config('ledger.posting', 'off', true);
+    if moved is not null then return row('posted', moved, balances, null)::ledger_outcome; end if;
   end if;
   return ledger_move_legs(p_reference, p_kind, p_body_hash, p_accounts, p_amounts, p_meta, p_mind_frozen);
 end $$;
@@ -222,10 +220,9 @@ end $$;
 -- account_frozen, account_unknown, unbalanced, currency_mismatch, realm_mismatch, amount_too_large, malformed.
 create or replace function ledger_post(
   p_reference text, p_kind text, p_body_hash text, p_accounts bigint[], p_amounts bigint[], p_meta jsonb
-) returns ledger_outcome language plpgsql as $$
-begin
-  return ledger_move(p_reference, p_kind, p_body_hash, p_accounts, p_amounts, p_meta, true);
-end $$;
+) returns ledger_outcome language sql as $$
+  select ledger_move(p_reference, p_kind, p_body_hash, p_accounts, p_amounts, p_meta, true)
+$$;
 
 -- Posts many transfers in one statement, in their order, each as ledger_post does: one that is refused holds up no
 -- other, and one that was posted earlier in the list is replayed. Each is an object of `reference`, `kind`, `accounts`,
