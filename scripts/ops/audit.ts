@@ -11,9 +11,8 @@ import {
   verifyBooks,
 } from "#/server/ledger/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { limitOf } from "#/server/ops/options.ts";
 import { done, EXIT, moment, refused, table, UsageError } from "#/server/ops/output.ts";
-import { verbsOf } from "#/server/ops/verbs.ts";
+import { limited, verbsOf } from "#/server/ops/verbs.ts";
 
 const MOST_LINES = 50;
 
@@ -26,7 +25,10 @@ export const AUDIT_COMMANDS: CommandGroup = verbsOf(
   {
     verify: { takes: ["heads"], find: ({ heads }) => verifyAudit(heads) },
     head: { takes: [], find: () => showHead },
-    list: { takes: ["of", "limit"], find: (options) => showActs(limitOf(options), options.of) },
+    list: {
+      takes: ["of", "limit"],
+      find: (options) => limited(options, (limit) => showActs(limit, options.of)),
+    },
   },
 );
 

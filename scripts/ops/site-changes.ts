@@ -147,8 +147,12 @@ export function undo(id: string, { by }: SiteOptions): Command {
       const path = pathOf(kind, name);
       return done({ ok: true, change: undone.value.id }, [`${path} is as it was before ${id}.`]);
     }
-    return undone.code === "not_found"
-      ? refused("not_found", `There is no change ${id}.`)
-      : refused("changed_since", `It was changed again after ${id}: undo that first.`);
+    const fields = Object.entries(undone.fields ?? {});
+    const texts = {
+      not_found: `There is no change ${id}.`,
+      changed_since: `It was changed again after ${id}: undo that first.`,
+      fields_refused: `The change ${id} is not undone. ${fields.map((pair) => pair.join(": ")).join("; ")}`,
+    };
+    return refused(undone.code, texts[undone.code], Object.fromEntries(fields));
   };
 }

@@ -1,6 +1,7 @@
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { limitOf, type Options, type OwnOption, takesOnly } from "#/server/ops/options.ts";
+import { type Options, type OwnOption, takesOnly } from "#/server/ops/options.ts";
 import { UsageError } from "#/server/ops/output.ts";
+import { limited } from "#/server/ops/verbs.ts";
 import { regionsCommand } from "./regions.ts";
 import { change, order, put, remove, set, undo } from "./site-changes.ts";
 import { get, history, listKind, show } from "./site-reads.ts";
@@ -88,7 +89,7 @@ function siteCommand(words: readonly string[], options: Options): Command {
     case "order":
       return order(need("one of what there is"), rest, options);
     case "history":
-      return history(limitOf(options));
+      return limited(options, history);
     default:
       return undo(need("the number of a change"), options);
   }

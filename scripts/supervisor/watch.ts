@@ -21,8 +21,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 /** Areas of texts that a process of its own shows; the others are the site's. */
 const READER_OF: Readonly<Record<string, string>> = {
   studio: "studio",
-  sandbox_payments: "payments",
-  sandbox_vendor: "vendor",
+  "sandbox-payments": "payments",
+  "sandbox-vendor": "vendor",
 };
 const SOURCE = /\.(?:ts|tsx|js|mjs|json|sql|css|html|svg)$/;
 

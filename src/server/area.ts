@@ -1,4 +1,5 @@
 import type { Clock } from "#/lib/base/time.ts";
+import type { Turns } from "#/lib/base/turns.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { LiveEvent } from "#/lib/contract/live.ts";
 import type { PageData } from "#/lib/contract/page-data.ts";
@@ -50,6 +51,8 @@ export type AreaContext = {
   readonly db: Db;
   readonly lanes: Lanes;
   readonly databaseUrl: string;
+  /** In which passwords are hashed: one line for the whole process, for each takes a core. */
+  readonly hashTurns: Turns;
   /** The site's version in force; empty while nobody knows it. */
   readonly version: () => string;
   /** Tells whoever runs this process what went wrong beside the calls. */

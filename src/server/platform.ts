@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
+import { openTurns } from "#/lib/base/turns.ts";
 import type { LiveEvent } from "#/lib/contract/live.ts";
 import type { PageData } from "#/lib/contract/page-data.ts";
 import type {
@@ -29,8 +30,9 @@ import type { LiveOptions } from "./http/live.ts";
 import type { Route } from "./http/route.ts";
 import { SiteFeed } from "./http/site-feed.ts";
 import { type Sealer, startSealing } from "./ledger/index.ts";
-import { setSecret } from "./session/index.ts";
 
+/** Passwords hashed together, and calls that may wait for it. */
+const HASHING = { atOnce: 2, waiting: 50 };
 const SITE_ASKED_EVERY_MS = 5_000;
 
 /** What stands behind the HTTP server: this platform's areas, or another platform. */
@@ -59,7 +61,6 @@ export function openPlatform(
 ): Backend {
   const { db } = database;
   const lanes = openLanes(database.url, config.databaseConnections, config.waits.database);
-  setSecret(config.secrets.app);
   let report = (_message: string): void => undefined;
   const feed: SiteFeed = new SiteFeed(() => services.siteState(), SITE_ASKED_EVERY_MS);
   const hub = createHub(database.url);
@@ -70,6 +71,7 @@ export function openPlatform(
     db,
     lanes,
     databaseUrl: database.url,
+    hashTurns: openTurns(HASHING),
     version: () => feed.state.version,
     report: (message) => report(message),
     siteChanged: () => void feed.refresh(),

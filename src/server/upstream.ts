@@ -1,6 +1,7 @@
+import { readAtMost } from "#/lib/base/read-at-most.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { UpstreamPlatform } from "./area.ts";
-import { MOST_ANSWERED, readAtMost } from "./http/forwarding.ts";
+import { MOST_ANSWERED } from "./http/forwarding.ts";
 
 class PlatformRefused extends Error {
   override name = "PlatformRefused";
@@ -24,7 +25,11 @@ export function openUpstream({
   publicUrl: string;
 }): UpstreamPlatform {
   const get = (path: string, init: RequestInit = {}) =>
-    fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    fetch(new URL(path, url), {
+      ...init,
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
 
   async function ask<C extends Call>(call: C, input: InputOf<C>): Promise<ReplyOf<C>> {
     const reply = await get(call.path, {

@@ -39,6 +39,7 @@ export async function openStore(
     max: connections,
     types,
     connectionTimeoutMillis: 5_000,
+    query_timeout: 20_000,
   });
   pool.on("error", onError);
   async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {

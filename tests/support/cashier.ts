@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { seedCashier } from "#/demo/cashier.ts";
 import { ok } from "#/lib/base/result.ts";
+import { openTurns } from "#/lib/base/turns.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
@@ -61,7 +62,7 @@ export async function cashierWorld(
     }),
     vault: numberVault(SECRET),
     clock: Date.now,
-    passwords: createPasswords(cheapHasher()),
+    passwords: createPasswords(openTurns({ atOnce: 2, waiting: 50 }), cheapHasher()),
     depositExpiryMs: 15 * 60_000,
     withdrawalConfirmMs: 30 * 60_000,
     ...changes,

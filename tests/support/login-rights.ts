@@ -1,3 +1,4 @@
+import { openTurns } from "#/lib/base/turns.ts";
 import { enterByTicket, logIn, recallLogin } from "#/lib/contract/auth/calls.ts";
 import { getProof } from "#/lib/contract/auth/proof.ts";
 import { launchGame } from "#/lib/contract/games/calls.ts";
@@ -31,7 +32,7 @@ export function rightsWorld(db: Db, hub: Hub, gamesOf: (clock: () => number) => 
   const hasher = cheapHasher();
   const held: Promise<void>[] = [];
   const world = proofWorld(db, {
-    passwords: createPasswords({
+    passwords: createPasswords(openTurns({ atOnce: 2, waiting: 50 }), {
       hash: (password) => hasher.hash(password),
       verify: async (hash, password) => {
         const right = await hasher.verify(hash, password);

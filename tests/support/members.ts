@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { ok } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { openTurns } from "#/lib/base/turns.ts";
 import { registerMember } from "#/lib/contract/auth/registration.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import {
@@ -21,10 +22,11 @@ import {
   membersRoutes,
   type Passwords,
 } from "#/server/members/index.ts";
-import { sessionRoutes, setSecret } from "#/server/session/index.ts";
+import { sessionRoutes } from "#/server/session/index.ts";
 import { getFlags } from "#/server/site/index.ts";
 import { testConfig } from "./app.ts";
 import { testClock } from "./clock.ts";
+import { sealedAt } from "./sealing.ts";
 import { Visitor } from "./visitor.ts";
 
 type Registration = InputOf<typeof registerMember>;
@@ -128,15 +130,18 @@ export type MembersWorldOptions = {
 /** The calls of session, challenge, members and auth over a database, with visitors each from an address of its own. */
 export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
   const clock = testClock();
-  setSecret("a-secret-of-the-tests-and-of-nobody-else");
   const hasher = cheapHasher();
-  const passwords = options.passwords ?? createPasswords(hasher, { waiting: 10_000 });
+  const passwords =
+    options.passwords ?? createPasswords(openTurns({ atOnce: 2, waiting: 10_000 }), hasher);
+  const { sealing, health } = sealedAt(clock);
   const deps = {
     db,
     clock,
+    sealing,
     passwords,
     proveStrongly: (tx: Db, memberId: bigint, code: string | undefined) =>
-      proveAuthenticator(tx, clock, memberId, code),
+      proveAuthenticator(tx, { clock, sealing }, memberId, code),
+    isAway: async (channel: string) => health.isAway(channel),
     passwordMaxAgeMs: options.passwordMaxAgeMs ?? null,
     getRules: async () => registrationRules(options.rules),
     ...(options.smsPerDay === undefined ? {} : { smsPerDay: options.smsPerDay }),
@@ -147,8 +152,8 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     getFlags: async (at: Db) => ({ ...(await getFlags(at)), ...options.flags }),
   };
   const routes = [
-    ...sessionRoutes({ db, clock }),
-    ...challengeRoutes({ db, clock }),
+    ...sessionRoutes({ db, ...sealedAt(clock) }),
+    ...challengeRoutes({ db, ...sealedAt(clock) }),
     ...membersRoutes(deps),
     ...authRoutes(deps),
   ];
@@ -168,5 +173,5 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     if (!member) throw new Error("not registered");
     return { who, username, member };
   };
-  return { clock, hasher, passwords, visitor, newName, newMember };
+  return { clock, hasher, health, passwords, visitor, newName, newMember };
 }

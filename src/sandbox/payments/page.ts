@@ -19,7 +19,7 @@ export function isAction(text: unknown): text is Action {
 /** The page's texts: Spanish for Spanish, English for every other language. */
 function textsFor(language: string): { lang: string; t: Translate } {
   const lang = language === "es" || language.startsWith("es-") ? "es" : "en";
-  return { lang, t: translator(lang, textsOf(lang, "sandbox_payments")) };
+  return { lang, t: translator(lang, textsOf(lang, "sandbox-payments")) };
 }
 
 function escapeHtml(text: string): string {

@@ -87,6 +87,7 @@ export class Store {
       connectionString: url,
       max: 5,
       application_name: "sandbox payments",
+      query_timeout: 20_000,
     });
     pool.on("error", () => undefined); // a broken idle connection is replaced by the next call
     await pool.query(`begin; ${SCHEMA} commit;`);

@@ -19,7 +19,7 @@ export type GameView = {
 };
 
 export const LIGHT = "light";
-const AREA = "sandbox_vendor";
+const AREA = "sandbox-vendor";
 
 /** The launch's own language where this is written in it, else English. */
 function textsFor(language: string): { lang: string; t: Translate } {

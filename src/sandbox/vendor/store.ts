@@ -83,6 +83,7 @@ export class Store {
       connectionString: url,
       max: 8,
       application_name: "sandbox vendor",
+      query_timeout: 20_000,
       types,
     });
     pool.on("error", () => undefined); // a broken idle connection is replaced by the next call

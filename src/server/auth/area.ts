@@ -2,19 +2,28 @@ import { ok } from "#/lib/base/result.ts";
 import { SOCIAL_PROVIDERS } from "#/lib/contract/site/calls.ts";
 import type { Area } from "#/server/area.ts";
 import { idTokens } from "#/server/challenge/index.ts";
+import { createPasswords } from "#/server/members/index.ts";
+import { openSealing } from "#/server/session/index.ts";
 import { listDomains } from "#/server/site/index.ts";
-import { authRoutes, authWork, chooseSignIns, proveAuthenticator } from "./index.ts";
+import { type AuthDeps, authRoutes, authWork, chooseSignIns, proveAuthenticator } from "./index.ts";
 
 /** Every way in. */
 export const authArea: Area = {
   name: "auth",
-  open({ config, clock, db }) {
+  open({ config, clock, db, hashTurns, additionsTo }) {
     const { phone } = config.identity;
+    const sealing = openSealing(config.secrets.app);
+    const proveStrongly: AuthDeps["proveStrongly"] = (tx, memberId, code) =>
+      proveAuthenticator(tx, { clock, sealing }, memberId, code);
     const signIns = chooseSignIns(clock, config.identity);
     return {
       routes: authRoutes({
         db,
         clock,
+        sealing,
+        passwords: createPasswords(hashTurns),
+        proveStrongly,
+        isAway: async (channel) => (await additionsTo("channelHealth")(channel)).isAway ?? false,
         smsPerDay: config.smsPerDay,
         ...(config.botCheck ? {} : { checkBot: async () => ok(null) }),
         signIns,
@@ -26,7 +35,7 @@ export const authArea: Area = {
       work: authWork(clock),
       adds: {
         strongProof: async ({ tx, memberId, code }) => {
-          const held = await proveAuthenticator(tx, clock, memberId, code);
+          const held = await proveStrongly(tx, memberId, code);
           return held.ok ? {} : { refusal: held.code };
         },
         site: async () => ({

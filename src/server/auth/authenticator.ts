@@ -1,6 +1,6 @@
 import QRCode from "qrcode";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { type Clock, DAY_MS } from "#/lib/base/time.ts";
+import { DAY_MS } from "#/lib/base/time.ts";
 import type {
   beginTotp as beginCall,
   confirmTotp as confirmCall,
@@ -23,6 +23,7 @@ import {
   giveBackAttempts,
   holdSession,
   reserveAttempts,
+  type SealingDeps,
 } from "#/server/session/index.ts";
 import { servesNumbersOf } from "#/server/site/index.ts";
 import type { AuthDeps } from "./deps.ts";
@@ -59,7 +60,7 @@ export async function setUpTotp(
   const { merchant: issuer } = await deps.getMerchant(deps.db);
   const begun = await inTransaction(deps.db, async (tx) => {
     if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
-    return beginTotp(tx, deps.clock, context.session, { issuer, account });
+    return beginTotp(tx, deps, context.session, { issuer, account });
   });
   if (!begun.ok) return begun;
   const svg = await QRCode.toString(begun.value.uri, { type: "svg", margin: 2 });
@@ -69,10 +70,11 @@ export async function setUpTotp(
 
 /** Switches an authenticator on by its first figures, and tells the recovery codes. */
 export async function switchTotpOn(
-  { db, clock }: AuthDeps,
+  deps: AuthDeps,
   { code }: { readonly code: string },
   { session }: MemberContext,
 ): Promise<Result<{ recoveryCodes: string[] }, CodeOf<typeof confirmCall>>> {
+  const { db, clock } = deps;
   const { memberId } = session;
   const { on, begun } = await totpOfMember(db, memberId);
   if (on) return refuse("totp_on");
@@ -81,9 +83,9 @@ export async function switchTotpOn(
   if (!ids) return refuse("too_many_tries");
   return inTransaction(db, async (tx) => {
     if (!(await holdSession(tx, session))) return refuse("session_expired");
-    if (!(await spendTotp(tx, clock, memberId, code, session))) return refuse("proof_wrong");
+    if (!(await spendTotp(tx, deps, memberId, code, session))) return refuse("proof_wrong");
     await giveBackAttempts(tx, ids);
-    const recoveryCodes = await makeRecoveryCodes(tx, memberId);
+    const recoveryCodes = await makeRecoveryCodes(tx, deps.sealing, memberId);
     await recordEvent(tx, { kind: "totp_changed", memberId, payload: { on: true } });
     return ok({ recoveryCodes });
   });
@@ -96,10 +98,11 @@ export async function switchTotpOn(
  */
 export async function proveAuthenticator(
   tx: Db,
-  clock: Clock,
+  deps: SealingDeps,
   memberId: bigint,
   code: string | undefined,
 ): Promise<Result<null, "authenticator_needed" | "proof_wrong" | "too_many_tries">> {
+  const { clock } = deps;
   if (!(await totpOfMember(tx, memberId)).on) return ok(null);
   if (!code?.trim()) return refuse("authenticator_needed");
   const now = await reserveAttempts(tx, clock, figuresOf(memberId));
@@ -111,8 +114,8 @@ export async function proveAuthenticator(
     return refuse("too_many_tries");
   }
   const right =
-    (await spendTotp(tx, clock, memberId, code)) ||
-    (await spendRecoveryCode(tx, clock, memberId, code));
+    (await spendTotp(tx, deps, memberId, code)) ||
+    (await spendRecoveryCode(tx, deps, memberId, code));
   if (!right) return refuse("proof_wrong");
   await giveBackAttempts(tx, [...now.ids, ...day.ids]);
   return ok(null);
@@ -129,9 +132,9 @@ export async function renewRecoveryCodes(
   return inTransaction(deps.db, async (tx) => {
     if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
     if (!(await totpOfMember(tx, memberId)).on) return refuse("totp_off");
-    const held = await proveAuthenticator(tx, deps.clock, memberId, code);
+    const held = await proveAuthenticator(tx, deps, memberId, code);
     if (!held.ok) return held;
-    return ok({ recoveryCodes: await makeRecoveryCodes(tx, memberId) });
+    return ok({ recoveryCodes: await makeRecoveryCodes(tx, deps.sealing, memberId) });
   });
 }
 
@@ -145,7 +148,7 @@ export async function switchTotpOff(
   const { memberId } = context.session;
   return inTransaction(deps.db, async (tx) => {
     if (!(await isStillOwner(tx, context.session, owner.value))) return refuse("session_expired");
-    const held = await proveAuthenticator(tx, deps.clock, memberId, code);
+    const held = await proveAuthenticator(tx, deps, memberId, code);
     if (!held.ok) return held;
     if (!(await endTotp(tx, memberId))) return refuse("totp_off");
     await recordEvent(tx, { kind: "totp_changed", memberId, payload: { on: false } });

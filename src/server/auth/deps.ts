@@ -3,7 +3,11 @@ import type { Whitelabel } from "#/lib/contract/site/calls.ts";
 import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 import { checkProof, type ReadIdToken } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";
-import { completeDeps as completeMembersDeps, type MembersDeps } from "#/server/members/index.ts";
+import {
+  completeDeps as completeMembersDeps,
+  type MembersDeps,
+  type MembersOptions,
+} from "#/server/members/index.ts";
 import { getFlags, getLoginProof } from "#/server/site/index.ts";
 import type { SocialSignIns } from "./identity/provider.ts";
 
@@ -17,6 +21,8 @@ export type AuthDeps = MembersDeps & {
   readonly signIns: SocialSignIns;
   /** Reads what the identity provider of codes by SMS says; null where the platform sends them itself. */
   readonly readIdToken: ReadIdToken | null;
+  /** Whether a message that is written now would wait for its provider. */
+  readonly isAway: (channel: "email" | "sms") => Promise<boolean>;
   /** The site's addresses as browsers reach them, its own first. */
   readonly siteOrigins: (db: Db) => Promise<readonly string[]>;
   readonly getFlags: (db: Db) => Promise<Whitelabel["flags"]>;
@@ -31,7 +37,7 @@ export type AuthDeps = MembersDeps & {
 };
 
 /** What the composition must give, and may change. */
-export type AuthOptions = Pick<AuthDeps, "db" | "clock"> & Partial<AuthDeps>;
+export type AuthOptions = MembersOptions & Pick<AuthDeps, "isAway"> & Partial<AuthDeps>;
 
 export function completeDeps(options: AuthOptions): AuthDeps {
   return {
@@ -44,7 +50,7 @@ export function completeDeps(options: AuthOptions): AuthDeps {
     siteOrigins: async () => [],
     getFlags,
     getLoginProof,
-    checkBot: (db, proof) => checkProof(db, options.clock, proof),
+    checkBot: (db, proof) => checkProof(db, options, proof),
     ...options,
   };
 }

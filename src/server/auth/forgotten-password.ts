@@ -20,7 +20,7 @@ import {
   replacePassword,
   resetRecipientOf,
 } from "#/server/members/index.ts";
-import { deliver, isAway } from "#/server/notify/index.ts";
+import { deliver } from "#/server/notify/index.ts";
 import {
   callerOf,
   deviceOf,
@@ -43,19 +43,20 @@ type Who = { readonly username: string; readonly email: string };
  * message written just the same, for nobody: reply, queries and hashes tell nothing about who has an account.
  */
 export async function requestReset(
-  { db, clock, getRules }: AuthDeps,
+  deps: AuthDeps,
   input: ParsedOf<typeof requestCall>,
   { ip, language, cookies }: VisitorContext,
 ): Promise<Result<ReplyOf<typeof requestCall>, CodeOf<typeof requestCall>>> {
+  const { db, getRules } = deps;
   const who = readWho(input);
   const fields = checkForgotten(who, await getRules(db));
   if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
-  if (isAway(clock, "email")) return refuse("unavailable");
+  if (await deps.isAway("email")) return refuse("unavailable");
   const device = deviceOf(cookies);
   return inTransaction(db, async (tx) => {
     const member = await findForgotten(tx, who);
     const known = await isKnownDevice(tx, member?.id ?? null, device);
-    const asked = await requestCode(tx, clock, {
+    const asked = await requestCode(tx, deps, {
       purpose: "forgot",
       to: resetRecipientOf(who),
       asker: { device, ip, known },
@@ -64,7 +65,7 @@ export async function requestReset(
     const reveals = await revealsAccounts(tx);
     if (!member && reveals) return refuse("no_such_account");
     const { code, expiresAtMs } = asked.value;
-    await deliver(tx, clock, {
+    await deliver(tx, deps, {
       channel: "email",
       to: member?.email ?? null,
       kind: "code_forgot",
@@ -78,10 +79,11 @@ export async function requestReset(
 
 /** Replaces a forgotten password by the code that was sent. The new one is hashed before the code is looked at. */
 export async function resetPassword(
-  { db, clock, passwords, getRules }: AuthDeps,
+  deps: AuthDeps,
   input: ParsedOf<typeof resetCall>,
   context: VisitorContext,
 ): Promise<Result<null, CodeOf<typeof resetCall>>> {
+  const { db, clock, passwords, getRules } = deps;
   const { language } = context;
   const who = readWho(input);
   const rules = await getRules(db);
@@ -101,7 +103,7 @@ export async function resetPassword(
   if (!hash.ok) return hash;
   return inTransaction(db, async (tx) => {
     const member = await findForgotten(tx, who);
-    const spent = await spendCode(tx, clock, {
+    const spent = await spendCode(tx, deps, {
       purpose: "forgot",
       to: resetRecipientOf(who),
       device,
@@ -110,7 +112,7 @@ export async function resetPassword(
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");
     const about = { memberId: member.id, from: member.password_hash, to: hash.value, language };
-    if (!(await replacePassword(tx, clock, about))) return refuse("conflict");
+    if (!(await replacePassword(tx, deps, about))) return refuse("conflict");
     // A mailbox proves nothing beside an authenticator that is on.
     if ((await meansToProve(tx, member)).totp) return ok(null);
     await keepProven(tx, member, "email", who.email.toLowerCase());
@@ -151,14 +153,14 @@ export async function resetPasswordByMobile(
   if (!hash.ok) return hash;
   return inTransaction(db, async (tx) => {
     const member = await findRowByMobile(tx, e164);
-    const spent = await spendCode(tx, clock, { purpose: "forgot", to: e164, device, code });
+    const spent = await spendCode(tx, deps, { purpose: "forgot", to: e164, device, code });
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");
     const misplaced = refusalOfSite(member.kind, context);
     if (misplaced) return refuse(misplaced);
     const { id: memberId, password_hash: from } = member;
     const about = { memberId, from, to: hash.value, language: context.language };
-    if (!(await replacePassword(tx, clock, about))) return refuse("conflict");
+    if (!(await replacePassword(tx, deps, about))) return refuse("conflict");
     return startSession(tx, deps, { memberId, device, by: "other" }, context);
   });
 }

@@ -4,7 +4,7 @@ import "./tables.ts";
 /** Every way in: password, SMS, remembered login, ticket, outside identity; registration; proof from an unfamiliar place; resets. */
 export { proveAuthenticator } from "./authenticator.ts";
 export { cleanSignIns } from "./cleaning.ts";
-export type { AuthOptions } from "./deps.ts";
+export type { AuthDeps, AuthOptions } from "./deps.ts";
 export { endTrials } from "./free-play.ts";
 export { chooseSignIns } from "./identity/choose.ts";
 export type { SocialSignIns } from "./identity/provider.ts";

@@ -58,7 +58,7 @@ export async function logInBySms(
   return inTransaction(db, async (tx) => {
     const member = await findRowByMobile(tx, e164);
     const about = { purpose: "login", to: e164, device, code, phone: phone.value } as const;
-    const spent = await spendMobileProof(tx, clock, about);
+    const spent = await spendMobileProof(tx, deps, about);
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");
     const entering = { memberId: member.id, device, by: "other", seen: { mark } } as const;

@@ -44,7 +44,7 @@ export async function logIn(
   const member = (await findMemberRow(db, input.username)) ?? null;
   const known = await isKnownDevice(db, member?.id ?? null, device);
   const humanShown =
-    input.captcha !== undefined && (await checkCaptcha(db, clock, device, input.captcha));
+    input.captcha !== undefined && (await checkCaptcha(db, deps, device, input.captcha));
 
   const limits = limitsOf(input.username, known ? device : null, context.ip, humanShown);
   const { ids, counts } = await reserveAttempts(db, clock, limits);

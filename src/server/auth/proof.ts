@@ -82,10 +82,9 @@ export async function sendCode(
 ): Promise<Result<{ expirationTime: string }, "too_many_requests" | "way_not_offered">> {
   const contact = contactOf(member, way);
   if (contact === null) return refuse("way_not_offered");
-  const { clock } = deps;
   const { ip, device } = about;
   const known = about.for === "login" && (await isKnownDevice(tx, member.id, device));
-  const asked = await requestCode(tx, clock, {
+  const asked = await requestCode(tx, deps, {
     purpose: "proof",
     to: recipientOf(member, about.for, contact),
     // Anybody may have typed somebody's contact in an account of their own: it is spared whoever's accounts ask.
@@ -96,7 +95,7 @@ export async function sendCode(
   if (!asked.ok) return asked;
   if (way === "mobile" && !(await takeOfSmsBudget(tx, deps))) return refuse("too_many_requests");
   const { code, expiresAtMs } = asked.value;
-  await deliver(tx, clock, {
+  await deliver(tx, deps, {
     channel: way === "mobile" ? "sms" : "email",
     to: contact,
     kind: "code_proof",
@@ -110,7 +109,7 @@ export async function sendCode(
 /** Takes a code that was sent; on success, the contact that it proved. */
 export async function spendSent(
   tx: Db,
-  { clock }: AuthDeps,
+  deps: AuthDeps,
   member: MemberRow,
   way: SentWay,
   about: { readonly for: "login" | "means"; readonly device: string; readonly typed: string },
@@ -120,7 +119,7 @@ export async function spendSent(
   const to = recipientOf(member, about.for, contact);
   const code = readCode(about.typed);
   const { device } = about;
-  const spent = await spendCode(tx, clock, { purpose: "proof", to, device, code });
+  const spent = await spendCode(tx, deps, { purpose: "proof", to, device, code });
   return spent.ok ? ok(contact) : spent;
 }
 
@@ -214,15 +213,14 @@ async function checkAnswer(
     device,
   }: { readonly way: ProofWay; readonly answer: string; readonly device: string },
 ): Promise<Result<null, "proof_wrong" | "code_wrong" | "code_expired" | "way_not_offered">> {
-  const { clock } = deps;
   if (isSent(way)) {
     const spent = await spendSent(tx, deps, member, way, { for: "login", device, typed: answer });
     return spent.ok ? ok(null) : spent;
   }
   const right =
     way === "totp"
-      ? (await spendTotp(tx, clock, member.id, answer)) ||
-        (await spendRecoveryCode(tx, clock, member.id, answer))
+      ? (await spendTotp(tx, deps, member.id, answer)) ||
+        (await spendRecoveryCode(tx, deps, member.id, answer))
       : isName(member, answer);
   return right ? ok(null) : refuse("proof_wrong");
 }

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { Clock } from "#/lib/base/time.ts";
 import { type ProvenPhone, spendCode, spendPhone } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { SealingDeps } from "#/server/session/index.ts";
 import type { AuthDeps } from "./deps.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function readPhoneProof(
 /** Takes the proof of a mobile, once: the provider's word, else the code that the platform sent for this purpose. */
 export async function spendMobileProof(
   tx: Db,
-  clock: Clock,
+  deps: SealingDeps,
   about: {
     readonly purpose: "login" | "register";
     /** E.164. */
@@ -30,5 +30,5 @@ export async function spendMobileProof(
   },
 ): Promise<Result<null, "code_wrong" | "code_expired">> {
   const { phone, ...code } = about;
-  return phone ? spendPhone(tx, phone, code.to) : spendCode(tx, clock, code);
+  return phone ? spendPhone(tx, phone, code.to) : spendCode(tx, deps, code);
 }

@@ -147,7 +147,7 @@ async function keepMember(
     const device = deviceOf(context.cookies);
     if (mobile !== null) {
       const about = { purpose: "register", to: mobile, device, code, phone } as const;
-      const spent = await spendMobileProof(tx, clock, about);
+      const spent = await spendMobileProof(tx, deps, about);
       if (!spent.ok) return spent;
       if (await isMobileTaken(tx, mobile)) return refuse("mobile_taken");
     }
@@ -189,13 +189,14 @@ async function createNamed(
 }
 
 async function checkHuman(
-  { db, clock }: AuthDeps,
+  deps: AuthDeps,
   draft: RegistrationDraft,
   rules: RegistrationRules,
   { device, ip }: { device: string; ip: string },
 ): Promise<Result<null, "captcha_needed" | "captcha_wrong" | "too_many_requests">> {
+  const { db, clock } = deps;
   const captcha = { detail: { captcha: true } };
-  const shown = draft.captcha ? await checkCaptcha(db, clock, device, draft.captcha) : false;
+  const shown = draft.captcha ? await checkCaptcha(db, deps, device, draft.captcha) : false;
   if (isShown("captcha", rules) && draft.captcha && !shown) return refuse("captcha_wrong", captcha);
   const subject = `register:address:${addressOf(ip)}`;
   const most = shown ? MOST : MOST_WITHOUT_CAPTCHA;

@@ -12,11 +12,11 @@ export async function resumeLogin(
   deps: AuthDeps,
   context: VisitorContext,
 ): Promise<Result<ReplyOf<typeof recallCall>, CodeOf<typeof recallCall>>> {
-  const { db, clock } = deps;
+  const { db } = deps;
   if (context.session) return refuse("not_remembered");
   const device = deviceOf(context.cookies);
   return inTransaction(db, async (tx) => {
-    const recalled = await recallLogin(tx, clock, context.cookies, device);
+    const recalled = await recallLogin(tx, deps, context.cookies, device);
     if (!recalled.ok) return recalled;
     const { memberId, expiresAtMs, loggedInAt } = recalled.value;
     const entering = { memberId, device, by: "other", loggedInAt } as const;

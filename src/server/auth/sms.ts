@@ -10,7 +10,7 @@ import { type CodePurpose, requestCode } from "#/server/challenge/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
 import { findRowByMobile } from "#/server/members/index.ts";
-import { deliver, isAway } from "#/server/notify/index.ts";
+import { deliver } from "#/server/notify/index.ts";
 import { DAILY_PREFIX, deviceOf, isKnownDevice, reserveAttempts } from "#/server/session/index.ts";
 import { servesNumbersOf } from "#/server/site/index.ts";
 import type { AuthDeps } from "./deps.ts";
@@ -53,7 +53,7 @@ async function sendTo(
   purpose: SmsPurpose,
   typed: TypedMobile & { readonly botProof?: string | undefined },
 ): Promise<Sent> {
-  const { db, clock, getRules, checkBot } = deps;
+  const { db, getRules, checkBot } = deps;
   const { mobileNum: rule } = await getRules(db);
   const mobile = readMobile(typed, rule);
   if (!mobile.ok) return refuse("fields_refused", { fields: { mobileNum: mobile.code } });
@@ -61,7 +61,7 @@ async function sendTo(
   // Numbers abroad that share their fee with who asks for codes are no place to send one.
   if (!(await servesNumbersOf(db, country))) return refuse("country_not_served");
   // Before anything is asked about the number: so it tells nothing of it.
-  if (isAway(clock, "sms")) return refuse("unavailable");
+  if (await deps.isAway("sms")) return refuse("unavailable");
   const worked = await checkBot(db, typed.botProof);
   if (!worked.ok) return worked;
   const device = deviceOf(cookies);
@@ -70,12 +70,12 @@ async function sendTo(
     const to = owner || purpose === "register" ? e164 : null;
     const known = await isKnownDevice(tx, owner?.id ?? null, device);
     const asker = { device, ip, known };
-    const asked = await requestCode(tx, clock, { purpose, to: e164, asker, lifeMs: SMS_LIFE_MS });
+    const asked = await requestCode(tx, deps, { purpose, to: e164, asker, lifeMs: SMS_LIFE_MS });
     if (!asked.ok) return asked;
     if (!(await takeOfSmsBudget(tx, deps))) return refuse("too_many_requests");
     const { code, expiresAtMs } = asked.value;
     const expiredMinutes = SMS_LIFE_MS / MINUTE_MS;
-    await deliver(tx, clock, {
+    await deliver(tx, deps, {
       channel: "sms",
       to,
       kind: `code_${purpose}`,

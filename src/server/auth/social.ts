@@ -27,13 +27,14 @@ const RETURN_PATH = "/signin";
 
 /** Begins a sign-in; it comes back to where the visitor is, if that is one of the site's own addresses. */
 export async function startSignIn(
-  { db, clock, signIns, siteOrigins }: AuthDeps,
+  deps: AuthDeps,
   { provider, origin }: ParsedOf<typeof startSocial>,
   { cookies, ip, language }: VisitorContext,
 ): Promise<Result<ReplyOf<typeof startSocial>, CodeOf<typeof startSocial>>> {
+  const { db, signIns, siteOrigins } = deps;
   const origins = await siteOrigins(db);
   const place = origins.includes(origin) ? origin : (origins[0] ?? "");
-  const url = await beginSignIn(db, clock, signIns, {
+  const url = await beginSignIn(db, deps, signIns, {
     provider,
     device: deviceOf(cookies),
     ip,
@@ -55,14 +56,14 @@ export async function completeSignIn(
 ): Promise<Result<ReplyOf<typeof finishSocial>, CodeOf<typeof finishSocial>>> {
   const { db, clock, signIns } = deps;
   const device = deviceOf(context.cookies);
-  const came = await finishSignIn(db, clock, signIns, { answer, device });
+  const came = await finishSignIn(db, deps, signIns, { answer, device });
   if (!came.ok) return came;
   const { provider, identity, began } = came.value;
   const member = await findLinked(db, provider, identity.subject);
   if (member && context.session)
     return refuse(member.id === context.session.memberId ? "identity_linked" : "identity_taken");
   if (!member) {
-    const { ticket, expiresAtMs } = await keepProvenIdentity(db, clock, {
+    const { ticket, expiresAtMs } = await keepProvenIdentity(db, deps, {
       provider,
       identity,
       device,
@@ -103,7 +104,7 @@ export async function linkIdentity(
   if (!owner.ok) return owner;
   return inTransaction(db, async (tx) => {
     if (!(await isStillOwner(tx, session, owner.value))) return refuse("session_expired");
-    const proven = await takeProvenIdentity(tx, clock, { ticket, device: deviceOf(cookies) });
+    const proven = await takeProvenIdentity(tx, deps, { ticket, device: deviceOf(cookies) });
     if (!proven) return refuse("sign_in_expired");
     const { provider, identity } = proven;
     const { numInsertedOrUpdatedRows } = await tx

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
+import { SECOND_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
-import { keyedHash, seal, unseal } from "#/server/session/index.ts";
+import type { Sealing, SealingDeps } from "#/server/session/index.ts";
 
 const PERIOD_SECONDS = 30;
 /** Figures of the step before and after are taken too: clocks differ (RFC 6238 §5.2). */
@@ -36,13 +36,13 @@ function totpOf(secret: string, about: { issuer?: string; label?: string } = {})
  */
 export async function beginTotp(
   tx: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   { id, memberId }: Session,
   about: { readonly issuer: string; readonly account: string },
 ): Promise<Result<TotpSecret, "totp_on">> {
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer }).base32;
   const kept = {
-    sealed: seal(secret, contextOf(memberId)),
+    sealed: sealing.seal(secret, contextOf(memberId)),
     last_step: 0n,
     begun_by: BigInt(id),
     created_at: new Date(clock()),
@@ -66,7 +66,7 @@ export async function beginTotp(
  */
 export async function spendTotp(
   tx: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   memberId: bigint,
   figures: string,
   beginner?: Session,
@@ -81,7 +81,7 @@ export async function spendTotp(
     .executeTakeFirst();
   const token = figures.replaceAll(/\s/g, "");
   if (!row || !/^\d{6}$/.test(token)) return false;
-  const totp = totpOf(unseal(row.sealed, contextOf(memberId)));
+  const totp = totpOf(sealing.open(row.sealed, contextOf(memberId)));
   const nowMs = clock();
   const delta = totp.validate({ token, timestamp: nowMs, window: STEPS_AROUND });
   if (delta === null) return false;
@@ -131,7 +131,11 @@ export async function endTotp(tx: Db, memberId: bigint): Promise<boolean> {
 }
 
 /** Ten new recovery codes in place of any before; kept hashed, so told this once: "7K4PX-20QWN". */
-export async function makeRecoveryCodes(tx: Db, memberId: bigint): Promise<string[]> {
+export async function makeRecoveryCodes(
+  tx: Db,
+  sealing: Sealing,
+  memberId: bigint,
+): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await tx.deleteFrom("recovery_codes").where("member_id", "=", memberId).execute();
   await tx
@@ -139,7 +143,7 @@ export async function makeRecoveryCodes(tx: Db, memberId: bigint): Promise<strin
     .values(
       codes.map((code) => ({
         member_id: memberId,
-        code_hash: hashOf(memberId, code),
+        code_hash: hashOf(sealing, memberId, code),
         used_at: null,
       })),
     )
@@ -153,14 +157,14 @@ function newRecoveryCode(): string {
   );
 }
 
-function hashOf(memberId: bigint, code: string): Buffer {
-  return keyedHash("recovery", String(memberId), code);
+function hashOf(sealing: Sealing, memberId: bigint, code: string): Buffer {
+  return sealing.hash("recovery", String(memberId), code);
 }
 
 /** Takes a recovery code, written in any case and with or without its dash: each is good once. */
 export async function spendRecoveryCode(
   tx: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   memberId: bigint,
   typed: string,
 ): Promise<boolean> {
@@ -174,7 +178,7 @@ export async function spendRecoveryCode(
     .updateTable("recovery_codes")
     .set({ used_at: new Date(clock()) })
     .where("member_id", "=", memberId)
-    .where("code_hash", "=", hashOf(memberId, code))
+    .where("code_hash", "=", hashOf(sealing, memberId, code))
     .where("used_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -1,7 +1,7 @@
 import { cashierLive } from "#/lib/contract/cashier/live.ts";
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
-import { passwords } from "#/server/members/index.ts";
+import { createPasswords } from "#/server/members/index.ts";
 import {
   CASHIER_COMMANDS,
   cashierRoutes,
@@ -24,7 +24,7 @@ export const cashierArea: Area = {
   name: "cashier",
   commands: CASHIER_COMMANDS,
   collections: [METHOD_COLLECTION, INSTITUTION_COLLECTION, PROVIDER_COLLECTION],
-  open({ config, clock, db, lanes, report }) {
+  open({ config, clock, db, lanes, hashTurns, report }) {
     const findProvider = openProviders({
       vault: openVault(config.secrets.app, PROVIDER_SECRETS),
       publicUrl: config.publicUrl,
@@ -36,7 +36,7 @@ export const cashierArea: Area = {
         db,
         callbacksDb: lanes.callbacks,
         clock,
-        passwords,
+        passwords: createPasswords(hashTurns),
         findProvider,
         report,
         vault,

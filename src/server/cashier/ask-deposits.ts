@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
+import { checkCare } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob, recordEvent } from "#/server/events/index.ts";
+import { getMember } from "#/server/members/index.ts";
+import { isModuleOn } from "#/server/site/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import type { CashierDeps } from "./deps.ts";
+import { findMethod } from "./methods.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
 import type { Reply } from "./providers/adapter.ts";
 import { askAgainMs } from "./rules.ts";
@@ -22,7 +26,8 @@ export async function askForDeposit(deps: AskDeps, id: string): Promise<void> {
 }
 
 const AT_ONCE = 20;
-const OFF: Reply = { is: "refused", why: "it is switched off" };
+type Closed = { readonly is: "off"; readonly why: string };
+const OFF: Closed = { is: "off", why: "it is switched off" };
 
 /**
  * Asks about the deposits whose provider is to be asked by now: what nobody came to ask for, what was not answered, and
@@ -80,6 +85,7 @@ async function ask(deps: AskDeps, row: DepositRow, was: Claimed["was"]): Promise
   const provider = await deps.findProvider(deps.db, row.provider);
   if (was === "opened" && !provider?.enabled) return write(deps, row, OFF);
   if (!provider) return;
+  const closed = async () => (provider.enabled ? await closedSince(deps.db, row) : OFF);
   const { exponent } = await getCurrency(deps.db, row.currency);
   const create = () =>
     provider.adapter.createPayment({
@@ -90,18 +96,37 @@ async function ask(deps: AskDeps, row: DepositRow, was: Claimed["was"]): Promise
       expiresAt: row.expires_at,
       language: row.language,
     });
-  let reply = await (was === "opened" ? create() : provider.adapter.queryPayment(row.id));
-  // The first ask never arrived. What is switched off meanwhile is not asked for anew.
-  if (reply.is === "unknown" && was === "asked") reply = provider.enabled ? await create() : OFF;
+  let reply: Reply | Closed = await (was === "opened"
+    ? ((await closed()) ?? create())
+    : provider.adapter.queryPayment(row.id));
+  // The first ask never arrived. What is closed meanwhile is not asked for anew.
+  if (reply.is === "unknown" && was === "asked") reply = (await closed()) ?? (await create());
   await write(deps, row, reply);
 }
 
-async function write({ db, report }: AskDeps, row: DepositRow, reply: Reply): Promise<void> {
+/** What has closed since the deposit was opened, and would refuse it now; null where it would be opened. */
+async function closedSince(
+  db: Db,
+  { member_id: memberId, method_id, currency, amount_minor: amountMinor }: DepositRow,
+): Promise<Closed | null> {
+  const off = (why: string): Closed => ({ is: "off", why });
+  if (!(await isModuleOn(db, "DEPOSIT"))) return off("deposits are switched off");
+  if (!(await findMethod(db, currency, method_id))) return off(`${method_id} is closed`);
+  if ((await getMember(db, memberId)).status !== "active") return off("its member is suspended");
+  const care = await checkCare(db, { memberId, act: "deposit", amountMinor, currency });
+  return care.ok ? null : off(care.code);
+}
+
+async function write(
+  { db, report }: AskDeps,
+  row: DepositRow,
+  reply: Reply | Closed,
+): Promise<void> {
   if (reply.is === "open") return open(db, row, reply.payUrl);
   if (reply.is !== "ended") {
     const why = reply.is === "unknown" ? "it does not know it" : reply.why;
     report?.(`provider ${row.provider} about deposit ${row.id}: ${reply.is}, ${why}`);
-    return reply.is === "refused" ? close(db, row) : undefined;
+    return reply.is === "refused" || reply.is === "off" ? close(db, row) : undefined;
   }
   const answer = await handleProviderCallback(db, row.provider, reply);
   if (!answer.ok) report?.(`provider ${row.provider} about deposit ${row.id}: ${answer.code}`);

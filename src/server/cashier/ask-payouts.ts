@@ -9,12 +9,11 @@ import { compareWithHold } from "./held.ts";
 import { findListedPayment } from "./payment-reviews.ts";
 import type { PayoutRow } from "./payouts.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
-import type { PayoutOrder, Reply } from "./providers/adapter.ts";
+import type { PayoutOrder, Proof, Reply } from "./providers/adapter.ts";
 import { askAgainMs } from "./rules.ts";
 import { ASK_JOB, SWEEP_LATE_MS } from "./sweep.ts";
 
 type AskDeps = Pick<CashierDeps, "db" | "findProvider" | "vault" | "report">;
-type Claimed = PayoutRow & { readonly was: "opened" | "asked" | "pending" };
 
 const AT_ONCE = 20;
 /** Longer than a query and an order take together, each of which is given up after ten seconds. */
@@ -32,8 +31,8 @@ export async function askDuePayouts(deps: AskDeps): Promise<number> {
   for (;;) {
     const rows = await claimDue(deps.db);
     await Promise.all(
-      rows.map(({ was, ...row }) =>
-        ask(deps, row, was)
+      rows.map((row) =>
+        ask(deps, row)
           .catch((fault) => deps.report?.(`payout ${row.id} is not asked about: ${String(fault)}`))
           .then(() => endAsking(deps.db, row)),
       ),
@@ -47,18 +46,17 @@ export async function askDuePayouts(deps: AskDeps): Promise<number> {
  * Notes that the provider is being asked, before it is: who dies meanwhile leaves that behind. While it is asked nobody
  * else asks, and the operator does not give the attempt up (payout-operations.ts).
  */
-function claimDue(db: Db): Promise<Claimed[]> {
+function claimDue(db: Db): Promise<PayoutRow[]> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await sql<Claimed>`
+    const { rows } = await sql<PayoutRow>`
       with due as (
-        select id, state from payouts where closed_at is null and ask_after <= clock_timestamp()
+        select id from payouts where closed_at is null and ask_after <= clock_timestamp()
           and (asking_until is null or asking_until <= clock_timestamp())
         order by ask_after limit ${AT_ONCE} for update skip locked)
-      update payouts p set asks = p.asks + 1, state = case p.state when 'opened' then 'asked' else p.state end,
-        asking_until = clock_timestamp() + ${ASKING_MS}::float8 * interval '1 millisecond',
+      update payouts p set asks = p.asks + 1, asking_until = clock_timestamp() + ${ASKING_MS}::float8 * interval '1 millisecond',
         ask_after = clock_timestamp()
           + least(${askAgainMs(1)}::float8 * 2 ^ least(p.asks, 20), ${askAgainMs(99)}) * interval '1 millisecond'
-      from due where p.id = due.id returning p.*, due.state as was`.execute(tx);
+      from due where p.id = due.id returning p.*`.execute(tx);
     for (const { ask_after } of rows)
       await addJob(tx, ASK_JOB, {}, { runAtMs: ask_after.getTime() + SWEEP_LATE_MS });
     return rows;
@@ -75,40 +73,40 @@ async function endAsking(db: Db, { id, asks }: PayoutRow): Promise<void> {
     .execute();
 }
 
-/** Whether the order may still go out: the attempt stands, and nobody else asks before the answer is here. */
-async function isStillAsking(db: Db, { id, asks }: PayoutRow): Promise<boolean> {
+/** Notes that the order goes out: whether it may, as the attempt stands and nobody else asks before the answer is here. */
+async function beginOrder(db: Db, { id, asks }: PayoutRow): Promise<boolean> {
   const { rows } = await sql`
-    select from payouts where id = ${id} and asks = ${asks} and closed_at is null
-      and asking_until > clock_timestamp() + ${ORDER_MS}::float8 * interval '1 millisecond'`.execute(
-    db,
-  );
+    update payouts set orders = orders + 1, state = case state when 'opened' then 'asked' else state end
+    where id = ${id} and asks = ${asks} and closed_at is null
+      and asking_until > clock_timestamp() + ${ORDER_MS}::float8 * interval '1 millisecond'
+    returning id`.execute(db);
   return rows.length > 0;
 }
 
-async function ask(deps: AskDeps, row: PayoutRow, was: Claimed["was"]): Promise<void> {
+async function ask(deps: AskDeps, row: PayoutRow): Promise<void> {
   const { db, findProvider, report } = deps;
   const say = (what: string) =>
     report?.(`provider ${row.provider} about payout ${row.id}: ${what}`);
   const provider = await findProvider(db, row.provider);
-  if (was !== "opened") {
+  if (row.orders > 0) {
     if (!provider) return say("it is no provider of the site's any more");
     const known = await provider.adapter.queryPayout(row.id);
     // It may be refused only as it is asked to pay: a query's refusal says nothing of what was paid.
     if (known.is === "refused") return say(`refused to say, ${known.why}`);
-    if (known.is !== "unknown" || was === "pending") return write(db, row, known, say);
+    if (known.is !== "unknown" || row.state === "pending") return write(db, row, known, say);
   }
   const order = provider?.enabled ? await orderOf(deps, row) : "it is switched off";
   if (provider && typeof order !== "string") {
-    if (!(await isStillAsking(db, row))) return say("not asked, it took too long or has ended");
+    if (!(await beginOrder(db, row))) return say("not asked, it took too long or has ended");
     const reply = await provider.adapter.createPayout(order);
     // A repeated order that is declined says nothing of the one before it, whose answer was lost.
-    if (reply.is === "refused" && was !== "opened")
+    if (reply.is === "refused" && row.orders > 0)
       return say(`declined when asked again, ${reply.why}: what became of it is not known`);
     return write(db, row, reply, say);
   }
   say(`not asked, ${order}`);
   // What was asked for before may still be under way: nobody but its provider or the operator ends it.
-  if (was === "opened") await refuse(db, row, String(order));
+  if (row.orders === 0) await refuseUnasked(db, row, String(order));
 }
 
 async function write(
@@ -123,7 +121,7 @@ async function write(
     return answer.ok ? undefined : say(answer.code);
   }
   say(reply.is === "unknown" ? "it does not know it" : `${reply.is}, ${reply.why}`);
-  if (reply.is === "refused") await refuse(db, row, reply.why);
+  if (reply.is === "refused") await refuse(db, row.provider, reply.proof);
 }
 
 /** What is to be sent and to whom; or what in the books does not agree, so that nothing is sent. */
@@ -169,8 +167,14 @@ async function wait(db: Db, { id }: PayoutRow): Promise<void> {
     .execute();
 }
 
-/** Nothing is paid: its operator says what next. */
-async function refuse(db: Db, { id, asks }: PayoutRow, reason: string): Promise<void> {
+/** It was not taken on, as the provider signed: its operator says what next. */
+async function refuse(db: Db, provider: string, proof: Proof): Promise<void> {
+  await sql`select cashier_refuse_payout(${provider}, ${proof.stamp}, ${proof.body}::bytea,
+    ${proof.signature})`.execute(db);
+}
+
+/** Nobody was told to pay it: its operator says what next. */
+async function refuseUnasked(db: Db, { id, asks }: PayoutRow, reason: string): Promise<void> {
   await db
     .updateTable("payouts")
     .set({
@@ -179,8 +183,8 @@ async function refuse(db: Db, { id, asks }: PayoutRow, reason: string): Promise<
       closed_at: sql<Date>`clock_timestamp()`,
     })
     .where("id", "=", id)
-    .where("state", "=", "asked")
-    // Asked again meanwhile: that ask knows better.
+    .where("state", "=", "opened")
+    // Claimed anew meanwhile: that ask knows better.
     .where("asks", "=", asks)
     .execute();
 }

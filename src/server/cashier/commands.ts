@@ -1,7 +1,7 @@
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { limitOf, stateOf } from "#/server/ops/options.ts";
+import { stateOf } from "#/server/ops/options.ts";
 import { done, moment, table } from "#/server/ops/output.ts";
-import { verbsOf } from "#/server/ops/verbs.ts";
+import { limited, verbsOf } from "#/server/ops/verbs.ts";
 import { listDepositCases } from "./operations.ts";
 import { PAYEE_COMMANDS } from "./payee-commands.ts";
 import { PAYMENT_COMMANDS } from "./payment-commands.ts";
@@ -15,7 +15,10 @@ const deposits = verbsOf(
   {
     list: {
       takes: ["state", "limit"],
-      find: (options) => listDeposits(stateOf(options, DEPOSIT_ROW_STATES, null), limitOf(options)),
+      find: (options) => {
+        const state = stateOf(options, DEPOSIT_ROW_STATES, null);
+        return limited(options, (limit) => listDeposits(state, limit));
+      },
     },
   },
 );

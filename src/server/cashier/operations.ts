@@ -8,6 +8,7 @@ import { getCurrency } from "#/server/wallet/index.ts";
 import type { DepositRow } from "./deposit-view.ts";
 import type { NumberVault } from "./payee-number.ts";
 import { findSharers } from "./payee-operations.ts";
+import { listReviewsOf, type PaymentReview } from "./payment-reviews.ts";
 import { listPayouts, type PayoutRow } from "./payouts.ts";
 import { DEPOSIT_ROW_STATES } from "./rules.ts";
 import type { WithdrawalRow } from "./withdrawal-view.ts";
@@ -31,6 +32,8 @@ export type WithdrawalCase = {
   readonly missingAmount: string | null;
   /** The attempts to pay it out through a provider, the first one first. */
   readonly payouts: readonly PayoutCase[];
+  /** What providers said of them that was refused, closed or not, the latest first. */
+  readonly reviews: readonly PaymentReview[];
 };
 
 /** An attempt to pay out, as the operator sees it. */
@@ -114,6 +117,7 @@ async function withdrawalCase(db: Db, row: WithdrawalRow): Promise<WithdrawalCas
     reason: row.reason,
     missingAmount: row.missing_minor === null ? null : formatWire(row.missing_minor, exponent),
     payouts: (await listPayouts(db, row.id)).map(payoutCase),
+    reviews: await listReviewsOf(db, row.id),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { limitOf, stateOf } from "#/server/ops/options.ts";
+import { stateOf } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
-import { verbsOf } from "#/server/ops/verbs.ts";
+import { limited, verbsOf } from "#/server/ops/verbs.ts";
 import { closePaymentReview, listPaymentReviews } from "./payment-reviews.ts";
 
 /** `payments …`: what providers told of and was refused. */
@@ -12,7 +12,10 @@ export const PAYMENT_COMMANDS: CommandGroup = verbsOf(
   {
     list: {
       takes: ["state", "limit"],
-      find: (options) => showPaymentReviews(stateOf(options, ["open"], "open"), limitOf(options)),
+      find: (options) => {
+        const state = stateOf(options, ["open"], "open");
+        return limited(options, (limit) => showPaymentReviews(state, limit));
+      },
     },
     close: { takes: ["by"], of: "payment review", find: ({ by }, id) => closePayment(id, by) },
   },
@@ -58,8 +61,13 @@ function closePayment(id: string, by: string | undefined): Command {
   if (!/^\d{1,18}$/.test(id)) throw new UsageError("payments close needs the number of a review");
   return async ({ db, user }) => {
     const closedBy = by?.trim() || user;
-    return (await closePaymentReview(db, { id: BigInt(id), closedBy }))
-      ? done({ ok: true }, [`The payment review ${id} is closed by ${closedBy}.`])
-      : refused("not_found", `There is no open payment review ${id}.`);
+    const review = await closePaymentReview(db, { id: BigInt(id), closedBy });
+    if (!review) return refused("not_found", `There is no open payment review ${id}.`);
+    const lines = [`The payment review ${id} is closed by ${closedBy}.`];
+    if (review.payoutId !== null && review.outcome === "paid")
+      lines.push(
+        `${review.provider} says that it paid the payout ${review.payoutId}: nothing stops its withdrawal being rejected or paid again now.`,
+      );
+    return done({ ok: true }, lines);
   };
 }

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import type { Notice } from "./providers/adapter.ts";
+import type { PaymentReviewsTable } from "./tables.ts";
 
 /** What a provider said that was refused: a payment that credited or settled nothing, a word that contradicts another. */
 export type PaymentReview = {
@@ -96,7 +97,23 @@ export async function listPaymentReviews(
     .orderBy("last_at", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(viewReview);
+}
+
+/** What providers said of a withdrawal's payouts that was refused, the latest first. */
+export async function listReviewsOf(db: Db, withdrawalId: string): Promise<PaymentReview[]> {
+  const rows = await db
+    .selectFrom("payment_reviews")
+    .innerJoin("payouts", "payouts.id", "payment_reviews.payout_id")
+    .selectAll("payment_reviews")
+    .where("payouts.withdrawal_id", "=", withdrawalId)
+    .orderBy("last_at", "desc")
+    .execute();
+  return rows.map(viewReview);
+}
+
+function viewReview(row: Selectable<PaymentReviewsTable>): PaymentReview {
+  return {
     id: String(row.id),
     provider: row.provider,
     paymentId: row.payment_id,
@@ -110,23 +127,24 @@ export async function listPaymentReviews(
     lastAt: row.last_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
     closedBy: row.closed_by,
-  }));
+  };
 }
 
-/** Notes that someone has looked. False when there is no such open review. Moves no money. */
+/** Notes that someone has looked, and answers at what; null when there is no such open review. Moves no money. */
 export function closePaymentReview(
   db: Db,
   { id, closedBy }: { readonly id: bigint; readonly closedBy: string },
-): Promise<boolean> {
+): Promise<PaymentReview | null> {
   return inTransaction(db, async (tx) => {
-    const { numUpdatedRows } = await tx
+    const row = await tx
       .updateTable("payment_reviews")
       .set({ closed_at: sql<Date>`clock_timestamp()`, closed_by: closedBy })
       .where("id", "=", id)
       .where("closed_at", "is", null)
+      .returningAll()
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (!row) return null;
     await recordAct(tx, { by: closedBy, act: "payment_review_close", subject: String(id) });
-    return true;
+    return viewReview(row);
   });
 }

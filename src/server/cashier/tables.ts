@@ -43,6 +43,8 @@ export type DepositsTable = {
   pay_url: string | null;
   /** How often the provider was asked about it, and when it is asked the next time. */
   asks: Generated<number>;
+  /** How often it was told to pay: more than once only after no answer. */
+  orders: Generated<number>;
   ask_after: Generated<Date>;
 };
 
@@ -101,6 +103,8 @@ export type PayoutsTable = {
   /** Why it was refused or abandoned. */
   reason: string | null;
   asks: Generated<number>;
+  /** How often it was told to pay: more than once only after no answer. */
+  orders: Generated<number>;
   ask_after: Generated<Date>;
   /** While its provider is being asked: until when that ends in any case. */
   asking_until: Generated<Date | null>;

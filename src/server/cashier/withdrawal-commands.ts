@@ -1,8 +1,8 @@
 import { WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { limitOf, type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
+import { type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
 import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
-import { verbsOf } from "#/server/ops/verbs.ts";
+import { limited, verbsOf } from "#/server/ops/verbs.ts";
 import { type Decision, decideWithdrawal } from "./decisions.ts";
 import {
   findWithdrawalCase,
@@ -12,6 +12,7 @@ import {
 } from "./operations.ts";
 import { alsoOf } from "./payee-commands.ts";
 import { numberVault } from "./payee-number.ts";
+import type { PaymentReview } from "./payment-reviews.ts";
 import { abandonPayout, retryPayout } from "./payout-operations.ts";
 import { countUnpaid, type PayBy } from "./payouts.ts";
 
@@ -27,8 +28,10 @@ export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
   {
     list: {
       takes: ["state", "limit"],
-      find: (options) =>
-        listWithdrawals(stateOf(options, WITHDRAWAL_STATES, "requested"), limitOf(options)),
+      find: (options) => {
+        const state = stateOf(options, WITHDRAWAL_STATES, "requested");
+        return limited(options, (limit) => listWithdrawals(state, limit));
+      },
     },
     show: {
       takes: ["number", "by"],
@@ -102,9 +105,13 @@ function showWithdrawal(id: string, { number, by }: Options): Command {
     if (revealed && !revealed.ok && revealed.code === "books_differ")
       return refused("books_differ", `The account of withdrawal ${id} is not as it was saved.`);
     const found = revealed?.ok ? { ...kept, number: revealed.value } : kept;
-    const { payouts, sameAccountAs, ...facts } = found;
+    const { payouts, reviews, sameAccountAs, ...facts } = found;
     const shared = { ...facts, payee: `${facts.payee}${alsoOf(sameAccountAs)}` };
-    const rows = [...Object.entries(shared), ...payouts.map(payoutLine)];
+    const rows = [
+      ...Object.entries(shared),
+      ...payouts.map(payoutLine),
+      ...reviews.map(reviewLine),
+    ];
     return done(found, table(["", ""], rows).slice(1));
   };
 }
@@ -120,6 +127,14 @@ function payoutLine(payout: WithdrawalCase["payouts"][number]): [string, string]
   const parts = [`${id} by ${provider}`, state, `asked ${asks} times`, paymentId, reason];
   const times = [`since ${moment(createdAt)}`, closedAt === null ? null : `to ${moment(closedAt)}`];
   return ["payout", [...parts, ...times].filter((part) => part !== null).join(", ")];
+}
+
+/** A provider's word that was refused, in one cell. */
+function reviewLine(review: PaymentReview): [string, string] {
+  const { id, provider, paymentId, payoutId, outcome, amount, currency, code, closedBy } = review;
+  const said = `${provider} says of ${payoutId}: ${outcome} ${amount} ${currency} (${paymentId})`;
+  const state = review.closedAt === null ? "open" : `closed by ${closedBy ?? "its payout"}`;
+  return [`review ${id}`, `${said}, refused as ${code}, ${state}`];
 }
 
 type Choice =

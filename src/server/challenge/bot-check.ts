@@ -3,11 +3,11 @@ import { type Challenge, createChallenge, type Solution, verifySolution } from "
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod/mini";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
+import { MINUTE_MS } from "#/lib/base/time.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import { getBotChallenge } from "#/lib/contract/challenge/bot-check.ts";
 import type { Db } from "#/server/db/index.ts";
-import { keyedHash } from "#/server/session/index.ts";
+import type { Sealing, SealingDeps } from "#/server/session/index.ts";
 
 const LIFE_MS = 5 * MINUTE_MS;
 /** One derivation is some 2 ms of a browser; the counter says how many it takes, and cannot be skipped to. */
@@ -22,14 +22,14 @@ const proofs = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-const secrets = () => ({
-  hmacSignatureSecret: keyedHash("bot challenge").toString("hex"),
-  hmacKeySignatureSecret: keyedHash("bot key").toString("hex"),
+const secretsOf = (sealing: Sealing) => ({
+  hmacSignatureSecret: sealing.hash("bot challenge").toString("hex"),
+  hmacKeySignatureSecret: sealing.hash("bot key").toString("hex"),
 });
 
 /** A new challenge, signed; nothing is kept of it until its proof comes. */
 export async function newChallenge(
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   purpose: ProofPurpose,
 ): Promise<ReplyOf<typeof getBotChallenge>> {
   const [fewest, most] = STEPS[purpose];
@@ -40,7 +40,7 @@ export async function newChallenge(
     deriveKey,
     // Not altcha's own expiry, which goes by the machine's clock.
     data: { until: clock() + LIFE_MS, for: purpose },
-    ...secrets(),
+    ...secretsOf(sealing),
   });
   return getBotChallenge.reply.parse(challenge);
 }
@@ -51,7 +51,7 @@ export async function newChallenge(
  */
 export async function checkProof(
   db: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   proof: string | undefined,
   purpose: ProofPurpose = "call",
 ): Promise<Result<null, "bot_check_failed">> {
@@ -64,7 +64,7 @@ export async function checkProof(
     challenge: challenge satisfies Challenge,
     solution: solution satisfies Solution,
     deriveKey,
-    ...secrets(),
+    ...secretsOf(sealing),
   });
   if (!verified || clock() >= until) return refuse("bot_check_failed");
   const id = createHash("sha256").update(challenge.signature).digest();

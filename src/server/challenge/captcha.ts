@@ -3,7 +3,13 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import { openTurns, TURNED_AWAY } from "#/lib/base/turns.ts";
 import type { Db } from "#/server/db/index.ts";
-import { addressOf, hashToken, keyedHash, reserveAttempts } from "#/server/session/index.ts";
+import {
+  addressOf,
+  hashToken,
+  reserveAttempts,
+  type Sealing,
+  type SealingDeps,
+} from "#/server/session/index.ts";
 import { checkProof } from "./bot-check.ts";
 import { CAPTCHA_ALPHABET } from "./captcha-glyphs.ts";
 import { drawCaptcha } from "./captcha-picture.ts";
@@ -20,17 +26,17 @@ export type Asked = { readonly device: string; readonly ip: string };
 /** A picture costs 20 ms of a core: drawn one at a time, with so many waiting, they leave the other cores to others. */
 const DRAWING = { atOnce: 1, waiting: 20 };
 
+/** Draws the picture of a text. */
+export type Draw = (text: string) => Promise<Result<Buffer, "overloaded">>;
+
 /** Draws pictures one at a time; refuses at once who comes after those that may wait. */
-export function openDrawing(draw: (text: string) => Promise<Buffer> = drawCaptcha) {
+export function openDrawing(draw: (text: string) => Promise<Buffer> = drawCaptcha): Draw {
   const turns = openTurns(DRAWING);
-  return async (text: string): Promise<Result<Buffer, "overloaded">> => {
+  return async (text) => {
     const drawn = await turns("", () => draw(text));
     return drawn === TURNED_AWAY ? refuse("overloaded") : ok(drawn);
   };
 }
-
-/** The one queue of this process. */
-const drawInTurn = openDrawing();
 
 /**
  * Keeps a new answer for the device in place of any before it, and answers its picture (PNG, base64). Refused as
@@ -38,29 +44,29 @@ const drawInTurn = openDrawing();
  */
 export async function issueCaptcha(
   db: Db,
-  clock: Clock,
+  deps: SealingDeps & { readonly draw: Draw },
   asked: Asked,
 ): Promise<Result<string, "too_many_requests" | "overloaded">> {
-  if (!(await countAsked(db, clock, asked))) return refuse("too_many_requests");
+  if (!(await countAsked(db, deps.clock, asked))) return refuse("too_many_requests");
   const answer = newAnswer();
-  const picture = await drawInTurn(answer);
+  const picture = await deps.draw(answer);
   if (!picture.ok) return picture;
-  await keepAnswer(db, clock, asked.device, answer);
+  await keepAnswer(db, deps, asked.device, answer);
   return ok(picture.value.toString("base64"));
 }
 
 /** Keeps a new answer for the device, and tells it: for the work that its browser did in place of reading a picture. */
 export async function revealCaptcha(
   db: Db,
-  clock: Clock,
+  deps: SealingDeps,
   asked: Asked,
   proof: string | undefined,
 ): Promise<Result<string, "too_many_requests" | "bot_check_failed">> {
-  const worked = await checkProof(db, clock, proof, "captcha");
+  const worked = await checkProof(db, deps, proof, "captcha");
   if (!worked.ok) return worked;
-  if (!(await countAsked(db, clock, asked))) return refuse("too_many_requests");
+  if (!(await countAsked(db, deps.clock, asked))) return refuse("too_many_requests");
   const answer = newAnswer();
-  await keepAnswer(db, clock, asked.device, answer);
+  await keepAnswer(db, deps, asked.device, answer);
   return ok(answer);
 }
 
@@ -84,14 +90,14 @@ function newAnswer(): string {
 /** Makes `answer` the device's one good answer for five minutes. */
 export async function keepAnswer(
   db: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   device: string,
   answer: string,
 ): Promise<void> {
   const salt = randomBytes(16);
   const kept = {
     salt,
-    answer_hash: hashAnswer(salt, answer),
+    answer_hash: hashAnswer(sealing, salt, answer),
     expires_at: new Date(clock() + LIFE_MS),
   };
   await db
@@ -104,7 +110,7 @@ export async function keepAnswer(
 /** Whether the text is what the device's picture shows. Right or wrong, the picture is used up. Case does not matter. */
 export async function checkCaptcha(
   db: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   device: string,
   text: string,
 ): Promise<boolean> {
@@ -114,10 +120,10 @@ export async function checkCaptcha(
     .returning(["salt", "answer_hash", "expires_at"])
     .executeTakeFirst();
   if (!kept || clock() >= kept.expires_at.getTime()) return false;
-  return hashAnswer(kept.salt, text).equals(kept.answer_hash);
+  return hashAnswer(sealing, kept.salt, text).equals(kept.answer_hash);
 }
 
 /** Five letters are soon tried through: the hash is keyed. */
-function hashAnswer(salt: Buffer, answer: string): Buffer {
-  return keyedHash("captcha", salt.toString("hex"), answer.trim().toUpperCase());
+function hashAnswer(sealing: Sealing, salt: Buffer, answer: string): Buffer {
+  return sealing.hash("captcha", salt.toString("hex"), answer.trim().toUpperCase());
 }

@@ -9,9 +9,10 @@ import {
   DAILY_PREFIX,
   giveBackAttempts,
   hashToken,
-  keyedHash,
   reserveAttempts,
   reservePacedAttempt,
+  type Sealing,
+  type SealingDeps,
 } from "#/server/session/index.ts";
 
 /** What a code is good for; one of a purpose opens nothing else. */
@@ -51,7 +52,7 @@ type About = {
  */
 export async function requestCode(
   tx: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   about: About & {
     readonly asker: Asker;
     readonly paceOf?: string;
@@ -59,10 +60,10 @@ export async function requestCode(
   },
 ): Promise<Result<{ code: string; expiresAtMs: number }, "too_many_requests">> {
   const { purpose, to, asker, paceOf = to, lifeMs = CODE_LIFE_MS } = about;
-  const recipient = keyedHash("recipient", purpose, to);
+  const recipient = sealing.hash("recipient", purpose, to);
   const counted = await takeOfCaps(tx, clock, recipient, asker);
   if (!counted) return refuse("too_many_requests");
-  const shared = `code:pace:${keyedHash("pace", paceOf).toString("hex")}`;
+  const shared = `code:pace:${sealing.hash("pace", paceOf).toString("hex")}`;
   // A known device waits for nobody, and nobody for it.
   const paced = asker.known
     ? { taken: true, before: 0 }
@@ -76,7 +77,7 @@ export async function requestCode(
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const expiresAtMs = clock() + lifeMs;
   const kept = {
-    code_hash: keyedHash("code", purpose, to, code),
+    code_hash: sealing.hash("code", purpose, to, code),
     expires_at: new Date(expiresAtMs),
     tries: 0,
     most_tries: paced.before >= STRANGERS_FREE_A_DAY ? FEWER_TRIES : MOST_TRIES,
@@ -122,10 +123,11 @@ async function takeOfCaps(
 /** Makes codes that are out good no more: their purpose is done. */
 export async function forgetCodes(
   tx: Db,
+  sealing: Sealing,
   purpose: CodePurpose,
   recipients: readonly string[],
 ): Promise<void> {
-  const hashes = recipients.map((to) => keyedHash("recipient", purpose, to));
+  const hashes = recipients.map((to) => sealing.hash("recipient", purpose, to));
   await sql`delete from codes where purpose = ${purpose} and recipient_hash = any(${hashes}::bytea[])`.execute(
     tx,
   );
@@ -139,13 +141,13 @@ export async function forgetCodes(
  */
 export async function spendCode(
   tx: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   about: About & { readonly device: string; readonly code: string },
 ): Promise<Result<null, "code_wrong" | "code_expired">> {
   const { purpose, to, code } = about;
-  const recipient = keyedHash("recipient", purpose, to);
+  const recipient = sealing.hash("recipient", purpose, to);
   const device = hashToken(about.device);
-  const typed = keyedHash("code", purpose, to, code);
+  const typed = sealing.hash("code", purpose, to, code);
   const kept = await tx
     .updateTable("codes")
     .set({ tries: sql`least(tries + 1, 100)` })

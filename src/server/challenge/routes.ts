@@ -1,24 +1,25 @@
 import { ok } from "#/lib/base/result.ts";
-import type { Clock } from "#/lib/base/time.ts";
 import { getBotChallenge } from "#/lib/contract/challenge/bot-check.ts";
 import { getCaptcha, revealCaptcha as revealCall } from "#/lib/contract/challenge/captcha.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
-import { deviceOf } from "#/server/session/index.ts";
+import { deviceOf, type SealingDeps } from "#/server/session/index.ts";
 import { newChallenge } from "./bot-check.ts";
-import { issueCaptcha, revealCaptcha } from "./captcha.ts";
+import { issueCaptcha, openDrawing, revealCaptcha } from "./captcha.ts";
 
 /** What a visitor is asked before a call that machines like to make: captcha and bot check. */
-export function challengeRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
+export function challengeRoutes(given: SealingDeps & { readonly db: Db }): Route[] {
+  const { db } = given;
+  const deps = { ...given, draw: openDrawing() };
   return [
     serve(getCaptcha, (_input, { cookies, ip }) =>
-      issueCaptcha(db, clock, { device: deviceOf(cookies), ip }),
+      issueCaptcha(db, deps, { device: deviceOf(cookies), ip }),
     ),
     serve(getBotChallenge, async ({ for: purpose = "call" }) =>
-      ok(await newChallenge(clock, purpose)),
+      ok(await newChallenge(deps, purpose)),
     ),
     serve(revealCall, ({ botProof }, { cookies, ip }) =>
-      revealCaptcha(db, clock, { device: deviceOf(cookies), ip }, botProof),
+      revealCaptcha(db, deps, { device: deviceOf(cookies), ip }, botProof),
     ),
   ];
 }

@@ -41,6 +41,8 @@ export type DatabaseWaits = Pick<
 const CONNECT_MS = 1_800;
 /** What runs beside the calls waits longer for a connection than a caller would. */
 export const JOBS_WAIT_MS = 15_000;
+/** The queue's own statements take milliseconds. */
+const JOBS_ANSWER_MS = 60_000;
 const MAX_NAMED = 500;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
@@ -59,11 +61,27 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/**
- * Prepares each statement once a connection, under a name made of its text; at most MAX_NAMED of them. A connection
- * that does not answer in time is not used again.
- */
-class NamedClient extends pg.Client {
+/** A connection that does not answer in time is not used again. */
+class AnsweringClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads
+  override query(...args: any[]): any {
+    const answer: unknown = super.query(...(args as [string]));
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => {
+      if (isSilence(error)) this.#leave();
+      throw error;
+    });
+  }
+
+  /** Whatever is asked next would wait behind the question that stays without answer: the pool gets it back ended. */
+  #leave(): void {
+    void this.end();
+    this.connection.stream.destroy();
+  }
+}
+
+/** Prepares each statement once a connection, under a name made of its text; at most MAX_NAMED of them. */
+class NamedClient extends AnsweringClient {
   readonly #names = new Map<string, string>();
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads
@@ -73,15 +91,8 @@ class NamedClient extends pg.Client {
     const name = Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined;
     const answer = name ? super.query({ name, text, values }) : super.query(text, values);
     return answer.catch((error: unknown) => {
-      if (isSilence(error)) this.#leave();
       throw asFault(error);
     });
-  }
-
-  /** Whatever is asked next would wait behind the question that stays without answer: the pool gets it back ended. */
-  #leave(): void {
-    void this.end();
-    this.connection.stream.destroy();
   }
 
   #nameOf(text: string): string | undefined {
@@ -147,13 +158,19 @@ function calm(pool: pg.Pool): void {
 }
 
 /** A pool that speaks the driver's own tongue, for a library that brings its statements: the job queue. */
-export function openPlainPool(url: string, maxConnections: number): pg.Pool {
+export function openPlainPool(
+  url: string,
+  maxConnections: number,
+  answeredWithinMs = JOBS_ANSWER_MS,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: "pleno jobs",
     max: maxConnections,
     connectionTimeoutMillis: JOBS_WAIT_MS,
     keepAlive: true,
+    query_timeout: answeredWithinMs,
+    Client: AnsweringClient,
   });
   calm(pool);
   return pool;

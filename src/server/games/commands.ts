@@ -1,8 +1,8 @@
 import { systemClock } from "#/lib/base/time.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { limitOf, stateOf } from "#/server/ops/options.ts";
+import { stateOf } from "#/server/ops/options.ts";
 import { EXIT, moment, table, UsageError } from "#/server/ops/output.ts";
-import { verbsOf } from "#/server/ops/verbs.ts";
+import { limited, verbsOf } from "#/server/ops/verbs.ts";
 import { reconcileGames } from "./reconcile.ts";
 import { closeReview, listReviews } from "./reviews.ts";
 import { VENDOR_COMMANDS } from "./vendor-commands.ts";
@@ -20,7 +20,10 @@ export const GAMES_COMMANDS: readonly CommandGroup[] = [
     {
       list: {
         takes: ["state", "limit"],
-        find: (options) => showReviews(stateOf(options, ["open"], "open"), limitOf(options)),
+        find: (options) => {
+          const state = stateOf(options, ["open"], "open");
+          return limited(options, (limit) => showReviews(state, limit));
+        },
       },
       close: { takes: ["by"], of: "review", find: ({ by }, id) => noteReviewed(id, by) },
     },

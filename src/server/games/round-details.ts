@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
+import { readAtMost } from "#/lib/base/read-at-most.ts";
 import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
 import {
   type RoundDetails,
@@ -34,7 +35,7 @@ export type DetailDeps = {
 /** The details of a round as its vendor tells them, or null. */
 export type AskRoundDetails = (round: AskedRound) => Promise<RoundDetails | null>;
 
-const MOST_CHARACTERS = 1_000_000;
+const MOST_BYTES = 1_000_000;
 const envelope = z.object({ success: z.literal(true), value: roundDetails });
 
 /**
@@ -76,8 +77,7 @@ async function ask(
       redirect: "error",
       signal: AbortSignal.timeout(vendorTimeoutMs),
     });
-    const text = await response.text();
-    if (text.length > MOST_CHARACTERS) return null;
+    const text = await readAtMost(response, MOST_BYTES);
     const reply = z.safeParse(envelope, JSON.parse(text));
     return reply.success && reply.data.value.roundId === round.reference ? reply.data.value : null;
   } catch {

@@ -13,12 +13,12 @@ whenForgotten(() => areaOfCode.clear());
 /** The area whose texts hold a code's words: the shared ones first. */
 function placeOf(code: string): string {
   if (areaOfCode.size === 0) {
-    const names = ["errors", ...areas().filter((name) => name !== "errors")];
+    const names = ["base-errors", ...areas().filter((name) => name !== "base-errors")];
     for (const area of names)
       for (const key of Object.keys(textsOf("es", area)))
         if (key.startsWith("code_") && !areaOfCode.has(key)) areaOfCode.set(key, area);
   }
-  return areaOfCode.get(`code_${code}`) ?? "errors";
+  return areaOfCode.get(`code_${code}`) ?? "base-errors";
 }
 
 /** The words for a code in a language (DESIGN, wire conventions: `message`); the code itself where there are none. */

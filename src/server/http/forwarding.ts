@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Transform } from "node:stream";
+import { TooLong } from "#/lib/base/read-at-most.ts";
 import { SEAMLESS_HEADERS } from "#/lib/contract/games/seamless.ts";
 
 /**
@@ -78,10 +79,6 @@ export function forwardedResponseHeaders(headers: IncomingHttpHeaders): Incoming
   return Object.fromEntries(Object.entries(headers).filter(([name]) => HANDED_BACK.has(name)));
 }
 
-export class TooLong extends Error {
-  override name = "TooLong";
-}
-
 /** Lets so many bytes through; more is an error, which breaks the answer off. */
 export function atMost(bytes: number): Transform {
   let left = bytes;
@@ -92,16 +89,4 @@ export function atMost(bytes: number): Transform {
       else done(null, chunk);
     },
   });
-}
-
-/** Reads an answer whole, up to so many bytes; throws `TooLong` beyond. */
-export async function readAtMost(reply: Response, bytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of reply.body ?? []) {
-    length += chunk.length;
-    if (length > bytes) throw new TooLong("the platform's answer is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -92,7 +92,15 @@ export async function handOn(app: FastifyInstance, options: ProxyOptions): Promi
   }
 }
 
+/**
+ * Another spelling of a path: dots that lead elsewhere, or signs that need no code and have one. Whoever stands behind
+ * reads it as the path that we did not see.
+ */
+const OTHER_SPELLING =
+  /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|\/\/|\\|%(?:2[def]|3\d|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])/i;
+
 function barrierOf({ url, method, headers, ip }: FastifyRequest, config: Config, gate: Gate) {
+  if (OTHER_SPELLING.test(url.split("?", 1)[0] ?? "")) return "malformed";
   const closed = url.startsWith("/wps/system/") ? null : gate.closedFor({ ip, headers });
   if (closed) return closed.reason === "maintenance" ? "maintenance" : "region_restricted";
   if (comesFromElsewhere(method, headers, config.publicUrl)) return "not_allowed";

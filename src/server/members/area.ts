@@ -1,7 +1,8 @@
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Area } from "#/server/area.ts";
 import type { Db } from "#/server/db/index.ts";
-import { membersRoutes, RANK_COMMANDS, type StrongRefusal } from "./index.ts";
+import { openSealing } from "#/server/session/index.ts";
+import { createPasswords, membersRoutes, RANK_COMMANDS, type StrongRefusal } from "./index.ts";
 
 declare module "#/server/area.ts" {
   interface Additions {
@@ -21,10 +22,12 @@ declare module "#/server/area.ts" {
 export const membersArea: Area = {
   name: "members",
   commands: [RANK_COMMANDS],
-  open: ({ config, clock, db, additionsTo }) => ({
+  open: ({ config, clock, db, hashTurns, additionsTo }) => ({
     routes: membersRoutes({
       db,
       clock,
+      sealing: openSealing(config.secrets.app),
+      passwords: createPasswords(hashTurns),
       languages: config.languages,
       async proveStrongly(tx, memberId, code) {
         const { refusal } = await additionsTo("strongProof")({ tx, memberId, code });

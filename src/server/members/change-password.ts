@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { type Clock, DAY_MS } from "#/lib/base/time.ts";
+import { DAY_MS } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { changePassword as changeCall } from "#/lib/contract/members/calls.ts";
 import { checkPasswordChange } from "#/lib/rules/members/passwords.ts";
@@ -7,7 +7,7 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext, Session } from "#/server/http/route.ts";
 import { deliver } from "#/server/notify/index.ts";
-import { endLogins, holdSession, lockLogins } from "#/server/session/index.ts";
+import { endLogins, holdSession, lockLogins, type SealingDeps } from "#/server/session/index.ts";
 import type { MembersDeps } from "./deps.ts";
 import { getMemberRow } from "./members.ts";
 import { checkOwner } from "./owner.ts";
@@ -22,7 +22,7 @@ export async function changePassword(
   input: ParsedOf<typeof changeCall>,
   { session, language }: MemberContext,
 ): Promise<Result<null, CodeOf<typeof changeCall>>> {
-  const { db, clock, passwords, getRules } = deps;
+  const { db, passwords, getRules } = deps;
   const fields = checkPasswordChange(input, await getRules(db));
   if (Object.keys(fields).length > 0) return refuse("fields_refused", { fields });
   const owner = await checkOwner(deps, session, input.oldPassword);
@@ -32,7 +32,7 @@ export async function changePassword(
   const { memberId } = session;
   return inTransaction(db, async (tx) => {
     const about = { memberId, session, from: owner.value, to: hash.value, language };
-    return (await replacePassword(tx, clock, about)) ? ok(null) : refuse("conflict");
+    return (await replacePassword(tx, deps, about)) ? ok(null) : refuse("conflict");
   });
 }
 
@@ -43,7 +43,7 @@ export async function changePassword(
  */
 export async function replacePassword(
   tx: Db,
-  clock: Clock,
+  deps: SealingDeps,
   about: {
     readonly memberId: bigint;
     /** Who asks, where it is not a code that proves it. */
@@ -54,8 +54,9 @@ export async function replacePassword(
     readonly language: string;
   },
 ): Promise<boolean> {
+  const { clock } = deps;
   const { memberId, session, from, to } = about;
-  await forgetResetCodes(tx, await getMemberRow(tx, memberId));
+  await forgetResetCodes(tx, deps.sealing, await getMemberRow(tx, memberId));
   if (session && !(await holdSession(tx, session))) return false;
   // Whoever puts another hash there ends logins too: with them held it stays as it is.
   await lockLogins(tx, memberId);
@@ -71,7 +72,7 @@ export async function replacePassword(
     .executeTakeFirstOrThrow();
   await recordEvent(tx, { kind: "password_changed", memberId, payload: {} });
   if (member.email)
-    await deliver(tx, clock, {
+    await deliver(tx, deps, {
       channel: "email",
       to: member.email,
       kind: "password_changed",

@@ -1,10 +1,11 @@
-import { ok, type Result } from "#/lib/base/result.ts";
+import type { Result } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { Sealing } from "#/server/session/index.ts";
 import { getMerchant, getRegistrationRules } from "#/server/site/index.ts";
-import { type Passwords, passwords } from "./passwords.ts";
+import type { Passwords } from "./passwords.ts";
 
 export type StrongRefusal = "authenticator_needed" | "proof_wrong" | "too_many_tries";
 
@@ -12,6 +13,7 @@ export type StrongRefusal = "authenticator_needed" | "proof_wrong" | "too_many_t
 export type MembersDeps = {
   readonly db: Db;
   readonly clock: Clock;
+  readonly sealing: Sealing;
   readonly passwords: Passwords;
   /** The languages that the site serves, as tags. */
   readonly languages: readonly string[];
@@ -31,13 +33,15 @@ export type MembersDeps = {
 };
 
 /** What the composition must give, and may change. */
-export type MembersOptions = Pick<MembersDeps, "db" | "clock"> & Partial<MembersDeps>;
+export type MembersOptions = Pick<
+  MembersDeps,
+  "db" | "clock" | "sealing" | "passwords" | "proveStrongly"
+> &
+  Partial<MembersDeps>;
 
 export function completeDeps(options: MembersOptions): MembersDeps {
   return {
-    passwords,
     languages: [DEFAULT_LANGUAGE],
-    proveStrongly: async () => ok(null),
     getRules: getRegistrationRules,
     getMerchant,
     ...options,

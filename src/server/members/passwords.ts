@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { openTurns, TURNED_AWAY } from "#/lib/base/turns.ts";
+import { TURNED_AWAY, type Turns } from "#/lib/base/turns.ts";
 import { assertNoTransaction } from "#/server/db/index.ts";
 
 /** How passwords are hashed and compared; a test may count instead. */
@@ -27,14 +27,10 @@ export type Passwords = {
 };
 
 /**
- * Hashes at most `atOnce` at a time; `waiting` more may wait, and the next are turned away at once. Throws within a
- * transaction: verify first, then a transaction of milliseconds.
+ * Hashes in turns: who finds too many waiting is turned away at once. Throws within a transaction: verify first, then a
+ * transaction of milliseconds.
  */
-export function createPasswords(
-  hasher: Hasher = argon2,
-  { atOnce = 2, waiting = 50 }: { readonly atOnce?: number; readonly waiting?: number } = {},
-): Passwords {
-  const turns = openTurns({ atOnce, waiting });
+export function createPasswords(turns: Turns, hasher: Hasher = argon2): Passwords {
   const inTurn = async <T>(work: () => Promise<T>): Promise<Result<T, "overloaded">> => {
     assertNoTransaction("a password is hashed");
     const done = await turns("", work);
@@ -48,6 +44,3 @@ export function createPasswords(
     },
   };
 }
-
-/** The one queue of this process. */
-export const passwords: Passwords = createPasswords();

@@ -18,7 +18,7 @@ import {
 import type { MembersDeps } from "./deps.ts";
 import { getMemberRow } from "./members.ts";
 import { checkOwner, isStillOwner } from "./owner.ts";
-import { passwords as ownPasswords, type Passwords } from "./passwords.ts";
+import type { Passwords } from "./passwords.ts";
 import { tryPassword } from "./try-password.ts";
 
 /** Sets or changes the payment password. The login password proves that it is the member who asks. */
@@ -80,7 +80,7 @@ export async function checkPaymentPassword(
   clock: Clock,
   memberId: bigint,
   password: string,
-  passwords: Passwords = ownPasswords,
+  passwords: Passwords,
 ): Promise<
   Result<
     ProvenPayment,

@@ -66,7 +66,8 @@ function inLanguage(
   wanted: string,
   clean: (html: string) => string,
 ): Announcement {
-  const language = [wanted, "en", DEFAULT_LANGUAGE].find((each) => title[each]) ?? DEFAULT_LANGUAGE;
+  const language =
+    [wanted, "en", DEFAULT_LANGUAGE].find((each) => Object.hasOwn(title, each)) ?? DEFAULT_LANGUAGE;
   return {
     id,
     type,

@@ -2,7 +2,7 @@ import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { limitOf } from "#/server/ops/options.ts";
 import { EXIT, moment } from "#/server/ops/output.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
-import { setSecret } from "#/server/session/index.ts";
+import { openSealing } from "#/server/session/index.ts";
 import { listOutbox } from "./providers/outbox.ts";
 
 const SANDBOX = "A sandbox: nothing of this was sent. SMTP_URL and SMS_URL name what sends.";
@@ -18,8 +18,7 @@ export const OUTBOX_COMMANDS: CommandGroup = aloneOf(
 /** What the outbox "sent" in the place of a mail server and a text message provider. */
 function showOutbox(limit: number): Command {
   return async ({ db, secret }) => {
-    setSecret(secret());
-    const messages = await listOutbox(db, limit);
+    const messages = await listOutbox(db, openSealing(secret()), limit);
     const lines = messages.flatMap(({ channel, to, subject, text, sentAt }) => [
       "",
       `${moment(sentAt.toISOString())}  ${channel} to ${to}${subject === "" ? "" : `: ${subject}`}`,

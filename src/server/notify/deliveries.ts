@@ -3,8 +3,8 @@ import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import type { Db } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
-import { seal, unseal } from "#/server/session/index.ts";
-import { learnAttempt } from "./channel-health.ts";
+import type { SealingDeps } from "#/server/session/index.ts";
+import type { ChannelHealth } from "./channel-health.ts";
 
 export type Channel = "sms" | "email";
 /** What may be written; its words are `<kind>_subject`, `<kind>_text` and `<kind>_sms` of locales `mail.json`. */
@@ -35,8 +35,11 @@ export type OutgoingMessage = {
   readonly subject: string;
   readonly text: string;
 };
-/** `not_now`: certainly not sent, try again. `refused`: never. `unsure`: it may have been sent, so never again. */
-export type SendOutcome = "sent" | "not_now" | "refused" | "unsure";
+/**
+ * `not_now`: certainly not sent, try again, the provider is away. `deferred`: the same, for a reason of this reader's own.
+ * `refused`: never. `unsure`: it may have been sent, so never again.
+ */
+export type SendOutcome = "sent" | "not_now" | "deferred" | "refused" | "unsure";
 export type DeliveryFailure = "refused" | "unsure" | "too_late";
 
 /** Something that sends messages of one channel. */
@@ -57,7 +60,7 @@ const LIFE_MS = 10 * MINUTE_MS;
  */
 export async function deliver(
   tx: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   { channel, to, kind, language, params, expiresAtMs }: NewDelivery,
 ): Promise<void> {
   const id = randomUUID();
@@ -69,7 +72,7 @@ export async function deliver(
       channel,
       kind,
       language,
-      sealed: seal(JSON.stringify({ to, params }), id),
+      sealed: sealing.seal(JSON.stringify({ to, params }), id),
       state: "queued",
       failure: null,
       expires_at: new Date(expiresAtMs ?? nowMs + LIFE_MS),
@@ -83,7 +86,7 @@ export async function deliver(
 /** Sends one message that is due; throws when it is to be tried again. */
 export async function sendDelivery(
   db: Db,
-  clock: Clock,
+  { clock, sealing, health }: SealingDeps & { readonly health: ChannelHealth },
   providers: MessageProviders,
   id: string,
 ): Promise<void> {
@@ -99,20 +102,23 @@ export async function sendDelivery(
   // The process that was sending it died, and only the provider knows how far it came.
   if (row.state === "sending" && !provider.knowsIds) return settle("failed", "unsure");
   if (row.expires_at.getTime() <= clock()) return settle("failed", "too_late");
-  const { to, params } = JSON.parse(unseal(row.sealed, id)) as Pick<NewDelivery, "to" | "params">;
+  const { to, params } = JSON.parse(sealing.open(row.sealed, id)) as Pick<
+    NewDelivery,
+    "to" | "params"
+  >;
   if (to === null) return settle("sent");
   await db.updateTable("deliveries").set({ state: "sending" }).where("id", "=", id).execute();
   const outcome = await provider.send({ id, to, ...wordsOf(row, params) });
-  learnAttempt(clock, row.channel, outcome === "not_now");
+  health.learn(row.channel, to, outcome === "not_now");
   if (outcome === "sent") return settle("sent");
-  if (outcome !== "not_now") return settle("failed", outcome);
+  if (outcome !== "not_now" && outcome !== "deferred") return settle("failed", outcome);
   await db
     .updateTable("deliveries")
     .set({ state: "queued" })
     .where("id", "=", id)
     .where("state", "=", "sending")
     .execute();
-  throw new Error(`the ${row.channel} provider is away: delivery ${id} waits`);
+  throw new Error(`the ${row.channel} provider says ${outcome}: delivery ${id} waits`);
 }
 
 async function settleDelivery(
@@ -134,7 +140,7 @@ function wordsOf(
   { channel, kind, language }: { channel: Channel; kind: string; language: string },
   params: NewDelivery["params"],
 ): { subject: string; text: string } {
-  const t = translate(language, "mail");
+  const t = translate(language, "notify");
   if (channel === "sms") return { subject: "", text: t(`${kind}_sms`, params) };
   return { subject: t(`${kind}_subject`, params), text: t(`${kind}_text`, params) };
 }

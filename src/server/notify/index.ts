@@ -1,7 +1,7 @@
 import "./tables.ts";
 
 /** What leaves by e-mail and SMS: messages written with what calls for them, sent by the operator's providers. */
-export { isAway } from "./channel-health.ts";
+export { type ChannelHealth, openChannelHealth } from "./channel-health.ts";
 export { cleanDeliveries } from "./cleaning.ts";
 export { OUTBOX_COMMANDS } from "./commands.ts";
 export {

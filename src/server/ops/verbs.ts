@@ -1,5 +1,5 @@
 import type { Command, CommandGroup } from "./command.ts";
-import { type Options, type OwnOption, takesOnly } from "./options.ts";
+import { limitOf, type Options, type OwnOption, takesOnly } from "./options.ts";
 import { UsageError } from "./output.ts";
 
 type Verb = {
@@ -28,6 +28,16 @@ export function verbsOf(
         throw new UsageError(`${named} needs the id of a ${verb.of}`);
       return verb.find(options, id ?? "");
     },
+  };
+}
+
+/** A list as long as `--limit` says, which tells where it stopped there. `list` answers its rows as JSON. */
+export function limited(options: Options, list: (limit: number) => Command): Command {
+  const limit = limitOf(options);
+  return async (world) => {
+    const outcome = await list(limit)(world);
+    if (!Array.isArray(outcome.json) || outcome.json.length < limit) return outcome;
+    return { ...outcome, lines: [...outcome.lines, `Stopped at ${limit}: --limit says how many.`] };
   };
 }
 

@@ -6,6 +6,7 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
       "500",
       "affiliates",
       "demo",
+      "dialogs",
       "down",
       "elott",
       "esports",

@@ -7,6 +7,7 @@ import {
   ensurePayloadKey,
   holdSession,
   openPayloads,
+  openSealing,
   payloadKeys,
   sessionRoutes,
   sessionWork,
@@ -16,8 +17,8 @@ import {
 export const sessionArea: Area = {
   name: "session",
   liveMessages: sessionLive,
-  open: ({ clock, db }) => ({
-    routes: sessionRoutes({ db, clock }),
+  open: ({ config, clock, db }) => ({
+    routes: sessionRoutes({ db, clock, sealing: openSealing(config.secrets.app) }),
     work: sessionWork(clock),
     services: {
       authenticate: (token, cookies) => authenticate(db, clock, token, cookies.get(DEVICE_COOKIE)),

@@ -12,6 +12,7 @@ const DEVICE_LIFE_MS = 400 * DAY_MS;
 export const MAX_USER_AGENT = 300;
 /** For so long after its login a device vouches that one like it, at its address, is no news. */
 const ALIKE_MS = 30 * DAY_MS;
+const MOST_ALIKE = 50;
 
 /** The device that asks; one that has no cookie yet, or a made-up one, gets its own. */
 export function deviceOf(cookies: Cookies): string {
@@ -75,29 +76,29 @@ export async function deviceFamiliarity(
   memberId: bigint,
   { device, ip, userAgent }: Omit<Place, "country">,
 ): Promise<Familiarity> {
-  const devices = await db
-    .selectFrom("known_devices")
-    .select(["device_hash", "signed_out_at", "ip", "user_agent", "last_login_at"])
-    .where("member_id", "=", memberId)
+  const devices = db.selectFrom("known_devices").where("member_id", "=", memberId);
+  const own = await devices
+    .select("signed_out_at")
+    .where("device_hash", "=", hashToken(device))
+    .executeTakeFirst();
+  const any = own ?? (await devices.select("id").limit(1).executeTakeFirst());
+  // Whoever has the password makes as many devices as they like: those of the last logins are looked at.
+  const latest = await devices
+    .select(["ip", "user_agent"])
+    .where("signed_out_at", "is", null)
+    .where("last_login_at", ">", new Date(clock() - ALIKE_MS))
+    .orderBy("last_login_at", "desc")
+    .limit(MOST_ALIKE)
     .execute();
   const address = addressOf(ip);
-  const known = await isKnownNetwork(db, memberId, ip);
-  const hash = hashToken(device);
-  const own = devices.find(({ device_hash }) => device_hash.equals(hash));
   const runs = nameOf(userAgent);
-  const since = clock() - ALIKE_MS;
   return {
     device: own !== undefined && own.signed_out_at === null,
     signedOut: own !== undefined && own.signed_out_at !== null,
-    address: known,
-    first: devices.length === 0,
-    alike: devices.some(
-      (one) =>
-        one.signed_out_at === null &&
-        runs !== "" &&
-        nameOf(one.user_agent) === runs &&
-        addressOf(one.ip) === address &&
-        one.last_login_at.getTime() > since,
+    address: await isKnownNetwork(db, memberId, ip),
+    first: any === undefined,
+    alike: latest.some(
+      (one) => runs !== "" && nameOf(one.user_agent) === runs && addressOf(one.ip) === address,
     ),
   };
 }

@@ -38,7 +38,7 @@ export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
 export { forgetLogin, REMEMBER_COOKIE, recallLogin } from "./remembered.ts";
 export { sessionRoutes } from "./routes.ts";
-export { keyedHash, seal, setSecret, unseal } from "./sealing.ts";
+export { openSealing, type Sealing, type SealingDeps } from "./sealing.ts";
 export {
   authenticate,
   findLoginBefore,

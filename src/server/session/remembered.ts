@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { type Clock, DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { Cookies, Session } from "#/server/http/route.ts";
 import { endLogins, lockLogins } from "./logins.ts";
-import { keyedHash } from "./sealing.ts";
+import type { Sealing, SealingDeps } from "./sealing.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
 
 export const REMEMBER_COOKIE = "pleno_remember";
@@ -14,18 +14,24 @@ export const REMEMBERED_MS = DAY_MS;
 /** The validator before the last is answered like the last for so long: two tabs that open at once, a lost reply. */
 const OVERLAP_MS = MINUTE_MS;
 
-const validatorOf = (selector: string, turn: number): string =>
-  keyedHash("remembered", selector, String(turn)).toString("base64url");
+const validatorOf = (sealing: Sealing, selector: string, turn: number): string =>
+  sealing.hash("remembered", selector, String(turn)).toString("base64url");
 
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-function read(cookies: Cookies): { selector: string; validator: string } | null {
-  const [selector, validator, ...more] = (cookies.get(REMEMBER_COOKIE) ?? "").split(".");
-  return isToken(selector) && isToken(validator) && more.length === 0
-    ? { selector, validator }
+/** What a browser keeps of a remembered login: which it is, and the validator of one turn. */
+type Held = { readonly selector: string; readonly turn: number; readonly validator: string };
+
+function read(cookies: Cookies): Held | null {
+  const [selector, turn = "", validator, ...more] = (cookies.get(REMEMBER_COOKIE) ?? "").split(".");
+  return isToken(selector) && /^\d{1,9}$/.test(turn) && isToken(validator) && more.length === 0
+    ? { selector, turn: Number(turn), validator }
     : null;
 }
+
+const cookieOf = (sealing: Sealing, selector: string, turn: number): string =>
+  `${selector}.${turn}.${validatorOf(sealing, selector, turn)}`;
 
 /**
  * Lets this device log a session's member in again, once for each cookie, until a day after the login that the session
@@ -33,7 +39,7 @@ function read(cookies: Cookies): { selector: string; validator: string } | null 
  */
 export async function rememberLogin(
   tx: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   cookies: Cookies,
   { session: { id, memberId }, device }: { readonly session: Session; readonly device: string },
 ): Promise<Result<{ expiresAtMs: number }, "not_remembered">> {
@@ -57,8 +63,10 @@ export async function rememberLogin(
       expires_at: new Date(expiresAtMs),
     })
     .execute();
-  const value = `${selector}.${validatorOf(selector, 0)}`;
-  cookies.set(REMEMBER_COOKIE, value, { maxAgeMs: expiresAtMs - clock(), httpOnly: true });
+  cookies.set(REMEMBER_COOKIE, cookieOf(sealing, selector, 0), {
+    maxAgeMs: expiresAtMs - clock(),
+    httpOnly: true,
+  });
   return ok({ expiresAtMs });
 }
 
@@ -69,15 +77,16 @@ export async function rememberLogin(
  */
 export async function recallLogin(
   tx: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   cookies: Cookies,
   device: string,
 ): Promise<Result<{ memberId: bigint; expiresAtMs: number; loggedInAt: Date }, "not_remembered">> {
   const held = read(cookies);
   const kept = held && (await lockKept(tx, held.selector));
   if (!held || !kept || kept.expires_at.getTime() <= clock()) return unknown(cookies);
-  const turn = turnOf(held, kept.turn);
-  if (turn === null) return unknown(cookies);
+  const { turn } = held;
+  if (turn > kept.turn || !same(held.validator, validatorOf(sealing, held.selector, turn)))
+    return unknown(cookies);
   const overlaps = turn === kept.turn - 1 && clock() < kept.turned_at.getTime() + OVERLAP_MS;
   const own = hashToken(device).equals(kept.device_hash);
   if (!own || (turn !== kept.turn && !overlaps)) {
@@ -97,7 +106,7 @@ export async function recallLogin(
       .where("selector", "=", held.selector)
       .execute();
   const expiresAtMs = kept.expires_at.getTime();
-  cookies.set(REMEMBER_COOKIE, `${held.selector}.${validatorOf(held.selector, next)}`, {
+  cookies.set(REMEMBER_COOKIE, cookieOf(sealing, held.selector, next), {
     maxAgeMs: expiresAtMs - clock(),
     httpOnly: true,
   });
@@ -120,13 +129,6 @@ async function lockKept(tx: Db, selector: string) {
     .where("selector", "=", selector)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Which of the selector's validators this is; null for one that never was. */
-function turnOf({ selector, validator }: { selector: string; validator: string }, last: number) {
-  for (let turn = last; turn >= 0; turn--)
-    if (same(validator, validatorOf(selector, turn))) return turn;
-  return null;
 }
 
 function unknown(cookies: Cookies): Result<never, "not_remembered"> {

@@ -1,5 +1,4 @@
 import { ok, refuse } from "#/lib/base/result.ts";
-import type { Clock } from "#/lib/base/time.ts";
 import {
   logOut,
   rememberLogin as rememberCall,
@@ -12,10 +11,12 @@ import { listDevicesOf, signOutDevicesOf } from "./device-list.ts";
 import { deviceOf } from "./devices.ts";
 import { endLogins, holdSession } from "./logins.ts";
 import { forgetLogin, rememberLogin } from "./remembered.ts";
+import type { SealingDeps } from "./sealing.ts";
 import { issueTicket } from "./tickets.ts";
 
 /** The calls that need no more of a member than the session: logout, a remembered login, tickets, devices. */
-export function sessionRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
+export function sessionRoutes(deps: SealingDeps & { readonly db: Db }): Route[] {
+  const { db, clock } = deps;
   return [
     serve(ticketCall, async (_input, { session }) => {
       const { ticket, expiresAtMs } = await issueTicket(db, clock, session);
@@ -25,7 +26,7 @@ export function sessionRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] 
       const login = { session, device: deviceOf(cookies) };
       return inTransaction(db, async (tx) => {
         if (!(await holdSession(tx, session))) return refuse("session_expired");
-        const remembered = await rememberLogin(tx, clock, cookies, login);
+        const remembered = await rememberLogin(tx, deps, cookies, login);
         if (!remembered.ok) return remembered;
         const { expiresAtMs } = remembered.value;
         return ok({ expirationTime: new Date(expiresAtMs).toISOString() });

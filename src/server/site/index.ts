@@ -23,6 +23,7 @@ export {
   getSiteState,
   getSiteVersion,
   getSiteView,
+  isModuleOn,
   listDomains,
   revealsAccounts,
   type SiteChange,

@@ -5,15 +5,12 @@ import type { Clock } from "#/lib/base/time.ts";
 import type { Whitelabel } from "#/lib/contract/site/calls.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 
-let kept: readonly Promotion[] | undefined;
-
-/** The promotions of `src/content`, each once; read once. What decides about them is the same in every language. */
-function promotions(): readonly Promotion[] {
-  kept ??= readSources("promotions").flatMap(({ language, data }) => {
+/** The promotions of `src/content`, each once. What decides about them is the same in every language. */
+function readPromotions(): readonly Promotion[] {
+  return readSources("promotions").flatMap(({ language, data }) => {
     const read = promotion.safeParse(data);
     return read.success && language === DEFAULT_LANGUAGE ? [read.data] : [];
   });
-  return kept;
 }
 
 /** What a balance tells of promotions: how many run now, and whether inviting is paid (ENT-11). */
@@ -27,8 +24,10 @@ export function promotionsNow(
   whitelabel: () => Promise<Pick<Whitelabel, "modules" | "registrationBonus">>,
   clock: Clock,
 ): () => Promise<Promotions> {
+  let promotions: readonly Promotion[] | undefined;
   return async () => {
-    const { count, invites } = runningOn(promotions(), await whitelabel(), clock());
+    promotions ??= readPromotions();
+    const { count, invites } = runningOn(promotions, await whitelabel(), clock());
     return {
       availablePromotions: [{ promotion: "REFERRAL", enabled: invites }],
       promotionCount: count,

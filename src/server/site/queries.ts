@@ -54,6 +54,12 @@ export async function getSiteState(db: Db, nowMs: number): Promise<SiteState> {
     modules: MODULE_IDS.filter((modId) => hasModule(row.modules, modId)),
   };
 }
+/** Whether a module of the site is on, for what acts beside the calls. */
+export async function isModuleOn(db: Db, module: ModuleId): Promise<boolean> {
+  const { modules } = await db.selectFrom("site").select("modules").executeTakeFirstOrThrow();
+  return hasModule(modules, module);
+}
+
 export type SiteState = {
   readonly version: string;
   readonly tags: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { isAffiliateCode } from "./affiliates.ts";
 import { countriesOf } from "./countries.ts";
-import { helpCenter } from "./help.ts";
+import { openHelpCenter } from "./help.ts";
 import {
   getOwn,
   getRegistrationRules,
@@ -52,6 +52,7 @@ export function siteRoutes({
     const [{ view, ...rest }, keys] = await Promise.all([kept(), payloadKeys()]);
     return { ...rest, view: { ...view, whitelabel: { ...view.whitelabel, payloadKeys: keys } } };
   };
+  const helpCenter = openHelpCenter();
   return [
     serve(contract.getWhitelabel, async () => ok((await site()).view.whitelabel)),
     serve(contract.getRegistrationRules, async () => ok((await kept()).rules)),

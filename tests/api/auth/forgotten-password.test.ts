@@ -10,6 +10,7 @@ import { changeSite } from "#/server/site/index.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { membersWorld } from "../../support/members.ts";
 import { countingQueries } from "../../support/queries.ts";
+import { SEALING, sealedAt } from "../../support/sealing.ts";
 
 const { db } = await testDatabase();
 
@@ -25,16 +26,16 @@ function world() {
   /** What the mail to an address says: the outbox gets what is due. */
   const codeFor = async (email: string) => {
     const both = {
-      sms: outbox(db, members.clock, "sms"),
-      email: outbox(db, members.clock, "email"),
+      sms: outbox(db, sealedAt(members.clock), "sms"),
+      email: outbox(db, sealedAt(members.clock), "email"),
     };
     const due = await db
       .selectFrom("deliveries")
       .select("id")
       .where("sealed", "is not", null)
       .execute();
-    for (const { id } of due) await sendDelivery(db, members.clock, both, id);
-    const sent = await listOutbox(db, 1_000);
+    for (const { id } of due) await sendDelivery(db, sealedAt(members.clock), both, id);
+    const sent = await listOutbox(db, SEALING, 1_000);
     const mail = sent.find(({ to, subject }) => to === email && /código/.test(subject));
     return /\d{6}/.exec(mail?.text ?? "")?.[0] ?? null;
   };

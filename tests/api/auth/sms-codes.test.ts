@@ -3,13 +3,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { requestRegistrationSms, requestSmsCode } from "#/lib/contract/auth/verification.ts";
 import { spendCode } from "#/server/challenge/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
-import { isAway, type MessageProvider, sendDelivery } from "#/server/notify/index.ts";
+import { type MessageProvider, sendDelivery } from "#/server/notify/index.ts";
 import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import type { MembersWorldOptions } from "../../support/members.ts";
 import { mobilesWorld } from "../../support/mobiles.ts";
 import { codeSentTo, newestMessage } from "../../support/outbox.ts";
+import { sealedAt } from "../../support/sealing.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
 const { db } = await testDatabase();
@@ -34,7 +35,7 @@ describe("a code by SMS", () => {
       });
       const code = (await codeSentTo(db, clock, e164)) ?? "";
       const typed = { purpose, to: e164, device: deviceOf(who), code };
-      expect(await spendCode(db, clock, typed)).toMatchObject({ ok: true });
+      expect(await spendCode(db, sealedAt(clock), typed)).toMatchObject({ ok: true });
     }
   });
 
@@ -52,7 +53,7 @@ describe("a code by SMS", () => {
       await who.call(requestSmsCode, { purpose: "login", mobileNum, countryDialingCode });
       const code = (await codeSentTo(db, clock, e164)) ?? "";
       const typed = { purpose: "login", to: e164, device: deviceOf(who), code } as const;
-      expect(await spendCode(db, clock, typed)).toMatchObject({ ok: true });
+      expect(await spendCode(db, sealedAt(clock), typed)).toMatchObject({ ok: true });
     }
   });
 
@@ -92,12 +93,14 @@ describe("a code by SMS", () => {
       });
       const code = (await codeSentTo(db, clock, e164)) ?? "";
       const typed = { to: e164, device: deviceOf(who), code };
-      expect(await spendCode(db, clock, { purpose: "login", ...typed })).toMatchObject({
+      expect(await spendCode(db, sealedAt(clock), { purpose: "login", ...typed })).toMatchObject({
         code: "code_wrong",
       });
-      expect(await spendCode(db, clock, { purpose: "register", ...typed })).toMatchObject({
-        ok: true,
-      });
+      expect(await spendCode(db, sealedAt(clock), { purpose: "register", ...typed })).toMatchObject(
+        {
+          ok: true,
+        },
+      );
     }
   });
 
@@ -109,7 +112,7 @@ describe("a code by SMS", () => {
     const code = (await codeSentTo(db, clock, e164)) ?? "";
     clock.advance(3 * MINUTE_MS);
     const typed = { purpose: "login", to: e164, device: deviceOf(who), code } as const;
-    expect(await spendCode(db, clock, typed)).toMatchObject({ code: "code_expired" });
+    expect(await spendCode(db, sealedAt(clock), typed)).toMatchObject({ code: "code_expired" });
   });
 
   it("is not sent where the operator has it off [PWD-03] [LOG-03]", async () => {
@@ -228,7 +231,9 @@ describe("a code by SMS", () => {
         .where("sealed", "is not", null)
         .execute();
       for (const { id } of due)
-        await sendDelivery(db, clock, { sms: provider, email: provider }, id).catch(() => {});
+        await sendDelivery(db, sealedAt(clock), { sms: provider, email: provider }, id).catch(
+          () => {},
+        );
     };
     const ask = () => visitor().call(requestSmsCode, { purpose: "login", ...mobile });
     expect(await ask()).toMatchObject({ ok: true });
@@ -241,42 +246,21 @@ describe("a code by SMS", () => {
   });
 
   it("is refused at once while the provider is known to be away, whosever the number", async () => {
-    const { withMobile, visitor, newNumber, clock } = world();
+    const { withMobile, visitor, newNumber, clock, health } = world();
     const { mobile } = await withMobile();
     const ask = async (mobileNum: string) => {
       const asked = { purpose: "login", countryDialingCode: "84", mobileNum } as const;
       const reply = await visitor().call(requestSmsCode, asked);
       return reply.ok ? "ok" : reply.code;
     };
-    let outcome: "not_now" | "sent" = "not_now";
-    const provider: MessageProvider = { knowsIds: false, send: async () => outcome };
-    const deliverOnce = async () => {
-      const due = await db
-        .selectFrom("deliveries")
-        .select("id")
-        .where("sealed", "is not", null)
-        .orderBy("created_at", "desc")
-        .executeTakeFirstOrThrow();
-      const both = { sms: provider, email: provider };
-      await sendDelivery(db, clock, both, due.id).catch(() => {});
-    };
     clock.advance(HOUR_MS);
     expect(await ask(mobile.mobileNum)).toBe("ok");
-    await deliverOnce();
-    expect(isAway(clock, "sms")).toBe(false);
-    await deliverOnce();
+    health.learn("sms", "+84900000001", true);
+    health.learn("sms", "+84900000002", true);
     expect(await ask(mobile.mobileNum)).toBe("unavailable");
     expect(await ask(newNumber().mobile.mobileNum)).toBe("unavailable");
-    outcome = "sent";
-    await deliverOnce();
+    health.learn("sms", "+84900000001", false);
     clock.advance(MINUTE_MS / 2);
     expect(await ask(mobile.mobileNum)).toBe("ok");
-    outcome = "not_now";
-    await deliverOnce();
-    await deliverOnce();
-    clock.advance(MINUTE_MS);
-    expect(await ask(mobile.mobileNum)).toBe("ok");
-    outcome = "sent";
-    await deliverOnce();
   });
 });

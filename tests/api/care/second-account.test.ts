@@ -9,9 +9,16 @@ import { proofWorld } from "../../support/proof.ts";
 const { db, owner } = await testDatabase();
 const until = new Date(Date.now() + 400 * 24 * 3_600_000);
 
-async function excluded() {
+const follows = async (memberId: bigint) =>
+  (await listActs(owner.db, { limit: 100 }))
+    .filter(({ subject }) => subject.startsWith(`member ${memberId}/`))
+    .map(({ act, by }) => [act, by]);
+
+/** Somebody who is excluded until then, or not at all. */
+async function excluded(end: Date | null = until) {
   const world = proofWorld(db);
   const first = await world.withEmail();
+  if (end === null) return { ...world, first };
   const { account, id: memberId } = first.member;
   const block = { acts: ["deposit", "bet"], code: "self_excluded", by: "ana" } as const;
   await setBlock(owner.db, systemClock, { ...block, memberId, account, until, reason: "asked" });
@@ -34,11 +41,42 @@ describe("who is excluded and opens a second account", () => {
     for (const act of ["bet", "deposit"] as const)
       expect(await ask(member.id, act)).toBe("self_excluded");
     expect((await listBlocks(db, member.id)).map((block) => block.until)).toEqual([until, until]);
-    const acts = await listActs(owner.db, { limit: 10, of: member.account });
-    expect(acts.map(({ act, by }) => [act, by])).toEqual([
+    expect(await follows(member.id)).toEqual([
       ["care_follow", "platform"],
       ["care_follow", "platform"],
     ]);
+  });
+
+  it("is excluded there as well where it had proven the e-mail before, and for longer when that is", async () => {
+    const { first, newMember } = await excluded(null);
+    const { member } = await newMember();
+    await db
+      .updateTable("members")
+      .set({ proven_email: first.email })
+      .where("id", "=", member.id)
+      .execute();
+    const block = { acts: ["deposit", "bet"], code: "self_excluded", by: "ana" } as const;
+    const { account, id: memberId } = first.member;
+    for (const end of [until, null]) {
+      const set = { ...block, memberId, account, until: end, reason: "asked" };
+      expect(await setBlock(owner.db, systemClock, set)).toMatchObject({ ok: true });
+      expect(await ask(member.id, "bet")).toBe("self_excluded");
+      expect((await listBlocks(db, member.id)).map((each) => each.until)).toEqual([end, end]);
+    }
+    expect(await follows(member.id)).toHaveLength(4);
+  });
+
+  it("tells the operator by the member's number, in words of nobody who serves", async () => {
+    const { first, newMember } = await excluded();
+    const { member } = await newMember();
+    await db
+      .updateTable("members")
+      .set({ proven_email: first.email, username: "linh/bet lifted by ana" })
+      .where("id", "=", member.id)
+      .execute();
+    const subjects = (await listActs(owner.db, { limit: 10 })).map(({ subject }) => subject);
+    expect(subjects.join()).not.toContain("lifted by ana");
+    expect(await follows(member.id)).toHaveLength(2);
   });
 
   it("leaves alone who proves another e-mail, and the first account's own proof", async () => {

@@ -60,6 +60,28 @@ it("a word that contradicts another is listed with what it says", async () => {
   ]);
 });
 
+it("shows with a withdrawal what its provider says against it, and warns who closes that", async () => {
+  const one = await paying();
+  await say(await one.word("failed"));
+  await say(await one.word("paid"));
+  const shown = () => ops("withdrawals", "show", one.id).then(({ out }) => out);
+  const { id } = await one.last();
+  const said = `sandbox says of ${id}: paid 300000.00 VND (p-${id}), refused as already_closed, `;
+  expect(await shown()).toContain(`${said}open`);
+  const review = /review (\d+)/.exec(await shown())?.[1] ?? "";
+  const { out } = await ops("payments", "close", review, "--by", "eva");
+  expect(out).toContain(`sandbox says that it paid the payout ${id}: nothing stops`);
+  expect(await shown()).toContain(`${said}closed by eva`);
+});
+
+it("a list says where it stopped", async () => {
+  await paying();
+  await paying();
+  const list = (limit: string) => ops("withdrawals", "list", "--state", "all", "--limit", limit);
+  expect((await list("1")).out).toMatch(/\nStopped at 1: --limit says how many\.$/);
+  expect((await list("1000")).out).not.toContain("Stopped");
+});
+
 it("takes one way to pay, and no provider that does not pay it", async () => {
   const { id } = await requested();
   const both = await ops("withdrawals", "approve", id, "--by-hand", "--provider", "sandbox");

@@ -1,13 +1,14 @@
+import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { abandonPayout, reconcileCashier, retryPayout } from "#/server/cashier/index.ts";
 import { PROVIDER_COLLECTION as PROVIDERS } from "#/server/cashier/provider-collection.ts";
-import { changeSiteData } from "#/server/site/index.ts";
+import { changeSiteData, undoSiteChange } from "#/server/site/index.ts";
 import { SANDBOX } from "../../support/cashier.ts";
-import { payoutWorld } from "../../support/payouts.ts";
+import { payoutWorld, paysOut } from "../../support/payouts.ts";
 import { tamper } from "../../support/tamper.ts";
 
 const world = await payoutWorld();
-const { owner, provider, say, requested, paying, approve, reject, work } = world;
+const { db, owner, provider, say, requested, paying, approve, reject, work } = world;
 const HELD = [700_000n, 300_000n];
 const retry = (withdrawalId: string, payBy?: "hand") =>
   retryPayout(owner.db, { withdrawalId, by: "eva", payBy });
@@ -90,6 +91,24 @@ describe("a provider's word that it paid what had failed", () => {
     expect(await retry(one.id, "hand")).toMatchObject({ ok: true });
   });
 
+  it("is closed by nobody who serves, nor turned into another", async () => {
+    const one = await contradicted();
+    const { id } = await one.last();
+    for (const change of [
+      "closed_at = now()",
+      "closed_at = now(), closed_by = 'ana'",
+      "closed_by = 'ana'",
+      "outcome = 'failed'",
+      "payout_id = null, deposit_id = 'd1'",
+      "payment_id = 'another'",
+      "times = 0",
+    ])
+      await expect(
+        sql`update payment_reviews set ${sql.raw(change)} where payout_id = ${id}`.execute(db),
+      ).rejects.toMatchObject({ code: "42501" });
+    expect(await reject(one.id)).toMatchObject({ code: "payment_listed" });
+  });
+
   it("stops an attempt that was opened and not sent yet", async () => {
     const one = await paying();
     await say(await one.word("failed"));
@@ -164,4 +183,31 @@ it("a provider neither moves nor goes while a payout stands there: it would be a
   expect(
     (await owner.db.selectFrom("payouts").select("state").where("id", "=", id).execute())[0],
   ).toEqual({ state: "abandoned" });
+});
+
+it("nor is a provider's move undone while a payout stands where it moved to", async () => {
+  const target = { collection: PROVIDERS, name: "moved" };
+  const put = (apiUrl: string) => {
+    const given = { id: "moved", kind: "sandbox", apiUrl, enabled: true, limits: [] };
+    return changeSiteData(owner.db, target, given, "eva");
+  };
+  const added = await put("https://here.example");
+  const moved = await put("https://there.example");
+  if (!added.ok || !moved.ok) throw new Error("the provider is not put");
+  await paysOut(owner.db, "moved");
+  const one = await requested();
+  expect(await approve(one.id, { provider: "moved" })).toMatchObject({ ok: true });
+  await owner.db.deleteFrom("payment_provider_limits").where("provider", "=", "moved").execute();
+  for (const { value } of [moved, added]) {
+    const undone = await undoSiteChange(owner.db, [PROVIDERS], String(value.id), "eva");
+    const code = value === moved.value ? "fields_refused" : "changed_since";
+    expect(undone).toMatchObject({ ok: false, code });
+  }
+  await abandon(one.id);
+  expect(await undoSiteChange(owner.db, [PROVIDERS], String(moved.value.id), "eva")).toMatchObject({
+    ok: true,
+  });
+  expect((await PROVIDERS.read(owner.db, "moved")) as object).toMatchObject({
+    apiUrl: "https://here.example",
+  });
 });

@@ -132,6 +132,8 @@ describe("the application's role", () => {
     "withdrawal_id = withdrawal_id || 'x'",
     "provider = 'another'",
     "state = 'opened'",
+    "state = 'refused', reason = 'x', closed_at = now()",
+    "orders = 0",
   ])("writes no payout's %s", async (change) => {
     const one = await paying();
     const { id } = await one.last();
@@ -189,6 +191,40 @@ describe("the application's role", () => {
       await expect(call(right)).rejects.toMatchObject(DENIED);
     },
   );
+});
+
+describe("a refusal that the provider signed", () => {
+  const refuse = (reference: string, key?: string, provider = "sandbox") => {
+    const body = JSON.stringify({ reference, refused: "declined" });
+    const headers = signedHeaders(body, key === undefined ? {} : { key });
+    return sql<{
+      ended: boolean;
+    }>`select cashier_refuse_payout(${provider}, ${headers["x-provider-timestamp"]},
+      ${Buffer.from(body)}::bytea, ${headers["x-provider-signature"]}) as ended`
+      .execute(db)
+      .then(({ rows }) => rows[0]?.ended);
+  };
+
+  it("ends the payout that was ordered once, and no other", async () => {
+    provider.plan("break");
+    const one = await paying();
+    const { id } = await one.last();
+    await expect(refuse(id, "a key of somebody else's")).rejects.toMatchObject(DENIED);
+    await expect(refuse(id, undefined, "another")).rejects.toMatchObject(DENIED);
+    expect(await refuse(id)).toBe(true);
+    expect(await one.last()).toMatchObject({ state: "refused", reason: "declined" });
+    expect(await refuse(id)).toBe(false);
+
+    provider.plan("break");
+    const again = await paying();
+    provider.plan({ status: 404, body: { code: "unknown" } }, "break");
+    await again.askAgain();
+    expect(await again.asks()).toEqual(["POST", "GET", "POST"]);
+    expect(await refuse((await again.last()).id)).toBe(false);
+
+    const pending = await paying();
+    expect(await refuse((await pending.last()).id)).toBe(false);
+  });
 });
 
 describe("reconciling", () => {

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
+import { blockAct, unblockAct } from "#/server/care/index.ts";
 import { askDueDeposits } from "#/server/cashier/index.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { cashierWorld } from "../../support/cashier.ts";
@@ -42,6 +44,58 @@ async function deposited(plan: () => void = () => undefined) {
     money: async () => (await member.balance()).sumMinor,
   };
 }
+
+describe("a deposit that would be refused by now", () => {
+  const member = (id: bigint, change: string) =>
+    sql`update members set ${sql.raw(change)} where id = ${id}`.execute(owner.db);
+  it.each([
+    [
+      "its member is excluded",
+      async (id: bigint) => {
+        const block = { memberId: id, act: "deposit", code: "self_excluded", until: null } as const;
+        await blockAct(owner.db, block);
+        return () => unblockAct(owner.db, block);
+      },
+    ],
+    [
+      "its member is suspended",
+      async (id: bigint) => {
+        await member(id, "status = 'suspended'");
+        return () => member(id, "status = 'active'");
+      },
+    ],
+    [
+      "its way to pay is closed",
+      async () => {
+        const become = (enabled: boolean) =>
+          sql`update payment_methods set enabled = ${enabled} where id = 'bank_qr'`.execute(
+            owner.db,
+          );
+        await become(false);
+        return () => become(true);
+      },
+    ],
+    [
+      "deposits are switched off",
+      async () => {
+        const { rows } = await sql<{ modules: unknown }>`select modules from site`.execute(
+          owner.db,
+        );
+        const become = (modules: unknown) =>
+          sql`update site set modules = ${JSON.stringify(modules)}::jsonb`.execute(owner.db);
+        await become([]);
+        return () => become(rows[0]?.modules);
+      },
+    ],
+  ])("is not asked for anew, as %s", async (_, close) => {
+    const deposit = await deposited(() => provider.plan("break"));
+    const reopen = await close(deposit.member.id);
+    onTestFinished(async () => void (await reopen()));
+    await deposit.askAgain();
+    expect(deposit.asks()).toEqual(["POST", "GET"]);
+    expect((await deposit.row()).state).toBe("failed");
+  });
+});
 
 describe("a deposit's provider", () => {
   it("is asked after the deposit was committed, and never within its transaction", async () => {

@@ -8,6 +8,7 @@ import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { challengeFor, proofOf } from "../../support/bot-check.ts";
 import { testDatabase } from "../../support/database.ts";
 import { membersWorld } from "../../support/members.ts";
+import { sealedAt } from "../../support/sealing.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
 const { db } = await testDatabase();
@@ -16,7 +17,7 @@ const { visitor, clock } = membersWorld(db, {
   botCheck: true,
 });
 const check = async (proof: string | undefined) => {
-  const taken = await checkProof(db, clock, proof);
+  const taken = await checkProof(db, sealedAt(clock), proof);
   return taken.ok ? "ok" : taken.code;
 };
 
@@ -108,10 +109,10 @@ describe("a captcha that is not seen", () => {
     const { reply } = await reveal(who, "captcha");
     if (!reply.ok) throw new Error(reply.code);
     const device = who.jar.get(DEVICE_COOKIE) ?? "";
-    const stranger = await checkCaptcha(db, clock, "d".repeat(43), reply.value);
+    const stranger = await checkCaptcha(db, sealedAt(clock), "d".repeat(43), reply.value);
     const own = [
-      await checkCaptcha(db, clock, device, reply.value),
-      await checkCaptcha(db, clock, device, reply.value),
+      await checkCaptcha(db, sealedAt(clock), device, reply.value),
+      await checkCaptcha(db, sealedAt(clock), device, reply.value),
     ];
     expect([stranger, ...own]).toEqual([false, true, false]);
   });

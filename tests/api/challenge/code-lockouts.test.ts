@@ -11,6 +11,7 @@ import { testDatabase } from "../../support/database.ts";
 import { wrongFor } from "../../support/mobiles.ts";
 import { newestMessage } from "../../support/outbox.ts";
 import { codeOf, figuresOf, proofWorld } from "../../support/proof.ts";
+import { SEALING, sealedAt } from "../../support/sealing.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
 const { db } = await testDatabase();
@@ -86,7 +87,7 @@ describe.each(PLACES)("strangers in %s", (_, place) => {
     const elsewhere = visitor(owner.ip);
     const later = await codeOfAsking(e164, () => ask(elsewhere));
     expect(codeOf(await enter(elsewhere, later))).toBe("ok");
-    const sent = await listOutbox(db, 1_000);
+    const sent = await listOutbox(db, SEALING, 1_000);
     expect(sent.filter(({ to }) => to === e164)).toHaveLength(4);
   });
 
@@ -116,7 +117,7 @@ describe.each(PLACES)("strangers in %s", (_, place) => {
     await attack(place, owner, async (stranger) => {
       const device = `e${++made}`.padEnd(43, "x");
       stranger.jar.set(DEVICE_COOKIE, device);
-      await keepAnswer(db, clock, device, "7K4PX");
+      await keepAnswer(db, sealedAt(clock), device, "7K4PX");
       return stranger.call(logIn, { ...login, password: "no-no-no-1", captcha: "7K4PX" });
     });
     expect(hasher.verifications - before).toBe(10);

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import { requestCode, spendCode } from "#/server/challenge/index.ts";
-import { cleanSessions, setSecret } from "#/server/session/index.ts";
+import { cleanSessions } from "#/server/session/index.ts";
 import { testClock } from "../../support/clock.ts";
 import { testDatabase } from "../../support/database.ts";
+import { sealedAt } from "../../support/sealing.ts";
 
 const { db } = await testDatabase();
-setSecret("a-secret-of-the-tests-and-of-nobody-else");
 const clock = testClock();
 let made = 0;
 
@@ -18,7 +18,7 @@ const HOME = device();
 const stranger = (from = ip()) => ({ device: device(), ip: from, known: false });
 /** On the device at home, which the recipient's owner has, unless told otherwise. */
 const ask = async (to: string, asker = { device: HOME, ip: ip(), known: true }) => {
-  const asked = await requestCode(db, clock, { purpose: "forgot", to, asker });
+  const asked = await requestCode(db, sealedAt(clock), { purpose: "forgot", to, asker });
   return asked.ok ? asked.value.code : asked.code;
 };
 const spend = async (
@@ -26,7 +26,7 @@ const spend = async (
   code: string,
   { purpose = "forgot", from = HOME }: { purpose?: "forgot" | "login"; from?: string } = {},
 ) => {
-  const spent = await spendCode(db, clock, { purpose, to, device: from, code });
+  const spent = await spendCode(db, sealedAt(clock), { purpose, to, device: from, code });
   return spent.ok ? "ok" : spent.code;
 };
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000");

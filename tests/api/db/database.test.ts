@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { again, inTransaction, openDatabase } from "#/server/db/index.ts";
+import { again, inTransaction, openDatabase, openPlainPool } from "#/server/db/index.ts";
 import { testDatabase } from "../../support/database.ts";
 
 const { db, pool, url } = (await testDatabase()).owner;
@@ -86,6 +86,15 @@ describe("the database", () => {
       while (!gaveUp) await sql`select 1`.execute(tx);
     });
     await watched;
+  });
+
+  it("is left by the job queue's connection that it does not answer", async () => {
+    const plain = openPlainPool(url, 1, 200);
+    onTestFinished(() => plain.end());
+    const client = await plain.connect();
+    await expect(client.query("select pg_sleep(5)")).rejects.toThrow("Query read timeout");
+    client.release();
+    expect(plain.totalCount).toBe(0);
   });
 
   it("does not try again what fails for its own reasons", async () => {

@@ -50,6 +50,24 @@ describe("a closed site's screen", () => {
   });
 });
 
+describe("the styles", () => {
+  it.each([
+    ["/", ["late"]],
+    ["/rng", ["late"]],
+    ["/lottery", ["late"]],
+    ["/promotions", ["late"]],
+    ["/fair", ["late", "late-fair"]],
+    ["/member/depositv2", ["late", "late-member"]],
+    ["/member/messageV2", ["late", "late-member"]],
+    ["/game", ["late-game"]],
+  ])("of %s are those of its area: %j", async (url, sheets) => {
+    await become({});
+    const { document } = await visit(url);
+    const linked = document.documentElement.outerHTML.matchAll(/\/_astro\/([\w-]+)\.[\w-]+\.css/g);
+    expect([...new Set([...linked].map(([, name]) => name))].sort()).toEqual(sheets);
+  });
+});
+
 describe("the header's way to register", () => {
   it.each([
     [false, "register"],

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import { ok } from "#/lib/base/result.ts";
+import { openTurns } from "#/lib/base/turns.ts";
 import type { PayloadKey } from "#/lib/contract/site/calls.ts";
 import { authRoutes } from "#/server/auth/index.ts";
 import { challengeRoutes } from "#/server/challenge/index.ts";
@@ -12,35 +13,39 @@ import {
   openPayloads,
   payloadKeys,
   sessionRoutes,
-  setSecret,
 } from "#/server/session/index.ts";
 import { testApp, testConfig } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
 import { testDatabase } from "../../support/database.ts";
 import { cheapHasher, registration, registrationRules } from "../../support/members.ts";
 import { freshEnvelope, seal } from "../../support/seal.ts";
+import { sealedAt } from "../../support/sealing.ts";
 
 const { db } = await testDatabase();
-setSecret("a-secret-of-the-tests-and-of-nobody-else");
 const clock = testClock();
 await ensurePayloadKey(db, clock);
 const [key] = (await payloadKeys(db)) as [PayloadKey];
 const rules = registrationRules();
 
 async function server(hasher: Hasher = cheapHasher(), env: Record<string, string> = {}) {
-  const passwords = createPasswords(hasher);
+  const passwords = createPasswords(openTurns({ atOnce: 2, waiting: 50 }), hasher);
+  const deps = {
+    db,
+    ...sealedAt(clock),
+    passwords,
+    proveStrongly: async () => ok(null),
+    getRules: async () => rules,
+  };
   return testApp({
     config: testConfig(env),
     db,
     routes: [
-      ...sessionRoutes({ db, clock }),
-      ...challengeRoutes({ db, clock }),
-      ...membersRoutes({ db, clock, passwords, getRules: async () => rules }),
+      ...sessionRoutes({ db, ...sealedAt(clock) }),
+      ...challengeRoutes({ db, ...sealedAt(clock) }),
+      ...membersRoutes(deps),
       ...authRoutes({
-        db,
-        clock,
-        passwords,
-        getRules: async () => rules,
+        ...deps,
+        isAway: async () => false,
         checkBot: async () => ok(null),
       }),
     ],

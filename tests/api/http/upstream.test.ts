@@ -1,6 +1,13 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+} from "node:http";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEvents } from "#/lib/client/live.ts";
 import { listVendors } from "#/lib/contract/games/calls.ts";
@@ -257,6 +264,22 @@ describe("a portal in front of a platform", () => {
     expect((await sent({ "sec-fetch-site": "cross-site" }, "{}")).json().code).toBe("not_allowed");
     expect((await sent({}, `{"a":"${"x".repeat(66_000)}"}`)).json().code).toBe("body_too_large");
     expect((await sent({}, "{")).json().code).toBe("malformed");
+  });
+
+  it.each([
+    ["/wps/%65vents", "/wps/events"],
+    ["/wps/system/%2e%2e/member/info", "/wps/member/info"],
+    ["/wps/system/..%2fmember/info", "/wps/member/info"],
+    ["/wps/system/.%2E/member/info", "/wps/member/info"],
+    ["/wps//events", "/wps/events"],
+    ["/wps/system\\..\\member", "/wps/member"],
+  ])("hands on no %s, which the platform may read as %s", async (url) => {
+    const headers = await enter(portal);
+    const [answer] = (await once(
+      request({ port: portOf(portal), host: "127.0.0.1", path: url, headers }).end(),
+      "response",
+    )) as [IncomingMessage];
+    expect([answer.statusCode, await json(answer)]).toMatchObject([400, { code: "malformed" }]);
   });
 
   it("says so when the platform is away, and shows the pages it has", async () => {

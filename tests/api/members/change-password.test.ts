@@ -6,6 +6,7 @@ import { inTransaction } from "#/server/db/index.ts";
 import { replacePassword } from "#/server/members/change-password.ts";
 import { testDatabase } from "../../support/database.ts";
 import { membersWorld } from "../../support/members.ts";
+import { sealedAt } from "../../support/sealing.ts";
 
 const { db } = await testDatabase();
 const world = () => membersWorld(db, { rules: { email: { enabled: true } } });
@@ -112,7 +113,9 @@ describe("changing the password", () => {
     const { newMember, clock } = world();
     const { who, member } = await newMember();
     const about = { memberId: member.id, from: "an earlier hash", to: "a later", language: "es" };
-    expect(await inTransaction(db, (tx) => replacePassword(tx, clock, about))).toBe(false);
+    expect(await inTransaction(db, (tx) => replacePassword(tx, sealedAt(clock), about))).toBe(
+      false,
+    );
     expect(await who.call(getMemberInfo, {})).toMatchObject({ ok: true });
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DEMO_MEMBERS, seedMembers } from "#/demo/members.ts";
+import { openTurns } from "#/lib/base/turns.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import { balancesOf, findAccounts, reconcile } from "#/server/ledger/index.ts";
-import { checkPaymentPassword, findMember, passwords } from "#/server/members/index.ts";
+import { checkPaymentPassword, createPasswords, findMember } from "#/server/members/index.ts";
 import { testClock } from "../../support/clock.ts";
 import { testDatabase } from "../../support/database.ts";
 import { membersWorld } from "../../support/members.ts";
@@ -20,12 +21,14 @@ async function balanceOf(username: string): Promise<bigint> {
 
 describe("the demo's members", () => {
   it("are in with the passwords that are printed", async () => {
+    const passwords = createPasswords(openTurns({ atOnce: 2, waiting: 50 }));
     const { visitor } = membersWorld(db, { passwords });
     for (const { name, password } of DEMO_MEMBERS) {
       const reply = await visitor().call(logIn, { type: "username", username: name, password });
       expect(reply).toMatchObject({ ok: true, value: { firstTimeLogin: false } });
       const member = await findMember(db, name);
-      expect((await checkPaymentPassword(db, clock, member?.id ?? 0n, "135790")).ok).toBe(true);
+      const proven = await checkPaymentPassword(db, clock, member?.id ?? 0n, "135790", passwords);
+      expect(proven.ok).toBe(true);
     }
   });
 

@@ -11,6 +11,7 @@ import { findMember, setMemberStatus } from "#/server/members/index.ts";
 import { DEVICE_COOKIE } from "#/server/session/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { type MembersWorldOptions, membersWorld, registration } from "../../support/members.ts";
+import { sealedAt } from "../../support/sealing.ts";
 
 const { db } = await testDatabase();
 const world = (options: MembersWorldOptions = {}) => membersWorld(db, options);
@@ -155,7 +156,7 @@ describe("a registration", () => {
       fields: { captcha: "not_empty" },
     });
     expect(await send("7K4PX")).toMatchObject({ code: "captcha_wrong" });
-    await keepAnswer(db, clock, who.jar.get(DEVICE_COOKIE) ?? "", "7K4PX");
+    await keepAnswer(db, sealedAt(clock), who.jar.get(DEVICE_COOKIE) ?? "", "7K4PX");
     expect(await send("7K4PX")).toMatchObject({ ok: true });
   });
 
@@ -169,7 +170,7 @@ describe("a registration", () => {
     for (let count = 1; count < 20; count++)
       expect(await send(first)).toMatchObject({ code: "username_taken" });
     expect(await send(first)).toMatchObject({ code: "captcha_needed", detail: { captcha: true } });
-    await keepAnswer(db, clock, who.jar.get(DEVICE_COOKIE) ?? "", "7K4PX");
+    await keepAnswer(db, sealedAt(clock), who.jar.get(DEVICE_COOKIE) ?? "", "7K4PX");
     expect(await send(newName(), "7K4PX")).toMatchObject({ ok: true });
   });
 

@@ -77,6 +77,15 @@ describe("announcements", () => {
     expect(await idsOf({ pageNo: 99 })).toEqual([]);
   });
 
+  it.each(["__proto__", "toString", "valueOf", "xx"])(
+    "come in the site's own language to who asks for %s",
+    async (language) => {
+      await publish({ code: "n1", daysAgo: 1 });
+      const [plain] = (await ask()).list;
+      expect((await ask({ language })).list).toEqual([plain]);
+    },
+  );
+
   it("are of the type asked for, or of every type; platform is W and execution B unless said [API-54] [CON-03] [CON-04]", async () => {
     const types = ["B", "PL", "PU", "PR", "H"] as const;
     await publish(...types.map((type) => ({ code: `of-${type}`, type })));

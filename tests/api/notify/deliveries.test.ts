@@ -10,12 +10,11 @@ import {
   outbox,
   sendDelivery,
 } from "#/server/notify/index.ts";
-import { setSecret } from "#/server/session/index.ts";
 import { testClock } from "../../support/clock.ts";
 import { testDatabase } from "../../support/database.ts";
+import { SEALING, sealedAt } from "../../support/sealing.ts";
 
 const { db } = await testDatabase();
-setSecret("a-secret-of-the-tests-and-of-nobody-else");
 const clock = testClock();
 const CODE: NewDelivery = {
   channel: "sms",
@@ -26,7 +25,7 @@ const CODE: NewDelivery = {
 };
 
 async function write(more: Partial<NewDelivery> = {}): Promise<string> {
-  await deliver(db, clock, { ...CODE, ...more });
+  await deliver(db, sealedAt(clock), { ...CODE, ...more });
   const { id } = await db
     .selectFrom("deliveries")
     .select("id")
@@ -56,8 +55,8 @@ describe("a message to somebody outside", () => {
   it("is sent once, in the reader's words, and then forgotten", async () => {
     const id = await write();
     const { both, seen } = provider();
-    await sendDelivery(db, clock, both, id);
-    await sendDelivery(db, clock, both, id);
+    await sendDelivery(db, sealedAt(clock), both, id);
+    await sendDelivery(db, sealedAt(clock), both, id);
     expect(seen).toEqual([
       "471108 es tu código para cambiar la contraseña. Vale 10 minutos. No se lo des a nadie.",
     ]);
@@ -69,15 +68,15 @@ describe("a message to somebody outside", () => {
     const { rows } = await sql<{ line: string }>`
       select encode(sealed, 'escape') || deliveries::text as line from deliveries`.execute(db);
     expect(rows.map(({ line }) => line).join()).not.toMatch(/471108|901234567/);
-    await sendDelivery(db, clock, provider().both, id);
+    await sendDelivery(db, sealedAt(clock), provider().both, id);
   });
 
   it("waits while the provider is away, and goes when it is back", async () => {
     const id = await write();
     const { both, seen } = provider("not_now", "not_now", "sent");
-    await expect(sendDelivery(db, clock, both, id)).rejects.toThrow(/away/);
-    await expect(sendDelivery(db, clock, both, id)).rejects.toThrow(/away/);
-    await sendDelivery(db, clock, both, id);
+    await expect(sendDelivery(db, sealedAt(clock), both, id)).rejects.toThrow(/waits/);
+    await expect(sendDelivery(db, sealedAt(clock), both, id)).rejects.toThrow(/waits/);
+    await sendDelivery(db, sealedAt(clock), both, id);
     expect(seen).toHaveLength(3);
     expect((await stateOf(id)).state).toBe("sent");
   });
@@ -86,7 +85,7 @@ describe("a message to somebody outside", () => {
     const id = await write();
     clock.advance(10 * MINUTE_MS);
     const { both, seen } = provider();
-    await sendDelivery(db, clock, both, id);
+    await sendDelivery(db, sealedAt(clock), both, id);
     expect(seen).toEqual([]);
     expect(await stateOf(id)).toMatchObject({ state: "failed", failure: "too_late" });
   });
@@ -94,8 +93,8 @@ describe("a message to somebody outside", () => {
   it("that may have arrived is never sent again by mail", async () => {
     const id = await write({ channel: "email", to: "linh@correo.example" });
     const { both, seen } = provider("unsure");
-    await sendDelivery(db, clock, both, id);
-    await sendDelivery(db, clock, both, id);
+    await sendDelivery(db, sealedAt(clock), both, id);
+    await sendDelivery(db, sealedAt(clock), both, id);
     expect(seen).toHaveLength(1);
     expect(await stateOf(id)).toMatchObject({ state: "failed", failure: "unsure" });
   });
@@ -105,7 +104,7 @@ describe("a message to somebody outside", () => {
       const id = await write({ channel });
       await db.updateTable("deliveries").set({ state: "sending" }).where("id", "=", id).execute();
       const { both, seen } = provider();
-      await sendDelivery(db, clock, both, id);
+      await sendDelivery(db, sealedAt(clock), both, id);
       return { sent: seen.length, ...(await stateOf(id)) };
     };
     expect(await died("sms")).toMatchObject({ sent: 1, state: "sent" });
@@ -115,16 +114,19 @@ describe("a message to somebody outside", () => {
   it("for nobody is written alike and thrown away", async () => {
     const id = await write({ to: null });
     const { both, seen } = provider();
-    await sendDelivery(db, clock, both, id);
+    await sendDelivery(db, sealedAt(clock), both, id);
     expect(seen).toEqual([]);
     expect((await stateOf(id)).state).toBe("sent");
   });
 
   it("stays in the outbox where nothing sends", async () => {
     const id = await write({ channel: "email", to: "linh@correo.example", language: "en" });
-    const both = { sms: outbox(db, clock, "sms"), email: outbox(db, clock, "email") };
-    await sendDelivery(db, clock, both, id);
-    expect(await listOutbox(db, 10)).toMatchObject([
+    const both = {
+      sms: outbox(db, sealedAt(clock), "sms"),
+      email: outbox(db, sealedAt(clock), "email"),
+    };
+    await sendDelivery(db, sealedAt(clock), both, id);
+    expect(await listOutbox(db, SEALING, 10)).toMatchObject([
       {
         id,
         channel: "email",
@@ -139,8 +141,11 @@ describe("a message to somebody outside", () => {
       ...(await db.selectFrom("deliveries").select("id").execute()),
       ...(await db.selectFrom("outbox_messages").select("id").execute()),
     ];
-    const both = { sms: outbox(db, clock, "sms"), email: outbox(db, clock, "email") };
-    await sendDelivery(db, clock, both, await write());
+    const both = {
+      sms: outbox(db, sealedAt(clock), "sms"),
+      email: outbox(db, sealedAt(clock), "email"),
+    };
+    await sendDelivery(db, sealedAt(clock), both, await write());
     const kept = await ids();
     await cleanDeliveries(db, clock);
     expect(await ids()).toEqual(kept);

@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { getProof } from "#/lib/contract/auth/proof.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { logOut } from "#/lib/contract/session/calls.ts";
 import { listDevices, revokeDevices } from "#/lib/contract/session/devices.ts";
-import { cleanSessions } from "#/server/session/index.ts";
+import { cleanSessions, deviceFamiliarity } from "#/server/session/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { proofWorld } from "../../support/proof.ts";
 import type { Visitor } from "../../support/visitor.ts";
@@ -53,6 +54,25 @@ describe("a member's devices", () => {
     expect((await devicesOf(phone)).map(({ current }) => current)).toEqual([true, false]);
     await phone.call(logOut, {});
     expect((await devicesOf(who)).map(({ open }) => open)).toEqual([true, false]);
+  });
+
+  it("are looked at by their last logins, however many somebody made", async () => {
+    const { newMember, clock } = proofWorld(db);
+    const { who, member } = await newMember();
+    const alike = async () => {
+      const place = { device: "n".repeat(43), ip: who.ip, userAgent: ANDROID };
+      return (await deviceFamiliarity(db, clock, member.id, place)).alike;
+    };
+    await db
+      .updateTable("known_devices")
+      .set({ user_agent: ANDROID })
+      .where("member_id", "=", member.id)
+      .execute();
+    expect(await alike()).toBe(true);
+    await sql`insert into known_devices (member_id, device_hash, known_since, last_login_at, ip, country, user_agent)
+      select ${member.id}, sha256(int4send(g)), ${new Date(clock())}, ${new Date(clock() + MINUTE_MS)}, '192.0.2.1', '',
+        ${ANDROID} from generate_series(1, 50) g`.execute(db);
+    expect(await alike()).toBe(false);
   });
 
   it("are signed out one by one, at once, and forgotten", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#/lib/base/time.ts";
+import { openTurns } from "#/lib/base/turns.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import { keepAnswer } from "#/server/challenge/index.ts";
 import { argon2, createPasswords, type Hasher } from "#/server/members/index.ts";
@@ -8,6 +9,7 @@ import { addressOf, DEVICE_COOKIE } from "#/server/session/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { membersWorld } from "../../support/members.ts";
 import { countingQueries } from "../../support/queries.ts";
+import { sealedAt } from "../../support/sealing.ts";
 
 const { db: plain } = await testDatabase();
 
@@ -45,7 +47,7 @@ describe("guessing a password", () => {
       code: "captcha_wrong",
       detail: { captcha: true },
     });
-    await keepAnswer(db, clock, who.jar.get(DEVICE_COOKIE) ?? "", "7K4PX");
+    await keepAnswer(db, sealedAt(clock), who.jar.get(DEVICE_COOKIE) ?? "", "7K4PX");
     expect(await who.call(logIn, { ...right, captcha: "7k4px" })).toMatchObject({ ok: true });
   });
 
@@ -75,7 +77,7 @@ describe("guessing a password", () => {
       const who = visitor();
       const device = "g".repeat(39) + String(count).padStart(4, "0");
       who.jar.set(DEVICE_COOKIE, device);
-      await keepAnswer(db, clock, device, "7K4PX");
+      await keepAnswer(db, sealedAt(clock), device, "7K4PX");
       const code = codeOf(await who.call(logIn, guess(username, `no-${count}`, "7K4PX")));
       codes.set(code, (codes.get(code) ?? 0) + 1);
     }
@@ -114,7 +116,7 @@ describe("guessing a password", () => {
     const { username, owner, hasher, db, clock } = await world();
     const before = hasher.verifications;
     for (let count = 0; count < 50; count++) {
-      await keepAnswer(db, clock, owner.jar.get(DEVICE_COOKIE) ?? "", "7K4PX");
+      await keepAnswer(db, sealedAt(clock), owner.jar.get(DEVICE_COOKIE) ?? "", "7K4PX");
       await owner.call(logIn, guess(username, `no-${count}`, "7K4PX"));
     }
     expect(hasher.verifications - before).toBe(10);
@@ -177,7 +179,7 @@ describe("the queue of hashes", () => {
         return true;
       },
     };
-    const passwords = createPasswords(slow);
+    const passwords = createPasswords(openTurns({ atOnce: 2, waiting: 50 }), slow);
     const asked = Array.from({ length: 60 }, () => passwords.verify("hash", "password"));
     const turnedAway = await Promise.all(asked.slice(52));
     expect(turnedAway.every((reply) => !reply.ok && reply.code === "overloaded")).toBe(true);
@@ -199,7 +201,7 @@ describe("the queue of hashes", () => {
 
   it("goes on after a fault", async () => {
     const faulty = { hash: () => Promise.reject(new Error("broken")), verify: async () => true };
-    const passwords = createPasswords(faulty, { atOnce: 1 });
+    const passwords = createPasswords(openTurns({ atOnce: 1, waiting: 50 }), faulty);
     await expect(passwords.hash("x")).rejects.toThrow("broken");
     expect(await passwords.verify("hash", "x")).toEqual({ ok: true, value: true });
   });
@@ -214,7 +216,7 @@ describe("the queue of hashes", () => {
 
   it("spends the same hash on nobody, and lets nobody in", async () => {
     const seen: string[] = [];
-    const passwords = createPasswords({
+    const passwords = createPasswords(openTurns({ atOnce: 1, waiting: 0 }), {
       hash: async () => "",
       async verify(hash) {
         seen.push(hash);

@@ -5,9 +5,16 @@ import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { issueTicket, logOut, rememberLogin } from "#/lib/contract/session/calls.ts";
 import { TICKET_COOKIE } from "#/server/http/route.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
-import { cleanSessions, endLogins, REMEMBER_COOKIE } from "#/server/session/index.ts";
+import {
+  cleanSessions,
+  deviceOf,
+  endLogins,
+  REMEMBER_COOKIE,
+  recallLogin as recallKept,
+} from "#/server/session/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { membersWorld } from "../../support/members.ts";
+import { SEALING } from "../../support/sealing.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
 const { db } = await testDatabase();
@@ -109,7 +116,33 @@ describe("a remembered login", () => {
       await db.selectFrom("remembered_logins").selectAll().execute(),
       (_, value) => (typeof value === "bigint" ? String(value) : value),
     );
-    for (const cookie of seen) expect(kept).not.toContain(cookie?.split(".")[1]);
+    for (const cookie of seen) expect(kept).not.toContain(cookie?.split(".")[2]);
+  });
+
+  it("is compared with one validator, however often it turned", async () => {
+    const { who } = await remembered();
+    const [selector, , validator] = (who.jar.get(REMEMBER_COOKIE) ?? "").split(".");
+    await db
+      .updateTable("remembered_logins")
+      .set({ turn: 100_000 })
+      .where("selector", "=", selector ?? "")
+      .execute();
+    let hashed = 0;
+    const hash = (...parts: readonly string[]) => {
+      hashed++;
+      return SEALING.hash(...parts);
+    };
+    for (const turn of ["7", "100000", "100001", "-1", "1e5", ""]) {
+      const jar = new Map([[REMEMBER_COOKIE, `${selector}.${turn}.${validator}`]]);
+      const cookies = { get: (name: string) => jar.get(name), set: () => {}, clear: () => {} };
+      const deps = { clock, sealing: { ...SEALING, hash } };
+      const recalled = await db
+        .transaction()
+        .execute((tx) => recallKept(tx, deps, cookies, deviceOf(cookies)));
+      expect(recalled).toMatchObject({ code: "not_remembered" });
+    }
+    expect(hashed).toBe(2);
+    expect(await isIn(who)).toBe(true);
   });
 
   it("serves two tabs that open at once, and a reply that was lost, with one validator", async () => {

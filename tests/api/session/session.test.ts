@@ -9,6 +9,7 @@ import {
   checkCaptcha,
   issueCaptcha,
   keepAnswer,
+  openDrawing,
 } from "#/server/challenge/index.ts";
 import { openDatabase } from "#/server/db/index.ts";
 import {
@@ -20,16 +21,15 @@ import {
   openSession,
   reserveAttempts,
   sessionRoutes,
-  setSecret,
   touchSession,
 } from "#/server/session/index.ts";
 import { hashToken } from "#/server/session/tokens.ts";
 import { testClock } from "../../support/clock.ts";
 import { testDatabase } from "../../support/database.ts";
+import { sealedAt } from "../../support/sealing.ts";
 import { Visitor } from "../../support/visitor.ts";
 
 const { db, url } = await testDatabase();
-setSecret("a-secret-of-the-tests-and-of-nobody-else");
 const device = () => `${"d".repeat(35)}${String(randomInt(1e8)).padStart(8, "0")}`;
 
 async function opened(memberId = BigInt(randomInt(1e9))) {
@@ -140,7 +140,7 @@ describe("a session", () => {
     const { clock, cookie, token } = await opened();
     const other = openDatabase({ url });
     expect(await authenticate(other.db, clock, token, cookie)).not.toBeNull();
-    const visitor = new Visitor({ db, clock, routes: sessionRoutes({ db, clock }) });
+    const visitor = new Visitor({ db, clock, routes: sessionRoutes({ db, ...sealedAt(clock) }) });
     visitor.token = token;
     visitor.jar.set(DEVICE_COOKIE, cookie);
     expect(await visitor.call(logOut, {})).toEqual({ ok: true, value: null });
@@ -179,11 +179,12 @@ describe("a session", () => {
 });
 
 describe("a captcha", () => {
+  const draw = openDrawing();
   const asked = () => ({ device: device(), ip: `198.51.100.${randomInt(1, 255)}` });
 
   it("is a picture and no text, as base64 [API-23] [ENT-29]", async () => {
     const clock = testClock();
-    const visitor = new Visitor({ db, clock, routes: challengeRoutes({ db, clock }) });
+    const visitor = new Visitor({ db, clock, routes: challengeRoutes({ db, ...sealedAt(clock) }) });
     const reply = await visitor.call(getCaptcha, {});
     if (!reply.ok) throw new Error(reply.code);
     const png = Buffer.from(reply.value, "base64");
@@ -195,49 +196,49 @@ describe("a captcha", () => {
   it("shows another picture each time", async () => {
     const who = asked();
     const [one, two] = [
-      await issueCaptcha(db, testClock(), who),
-      await issueCaptcha(db, testClock(), who),
+      await issueCaptcha(db, { ...sealedAt(testClock()), draw }, who),
+      await issueCaptcha(db, { ...sealedAt(testClock()), draw }, who),
     ];
     expect(one.ok && two.ok && one.value !== two.value).toBe(true);
   });
 
   it("takes its answer once, in any case of letters", async () => {
     const [clock, who] = [testClock(), device()];
-    await keepAnswer(db, clock, who, "7K4PX");
-    expect(await checkCaptcha(db, clock, who, " 7k4px ")).toBe(true);
-    expect(await checkCaptcha(db, clock, who, "7K4PX")).toBe(false);
+    await keepAnswer(db, sealedAt(clock), who, "7K4PX");
+    expect(await checkCaptcha(db, sealedAt(clock), who, " 7k4px ")).toBe(true);
+    expect(await checkCaptcha(db, sealedAt(clock), who, "7K4PX")).toBe(false);
   });
 
   it("takes one answer only: after a wrong one the right one is late", async () => {
     const [clock, who] = [testClock(), device()];
-    await keepAnswer(db, clock, who, "7K4PX");
-    expect(await checkCaptcha(db, clock, who, "7K4PP")).toBe(false);
-    expect(await checkCaptcha(db, clock, who, "7K4PX")).toBe(false);
+    await keepAnswer(db, sealedAt(clock), who, "7K4PX");
+    expect(await checkCaptcha(db, sealedAt(clock), who, "7K4PP")).toBe(false);
+    expect(await checkCaptcha(db, sealedAt(clock), who, "7K4PX")).toBe(false);
   });
 
   it("takes one of many answers sent at once", async () => {
     const [clock, who] = [testClock(), device()];
-    await keepAnswer(db, clock, who, "7K4PX");
+    await keepAnswer(db, sealedAt(clock), who, "7K4PX");
     const taken = await Promise.all(
-      Array.from({ length: 20 }, () => checkCaptcha(db, clock, who, "7K4PX")),
+      Array.from({ length: 20 }, () => checkCaptcha(db, sealedAt(clock), who, "7K4PX")),
     );
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
   it("is good for five minutes, on its own device, until the next one", async () => {
     const [clock, who] = [testClock(), device()];
-    await keepAnswer(db, clock, who, "7K4PX");
-    expect(await checkCaptcha(db, clock, device(), "7K4PX")).toBe(false);
-    await keepAnswer(db, clock, who, "22222");
-    expect(await checkCaptcha(db, clock, who, "7K4PX")).toBe(false);
-    await keepAnswer(db, clock, who, "7K4PX");
+    await keepAnswer(db, sealedAt(clock), who, "7K4PX");
+    expect(await checkCaptcha(db, sealedAt(clock), device(), "7K4PX")).toBe(false);
+    await keepAnswer(db, sealedAt(clock), who, "22222");
+    expect(await checkCaptcha(db, sealedAt(clock), who, "7K4PX")).toBe(false);
+    await keepAnswer(db, sealedAt(clock), who, "7K4PX");
     clock.advance(5 * MINUTE_MS);
-    expect(await checkCaptcha(db, clock, who, "7K4PX")).toBe(false);
+    expect(await checkCaptcha(db, sealedAt(clock), who, "7K4PX")).toBe(false);
   });
 
   it("lies in the database under a keyed hash: what is there cannot be tried out", async () => {
     const [clock, who] = [testClock(), device()];
-    await keepAnswer(db, clock, who, "7K4PX");
+    await keepAnswer(db, sealedAt(clock), who, "7K4PX");
     const own = db.selectFrom("captchas").selectAll().where("device_hash", "=", hashToken(who));
     const kept = await own.executeTakeFirstOrThrow();
     expect(JSON.stringify(Object.values(kept).map(String))).not.toContain("7K4PX");
@@ -248,11 +249,13 @@ describe("a captcha", () => {
   it("is not drawn without end for one device", async () => {
     const [clock, who] = [testClock(), asked()];
     let drawn = 0;
-    while ((await issueCaptcha(db, clock, who)).ok) drawn++;
+    while ((await issueCaptcha(db, { ...sealedAt(clock), draw }, who)).ok) drawn++;
     expect(drawn).toBe(30);
-    expect(await issueCaptcha(db, clock, who)).toMatchObject({ code: "too_many_requests" });
+    expect(await issueCaptcha(db, { ...sealedAt(clock), draw }, who)).toMatchObject({
+      code: "too_many_requests",
+    });
     clock.advance(MINUTE_MS);
-    expect((await issueCaptcha(db, clock, who)).ok).toBe(true);
+    expect((await issueCaptcha(db, { ...sealedAt(clock), draw }, who)).ok).toBe(true);
   });
 });
 

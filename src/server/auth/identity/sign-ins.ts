@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
+import { MINUTE_MS } from "#/lib/base/time.ts";
 import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import {
@@ -10,8 +10,7 @@ import {
   markLogin,
   newToken,
   reserveAttempts,
-  seal,
-  unseal,
+  type SealingDeps,
 } from "#/server/session/index.ts";
 import type { Challenge, FinishRefusal, ProvenIdentity, SocialSignIns } from "./provider.ts";
 
@@ -33,7 +32,7 @@ type From = {
 /** Begins a sign-in for a device: answers where its browser has to go. It comes back within ten minutes, once. */
 export async function beginSignIn(
   db: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   signIns: SocialSignIns,
   { provider, device, ip, redirectUri, language }: From,
 ): Promise<Result<string, "provider_unknown" | "provider_unavailable" | "too_many_requests">> {
@@ -53,7 +52,7 @@ export async function beginSignIn(
       state_hash: hashToken(state),
       device_hash: hashToken(device),
       provider,
-      sealed: seal(JSON.stringify(kept), state),
+      sealed: sealing.seal(JSON.stringify(kept), state),
       began,
       expires_at: new Date(clock() + SIGN_IN_LIFE_MS),
     })
@@ -67,7 +66,7 @@ export async function beginSignIn(
  */
 export async function finishSignIn(
   db: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   signIns: SocialSignIns,
   { answer, device }: { readonly answer: string; readonly device: string },
 ): Promise<
@@ -87,7 +86,7 @@ export async function finishSignIn(
     .executeTakeFirst();
   const signIn = begun && signIns[begun.provider];
   if (!signIn || begun.expires_at.getTime() <= clock()) return refuse("sign_in_expired");
-  const kept: Kept = JSON.parse(unseal(begun.sealed, state));
+  const kept: Kept = JSON.parse(sealing.open(begun.sealed, state));
   const identity = await signIn.finish(given, { state, ...kept });
   if (identity.ok)
     return ok({ provider: begun.provider, identity: identity.value, began: begun.began });
@@ -97,7 +96,7 @@ export async function finishSignIn(
 /** Keeps who was proven for this device, for 15 minutes; the ticket is told once. */
 export async function keepProvenIdentity(
   db: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   { provider, identity, device }: Proven & { readonly device: string },
 ): Promise<{ ticket: string; expiresAtMs: number }> {
   const ticket = newToken();
@@ -108,7 +107,7 @@ export async function keepProvenIdentity(
       ticket_hash: hashToken(ticket),
       device_hash: hashToken(device),
       provider,
-      sealed: seal(JSON.stringify(identity), ticket),
+      sealed: sealing.seal(JSON.stringify(identity), ticket),
       expires_at: new Date(expiresAtMs),
     })
     .execute();
@@ -120,7 +119,7 @@ type Proven = { readonly provider: SocialProvider; readonly identity: ProvenIden
 /** Takes a ticket of this device: it is spent when `tx` commits. Null when it is unknown, another's, late or spent. */
 export async function takeProvenIdentity(
   tx: Db,
-  clock: Clock,
+  { clock, sealing }: SealingDeps,
   { ticket, device }: { readonly ticket: string; readonly device: string },
 ): Promise<Proven | null> {
   if (!isToken(ticket)) return null;
@@ -131,5 +130,5 @@ export async function takeProvenIdentity(
     .returning(["provider", "sealed", "expires_at"])
     .executeTakeFirst();
   if (!row || row.expires_at.getTime() <= clock()) return null;
-  return { provider: row.provider, identity: JSON.parse(unseal(row.sealed, ticket)) };
+  return { provider: row.provider, identity: JSON.parse(sealing.open(row.sealed, ticket)) };
 }

@@ -10,27 +10,44 @@ language sql stable as $$
   limit 1
 $$;
 
--- A self-exclusion follows a proven e-mail to whichever account proves it, and lasts as long there; each time an
--- operator's act tells of it.
-create or replace function care_follow_contact() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+-- Excludes a member from what others with the same proven e-mail are excluded from, for as long; each time an operator's
+-- act tells of it. It names the member by id: a name is whoever serves's to write.
+create or replace function care_follow(p_member bigint) returns void language plpgsql as $$
 declare
   followed record;
 begin
   for followed in
     insert into care_blocks as mine (member_id, act, code, until)
-    select new.id, b.act, b.code, nullif(max(coalesce(b.until, 'infinity')), 'infinity')
-    from care_blocks b join members m on m.id = b.member_id
-    where m.proven_email = new.proven_email and m.id <> new.id and b.code = 'self_excluded'
-    group by b.act, b.code
+    select own.id, b.act, b.code, nullif(max(coalesce(b.until, 'infinity')), 'infinity')
+    from members own join members m on m.proven_email = own.proven_email and m.id <> own.id
+    join care_blocks b on b.member_id = m.id and b.code = 'self_excluded'
+    where own.id = p_member
+    group by own.id, b.act, b.code
     on conflict (member_id, act, code) do update set until = excluded.until, set_at = clock_timestamp(),
       lift_asked_at = null
     where mine.until is not null and (excluded.until is null or excluded.until > mine.until)
     returning mine.act, mine.code, mine.until
   loop
     insert into operator_acts (acted_by, act, subject, before, after) values ('platform', 'care_follow',
-      new.username || '/' || followed.act || '/' || followed.code, 'null',
+      'member ' || p_member || '/' || followed.act || '/' || followed.code, 'null',
       jsonb_build_object('until', followed.until, 'reason', 'the e-mail is proven by an excluded member'));
   end loop;
+end $$;
+
+-- It follows to whichever account proves the e-mail afterwards.
+create or replace function care_follow_contact() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform care_follow(new.id);
+  return null;
+end $$;
+
+-- It reaches whichever account has proven the e-mail before. What it writes there is no longer than this, and ends there.
+create or replace function care_follow_block() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform care_follow(other.id) from members own join members other
+    on other.proven_email = own.proven_email and other.id <> own.id
+    where own.id = new.member_id;
   return null;
 end $$;

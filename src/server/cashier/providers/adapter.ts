@@ -43,13 +43,13 @@ export type SignedNotice = { readonly notice: Notice; readonly proof: Proof };
 
 /**
  * What asking a provider came to. `unanswered`: nothing that can be believed came back, whatever the provider has done:
- * ask again later. `unknown`: the provider was never asked for it. `refused`: it will not collect this. `open`: it waits
+ * ask again later. `unknown`: the provider was never asked for it. `refused`: it signed that it will not do this. `open`: it waits
  * for its end, and may be paid at `payUrl`.
  */
 export type Reply =
   | { readonly is: "unanswered"; readonly why: string }
   | { readonly is: "unknown" }
-  | { readonly is: "refused"; readonly why: string }
+  | { readonly is: "refused"; readonly why: string; readonly proof: Proof }
   | { readonly is: "open"; readonly payUrl: string | null }
   | ({ readonly is: "ended" } & SignedNotice);
 

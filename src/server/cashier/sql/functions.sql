@@ -66,12 +66,13 @@ begin
   return new;
 end $$;
 
--- Whether the provider signed this: the time it says and the body as it came, with a dot between.
+-- Whether the provider signed this: the time it says and the body as it came, with a dot between. What we sign ourselves
+-- has more than a time before its body.
 create or replace function cashier_is_signed(p_provider text, p_stamp text, p_body bytea, p_signature text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
     select from provider_keys where provider = p_provider and (ends_at is null or ends_at > clock_timestamp())
-      and p_signature ~ '^[0-9a-f]{64}$'
+      and p_stamp ~ '^[0-9]{1,12}$' and p_signature ~ '^[0-9a-f]{64}$'
       and decode(p_signature, 'hex') = sha256(outer_block || sha256(inner_block || convert_to(p_stamp || '.', 'UTF8') || p_body)))
 $$;
 
@@ -83,13 +84,19 @@ begin
   raise exception 'this is no word of %', p_provider using errcode = '42501';
 end $$;
 
--- Keeps what a provider said and was answered, once a word: the record of how deposits came to be credited or not.
+-- Keeps what a provider said and was answered, once a word: the record of how deposits came to be credited or not. That
+-- money moved is answered only where its payment was taken.
 create or replace function cashier_note_word(
   p_provider text, p_stamp text, p_body bytea, p_signature text, p_answer text
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   word constant jsonb := cashier_word(p_provider, p_stamp, p_body, p_signature);
 begin
+  if p_answer in ('credited', 'paid') and not exists (
+    select from provider_payments p where p.provider = p_provider
+      and (p.deposit_id = word ->> 'depositId' or p.payout_id = word ->> 'payoutId')) then
+    raise exception 'no payment was taken for this word' using errcode = '42501';
+  end if;
   insert into provider_words (provider, payment_id, deposit_id, payout_id, outcome, amount, currency, answer)
   values (p_provider, word ->> 'paymentId', word ->> 'depositId', word ->> 'payoutId', word ->> 'outcome',
     word ->> 'amount', word ->> 'currency', p_answer)
@@ -104,10 +111,11 @@ begin
     or tg_op = 'UPDATE'
     and (new.id, new.withdrawal_id, new.attempt, new.provider, new.payment_id, new.created_at)
       is not distinct from (old.id, old.withdrawal_id, old.attempt, old.provider, old.payment_id, old.created_at)
+    and new.orders >= old.orders and (new.state <> 'asked' or new.orders > 0)
     and ((new.state, new.reason, new.closed_at) is not distinct from (old.state, old.reason, old.closed_at)
       or (old.state, new.state) in (('opened', 'asked'), ('asked', 'pending'))
-      -- Asked once: a refusal of what is asked for again says nothing of the first time.
-      or (old.state, new.state) = ('asked', 'refused') and old.asks = 1 and new.asks = 1) then
+      -- Nobody was told to pay it.
+      or (old.state, new.state, new.orders) = ('opened', 'refused', 0)) then
     return new;
   end if;
   raise exception 'a payout is begun by the operator and ended by its provider' using errcode = '42501';
@@ -124,6 +132,42 @@ begin
     raise exception 'this word ends no payout' using errcode = '42501';
   end if;
   update payouts set state = 'failed', closed_at = clock_timestamp() where id = payout.id;
+end $$;
+
+-- Ends the payout that its provider signed it did not take on, and answers whether it did. Not one that it was told to pay
+-- before: the refusal of a repeated order says nothing of the first.
+create or replace function cashier_refuse_payout(p_provider text, p_stamp text, p_body bytea, p_signature text)
+returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  word constant jsonb := cashier_word(p_provider, p_stamp, p_body, p_signature);
+begin
+  if (word ->> 'refused') is null then
+    raise exception 'this word refuses no payout' using errcode = '42501';
+  end if;
+  update payouts set state = 'refused', reason = left(word ->> 'refused', 200), closed_at = clock_timestamp()
+  where id = word ->> 'reference' and provider = p_provider and state = 'asked' and orders = 1;
+  return found;
+end $$;
+
+-- What a provider said that was refused stays as it was said. Who serves counts it, opens it anew, and closes it only when
+-- its payment was taken: while it is open, its money goes neither back nor out again.
+create or replace function payment_reviews_stand() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage')
+    or (new.id, new.provider, new.payment_id, new.deposit_id, new.payout_id, new.outcome, new.amount, new.currency,
+        new.first_at)
+      is not distinct from (old.id, old.provider, old.payment_id, old.deposit_id, old.payout_id, old.outcome, old.amount,
+        old.currency, old.first_at)
+    and new.times >= old.times
+    and (new.closed_at is null and new.closed_by is null
+      or (new.closed_at, new.closed_by) is not distinct from (old.closed_at, old.closed_by)
+      or new.closed_by is null and exists (
+        select from provider_payments p where (p.provider, p.payment_id) = (new.provider, new.payment_id)
+          and (p.deposit_id, p.payout_id) is not distinct from (new.deposit_id, new.payout_id))) then
+    return new;
+  end if;
+  raise exception 'a review stands until it is looked at' using errcode = '42501';
 end $$;
 
 -- Nobody but that function brings a deposit to `credited`, or one from there to anything else.

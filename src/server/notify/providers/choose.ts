@@ -1,5 +1,5 @@
-import type { Clock } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { SealingDeps } from "#/server/session/index.ts";
 import type { MessageProviders } from "../deliveries.ts";
 import { outbox } from "./outbox.ts";
 import { smsProvider } from "./sms.ts";
@@ -12,9 +12,14 @@ export type MessageRoutes = {
 };
 
 /** The providers that the configuration names; the outbox in the place of each that it does not. */
-export function chooseProviders(db: Db, clock: Clock, routes: MessageRoutes): MessageProviders {
+export function chooseProviders(
+  db: Db,
+  deps: SealingDeps,
+  routes: MessageRoutes,
+): MessageProviders {
+  const { clock } = deps;
   return {
-    email: routes.email ? smtpProvider(routes.email) : outbox(db, clock, "email"),
-    sms: routes.sms ? smsProvider({ ...routes.sms, clock }) : outbox(db, clock, "sms"),
+    email: routes.email ? smtpProvider(routes.email) : outbox(db, deps, "email"),
+    sms: routes.sms ? smsProvider({ ...routes.sms, clock }) : outbox(db, deps, "sms"),
   };
 }

@@ -1,13 +1,12 @@
-import type { Clock } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
-import { seal, unseal } from "#/server/session/index.ts";
+import type { Sealing, SealingDeps } from "#/server/session/index.ts";
 import type { Channel, MessageProvider, OutgoingMessage } from "../deliveries.ts";
 
 /** A message that the outbox holds. */
 export type OutboxMessage = OutgoingMessage & { readonly channel: Channel; readonly sentAt: Date };
 
 /** The sandbox in place of a provider: it sends nothing and keeps what it was given, for the operator to read. */
-export function outbox(db: Db, clock: Clock, channel: Channel): MessageProvider {
+export function outbox(db: Db, { clock, sealing }: SealingDeps, channel: Channel): MessageProvider {
   return {
     knowsIds: true,
     async send(message) {
@@ -15,7 +14,7 @@ export function outbox(db: Db, clock: Clock, channel: Channel): MessageProvider 
         .insertInto("outbox_messages")
         .values({
           id: message.id,
-          sealed: seal(JSON.stringify({ ...message, channel }), message.id),
+          sealed: sealing.seal(JSON.stringify({ ...message, channel }), message.id),
           sent_at: new Date(clock()),
         })
         .onConflict((conflict) => conflict.column("id").doNothing())
@@ -25,8 +24,12 @@ export function outbox(db: Db, clock: Clock, channel: Channel): MessageProvider 
   };
 }
 
-/** What the outbox holds, the newest first. Needs the server's own secret (`setSecret`). */
-export async function listOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
+/** What the outbox holds, the newest first. */
+export async function listOutbox(
+  db: Db,
+  sealing: Sealing,
+  limit: number,
+): Promise<OutboxMessage[]> {
   const rows = await db
     .selectFrom("outbox_messages")
     .selectAll()
@@ -35,7 +38,7 @@ export async function listOutbox(db: Db, limit: number): Promise<OutboxMessage[]
     .limit(limit)
     .execute();
   return rows.map(({ id, sealed, sent_at }) => ({
-    ...(JSON.parse(unseal(sealed, id)) as OutgoingMessage & { channel: Channel }),
+    ...(JSON.parse(sealing.open(sealed, id)) as OutgoingMessage & { channel: Channel }),
     sentAt: sent_at,
   }));
 }

@@ -46,13 +46,21 @@ type SmtpFault = {
   readonly responseCode?: number;
   readonly syscall?: string;
   readonly message?: string;
+  /** What the server answered. */
+  readonly command?: string;
 };
 
 const BEFORE_ANYTHING: ReadonlySet<string> = new Set(["EDNS", "EAUTH", "ETLS", "ECONNECTION"]);
 
-function outcomeOf({ code = "", responseCode, syscall, message = "" }: SmtpFault): SendOutcome {
+/** About one reader, or one message: others may go through. */
+const OF_THE_MESSAGE: ReadonlySet<string> = new Set(["RCPT TO", "DATA"]);
+const CLOSING = 421;
+
+function outcomeOf(fault: SmtpFault): SendOutcome {
+  const { code = "", responseCode, syscall, message = "", command = "" } = fault;
   if (BEFORE_ANYTHING.has(code) || syscall === "connect") return "not_now";
   if (/connection timeout|greeting never received/i.test(message)) return "not_now";
   if (responseCode === undefined) return code === "EENVELOPE" ? "refused" : "unsure";
-  return responseCode >= 500 ? "refused" : "not_now";
+  if (responseCode >= 500) return "refused";
+  return responseCode !== CLOSING && OF_THE_MESSAGE.has(command) ? "deferred" : "not_now";
 }

@@ -43,10 +43,10 @@ export async function changeSiteData(
 ): Promise<Result<Changed, ChangeRefusal>> {
   const schema = collection.schema(name);
   if (!schema) return refuse("not_found");
-  if (given === null && collection.nameField !== null) {
+  if (isRemoval(collection, given)) {
     if (collection.fixed) return refuse("cannot_remove");
     return inTransaction(db, async (tx) => {
-      const fields = (await collection.findRemovalFaults?.(tx, name)) ?? null;
+      const fields = await findFaultsOf(tx, { collection, name }, given);
       return fields === null
         ? record(tx, { collection, name }, null, by)
         : refuse("fields_refused", { fields });
@@ -60,12 +60,26 @@ export async function changeSiteData(
   return inTransaction(db, async (tx) => {
     const fields =
       (await renamed(tx, { collection, name }, read.data)) ??
-      (await collection.findFaults?.(tx, name, read.data)) ??
-      null;
+      (await findFaultsOf(tx, { collection, name }, read.data));
     return fields === null
       ? record(tx, { collection, name }, read.data, by)
       : refuse("fields_refused", { fields });
   });
+}
+
+const isRemoval = ({ nameField }: EditableCollection, given: unknown): boolean =>
+  given === null && nameField !== null;
+
+/** What of the rest of the database speaks against a change, by field; null where nothing does. */
+async function findFaultsOf(
+  tx: Db,
+  { collection, name }: Target,
+  value: unknown,
+): Promise<Readonly<Record<string, string>> | null> {
+  const faults = isRemoval(collection, value)
+    ? await collection.findRemovalFaults?.(tx, name)
+    : await collection.findFaults?.(tx, name, value);
+  return faults ?? null;
 }
 
 const UNCLEAN = "holds a control sign, one that turns the direction of text, or half a sign";
@@ -192,14 +206,16 @@ export async function listSiteChanges(db: Db, limit: number): Promise<Change[]> 
 
 /**
  * Brings back what was before a change, as a change of its own. `changed_since` when what it made is no longer there: a
- * later change stands on it, and is undone first.
+ * later change stands on it, and is undone first. `fields_refused` when what was before may not be any more.
  */
 export async function undoSiteChange(
   db: Db,
   collections: readonly EditableCollection[],
   id: string,
   by: string,
-): Promise<Result<Changed & Pick<Change, "kind" | "name">, "not_found" | "changed_since">> {
+): Promise<
+  Result<Changed & Pick<Change, "kind" | "name">, "not_found" | "changed_since" | "fields_refused">
+> {
   return inTransaction(db, async (tx) => {
     const change = await tx
       .selectFrom("site_changes")
@@ -212,6 +228,8 @@ export async function undoSiteChange(
     await tx.selectFrom("site").select("version").forUpdate().executeTakeFirstOrThrow();
     const now = await collection.read(tx, name);
     if (!isDeepStrictEqual(plain(now), plain(change.after))) return refuse("changed_since");
+    const fields = await findFaultsOf(tx, { collection, name }, change.before);
+    if (fields !== null) return refuse("fields_refused", { fields });
     const undone = await record(tx, { collection, name }, change.before, by, change.id);
     return undone.ok ? ok({ ...undone.value, kind, name }) : undone;
   });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { readBytesAtMost } from "#/lib/base/read-at-most.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
@@ -66,8 +67,7 @@ async function askSandbox(
       },
       ...(asked === undefined ? {} : { body }),
     });
-    const rawBody = Buffer.from(await answer.arrayBuffer());
-    if (rawBody.length > MAX_BYTES) return unanswered("its answer is too long");
+    const rawBody = Buffer.from(await readBytesAtMost(answer, MAX_BYTES));
     const headers = Object.fromEntries(answer.headers);
     const proof = verify(options, { headers, rawBody });
     if (!proof.ok) return unanswered(`status ${answer.status}, not signed`);
@@ -93,7 +93,7 @@ function readReply(body: unknown, about: Notice["about"], path: string, proof: P
   const open = readOpen(body);
   if (open && isOurs(open.reference)) return { is: "open", payUrl: open.payUrl };
   const refusal = readRefusal(body);
-  if (refusal && isOurs(refusal.reference)) return { is: "refused", why: refusal.refused };
+  if (refusal && isOurs(refusal.reference)) return { is: "refused", why: refusal.refused, proof };
   return unanswered("its answer is not understood");
 }
 
