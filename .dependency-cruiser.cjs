@@ -159,6 +159,12 @@ module.exports = {
       "^src/islands/(?:$1|forms|ui)/|^src/lib/",
     ),
     never(
+      "one-way-of-forms",
+      "A form is one of islands/forms; only they run the form library.",
+      { path: "^src/", pathNot: "^src/islands/forms/" },
+      { path: "node_modules/react-hook-form/", dependencyTypesNot: ["type-only"] },
+    ),
+    never(
       "islands-by-folder",
       "Islands lie in the folder of their area.",
       { path: "^src/islands/[^/]+$" },

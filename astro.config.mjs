@@ -18,18 +18,21 @@ import { textFiles } from "./src/loading/build/texts.ts";
 const BOOT = transformSync(readFileSync("src/loading/boot.js", "utf8"), {
   minify: true,
 }).code.trim();
-// What every page's script shares with the islands, what the pages' scripts share, and what nearly every island shares:
-// three files instead of thirty small ones.
+// What every page's script shares with the islands, what the pages' scripts share, what nearly every island shares, and
+// the rules of registration with their words: four files instead of thirty small ones.
 const SHARED = {
   groups: [
-    { name: "base", test: /\/lib\/client\/(?:storage|tabs|chunks)\.ts|preload-helper/ },
     {
-      name: "page",
-      test: /(?:lib\/client\/page\/(?:theme|popups|language)|loading\/chunk-notice)\.ts/,
+      name: "base",
+      test: /\/lib\/client\/(?:storage|tabs|chunks|page\/(?:theme|popups|language|menu|banners|pictures|session|offline|idle|extras|popup-notice|countdowns|index))\.ts|loading\/(?:ahead|chunk-notice)\.ts|preload-helper/,
     },
     {
       name: "islands",
-      test: /\/islands\/(?:auth\/Later|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/session\/session|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
+      test: /\/islands\/(?:auth\/(?:Later|SocialButtons)|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/session\/session|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
+    },
+    {
+      name: "registration",
+      test: /\/islands\/auth\/field-text\.ts|\/lib\/rules\/members\/registration\.ts/,
     },
   ],
 };
@@ -103,6 +106,18 @@ export default defineConfig({
   },
   vite: {
     build: { assetsInlineLimit: 0 },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: SHARED } } } } },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: SHARED,
+              // Short: every page names its scripts.
+              entryFileNames: ({ name }) => `_astro/${name.replace(/\.astro_.*/, "")}.[hash].js`,
+            },
+          },
+        },
+      },
+    },
   },
 });

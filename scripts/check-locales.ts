@@ -12,9 +12,9 @@ type Texts = ReadonlyMap<string, string>;
 const DEFINING = "es";
 const COMPLETE = ["es", "en"];
 // What a language has at least, before it falls back to English: finding one's way, the login, the money, the refusals.
-const CORE_AREAS = ["site", "session", "wallet", "errors"];
+const CORE_AREAS = ["site", "session", "wallet", "base-errors"];
 const CORE =
-  /^(?:session|wallet|errors):|^site:(?:skip|enter|create_account|(?:nav|menu|cat|theme|member)_\w+)$/;
+  /^(?:session|wallet|base-errors):|^site:(?:skip|enter|create_account|(?:nav|menu|cat|theme|member)_\w+)$/;
 // Flat snake_case; the words of a form's control end in the name of its payload field.
 const KEY = /^[a-z0-9]+(?:_[a-z0-9]+)*$|^(?:field|hint)_[a-zA-Z]+$/;
 const PLURAL = /_(zero|one|two|few|many|other)$/;

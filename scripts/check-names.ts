@@ -42,6 +42,14 @@ const RULES: readonly Rule[] = [
       /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bsystemClock\b|\bgetRandomValues\b|\brandom(?:Bytes|UUID|Int)\b|\bfetch\(/,
   },
   {
+    why: "what an area keeps, it makes when it is opened: no state at module level",
+    within: /^src\/server\//,
+    // What is known of texts, and what waits within a turn of the loop for the database it is about.
+    except: /^src\/server\/(?:http\/envelope|events\/live)\.ts$/,
+    pattern:
+      /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\];|(?:await )?open[A-Z]\w*\())/m,
+  },
+  {
     why: "no file names a package registry",
     within: /^(?!scripts\/check-names\.ts)/,
     pattern: /\bregistry\.\w[\w.-]*\.\w+\b|\bnpmmirror\b|\bverdaccio\b|\bartifactory\b|_authToken/,

@@ -17,6 +17,7 @@ failed=0
 step biome check --error-on-warnings . || failed=1
 step node scripts/check-imports.ts || failed=1
 step node scripts/check-names.ts || failed=1
+step node scripts/check-areas.ts || failed=1
 step node scripts/check-modules.ts || failed=1
 step node scripts/trace.ts || failed=1
 wait "$types" || failed=1

@@ -12,6 +12,12 @@ declare module "astro" {
 }
 
 declare global {
+  interface Document {
+    /** Keeps an early press until what it waits for has come, and gives it then (src/loading/boot.js). */
+    keep(event: Event, press: HTMLElement, ready: Promise<unknown>): void;
+    /** The press that is kept. */
+    kept?: HTMLElement | null;
+  }
   namespace App {
     /** What the server gives every page, in-process or fetched from the platform. The same for every visitor. */
     interface Locals {

@@ -1,36 +1,100 @@
 (() => {
   const root = document.documentElement;
   const page = root.dataset;
-  const read = (store, key) => {
-    try {
-      return window[store].getItem(key);
-    } catch {
-      return null;
-    }
-  };
-  const theme = read("localStorage", "pleno.theme");
+  let local = {};
+  let session = {};
+  try {
+    local = localStorage;
+    session = sessionStorage;
+  } catch {}
+  const theme = local["pleno.theme"];
   if (theme) page.theme = theme;
-  if (read("localStorage", "pleno.menu") === "mini") root.classList.add("mini");
-  const back = read("localStorage", "pleno.remembered") > Date.now();
-  page.who = back || read("sessionStorage", "token") ? "member" : "visitor";
-  page.label = read("sessionStorage", "memberLabel") ? "yes" : "no";
-  page.bars = read("sessionStorage", "pleno.bars");
+  if (local["pleno.menu"] === "mini") root.classList.add("mini");
+  const back = local["pleno.remembered"] > Date.now();
+  page.who = back || session.token ? "member" : "visitor";
+  page.label = session.memberLabel ? "yes" : "no";
+  page.bars = session["pleno.bars"];
   if (page.membersOnly && page.who === "visitor") location.replace(page.membersOnly);
-  const wanted = (read("localStorage", "lang") || root.lang).toLowerCase();
+  const wanted = (local.lang || root.lang).toLowerCase();
   if (page.unprefixed && wanted !== root.lang && page.languages.split(" ").includes(wanted))
     location.replace(`/${wanted}${location.pathname}${location.search}${location.hash}`);
 
+  // One keeper of early presses: the last one is given once what it waits for has come; `false` says that it will not.
+  document.keep = (event, press, ready) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (document.kept) document.kept.ariaBusy = null;
+    document.kept = press;
+    press.ariaBusy = "true";
+    ready.then((came) => {
+      press.ariaBusy = null;
+      if (document.kept !== press) return;
+      document.kept = null;
+      if (came !== false) press.click();
+    });
+  };
+
   const [sheet, ...faces] = (page.late || "").split(" ");
-  const add = (name, attributes, parent = document.head) =>
-    parent.append(Object.assign(document.createElement(name), attributes));
+  if (!sheet) return;
+  const add = (name, attributes) =>
+    root.append(Object.assign(document.createElement(name), attributes));
   const inNextFrame = (act) => requestAnimationFrame(() => setTimeout(act));
+
+  // The login is HTML that comes beside the page (pages/[...lang]/dialogs.ts): it opens before any script is here, and
+  // its island comes to it while one types.
+  let filled;
+  const login = () => filled && document.querySelector("[ssr]:not([data-runs])>#loginPopupModal");
+  const fill = async () => {
+    const reply = await fetch(`${page.unprefixed ? "" : `/${root.lang}`}/dialogs`);
+    const { css, html } = await reply.json();
+    // The late sheet says the same, and then alone.
+    if (page.styles !== "ready")
+      document.adoptedStyleSheets = [await new CSSStyleSheet().replace(css)];
+    const dialog = login();
+    if (dialog) dialog.outerHTML = html;
+  };
+
+  // The late sheet and the page's scripts: a dialog that opens before the one has no clothes on.
+  let left = 2;
+  let end;
+  const ready = new Promise((resolve) => {
+    end = () => --left || resolve();
+  });
+  addEventListener(
+    "click",
+    (event) => {
+      const press = event.target.closest(
+        "[data-open],[data-game],[data-private],[data-lang],[client] button,button:not([type=submit],[popovertarget])",
+      );
+      // Who presses again need not wait: a link leads on.
+      if (!press || press === document.kept || event.ctrlKey || event.metaKey) return;
+      const open = () => {
+        const dialog = login();
+        if (!dialog) return;
+        dialog.opener = press;
+        dialog.dataset.state = "shown";
+        dialog.showModal();
+        inNextFrame(() => dialog.parentNode.dispatchEvent(new Event("intent")));
+        return false;
+      };
+      if (login() && press.matches("[data-open=login]"))
+        document.keep(event, press, filled.then(open));
+      else if (login()?.open && press.matches(".modal-close")) login().close();
+      else if (left) document.keep(event, press, ready);
+    },
+    true,
+  );
+
   // What stood back comes part by part: no frame has to lay out all of it.
   const show = () => {
     const part = document.querySelector(".late:not(.on)");
     if (part) {
       part.className += " on";
       inNextFrame(show);
-    } else page.styles = "ready";
+    } else {
+      page.styles = "ready";
+      document.adoptedStyleSheets = [];
+    }
   };
   const stylesReady = () => {
     if (page.styles === "soon") show();
@@ -38,51 +102,16 @@
     else inNextFrame(show);
     end();
   };
-  // After the head, which may still be read: its styles go before these.
-  const loadStyles = () =>
-    add(
-      "link",
-      {
-        rel: "stylesheet",
-        href: sheet,
-        blocking: "render",
-        onload() {
-          try {
-            localStorage["pleno.late"] = sheet;
-          } catch {}
-          stylesReady();
-        },
-        onerror: stylesReady,
-      },
-      root,
-    );
-
-  const PRESSED =
-    "[data-open],[data-game],[data-private],[data-lang],[client] button,button:not([type=submit],[popovertarget])";
-  let pressed;
-  const keep = (event) => {
-    const press = event.target.closest(PRESSED);
-    // Who presses again need not wait: a link leads on.
-    if (!press || press === pressed || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (pressed) pressed.ariaBusy = null;
-    pressed = press;
-    press.ariaBusy = "true";
-  };
-  const give = () => {
-    removeEventListener("click", keep, true);
-    if (!pressed) return;
-    pressed.ariaBusy = null;
-    pressed.click();
-  };
-  // The sheet too: a dialog that opens before it has no clothes on.
-  let left = 2;
-  const end = () => --left || give();
   const run = () => {
     for (const { src } of document.querySelectorAll("script[type=late]")) {
       left++;
-      add("script", { type: "module", async: false, onload: end, onerror: end, src });
+      // Nothing will come to a login that is open: the page behind its link begins anew.
+      const onerror = () => {
+        if (login()?.open) location.assign(login().opener.href);
+        filled = null;
+        end();
+      };
+      add("script", { type: "module", async: false, onload: end, onerror, src });
     }
     end();
   };
@@ -90,13 +119,24 @@
     if (page.styles) return;
     page.styles = document.body ? "late" : "soon";
     for (const href of faces) add("link", { rel: "preload", as: "font", crossOrigin: "", href });
-    loadStyles();
+    const onload = () => {
+      stylesReady();
+      local["pleno.late"] = sheet;
+    };
+    // After the head, which may still be read: its styles go before these.
+    const link = { rel: "stylesheet", href: sheet, blocking: "render" };
+    add("link", { ...link, onload, onerror: stylesReady });
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", run);
     else run();
   };
-  if (!sheet) return;
-  addEventListener("click", keep, true);
-  if (read("localStorage", "pleno.late") === sheet || page.who === "member") wake();
+  if (page.who === "visitor")
+    addEventListener("DOMContentLoaded", () => {
+      filled = fill().catch(() => {
+        filled = null;
+      });
+    });
+  // Who chose the light theme finds it in that sheet.
+  if (local["pleno.late"] === sheet || page.who === "member" || theme === "light") wake();
   else {
     // The frame with the largest picture first: a page may have loaded before it is painted.
     const painted = new PerformanceObserver(() => inNextFrame(wake));

@@ -59,6 +59,8 @@ function show({ pressed, retry }: ChunkFailure): void {
     pressed?.focus();
   });
   shelf.replaceChildren(notice);
+  // Over a dialog that opened without its script nothing else can be reached.
+  document.querySelector("dialog[open]")?.append(shelf);
 }
 
 document.addEventListener(CHUNK_FAILED, (event) => {

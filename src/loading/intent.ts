@@ -13,16 +13,17 @@ type Options = {
 const SIGNS = ["pointerover", "pointerdown", "touchstart", "focusin", "keydown"];
 const PRESSABLE = "button, summary, [role='button'], [type='submit']";
 const REST_MS = 5_000;
+/** What needs no script to open (boot.js); that tells the island, once it has been painted. */
+const OPENS_ITSELF = "[data-open=login],dialog";
 
 /**
  * `client:intent`: an island is plain HTML until somebody shows that they mean to use it: a pointer over it, a
  * finger, the focus or a key; or until the page sends it an `intent` event. A press that comes before its script is
- * kept and given once it runs. If the script cannot be had, that is raised as a ChunkLoadError; a link is followed,
- * and for anything else the page offers the retry with the press kept.
+ * kept (boot.js) and given once it runs. If the script cannot be had, that is raised as a ChunkLoadError; a link is
+ * followed, and for anything else the page offers the retry with the press kept.
  */
 const intent: ClientDirective = (load, { value }, island) => {
   const { on, hash }: Options = typeof value === "object" ? value : {};
-  let pressed: HTMLElement | null = null;
   let attempt: Promise<boolean> | null = null;
   let restUntilMs = 0;
 
@@ -36,27 +37,30 @@ const intent: ClientDirective = (load, { value }, island) => {
   /** Loads and runs the island; false when its module did not come. */
   function hydrate(): Promise<boolean> {
     attempt ??= new Promise((settle) => {
-      const end = (came: boolean) => {
-        clearTimeout(timer);
-        pressed?.removeAttribute("aria-busy");
-        settle(came);
-      };
       const fail = (event?: Event) => {
         event?.preventDefault();
+        clearTimeout(timer);
         attempt = null;
         restUntilMs = Date.now() + REST_MS;
-        end(false);
         tell((event as CustomEvent<{ error: unknown }> | undefined)?.detail.error);
+        settle(false);
       };
       const timer = setTimeout(fail, CHUNK_TIMEOUT_MS);
       island.addEventListener("astro:hydration-error", fail, { once: true });
       void load()
-        .then((run) => run())
+        .then((run) => {
+          if (!attempt) return;
+          // From here on nothing but React opens its dialogs or changes them: the offer to try again leaves them.
+          const notice = island.querySelector("[data-failed]");
+          if (notice) document.body.append(notice);
+          island.dataset["runs"] = "";
+          return run();
+        })
         .then(() => {
           if (!attempt) return;
+          clearTimeout(timer);
           listen("removeEventListener");
-          end(true);
-          pressed?.click();
+          settle(true);
         });
     });
     return attempt;
@@ -64,31 +68,31 @@ const intent: ClientDirective = (load, { value }, island) => {
 
   /** A press is not lost: a link is followed, and for the rest the page offers the retry. */
   function tell(cause: unknown): void {
-    const missed = pressed;
-    pressed = null;
-    if (missed instanceof HTMLAnchorElement && missed.href !== location.href)
-      location.assign(missed.href);
-    const retry = () => {
-      pressed = missed;
-      return hydrate();
+    const pressed = document.kept ?? island.querySelector<HTMLElement>("dialog[open]");
+    // From here on it is the retry that gives it.
+    document.kept = null;
+    pressed?.removeAttribute("aria-busy");
+    if (pressed instanceof HTMLAnchorElement && pressed.href !== location.href)
+      location.assign(pressed.href);
+    const retry = async () => {
+      const came = await hydrate();
+      if (came) pressed?.click();
+      return came;
     };
-    const detail: ChunkFailure = { pressed: missed, retry, cause };
+    const detail: ChunkFailure = { pressed, retry, cause };
     document.dispatchEvent(new CustomEvent(CHUNK_FAILED, { detail }));
   }
 
   function notice(event: Event): void {
-    if (meant(event) && Date.now() > restUntilMs) void hydrate();
+    if (!meant(event) || Date.now() < restUntilMs) return;
+    if (!(event.target as Element).closest(OPENS_ITSELF)) void hydrate();
   }
 
   function press(event: MouseEvent): void {
     const target = meant(event);
     if (!(target instanceof HTMLElement) || target === island) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    pressed = target;
-    target.ariaBusy = "true";
-    void hydrate();
+    document.keep(event, target, hydrate());
   }
 
   function listen(how: "addEventListener" | "removeEventListener"): void {
@@ -98,7 +102,8 @@ const intent: ClientDirective = (load, { value }, island) => {
 
   listen("addEventListener");
   island.addEventListener("intent", () => void hydrate());
-  if (hash && location.hash.startsWith(hash)) void hydrate();
+  if ((hash && location.hash.startsWith(hash)) || island.querySelector("dialog[open]"))
+    void hydrate();
 };
 
 // biome-ignore lint/style/noDefaultExport: Astro takes a directive by its default export

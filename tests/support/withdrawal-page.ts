@@ -40,7 +40,7 @@ export type WithdrawalPlatform = {
   row: Withdrawal;
   terms: Answer;
   desk: PayeeDesk;
-  asking: () => Answer | Error;
+  asking: () => Answer | Error | Promise<Answer>;
   saving: () => Answer;
   heard: readonly Heard[];
 };

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
@@ -43,7 +43,7 @@ const fetchForget = () => import("./ForgetForm.tsx").then((chunk) => chunk.Forge
  * Everything of the session that opens over a page: login and registration, the success after it, the question
  * before signing out, the toasts. Buttons anywhere on the page open them by `data-open`.
  */
-export function AuthModals(site: RegistrationProps) {
+export function AuthModals(site: RegistrationProps & { readonly filled?: boolean }) {
   const { lang } = site;
   const t = textsFor(lang, ...SESSION_AREAS);
   const asked = useStore($modal, { ssr: "initial" });
@@ -53,6 +53,11 @@ export function AuthModals(site: RegistrationProps) {
   const due = useStore($passwordDue, { ssr: "initial" });
   const [leaving, setLeaving] = useState(false);
   const home = localizePath("/", lang);
+
+  // The login may have opened by itself while this was on its way (loading/boot.js).
+  useLayoutEffect(() => {
+    if (document.querySelector("#loginPopupModal[open]")) openModal("login");
+  }, []);
 
   useEffect(() => {
     void startSession().then(() => {
@@ -140,6 +145,7 @@ export function AuthModals(site: RegistrationProps) {
         open={open === "login"}
         onClose={closeModal}
         keep={!member}
+        filledIn={site.filled ? lang : undefined}
         title={t("log_in")}
         titleHidden={!site.agents}
         closeLabel={t("close")}

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
@@ -7,7 +8,6 @@ import { showToast } from "#/lib/client/toasts.ts";
 import type { ProofMeans, SentWay } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { CodeField } from "./CodeField.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 type Props = {
   readonly t: Translate;
@@ -22,11 +22,11 @@ export function ContactMeans({ t, lang, way, contact, onProven }: Props) {
   const [open, setOpen] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   useFocusBack(item, open);
-  const { busy, refusal, submit, field } = useAnswer({
+  const { busy, refusal, submit, field } = useCallForm({
     t,
-    missing: t("proof_needed_answer"),
-    ofField: ["code_wrong", "code_expired"],
-    act: (code) => proveMeans(way, code),
+    values: { code: "" },
+    about: { code_wrong: "code", code_expired: "code" },
+    act: ({ code }) => proveMeans(way, code.trim()),
     onDone() {
       setOpen(false);
       showToast({ tone: "success", text: t("means_confirmed") });
@@ -53,9 +53,10 @@ export function ContactMeans({ t, lang, way, contact, onProven }: Props) {
         <form className="auth-form" noValidate onSubmit={submit}>
           <FormError text={refusal} />
           <CodeField
-            {...field}
+            {...field("code", {
+              validate: (typed) => typed.trim() !== "" || t("proof_needed_answer"),
+            })}
             lang={lang}
-            name="code"
             wait={`means-${way}`}
             check={() => true}
             send={() => sendMeans(way)}

@@ -48,7 +48,8 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
     const username = inputOf(form.current, "username");
     // A dialog that opens after this gives the focus to what asks for it so.
     username?.setAttribute("autofocus", "");
-    username?.focus();
+    // Who types already goes on where they are.
+    if (!form.current?.contains(document.activeElement)) username?.focus();
     void prepareEncryption();
   }, []);
 
@@ -105,7 +106,14 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
   }
 
   return (
-    <form ref={form} className="auth-form" noValidate onSubmit={(event) => void submit(event)}>
+    // Sent without a script it would put the password into the address: `dialog` sends nothing.
+    <form
+      ref={form}
+      className="auth-form"
+      method="dialog"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <Loader open={busy} label={t("logging_in")} />
       <FormError text={refusal} />
       <Field

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Checkbox } from "#/islands/ui/Field.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { setRemember } from "#/lib/client/stores/session/session.ts";
@@ -30,6 +30,14 @@ export function LoginWays({ lang, sms, freePlay, opens, onDone }: Props) {
   const [asked, setAsked] = useState(false);
   const [remember, setWanted] = useState(false);
 
+  // What was ticked before React came.
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!box.current?.checked) return;
+    setWanted(true);
+    setRemember(true);
+  }, []);
+
   function choose(next: typeof way): void {
     setWay(next);
     if (next === "sms") setAsked(true);
@@ -38,6 +46,7 @@ export function LoginWays({ lang, sms, freePlay, opens, onDone }: Props) {
   const aside = (
     <div className="auth-row">
       <Checkbox
+        ref={box}
         checked={remember}
         onChange={({ currentTarget }) => {
           setWanted(currentTarget.checked);

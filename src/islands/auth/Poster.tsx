@@ -5,7 +5,14 @@ import { SESSION_AREAS } from "./texts.ts";
 export function Poster({ title, text, art }: { title: string; text: string; art: string }) {
   return (
     <>
-      <img className="poster-card" src={`/art/${art}.svg`} width="260" height="312" alt="" />
+      <img
+        className="poster-card"
+        src={`/art/${art}.svg`}
+        width="260"
+        height="312"
+        alt=""
+        loading="lazy"
+      />
       <div className="poster-text">
         <p className="h2">{title}</p>
         <p>{text}</p>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
@@ -18,7 +19,6 @@ import type { Proof, ProofWay } from "#/lib/contract/auth/proof.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CodeField } from "./CodeField.tsx";
 import { PROOF_AREAS } from "./proof-texts.ts";
-import { useAnswer } from "./use-answer.ts";
 
 type Props = {
   readonly lang: string;
@@ -29,7 +29,7 @@ type Props = {
 
 const OVER: ReadonlySet<string> = new Set(["session_expired", "no_session"]);
 /** Refusals of what was typed; others are about more than the field. */
-const OF_FIELD = ["proof_wrong", "code_wrong", "code_expired"];
+const ABOUT = { proof_wrong: "answer", code_wrong: "answer", code_expired: "answer" } as const;
 
 /** A login from a strange place: the password was right, and one thing more shows that it is the member (LOG-38). */
 export function ProofForm({ lang, onDone, onBack }: Props) {
@@ -123,38 +123,38 @@ type AnswerProps = {
 function Answer({ lang, way, to, onDone, onOver }: AnswerProps) {
   const t = textsFor(lang, ...PROOF_AREAS);
   const [backup, setBackup] = useState(false);
-  const {
-    input,
-    busy,
-    refusal,
-    submit,
-    field: own,
-  } = useAnswer({
+  const { form, field, busy, refusal, submit } = useCallForm({
     t,
-    missing: t("proof_needed_answer"),
-    ofField: OF_FIELD,
-    act: (answer) => prove({ way, answer }),
+    values: { answer: "" },
+    about: ABOUT,
+    act: ({ answer }) => prove({ way, answer: answer.trim() }),
     onDone,
-    onRefused(code) {
+    onRefused({ code }) {
       const over = OVER.has(code);
       if (over) onOver();
       return over;
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another field takes the focus again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another field is empty and takes the focus again
   useEffect(() => {
-    input.current?.setAttribute("autofocus", "");
-    input.current?.focus();
+    form.setValue("answer", "");
+    form.clearErrors();
+    form.setFocus("answer");
+    // Where the focus goes when the window opens again.
+    if (document.activeElement instanceof HTMLInputElement)
+      document.activeElement.setAttribute("autofocus", "");
   }, [backup]);
 
-  const field = { ...own, name: "answer" };
+  const answer = field("answer", {
+    validate: (typed) => typed.trim() !== "" || t("proof_needed_answer"),
+  });
   return (
     <form className="auth-form" noValidate onSubmit={submit}>
       <FormError text={refusal} />
       {way === "mobile" || way === "email" ? (
         <CodeField
-          {...field}
+          {...answer}
           lang={lang}
           wait={proofWait(way)}
           check={() => true}
@@ -166,7 +166,7 @@ function Answer({ lang, way, to, onDone, onOver }: AnswerProps) {
         <>
           <Field
             key={String(backup)}
-            {...field}
+            {...answer}
             label={t(backup ? "proof_backup_label" : "proof_totp")}
             hint={t(backup ? "proof_backup_hint" : "proof_totp_hint")}
             autoComplete={backup ? "off" : "one-time-code"}
@@ -182,7 +182,7 @@ function Answer({ lang, way, to, onDone, onOver }: AnswerProps) {
       ) : null}
       {way === "name" ? (
         <Field
-          {...field}
+          {...answer}
           label={t("proof_name")}
           hint={t("proof_name_hint")}
           autoComplete="name"

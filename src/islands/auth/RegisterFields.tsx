@@ -5,7 +5,6 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { Loader } from "#/islands/ui/Loader.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { openModal } from "#/lib/client/modals.ts";
-import { prepareEncryption } from "#/lib/client/send.ts";
 import type { Newcomer, RegistrationTerms } from "#/lib/client/stores/auth/registration.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
@@ -32,8 +31,7 @@ const fetchMobile = () => import("./MobileFields.tsx").then((chunk) => chunk.Mob
 /** The fields of a registration, checked by the same rules the server checks with (VAL-01 to 08). */
 export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Props) {
   const registration = useRegistration({ t, age, terms, onDone });
-  const { form, mode, kind, rules, fields, round, dialed } = registration;
-  const { isSubmitting } = form.formState;
+  const { form, mode, kind, rules, fields, round, dialed, busy } = registration;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; later the person decides where the focus is
   useEffect(() => {
@@ -43,7 +41,6 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
       if (document.activeElement instanceof HTMLInputElement)
         document.activeElement.setAttribute("autofocus", "");
     }
-    void prepareEncryption();
   }, []);
 
   const grid = (
@@ -74,13 +71,8 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
   );
 
   return (
-    <form
-      className="auth-form"
-      noValidate
-      data-mode={mode}
-      onSubmit={(event) => void registration.submit(event)}
-    >
-      <Loader open={isSubmitting} label={t("registering")} />
+    <form className="auth-form" noValidate data-mode={mode} onSubmit={registration.submit}>
+      <Loader open={busy} label={t("registering")} />
       <FormError text={registration.refusal} />
       {terms.flags.USERNAMEREG3 && terms.flags.MOBILENUMREG3 ? (
         <Tabs<RegistrationMode>
@@ -100,8 +92,8 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
       )}
       <Agreements t={t} lang={lang} age={age} help={help} form={form} />
       <div className="auth-acts">
-        <Button type="submit" look="pri" size="lg" wide busy={isSubmitting}>
-          {isSubmitting ? t("registering") : t("create_account")}
+        <Button type="submit" look="pri" size="lg" wide busy={busy}>
+          {busy ? t("registering") : t("create_account")}
         </Button>
         {page ? <Button onClick={() => form.reset(DEFAULTS)}>{t("reset")}</Button> : null}
       </div>

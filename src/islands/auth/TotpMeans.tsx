@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { CopyButton } from "#/islands/ui/CopyButton.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
@@ -14,7 +15,6 @@ import { showToast } from "#/lib/client/toasts.ts";
 import type { NewTotp, ProofMeans } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { PasswordAsk } from "./PasswordAsk.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 type Props = {
   readonly t: Translate;
@@ -123,11 +123,11 @@ type ScanProps = {
 function Scan({ t, made, onDone, onCancel }: ScanProps) {
   const intro = useRef<HTMLParagraphElement>(null);
   useEffect(() => intro.current?.focus(), []);
-  const { busy, refusal, submit, field } = useAnswer({
+  const { busy, refusal, submit, field } = useCallForm({
     t,
-    missing: t("proof_needed_answer"),
-    ofField: ["proof_wrong"],
-    act: finishTotp,
+    values: { code: "" },
+    about: { proof_wrong: "code" },
+    act: ({ code }) => finishTotp(code.trim()),
     onDone,
   });
 
@@ -153,8 +153,7 @@ function Scan({ t, made, onDone, onCancel }: ScanProps) {
       <p>{t("totp_enter")}</p>
       <FormError text={refusal} />
       <Field
-        {...field}
-        name="code"
+        {...field("code", { validate: (typed) => typed.trim() !== "" || t("proof_needed_answer") })}
         label={t("totp_code")}
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -4,7 +4,7 @@ import { loadTexts } from "#/lib/i18n/texts.ts";
 import { ruleText } from "./field-text.ts";
 
 /** The texts of changing a password and of a forgotten one. */
-export const PASSWORD_AREAS = ["passwords", "session", "members", "errors"] as const;
+export const PASSWORD_AREAS = ["auth-passwords", "session", "members", "base-errors"] as const;
 
 if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang, PASSWORD_AREAS);
 

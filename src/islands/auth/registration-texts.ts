@@ -4,9 +4,9 @@ import { loadTexts } from "#/lib/i18n/texts.ts";
 export const REGISTRATION_AREAS = [
   "session",
   "members",
-  "errors",
-  "registration",
-  "verification",
+  "base-errors",
+  "auth-registration",
+  "challenge",
 ] as const;
 
 if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang, REGISTRATION_AREAS);

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
-import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { useRef, useState } from "react";
+import type { FieldErrors, Resolver } from "react-hook-form";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { loadChunk } from "#/lib/client/chunks.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import type { Refused } from "#/lib/client/send.ts";
 import {
   checkInvitation,
   type Newcomer,
@@ -63,9 +63,7 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
     flags.USERNAMEREG3 ? "register" : "registerMobile",
   );
   const [wary, setWary] = useState(false);
-  const [refusal, setRefusal] = useState("");
   const [round, setRound] = useState(0);
-  const [faultyField, setFaultyField] = useState<keyof Values | null>(null);
   const [uninvited, setUninvited] = useState(false);
   const dialed = useRef("");
   const invitation = useInvitation(given.affiliateCode.enabled);
@@ -90,66 +88,53 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
     if (!values.adult) errors.adult = { type: "needed", message: t("needed_adult", { age }) };
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
-  const form: UseFormReturn<Values> = useForm<Values>({
-    defaultValues: DEFAULTS,
+  const { form, busy, refusal, submit, clearRefusal } = useCallForm<Values, Newcomer>({
+    t,
+    values: DEFAULTS,
+    secret: true,
     resolver,
-    shouldFocusError: false,
+    // The form library knows the fields in the order in which they came, and the mobile's come late.
+    order: [...fields.flatMap((field) => [field, ...(FOLLOWS[field] ?? [])]), "agreement", "adult"],
+    act: send,
+    onDone: (newcomer) => onDone(mode, newcomer),
+    onRefused({ code }) {
+      setUninvited(code === "affiliate_unknown");
+      return code === "affiliate_unknown";
+    },
+    about: ABOUT,
+    wordsOf: (field, code) => fieldText(t, field, code, rules),
+    textOf(refused) {
+      const field = ABOUT[refused.code];
+      return field ? fieldText(t, field, refused.code, rules) : textOfRefusal(t, refused);
+    },
   });
-  const { isSubmitting } = form.formState;
-
-  // Once the loader is gone: what it covers takes no focus.
-  useEffect(() => {
-    if (!isSubmitting && faultyField) form.setFocus(faultyField);
-  }, [isSubmitting, faultyField, form.setFocus]);
 
   function choose(next: RegistrationMode): void {
     if (next === mode) return;
     setMode(next);
-    setRefusal("");
+    clearRefusal();
     form.clearErrors();
     form.setValue("captcha", "");
     setRound((now) => now + 1);
   }
 
-  // The form library knows the fields in the order in which they came, and the mobile's come late.
-  const order = fields.flatMap((field) => [field, ...(FOLLOWS[field] ?? [])]);
-  const focusFirst = (errors: FieldErrors<Values>): void => {
-    const name = [...order, "agreement" as const, "adult" as const].find((each) => errors[each]);
-    if (name) form.setFocus(name);
-  };
-
-  const submit = form.handleSubmit(async (values) => {
-    setRefusal("");
-    setFaultyField(null);
+  /** The invitation code first: registering with one that does not count would take another's place. */
+  async function send(values: Values): ReturnType<typeof register> {
     const invited = await invitation.known();
     const code = invited ? "" : values.affiliateCode?.trim();
     const counts = code ? await checkInvitation(code) : null;
-    if (counts && !counts.ok) {
-      if (counts.code === "affiliate_unknown") setUninvited(true);
-      else setRefusal(textOfRefusal(t, counts));
-      return;
-    }
+    if (counts && !counts.ok) return counts;
     const dialingCode = dialed.current;
     const e164 = fields.includes("mobileNum") ? await e164Of(values.mobileNum, dialingCode) : null;
     const sending = { form: kind, fields, dialingCode, e164, invitation: invited };
     const reply = await register(mode, inputOf(values, sending));
-    if (reply.ok) return onDone(mode, reply.value);
-    tell(reply);
-  }, focusFirst);
-
-  function tell(refused: Refused): void {
+    if (reply.ok) return reply;
     setRound((now) => now + 1);
-    if (refused.detail?.["captcha"]) {
+    if (reply.detail?.["captcha"]) {
       setWary(true);
       form.resetField("captcha");
     }
-    const about = ABOUT[refused.code];
-    const named = about ? { [about]: refused.code } : (refused.fields ?? {});
-    const names = Object.entries(named) as [keyof Values, string][];
-    for (const [field, code] of names)
-      form.setError(field, { type: code, message: fieldText(t, field, code, rules) });
-    setFaultyField(names[0]?.[0] ?? null);
-    if (!about) setRefusal(textOfRefusal(t, refused));
+    return reply;
   }
 
   return {
@@ -161,6 +146,7 @@ export function useRegistration({ t, age, terms: { rules: given, flags }, onDone
     fields,
     round,
     refusal,
+    busy,
     dialed,
     submit,
     invited: invitation.code,

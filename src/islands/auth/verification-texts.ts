@@ -1,14 +1,14 @@
 import { loadTexts } from "#/lib/i18n/texts.ts";
 
 /** The texts of a code that is sent: its field, its button, why it did not go out. */
-export const VERIFICATION_AREAS = ["verification", "members", "errors"] as const;
+export const VERIFICATION_AREAS = ["challenge", "members", "base-errors"] as const;
 /** Those of a password forgotten by mobile. */
 export const MOBILE_RESET_AREAS = [
-  "passwords",
+  "auth-passwords",
   "session",
   "members",
-  "verification",
-  "errors",
+  "challenge",
+  "base-errors",
 ] as const;
 
 if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang, VERIFICATION_AREAS);

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
@@ -13,7 +15,7 @@ import type {
 } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { amountWords } from "./amount-words.ts";
+import { amountWords, typedWire } from "./amount-words.ts";
 
 type Props = {
   readonly t: Translate;
@@ -30,45 +32,11 @@ type Step = "ask" | "part" | "none";
  * Asks whether an approved withdrawal arrived: all of it, a part, or nothing (WAL-10, WAL-12). A part and nothing are
  * asked once more, with a way back; a withdrawal that was answered gets its answer corrected.
  */
-export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered }: Props) {
-  const [step, setStep] = useState<Step>("ask");
-  const [missing, setMissing] = useState("");
-  const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const words = amountWords(t, lang, member.currency);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each withdrawal is asked about from the beginning
-  useEffect(() => {
-    setStep("ask");
-    setMissing("");
-    setError("");
-  }, [withdrawal?.id]);
-
-  function go(next: Step): void {
-    setStep(next);
-    setError("");
-    box.current?.focus();
-  }
-
-  async function answer(word: Word): Promise<void> {
-    if (!withdrawal) return;
-    setBusy(true);
-    setError("");
-    const reply = await confirmReceipt({ ...word, id: withdrawal.id, ...insteadOf(withdrawal) });
-    setBusy(false);
-    if (reply.ok) onAnswered(reply.value);
-    else if (reply.code === "above_maximum") setError(t("missing_all"));
-    else setError(textOfRefusal(t, reply));
-  }
-
-  async function answerPart(): Promise<void> {
-    const read = readTypedAmount(missing, lang, member.currency.exponent);
-    if (read.ok) return answer({ outcome: "partly_received", missingAmount: read.value });
-    setError(missing.trim() === "" ? t("needed_amount") : words(read.code));
-  }
-
-  const sum = formatMoney(withdrawal?.amount ?? "0", member.currency, lang, { decimals: 0 });
+export function ReceiptDialog({ withdrawal, onClose, ...rest }: Props) {
+  const { t } = rest;
+  // What is asked stays while the dialog goes.
+  const last = useRef(withdrawal);
+  last.current = withdrawal ?? last.current;
   return (
     <Modal
       id="receiptDialog"
@@ -77,67 +45,101 @@ export function ReceiptDialog({ t, lang, member, withdrawal, onClose, onAnswered
       title={t("did_it_arrive_title")}
       closeLabel={t("close")}
     >
-      <div className="steps" ref={box} tabIndex={-1}>
-        <p className="t2">
-          {step === "none"
-            ? t("none_arrived_sure", { amount: sum })
-            : t("did_it_arrive_text", { amount: sum })}{" "}
-          {withdrawal?.confirmBy
-            ? t("answer_until", { time: hourOf(withdrawal.confirmBy, lang) })
-            : null}{" "}
-          {step === "ask" ? null : t("review_next")}
-        </p>
-        {step === "part" ? (
-          <AmountField
-            label={t("missing_amount")}
-            name="missingAmount"
-            language={lang}
-            currency={member.currency}
-            value={missing}
-            onChange={(text) => {
-              setMissing(text);
-              setError("");
-            }}
-            words={words}
-            error={error || undefined}
-          />
-        ) : null}
-        {error && step !== "part" ? (
-          <p className="hint err" role="alert">
-            {error}
-          </p>
-        ) : null}
-        {step === "ask" ? (
-          <div className="slip-acts">
-            <Button look="pri" busy={busy} onClick={() => void answer({ outcome: "received" })}>
-              {t("all_arrived")}
-            </Button>
-            <Button onClick={() => go("part")}>{t("part_arrived")}</Button>
-            <Button onClick={() => go("none")}>{t("none_arrived")}</Button>
-          </div>
-        ) : (
-          <div className="slip-acts">
-            <Button
-              look="pri"
-              busy={busy}
-              onClick={() =>
-                void (step === "part" ? answerPart() : answer({ outcome: "not_received" }))
-              }
-            >
-              {t(step === "part" ? "send_answer" : "none_arrived_yes")}
-            </Button>
-            <Button onClick={() => go("ask")}>{t("back")}</Button>
-          </div>
-        )}
-      </div>
+      {last.current ? (
+        <ReceiptForm key={last.current.id} {...rest} withdrawal={last.current} />
+      ) : null}
     </Modal>
   );
 }
 
+type FormProps = Omit<Props, "onClose" | "withdrawal"> & { readonly withdrawal: Withdrawal };
+
+/** Each withdrawal is asked about from the beginning; the first button of a step sends what it says. */
+function ReceiptForm({ t, lang, member, withdrawal, onAnswered }: FormProps) {
+  const [step, setStep] = useState<Step>("ask");
+  const box = useRef<HTMLFormElement>(null);
+  const words = amountWords(t, lang, member.currency);
+  const { form, field, busy, refusal, submit, clearRefusal } = useCallForm({
+    t,
+    values: { missingAmount: "" },
+    act: ({ missingAmount }) =>
+      confirmReceipt({
+        ...(step === "part"
+          ? {
+              outcome: "partly_received",
+              missingAmount: typedWire(missingAmount, lang, member.currency),
+            }
+          : { outcome: step === "ask" ? "received" : "not_received" }),
+        id: withdrawal.id,
+        ...insteadOf(withdrawal),
+      }),
+    onDone: onAnswered,
+    about: { above_maximum: "missingAmount" },
+    textOf: (refused) =>
+      refused.code === "above_maximum" ? t("missing_all") : textOfRefusal(t, refused),
+  });
+
+  function go(next: Step): void {
+    setStep(next);
+    clearRefusal();
+    form.clearErrors();
+    box.current?.focus();
+  }
+
+  function check(text: string): string | true {
+    if (text.trim() === "") return t("needed_amount");
+    const read = readTypedAmount(text, lang, member.currency.exponent);
+    return read.ok || words(read.code);
+  }
+
+  const sum = formatMoney(withdrawal.amount, member.currency, lang, { decimals: 0 });
+  return (
+    <form className="steps" ref={box} tabIndex={-1} noValidate onSubmit={submit}>
+      <p className="t2">
+        {step === "none"
+          ? t("none_arrived_sure", { amount: sum })
+          : t("did_it_arrive_text", { amount: sum })}{" "}
+        {withdrawal.confirmBy
+          ? t("answer_until", { time: hourOf(withdrawal.confirmBy, lang) })
+          : null}{" "}
+        {step === "ask" ? null : t("review_next")}
+      </p>
+      <FormError text={refusal} />
+      {step === "part" ? (
+        <AmountField
+          {...field("missingAmount", { validate: check })}
+          label={t("missing_amount")}
+          language={lang}
+          currency={member.currency}
+          value={form.watch("missingAmount")}
+          onChange={(text) => {
+            form.setValue("missingAmount", text);
+            form.clearErrors("missingAmount");
+          }}
+          words={words}
+        />
+      ) : null}
+      {step === "ask" ? (
+        <div className="slip-acts">
+          <Button type="submit" look="pri" busy={busy}>
+            {t("all_arrived")}
+          </Button>
+          <Button onClick={() => go("part")}>{t("part_arrived")}</Button>
+          <Button onClick={() => go("none")}>{t("none_arrived")}</Button>
+        </div>
+      ) : (
+        <div className="slip-acts">
+          <Button type="submit" look="pri" busy={busy}>
+            {t(step === "part" ? "send_answer" : "none_arrived_yes")}
+          </Button>
+          <Button onClick={() => go("ask")}>{t("back")}</Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
 type Answer = InputOf<typeof confirmReceiptCall>;
-type Word =
-  | { readonly outcome: "received" | "not_received" }
-  | { readonly outcome: "partly_received"; readonly missingAmount: string };
 
 function insteadOf({ state }: Withdrawal): Pick<Answer, "instead"> {
   return state === "received" || state === "partly_received" || state === "not_received"

@@ -1,4 +1,3 @@
-import { useRef, useState } from "react";
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField, typedOf } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -7,7 +6,6 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { compareWire, formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
-import type { MoneySent } from "#/lib/client/money-call.ts";
 import type { WithdrawalDraft } from "#/lib/client/stores/cashier/cashier.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
@@ -19,7 +17,7 @@ import {
 } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { amountWords, textOfMoneyRefusal } from "./amount-words.ts";
+import { amountWords, textOfMoneyRefusal, typedWire } from "./amount-words.ts";
 import { WITHDRAWALS_ID } from "./list-ids.ts";
 import { paymentPasswordAddress } from "./payment-password-address.ts";
 
@@ -37,91 +35,75 @@ type Props = {
   readonly onDoubt: () => void;
 };
 
-const FIELD_OF: Readonly<Record<string, "amount" | "password">> = {
-  wrong_payment_password: "password",
+type Values = { accountId: string; amount: string; paymentPassword: string };
+
+const ABOUT = {
+  wrong_payment_password: "paymentPassword",
   below_minimum: "amount",
   above_maximum: "amount",
   not_enough_funds: "amount",
-};
+} as const;
 
 /** Asks for money out. It is held the moment the platform says yes. */
 export function WithdrawForm(props: Props) {
   const { t, lang, member, terms, accounts, draft, onEdit, onAdd, onAsked, onDoubt } = props;
-  const { typed } = draft;
-  const accountId = (accounts.find(({ id }) => id === draft.accountId) ?? accounts[0])?.id ?? "";
-  const setTyped = (text: string) => {
-    setErrors(({ amount: _mended, ...others }) => others);
-    onEdit({ accountId, typed: text });
-  };
-  const amountInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState("");
-  const [errors, setErrors] = useState<{ amount?: string; password?: string; form?: string }>({});
-  const [inDoubt, setInDoubt] = useState(false);
-  const { busy, act } = useMoneyCall(requestWithdrawal);
+  /** The account that is chosen, as long as the member has it. */
+  const held = (id: string) => (accounts.find((each) => each.id === id) ?? accounts[0])?.id ?? "";
+  const { form, field, busy, refusal, inDoubt, submit } = useMoneyCall<
+    Values,
+    typeof requestWithdrawal
+  >(requestWithdrawal, {
+    t,
+    values: { accountId: draft.accountId, amount: draft.typed, paymentPassword: "" },
+    input: ({ accountId: chosen, amount: text, paymentPassword }) => ({
+      accountId: held(chosen),
+      amount: typedWire(text, lang, member.currency),
+      paymentPassword,
+    }),
+    onDone(withdrawal): void {
+      form.setValue("paymentPassword", "");
+      edit({ accountId, typed: "" });
+      void refreshBalance();
+      onAsked(withdrawal);
+    },
+    onDoubt,
+    about: ABOUT,
+    textOf: (refused) => textOfMoneyRefusal(t, lang, member.currency, refused),
+  });
+  const accountId = held(form.watch("accountId"));
+  const typed = form.watch("amount");
   const money = (wire: string) => formatMoney(wire, member.currency, lang, { decimals: 0 });
-
   const tooLittle = compareWire(terms.available, terms.min) < 0;
   const most = compareWire(terms.available, terms.max) > 0 ? terms.max : terms.available;
   const words = amountWords(t, lang, member.currency);
+  const amount = field("amount", { validate: checkAmount });
 
-  function wrongAmount(read: ReturnType<typeof readTypedAmount>): string | undefined {
-    if (typed.trim() === "" || (read.ok && read.value === "0")) return t("needed_amount");
+  function edit(next: WithdrawalDraft): void {
+    form.setValue("accountId", next.accountId);
+    form.setValue("amount", next.typed);
+    onEdit(next);
+  }
+
+  function setTyped(text: string): void {
+    form.clearErrors("amount");
+    edit({ accountId, typed: text });
+  }
+
+  function checkAmount(text: string): string | true {
+    const read = readTypedAmount(text, lang, member.currency.exponent);
+    if (text.trim() === "" || (read.ok && read.value === "0")) return t("needed_amount");
     if (!read.ok) return words(read.code);
     const wire = read.value;
     if (compareWire(wire, terms.min) < 0) return t("code_below_minimum", { min: money(terms.min) });
     if (compareWire(wire, terms.available) > 0) return t("code_not_enough_funds");
     if (compareWire(wire, terms.max) > 0) return t("code_above_maximum", { max: money(terms.max) });
-    return undefined;
-  }
-
-  async function ask(): Promise<void> {
-    const read = readTypedAmount(typed, lang, member.currency.exponent);
-    const amount = wrongAmount(read);
-    if (!read.ok || amount || password === "") {
-      setErrors({
-        ...(amount ? { amount } : {}),
-        ...(password === "" ? { password: t("needed_field") } : {}),
-      });
-      (amount ? amountInput : passwordInput).current?.focus();
-      return;
-    }
-    setErrors({});
-    const reply = await act({ accountId, amount: read.value, paymentPassword: password });
-    if (reply?.ok) taken(reply.value);
-    else if (reply) refused(reply);
-  }
-
-  function taken(withdrawal: Withdrawal): void {
-    onEdit({ accountId, typed: "" });
-    setPassword("");
-    void refreshBalance();
-    onAsked(withdrawal);
-  }
-
-  function refused(refusal: Exclude<MoneySent<typeof requestWithdrawal>, { ok: true }>): void {
-    const text = textOfMoneyRefusal(t, lang, member.currency, refusal);
-    const field = FIELD_OF[refusal.code];
-    setErrors({
-      [field ?? "form"]: text,
-      ...(refusal.inDoubt ? { form: t("withdrawal_in_doubt") } : {}),
-    });
-    setInDoubt(refusal.inDoubt);
-    if (refusal.inDoubt) onDoubt();
-    if (field) (field === "amount" ? amountInput : passwordInput).current?.focus();
+    return true;
   }
 
   return (
-    <form
-      className="steps narrow"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void ask();
-      }}
-    >
+    <form className="steps narrow" noValidate onSubmit={submit}>
       <FormError
-        text={errors.form}
+        text={inDoubt ? t("withdrawal_in_doubt") : refusal}
         action={
           inDoubt ? (
             <a className="lnk" href={`#${WITHDRAWALS_ID}`}>
@@ -143,7 +125,7 @@ export function WithdrawForm(props: Props) {
                 name="accountId"
                 value={account.id}
                 checked={account.id === accountId}
-                onChange={() => onEdit({ typed, accountId: account.id })}
+                onChange={() => edit({ typed, accountId: account.id })}
               />
               <Icon name={account.kind === "bank" ? "bank" : "wallet"} className="i-l" />
               <span>
@@ -168,16 +150,14 @@ export function WithdrawForm(props: Props) {
           {t("how_much")}
         </p>
         <AmountField
-          ref={amountInput}
+          {...amount}
           label={t("amount")}
-          name="amount"
           language={lang}
           currency={member.currency}
           value={typed}
           onChange={setTyped}
           words={words}
           hint={t("withdraw_range", { min: money(terms.min), max: money(terms.max) })}
-          error={errors.amount}
         />
         <p className="all-line">
           {tooLittle
@@ -202,16 +182,12 @@ export function WithdrawForm(props: Props) {
           {t("prove")}
         </p>
         <PasswordField
+          {...field("paymentPassword", { required: t("needed_field") })}
           label={t("field_paymentPassword")}
-          name="paymentPassword"
           inputMode="numeric"
           autoComplete="off"
-          value={password}
-          ref={passwordInput}
-          onChange={(event) => setPassword(event.target.value)}
           showLabel={t("show_payment_password")}
           hideLabel={t("hide_payment_password")}
-          error={errors.password}
         />
         <p className="all-line">
           <a className="lnk" href={paymentPasswordAddress(lang)}>

@@ -1,5 +1,5 @@
 import { type Currency, formatMoney } from "#/lib/base/money.ts";
-import type { TypedRefusal } from "#/lib/base/typed-amount.ts";
+import { readTypedAmount, type TypedRefusal } from "#/lib/base/typed-amount.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -17,6 +17,17 @@ export function amountWords(
       whole: written("1250000", 0),
       fraction: written(exponent === 0 ? "1250" : "1250000.5", Math.min(2, exponent)),
     });
+}
+
+/** A typed amount as it is sent, once its field's check has let it through; a fault where none has. */
+export function typedWire(
+  text: string,
+  lang: string,
+  { exponent }: Pick<Currency, "exponent">,
+): string {
+  const read = readTypedAmount(text, lang, exponent);
+  if (!read.ok) throw new Error(`an amount was sent that is none: ${read.code}`);
+  return read.value;
 }
 
 /** As textOfRefusal; an amount that the platform names in its detail (a limit) as the reader writes it. */

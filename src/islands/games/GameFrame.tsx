@@ -17,7 +17,6 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
 import { drawHost, isWebAddress, onHost } from "#/lib/rules/site/hosts.ts";
 import { GAMES_AREAS } from "./texts.ts";
-import "./games.css";
 
 /** To ask again would say the same: nothing is left of the launch, or the game rests and another can be played. */
 const LEAD_ELSEWHERE: ReadonlySet<string> = new Set([

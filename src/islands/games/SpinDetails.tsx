@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import "./games.css";
 
 type Props = {
   readonly t: Translate;

@@ -18,7 +18,7 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { deviceName, placeName } from "#/lib/i18n/places.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { MESSAGES_AREAS } from "./texts.ts";
-import "./messages.css";
+import "./inbox.css";
 
 /** What a message is about; the others are about the account's safety. */
 const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "off" }>> = {

@@ -40,7 +40,7 @@ export type IconName = keyof typeof PATHS;
 /** A key-line icon of 20 px; decorative, so its button must carry the name. */
 export function Icon({ name, className = "" }: { name: IconName; className?: string }) {
   return (
-    <svg className={`i ${className}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={className ? `i ${className}` : "i"} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

@@ -24,6 +24,8 @@ type Props = {
   readonly poster?: ReactNode;
   /** On a phone it fills the screen, for what is read or filled in there. */
   readonly full?: boolean;
+  /** Drawn with its content by the server, for a dialog that opens before React is here; in the page's language. */
+  readonly filledIn?: string | undefined;
   readonly titleHidden?: boolean;
   /** What takes the focus when what opened it has gone from the page meanwhile. */
   readonly focusAfter?: string | undefined;
@@ -36,13 +38,20 @@ type Props = {
  */
 export function Modal(props: Props) {
   const { id, open, onClose, title, closeLabel, dismissable = true, poster } = props;
-  const t = textsFor(import.meta.env.SSR ? "" : document.documentElement.lang, ...UI_AREAS);
+  const t = textsFor(
+    import.meta.env.SSR ? (props.filledIn ?? "") : document.documentElement.lang,
+    ...UI_AREAS,
+  );
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const held = () => props.onHeld?.();
   const told = dismissable ? onClose : held;
   const { state, onClosed } = useModal(dialog, open, told, dismissable, props.focusAfter);
-  const opened = useRef(false);
+  const opened = useRef<boolean | null>(null);
+  // What the page has in it already is taken over, with what was typed.
+  opened.current ??= import.meta.env.SSR
+    ? props.filledIn !== undefined
+    : document.getElementById(id)?.hasChildNodes() === true;
   opened.current = open || (opened.current && props.keep === true);
   const [titleId, hintId] = [useId(), useId()];
   const { handle, grip } = useDrag(dialog, state === "shown");

@@ -46,6 +46,12 @@ export function useModal(
       element.querySelector<HTMLElement>("[autofocus]")?.focus();
       setState("overlay");
     }
+    // It opened by itself, before React came to it (loading/boot.js).
+    else if (open && !trails.has(element)) {
+      const { opener } = element as HTMLDialogElement & { opener?: HTMLElement };
+      trails.set(element, trailOf(opener ?? null));
+      setState("shown");
+    }
     if (!open && element.open) setState((now) => (now === "hidden" ? now : "overlay"));
   }, [open, dialog]);
 

@@ -4,7 +4,7 @@ import { LANGUAGES } from "../../lib/i18n/languages.ts";
 import { vitePlugins } from "./vite.ts";
 
 /** The areas that no browser asks for: the sandboxes and the studio bring their own pages' words. */
-const ELSEWHERE = /^sandbox_/;
+const ELSEWHERE = /^sandbox-/;
 
 /** The texts of every area and language, those that a language lacks in English. */
 function files(): { readonly name: string; readonly source: string }[] {

@@ -87,7 +87,7 @@ describe("a forgotten password", () => {
     await user.type(screen.getByLabelText(/^Contraseña nueva/), "Nueva2026x");
     await user.click(screen.getByRole("button", { name: "Guardar la contraseña" }));
     expect(await screen.findByText(/El código no es correcto/)).toBeInTheDocument();
-    expect(await code()).toHaveFocus();
+    await waitFor(async () => expect(await code()).toHaveFocus());
     expect(await code()).toHaveValue("471 108");
     reply = yes(null);
     await user.click(screen.getByRole("button", { name: "Guardar la contraseña" }));

@@ -19,7 +19,7 @@ const provider = {
   captchaUrl: "https://captcha.example/api.js",
 };
 const LINH = { mobileNum: "090 123 4567", countryDialingCode: "84" };
-const AREAS = ["verification", "members", "errors"];
+const AREAS = ["challenge", "members", "base-errors"];
 let answers: Record<string, { status?: number; body: unknown }>;
 const asked: { url: URL; body: unknown }[] = [];
 

@@ -72,6 +72,18 @@ describe("the proof of a login", () => {
     ]);
   });
 
+  it("has the focus in its field, and in the empty one of a backup code", async () => {
+    wire(base());
+    const { user } = show();
+    const code = await screen.findByLabelText(/^Código de tu app/);
+    expect(code).toHaveFocus();
+    await user.type(code, "123");
+    await user.click(screen.getByRole("button", { name: "Usar un código de respaldo" }));
+    const backup = screen.getByLabelText(/^Código de respaldo/);
+    expect(backup).toHaveFocus();
+    expect(backup).toHaveValue("");
+  });
+
   it("sends a code by e-mail and takes it, and says under the field what is wrong", async () => {
     let asked = 0;
     const heard = wire({
@@ -94,7 +106,7 @@ describe("the proof of a login", () => {
     await user.type(field, "000000");
     await user.click(submit());
     expect(await screen.findByText(/El código no es correcto/)).toBeVisible();
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     expect(field).toHaveValue("000000");
     expect(onDone).not.toHaveBeenCalled();
   });

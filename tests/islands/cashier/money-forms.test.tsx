@@ -20,6 +20,11 @@ const METHOD = {
   ...{ id: "sandbox", kind: "bank_qr", provider: "sandbox", sandbox: true },
   ...{ min: "50000.00", max: "300000000.00", presets: [] },
 };
+const DEPOSIT = {
+  ...{ id: "d1", method: "sandbox", kind: "bank_qr", amount: "50000.00", state: "pending" },
+  ...{ payUrl: "#pay", closedAt: null },
+  ...{ createdAt: "2026-11-01T10:00:00Z", expiresAt: "2099-11-01T10:30:00Z" },
+};
 const NONE = { list: [], totalPages: 0, totalCount: 0 };
 
 let at: WithdrawalPlatform;
@@ -96,6 +101,37 @@ describe("a withdrawal whose reply was lost", () => {
     at.row = { ...at.row, id: "W2", state: "requested", confirmBy: null };
     await pressed(LOST);
     await waitFor(() => expect(screen.getByRole("table")).toHaveTextContent("En revisión"));
+  });
+});
+
+describe("a money form", () => {
+  it("takes one press at a time, by Enter too", async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    at.asking = () => promise;
+    await open();
+    await userEvent.type(passwordField(), "{Enter}{Enter}");
+    await waitFor(() => expect(keysIn(at.heard)).toHaveLength(1));
+    await userEvent.type(passwordField(), "{Enter}");
+    resolve(yes(WITHDRAWAL));
+    await waitFor(() => expect(passwordField()).toHaveValue(""));
+    expect(keysIn(at.heard)).toHaveLength(1);
+    expect(screen.getByLabelText("Importe")).toHaveValue("");
+  });
+
+  it("takes none while the page is left for the provider", async () => {
+    const heard = wire({
+      "/wps/member/info": yes(MEMBER),
+      "/wps/v2/wallets/balance": no("unavailable", 503),
+      "/wps/cashier/methods": yes({ methods: [METHOD] }),
+      "/wps/cashier/deposits": (method) => yes(method === "PUT" ? DEPOSIT : NONE),
+    });
+    render(<Deposit lang="es" />);
+    await userEvent.type(await screen.findByLabelText("Importe"), "50000{Enter}");
+    await waitFor(() => expect(location.hash).toBe("#pay"));
+    await userEvent.type(screen.getByLabelText("Importe"), "{Enter}");
+    expect(keysIn(heard)).toHaveLength(1);
+    expect(screen.getByText("Abriendo el pago…")).toBeVisible();
+    history.replaceState(null, "", location.pathname);
   });
 });
 

@@ -60,7 +60,7 @@ describe("the account to withdraw to", () => {
     await choose(/^Banco/, "Banco del Delta");
     await fill("0071000123456", /Número de cuenta/);
     await waitFor(() => expect(holder).toBeInvalid());
-    expect(holder).toHaveFocus();
+    await waitFor(() => expect(holder).toHaveFocus());
     expect(sent()).toMatchObject({ holder: "Linh 88" });
   });
 

@@ -113,11 +113,11 @@ describe("the withdrawal page", () => {
     await userEvent.type(passwordField(), "135790");
     await press("Retirar");
     await waitFor(() => expect(passwordField()).toBeInvalid());
-    expect(passwordField()).toHaveFocus();
+    await waitFor(() => expect(passwordField()).toHaveFocus());
     at.asking = () => no("below_minimum", 409, { min: "150000.00" });
     await press("Retirar");
     await waitFor(() => expect(amount()).toHaveAccessibleDescription(/El mínimo es 150\.000\s₫/));
-    expect(amount()).toHaveFocus();
+    await waitFor(() => expect(amount()).toHaveFocus());
   });
 
   it("keeps what was typed on the way to the payment password and back", async () => {

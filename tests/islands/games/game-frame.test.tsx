@@ -7,7 +7,7 @@ import { $member, leave, startSession } from "#/lib/client/stores/session/sessio
 import { launchGame } from "#/lib/contract/games/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
-import english from "#locales/en/errors.json" with { type: "json" };
+import english from "#locales/en/base-errors.json" with { type: "json" };
 import { MEMBER } from "../../support/member.ts";
 import { no, wire, yes } from "../../support/wire.ts";
 

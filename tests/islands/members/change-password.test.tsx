@@ -98,7 +98,7 @@ describe("the form that changes the password", () => {
     await user.type(again(), "Nueva2026x");
     await user.click(save());
     expect(await screen.findByText("La contraseña no es correcta.")).toBeInTheDocument();
-    expect(old()).toHaveFocus();
+    await waitFor(() => expect(old()).toHaveFocus());
     expect(next()).toHaveValue("Nueva2026x");
     expect(onDone).not.toHaveBeenCalled();
   });

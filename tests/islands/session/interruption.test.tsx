@@ -14,7 +14,7 @@ import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 import { MEMBER_REPLY, whitelabelReply } from "../../support/replies.ts";
 import { no, wire, yes } from "../../support/wire.ts";
 
-const AREAS = ["session", "errors"] as const;
+const AREAS = ["session", "base-errors"] as const;
 const WITHDRAWAL = {
   accountId: "a1",
   amount: "100000",

@@ -9,7 +9,7 @@ const CODE = globSync(
 const KEPT = [
   // Cookies, and names of the site's own in either storage.
   /_COOKIE = "([\w.]+)"/g,
-  /(?:Storage\["|KEY = "|KEPT = "|SEEN = "|Choice\("|writeSession\(\{ ")((?:pleno|studio)\.\w+)"/g,
+  /(?:Storage\["|(?:local|session)\["|KEY = "|KEPT = "|SEEN = "|Choice\("|writeSession\(\{ ")((?:pleno|studio)\.\w+)"/g,
   // Choices under a name that other sites use too.
   /(?:keep|read)Choice\("([\w.]+)"/g,
 ];

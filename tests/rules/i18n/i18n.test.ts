@@ -15,7 +15,7 @@ describe("languages", () => {
   it.each(LANGUAGES.map(({ tag }) => tag))(
     "find one's way, log in, pay and be refused in %s [LANG-04]",
     (tag) => {
-      for (const area of ["site", "session", "wallet", "errors"])
+      for (const area of ["site", "session", "wallet", "base-errors"])
         expect(Object.keys(textsOf(tag, area)), area).not.toHaveLength(0);
     },
   );

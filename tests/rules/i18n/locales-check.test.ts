@@ -18,7 +18,7 @@ function everyLanguage(): Files {
     files[`${tag}/site.json`] = { nav_home: "A", foot_text: "B {{name}}" };
     files[`${tag}/session.json`] = { log_in: "C" };
     files[`${tag}/wallet.json`] = { date: "D" };
-    files[`${tag}/errors.json`] = refusals;
+    files[`${tag}/base-errors.json`] = refusals;
   }
   for (const tag of ["es", "en"]) {
     files[`${tag}/games.json`] = {
@@ -58,7 +58,7 @@ describe("the check of the texts", () => {
     files["th/games.json"] = { length: "(max)" };
     files["ru/games.json"] = { games_one: "{{count}}", games_other: "{{count}}" };
     files["xx/site.json"] = { nav_home: "A" };
-    delete files["ko/errors.json"];
+    delete files["ko/base-errors.json"];
     faults = check(files).output;
   });
 
@@ -71,7 +71,7 @@ describe("the check of the texts", () => {
     ["a lost bound", "th: games:length takes {max}, not {max, min}"],
     ["lost plural forms", "ru: games:games lacks the forms many, few"],
     ["a language nobody knows", "locales/xx is none of the languages"],
-    ["a core file that is missing [LANG-04]", "ko: locales/ko/errors.json is missing"],
+    ["a core file that is missing [LANG-04]", "ko: locales/ko/base-errors.json is missing"],
   ])("finds %s", (_what, problem) => {
     expect(faults).toContain(problem);
   });

@@ -17,7 +17,7 @@ const written = new Map(
 
 /** The areas of a list as it is written: names of areas, and other lists by their name (`...SESSION_AREAS`). */
 function areasIn(listed: string): string[] {
-  return [...listed.matchAll(/"(\w+)"|\.\.\.(\w+)/g)].flatMap(([, area, list = ""]) =>
+  return [...listed.matchAll(/"([\w-]+)"|\.\.\.(\w+)/g)].flatMap(([, area, list = ""]) =>
     area ? [area] : areasIn(written.get(list) ?? ""),
   );
 }
@@ -25,7 +25,9 @@ function areasIn(listed: string): string[] {
 /** Each written-out key that a file asks for, with the areas that it may come from. */
 function asked(code: string): { readonly key: string; readonly areas: readonly string[] }[] {
   const readers = [
-    ...code.matchAll(/const (\w+) = (?:translate\([^)"]*, "(\w+)"\)|textsFor\((.*\.\.\..*)\));/g),
+    ...code.matchAll(
+      /const (\w+) = (?:translate\([^)"]*, "([\w-]+)"\)|textsFor\((.*\.\.\..*)\));/g,
+    ),
   ];
   const areasOf = new Map<string, string[]>();
   for (const [, name = "", area, listed = ""] of readers)

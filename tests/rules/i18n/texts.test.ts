@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import enErrors from "#locales/en/errors.json" with { type: "json" };
+import enErrors from "#locales/en/base-errors.json" with { type: "json" };
 import enMembers from "#locales/en/members.json" with { type: "json" };
 import enSession from "#locales/en/session.json" with { type: "json" };
-import esErrors from "#locales/es/errors.json" with { type: "json" };
+import esErrors from "#locales/es/base-errors.json" with { type: "json" };
 import esMembers from "#locales/es/members.json" with { type: "json" };
 import esSession from "#locales/es/session.json" with { type: "json" };
 import esSite from "#locales/es/site.json" with { type: "json" };

@@ -1,22 +1,55 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
-import { expect, it } from "vitest";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
 import { contrastOf } from "#/lib/rules/site/contrast.ts";
 
-it("links every sheet of the islands behind the content, since pages leave them out of their heads", () => {
-  const late = readFileSync("src/layouts/styles/late.css", "utf8");
-  const files = readdirSync("src/islands", { recursive: true, encoding: "utf8" });
-  const code = files
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => readFileSync(`src/islands/${name}`, "utf8"))
-    .join("\n");
-  // A sheet that is asked for as an address belongs to a document of its own.
-  const sheets = files.filter(
-    (name) => name.endsWith(".css") && !code.includes(`/${basename(name)}?url"`),
+/** The files that a page is made of, with what its islands load later, and the sheets that it links. */
+function partsOf(page: string, parts = new Set<string>()): ReadonlySet<string> {
+  if (parts.has(page)) return parts;
+  parts.add(page);
+  if (!/\.(?:astro|tsx?)$/.test(page)) return parts;
+  const code = readFileSync(page, "utf8").replaceAll(/^import type [^;]*;/gm, "");
+  for (const [, name = ""] of code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([#.][^"]+)"/g)) {
+    const file = name.startsWith("#/") ? `src/${name.slice(2)}` : join(dirname(page), name);
+    if (/\.(?:astro|tsx?|css)$/.test(file)) partsOf(file, parts);
+    // Linked, and not part of the head.
+    if (/layouts\/styles\/[\w-]+\.css\?url$/.test(file)) parts.add(file.replace("?url", ""));
+  }
+  return parts;
+}
+const isOfIslands = (file: string) => /^src\/islands\/.+\.css$/.test(file);
+const islandSheetsOf = (page: string) => [...partsOf(page)].filter(isOfIslands).sort();
+/** The islands' sheets that a sheet of the layouts brings. */
+const broughtBy = (sheet: string) =>
+  [...readFileSync(sheet, "utf8").matchAll(/@import "([^"]+)"/g)]
+    .map(([, name = ""]) => join(dirname(sheet), name))
+    .filter(isOfIslands)
+    .sort();
+const LATE = "src/layouts/styles/late.css";
+
+describe("the islands' styles", () => {
+  const pages = readdirSync("src/pages", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".astro"))
+    .map((name) => `src/pages/${name}`);
+
+  it("are in the late sheet of every page where every page has the island, and no others", () => {
+    expect(broughtBy(LATE)).toEqual(islandSheetsOf("src/layouts/Portal.astro"));
+  });
+
+  it.each(pages)(
+    "come to %s as far as its islands need them, and none of another area's",
+    (page) => {
+      const own = [...partsOf(page)].filter((file) => /^src\/layouts\/styles\//.test(file));
+      const needed = islandSheetsOf(page);
+      const common = new Set(broughtBy(LATE));
+      const brought = new Set(own.flatMap(broughtBy));
+      expect(needed.filter((sheet) => !brought.has(sheet))).toEqual([]);
+      expect([...brought].filter((sheet) => !needed.includes(sheet) && !common.has(sheet))).toEqual(
+        [],
+      );
+    },
   );
-  expect(sheets).not.toEqual([]);
-  expect(sheets.filter((name) => !late.includes(`"../../islands/${name}"`))).toEqual([]);
 });
 
 it("colours text so that it can be read: VISUAL.md's ratios hold in both themes", () => {

@@ -19,23 +19,17 @@ function begin(banners: HTMLElement, view: HTMLElement, strip: HTMLElement): voi
   };
   const meant = async (event: Event): Promise<void> => {
     const { target } = event;
+    const press = target instanceof Element && target.closest("button");
+    if (press && event.type === "click") return document.keep(event, press, load());
+    const arrow = event instanceof KeyboardEvent && event.key.startsWith("Arrow");
     // The strip would scroll by itself, and move once more when the press is given.
-    if (event instanceof KeyboardEvent && event.key.startsWith("Arrow")) event.preventDefault();
-    const press = event instanceof KeyboardEvent || (event.type === "click" && !isLink(target));
-    if (!((await load()) && press && target)) return;
-    target.dispatchEvent(
-      event instanceof KeyboardEvent
-        ? new KeyboardEvent(event.type, event)
-        : new MouseEvent("click", { bubbles: true, cancelable: true }),
-    );
+    if (arrow) event.preventDefault();
+    if ((await load()) && arrow) target?.dispatchEvent(new KeyboardEvent(event.type, event));
   };
   for (const type of MEANT)
     banners.addEventListener(type, meant, { capture: true, passive: type === "touchstart" });
   setInterval(async () => (await load())?.(), EVERY_MS);
 }
-
-const isLink = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("a") !== null;
 
 for (const banners of document.querySelectorAll<HTMLElement>(".banners")) {
   const view = banners.querySelector<HTMLElement>(".view");

@@ -31,8 +31,10 @@ function tellHere(place: HTMLElement): void {
 }
 
 for (const place of document.querySelectorAll<HTMLElement>("[data-here]")) tellHere(place);
-showAll();
-setInterval(showAll, 1000);
-document.addEventListener("visibilitychange", showAll);
+if (timers.length > 0) {
+  showAll();
+  setInterval(showAll, 1000);
+  document.addEventListener("visibilitychange", showAll);
+}
 
 export {};

@@ -9,3 +9,4 @@ import "./session.ts";
 import "./offline.ts";
 import "./extras.ts";
 import "./popup-notice.ts";
+import "./countdowns.ts";

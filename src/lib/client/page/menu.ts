@@ -1,4 +1,4 @@
-import { keepChoice, writeSession } from "../storage.ts";
+import { keepChoice } from "../storage.ts";
 
 const root = document.documentElement;
 const fold = document.querySelector<HTMLElement>("[data-fold]");
@@ -15,15 +15,16 @@ fold?.addEventListener("click", () => {
 });
 name();
 
-// On /seamless and /vnlottery: the left and the top bar go and come (SID-29); the tab remembers.
-const toggles = [...document.querySelectorAll<HTMLElement>("button[data-bars]")];
-for (const toggle of toggles)
-  toggle.addEventListener("click", () => {
-    const bars = root.dataset["bars"] === "hide" ? "show" : "hide";
-    root.dataset["bars"] = bars;
-    writeSession({ "pleno.bars": bars });
-    toggles.find((each) => each.checkVisibility())?.focus();
-  });
+// What few pages have is fetched by those alone, and a press is kept until it is here.
+if (document.querySelector("button[data-bars]")) {
+  const bars = import("./bars.ts").catch(() => false);
+  const keep = (event: Event): void => {
+    const press = event.target instanceof Element && event.target.closest("button[data-bars]");
+    if (press instanceof HTMLElement) document.keep(event, press, bars);
+  };
+  document.addEventListener("click", keep, true);
+  void bars.then(() => document.removeEventListener("click", keep, true));
+}
 
 const drawer = document.querySelector<HTMLElement>("#menu");
 const hide = (): void => {
@@ -38,12 +39,11 @@ document.addEventListener(
   "click",
   (event) => {
     const target = event.target instanceof Element ? event.target : null;
-    const opens = target?.closest<HTMLElement>("[data-open], [data-private], [data-speed]");
+    const opens = target?.closest<HTMLElement>("[data-open],[data-private],[data-speed]");
     // What opens next gives the focus back to where the drawer came from.
     if (opens && drawer?.contains(opens)) hide();
-    const domains = document.querySelector<HTMLElement>("[data-domains]")?.dataset["domains"];
-    if (domains && opens?.dataset["speed"] !== undefined)
-      void import("./speed.ts").then(({ openSpeedTest }) => openSpeedTest(JSON.parse(domains)));
+    if (target?.closest("[data-speed]"))
+      void import("./speed.ts").then(({ openSpeedTest }) => openSpeedTest());
     const chat = target?.closest<HTMLAnchorElement>("a[data-window]");
     if (chat && open(chat.href, "service", "popup,width=440,height=750")) event.preventDefault();
   },

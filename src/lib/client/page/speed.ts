@@ -5,7 +5,7 @@ import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 const PATH = "/health/live";
 const TRIES = 4;
 const PATIENCE_MS = 5_000;
-const AREA = "speed";
+const AREA = "site-speed";
 
 /** How long one answer takes, in ms; null when none comes. What it says cannot be read from another origin. */
 async function timeOne(url: string, stop: AbortSignal): Promise<number | null> {
@@ -98,7 +98,10 @@ function conclude(best: Measured | null, t: Translate, said: HTMLElement): void 
 }
 
 /** Opens the speed test over the page and begins at once; it ends when it is closed (SID-23). */
-export async function openSpeedTest(domains: readonly Domain[]): Promise<void> {
+export async function openSpeedTest(): Promise<void> {
+  const page = document.querySelector<HTMLElement>("[data-domains]");
+  const domains: readonly Domain[] = JSON.parse(page?.dataset["domains"] ?? "[]");
+  if (domains.length === 0) return;
   const { lang } = document.documentElement;
   await loadTexts(lang, [AREA]);
   const t = textsFor(lang, AREA);

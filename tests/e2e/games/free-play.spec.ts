@@ -1,0 +1,35 @@
+import { CONFIGURED } from "../../support/e2e/sites.ts";
+import { stylesReady } from "../../support/e2e/styles-ready.ts";
+import { expect, test } from "../../support/e2e/test.ts";
+
+test.use({ baseURL: CONFIGURED.url });
+
+test("free play is offered in the header, with no word broken, and in the login [HDR-08] [LOG-05]", async ({
+  page,
+}) => {
+  const demo = page.locator('[data-part="header"] [data-open="freeplay"]');
+  await page.goto("/");
+  await stylesReady(page);
+  for (const width of [360, 390, 480, 719, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(demo, `${width}`).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${width}`)
+      .toBe(width);
+    const broken = await page.locator('[data-part="header"] .btn').evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.checkVisibility())
+        .filter((button) => {
+          const text = document.createRange();
+          text.selectNodeContents(button);
+          const words = button.textContent?.trim().split(/\s+/).length ?? 0;
+          return text.getClientRects().length > words;
+        })
+        .map((button) => button.textContent),
+    );
+    expect(broken, `${width}`).toEqual([]);
+  }
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  await page.locator('#loginPopupModal [data-open="freeplay"]').click();
+  await expect(page.locator("html")).toHaveAttribute("data-who", "member");
+});

@@ -1,0 +1,282 @@
+import { gzipSync } from "node:zlib";
+import {
+  type APIResponse,
+  expect,
+  type Locator,
+  type Page,
+  type Response,
+  test,
+} from "@playwright/test";
+import { hold } from "../../support/e2e/held.ts";
+import { layoutShiftOf } from "../../support/e2e/layout-shift.ts";
+import { stylesReady } from "../../support/e2e/styles-ready.ts";
+
+const login = '[data-part="header"] [data-open="login"]';
+const register = '[data-part="header"] [data-open="register"]';
+const isReact = (source: string): boolean =>
+  /react\.(?:element|transitional\.element)/.test(source);
+
+/** What a server may send before it hears from the browser: ten packets. */
+const FIRST_ROUND_TRIP = 14_600;
+const headOf = (reply: APIResponse): number =>
+  reply
+    .headersArray()
+    .reduce(
+      (sum, { name, value }) => sum + name.length + value.length + 4,
+      "HTTP/1.1 200 OK\r\n\r\n".length,
+    );
+
+/** Opens the login as soon as the page is parsed. */
+async function openEarly(page: Page, path: string): Promise<Locator> {
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  const modal = page.locator("#loginPopupModal");
+  await page.locator(login).click();
+  await expect(modal.locator('[name="username"]')).toBeFocused();
+  return modal;
+}
+
+/** Every time that a login was sent. */
+function loginsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/wps/session/login")) sent.push(request.method());
+  });
+  return sent;
+}
+
+/** Fills the login in and sends it by the keyboard. */
+async function send(page: Page, modal: Locator): Promise<void> {
+  await page.keyboard.type("nobody-of-that-name");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("no-password");
+  await modal.getByRole("checkbox").check();
+  await modal.locator('[name="password"]').press("Enter");
+}
+
+/** What the banners do by themselves after five seconds is left out, however slow the machine. */
+const withoutBanners = (page: Page) =>
+  page.addInitScript(() => {
+    window.setInterval = (() => 0) as unknown as typeof setInterval;
+  });
+
+/** Scripts whose code ran on the page until now, as their source. */
+async function ran(page: Page, path: string): Promise<string[]> {
+  await withoutBanners(page);
+  await page.coverage.startJSCoverage();
+  await page.goto(path);
+  await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
+  const entries = await page.coverage.stopJSCoverage();
+  return entries
+    .filter(({ functions }) => (functions[0]?.ranges[0]?.count ?? 0) > 0)
+    .map(({ source }) => source ?? "");
+}
+
+const PAGES = ["/", "/promotions", "/promotions/welcome", "/help", "/register"].flatMap((path) => [
+  path,
+  path === "/" ? "/vi/" : `/vi${path}`,
+]);
+
+for (const path of PAGES) {
+  test(`${path} is at most 14 kB of HTML and CSS, and runs at most 8 kB of script and no React before intent`, async ({
+    page,
+    request,
+  }) => {
+    const ask = () => request.get(path, { headers: { "accept-encoding": "br" } });
+    const sizeOf = (reply: APIResponse) => Number(reply.headers()["content-length"]);
+    // The first who ask for a page get it lightly compressed; in full it is soon after.
+    const total = async () => {
+      const reply = await ask();
+      return headOf(reply) + sizeOf(reply);
+    };
+    await expect.poll(total).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
+    const reply = await ask();
+    expect(sizeOf(reply)).toBeLessThanOrEqual(14_000);
+    const html = (await reply.text()).replaceAll(/<noscript>.*?<\/noscript>/gs, "");
+    expect(html).not.toContain('rel="stylesheet"');
+    const sources = await ran(page, path);
+    expect(sources.filter(isReact)).toEqual([]);
+    const run = sources.reduce((sum, source) => sum + gzipSync(source).length, 0);
+    expect(run).toBeLessThanOrEqual(8_000);
+  });
+}
+
+for (const [path, most] of [
+  ["/", 110_000],
+  ["/promotions", 110_000],
+  ["/register", 110_000],
+  ["/rng", 100_000],
+] as const)
+  test(`all script of ${path}, with what is fetched ahead, is at most ${most / 1_000} kB`, async ({
+    page,
+  }) => {
+    const scripts = new Map<string, Response>();
+    page.on("response", (reply) => {
+      if (reply.headers()["content-type"]?.includes("javascript")) scripts.set(reply.url(), reply);
+    });
+    await withoutBanners(page);
+    await page.goto(path);
+    await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
+    const awaited = () =>
+      page.$$eval('link[rel="modulepreload"]', (links) =>
+        links.map((link) => (link as HTMLLinkElement).href),
+      );
+    await expect
+      .poll(async () => (await awaited()).filter((href) => !scripts.has(href)))
+      .toEqual([]);
+    const bodies = await Promise.all([...scripts.values()].map((reply) => reply.body()));
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    expect(bytes).toBeLessThanOrEqual(most);
+  });
+
+test("a press before the script is there is kept and given once it is", async ({ page }) => {
+  const release = await hold(page, /AuthModals.*\.js/);
+  await page.goto("/");
+  await page.locator(register).click();
+  await expect(page.locator(register)).toHaveAttribute("aria-busy", "true");
+  await expect(page.locator("#registerModal")).toBeHidden();
+  release();
+  await expect(page.locator("#registerModal")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+for (const path of ["/", "/ar/"])
+  test(`${path}: the login needs no script to be open, dressed and typed in, and keeps what was typed`, async ({
+    page,
+  }) => {
+    const broken: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") broken.push(message.text());
+    });
+    const release = await hold(page, /AuthModals.*\.js|\/late\..*\.css/);
+    const modal = await openEarly(page, path);
+    const username = modal.locator('[name="username"]');
+    await expect(modal).toHaveCSS("opacity", "1");
+    await expect(modal.getByRole("button", { name: /./ }).first()).toBeVisible();
+    await page.keyboard.type("linh");
+    await page.keyboard.press("Home");
+    release();
+    await expect(modal.locator("xpath=ancestor::astro-island")).not.toHaveAttribute("ssr");
+    await expect(modal).toHaveAttribute("data-state", "shown");
+    await expect(username).toBeFocused();
+    await page.keyboard.type("-");
+    await expect(username).toHaveValue("-linh");
+    await stylesReady(page);
+    await page.keyboard.press("Escape");
+    await expect(modal).toBeHidden();
+    await expect(page.locator(login)).toBeFocused();
+    expect(broken).toEqual([]);
+  });
+
+test("a login that is sent before any script is there is kept, and sent once", async ({ page }) => {
+  const sent = loginsOf(page);
+  const release = await hold(page, "**/*.js");
+  const modal = await openEarly(page, "/");
+  await send(page, modal);
+  expect(new URL(page.url()).search).toBe("");
+  release();
+  await expect(modal.getByRole("alert")).toBeVisible();
+  await expect(modal.locator('[name="password"]')).toHaveValue("no-password");
+  await expect(modal.getByRole("checkbox")).toBeChecked();
+  expect(sent).toEqual(["POST"]);
+});
+
+test("a login whose script fails offers the retry itself, and keeps what was typed", async ({
+  page,
+}) => {
+  const sent = loginsOf(page);
+  await page.route(/AuthModals.*\.js/, (route) => route.abort());
+  const modal = await openEarly(page, "/");
+  const retry = modal.getByRole("button", { name: "Reintentar" });
+  await expect(retry).toBeVisible();
+  await modal.locator('[name="username"]').fill("nobody-of-that-name");
+  await page.unroute(/AuthModals.*\.js/);
+  await retry.click();
+  await expect(modal.locator("xpath=ancestor::astro-island")).not.toHaveAttribute("ssr");
+  await expect(page.getByRole("button", { name: "Reintentar" })).toBeHidden();
+  await expect(modal.locator('[name="username"]')).toHaveValue("nobody-of-that-name");
+  await modal.locator('[name="password"]').fill("no-password");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => sent).toEqual(["POST"]);
+});
+
+test("a login that opened by itself closes by itself, and opens again with what was typed", async ({
+  page,
+}) => {
+  await hold(page, "**/*.js");
+  const modal = await openEarly(page, "/");
+  await page.keyboard.type("linh");
+  await modal.locator(".modal-close").click();
+  await expect(modal).toBeHidden();
+  await page.locator(login).click();
+  await expect(modal.locator('[name="username"]')).toHaveValue("linh");
+});
+
+test("once all is fetched ahead, the login opens without the network", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  const ahead = page.locator('head link:is([rel="modulepreload"], [rel="prefetch"])');
+  await expect(page.locator('head link[rel="prefetch"]').first()).toBeAttached();
+  await expect
+    .poll(() =>
+      ahead.evaluateAll((links) => {
+        const there = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+        return links.filter((link) => !there.has((link as HTMLLinkElement).href)).length;
+      }),
+    )
+    .toBe(0);
+  await expect(page.locator("astro-island:defined").first()).toBeAttached();
+  await stylesReady(page);
+  await context.setOffline(true);
+  await page.locator(login).click();
+  await expect(
+    page.locator("#loginPopupModal").getByRole("textbox", { name: "Contraseña" }),
+  ).toBeVisible();
+});
+
+test("the keyboard opens what a pointer opens, and gets its place back", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(login).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator('#loginPopupModal [name="username"]')).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
+  await expect(page.locator(login)).toBeFocused();
+});
+
+test("without the script the press still leads to a page that logs in or registers", async ({
+  page,
+}) => {
+  await page.route(/AuthModals.*\.js/, (route) => route.abort());
+  await page.goto("/");
+  await page.locator('[data-part="header"] [data-open="register"]').click();
+  await expect(page).toHaveURL(/\/register$/);
+});
+
+test("nothing on the way breaks the content policy", async ({ page }) => {
+  const broken: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) broken.push(message.text());
+  });
+  for (const path of ["/", "/rng", "/register", "/fair", "/ar/", "/no-such-page"]) {
+    await page.goto(path);
+    await stylesReady(page);
+  }
+  await page.goto("/");
+  await page.locator(login).click();
+  await expect(page.locator("#loginPopupModal")).toBeVisible();
+  expect(broken).toEqual([]);
+});
+
+test("a member's first paint has the member's header, and nothing shifts [HDR-05] [HDR-09]", {
+  tag: "@screen",
+}, async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem("token", "not-a-real-one"));
+  await page.route("**/wps/**", (route) => route.abort());
+  await page.goto("/");
+  await expect(page.locator(login)).toBeHidden();
+  await expect(page.locator('[data-part="header"] [data-balance]')).toBeVisible();
+  await stylesReady(page);
+  expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01);
+});

@@ -1,0 +1,170 @@
+import type { Page, Response } from "@playwright/test";
+import { hold } from "../../support/e2e/held.ts";
+import { expect, test } from "../../support/e2e/test.ts";
+
+const LATE = /\/late\.[^/]*\.css$/;
+const footer = (page: Page) => page.locator('[data-part="footer"]');
+const stylesReady = (page: Page) => page.locator('html[data-styles="ready"]');
+
+/** A page whose pictures hang, so that it is never loaded; the requests for the late sheet. */
+async function hangingPage(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (LATE.test(request.url())) asked.push(request.url());
+  });
+  await page.route("**/art/**", () => undefined);
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  return asked;
+}
+
+test("what stood back comes part by part, from the top, and then is all there", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const came: number[][] = [];
+    Reflect.set(window, "came", came);
+    const watch = new MutationObserver((changes) => {
+      const parts = [...document.querySelectorAll(".late")];
+      came.push(changes.map(({ target }) => parts.indexOf(target as Element)));
+    });
+    watch.observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
+  });
+  await page.goto("/");
+  await expect(stylesReady(page)).toBeAttached();
+  const came: number[][] = await page.evaluate(() => Reflect.get(window, "came"));
+  const parts = came.map((at) => at.filter((part) => part >= 0)).filter(({ length }) => length > 0);
+  expect(parts.length).toBeGreaterThan(3);
+  expect(parts).toEqual(parts.map((_, at) => [at]));
+  for (const part of await page.locator(".late:not([hidden])").all())
+    await expect(part).toBeVisible();
+});
+
+test("what the first view does not show, and every script, comes once the page is loaded", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(stylesReady(page)).toBeAttached();
+  await expect(footer(page)).toBeVisible();
+  const [loadedAtMs, firstAtMs] = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType(
+      "navigation",
+    ) as PerformanceNavigationTiming[];
+    const late = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => /late\.|\.js$|\.woff2$/.test(name));
+    return [
+      navigation?.loadEventStart ?? Number.NaN,
+      Math.min(...late.map(({ startTime }) => startTime)),
+    ];
+  });
+  expect(firstAtMs).toBeGreaterThanOrEqual(loadedAtMs);
+});
+
+test("what is pressed before any script is there is given once they are", async ({ page }) => {
+  const release = await hold(page, "**/*.js");
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  const register = page.locator('[data-part="header"] [data-open="register"]');
+  await register.click();
+  await expect(register).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(page.locator("#registerModal")).toBeVisible();
+  await expect(register).not.toHaveAttribute("aria-busy");
+});
+
+test("a search waits for no script, nor does who presses a link again", async ({ page }) => {
+  await hold(page, "**/*.js");
+  await page.goto("/help", { waitUntil: "domcontentloaded" });
+  await page.locator('[name="q"]').fill("depositar");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/help\?q=depositar$/);
+  const register = page.locator('[data-part="header"] [data-open="register"]');
+  await register.click();
+  await register.click();
+  await expect(page).toHaveURL(/\/register$/);
+});
+
+test("a dialog that is asked for before its styles are there opens once they are [MOD-12]", async ({
+  page,
+}) => {
+  const release = await hold(page, LATE);
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  const register = page.locator('[data-part="header"] [data-open="register"]');
+  await register.click();
+  await page.waitForFunction(() => customElements.get("astro-island"));
+  await expect(register).toHaveAttribute("aria-busy", "true");
+  await expect(page.locator("#registerModal")).toBeHidden();
+  release();
+  await expect(page.locator("#registerModal")).toBeVisible();
+  await expect(register).not.toHaveAttribute("aria-busy");
+});
+
+test("the late sheet has the last word on the first visit and on those after it", async ({
+  page,
+}) => {
+  for (const path of ["/", "/promotions", "/fair"]) {
+    await page.goto(path);
+    await expect(page.locator(`link[rel="stylesheet"][href*="/late."]`)).toBeAttached();
+    const order = await page.evaluate(() =>
+      [...document.querySelectorAll("style, link[rel=stylesheet]")].map((sheet) =>
+        sheet instanceof HTMLLinkElement ? "late" : "own",
+      ),
+    );
+    expect(order, path).toEqual([...order].sort().reverse());
+  }
+});
+
+test("scripts that cannot be had leave every link", async ({ page }) => {
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto("/");
+  await page.locator('[data-part="header"] [data-open="register"]').click();
+  await expect(page).toHaveURL(/\/register$/);
+  await page.goto("/");
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a touch brings it at once, and the next page has it from the start", async ({ page }) => {
+  const asked = await hangingPage(page);
+  await expect(footer(page)).toBeHidden();
+  expect(asked).toEqual([]);
+  await page.locator('[data-part="header"]').click({ position: { x: 2, y: 2 } });
+  await expect(footer(page)).toBeVisible();
+  await page.goto("/promotions", { waitUntil: "domcontentloaded" });
+  await expect(footer(page)).toBeVisible();
+  await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(3);
+});
+
+test("a sheet that cannot be had hides nothing", async ({ page }) => {
+  await page.route(LATE, (route) => route.abort());
+  await page.goto("/");
+  await expect(footer(page)).toBeVisible();
+});
+
+test("fonts are at most 70 kB, and Vietnamese letters 26 kB more", async ({ page }) => {
+  const fonts = new Map<string, Response>();
+  page.on("response", (reply) => {
+    if (reply.url().endsWith(".woff2")) fonts.set(reply.url(), reply);
+  });
+  await page.goto("/vi/");
+  await expect(stylesReady(page)).toBeAttached();
+  await expect.poll(() => [...fonts.keys()].some((url) => url.includes("vietnamese"))).toBe(true);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  let [latin, vietnamese] = [0, 0];
+  for (const [url, reply] of fonts) {
+    if (url.includes("vietnamese")) vietnamese += (await reply.body()).length;
+    else latin += (await reply.body()).length;
+  }
+  expect(latin).toBeGreaterThan(0);
+  expect(latin).toBeLessThanOrEqual(70_000);
+  expect(vietnamese).toBeGreaterThan(0);
+  expect(vietnamese).toBeLessThanOrEqual(26_500);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the page is whole, footer and all", async ({ page }) => {
+    await page.goto("/");
+    await expect(footer(page)).toBeVisible();
+    await expect(footer(page)).not.toHaveCSS("padding-block-start", "0px");
+  });
+});

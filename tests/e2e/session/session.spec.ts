@@ -1,0 +1,163 @@
+import { LINH, Person } from "../../support/e2e/person.ts";
+import { expect, test } from "../../support/e2e/test.ts";
+
+test("a wrong password says so, and from the third the captcha is asked for [LOG-20] [API-04] [API-23]", async ({
+  page,
+}) => {
+  const someone = new Person(page);
+  const stranger = {
+    username: `x${Date.now().toString(36)}`.slice(0, 14),
+    password: "nada-de-eso-1",
+  };
+  await someone.open("/");
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  const modal = page.locator("#loginPopupModal");
+  for (let tries = 0; tries < 2; tries += 1) {
+    await someone.fillLogin(stranger);
+    await expect(modal.getByRole("alert")).toContainText(
+      "El usuario o la contraseña no son correctos",
+    );
+  }
+  await someone.fillLogin(stranger);
+  await expect(modal.locator('[name="captcha"]')).toBeVisible();
+  const picture = modal.getByRole("img", { name: "Imagen con letras y cifras" });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
+  // The picture leaves the button beside it on the screen, on a phone too.
+  await expect(modal.getByRole("button", { name: "Cambiar la imagen" })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
+test("what a visitor wanted goes on after the login [ROL-07] [ROL-08] [GAM-09]", async ({
+  page,
+}) => {
+  const linh = new Person(page);
+  await linh.open("/rng");
+  await page.locator("[data-game][data-vassalage]").first().click();
+  await linh.fillLogin(LINH);
+  await expect(page).toHaveURL(/\/game\?launch=/);
+});
+
+test("the login popup closes, and the balance can be hidden and shown, and stays so [LOG-11] [HDR-11] [HDR-12] [WAL-09]", async ({
+  page,
+}) => {
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
+  await expect(linh.balance).toContainText("₫");
+  await page.getByRole("button", { name: "Ocultar el saldo" }).click();
+  await expect(linh.balance).toContainText("***");
+  await page.reload();
+  await expect(linh.balance).toContainText("***");
+  await page.getByRole("button", { name: "Mostrar el saldo" }).click();
+  await expect(linh.balance).toContainText("₫");
+});
+
+test("a new tab is in as well, and signing out ends both [LOG-37]", async ({ page, context }) => {
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  const second = await context.newPage();
+  await second.goto("/");
+  await expect(second.locator("[data-balance]").first()).toContainText("₫");
+  await linh.signOut();
+  await expect(second.locator('[data-part="header"] [data-open="login"]')).toBeVisible();
+});
+
+test("a member's page in a new tab is shown there, without another login [LOG-37]", async ({
+  page,
+  context,
+}) => {
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  const second = await context.newPage();
+  await second.goto("/member/securityCenter");
+  await expect(second).toHaveURL(/\/member\/securityCenter$/);
+  await expect(second.locator("[data-balance]").first()).toContainText("₫");
+  // Once it is over, no empty row stays where the member's name was.
+  await linh.signOut();
+  await expect(second.locator('[data-part="header"] [data-open="login"]')).toBeVisible();
+  const row = second.locator(".cn-h");
+  expect(await row.isVisible()).toBe((await row.locator("> *:visible").count()) > 0);
+});
+
+test("whoever wanted a member's page gets it after the login [ROL-07]", async ({ page }) => {
+  const linh = new Person(page);
+  await page.goto("/member/securityCenter");
+  await expect(page).toHaveURL(/\/login$/);
+  await linh.fillLogin(LINH);
+  await expect(page).toHaveURL(/\/member\/securityCenter$/);
+});
+
+test("registration as a page: the rules speak under each field [REG-01] [REG-17] [VAL-30] [VAL-34] [ERR-06]", async ({
+  page,
+}) => {
+  const ana = new Person(page);
+  await ana.open("/register");
+  const form = page.locator("form").first();
+  await form.getByRole("button", { name: "Crear cuenta" }).click();
+  await expect(form.getByText("Usuario: no puede quedar en blanco")).toBeVisible();
+  await form.locator('[name="password"]').fill("Lucero2026");
+  await form.locator('[name="confirmPassword"]').fill("Lucero2027");
+  await expect(form.getByText("Las contraseñas no coinciden")).toBeVisible();
+  await form.getByRole("button", { name: "Vaciar el formulario" }).click();
+  await expect(form.locator('[name="password"]')).toHaveValue("");
+});
+
+test("a lost network is told, and nothing typed is lost [ERR-12]", async ({ page, context }) => {
+  const linh = new Person(page);
+  await linh.open("/");
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  const modal = page.locator("#loginPopupModal");
+  await modal.locator('[name="username"]').fill(LINH.username);
+  await modal.locator('[name="password"]').fill(LINH.password);
+  await context.setOffline(true);
+  await modal.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(modal.getByRole("alert")).toBeVisible();
+  await expect(modal.locator('[name="username"]')).toHaveValue(LINH.username);
+  await context.setOffline(false);
+  await modal.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(linh.balance).toContainText("₫");
+});
+
+test("the login popup has its two tabs, locks the page behind and can be dragged [MOD-01] [MOD-16] [MOD-18] [MOD-20] [LOG-01]", {
+  tag: "@screen",
+}, async ({ page, isMobile }) => {
+  const someone = new Person(page);
+  await someone.open("/");
+  await page.locator('[data-part="header"] [data-open="login"]').click();
+  const modal = page.locator("#loginPopupModal");
+  await expect(modal.getByRole("tab")).toHaveText(["Entrar", "Crear cuenta"]);
+  await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
+  await expect(modal).toHaveAttribute("data-state", "shown");
+  await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const before = await modal.boundingBox();
+  expect(before?.width).toBeGreaterThanOrEqual(200);
+  expect(before?.height).toBeGreaterThanOrEqual(200);
+  if (!isMobile) {
+    const head = modal.locator(".modal-head");
+    const handle = await head.boundingBox();
+    await page.mouse.move((handle?.x ?? 0) + 40, (handle?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move((handle?.x ?? 0) + 90, (handle?.y ?? 0) + 40);
+    await page.mouse.up();
+    const moved = async () => {
+      const after = await modal.boundingBox();
+      return [
+        Math.round((after?.x ?? 0) - (before?.x ?? 0)),
+        Math.round((after?.y ?? 0) - (before?.y ?? 0)),
+      ];
+    };
+    await expect.poll(moved).toEqual([50, 20]);
+  }
+  await modal.getByRole("tab", { name: "Crear cuenta" }).click();
+  await expect(page.locator("#registerModal")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#registerModal")).toBeHidden();
+  await expect(page.locator("html")).not.toHaveCSS("overflow-y", "hidden");
+});

@@ -1,0 +1,120 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { LINH, Person } from "../../support/e2e/person.ts";
+import { stylesReady } from "../../support/e2e/styles-ready.ts";
+import { expect, test } from "../../support/e2e/test.ts";
+
+const LOBBIES = ["/rng", "/live", "/sports", "/fish", "/lobby"];
+const SCREENS = ["/lottery", "/vnlottery", "/elott", "/pointMall", "/seamless", "/fair"];
+const TEXTS = [
+  ...["/promotions", "/promotions/welcome", "/help", "/help/captcha", "/helpmc"],
+  ...["/legal/privacy", "/affiliates", "/down", "/offline", "/no-such-page"],
+];
+const GROUPS = {
+  "home, login and registration": ["/", "/login", "/register"],
+  lobbies: LOBBIES,
+  "lotteries, shop and screens": SCREENS,
+  "what is read": TEXTS,
+  "Arabic pages": ["/", "/rng", "/register", "/lottery", "/promotions", "/help", "/down"].map(
+    (path) => `/ar${path}`,
+  ),
+};
+const CENTRE = [
+  "securityCenter",
+  "depositv2",
+  "withdraw",
+  "personalHistoryCopy",
+  "transactionHistory",
+  "messageV2",
+];
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** The rules of those tags that look at colours, and so at the theme. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
+// What fades in is looked at once it is there.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** The frame of an announcement runs no script, axe's neither: axe would wait for its answer. */
+const NO_SCRIPTS = "iframe[sandbox]";
+
+type Theme = "dark" | "light";
+
+async function violationsOf(
+  page: Page,
+  narrow: (axe: AxeBuilder) => AxeBuilder,
+): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+    .exclude(NO_SCRIPTS)
+    .options({ resultTypes: ["violations"] })
+    // In one piece, four times as fast: no page here frames another origin.
+    .setLegacyMode();
+  const { violations } = await narrow(axe).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
+  );
+}
+
+/** What is wrong with the page once it has all its styles: everything, and in the other theme what colours decide. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await stylesReady(page);
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  const faults = await violationsOf(page, (axe) => axe.withTags(TAGS));
+  await turn(page, "light");
+  const inLight = await violationsOf(page, (axe) => axe.withRules(OF_COLOURS));
+  await turn(page, "dark");
+  return [...faults, ...inLight.map((fault) => `in the light theme, ${fault}`)];
+}
+
+/** As the theme's button does, which not every page has. */
+async function turn(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((next) => {
+    document.documentElement.dataset["theme"] = next;
+  }, theme);
+}
+
+test.describe("axe finds nothing in either theme", () => {
+  for (const [name, paths] of Object.entries(GROUPS))
+    test(`on ${name}`, { tag: "@screen" }, async ({ page }) => {
+      for (const path of paths) {
+        await page.goto(path);
+        expect.soft(await faultsOf(page), path).toEqual([]);
+      }
+    });
+
+  test("while a dialog is open", { tag: "@screen" }, async ({ page }) => {
+    await page.goto("/");
+    await page.locator('[data-part="header"] [data-open="login"]').click();
+    await expect(page.locator('#loginPopupModal[data-state="shown"]')).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto("/rng#notice");
+    await expect(page.locator('#noticeModal[data-state="shown"]')).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto("/help");
+    await page.locator(".foot [data-speed]").click();
+    await expect(page.locator("dialog[open]")).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+test("axe finds nothing while the drawer is open, which is a dialog then", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Abrir el menú" }).click();
+  await expect(page.getByRole("dialog", { name: "Principal" })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("axe finds nothing in the member centre", { tag: "@screen" }, async ({ page }) => {
+  test.slow();
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  for (const key of CENTRE) {
+    await page.goto(`/member/${key}`);
+    await expect(page.locator(".skeleton")).toHaveCount(0);
+    expect(await faultsOf(page), key).toEqual([]);
+  }
+});

@@ -1,0 +1,75 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "../../support/e2e/test.ts";
+
+const AT_ONCE = 3;
+const LINK = /<a\b[^>]*?\bhref="([^"#]*)(#[^"]*)?"/g;
+const ANCHOR = /\bid="([^"]+)"/g;
+const unescaped = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#38;", "&");
+
+type Seen = { readonly status: number; readonly html: string };
+
+/** Fetches addresses a few at a time; each once. */
+async function fetchAll(
+  request: APIRequestContext,
+  urls: readonly string[],
+  seen: Map<string, Seen>,
+): Promise<void> {
+  const left = urls.filter((url) => !seen.has(url));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let url = left.pop(); url !== undefined; url = left.pop()) {
+        const reply = await request.get(url);
+        seen.set(url, { status: reply.status(), html: await reply.text() });
+      }
+    }),
+  );
+}
+
+test("every page of the map is there in every language, and every link on them leads somewhere", async ({
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const map = await request.get("/sitemap.xml");
+  expect(map.headers()["content-type"]).toContain("xml");
+  const pages = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
+  expect(new Set(pages).size).toBe(pages.length);
+  for (const path of [
+    "/promotions/registration-bonus",
+    "/vi/help/open-account",
+    "/ar/legal/privacy",
+    "/en/rng",
+  ])
+    expect(pages.filter((url) => url === `${baseURL}${path}`)).toHaveLength(1);
+
+  const seen = new Map<string, Seen>();
+  await fetchAll(request, pages, seen);
+  const lost = pages.flatMap((url) => {
+    const { status, html = "" } = seen.get(url) ?? {};
+    const itself = html.includes(`<link rel="canonical" href="${url}">`);
+    return status === 200 && itself ? [] : [`${status} ${url}`];
+  });
+  expect(lost).toEqual([]);
+
+  const links = pages.flatMap((from) =>
+    [...(seen.get(from)?.html ?? "").matchAll(LINK)].map(([, path = "", anchor = ""]) => {
+      const to = new URL(unescaped(path), from);
+      return { from, to: to.href, anchor: decodeURIComponent(anchor.slice(1)), own: to.origin };
+    }),
+  );
+  const inside = links.filter(({ own }) => own === baseURL);
+  await fetchAll(request, [...new Set(inside.map(({ to }) => to))], seen);
+  const broken = inside.filter(({ to, anchor }) => {
+    const page = seen.get(to);
+    if (page?.status !== 200) return true;
+    const ids = new Set([...page.html.matchAll(ANCHOR)].map(([, id]) => id));
+    return anchor !== "" && !ids.has(anchor);
+  });
+  const ways = Map.groupBy(broken, ({ to, anchor }) => (anchor ? `${to}#${anchor}` : to));
+  expect([...ways].map(([way, [first]]) => `${way} on ${first?.from}`)).toEqual([]);
+  // Who leaves, leaves by a safe scheme.
+  const away = links.filter(({ own }) => own !== baseURL).map(({ to }) => new URL(to).protocol);
+  expect(
+    [...new Set(away)].filter((scheme) => !["https:", "mailto:", "tel:"].includes(scheme)),
+  ).toEqual([]);
+});

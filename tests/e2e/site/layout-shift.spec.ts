@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { hold } from "../../support/e2e/held.ts";
+import { layoutShiftOf } from "../../support/e2e/layout-shift.ts";
+import { expect, test } from "../../support/e2e/test.ts";
+
+/** Opens a page whose fonts come only once it has been read without them, and waits until they are in it. */
+async function openBeforeItsFonts(page: Page, path: string): Promise<void> {
+  const release = await hold(page, "**/*.woff2");
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const seen = new PerformanceObserver(() => done());
+        seen.observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );
+  release();
+  const faces = (status: FontFaceLoadStatus) =>
+    page.evaluate(
+      (wanted) => [...document.fonts].filter((face) => face.status === wanted).length,
+      status,
+    );
+  await expect.poll(() => faces("loaded")).toBeGreaterThan(1);
+  await expect.poll(() => faces("loading")).toBe(0);
+}
+
+for (const path of [
+  "/",
+  "/rng",
+  "/seamless",
+  "/vnlottery",
+  "/promotions",
+  "/help",
+  "/vi/help",
+  "/helpmc",
+  "/vi/help?q=tiền",
+  "/help/deposit-money",
+])
+  test(`nothing shifts on ${path} when its fonts come late`, { tag: "@screen" }, async ({
+    page,
+  }) => {
+    await openBeforeItsFonts(page, path);
+    expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01);
+  });
+
+for (const path of ["/", "/rng", "/seamless", "/help/deposit-money"])
+  test(`what the first view of ${path} shows stays where it is on a wide screen once the late sheet is there`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    let release = () => {};
+    const measured = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/late\..*\.css$/, async (route) => {
+      await measured;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    const positions = () =>
+      page
+        .locator("main :is(h1:not(.vh), .slide h2, .mark, .crumbs, .prose > p)")
+        .evaluateAll((parts) =>
+          parts
+            .map((part) => part.getBoundingClientRect())
+            .filter(({ top, width }) => width > 1 && top < innerHeight)
+            .map(({ top }) => top),
+        );
+    const before = await positions();
+    release();
+    await expect(page.locator('html[data-styles="ready"]')).toBeAttached();
+    const after = await positions();
+    expect(after).toHaveLength(before.length);
+    expect(
+      Math.max(...after.map((top, index) => Math.abs(top - (before[index] ?? 0)))),
+    ).toBeLessThan(3);
+  });
