@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readAtMost } from "#/lib/base/read-at-most.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
@@ -26,6 +27,8 @@ export type WalletOptions = Keys & {
   readonly timeoutMs?: number;
 };
 
+/** An answer is a balance and a few names. */
+const MOST_BYTES = 65_536;
 const envelope = z.object({ success: z.boolean(), code: z.string(), value: z.unknown() });
 const withBalance = z.object({ balance: z.string() });
 
@@ -45,7 +48,7 @@ export function openWallet(options: WalletOptions) {
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      return read(call, response.status, await response.text());
+      return read(call, response.status, await readAtMost(response, MOST_BYTES));
     } catch (error) {
       return { kind: "unknown", reason: error instanceof Error ? error.name : "fault" };
     }

@@ -40,6 +40,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       .send({ success: false, code: status < 500 ? "bad_request" : "fault" });
   });
 
+  // Its forms are its own pages'; what the shop asks for is signed and comes from no page.
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.method === "POST" && request.headers["sec-fetch-site"] === "cross-site")
+      return reply.code(403).send({ success: false, code: "bad_request" });
+  });
+
   const show = async (reply: FastifyReply, payment: Payment, language: string) =>
     send(
       reply,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readAtMost } from "#/lib/base/read-at-most.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { secretOf, signedHeaders } from "./signing.ts";
 
@@ -23,6 +24,7 @@ export type Wallet = (order: {
 
 const envelope = z.object({ success: z.boolean(), code: z.string(), value: z.unknown() });
 const ANSWER_WITHIN_MS = 4_000;
+const MOST_BYTES = 65_536;
 
 /** Opens the operator's seamless wallet, as an outside vendor calls it. */
 export function openWallet(options: {
@@ -43,7 +45,7 @@ export function openWallet(options: {
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const reply = envelope.safeParse(await response.json());
+      const reply = envelope.safeParse(JSON.parse(await readAtMost(response, MOST_BYTES)));
       if (!reply.success || response.status >= 500 || response.status === 429)
         return { kind: "unknown", code: `status ${response.status}`, value: null };
       const { success, code, value } = reply.data;

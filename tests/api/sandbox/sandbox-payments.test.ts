@@ -95,6 +95,18 @@ describe("the sandbox payment provider", () => {
     },
   );
 
+  it("takes no press that another site's page sent", async () => {
+    const page = await open();
+    for (const url of ["/controls", "/controls/payouts/p", page]) {
+      const headers = { "sec-fetch-site": "cross-site" };
+      const payload = { action: "pay", operation: "create", fault: "late", outcome: "paid" };
+      const reply = await app.inject({ url, method: "POST", headers, payload });
+      expect(reply.statusCode).toBe(403);
+    }
+    expect(await store.listFaults()).toEqual([]);
+    expect((await app.inject({ url: page })).body).toContain("Pagar");
+  });
+
   it("takes no order that the shop did not sign, and none that is malformed", async () => {
     const right = shopRequest(KEY, "POST", "/api/payments/r1", order());
     const wrong = [

@@ -73,22 +73,33 @@ async function sitDown(funds = "500000.00") {
 }
 
 describe("vendors' wallets", () => {
-  it("take too many requests as unknown, to be asked again: a bet refused would be final", async () => {
-    const busy = createServer((_, reply) => {
-      reply.writeHead(429, { "content-type": "application/json" });
-      reply.end(JSON.stringify({ success: false, code: "too_many_requests", value: null }));
-    });
-    onTestFinished(() => void busy.close());
-    await once(busy.listen(0, "127.0.0.1"), "listening");
-    const at = { url: addressOf(busy.address()), key: keys.key, clock: systemClock };
-    const ids = { transactionId: "t", roundId: "r", gameId: "g", playerId: "p", token: "k" };
-    const bet = { ...ids, amount: "1.00", currency: "VND" };
-    const answers = await Promise.all([
-      openWallet({ ...at, vendorId: keys.vendorId }).bet(bet),
-      openSandboxWallet(at)({ vendor: "VELA", path: seamlessBet.path, body: JSON.stringify(bet) }),
-    ]);
-    expect(answers.map(({ kind }) => kind)).toEqual(["unknown", "unknown"]);
-  });
+  const refusal = { success: false, code: "too_many_requests", value: null };
+  it.each([
+    ["too many requests", 429, refusal],
+    ["an answer without end", 200, { ...refusal, value: "x".repeat(100_000) }],
+  ])(
+    "take %s as unknown, to be asked again: a bet refused would be final",
+    async (_, status, said) => {
+      const busy = createServer((_request, reply) => {
+        reply.writeHead(status, { "content-type": "application/json" });
+        reply.end(JSON.stringify(said));
+      });
+      onTestFinished(() => void busy.close());
+      await once(busy.listen(0, "127.0.0.1"), "listening");
+      const at = { url: addressOf(busy.address()), key: keys.key, clock: systemClock };
+      const ids = { transactionId: "t", roundId: "r", gameId: "g", playerId: "p", token: "k" };
+      const bet = { ...ids, amount: "1.00", currency: "VND" };
+      const answers = await Promise.all([
+        openWallet({ ...at, vendorId: keys.vendorId }).bet(bet),
+        openSandboxWallet(at)({
+          vendor: "VELA",
+          path: seamlessBet.path,
+          body: JSON.stringify(bet),
+        }),
+      ]);
+      expect(answers.map(({ kind }) => kind)).toEqual(["unknown", "unknown"]);
+    },
+  );
 });
 
 describe("the studio at the operator's own wallet", () => {
