@@ -7,6 +7,7 @@ const LADDER = [
   ["session"],
   ["notify"],
   ["challenge"],
+  ["staff"],
   ["members"],
   ["auth"],
   ["play"],

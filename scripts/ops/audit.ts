@@ -23,9 +23,10 @@ export const AUDIT_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- audit head
   npm run ops -- audit list [--of <subject, such as an account>] [--limit 50]`,
   {
-    verify: { takes: ["heads"], find: ({ heads }) => verifyAudit(heads) },
-    head: { takes: [], find: () => showHead },
+    verify: { mayRun: "owner", takes: ["heads"], find: ({ heads }) => verifyAudit(heads) },
+    head: { mayRun: "owner", takes: [], find: () => showHead },
     list: {
+      mayRun: ["support", "payments", "risk"],
       takes: ["of", "limit"],
       find: (options) => limited(options, (limit) => showActs(limit, options.of)),
     },

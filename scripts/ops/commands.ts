@@ -17,11 +17,14 @@ const USAGE_END = `  --json   answers JSON
 It uses DATABASE_OWNER_URL, else DATABASE_URL, else the database of the installation that runs on DATA_DIR (data).
 Exit codes: 0 done, 1 fault, 2 not understood, 3 refused, or the books do not add up.`;
 
+/** They read the books, or make the database that accounts of staff lie in: the owner's access is what they need. */
+const OWNERS = { takes: [], mayRun: "owner" } as const;
+
 /** All commands: those of each area, and those that look across areas. */
 export function commandGroupsOf(areas: readonly Area[]): readonly CommandGroup[] {
   return [
-    aloneOf("reconcile", "  npm run ops -- reconcile", [], () => reconcileBooks(areas)),
-    aloneOf("migrate", "  npm run ops -- migrate", [], () => migrateDatabase),
+    aloneOf("reconcile", "  npm run ops -- reconcile", OWNERS, () => reconcileBooks(areas)),
+    aloneOf("migrate", "  npm run ops -- migrate", OWNERS, () => migrateDatabase),
     AUDIT_COMMANDS,
     ...areas.flatMap(({ commands = [] }) => commands),
     MEMBERS_COMMANDS,

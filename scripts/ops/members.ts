@@ -18,7 +18,18 @@ type Verb = (typeof VERBS)[number];
 const unknown = (account: string) => refused("not_found", `There is no member "${account}".`);
 
 /** `members …`: one account with all that areas know of it, and what an operator may do to it. */
-export const MEMBERS_COMMANDS: CommandGroup = { noun: "members", usage: USAGE, find: findCommand };
+export const MEMBERS_COMMANDS: CommandGroup = {
+  noun: "members",
+  usage: USAGE,
+  mayRun: {
+    show: ["support", "payments", "risk"],
+    suspend: ["support", "risk"],
+    reopen: ["support", "risk"],
+    "sign-out": ["support", "risk"],
+    "rename-payee": ["support", "risk"],
+  },
+  find: findCommand,
+};
 
 function findCommand(words: readonly string[], options: Options): Command {
   const [name = "", account, payeeName] = words;

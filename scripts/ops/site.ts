@@ -1,11 +1,12 @@
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, type OwnOption, takesOnly } from "#/server/ops/options.ts";
 import { UsageError } from "#/server/ops/output.ts";
+import type { MayRun } from "#/server/ops/roles.ts";
 import { limited } from "#/server/ops/verbs.ts";
 import { regionsCommand } from "./regions.ts";
 import { change, order, put, remove, set, undo } from "./site-changes.ts";
 import { get, history, listKind, show } from "./site-reads.ts";
-import { collectionOf, targetIn } from "./site-targets.ts";
+import { collectionOf, targetIn, targetOf } from "./site-targets.ts";
 
 const SITE = `  npm run ops -- site show
   npm run ops -- site list <banners|notices|resources|domains|affiliates|rules|vendors|games|methods|institutions|settings>
@@ -21,13 +22,6 @@ const MAINTENANCE = "  npm run ops -- maintenance on|off";
 const REGIONS = `  npm run ops -- regions list
   npm run ops -- regions block|allow|only <MX,VN | none>`;
 
-/** `site …`, `maintenance …` and `regions …`: everything that an operator edits. */
-export const SITE_COMMANDS: readonly CommandGroup[] = [
-  { noun: "site", usage: SITE, find: siteCommand },
-  { noun: "maintenance", usage: MAINTENANCE, find: maintenanceCommand },
-  { noun: "regions", usage: REGIONS, find: regionsCommand },
-];
-
 const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
   show: [],
   list: [],
@@ -41,6 +35,30 @@ const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
   history: ["limit"],
   undo: ["by"],
 };
+
+/** `site …`, `maintenance …` and `regions …`: everything that an operator edits. */
+export const SITE_COMMANDS: readonly CommandGroup[] = [
+  {
+    noun: "site",
+    usage: SITE,
+    mayRun: Object.fromEntries(Object.keys(TAKES).map((verb) => [verb, "staff"] as const)),
+    mayRunOn: mayRunOnSite,
+    find: siteCommand,
+  },
+  {
+    noun: "maintenance",
+    usage: MAINTENANCE,
+    mayRun: { on: ["risk"], off: ["risk"] },
+    find: maintenanceCommand,
+  },
+  {
+    noun: "regions",
+    usage: REGIONS,
+    mayRun: { list: "staff", block: ["risk"], allow: ["risk"], only: ["risk"] },
+    find: regionsCommand,
+  },
+];
+
 /** How many words a command takes; the others take as many as there are. */
 const WORDS: Readonly<Record<string, number>> = {
   show: 0,
@@ -53,6 +71,18 @@ const WORDS: Readonly<Record<string, number>> = {
   history: 0,
   undo: 1,
 };
+
+/** The words after `site` that change what they name; the others look. */
+const CHANGES = ["set", "enable", "disable", "remove"];
+
+/** Who may change what the words name, by its collection. Throws UsageError. */
+function mayRunOnSite([verb = "", first = ""]: readonly string[]): MayRun {
+  if (verb === "put") return collectionOf(first).mayChange("");
+  if (verb === "order") return collectionOf("order").mayChange(first);
+  if (!CHANGES.includes(verb)) return "staff";
+  const { collection, name } = targetOf(first);
+  return collection.mayChange(name);
+}
 
 /** The command of the site that the words after `site` name. Throws UsageError. */
 function siteCommand(words: readonly string[], options: Options): Command {

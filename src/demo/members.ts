@@ -2,7 +2,6 @@ import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import {
-  argon2,
   type ClubLabel,
   createMember,
   findMember,
@@ -10,6 +9,7 @@ import {
   putClubLabel,
   setRank,
 } from "#/server/members/index.ts";
+import { argon2 } from "#/server/session/index.ts";
 
 const CURRENCY = "VND";
 const OPENING_MINOR = 5_000_000_00n;

@@ -10,6 +10,7 @@ import { notifyArea } from "./notify/area.ts";
 import { playArea } from "./play/area.ts";
 import { sessionArea } from "./session/area.ts";
 import { siteArea } from "./site/area.ts";
+import { staffArea } from "./staff/area.ts";
 import { walletArea } from "./wallet/area.ts";
 
 /** Every area that this product is made of, from the bottom up. Adding one is its folders and a line here. */
@@ -18,6 +19,7 @@ export const AREAS: readonly Area[] = [
   sessionArea,
   notifyArea,
   challengeArea,
+  staffArea,
   membersArea,
   authArea,
   playArea,

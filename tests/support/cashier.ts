@@ -21,7 +21,7 @@ import { type Db, openVault } from "#/server/db/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
 import type { Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
-import { createPasswords } from "#/server/members/index.ts";
+import { createPasswords } from "#/server/session/index.ts";
 import { balanceOf, ownerOf, walletRoutes } from "#/server/wallet/index.ts";
 import { testApp } from "./app.ts";
 import { asOwner, testDatabase } from "./database.ts";

@@ -15,8 +15,13 @@ import type { Db } from "#/server/db/index.ts";
 import type { Hub } from "#/server/events/index.ts";
 import { TICKET_COOKIE } from "#/server/http/route.ts";
 import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
-import { createPasswords } from "#/server/members/index.ts";
-import { authenticate, DEVICE_COOKIE, deviceOf, openHalf } from "#/server/session/index.ts";
+import {
+  authenticate,
+  createPasswords,
+  DEVICE_COOKIE,
+  deviceOf,
+  openHalf,
+} from "#/server/session/index.ts";
 import { bookkeeperOf } from "./database.ts";
 import { cheapHasher } from "./members.ts";
 import { proofWorld } from "./proof.ts";

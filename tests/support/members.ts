@@ -15,14 +15,13 @@ import { authRoutes, chooseSignIns, proveAuthenticator } from "#/server/auth/ind
 import { challengeRoutes, idTokens } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Route } from "#/server/http/route.ts";
+import { findMember, membersRoutes } from "#/server/members/index.ts";
 import {
   createPasswords,
-  findMember,
   type Hasher,
-  membersRoutes,
   type Passwords,
-} from "#/server/members/index.ts";
-import { sessionRoutes } from "#/server/session/index.ts";
+  sessionRoutes,
+} from "#/server/session/index.ts";
 import { getFlags } from "#/server/site/index.ts";
 import { testConfig } from "./app.ts";
 import { testClock } from "./clock.ts";

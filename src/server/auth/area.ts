@@ -2,8 +2,7 @@ import { ok } from "#/lib/base/result.ts";
 import { SOCIAL_PROVIDERS } from "#/lib/contract/site/calls.ts";
 import type { Area } from "#/server/area.ts";
 import { idTokens } from "#/server/challenge/index.ts";
-import { createPasswords } from "#/server/members/index.ts";
-import { openSealing } from "#/server/session/index.ts";
+import { createPasswords, openSealing } from "#/server/session/index.ts";
 import { listDomains } from "#/server/site/index.ts";
 import { type AuthDeps, authRoutes, authWork, chooseSignIns, proveAuthenticator } from "./index.ts";
 

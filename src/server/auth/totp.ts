@@ -1,34 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { SECOND_MS } from "#/lib/base/time.ts";
+import { matchTotpStep, newTotpSecret, type TotpSecret } from "#/server/challenge/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import type { Sealing, SealingDeps } from "#/server/session/index.ts";
 
-const PERIOD_SECONDS = 30;
-/** Figures of the step before and after are taken too: clocks differ (RFC 6238 §5.2). */
-const STEPS_AROUND = 1;
-const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 /** Crockford's: nothing in it is mistaken for something else. 10 of 32 letters are 50 bits. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const RECOVERY_LENGTH = 10;
 
-/** A secret of base32 as authenticators take it typed, and the address that they read from a QR code. */
-export type TotpSecret = { readonly secret: string; readonly uri: string };
-
 const contextOf = (memberId: bigint) => `totp:${memberId}`;
-
-function totpOf(secret: string, about: { issuer?: string; label?: string } = {}): TOTP {
-  return new TOTP({
-    algorithm: "SHA1",
-    digits: 6,
-    period: PERIOD_SECONDS,
-    secret: Secret.fromBase32(secret),
-    ...about,
-  });
-}
 
 /**
  * Makes a secret for the session's member, in place of one never confirmed; `totp_on` when there is one that is. This
@@ -40,9 +22,9 @@ export async function beginTotp(
   { id, memberId }: Session,
   about: { readonly issuer: string; readonly account: string },
 ): Promise<Result<TotpSecret, "totp_on">> {
-  const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer }).base32;
+  const made = newTotpSecret(about);
   const kept = {
-    sealed: sealing.seal(secret, contextOf(memberId)),
+    sealed: sealing.seal(made.secret, contextOf(memberId)),
     last_step: 0n,
     begun_by: BigInt(id),
     created_at: new Date(clock()),
@@ -55,8 +37,7 @@ export async function beginTotp(
     )
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return refuse("totp_on");
-  const uri = totpOf(secret, { issuer: about.issuer, label: about.account }).toString();
-  return ok({ secret, uri });
+  return ok(made);
 }
 
 /**
@@ -79,13 +60,10 @@ export async function spendTotp(
     .where("confirmed_at", confirmed ? "is not" : "is", null)
     .$if(beginner !== undefined, (query) => query.where("begun_by", "=", BigInt(beginner?.id ?? 0)))
     .executeTakeFirst();
-  const token = figures.replaceAll(/\s/g, "");
-  if (!row || !/^\d{6}$/.test(token)) return false;
-  const totp = totpOf(sealing.open(row.sealed, contextOf(memberId)));
+  if (!row) return false;
   const nowMs = clock();
-  const delta = totp.validate({ token, timestamp: nowMs, window: STEPS_AROUND });
-  if (delta === null) return false;
-  const step = BigInt(Math.floor(nowMs / (PERIOD_SECONDS * SECOND_MS)) + delta);
+  const step = matchTotpStep(sealing.open(row.sealed, contextOf(memberId)), figures, nowMs);
+  if (step === null) return false;
   const { numUpdatedRows } = await tx
     .updateTable("totp_secrets")
     .set({ last_step: step, ...(confirmed ? {} : { confirmed_at: new Date(nowMs) }) })

@@ -17,7 +17,16 @@ const ACTS: Readonly<Record<string, readonly CareAct[]>> = {
 };
 
 /** `care …`: what is closed for a member, and opening it again. */
-export const CARE_COMMANDS: CommandGroup = { noun: "care", usage: USAGE, find: findCommand };
+export const CARE_COMMANDS: CommandGroup = {
+  noun: "care",
+  usage: USAGE,
+  mayRun: {
+    show: ["support", "risk"],
+    block: ["support", "risk"],
+    lift: ["support", "risk"],
+  },
+  find: findCommand,
+};
 
 function findCommand(words: readonly string[], options: Options): Command {
   const [verb = "", account, what] = words;

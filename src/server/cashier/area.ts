@@ -1,7 +1,7 @@
 import { cashierLive } from "#/lib/contract/cashier/live.ts";
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
-import { createPasswords } from "#/server/members/index.ts";
+import { createPasswords } from "#/server/session/index.ts";
 import {
   CASHIER_COMMANDS,
   cashierRoutes,

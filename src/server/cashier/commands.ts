@@ -14,6 +14,7 @@ const deposits = verbsOf(
   "  npm run ops -- deposits list [--state pending|credited|…|all] [--limit 50]",
   {
     list: {
+      mayRun: ["support", "payments", "risk"],
       takes: ["state", "limit"],
       find: (options) => {
         const state = stateOf(options, DEPOSIT_ROW_STATES, null);

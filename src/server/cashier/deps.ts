@@ -1,6 +1,6 @@
 import type { Clock } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
-import type { Passwords } from "#/server/members/index.ts";
+import type { Passwords } from "#/server/session/index.ts";
 import type { NumberVault } from "./payee-number.ts";
 import type { FindProvider } from "./providers/index.ts";
 

@@ -24,6 +24,7 @@ const institutionDocument = z
 /** What the site's operator pays out to: banks, mobile wallets and networks of USDT. */
 export const INSTITUTION_COLLECTION: EditableCollection = {
   kind: "institutions",
+  mayChange: () => ["payments"],
   nameField: "code",
   fixed: false,
   schema: () => institutionDocument,

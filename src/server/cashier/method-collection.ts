@@ -19,6 +19,7 @@ type MethodDocument = z.output<typeof methodDocument>;
 /** What the site's operator changes of a payment method: whether it takes deposits, and of how much. */
 export const METHOD_COLLECTION: EditableCollection = {
   kind: "methods",
+  mayChange: () => ["payments"],
   nameField: "id",
   fixed: true,
   schema: () => methodDocument,

@@ -9,7 +9,12 @@ const USAGE = `  npm run ops -- payees list <account>
 const unknown = (account: string) => refused("not_found", `There is no member "${account}".`);
 
 /** `payees …`: the accounts that a member withdraws to. */
-export const PAYEE_COMMANDS: CommandGroup = { noun: "payees", usage: USAGE, find: findCommand };
+export const PAYEE_COMMANDS: CommandGroup = {
+  noun: "payees",
+  usage: USAGE,
+  mayRun: { list: ["support", "payments", "risk"], remove: ["support", "payments"] },
+  find: findCommand,
+};
 
 function findCommand(words: readonly string[], options: Options): Command {
   const [verb = "", account, payeeId] = words;

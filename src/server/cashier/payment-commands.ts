@@ -11,13 +11,19 @@ export const PAYMENT_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- payments close <id> [--by <name>]`,
   {
     list: {
+      mayRun: ["support", "payments", "risk"],
       takes: ["state", "limit"],
       find: (options) => {
         const state = stateOf(options, ["open"], "open");
         return limited(options, (limit) => showPaymentReviews(state, limit));
       },
     },
-    close: { takes: ["by"], of: "payment review", find: ({ by }, id) => closePayment(id, by) },
+    close: {
+      mayRun: ["payments"],
+      takes: ["by"],
+      of: "payment review",
+      find: ({ by }, id) => closePayment(id, by),
+    },
   },
 );
 

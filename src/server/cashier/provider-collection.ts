@@ -32,6 +32,7 @@ type ProviderDocument = z.output<typeof providerDocument>;
 /** Whom the operator collects and pays out through. What both sign with is put by a command of its own. */
 export const PROVIDER_COLLECTION: EditableCollection = {
   kind: "providers",
+  mayChange: () => [],
   nameField: "id",
   fixed: false,
   schema: () => providerDocument,

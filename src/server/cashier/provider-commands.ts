@@ -11,6 +11,7 @@ import { PROVIDER_SECRETS } from "./providers/index.ts";
 export const PROVIDER_COMMANDS: CommandGroup = {
   noun: "providers",
   usage: "  npm run ops -- providers key <id> <file|-> [--overlap <hours>] [--by <name>]",
+  mayRun: { key: [] },
   find([verb = "", id, file, ...extra], options) {
     if (verb !== "key") throw new UsageError(`there is no command "providers ${verb}"`.trimEnd());
     takesOnly("providers key", { extra, options, takes: ["overlap", "by"] });

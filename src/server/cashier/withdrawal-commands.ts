@@ -27,6 +27,7 @@ export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- withdrawals abandon <id> --reason "<what you know of it>" [--by <name>]`,
   {
     list: {
+      mayRun: ["support", "payments", "risk"],
       takes: ["state", "limit"],
       find: (options) => {
         const state = stateOf(options, WITHDRAWAL_STATES, "requested");
@@ -34,26 +35,32 @@ export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
       },
     },
     show: {
+      mayRun: ["support", "payments", "risk"],
+      mayOption: { number: ["payments"] },
       takes: ["number", "by"],
       of: "withdrawal",
       find: (options, id) => showWithdrawal(id, options),
     },
     approve: {
+      mayRun: ["payments"],
       takes: ["by", "provider", "by-hand"],
       of: "withdrawal",
       find: (options, id) => decide(id, options, { decision: "approve", payBy: payByOf(options) }),
     },
     reject: {
+      mayRun: ["payments"],
       takes: ["reason", "by"],
       of: "withdrawal",
       find: (options, id) => decide(id, options, { decision: "reject", reason: reasonOf(options) }),
     },
     retry: {
+      mayRun: ["payments"],
       takes: ["by", "provider", "by-hand"],
       of: "withdrawal",
       find: (options, id) => retryWithdrawal(id, options),
     },
     abandon: {
+      mayRun: ["payments"],
       takes: ["reason", "by"],
       of: "withdrawal",
       find: (options, id) => abandonAttempt(id, options, reasonOf(options, "abandon")),

@@ -1,6 +1,6 @@
 import "./tables.ts";
 
-/** What is asked before a call that machines or strangers like to make: captcha, bot check, one-time codes and their caps. */
+/** What is asked before a call that machines or strangers like to make: captcha, bot check, one-time codes and their caps, figures of authenticators. */
 export { checkProof } from "./bot-check.ts";
 export { checkCaptcha, issueCaptcha, keepAnswer, openDrawing } from "./captcha.ts";
 export { cleanChallenges } from "./cleaning.ts";
@@ -19,4 +19,5 @@ export {
   spendPhone,
 } from "./id-tokens.ts";
 export { challengeRoutes } from "./routes.ts";
+export { matchTotpStep, newTotpSecret, type TotpSecret } from "./totp.ts";
 export { challengeWork } from "./work.ts";

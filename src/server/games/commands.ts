@@ -10,7 +10,7 @@ import { VENDOR_COMMANDS } from "./vendor-commands.ts";
 /** `games …` and `reviews …`: what vendors told, and what the books say of it. */
 export const GAMES_COMMANDS: readonly CommandGroup[] = [
   verbsOf("games", "  npm run ops -- games reconcile", {
-    reconcile: { takes: [], find: () => reconcileVendors },
+    reconcile: { mayRun: "owner", takes: [], find: () => reconcileVendors },
   }),
   VENDOR_COMMANDS,
   verbsOf(
@@ -19,13 +19,19 @@ export const GAMES_COMMANDS: readonly CommandGroup[] = [
   npm run ops -- reviews close <vendor>/<transaction> [--by <name>]`,
     {
       list: {
+        mayRun: ["support", "payments", "risk"],
         takes: ["state", "limit"],
         find: (options) => {
           const state = stateOf(options, ["open"], "open");
           return limited(options, (limit) => showReviews(state, limit));
         },
       },
-      close: { takes: ["by"], of: "review", find: ({ by }, id) => noteReviewed(id, by) },
+      close: {
+        mayRun: ["payments", "risk"],
+        takes: ["by"],
+        of: "review",
+        find: ({ by }, id) => noteReviewed(id, by),
+      },
     },
   ),
 ];

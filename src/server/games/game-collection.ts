@@ -13,6 +13,7 @@ const gameDocument = z.strictObject({
 /** What the site's operator changes of a game: whether it is played, how it is marked, and where it stands. */
 export const GAME_COLLECTION: EditableCollection = {
   kind: "games",
+  mayChange: () => ["content", "risk"],
   nameField: "code",
   fixed: true,
   schema: () => gameDocument,

@@ -12,6 +12,7 @@ const vendorDocument = z.strictObject({
 /** What the site's operator changes of vendors: whether they are shown, and where. Their contracts are not made here. */
 export const VENDOR_COLLECTION: EditableCollection = {
   kind: "vendors",
+  mayChange: () => ["content", "risk"],
   nameField: "code",
   fixed: true,
   schema: () => vendorDocument,

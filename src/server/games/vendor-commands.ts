@@ -10,6 +10,7 @@ import { putVendorSecret, VENDOR_SECRETS } from "./vendor-secrets.ts";
 export const VENDOR_COMMANDS: CommandGroup = {
   noun: "vendors",
   usage: "  npm run ops -- vendors key <code> <file|-> [--overlap <hours>] [--by <name>]",
+  mayRun: { key: [] },
   find([verb = "", code, file, ...extra], options) {
     if (verb !== "key") throw new UsageError(`there is no command "vendors ${verb}"`.trimEnd());
     takesOnly("vendors key", { extra, options, takes: ["overlap", "by"] });

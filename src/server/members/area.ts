@@ -1,8 +1,8 @@
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Area } from "#/server/area.ts";
 import type { Db } from "#/server/db/index.ts";
-import { openSealing } from "#/server/session/index.ts";
-import { createPasswords, membersRoutes, RANK_COMMANDS, type StrongRefusal } from "./index.ts";
+import { createPasswords, openSealing } from "#/server/session/index.ts";
+import { membersRoutes, RANK_COMMANDS, type StrongRefusal } from "./index.ts";
 
 declare module "#/server/area.ts" {
   interface Additions {

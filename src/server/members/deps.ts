@@ -3,9 +3,8 @@ import type { Clock } from "#/lib/base/time.ts";
 import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
-import type { Sealing } from "#/server/session/index.ts";
+import type { Passwords, Sealing } from "#/server/session/index.ts";
 import { getMerchant, getRegistrationRules } from "#/server/site/index.ts";
-import type { Passwords } from "./passwords.ts";
 
 export type StrongRefusal = "authenticator_needed" | "proof_wrong" | "too_many_tries";
 

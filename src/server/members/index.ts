@@ -28,7 +28,6 @@ export {
   signOutMember,
 } from "./operations.ts";
 export { checkOwner, isStillOwner } from "./owner.ts";
-export { argon2, createPasswords, type Hasher, type Passwords } from "./passwords.ts";
 export { checkPaymentPassword, isPaymentPassword, type ProvenPayment } from "./payment-password.ts";
 export { RANK_COMMANDS } from "./rank-commands.ts";
 export { payRegistrationBonus } from "./registration-bonus.ts";

@@ -9,6 +9,7 @@ import {
 } from "#/lib/rules/members/registration.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
+import type { Passwords } from "#/server/session/index.ts";
 import {
   DAILY_PREFIX,
   forgetAttempts,
@@ -18,7 +19,6 @@ import {
 import type { MembersDeps } from "./deps.ts";
 import { getMemberRow } from "./members.ts";
 import { checkOwner, isStillOwner } from "./owner.ts";
-import type { Passwords } from "./passwords.ts";
 import { tryPassword } from "./try-password.ts";
 
 /** Sets or changes the payment password. The login password proves that it is the member who asks. */

@@ -17,7 +17,12 @@ const USAGE = `  npm run ops -- ranks list
   npm run ops -- ranks give <account> <rank>|none [--by <name>]`;
 
 /** `ranks …`: the labels of ranks, and who has which. */
-export const RANK_COMMANDS: CommandGroup = { noun: "ranks", usage: USAGE, find: findCommand };
+export const RANK_COMMANDS: CommandGroup = {
+  noun: "ranks",
+  usage: USAGE,
+  mayRun: { list: "staff", put: ["content"], give: ["support"] },
+  find: findCommand,
+};
 
 function findCommand([verb = "", ...words]: readonly string[], options: Options): Command {
   takesOnly(`ranks ${verb}`, { options, takes: verb === "list" ? [] : ["by"] });

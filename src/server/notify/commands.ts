@@ -11,7 +11,7 @@ const SANDBOX = "A sandbox: nothing of this was sent. SMTP_URL and SMS_URL name 
 export const OUTBOX_COMMANDS: CommandGroup = aloneOf(
   "outbox",
   "  npm run ops -- outbox [--limit 50]",
-  ["limit"],
+  { takes: ["limit"], mayRun: [] },
   (options) => showOutbox(limitOf(options)),
 );
 

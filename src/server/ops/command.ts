@@ -1,6 +1,7 @@
 import type { Database, Db } from "#/server/db/index.ts";
 import type { Options } from "./options.ts";
 import type { Outcome } from "./output.ts";
+import type { MayRun } from "./roles.ts";
 
 /** What a command works with. */
 export type World = {
@@ -25,6 +26,10 @@ export type CommandGroup = {
   readonly noun: string;
   /** Its lines of the usage. */
   readonly usage: string;
+  /** Who may run each of its commands, by the word after the noun; by "" where none follows. */
+  readonly mayRun: Readonly<Record<string, MayRun>>;
+  /** Who may run it on what the words name, besides: both must allow it. Throws UsageError. */
+  readonly mayRunOn?: (words: readonly string[], options: Options) => MayRun;
   /** The command that the words after the noun name, its options checked. Throws UsageError. */
   readonly find: (words: readonly string[], options: Options) => Command;
 };

@@ -1,8 +1,13 @@
 import type { Command, CommandGroup } from "./command.ts";
 import { limitOf, type Options, type OwnOption, takesOnly } from "./options.ts";
 import { UsageError } from "./output.ts";
+import { both, type MayRun } from "./roles.ts";
 
 type Verb = {
+  /** Who may run it. */
+  readonly mayRun: MayRun;
+  /** Who may say an option of it, besides. */
+  readonly mayOption?: Partial<Record<OwnOption, MayRun>>;
   readonly takes: readonly OwnOption[];
   /** What its one word names, as a refusal says it; absent: it has none. */
   readonly of?: string;
@@ -18,6 +23,13 @@ export function verbsOf(
   return {
     noun,
     usage,
+    mayRun: Object.fromEntries(
+      Object.entries(verbs).map(([name, { mayRun }]) => [name, mayRun] as const),
+    ),
+    mayRunOn: ([name = ""], options) =>
+      Object.entries(verbs[name]?.mayOption ?? {})
+        .filter(([option]) => Boolean(Reflect.get(options, option)))
+        .reduce<MayRun>((all, [, mayRun]) => both(all, mayRun), "staff"),
     find([name = "", id, ...more], options) {
       const named = `${noun} ${name}`.trim();
       const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
@@ -45,12 +57,13 @@ export function limited(options: Options, list: (limit: number) => Command): Com
 export function aloneOf(
   noun: string,
   usage: string,
-  takes: readonly OwnOption[],
+  { takes, mayRun }: Pick<Verb, "takes" | "mayRun">,
   find: (options: Options) => Command,
 ): CommandGroup {
   return {
     noun,
     usage,
+    mayRun: { "": mayRun },
     find(words, options) {
       takesOnly(noun, { extra: words, options, takes });
       return find(options);

@@ -34,6 +34,7 @@ export {
   lockLogins,
   markLogin,
 } from "./logins.ts";
+export { argon2, createPasswords, type Hasher, type Passwords } from "./passwords.ts";
 export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.ts";
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
 export { forgetLogin, REMEMBER_COOKIE, recallLogin } from "./remembered.ts";

@@ -3,7 +3,8 @@ import { systemClock } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import type { Kind } from "#/lib/contract/authorization.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
-import { argon2, createMember } from "#/server/members/index.ts";
+import { createMember } from "#/server/members/index.ts";
+import { argon2 } from "#/server/session/index.ts";
 import { type Entered, testPlatform } from "../../support/platform.ts";
 
 const AGENTS = "agentes.pleno.example";

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
 import { type Kind, mayCall } from "#/lib/contract/authorization.ts";
 import { accessOf, type Call } from "#/lib/contract/call.ts";
-import { argon2, createMember, setMemberStatus } from "#/server/members/index.ts";
-import { DEVICE_COOKIE, openHalf, openSession } from "#/server/session/index.ts";
+import { createMember, setMemberStatus } from "#/server/members/index.ts";
+import { argon2, DEVICE_COOKIE, openHalf, openSession } from "#/server/session/index.ts";
 import { type Entered, send, testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform();

@@ -5,11 +5,13 @@ import { openTurns } from "#/lib/base/turns.ts";
 import type { PayloadKey } from "#/lib/contract/site/calls.ts";
 import { authRoutes } from "#/server/auth/index.ts";
 import { challengeRoutes } from "#/server/challenge/index.ts";
-import { createPasswords, type Hasher, membersRoutes } from "#/server/members/index.ts";
+import { membersRoutes } from "#/server/members/index.ts";
 import {
   authenticate,
+  createPasswords,
   DEVICE_COOKIE,
   ensurePayloadKey,
+  type Hasher,
   openPayloads,
   payloadKeys,
   sessionRoutes,

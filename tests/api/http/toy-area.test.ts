@@ -56,7 +56,12 @@ function toyArea(heard: (what: string) => void): Area {
     name: "toys",
     liveMessages: toyLive,
     commands: [
-      aloneOf("toys", "  npm run ops -- toys", [], () => async () => done({ toys: 1 }, ["1 toy"])),
+      aloneOf(
+        "toys",
+        "  npm run ops -- toys",
+        { takes: [], mayRun: "staff" },
+        () => async () => done({ toys: 1 }, ["1 toy"]),
+      ),
     ],
     reconcile: async () => [{ what: "toy", id: "7", found: "broken", expected: "whole" }],
     open({ db }) {

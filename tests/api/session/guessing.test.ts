@@ -4,8 +4,13 @@ import { MINUTE_MS } from "#/lib/base/time.ts";
 import { openTurns } from "#/lib/base/turns.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import { keepAnswer } from "#/server/challenge/index.ts";
-import { argon2, createPasswords, type Hasher } from "#/server/members/index.ts";
-import { addressOf, DEVICE_COOKIE } from "#/server/session/index.ts";
+import {
+  addressOf,
+  argon2,
+  createPasswords,
+  DEVICE_COOKIE,
+  type Hasher,
+} from "#/server/session/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { membersWorld } from "../../support/members.ts";
 import { countingQueries } from "../../support/queries.ts";

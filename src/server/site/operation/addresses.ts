@@ -15,6 +15,7 @@ const resourceDocument = z.strictObject({
 
 export const RESOURCES: EditableCollection = {
   kind: "resources",
+  mayChange: () => ["content"],
   nameField: "type",
   fixed: false,
   schema: () => resourceDocument,
@@ -66,6 +67,7 @@ const domainDocument = z.strictObject({
 
 export const DOMAINS: EditableCollection = {
   kind: "domains",
+  mayChange: () => [],
   nameField: "url",
   fixed: false,
   schema: () => domainDocument,

@@ -20,6 +20,7 @@ const affiliateDocument = z.strictObject({
 
 export const AFFILIATES: EditableCollection = {
   kind: "affiliates",
+  mayChange: () => ["content"],
   nameField: "code",
   fixed: false,
   schema: () => affiliateDocument,

@@ -1,9 +1,12 @@
 import type * as z from "zod";
 import type { Db } from "#/server/db/index.ts";
+import type { MayRun } from "#/server/ops/roles.ts";
 
 /** One kind of thing that an operator changes, each by its name: what it may be, where it is read and written. */
 export type EditableCollection = {
   readonly kind: string;
+  /** Who may change a thing of this name. */
+  readonly mayChange: (name: string) => MayRun;
   /** What a thing may be; what is missing is filled in. The name stands in it too where it is a row of its own. */
   readonly schema: (name: string) => z.ZodType | null;
   /** Which field of a document holds its name; null where a thing is a bare value. */

@@ -11,6 +11,7 @@ const collectionOf = (name: string) =>
 /** The order of banners, resources and domains: all their names, the first first. */
 export const ORDER: EditableCollection = {
   kind: "order",
+  mayChange: (name) => collectionOf(name)?.mayChange(name) ?? [],
   nameField: null,
   fixed: true,
   schema: (name) => (collectionOf(name) ? z.array(z.string()).min(1) : null),

@@ -29,6 +29,7 @@ const ruleDocument = z
 
 export const RULES: EditableCollection = {
   kind: "rules",
+  mayChange: () => ["risk"],
   nameField: "field",
   fixed: true,
   schema: () => ruleDocument,

@@ -32,6 +32,7 @@ const bannerDocument = z
 
 export const BANNERS: EditableCollection = {
   kind: "banners",
+  mayChange: () => ["content"],
   nameField: "code",
   fixed: false,
   schema: () => bannerDocument,
@@ -93,6 +94,7 @@ const noticeDocument = z
 
 export const NOTICES: EditableCollection = {
   kind: "notices",
+  mayChange: () => ["content"],
   nameField: "code",
   fixed: false,
   schema: () => noticeDocument,

@@ -4,6 +4,7 @@ import type { ModuleNode, Whitelabel } from "#/lib/contract/site/calls.ts";
 import { PROOF_TIMES } from "#/lib/rules/auth/proof.ts";
 import { explainUnknownCountry, isCountryCode } from "#/lib/rules/site/countries.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { MayRun } from "#/server/ops/roles.ts";
 import { changeSite } from "../queries.ts";
 import { PRESET_FLAGS } from "../rules.ts";
 import type { EditableCollection } from "./editable-collection.ts";
@@ -61,6 +62,17 @@ const PLAIN = {
 type Plain = keyof typeof PLAIN;
 const isPlain = (name: string): name is Plain => Object.hasOwn(PLAIN, name);
 
+/** Who may change a setting beside administrators, who alone may change every other, flags and modules. */
+const MAY_CHANGE: Readonly<Record<string, MayRun>> = {
+  theme: ["content"],
+  customerService: ["content"],
+  captcha: ["risk"],
+  maintenance: ["risk"],
+  regionRestriction: ["risk"],
+  regions: ["risk"],
+  loginProof: ["risk"],
+};
+
 const FLAG = "flags.";
 const MODULE = "modules.";
 type Flag = keyof Whitelabel["flags"];
@@ -69,6 +81,7 @@ const isFlag = (name: string): name is Flag => Object.hasOwn(PRESET_FLAGS, name)
 /** What the site is: single values, each by its path (`name`, `flags.DIRECTREG3`, `modules.VIP`). */
 export const SETTINGS: EditableCollection = {
   kind: "settings",
+  mayChange: (name) => MAY_CHANGE[name] ?? [],
   nameField: null,
   fixed: true,
   schema(name) {

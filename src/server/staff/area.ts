@@ -1,0 +1,8 @@
+import type { Area } from "#/server/area.ts";
+import "./index.ts";
+
+/** Who operates the site. Nothing of it is called or shown: it is there for the operator's commands. */
+export const staffArea: Area = {
+  name: "staff",
+  open: () => ({}),
+};

@@ -1,0 +1,30 @@
+import "./tables.ts";
+
+/** Who operates the site: named accounts with roles, their logins, and what two of them agree on. */
+export {
+  changeRoles,
+  reopenStaff,
+  resetStaff,
+  type StaffRefusal,
+  stopStaff,
+} from "./account-changes.ts";
+export {
+  addStaff,
+  createFirstAdministrator,
+  hasStaff,
+  listStaff,
+  type StaffAccount,
+  type StaffDeps,
+} from "./accounts.ts";
+export { beginStaffTotp, confirmStaffTotp } from "./authenticator.ts";
+export {
+  authenticateStaff,
+  type LoginDeps,
+  logInStaff,
+  logOutStaff,
+  openStaffSession,
+  STAFF_SESSION_MS,
+  type StaffLogin,
+} from "./logins.ts";
+export { changeStaffPassword } from "./own-password.ts";
+export { readRoles } from "./rules.ts";
