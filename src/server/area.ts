@@ -11,7 +11,7 @@ import type { LiveShapes } from "./http/live.ts";
 import type { Route } from "./http/route.ts";
 import type { SiteState } from "./http/site-feed.ts";
 import type { CommandGroup } from "./ops/command.ts";
-import type { EditableCollection } from "./site/index.ts";
+import type { EditableCollection, Picture } from "./site/index.ts";
 
 /**
  * What areas add to what an area below them tells, by the name of what is told. The area that tells it declares it:
@@ -39,6 +39,8 @@ export type Services = Pick<
   readonly siteState: () => Promise<SiteState>;
   /** A picture that the server draws, by its name; null: there is none. */
   readonly art: (name: string) => Promise<string | null>;
+  /** A picture that the operator added, by its name; null: there is none. */
+  readonly picture: (name: string) => Promise<Picture | null>;
   /** What a live stream begins with. */
   readonly liveState: (memberId: bigint) => Promise<LiveEvent>;
 };
@@ -96,13 +98,15 @@ export type UpstreamPlatform = {
   ) => Promise<ReplyOf<C>>;
   /** The text of a path; null when it is missing there. */
   readonly text: (path: string) => Promise<string | null>;
+  /** The file at a path, with its type; null when it is missing there. */
+  readonly file: (path: string) => Promise<Picture | null>;
   /** This portal's own address. */
   readonly publicUrl: string;
 };
 
 /** What an area gives a portal in front of another platform. */
 export type UpstreamArea = Pick<OpenArea, "pageData"> & {
-  readonly services?: Partial<Pick<Services, "siteState" | "art">>;
+  readonly services?: Partial<Pick<Services, "siteState" | "art" | "picture">>;
 };
 
 /** One thing in the books that is not what it should be. */

@@ -30,6 +30,7 @@ import type { LiveOptions } from "./http/live.ts";
 import type { Route } from "./http/route.ts";
 import { SiteFeed } from "./http/site-feed.ts";
 import { type Sealer, startSealing } from "./ledger/index.ts";
+import type { Picture } from "./site/index.ts";
 
 /** Passwords hashed together, and calls that may wait for it. */
 const HASHING = { atOnce: 2, waiting: 50 };
@@ -44,6 +45,8 @@ export type Backend = Pick<
   readonly feed: SiteFeed;
   readonly pageData: PageData;
   readonly art: (gameId: string) => Promise<string | null>;
+  /** A picture of the operator's, by its name. */
+  readonly picture: (name: string) => Promise<Picture | null>;
   readonly live: LiveOptions | null;
   /** Figures for `/metrics`, by name, asked for when somebody looks. */
   readonly gauges?: Readonly<Record<string, () => number>>;

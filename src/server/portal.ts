@@ -23,7 +23,7 @@ export function openPortal(
     publicUrl: config.publicUrl,
   });
   const opened = areas.flatMap(({ upstream }) => upstream?.(platform) ?? []);
-  const { siteState, art } = gatherServices<"siteState" | "art">(
+  const { siteState, art, picture } = gatherServices<"siteState" | "art" | "picture">(
     opened.map(({ services }) => services),
   );
   const feed = new SiteFeed(siteState, SITE_ASKED_EVERY_MS);
@@ -44,6 +44,7 @@ export function openPortal(
     feed,
     pageData: gatherPageData(opened),
     art,
+    picture,
     live: null,
     start: () => feed.start(),
     stop: async () => feed.stop(),

@@ -121,7 +121,7 @@ async function openPages(
     agentHost: config.agentHost,
     data: backend.pageData,
     drawHost: (hosts: readonly string[]) => drawHost(hosts, chance),
-    pictures: { art: backend.art, shared: sharedPictures(backend.art) },
+    pictures: { art: backend.art, shared: sharedPictures(backend.art), own: backend.picture },
     ...around,
   };
   if (config.devPort !== null) {

@@ -1,4 +1,4 @@
-import { readAtMost } from "#/lib/base/read-at-most.ts";
+import { readAtMost, readBytesAtMost } from "#/lib/base/read-at-most.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { UpstreamPlatform } from "./area.ts";
 import { MOST_ANSWERED } from "./http/forwarding.ts";
@@ -61,6 +61,13 @@ export function openUpstream({
       if (reply.status === 404) return null;
       if (!reply.ok) throw new Error(`the platform answered ${reply.status} for ${path}`);
       return readAtMost(reply, MOST_ANSWERED);
+    },
+    async file(path) {
+      const reply = await get(path);
+      if (reply.status === 404) return null;
+      if (!reply.ok) throw new Error(`the platform answered ${reply.status} for ${path}`);
+      const bytes = Buffer.from(await readBytesAtMost(reply, MOST_ANSWERED));
+      return { type: reply.headers.get("content-type") ?? "", bytes };
     },
   };
 }

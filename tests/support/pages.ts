@@ -112,6 +112,7 @@ export async function testPages({
     otherAsset: async () => null,
     runtime: null,
     pictures: {
+      own: async () => null,
       art: async (id) => (id === "gallo-de-jade" ? `<svg>${"x".repeat(400)}</svg>` : null),
       shared: async (name) => (name === "site" ? Buffer.from("PNG") : null),
     },

@@ -25,8 +25,9 @@ export function breadcrumbs(
 
 /** Who runs the site. */
 export function siteFacts({ origin, site }: PageAddress): Fact {
-  const { name } = site.whitelabel;
-  return { "@type": "Organization", name, url: origin, logo: `${origin}/icons/512.png` };
+  const { name, brand } = site.whitelabel;
+  const logo = `${origin}${brand?.icon?.src ?? "/icons/512.png"}`;
+  return { "@type": "Organization", name, url: origin, logo };
 }
 
 /** A promotion with the time that it holds. */

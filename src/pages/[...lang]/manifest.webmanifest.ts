@@ -7,7 +7,7 @@ import { hasModule } from "#/lib/rules/site/modules.ts";
 /** What a phone needs to keep the site among its apps. */
 export const GET: APIRoute = ({ locals: { lang, site } }) => {
   const t = translate(lang, "site");
-  const { name, modules } = site.whitelabel;
+  const { name, modules, brand } = site.whitelabel;
   const shortcut = (path: string, text: string) => ({
     name: t(text),
     url: localizePath(path, lang),
@@ -25,12 +25,14 @@ export const GET: APIRoute = ({ locals: { lang, site } }) => {
     background_color: "#15100B",
     theme_color: "#15100B",
     categories: ["games", "entertainment"],
-    icons: [
-      { src: "/icon.svg", type: "image/svg+xml", sizes: "any" },
-      { src: "/icons/192.png", type: "image/png", sizes: "192x192" },
-      { src: "/icons/512.png", type: "image/png", sizes: "512x512" },
-      { src: "/icons/maskable.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
-    ],
+    icons: brand?.icon
+      ? [{ src: brand.icon.src, type: "image/png", sizes: "512x512" }]
+      : [
+          { src: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+          { src: "/icons/192.png", type: "image/png", sizes: "192x192" },
+          { src: "/icons/512.png", type: "image/png", sizes: "512x512" },
+          { src: "/icons/maskable.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+        ],
     shortcuts: [
       shortcut("/lobby", "nav_games"),
       ...(hasModule(modules, "PROMOTIONS") ? [shortcut("/promotions", "nav_promotions")] : []),

@@ -18,6 +18,7 @@ const OPTIONS = {
   overlap: { type: "string" },
   provider: { type: "string" },
   "by-hand": { type: "boolean", default: false },
+  as: { type: "string" },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -27,7 +28,7 @@ export type Options = ReturnType<typeof readArguments>["options"];
 export type OwnOption = Exclude<keyof Options, "json" | "help">;
 const OWN: readonly OwnOption[] = [
   ...(["by", "reason", "state", "limit", "number", "heads"] as const),
-  ...(["until", "forever", "exclusion", "of", "overlap", "provider", "by-hand"] as const),
+  ...(["until", "forever", "exclusion", "of", "overlap", "provider", "by-hand", "as"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

@@ -7,9 +7,12 @@ import { PageCache } from "./cache.ts";
 const POSTERS = { entries: 2_000, bytes: 64 * 1024 ** 2 };
 const CODES = { entries: 50, bytes: 1024 ** 2 };
 const SHARED_PICTURES = { entries: 100, bytes: 16 * 1024 ** 2 };
+const OWN_PICTURES = { entries: 200, bytes: 32 * 1024 ** 2 };
 const ART = /^\/art\/([\w.:-]{1,100})\.svg$/;
 const QR = /^\/qr\/(\w{1,30})\.svg$/;
 const SHARED = /^\/og\/([a-z0-9-]{1,60})\.png$/;
+const OWN = /^\/pictures\/([A-Za-z0-9_-]{22}\.(?:webp|png|jpg))$/;
+const OWN_TYPES = new Set(["image/webp", "image/png", "image/jpeg"]);
 const A_DAY = "public, max-age=86400";
 const FOREVER = "public, max-age=31536000, immutable";
 const ASK_AGAIN = "public, no-cache";
@@ -21,6 +24,8 @@ export type PictureSource = {
   art(gameId: string): Promise<string | null>;
   /** What other sites show of a link to a page, as PNG. */
   shared(name: string): Promise<Buffer | null>;
+  /** A picture that the operator added. */
+  own(name: string): Promise<{ readonly type: string; readonly bytes: Buffer } | null>;
 };
 
 /**
@@ -31,6 +36,7 @@ export class Pictures {
   readonly #posters = new PageCache(POSTERS, sizeOf);
   readonly #codes = new PageCache(CODES, sizeOf);
   readonly #shared = new PageCache(SHARED_PICTURES, sizeOf);
+  readonly #own = new PageCache(OWN_PICTURES, sizeOf);
   readonly #source: PictureSource;
   readonly #headers: Readonly<Record<string, string>>;
 
@@ -78,6 +84,23 @@ export class Pictures {
   linkPicture(path: string): Promise<Body> | null {
     const name = SHARED.exec(path)?.[1];
     return name ? this.#linkPicture(name) : null;
+  }
+
+  /** The operator's picture at `/pictures/<name>`; its name is of its content. Null when it is no such address. */
+  ownPicture(path: string): Promise<Body> | null {
+    const name = OWN.exec(path)?.[1];
+    return name ? this.#ownPicture(name) : null;
+  }
+
+  async #ownPicture(name: string): Promise<Body> {
+    const kept = this.#own.peek(name, "");
+    if (kept) return kept;
+    const picture = await this.#source.own(name);
+    if (picture === null || !OWN_TYPES.has(picture.type)) return this.#none();
+    const headers = { ...this.#headers, "content-type": picture.type, "cache-control": FOREVER };
+    return this.#own.get(name, "", async () => ({
+      body: makeBody({ plain: picture.bytes }, 200, headers),
+    }));
   }
 
   async #linkPicture(name: string): Promise<Body> {

@@ -149,7 +149,10 @@ export class Pages implements PageServer {
     const [path = "/"] = url.split("?");
     const asset = assets.get(path);
     if (asset) return asset;
-    const poster = this.#pictures.poster(path) ?? this.#pictures.linkPicture(path);
+    const poster =
+      this.#pictures.poster(path) ??
+      this.#pictures.linkPicture(path) ??
+      this.#pictures.ownPicture(path);
     if (poster) return poster;
     const older = await otherAsset(path);
     if (older) return older;

@@ -9,9 +9,12 @@ import {
 import type { Area } from "#/server/area.ts";
 import { type Db, listen } from "#/server/db/index.ts";
 import {
+  addressOfPicture,
+  findPicture,
   getRegistrationRules,
   getSiteState,
   getSiteView,
+  PICTURE_COMMANDS,
   promotionsNow,
   SITE_CHANGED,
   SITE_COLLECTIONS,
@@ -35,6 +38,7 @@ declare module "#/server/area.ts" {
 export const siteArea: Area = {
   name: "site",
   collections: SITE_COLLECTIONS,
+  commands: [PICTURE_COMMANDS],
   open({ config, clock, db, lanes, databaseUrl, version, siteChanged, additionsTo }) {
     const payloadKeys = async (at: Db) => (await additionsTo("payloadKeys")(at)).payloadKeys ?? [];
     const surroundings = async (at: Db): Promise<Surroundings> => ({
@@ -58,7 +62,10 @@ export const siteArea: Area = {
           registration: () => getRegistrationRules(lanes.pages),
         },
       },
-      services: { siteState: () => getSiteState(lanes.pages, clock()) },
+      services: {
+        siteState: () => getSiteState(lanes.pages, clock()),
+        picture: (name) => findPicture(lanes.pages, name),
+      },
       adds: {
         balance: promotionsNow(
           keepPerVersion(async () => (await viewOf(db)).whitelabel, version),
@@ -76,7 +83,7 @@ export const siteArea: Area = {
       },
     };
   },
-  upstream: ({ ask, publicUrl }) => ({
+  upstream: ({ ask, file, publicUrl }) => ({
     pageData: {
       site: {
         view: async () => withOwnDomain(await ask(getSite, {}), publicUrl),
@@ -85,6 +92,7 @@ export const siteArea: Area = {
     },
     services: {
       siteState: async () => ({ ...(await ask(getSiteVersion, {})), tags: {}, modules: null }),
+      picture: (name) => file(addressOfPicture(name)),
     },
   }),
 };

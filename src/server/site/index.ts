@@ -2,6 +2,7 @@ import "./tables.ts";
 
 /** The site as its operator dresses it: white label, banners, notices, registration rules, and whether it is open. */
 export { isAffiliateCode } from "./affiliates.ts";
+export { addressOfPicture } from "./brand.ts";
 export { servesNumbersOf } from "./countries.ts";
 export { cleanHtml } from "./html.ts";
 export { noticesOutNow, type Reader, type WholeNotice } from "./notices.ts";
@@ -13,9 +14,10 @@ export {
   SITE_COLLECTIONS,
   undoSiteChange,
 } from "./operation/index.ts";
+export { PICTURE_COMMANDS } from "./picture-commands.ts";
+export { addPicture, findPicture, type Picture } from "./pictures.ts";
 export { type Promotions, promotionsNow } from "./promotions.ts";
 export {
-  changeSite,
   getFlags,
   getLoginProof,
   getMerchant,
@@ -26,10 +28,10 @@ export {
   isModuleOn,
   listDomains,
   revealsAccounts,
-  type SiteChange,
   type SiteState,
 } from "./queries.ts";
 export type { BonusRule } from "./registration-bonus.ts";
 export { siteRoutes } from "./routes.ts";
+export { changeSite, type SiteChange } from "./site-change.ts";
 /** The channel that carries the new version to every process. */
 export const SITE_CHANGED = "site_changed";

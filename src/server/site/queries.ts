@@ -1,4 +1,3 @@
-import type { Updateable } from "kysely";
 import { MODULE_IDS, type ModuleId } from "#/lib/contract/modules.ts";
 import type {
   Domain,
@@ -12,10 +11,11 @@ import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 import { withCaptcha } from "#/lib/rules/members/registration.ts";
 import { hasModule } from "#/lib/rules/site/modules.ts";
 import type { Db } from "#/server/db/index.ts";
+import { addressOfPicture, getBrand } from "./brand.ts";
 import { findPopup, latestNotices, turningPoints } from "./notices.ts";
 import { bonusOnWire, getRegistrationBonus } from "./registration-bonus.ts";
 import { completeRules, PRESET_FLAGS, type SiteStatus, statusOf } from "./rules.ts";
-import type { Regions, RegistrationBonus, SiteTable } from "./tables.ts";
+import type { Regions } from "./tables.ts";
 
 /** The version of everything that pages show; it moves with every change. */
 export async function getSiteVersion(db: Db): Promise<string> {
@@ -87,6 +87,7 @@ export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise
     db.selectFrom("site").selectAll().executeTakeFirstOrThrow(),
     getRegistrationBonus(db),
   ]);
+  const brand = await getBrand(db, site);
   return {
     merchant: site.merchant,
     merchantCode: site.merchant_code,
@@ -100,6 +101,7 @@ export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise
     ...(surroundings.signInWith?.length ? { signInWith: surroundings.signInWith } : {}),
     ...(surroundings.phoneProvider ? { phoneProvider: surroundings.phoneProvider } : {}),
     ...(bonus ? { registrationBonus: bonusOnWire(bonus) } : {}),
+    ...(brand ? { brand } : {}),
     publicCaptcha: site.public_captcha,
     licence: site.licence,
     imageCDNs: site.image_cdns,
@@ -168,6 +170,7 @@ export async function getSiteView(
       url: banner.url,
       linkageType: banner.linkage_type,
       art: banner.art,
+      ...(banner.picture ? { picture: addressOfPicture(banner.picture) } : {}),
       title: banner.title,
       text: banner.text,
       action: banner.action,
@@ -243,56 +246,4 @@ export async function getRegistrationRules(db: Db): Promise<RegistrationRules> {
   );
   const rules = completeRules(given);
   return site.public_captcha ? withCaptcha(rules) : rules;
-}
-
-/** What an operator changes of the site itself; what is absent stays. */
-export type SiteChange = {
-  readonly name?: string;
-  readonly licence?: string | null;
-  readonly themeOnMount?: SiteTable["theme_on_mount"];
-  readonly publicCaptcha?: boolean;
-  readonly flags?: Partial<Whitelabel["flags"]>;
-  readonly modules?: Whitelabel["modules"];
-  readonly maintenance?: boolean;
-  readonly regionRestriction?: boolean;
-  readonly customerService?: SiteView["customerService"];
-  readonly gtagId?: string | null;
-  readonly imageCDNs?: readonly string[];
-  readonly launchGameCDNs?: readonly string[];
-  readonly regions?: Regions;
-  readonly loginProof?: LoginProof;
-  readonly revealAccounts?: boolean;
-  /** Null: none. */
-  readonly registrationBonus?: RegistrationBonus | null;
-};
-
-/** Changes the site; its version moves, and every process hears of it when the transaction is through. */
-export async function changeSite(tx: Db, change: SiteChange): Promise<void> {
-  const { flags } = await tx
-    .selectFrom("site")
-    .select("flags")
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const given: Record<string, unknown> = {
-    name: change.name,
-    licence: change.licence,
-    theme_on_mount: change.themeOnMount,
-    public_captcha: change.publicCaptcha,
-    flags: change.flags && JSON.stringify({ ...flags, ...change.flags }),
-    modules: change.modules && JSON.stringify(change.modules),
-    maintenance: change.maintenance,
-    region_restriction: change.regionRestriction,
-    customer_service: change.customerService && JSON.stringify(change.customerService),
-    gtag_id: change.gtagId,
-    image_cdns: change.imageCDNs && JSON.stringify(change.imageCDNs),
-    launch_game_cdns: change.launchGameCDNs && JSON.stringify(change.launchGameCDNs),
-    regions: change.regions && JSON.stringify(change.regions),
-    login_proof: change.loginProof && JSON.stringify(change.loginProof),
-    reveal_accounts: change.revealAccounts,
-    registration_bonus: change.registrationBonus && JSON.stringify(change.registrationBonus),
-  };
-  const set = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  ) as Updateable<SiteTable>;
-  if (Object.keys(set).length > 0) await tx.updateTable("site").set(set).execute();
 }

@@ -12,6 +12,7 @@ import type {
 } from "#/lib/contract/site/calls.ts";
 
 import type { LoginProof } from "#/lib/rules/auth/proof.ts";
+import type { PictureUse } from "./pictures.ts";
 
 /** A text by language. */
 export type Texts = Record<string, string>;
@@ -49,6 +50,21 @@ export interface SiteTable {
   reveal_accounts: Generated<boolean>;
   /** What a registration is credited, in decimals; null: nothing. */
   registration_bonus: JSONColumnType<RegistrationBonus> | null;
+  /** The brand: names of pictures, and a colour as `#rrggbb`; null: the product's own. */
+  logo: string | null;
+  logo_on_light: string | null;
+  icon: string | null;
+  poster: string | null;
+  accent: string | null;
+}
+
+export interface PicturesTable {
+  name: string;
+  use: PictureUse;
+  width: number;
+  height: number;
+  bytes: Buffer;
+  added_at: Generated<Date>;
 }
 
 export interface BannersTable {
@@ -61,6 +77,8 @@ export interface BannersTable {
   linkage_type: Banner["linkageType"];
   url: Generated<string>;
   art: string;
+  /** Shown in the poster's place. */
+  picture: string | null;
   title: JSONColumnType<Texts>;
   text: JSONColumnType<Texts>;
   action: JSONColumnType<Texts>;
@@ -129,6 +147,7 @@ export interface RegistrationRulesTable {
 declare module "#/server/db/tables.ts" {
   interface Tables {
     site: SiteTable;
+    pictures: PicturesTable;
     banners: BannersTable;
     notices: NoticesTable;
     resources: ResourcesTable;

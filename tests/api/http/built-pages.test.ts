@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { registerMember } from "#/lib/contract/auth/registration.ts";
 import { listHotGames, listVendors, listWinners } from "#/lib/contract/games/calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
-import { changeSite, type SiteChange } from "#/server/site/index.ts";
+import { addPicture, changeSite, type SiteChange } from "#/server/site/index.ts";
 import { builtPages, visitPage } from "../../support/built-pages.ts";
 import { seedOperatorLinks } from "../../support/operator-links.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
@@ -48,6 +49,34 @@ describe("a closed site's screen", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/rng", "/en/rng", "/ar/rng"]);
     expect(document.querySelector("header [data-theme-switch]")).not.toBeNull();
   });
+});
+
+it("wears the operator's colour and logo, in styles that its policy allows, and none of them without", async () => {
+  const { owner } = database;
+  const logo = await addPicture(owner.db, {
+    bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"/>'),
+    use: "logo",
+    by: "luz",
+  });
+  if (!logo.ok) throw new Error(logo.code);
+  await become({ logo: logo.value.name, accent: "#2ecc71" });
+  const branded = await visit("/en/rng");
+  const style = [...branded.document.querySelectorAll("style")].find(({ textContent }) =>
+    textContent.includes("--gold:#2ecc71"),
+  );
+  const hash = createHash("sha256")
+    .update(style?.textContent ?? "")
+    .digest("base64");
+  expect(String(branded.headers["content-security-policy"])).toContain(`'sha256-${hash}'`);
+  const image = branded.document.querySelector("header img.logo");
+  expect(image?.getAttribute("src")).toBe(`/pictures/${logo.value.name}`);
+  expect(image?.getAttribute("alt")).toBe(
+    branded.document.querySelector('meta[property="og:site_name"]')?.getAttribute("content"),
+  );
+  await become({ logo: null, accent: null });
+  const { document } = await visit("/en/rng");
+  expect(document.querySelector("header img.logo")).toBeNull();
+  expect(document.documentElement.outerHTML).not.toContain("#2ecc71");
 });
 
 describe("the styles", () => {

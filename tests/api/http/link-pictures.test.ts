@@ -5,6 +5,7 @@ it("gives the picture of a shared link, drawn once", async () => {
   let drawn = 0;
   const { get } = await testPages({
     pictures: {
+      own: async () => null,
       art: async () => null,
       shared: async (name) => {
         if (name !== "welcome") return null;

@@ -48,6 +48,32 @@ export const payloadKey = z.object({
 const phoneProvider = z.object({ url: z.string(), key: z.string(), captchaUrl: z.string() });
 export type PhoneProvider = z.output<typeof phoneProvider>;
 
+/** A picture of the operator's: its address, and its size in pixels. */
+const brandPicture = z.object({ src: z.string(), width: z.number(), height: z.number() });
+const colour = z.string();
+
+/** How the operator dresses the site; what is absent is the product's own. */
+const brand = z.object({
+  logo: z.optional(brandPicture),
+  /** On light grounds; absent: the same one. */
+  logoOnLight: z.optional(brandPicture),
+  /** Square, for the browser's tab and a phone's home screen. */
+  icon: z.optional(brandPicture),
+  /** Of links to the site that are shared elsewhere. */
+  poster: z.optional(brandPicture),
+  /** Of what is pressed, `#rrggbb` each. */
+  colours: z.optional(
+    z.object({
+      accent: colour,
+      accentHover: colour,
+      onAccent: colour,
+      textOnDark: colour,
+      textOnLight: colour,
+    }),
+  ),
+});
+export type Brand = z.output<typeof brand>;
+
 export const whitelabelView = z.object({
   merchant: z.string(),
   merchantCode: z.string(),
@@ -71,6 +97,7 @@ export const whitelabelView = z.object({
   phoneProvider: z.optional(phoneProvider),
   /** What whoever registers is credited (REG-06, PRO-08); absent: nothing. */
   registrationBonus: z.optional(z.object({ amount, currency })),
+  brand: z.optional(brand),
 });
 
 /** A text by language; the default language is always there. */
@@ -85,6 +112,8 @@ export const banner = z.object({
   category: z.optional(z.enum(CATEGORIES)),
   /** A game id whose poster art is the picture. */
   art: z.string(),
+  /** The address of the operator's own picture, in the poster's place. */
+  picture: z.optional(z.string()),
   title: texts,
   text: texts,
   action: texts,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { CATEGORIES } from "#/lib/contract/games/categories.ts";
 import { banner, NOTICE_TYPES } from "#/lib/contract/site/calls.ts";
 import { cleanHtml } from "../html.ts";
+import { findPictureFault } from "../pictures.ts";
 import type { EditableCollection } from "./editable-collection.ts";
 import { code, enabled, httpsUrl, insidePath, position, textsOf } from "./fields.ts";
 
@@ -15,6 +16,7 @@ const bannerDocument = z
     linkage: z.enum(banner.shape.linkageType.options),
     url: z.string().default(""),
     art: z.string().regex(/^[\w.:-]{1,100}$/, "must be the id of a game"),
+    picture: z.string().nullable().default(null),
     title: words,
     text: words,
     action: words,
@@ -54,6 +56,10 @@ export const BANNERS: EditableCollection = {
     if (!row) return null;
     const { group_name: group, linkage_type: linkage, id: _id, ...same } = row;
     return { ...same, group, linkage };
+  },
+  async findFaults(db, _name, value) {
+    const fault = await findPictureFault(db, bannerDocument.parse(value).picture, "banner");
+    return fault === null ? null : { picture: fault };
   },
   async write(tx, name, value) {
     await tx.deleteFrom("banners").where("code", "=", name).execute();

@@ -2,11 +2,13 @@ import * as z from "zod";
 import { PROOF_WAYS } from "#/lib/contract/auth/proof.ts";
 import type { ModuleNode, Whitelabel } from "#/lib/contract/site/calls.ts";
 import { PROOF_TIMES } from "#/lib/rules/auth/proof.ts";
+import { findAccentFault } from "#/lib/rules/site/brand-colours.ts";
 import { explainUnknownCountry, isCountryCode } from "#/lib/rules/site/countries.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { MayRun } from "#/server/ops/roles.ts";
-import { changeSite } from "../queries.ts";
+import { findPictureFault, type PictureUse } from "../pictures.ts";
 import { PRESET_FLAGS } from "../rules.ts";
+import { changeSite } from "../site-change.ts";
 import type { EditableCollection } from "./editable-collection.ts";
 import { httpsOrigin, httpsUrl, lineOf, textsOf } from "./fields.ts";
 
@@ -15,6 +17,15 @@ const country = z
   .refine(isCountryCode, { error: ({ input }) => explainUnknownCountry(String(input)) });
 const countries = z.array(country).max(250);
 const hosts = z.array(httpsOrigin).max(20);
+
+/** By the setting that shows it. */
+const PICTURE_USE: Readonly<Record<string, PictureUse>> = {
+  logo: "logo",
+  logoOnLight: "logo",
+  icon: "icon",
+  poster: "poster",
+};
+const picture = z.string().nullable();
 
 const PLAIN = {
   name: lineOf(1, 60),
@@ -58,6 +69,19 @@ const PLAIN = {
       currency: z.literal("VND", "must be VND, which members' wallets are kept in"),
     })
     .nullable(),
+  logo: picture,
+  logoOnLight: picture,
+  icon: picture,
+  poster: picture,
+  accent: z
+    .string()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, "must be a colour, such as #f5a81c")
+    .superRefine((accent, context) => {
+      const fault = findAccentFault(accent);
+      if (fault !== null) context.addIssue({ code: "custom", message: fault });
+    })
+    .nullable(),
 } as const;
 type Plain = keyof typeof PLAIN;
 const isPlain = (name: string): name is Plain => Object.hasOwn(PLAIN, name);
@@ -65,6 +89,11 @@ const isPlain = (name: string): name is Plain => Object.hasOwn(PLAIN, name);
 /** Who may change a setting beside administrators, who alone may change every other, flags and modules. */
 const MAY_CHANGE: Readonly<Record<string, MayRun>> = {
   theme: ["content"],
+  logo: ["content"],
+  logoOnLight: ["content"],
+  icon: ["content"],
+  poster: ["content"],
+  accent: ["content"],
   customerService: ["content"],
   captcha: ["risk"],
   maintenance: ["risk"],
@@ -114,8 +143,18 @@ export const SETTINGS: EditableCollection = {
       loginProof: site.login_proof,
       revealAccounts: site.reveal_accounts,
       registrationBonus: site.registration_bonus,
+      logo: site.logo,
+      logoOnLight: site.logo_on_light,
+      icon: site.icon,
+      poster: site.poster,
+      accent: site.accent,
     };
     return isPlain(name) ? values[name] : null;
+  },
+  async findFaults(db, name, value) {
+    const use = PICTURE_USE[name];
+    const fault = use ? await findPictureFault(db, value as string | null, use) : null;
+    return fault === null ? null : { [name]: fault };
   },
   async write(tx, name, value) {
     if (name.startsWith(FLAG))
