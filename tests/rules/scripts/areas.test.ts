@@ -16,6 +16,8 @@ it("finds what is named after no area and no part of the code", () => {
     ...["src/lib/contract/money/calls.ts", "src/islands/session-form/A.tsx"],
     ...["src/lib/client/stores/purse/purse.ts", "tests/api/payments/a.test.ts"],
     ...["locales/es/transfers.json", "locales/vi/errors.json"],
+    ...["src/server/http/app.ts", "src/server/raffles/area.ts", "src/lib/contract/server/calls.ts"],
+    ...["src/components/forms/A.astro", "src/components/ui/A.astro"],
   ];
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -26,9 +28,12 @@ it("finds what is named after no area and no part of the code", () => {
   expect(found.map((line) => line.split(":")[0]).sort()).toEqual([
     "locales/es/transfers.json",
     "locales/vi/errors.json",
+    "src/components/forms",
     "src/islands/session-form",
     "src/lib/client/stores/purse",
     "src/lib/contract/money",
+    "src/lib/contract/server",
+    "src/server/raffles",
     "tests/api/payments",
   ]);
   expect(check.status).toBe(1);
