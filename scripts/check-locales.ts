@@ -1,4 +1,4 @@
-// Spanish defines the keys; English is complete; what another language has is right; every refusal has its words.
+// Spanish defines the keys; nine languages are complete; what another has is right; every refusal has its words.
 // Every language of the specification has the files of the core, and how much it says is printed.
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -10,7 +10,9 @@ import { projectFiles } from "./project-files.ts";
 type Texts = ReadonlyMap<string, string>;
 
 const DEFINING = "es";
-const COMPLETE = ["es", "en"];
+const COMPLETE = ["es", "en", "vi", "id", "th", "pt", "pt-br", "zh-cn", "zh-tw"];
+/** Who tries things out in a sandbox reads them in one of these. */
+const SANDBOX = { texts: /^sandbox-/, languages: ["es", "en"] };
 // What a language has at least, before it falls back to English: finding one's way, the login, the money, the refusals.
 const CORE_AREAS = ["site", "session", "wallet", "base-errors"];
 const CORE =
@@ -130,7 +132,9 @@ for (const language of languages) {
   checkPlaceholders(language, texts, spanish);
   checkPlurals(language, texts, families);
   if (COMPLETE.includes(language)) {
-    for (const key of missing) problems.push(`${language}: ${key} has no text`);
+    for (const key of missing)
+      if (!SANDBOX.texts.test(key) || SANDBOX.languages.includes(language))
+        problems.push(`${language}: ${key} has no text`);
     const worded = new Set([...texts.keys()].map((key) => key.slice(key.indexOf(":") + 1)));
     for (const code of codes) {
       if (!worded.has(`code_${code}`))

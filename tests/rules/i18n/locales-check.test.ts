@@ -20,7 +20,7 @@ function everyLanguage(): Files {
     files[`${tag}/wallet.json`] = { date: "D" };
     files[`${tag}/base-errors.json`] = refusals;
   }
-  for (const tag of ["es", "en"]) {
+  for (const tag of ["es", "en", "vi", "id", "th", "pt", "pt-br", "zh-cn", "zh-tw"]) {
     files[`${tag}/games.json`] = {
       games_one: "{{count}}",
       games_other: "{{count}}",
@@ -52,6 +52,8 @@ describe("the check of the texts", () => {
   beforeAll(() => {
     const files = everyLanguage();
     files["en/session.json"] = {};
+    delete files["pt-br/games.json"];
+    files["es/sandbox-payments.json"] = { pay: "E" };
     files["es/wallet.json"] = { date: "D", "Not.flat": "E", movement: " " };
     files["vi/wallet.json"] = { date: "D", unheard_of: "F" };
     files["th/site.json"] = { nav_home: "A", foot_text: "B" };
@@ -64,6 +66,8 @@ describe("the check of the texts", () => {
 
   it.each([
     ["a key that English lacks", "en: session:log_in has no text"],
+    ["a key that a complete language lacks", "pt-br: games:length has no text"],
+    ["a sandbox's key that English lacks", "en: sandbox-payments:pay has no text"],
     ["a key that is not flat", '"Not.flat" is not flat snake_case'],
     ["an empty text", '"movement" has no text'],
     ["a key that Spanish does not define", "vi: wallet:unheard_of is unknown to es"],
@@ -76,11 +80,15 @@ describe("the check of the texts", () => {
     expect(faults).toContain(problem);
   });
 
-  it("prints what each language says, and lets a gap outside es and en be", () => {
+  it("asks for a sandbox's texts in Spanish and English alone", () => {
+    expect(faults).not.toContain("vi: sandbox-payments");
+  });
+
+  it("prints what each language says, and lets a gap outside the complete ones be", () => {
     const { exit, output } = check(everyLanguage());
     const core = 3 + Object.keys(SHARED_CODES).length;
     expect(output).toContain(`es: 100 % of ${core + 4} texts, 100 % of ${core} of the core\n`);
-    expect(output).toMatch(new RegExp(`\nvi: \\d\\d % of ${core + 4} texts, 100 % of ${core} `));
+    expect(output).toMatch(new RegExp(`\nfr: \\d\\d % of ${core + 4} texts, 100 % of ${core} `));
     expect(exit).toBe(0);
   });
 });
