@@ -148,7 +148,10 @@ describe("a session that ended while its call was under way", () => {
       .map((route) => route.call)
       .filter((call) => asksSession(call) && call.method !== "GET")
       .filter((each) => !tried.includes(each));
-    expect(untried.map(({ path }) => path)).toEqual([]);
+    expect(
+      untried.map(({ path }) => path),
+      "name each in `acts` above, in READERS or in TRIED_ELSEWHERE",
+    ).toEqual([]);
   });
 
   it.each(acts)("%s", async (...act) => {
