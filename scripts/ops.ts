@@ -1,8 +1,10 @@
 // `npm run ops`: what an operator decides and looks up from the command line.
-import os from "node:os";
 import { resolve } from "node:path";
 import { type Database, openDatabase } from "#/server/db/index.ts";
+import { openAsking } from "./ops/ask.ts";
+import { logInDemo } from "./ops/demo-login.ts";
 import { runOps } from "./ops/run.ts";
+import { tokenFile } from "./ops/token-file.ts";
 import { readDemoKeys } from "./supervisor/keys.ts";
 import { findRunning } from "./supervisor/running.ts";
 
@@ -18,6 +20,21 @@ function ownerUrl(): string {
   return url;
 }
 
+/** Whether this is the demonstration that runs here, whose keys and passwords are nobody's secret. */
+function isDemo(): boolean {
+  const isNamed = process.env["DATABASE_OWNER_URL"] || process.env["DATABASE_URL"];
+  return !isNamed && findRunning(dataDir)?.KEYS === "demo";
+}
+
+/** Which installation a token is of: the database that the environment names, or the folder that holds it. */
+function installation(): string {
+  const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
+  const named = DATABASE_OWNER_URL || DATABASE_URL;
+  if (!named || !URL.canParse(named)) return dataDir;
+  const { host, pathname } = new URL(named);
+  return host + pathname;
+}
+
 function connect(): Database {
   return openDatabase({
     url: ownerUrl(),
@@ -31,9 +48,7 @@ function connect(): Database {
 function secret(): string {
   const own = process.env["APP_SECRET"];
   if (own) return own;
-  const isNamed = process.env["DATABASE_OWNER_URL"] || process.env["DATABASE_URL"];
-  const isDemo = !isNamed && findRunning(dataDir)?.KEYS === "demo";
-  const made = isDemo ? readDemoKeys(dataDir).APP_SECRET : undefined;
+  const made = isDemo() ? readDemoKeys(dataDir).APP_SECRET : undefined;
   if (made === undefined)
     throw new Error(
       "APP_SECRET is missing: account numbers and messages are sealed with the server's own",
@@ -41,8 +56,10 @@ function secret(): string {
   return made;
 }
 
+const kept = tokenFile(process.env, installation());
 const { out, err, exitCode } = await runOps(process.argv.slice(2), {
-  user: os.userInfo().username,
+  ask: openAsking(process.stdin, process.stderr),
+  tokens: { ...kept, read: async (db) => kept.read() ?? (isDemo() ? logInDemo(db, kept) : null) },
   secret,
   connect,
   appUrl: process.env["DATABASE_URL"] || undefined,

@@ -2,6 +2,7 @@ import type { Area } from "#/server/area.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import type { Options } from "#/server/ops/options.ts";
 import { UsageError } from "#/server/ops/output.ts";
+import { both, type MayRun } from "#/server/ops/roles.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
 import { AUDIT_COMMANDS } from "./audit.ts";
 import { MEMBERS_COMMANDS } from "./members.ts";
@@ -11,9 +12,9 @@ import { SITE_COMMANDS } from "./site.ts";
 
 const USAGE_HEAD = "Decides and looks things up on a Pleno database.";
 const USAGE_END = `  --json   answers JSON
-  --by     who decides; your user name when absent
   --number shows the whole number of the account to pay to, and keeps that you saw it
 
+Each command says who may run it: log in with "staff login", or give a token in OPS_TOKEN or OPS_TOKEN_FILE.
 It uses DATABASE_OWNER_URL, else DATABASE_URL, else the database of the installation that runs on DATA_DIR (data).
 Exit codes: 0 done, 1 fault, 2 not understood, 3 refused, or the books do not add up.`;
 
@@ -44,6 +45,20 @@ export function usageOf(groups: readonly CommandGroup[], [noun]: readonly string
     .split("\n")
     .filter((line) => `${line} `.includes(` ops -- ${noun} `));
   return [...its, "  npm run ops -- --help     lists all commands"].join("\n");
+}
+
+/** Who may run the command that the words name. Throws for one that nobody said it of. */
+export function mayRunOf(
+  groups: readonly CommandGroup[],
+  [noun = "", ...words]: readonly string[],
+  options: Options,
+): MayRun {
+  const group = groups.find((each) => each.noun === noun);
+  const [verb = ""] = words;
+  const mayRun = group?.mayRun[Object.hasOwn(group.mayRun, verb) ? verb : ""];
+  if (!group || mayRun === undefined) throw new Error(`${noun} ${verb}: nobody may run it`);
+  if (mayRun === "owner" || mayRun === "self") return mayRun;
+  return both(mayRun, group.mayRunOn?.(words, options) ?? "staff");
 }
 
 /** The command that the words name, its options checked before anything is touched. Throws UsageError. */

@@ -10,8 +10,8 @@ import { balanceOf, balanceOnWire } from "#/server/wallet/index.ts";
 import { linesOfActs } from "./audit.ts";
 
 const USAGE = `  npm run ops -- members show <account>
-  npm run ops -- members suspend|reopen|sign-out <account> --reason "…" [--by <name>]
-  npm run ops -- members rename-payee <account> "<real name>" --reason "…" [--by <name>]`;
+  npm run ops -- members suspend|reopen|sign-out <account> --reason "…"
+  npm run ops -- members rename-payee <account> "<real name>" --reason "…"`;
 
 const VERBS = ["suspend", "reopen", "sign-out", "rename-payee"] as const;
 type Verb = (typeof VERBS)[number];
@@ -43,12 +43,11 @@ function findCommand(words: readonly string[], options: Options): Command {
   const named = `members ${verb}`;
   const isRename = verb === "rename-payee";
   const extra = words.slice(isRename ? 3 : 2);
-  takesOnly(named, { extra, options, takes: ["by", "reason"] });
+  takesOnly(named, { extra, options, takes: ["reason"] });
   if (account === undefined) throw new UsageError(`${named} needs an account`);
   if (isRename && payeeName === undefined) throw new UsageError(`${named} needs the real name`);
   return changeMember(verb, account, {
     payeeName,
-    by: options.by,
     reason: reasonOf(options, named),
   });
 }
@@ -93,10 +92,10 @@ type Act = { readonly account: string; readonly reason: string; readonly by: str
 function changeMember(
   verb: Verb,
   account: string,
-  asked: { payeeName: string | undefined; by: string | undefined; reason: string },
+  asked: { payeeName: string | undefined; reason: string },
 ): Command {
-  return ({ db, user }) => {
-    const act = { account, reason: asked.reason, by: asked.by?.trim() || user };
+  return ({ db, by }) => {
+    const act = { account, reason: asked.reason, by };
     if (verb === "sign-out") return signOut(db, act);
     if (verb === "rename-payee") return rename(db, act, asked.payeeName ?? "");
     return move(db, act, verb === "suspend" ? "suspended" : "active");

@@ -20,7 +20,7 @@ export function regionsCommand(words: readonly string[], options: Options): Comm
   }
   const asked = VERBS.find((each) => each === verb);
   if (!asked) throw new UsageError("regions is list, block, allow or only");
-  takesOnly(`regions ${asked}`, { options, takes: ["by"] });
+  takesOnly(`regions ${asked}`, { options });
   const countries = readCountries(rest);
   if (countries.length === 0)
     throw new UsageError(`regions ${asked} needs countries, such as MX,VN`);
@@ -33,10 +33,8 @@ export function regionsCommand(words: readonly string[], options: Options): Comm
       const why = explainUnknownCountry(unknown);
       return refused("fields_refused", `regions is not changed. ${why}`, { regions: why });
     }
-    const ran = await change(
-      targetIn("settings", "regions"),
-      async (now) => changedRegions(asked, countries, now as Regions),
-      options,
+    const ran = await change(targetIn("settings", "regions"), async (now) =>
+      changedRegions(asked, countries, now as Regions),
     )(world);
     const after = changedRegions(asked, countries, before);
     return { ...ran, lines: [...ran.lines, ...stillOut(asked, countries, after)] };

@@ -4,7 +4,8 @@ import { DatabaseUnavailable, sqlStateOf } from "#/server/db/index.ts";
 import type { Setting } from "#/server/ops/command.ts";
 import { readArguments } from "#/server/ops/options.ts";
 import { EXIT, UsageError } from "#/server/ops/output.ts";
-import { commandGroupsOf, findCommand, usage, usageOf } from "./commands.ts";
+import { runAs } from "./acting.ts";
+import { commandGroupsOf, findCommand, mayRunOf, usage, usageOf } from "./commands.ts";
 
 /** What a run prints, and its exit code. */
 export type Ran = { readonly out: string; readonly err: string; readonly exitCode: number };
@@ -19,9 +20,10 @@ export async function runOps(
     const { options, words } = readArguments(args);
     if (options.help) return { out: usage(groups), err: "", exitCode: EXIT.done };
     const command = findCommand(groups, words, options);
+    const mayRun = mayRunOf(groups, words, options);
     const database = connect();
     try {
-      const { json, lines, exitCode } = await command({
+      const { json, lines, exitCode } = await runAs(mayRun, command, {
         ...setting,
         db: database.db,
         ownerUrl: database.url,
@@ -44,6 +46,7 @@ export async function runOps(
 
 function hintFor(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return " (is it running?)";
+  if (sqlStateOf(error) === "42P01") return " (is it migrated? ops migrate)";
   return sqlStateOf(error) === "42501" ? " (is DATABASE_OWNER_URL set?)" : "";
 }
 

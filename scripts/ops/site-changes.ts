@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { hasArt } from "#/server/games/index.ts";
 import type { Command, World } from "#/server/ops/command.ts";
 import { done, refused, UsageError } from "#/server/ops/output.ts";
+import { allows, type MayRun } from "#/server/ops/roles.ts";
 import { changeSiteData, type EditableCollection, undoSiteChange } from "#/server/site/index.ts";
 import {
   COLLECTIONS,
@@ -11,8 +12,6 @@ import {
   targetIn,
   targetOf,
 } from "./site-targets.ts";
-
-type SiteOptions = { readonly by?: string | undefined };
 
 /** A value as it is typed: JSON, or a word that is none. */
 function readValue(words: readonly string[]): unknown {
@@ -26,26 +25,20 @@ function readValue(words: readonly string[]): unknown {
 }
 
 /** A setting whole, or one field of a row: "banners/home-gallo.enabled". */
-export function set(path: string, words: readonly string[], options: SiteOptions): Command {
+export function set(path: string, words: readonly string[]): Command {
   const value = readValue(words);
   const whole = targetOf(path);
-  if (whole.collection.nameField === null) return change(whole, async () => value, options);
+  if (whole.collection.nameField === null) return change(whole, async () => value);
   const dot = whole.name.lastIndexOf(".");
   const field = whole.name.slice(dot + 1);
   if (dot === -1) throw new UsageError(`say which field: ${path}.enabled, for one`);
   const name = whole.name.slice(0, dot);
-  return change(
-    { collection: whole.collection, name },
-    async (before) => (before === null ? MISSING : { ...(before as object), [field]: value }),
-    options,
+  return change({ collection: whole.collection, name }, async (before) =>
+    before === null ? MISSING : { ...(before as object), [field]: value },
   );
 }
 
-export function put(
-  collection: EditableCollection,
-  file: string | undefined,
-  options: SiteOptions,
-): Command {
+export function put(collection: EditableCollection, file: string | undefined): Command {
   if (collection.nameField === null) throw new UsageError(`site set changes ${collection.kind}`);
   if (file === undefined) throw new UsageError("site put needs a file, or - for what is piped in");
   let given: unknown;
@@ -59,20 +52,20 @@ export function put(
       ? Reflect.get(given, collection.nameField)
       : undefined;
   if (typeof name !== "string") throw new UsageError(`${file}: ${collection.nameField} is missing`);
-  return change({ collection, name }, async () => given, options);
+  return change({ collection, name }, async () => given);
 }
 
-export function remove(path: string, options: SiteOptions): Command {
+export function remove(path: string): Command {
   const target = targetOf(path);
   if (target.collection.nameField === null)
     throw new UsageError(`a setting is not removed, only changed: site set ${path} …`);
-  return change(target, async () => null, options);
+  return change(target, async () => null);
 }
 
 /** Puts rows first, in the order of their names; the others follow as they were. */
-export function order(kind: string, names: readonly string[], options: SiteOptions): Command {
+export function order(kind: string, names: readonly string[]): Command {
   if (names.length === 0) throw new UsageError(`site order ${kind} needs names`);
-  return change(targetIn("order", kind), async () => names, options);
+  return change(targetIn("order", kind), async () => names);
 }
 
 const MISSING = Symbol("missing");
@@ -81,10 +74,9 @@ const MISSING = Symbol("missing");
 export function change(
   { collection, name }: Target,
   become: (before: unknown) => Promise<unknown>,
-  { by }: SiteOptions,
 ): Command {
   const path = pathOf(collection.kind, name);
-  return async ({ db, user }: World) => {
+  return async ({ db, by }: World) => {
     const value = await become(collection.schema(name) ? await collection.read(db, name) : null);
     if (value === MISSING) return refused("not_found", await explainMissing(db, collection, name));
     const artFault = await findArtFault(db, collection, value);
@@ -92,7 +84,7 @@ export function change(
       return refused("fields_refused", `${path} is not changed. art: ${artFault}`, {
         art: artFault,
       });
-    const changed = await changeSiteData(db, { collection, name }, value, by?.trim() || user);
+    const changed = await changeSiteData(db, { collection, name }, value, by);
     if (changed.ok) {
       const { id, before, after } = changed.value;
       const cleaned = keptAsGiven(value, after) ? [] : ["What was not allowed in it was left out."];
@@ -138,10 +130,11 @@ function keptAsGiven(given: unknown, kept: unknown): boolean {
   return content(given) === content(kept) || given === null;
 }
 
-export function undo(id: string, { by }: SiteOptions): Command {
+export function undo(id: string): Command {
   if (!/^\d{1,18}$/.test(id)) throw new UsageError("site undo needs the number of a change");
-  return async ({ db, user }) => {
-    const undone = await undoSiteChange(db, COLLECTIONS, id, by?.trim() || user);
+  return async ({ db, by, actor }) => {
+    const may = (mayRun: MayRun) => actor !== null && allows(mayRun, actor);
+    const undone = await undoSiteChange(db, COLLECTIONS, id, { by, may });
     if (undone.ok) {
       const { kind, name } = undone.value;
       const path = pathOf(kind, name);
@@ -150,6 +143,7 @@ export function undo(id: string, { by }: SiteOptions): Command {
     const fields = Object.entries(undone.fields ?? {});
     const texts = {
       not_found: `There is no change ${id}.`,
+      role_missing: `The change ${id} is of something that ${by} may not change.`,
       changed_since: `It was changed again after ${id}: undo that first.`,
       fields_refused: `The change ${id} is not undone. ${fields.map((pair) => pair.join(": ")).join("; ")}`,
     };

@@ -26,14 +26,14 @@ const TAKES: Readonly<Record<string, readonly OwnOption[]>> = {
   show: [],
   list: [],
   get: [],
-  set: ["by"],
-  put: ["by"],
-  enable: ["by"],
-  disable: ["by"],
-  remove: ["by"],
-  order: ["by"],
+  set: [],
+  put: [],
+  enable: [],
+  disable: [],
+  remove: [],
+  order: [],
   history: ["limit"],
-  undo: ["by"],
+  undo: [],
 };
 
 /** `site …`, `maintenance …` and `regions …`: everything that an operator edits. */
@@ -108,26 +108,26 @@ function siteCommand(words: readonly string[], options: Options): Command {
     case "get":
       return get(need("a name"));
     case "set":
-      return set(need("a name"), rest, options);
+      return set(need("a name"), rest);
     case "put":
-      return put(collectionOf(need("one of what there is")), rest[0], options);
+      return put(collectionOf(need("one of what there is")), rest[0]);
     case "enable":
     case "disable":
-      return set(`${need("a name")}.enabled`, [String(verb === "enable")], options);
+      return set(`${need("a name")}.enabled`, [String(verb === "enable")]);
     case "remove":
-      return remove(need("a name"), options);
+      return remove(need("a name"));
     case "order":
-      return order(need("one of what there is"), rest, options);
+      return order(need("one of what there is"), rest);
     case "history":
       return limited(options, history);
     default:
-      return undo(need("the number of a change"), options);
+      return undo(need("the number of a change"));
   }
 }
 
 /** `maintenance on|off`. Throws UsageError. */
 function maintenanceCommand([state, ...extra]: readonly string[], options: Options) {
-  takesOnly("maintenance", { extra, options, takes: ["by"] });
+  takesOnly("maintenance", { extra, options });
   if (state !== "on" && state !== "off") throw new UsageError("maintenance is on or off");
-  return change(targetIn("settings", "maintenance"), async () => state === "on", options);
+  return change(targetIn("settings", "maintenance"), async () => state === "on");
 }

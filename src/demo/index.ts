@@ -3,6 +3,7 @@ import { seedCashier } from "./cashier.ts";
 import { seedGames } from "./games.ts";
 import { DEMO_MEMBERS, seedMembers } from "./members.ts";
 import { seedSite } from "./site.ts";
+import { DEMO_STAFF, seedStaff } from "./staff.ts";
 
 /** Accounts to try the demo with: what `npm start` prints. */
 export const DEMO_ACCOUNTS: readonly {
@@ -11,10 +12,13 @@ export const DEMO_ACCOUNTS: readonly {
   readonly password: string;
 }[] = DEMO_MEMBERS;
 
+export { DEMO_STAFF };
+
 /** Fills an empty installation with the fictional operator's world. What is there already stays as it is. */
 export async function seedDemo(db: Db): Promise<void> {
   await seedSite(db);
   await seedCashier(db);
   await seedGames(db);
   await seedMembers(db);
+  await seedStaff(db);
 }

@@ -3,7 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach } from "vitest";
 import { getSiteView } from "#/server/site/index.ts";
-import { type Ran, runOps } from "../../scripts/ops/run.ts";
+import type { Ran } from "../../scripts/ops/run.ts";
+import { operators } from "./operator.ts";
 import { testPlatform } from "./platform.ts";
 
 /** An operator at the command line of a demo world of the test file's own; what a test changed is undone after it. */
@@ -14,13 +15,11 @@ export async function siteOperator() {
   const folder = await mkdtemp(path.join(os.tmpdir(), "pleno-site-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const ops = (...args: string[]): Promise<Ran> =>
-    runOps(args, {
-      user: "ana",
-      secret: () => "",
-      // A run closes what it opened; this one stays open for the next.
-      connect: () => ({ ...database.owner, close: async () => undefined }),
-    });
+  // A run closes what it opened; this one stays open for the next.
+  const as = operators(database.owner, {
+    connect: () => ({ ...database.owner, close: async () => undefined }),
+  });
+  const ops = as("ana");
   const changes = async () => JSON.parse((await ops("site", "history", "--json")).out);
   let settled = 0;
   afterEach(async () => {
@@ -34,6 +33,7 @@ export async function siteOperator() {
     db,
     nowMs,
     ops,
+    as,
     changes,
     /** What pages get of the site, a minute later. */
     view: () =>

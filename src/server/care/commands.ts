@@ -38,7 +38,7 @@ function findCommand(words: readonly string[], options: Options): Command {
     takesOnly(named, { extra: words.slice(2), options });
     return showCare(account);
   }
-  const takes = ["by", "exclusion"] as const;
+  const takes = ["exclusion"] as const;
   const all = verb === "block" ? ([...takes, "reason", "until", "forever"] as const) : takes;
   takesOnly(named, { extra: words.slice(3), options, takes: all });
   const acts = what !== undefined && Object.hasOwn(ACTS, what) ? ACTS[what] : undefined;
@@ -95,7 +95,7 @@ function block(
   asked: { readonly options: Options; readonly until: Date | null; readonly reason: string },
 ): Command {
   const { options, until, reason } = asked;
-  return async ({ db, user }) => {
+  return async ({ db, by }) => {
     const member = await findMember(db, account);
     if (!member) return unknown(account);
     const set = await setBlock(db, systemClock, {
@@ -105,7 +105,7 @@ function block(
       code: codeOf(options),
       until,
       reason,
-      by: options.by?.trim() || user,
+      by,
     });
     if (!set.ok)
       return set.code === "in_the_past"
@@ -117,7 +117,7 @@ function block(
 }
 
 function lift(account: string, acts: readonly CareAct[], options: Options): Command {
-  return async ({ db, user }) => {
+  return async ({ db, by }) => {
     const member = await findMember(db, account);
     if (!member) return unknown(account);
     const lifted = await liftBlock(db, systemClock, {
@@ -125,7 +125,7 @@ function lift(account: string, acts: readonly CareAct[], options: Options): Comm
       account: member.account,
       acts,
       code: codeOf(options),
-      by: options.by?.trim() || user,
+      by,
     });
     if (lifted.ok)
       return done({ ok: true, step: lifted.value }, [

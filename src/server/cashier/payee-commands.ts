@@ -5,7 +5,7 @@ import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts
 import { listPayeeCases, removePayee } from "./payee-operations.ts";
 
 const USAGE = `  npm run ops -- payees list <account>
-  npm run ops -- payees remove <account> <id> --reason "…" [--by <name>]`;
+  npm run ops -- payees remove <account> <id> --reason "…"`;
 const unknown = (account: string) => refused("not_found", `There is no member "${account}".`);
 
 /** `payees …`: the accounts that a member withdraws to. */
@@ -26,9 +26,9 @@ function findCommand(words: readonly string[], options: Options): Command {
     takesOnly(named, { extra: words.slice(2), options });
     return listPayees(account);
   }
-  takesOnly(named, { extra: words.slice(3), options, takes: ["by", "reason"] });
+  takesOnly(named, { extra: words.slice(3), options, takes: ["reason"] });
   if (payeeId === undefined) throw new UsageError(`${named} needs the id of a saved account`);
-  return remove(account, payeeId, { by: options.by, reason: reasonOf(options, named) });
+  return remove(account, payeeId, reasonOf(options, named));
 }
 
 const MOST_NAMED = 3;
@@ -60,19 +60,15 @@ function listPayees(account: string): Command {
   };
 }
 
-function remove(
-  account: string,
-  payeeId: string,
-  { by, reason }: { by: string | undefined; reason: string },
-): Command {
-  return async ({ db, user }) => {
+function remove(account: string, payeeId: string, reason: string): Command {
+  return async ({ db, by }) => {
     const member = await findMember(db, account);
     if (!member) return unknown(account);
     const removed = await removePayee(db, {
       memberId: member.id,
       account: member.account,
       payeeId,
-      by: by?.trim() || user,
+      by,
       reason,
     });
     if (removed.ok) return done({ ok: true }, [`${payeeId} is no longer saved.`]);

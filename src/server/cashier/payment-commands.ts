@@ -8,7 +8,7 @@ import { closePaymentReview, listPaymentReviews } from "./payment-reviews.ts";
 export const PAYMENT_COMMANDS: CommandGroup = verbsOf(
   "payments",
   `  npm run ops -- payments list [--state open|all] [--limit 50]
-  npm run ops -- payments close <id> [--by <name>]`,
+  npm run ops -- payments close <id>`,
   {
     list: {
       mayRun: ["support", "payments", "risk"],
@@ -20,9 +20,9 @@ export const PAYMENT_COMMANDS: CommandGroup = verbsOf(
     },
     close: {
       mayRun: ["payments"],
-      takes: ["by"],
+      takes: [],
       of: "payment review",
-      find: ({ by }, id) => closePayment(id, by),
+      find: (_options, id) => closePayment(id),
     },
   },
 );
@@ -63,10 +63,10 @@ function showPaymentReviews(state: "open" | null, limit: number): Command {
 }
 
 /** Notes that someone has looked at a payment; it moves no money. */
-function closePayment(id: string, by: string | undefined): Command {
+function closePayment(id: string): Command {
   if (!/^\d{1,18}$/.test(id)) throw new UsageError("payments close needs the number of a review");
-  return async ({ db, user }) => {
-    const closedBy = by?.trim() || user;
+  return async ({ db, by }) => {
+    const closedBy = by;
     const review = await closePaymentReview(db, { id: BigInt(id), closedBy });
     if (!review) return refused("not_found", `There is no open payment review ${id}.`);
     const lines = [`The payment review ${id} is closed by ${closedBy}.`];

@@ -10,11 +10,11 @@ import { PROVIDER_SECRETS } from "./providers/index.ts";
 /** `providers …`: what the site and a payment provider sign with. */
 export const PROVIDER_COMMANDS: CommandGroup = {
   noun: "providers",
-  usage: "  npm run ops -- providers key <id> <file|-> [--overlap <hours>] [--by <name>]",
+  usage: "  npm run ops -- providers key <id> <file|-> [--overlap <hours>]",
   mayRun: { key: [] },
   find([verb = "", id, file, ...extra], options) {
     if (verb !== "key") throw new UsageError(`there is no command "providers ${verb}"`.trimEnd());
-    takesOnly("providers key", { extra, options, takes: ["overlap", "by"] });
+    takesOnly("providers key", { extra, options, takes: ["overlap"] });
     if (id === undefined) throw new UsageError("providers key needs the id of a payment provider");
     return putPaymentKey(id, file, options);
   },
@@ -24,7 +24,7 @@ export const PROVIDER_COMMANDS: CommandGroup = {
 function putPaymentKey(id: string, file: string | undefined, options: Options): Command {
   const overlapMs = overlapOf(options);
   const key = readSecret(file);
-  return async ({ db, secret, user }) => {
+  return async ({ db, by, secret }) => {
     const known = await db
       .selectFrom("payment_providers")
       .select("id")
@@ -33,7 +33,6 @@ function putPaymentKey(id: string, file: string | undefined, options: Options): 
     if (!known) return refused("not_found", `There is no payment provider ${id}.`);
     const vault = openVault(secret(), PROVIDER_SECRETS);
     const isNew = await putProviderKey(db, id, key, { vault, overlapMs });
-    const by = options.by?.trim() || user;
     if (isNew) await recordAct(db, { by, act: "provider_key", subject: id });
     return done({ ok: true, isNew }, [
       isNew ? `The key of ${id} is changed.` : `The key of ${id} was this one already.`,

@@ -21,10 +21,10 @@ export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
   "withdrawals",
   `  npm run ops -- withdrawals list [--state requested|approved|…|all] [--limit 50]
   npm run ops -- withdrawals show <id> [--number]
-  npm run ops -- withdrawals approve <id> [--provider <id> | --by-hand] [--by <name>]
-  npm run ops -- withdrawals reject <id> --reason "<what the member reads>" [--by <name>]
-  npm run ops -- withdrawals retry <id> [--provider <id> | --by-hand] [--by <name>]
-  npm run ops -- withdrawals abandon <id> --reason "<what you know of it>" [--by <name>]`,
+  npm run ops -- withdrawals approve <id> [--provider <id> | --by-hand]
+  npm run ops -- withdrawals reject <id> --reason "<what the member reads>"
+  npm run ops -- withdrawals retry <id> [--provider <id> | --by-hand]
+  npm run ops -- withdrawals abandon <id> --reason "<what you know of it>"`,
   {
     list: {
       mayRun: ["support", "payments", "risk"],
@@ -37,33 +37,33 @@ export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
     show: {
       mayRun: ["support", "payments", "risk"],
       mayOption: { number: ["payments"] },
-      takes: ["number", "by"],
+      takes: ["number"],
       of: "withdrawal",
       find: (options, id) => showWithdrawal(id, options),
     },
     approve: {
       mayRun: ["payments"],
-      takes: ["by", "provider", "by-hand"],
+      takes: ["provider", "by-hand"],
       of: "withdrawal",
-      find: (options, id) => decide(id, options, { decision: "approve", payBy: payByOf(options) }),
+      find: (options, id) => decide(id, { decision: "approve", payBy: payByOf(options) }),
     },
     reject: {
       mayRun: ["payments"],
-      takes: ["reason", "by"],
+      takes: ["reason"],
       of: "withdrawal",
-      find: (options, id) => decide(id, options, { decision: "reject", reason: reasonOf(options) }),
+      find: (options, id) => decide(id, { decision: "reject", reason: reasonOf(options) }),
     },
     retry: {
       mayRun: ["payments"],
-      takes: ["by", "provider", "by-hand"],
+      takes: ["provider", "by-hand"],
       of: "withdrawal",
       find: (options, id) => retryWithdrawal(id, options),
     },
     abandon: {
       mayRun: ["payments"],
-      takes: ["reason", "by"],
+      takes: ["reason"],
       of: "withdrawal",
-      find: (options, id) => abandonAttempt(id, options, reasonOf(options, "abandon")),
+      find: (options, id) => abandonAttempt(id, reasonOf(options, "abandon")),
     },
   },
 );
@@ -101,13 +101,12 @@ function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): 
   };
 }
 
-function showWithdrawal(id: string, { number, by }: Options): Command {
-  return async ({ db, user, secret }) => {
+function showWithdrawal(id: string, { number }: Options): Command {
+  return async ({ db, by, secret }) => {
     const kept = await findWithdrawalCase(db, id);
     if (!kept) return refused("not_found", `There is no withdrawal ${id}.`);
-    const seenBy = by?.trim() || user;
     const revealed = number
-      ? await revealPayeeNumber(db, numberVault(secret()), { withdrawalId: id, seenBy })
+      ? await revealPayeeNumber(db, numberVault(secret()), { withdrawalId: id, seenBy: by })
       : null;
     if (revealed && !revealed.ok && revealed.code === "books_differ")
       return refused("books_differ", `The account of withdrawal ${id} is not as it was saved.`);
@@ -148,9 +147,9 @@ type Choice =
   | { decision: "approve"; payBy: PayBy | undefined }
   | { decision: "reject"; reason: string };
 
-function decide(withdrawalId: string, { by }: Options, choice: Choice): Command {
-  return async ({ db, user }) => {
-    const decision: Decision = { withdrawalId, decidedBy: by?.trim() || user, ...choice };
+function decide(withdrawalId: string, choice: Choice): Command {
+  return async ({ db, by }) => {
+    const decision: Decision = { withdrawalId, decidedBy: by, ...choice };
     const decided = await decideWithdrawal(db, decision);
     if (!decided.ok) return refusal(withdrawalId, decided);
     const { amount, state } = decided.value;
@@ -161,8 +160,7 @@ function decide(withdrawalId: string, { by }: Options, choice: Choice): Command 
 
 function retryWithdrawal(withdrawalId: string, options: Options): Command {
   const payBy = payByOf(options);
-  return async ({ db, user }) => {
-    const by = options.by?.trim() || user;
+  return async ({ db, by }) => {
     const retried = await retryPayout(db, { withdrawalId, by, payBy });
     if (!retried.ok) return refusal(withdrawalId, retried);
     const { amount, state } = retried.value;
@@ -171,9 +169,9 @@ function retryWithdrawal(withdrawalId: string, options: Options): Command {
   };
 }
 
-function abandonAttempt(withdrawalId: string, { by }: Options, reason: string): Command {
-  return async ({ db, user }) => {
-    const given = await abandonPayout(db, { withdrawalId, by: by?.trim() || user, reason });
+function abandonAttempt(withdrawalId: string, reason: string): Command {
+  return async ({ db, by }) => {
+    const given = await abandonPayout(db, { withdrawalId, by, reason });
     if (!given.ok) return refusal(withdrawalId, given);
     return done({ ok: true, payout: given.value }, [
       `The payout ${given.value} is abandoned; withdrawal ${withdrawalId} is paying still. Retry or reject it.`,

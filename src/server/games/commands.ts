@@ -16,7 +16,7 @@ export const GAMES_COMMANDS: readonly CommandGroup[] = [
   verbsOf(
     "reviews",
     `  npm run ops -- reviews list [--state open|all] [--limit 50]
-  npm run ops -- reviews close <vendor>/<transaction> [--by <name>]`,
+  npm run ops -- reviews close <vendor>/<transaction>`,
     {
       list: {
         mayRun: ["support", "payments", "risk"],
@@ -28,9 +28,9 @@ export const GAMES_COMMANDS: readonly CommandGroup[] = [
       },
       close: {
         mayRun: ["payments", "risk"],
-        takes: ["by"],
+        takes: [],
         of: "review",
-        find: ({ by }, id) => noteReviewed(id, by),
+        find: (_options, id) => noteReviewed(id),
       },
     },
   ),
@@ -63,13 +63,13 @@ function showReviews(state: "open" | null, limit: number): Command {
 }
 
 /** Notes that someone has looked at a review; it moves no money. `id` is "VENDOR/transaction". */
-function noteReviewed(id: string, by: string | undefined): Command {
+function noteReviewed(id: string): Command {
   const slash = id.indexOf("/");
   if (slash < 1) throw new UsageError("reviews close needs VENDOR/transaction");
   const vendor = id.slice(0, slash);
   const transactionId = id.slice(slash + 1);
-  return async ({ db, user }) => {
-    const closedBy = by?.trim() || user;
+  return async ({ db, by }) => {
+    const closedBy = by;
     const closed = await closeReview(db, systemClock, { vendor, transactionId, closedBy });
     const line = closed
       ? `The review ${id} is closed by ${closedBy}.`

@@ -9,11 +9,11 @@ import { putVendorSecret, VENDOR_SECRETS } from "./vendor-secrets.ts";
 /** `vendors …`: what a vendor and the site sign with. */
 export const VENDOR_COMMANDS: CommandGroup = {
   noun: "vendors",
-  usage: "  npm run ops -- vendors key <code> <file|-> [--overlap <hours>] [--by <name>]",
+  usage: "  npm run ops -- vendors key <code> <file|-> [--overlap <hours>]",
   mayRun: { key: [] },
   find([verb = "", code, file, ...extra], options) {
     if (verb !== "key") throw new UsageError(`there is no command "vendors ${verb}"`.trimEnd());
-    takesOnly("vendors key", { extra, options, takes: ["overlap", "by"] });
+    takesOnly("vendors key", { extra, options, takes: ["overlap"] });
     if (code === undefined) throw new UsageError("vendors key needs the code of a vendor");
     return putKey(code, file, options);
   },
@@ -22,7 +22,7 @@ export const VENDOR_COMMANDS: CommandGroup = {
 function putKey(code: string, file: string | undefined, options: Options): Command {
   const overlapMs = overlapOf(options);
   const key = readSecret(file);
-  return async ({ db, secret, user }) => {
+  return async ({ db, by, secret }) => {
     const known = await db
       .selectFrom("vendors")
       .select("code")
@@ -31,7 +31,6 @@ function putKey(code: string, file: string | undefined, options: Options): Comma
     if (!known) return refused("not_found", `There is no vendor ${code}.`);
     const vault = openVault(secret(), VENDOR_SECRETS);
     const isNew = await putVendorSecret(db, vault, code, key, overlapMs);
-    const by = options.by?.trim() || user;
     if (isNew) await recordAct(db, { by, act: "vendor_key", subject: code });
     return done({ ok: true, isNew }, [
       isNew ? `The key of ${code} is changed.` : `The key of ${code} was this one already.`,

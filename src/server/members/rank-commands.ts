@@ -13,8 +13,8 @@ const WHY = {
 } as const;
 
 const USAGE = `  npm run ops -- ranks list
-  npm run ops -- ranks put <rank> "<label>" <text colour> <ground colour> [--by <name>]
-  npm run ops -- ranks give <account> <rank>|none [--by <name>]`;
+  npm run ops -- ranks put <rank> "<label>" <text colour> <ground colour>
+  npm run ops -- ranks give <account> <rank>|none`;
 
 /** `ranks …`: the labels of ranks, and who has which. */
 export const RANK_COMMANDS: CommandGroup = {
@@ -25,10 +25,10 @@ export const RANK_COMMANDS: CommandGroup = {
 };
 
 function findCommand([verb = "", ...words]: readonly string[], options: Options): Command {
-  takesOnly(`ranks ${verb}`, { options, takes: verb === "list" ? [] : ["by"] });
+  takesOnly(`ranks ${verb}`, { options });
   if (verb === "list" && words.length === 0) return showRanks;
-  if (verb === "put" && words.length === 4) return put(words, options);
-  if (verb === "give" && words.length === 2) return give(words, options);
+  if (verb === "put" && words.length === 4) return put(words);
+  if (verb === "give" && words.length === 2) return give(words);
   throw new UsageError(
     'ranks is followed by list, put <rank> "<label>" <colour> <ground>, or give <account> <rank>|none',
   );
@@ -48,22 +48,19 @@ const showRanks: Command = async ({ db }) => {
   );
 };
 
-function put(
-  [level = "", labelName = "", color = "", color2 = ""]: readonly string[],
-  { by }: Options,
-): Command {
+function put([level = "", labelName = "", color = "", color2 = ""]: readonly string[]): Command {
   const label = { rankLevel: levelOf(level), labelName, color, color2 };
-  return async ({ db, user }) => {
-    const kept = await labelRank(db, { label, by: by?.trim() || user });
+  return async ({ db, by }) => {
+    const kept = await labelRank(db, { label, by });
     if (!kept.ok) return refused(kept.code, WHY[kept.code]);
     return done({ ok: true }, [`Rank ${level} is labelled "${labelName.trim()}".`]);
   };
 }
 
-function give([account = "", level = ""]: readonly string[], { by }: Options): Command {
+function give([account = "", level = ""]: readonly string[]): Command {
   const rank = level === "none" ? null : levelOf(level);
-  return async ({ db, user }) => {
-    const given = await giveRank(db, { account, rank, by: by?.trim() || user });
+  return async ({ db, by }) => {
+    const given = await giveRank(db, { account, rank, by });
     if (!given.ok)
       return given.code === "not_found"
         ? refused("not_found", `There is no member "${account}".`)

@@ -1,23 +1,41 @@
 import type { Database, Db } from "#/server/db/index.ts";
 import type { Options } from "./options.ts";
 import type { Outcome } from "./output.ts";
-import type { MayRun } from "./roles.ts";
+import type { Actor, MayRun } from "./roles.ts";
+
+/** Where the token of a login lies between commands. */
+export type TokenStore = {
+  /** Null where there is none. */
+  readonly read: (db: Db) => Promise<string | null>;
+  readonly keep: (token: string) => void;
+  readonly forget: () => void;
+};
 
 /** What a command works with. */
 export type World = {
   readonly db: Db;
-  /** Whose user name it runs under. */
-  readonly user: string;
+  /** Who acts, as acts are kept: a member of staff, or `owner` for what the owner's access allows. */
+  readonly by: string;
+  /** The member of staff; null where the owner's access is enough. */
+  readonly actor: Actor | null;
   /** The server's own secret; throws where it is not known. */
   readonly secret: () => string;
   /** The database as its owner. */
   readonly ownerUrl: string;
   /** The same as the application's role, where that is known. */
   readonly appUrl?: string | undefined;
+  /**
+   * Asks who sits there for a line that is not shown as it is typed; one that is `twice` typed must be the same. Throws
+   * UsageError where it is not, or nobody answers.
+   */
+  readonly ask: (question: string, times?: "once" | "twice") => Promise<string>;
+  readonly tokens: TokenStore;
 };
 
 /** Everything of it but the database, which is opened once a command is understood. */
-export type Setting = Omit<World, "db" | "ownerUrl"> & { readonly connect: () => Database };
+export type Setting = Omit<World, "db" | "ownerUrl" | "by" | "actor"> & {
+  readonly connect: () => Database;
+};
 /** One thing an operator asks for. */
 export type Command = (world: World) => Promise<Outcome>;
 

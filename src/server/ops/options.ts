@@ -5,7 +5,6 @@ import { UsageError } from "./output.ts";
 const OPTIONS = {
   json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
-  by: { type: "string" },
   reason: { type: "string" },
   state: { type: "string" },
   limit: { type: "string" },
@@ -27,7 +26,7 @@ export type Options = ReturnType<typeof readArguments>["options"];
 /** An option that only some commands take. */
 export type OwnOption = Exclude<keyof Options, "json" | "help">;
 const OWN: readonly OwnOption[] = [
-  ...(["by", "reason", "state", "limit", "number", "heads"] as const),
+  ...(["reason", "state", "limit", "number", "heads"] as const),
   ...(["until", "forever", "exclusion", "of", "overlap", "provider", "by-hand", "as"] as const),
 ];
 
@@ -39,17 +38,10 @@ export function readArguments(args: readonly string[]) {
       options: OPTIONS,
       allowPositionals: true,
     });
-    return { options: { ...values, ...nameOf(values.by) }, words: positionals };
+    return { options: values, words: positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-}
-
-function nameOf(by: string | undefined): { by?: string } {
-  if (by === undefined) return {};
-  const name = readLine(by);
-  if (name === null) throw new UsageError("--by needs a name, on one line");
-  return { by: name };
 }
 
 /** Refuses what a command would pass over: words after its own, and options that it does not take. Throws UsageError. */

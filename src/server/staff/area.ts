@@ -1,8 +1,9 @@
 import type { Area } from "#/server/area.ts";
-import "./index.ts";
+import { STAFF_COMMANDS } from "./index.ts";
 
 /** Who operates the site. Nothing of it is called or shown: it is there for the operator's commands. */
 export const staffArea: Area = {
   name: "staff",
+  commands: [STAFF_COMMANDS],
   open: () => ({}),
 };

@@ -17,6 +17,7 @@ export {
   type StaffDeps,
 } from "./accounts.ts";
 export { beginStaffTotp, confirmStaffTotp } from "./authenticator.ts";
+export { STAFF_COMMANDS } from "./commands.ts";
 export {
   authenticateStaff,
   type LoginDeps,

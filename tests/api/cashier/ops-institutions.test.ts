@@ -4,20 +4,14 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { listPayeeAccounts } from "#/lib/contract/cashier/calls.ts";
-import { openDatabase } from "#/server/db/index.ts";
-import { runOps } from "../../../scripts/ops/run.ts";
 import { cashierWorld } from "../../support/cashier.ts";
+import { operators } from "../../support/operator.ts";
 
 const { owner, member } = await cashierWorld();
 const folder = await mkdtemp(path.join(os.tmpdir(), "pleno-institutions-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const ops = (...args: string[]) =>
-  runOps(args, {
-    user: "operator",
-    secret: () => expect.unreachable(),
-    connect: () => openDatabase({ url: owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
-  });
+const ops = operators(owner)("operator");
 async function put(document: object) {
   const file = path.join(folder, `${randomUUID()}.json`);
   await writeFile(file, JSON.stringify(document));

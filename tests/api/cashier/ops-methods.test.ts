@@ -1,16 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createDeposit, listDepositMethods } from "#/lib/contract/cashier/calls.ts";
-import { openDatabase } from "#/server/db/index.ts";
-import { runOps } from "../../../scripts/ops/run.ts";
 import { cashierWorld } from "../../support/cashier.ts";
+import { operators } from "../../support/operator.ts";
 
 const { owner, member } = await cashierWorld();
-const ops = (...args: string[]) =>
-  runOps(args, {
-    user: "operator",
-    secret: () => expect.unreachable(),
-    connect: () => openDatabase({ url: owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
-  });
+const ops = operators(owner)("ana");
 const changes = async () => JSON.parse((await ops("site", "history", "--json")).out);
 
 afterEach(async () => {
@@ -23,7 +17,7 @@ describe("a payment method that an operator changes", () => {
 
   it("takes no more deposits when it is closed, and is offered no more, until that is undone", async () => {
     expect(await deposit("100000")).toBe("ok");
-    expect((await ops("site", "disable", "methods/bank_qr", "--by", "ana")).exitCode).toBe(0);
+    expect((await ops("site", "disable", "methods/bank_qr")).exitCode).toBe(0);
     expect(await deposit("100000")).toBe("method_closed");
     const { value } = await (await member()).call(listDepositMethods, {});
     expect(value.methods.map(({ id }) => id)).toEqual(["bank_transfer", "mobile_wallet", "usdt"]);

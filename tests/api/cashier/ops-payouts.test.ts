@@ -1,22 +1,16 @@
 import { expect, it } from "vitest";
-import { openDatabase } from "#/server/db/index.ts";
-import { type Ran, runOps } from "../../../scripts/ops/run.ts";
+import { operators } from "../../support/operator.ts";
 import { payoutWorld } from "../../support/payouts.ts";
 
 const world = await payoutWorld();
 const { provider, requested, paying, say, work } = world;
 
-const ops = (...args: readonly string[]): Promise<Ran> =>
-  runOps(args, {
-    user: "operator",
-    secret: () => "a-secret-of-the-tests-and-of-nobody-else",
-    connect: () =>
-      openDatabase({ url: world.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
-  });
+const as = operators(world.owner);
+const ops = as("operator");
 
 it("an approved withdrawal is listed with what its payout came to, and retried by hand", async () => {
   const { id, last } = await requested();
-  const approved = await ops("withdrawals", "approve", id, "--by", "ana");
+  const approved = await as("ana")("withdrawals", "approve", id);
   expect(approved.out).toBe(
     `Withdrawal ${id} of 300000.00 is paying, decided by ana. Its provider is asked to pay it.`,
   );
@@ -69,7 +63,7 @@ it("shows with a withdrawal what its provider says against it, and warns who clo
   const said = `sandbox says of ${id}: paid 300000.00 VND (p-${id}), refused as already_closed, `;
   expect(await shown()).toContain(`${said}open`);
   const review = /review (\d+)/.exec(await shown())?.[1] ?? "";
-  const { out } = await ops("payments", "close", review, "--by", "eva");
+  const { out } = await as("eva")("payments", "close", review);
   expect(out).toContain(`sandbox says that it paid the payout ${id}: nothing stops`);
   expect(await shown()).toContain(`${said}closed by eva`);
 });

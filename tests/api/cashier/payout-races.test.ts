@@ -198,13 +198,14 @@ it("nor is a provider's move undone while a payout stands where it moved to", as
   const one = await requested();
   expect(await approve(one.id, { provider: "moved" })).toMatchObject({ ok: true });
   await owner.db.deleteFrom("payment_provider_limits").where("provider", "=", "moved").execute();
+  const eva = { by: "eva", may: () => true };
   for (const { value } of [moved, added]) {
-    const undone = await undoSiteChange(owner.db, [PROVIDERS], String(value.id), "eva");
+    const undone = await undoSiteChange(owner.db, [PROVIDERS], String(value.id), eva);
     const code = value === moved.value ? "fields_refused" : "changed_since";
     expect(undone).toMatchObject({ ok: false, code });
   }
   await abandon(one.id);
-  expect(await undoSiteChange(owner.db, [PROVIDERS], String(moved.value.id), "eva")).toMatchObject({
+  expect(await undoSiteChange(owner.db, [PROVIDERS], String(moved.value.id), eva)).toMatchObject({
     ok: true,
   });
   expect((await PROVIDERS.read(owner.db, "moved")) as object).toMatchObject({

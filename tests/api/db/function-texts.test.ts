@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lacksMigrations, migrate, openDatabase } from "#/server/db/index.ts";
-import { runOps } from "../../../scripts/ops/run.ts";
 import { prepareDatabase } from "../../../scripts/supervisor/prepare-database.ts";
 import { emptyDatabase, folderWith, guestOf } from "../../support/empty-database.ts";
+import { operators } from "../../support/operator.ts";
 
 const secret = (name: string) =>
   `create or replace function ${name}() returns int language sql security definer as 'select 1'`;
@@ -114,13 +114,8 @@ describe("a database of this version", () => {
     await start();
     expect(said).toEqual([expect.stringContaining(`put back earlier functions: ${TEXT}`)]);
 
-    const ops = () =>
-      runOps(["migrate"], {
-        user: "ana",
-        secret: () => expect.unreachable(),
-        appUrl: app,
-        connect: () => openDatabase({ url, maxConnections: 2 }),
-      });
+    const asOwner = operators({ db: enter(url).db, url }, { appUrl: app })("ana");
+    const ops = () => asOwner("migrate");
     await ask("delete from function_texts where checksum = 'another'");
     expect((await ops()).out).toContain("Nothing to migrate.");
     await ask(other("now()"));

@@ -1,27 +1,21 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "#/server/db/index.ts";
 import { reconcileVendorTransfers } from "#/server/games/index.ts";
-import { runOps } from "../../../scripts/ops/run.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
+import { operators } from "../../support/operator.ts";
 import { done, fresh, refused, sitDown } from "../../support/table.ts";
 import { openGames } from "../../support/vendor.ts";
 
 const { db, owner } = await testDatabase();
 const clock = () => Date.UTC(2026, 10, 21);
 const games = await openGames(db, clock);
-const ops = (...args: string[]) =>
-  runOps(args, {
-    user: "operator",
-    secret: () => expect.unreachable(),
-    connect: () => openDatabase({ url: owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
-  });
+const ops = operators(owner)("ana");
 
 describe("a game that an operator stops", () => {
   it("takes no more bets, and what has begun is settled, until the change is undone", async () => {
     const { bet, win } = await sitDown({ db, clock, games });
     await bet();
-    const set = await ops("site", "set", "games/triple-siete.state", "maintenance", "--by", "ana");
+    const set = await ops("site", "set", "games/triple-siete.state", "maintenance");
     expect([set.exitCode, set.err]).toEqual([0, ""]);
     expect(await bet()).toEqual(refused("game_maintenance"));
     expect(await win()).toEqual(done("1000.00"));
@@ -53,7 +47,7 @@ describe("what an operator looks up of games", () => {
     const list = await ops("reviews", "list");
     expect(list.out).toContain(id);
     expect(list.out).toContain("bet_unknown");
-    expect(await ops("reviews", "close", id, "--by", "ana")).toEqual({
+    expect(await ops("reviews", "close", id)).toEqual({
       out: `The review ${id} is closed by ana.`,
       err: "",
       exitCode: 0,

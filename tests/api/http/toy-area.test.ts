@@ -8,14 +8,13 @@ import { call } from "#/lib/contract/call.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import type { Area } from "#/server/area.ts";
 import { AREAS } from "#/server/areas.ts";
-import { openDatabase } from "#/server/db/index.ts";
 import { addJob, onEvent, onJob, recordEvent } from "#/server/events/index.ts";
 import { serve } from "#/server/http/route.ts";
 import { findAccounts, HOUSE, openAccount } from "#/server/ledger/index.ts";
 import { done } from "#/server/ops/output.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
-import { runOps } from "../../../scripts/ops/run.ts";
 import { getMemberByName, openStream } from "../../support/live.ts";
+import { operators } from "../../support/operator.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const windToy = call({
@@ -145,14 +144,8 @@ describe("an area in the list", () => {
     const linh = await enter(app);
     const balance = await send(app, getBalance, {}, linh);
     expect(balance.value).toMatchObject({ promotionCount: 99, unreadCount: expect.any(Number) });
-    const ops = (...args: string[]) =>
-      runOps(args, {
-        areas: [...AREAS, toyArea(() => undefined)],
-        user: "operator",
-        secret: () => expect.unreachable(),
-        connect: () =>
-          openDatabase({ url: database.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
-      });
+    const areas = [...AREAS, toyArea(() => undefined)];
+    const ops = operators(database.owner, { areas })("operator");
     expect((await ops("toys")).out).toBe("1 toy");
     expect((await ops("--help")).out).toContain("ops -- toys");
     expect((await ops("reconcile")).err).toMatch(/toy +7 +broken +whole/);

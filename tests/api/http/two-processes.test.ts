@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { logOut } from "#/lib/contract/session/calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
-import { openDatabase } from "#/server/db/index.ts";
 import { openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";
 import { changeSite } from "#/server/site/index.ts";
-import { runOps } from "../../../scripts/ops/run.ts";
+import { operators } from "../../support/operator.ts";
 import { bareRender, enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, backend, config, database } = await testPlatform({ TRUST_PROXY: "1" });
@@ -42,15 +41,8 @@ describe("two processes on one database", () => {
         ),
       );
     const statuses = async () => (await homes()).map(({ statusCode }) => statusCode);
-    const ops = async (...args: string[]) => {
-      const { exitCode } = await runOps(args, {
-        user: "ana",
-        secret: () => "",
-        connect: () =>
-          openDatabase({ url: database.owner.url, maxConnections: 1, connectWithinMs: 60_000 }),
-      });
-      expect(exitCode).toBe(0);
-    };
+    const operator = operators(database.owner)("ana");
+    const ops = async (...args: string[]) => expect((await operator(...args)).exitCode).toBe(0);
     await ops("maintenance", "on");
     await expect.poll(statuses).toEqual([503, 503]);
     await ops("maintenance", "off");

@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { decideWithdrawal, reconcileCashier } from "#/server/cashier/index.ts";
-import { openDatabase } from "#/server/db/index.ts";
 import { reconcileVendorTransfers } from "#/server/games/index.ts";
 import { HOUSE, listActs, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { ownerOf } from "#/server/wallet/index.ts";
-import { runOps } from "../../../scripts/ops/run.ts";
 import { cashierWorld } from "../../support/cashier.ts";
+import { operators } from "../../support/operator.ts";
 import { tamper } from "../../support/tamper.ts";
 
 const world = await cashierWorld();
@@ -102,12 +101,7 @@ describe("approving a withdrawal", () => {
     const ran = await forged(
       `update withdrawals set payee_account_id = ${payee(String(other.member.id))} where id = '${id}'`,
       `update withdrawals set payee_account_id = ${payee(String(member.id))} where id = '${id}'`,
-      () =>
-        runOps(["withdrawals", "approve", id], {
-          user: "ana",
-          secret: () => expect.unreachable(),
-          connect: () => openDatabase({ url: world.owner.url, maxConnections: 2 }),
-        }),
+      () => operators(world.owner)("ana")("withdrawals", "approve", id),
     );
     expect(ran.exitCode).toBe(3);
     expect(ran.err).toContain("is not what the ledger holds for it (member, payee)");

@@ -7,9 +7,9 @@ import {
   startSealing,
   verifyBooks,
 } from "#/server/ledger/index.ts";
-import { runOps } from "../../../scripts/ops/run.ts";
 import { testDatabase } from "../../support/database.ts";
 import { pair, walletWith } from "../../support/ledger.ts";
+import { operators } from "../../support/operator.ts";
 import { sealAll } from "../../support/seals.ts";
 
 const { db, owner, url } = await testDatabase();
@@ -97,11 +97,7 @@ describe("a role that would hold sealing still", () => {
     const sealer = startSealing(its.db, { headFile: null, onError: (line) => told.push(line) });
     await expect.poll(() => told).toHaveLength(1);
     expect(told[0]).toContain("rows have waited for over 60 seconds");
-    const { exitCode, err } = await runOps(["audit", "verify"], {
-      user: "ana",
-      secret: () => expect.unreachable(),
-      connect: () => openDatabase({ url: its.owner.url, maxConnections: 2 }),
-    });
+    const { exitCode, err } = await operators(its.owner)("ana")("audit", "verify");
     expect(exitCode).toBe(3);
     expect(err).toMatch(
       /transfers \d+ has waited for its seal for over a minute \(under no seal\)/,

@@ -14,9 +14,9 @@ import {
   startSealing,
   verifyBooks,
 } from "#/server/ledger/index.ts";
-import { runOps } from "../../../scripts/ops/run.ts";
 import { testDatabase } from "../../support/database.ts";
 import { pair, walletWith } from "../../support/ledger.ts";
+import { operators } from "../../support/operator.ts";
 import { sealAll } from "../../support/seals.ts";
 
 const { db, owner } = await testDatabase();
@@ -189,15 +189,11 @@ describe("the sealing of a process", () => {
 });
 
 describe("ops audit", () => {
-  const ops = (...args: string[]) =>
-    runOps(args, {
-      user: "ana",
-      secret: () => expect.unreachable(),
-      connect: () => openDatabase({ url: owner.url, maxConnections: 2 }),
-    });
+  const as = operators(owner);
+  const ops = as("ana");
 
   it("verifies, prints the head, and shows what an operator did", async () => {
-    await ops("site", "set", "name", "Casa Nueva", "--by", "rosa");
+    await as("rosa")("site", "set", "name", "Casa Nueva");
     const [act] = JSON.parse((await ops("audit", "list", "--json")).out);
     expect(act).toMatchObject({
       by: "rosa",
@@ -219,11 +215,7 @@ describe("ops audit", () => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`update transfers set kind = 'bet'`.execute(tx);
     });
-    const { exitCode, err } = await runOps(["audit", "verify"], {
-      user: "ana",
-      secret: () => expect.unreachable(),
-      connect: () => openDatabase({ url: its.owner.url, maxConnections: 2 }),
-    });
+    const { exitCode, err } = await operators(its.owner)("ana")("audit", "verify");
     expect(exitCode).toBe(3);
     expect(err).toMatch(/transfers \d+ was changed \(seal \d+ of \d{4}-/);
   });

@@ -1,21 +1,18 @@
-import os from "node:os";
 import { describe, expect, it } from "vitest";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
-import { openDatabase } from "#/server/db/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
-import { runOps } from "../../../scripts/ops/run.ts";
 import { testDatabase } from "../../support/database.ts";
 import { membersWorld } from "../../support/members.ts";
+import { operators } from "../../support/operator.ts";
 
 const { db, owner } = await testDatabase();
 const { newMember } = membersWorld(db);
 
-const ops = (...args: string[]) =>
-  runOps(["ranks", ...args], {
-    user: os.userInfo().username,
-    secret: () => "a-secret-of-the-tests-and-of-nobody-else",
-    connect: () => openDatabase({ url: owner.url, maxConnections: 1, connectWithinMs: 60_000 }),
-  });
+const as =
+  (name: string) =>
+  (...args: string[]) =>
+    operators(owner)(name)("ranks", ...args);
+const ops = as("ana");
 
 describe("the label of a member's rank", () => {
   it("is what the operator gave, until it is taken away [ENT-10]", async () => {
@@ -41,9 +38,9 @@ describe("the label of a member's rank", () => {
 
   it("is kept as an operator's act, with what was before", async () => {
     const { username } = await newMember();
-    await ops("put", "7", "VIP 7", "#000000", "#FFFFFF", "--by", "ana");
-    await ops("put", "7", "VIP 7 · Sol", "#000000", "#FFFFFF", "--by", "luz");
-    await ops("give", username, "7", "--by", "luz");
+    await ops("put", "7", "VIP 7", "#000000", "#FFFFFF");
+    await as("luz")("put", "7", "VIP 7 · Sol", "#000000", "#FFFFFF");
+    await as("luz")("give", username, "7");
     expect(await listActs(owner.db, { limit: 3 })).toMatchObject([
       {
         by: "luz",

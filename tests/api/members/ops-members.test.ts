@@ -3,21 +3,15 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#/lib/base/time.ts";
 import { listPayeeAccounts, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { checkCare, LIFT_AFTER_MS, liftBlock, setBlock } from "#/server/care/index.ts";
-import { openDatabase } from "#/server/db/index.ts";
 import { getMember } from "#/server/members/index.ts";
-import { type Ran, runOps } from "../../../scripts/ops/run.ts";
 import { cashierWorld } from "../../support/cashier.ts";
+import { operators } from "../../support/operator.ts";
 
 const world = await cashierWorld();
 const { db, memberWithAccount } = world;
 
-const ops = (args: readonly string[]): Promise<Ran> =>
-  runOps(args, {
-    user: "operator",
-    secret: () => "a-secret-of-the-tests-and-of-nobody-else",
-    connect: () =>
-      openDatabase({ url: world.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
-  });
+const ana = operators(world.owner)("ana");
+const ops = (args: readonly string[]) => ana(...args);
 const actsOf = async (subject: string) =>
   (
     await db
@@ -37,7 +31,7 @@ const newMember = async () => {
   return { id, account: await nameOf(id) };
 };
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
-const because = ["--reason", "asked for by e-mail", "--by", "ana"];
+const because = ["--reason", "asked for by e-mail"];
 
 describe("an account that customer service looks up", () => {
   it("is shown with its state, its money, what is closed for it and what was done to it", async () => {

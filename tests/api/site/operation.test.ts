@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getSiteState, type getSiteView } from "#/server/site/index.ts";
 import { siteOperator } from "../../support/site-operator.ts";
 
-const { db, nowMs: NOW, ops, changes, view } = await siteOperator();
+const { db, nowMs: NOW, ops, as, changes, view } = await siteOperator();
 type View = Awaited<ReturnType<typeof getSiteView>>;
 
 describe("a setting of the site", () => {
@@ -42,7 +42,7 @@ describe("a setting of the site", () => {
     async (name, value, read, expected) => {
       const before = read(await view());
       const version = (await getSiteState(db, NOW)).version;
-      const set = await ops("site", "set", name, value, "--by", "luz");
+      const set = await as("luz")("site", "set", name, value);
       expect([set.exitCode, set.err]).toEqual([0, ""]);
       expect(read(await view())).toEqual(expected);
       expect((await getSiteState(db, NOW)).version).not.toBe(version);

@@ -170,7 +170,7 @@ describe("a command of the site that names what does not exist", () => {
     [["site", "set", "name", "X", "--state", "open"], "--state"],
     [["site", "show", "--limit", "5"], "--limit"],
     [["maintenance", "on", "--reason", "x"], "--reason"],
-    [["maintenance", "on", "--by", " "], "--by"],
+    [["maintenance", "on", "--by", "ana"], "--by"],
     [["regions", "list", "MX"], '"MX"'],
     [["regions", "only", "none,MX"], "none"],
   ])("is not understood: %j", async (args, word) => {

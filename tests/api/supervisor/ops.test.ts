@@ -4,11 +4,11 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createDeposit, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
-import { openDatabase } from "#/server/db/index.ts";
-import { type Ran, runOps } from "../../../scripts/ops/run.ts";
+import type { Ran } from "../../../scripts/ops/run.ts";
 import { demoKeys } from "../../../scripts/supervisor/keys.ts";
 import { noteGone, noteRunning } from "../../../scripts/supervisor/running.ts";
 import { cashierWorld } from "../../support/cashier.ts";
+import { operators, tokenFor } from "../../support/operator.ts";
 import { tamper } from "../../support/tamper.ts";
 
 const world = await cashierWorld();
@@ -16,13 +16,9 @@ const { db, memberWithAccount, balances } = world;
 const folder = await mkdtemp(path.join(os.tmpdir(), "pleno-ops-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const ops = (args: readonly string[]): Promise<Ran> =>
-  runOps(args, {
-    user: "operator",
-    secret: () => "a-secret-of-the-tests-and-of-nobody-else",
-    connect: () =>
-      openDatabase({ url: world.owner.url, maxConnections: 2, connectWithinMs: 60_000 }),
-  });
+const as = operators(world.owner);
+const operator = as("operator");
+const ops = (args: readonly string[]) => operator(...args);
 
 function spawnOps(args: readonly string[], env: Record<string, string>): Promise<Ran> {
   return new Promise((resolve) => {
@@ -57,7 +53,7 @@ describe("npm run ops", () => {
       state: "requested",
       payee: "NGUYEN THI LINH, Banco del Delta •••• 3456",
     });
-    const approved = await ops(["withdrawals", "approve", id, "--by", "ana"]);
+    const approved = await as("ana")("withdrawals", "approve", id);
     expect(approved).toMatchObject({ exitCode: 0, err: "" });
     expect(approved.out).toBe(
       `Withdrawal ${id} of 300000.00 is approved, decided by ana. No provider pays it: send it by hand.`,
@@ -93,7 +89,8 @@ describe("npm run ops", () => {
     expect(await views.execute()).toMatchObject([{ seen_by: "operator" }]);
     await expect(db.deleteFrom("payee_number_views").execute()).rejects.toThrow();
     const asked = ["withdrawals", "show", id, "--number"];
-    const blind = await spawnOps(asked, { DATABASE_OWNER_URL: world.owner.url });
+    const OPS_TOKEN = await tokenFor(world.owner, "operator");
+    const blind = await spawnOps(asked, { DATABASE_OWNER_URL: world.owner.url, OPS_TOKEN });
     expect(blind).toMatchObject({ exitCode: 1, out: "" });
     expect(blind.err).toContain("APP_SECRET is missing");
     expect(await views.execute()).toHaveLength(1);
@@ -105,8 +102,10 @@ describe("npm run ops", () => {
     const list = JSON.parse((await ops(["payments", "list", "--json"])).out);
     const review = list.find((each: { depositId: string }) => each.depositId === deposit.id);
     expect(review).toMatchObject({ code: "amount_differs", amount: "1.00", closedBy: null });
-    const close = ["payments", "close", review.id, "--by", "ana"];
-    expect((await ops(close)).out).toBe(`The payment review ${review.id} is closed by ana.`);
+    const close = ["payments", "close", review.id];
+    expect((await as("ana")(...close)).out).toBe(
+      `The payment review ${review.id} is closed by ana.`,
+    );
     expect((await ops(close)).exitCode).toBe(3);
     expect((await ops(["payments", "list"])).out).not.toContain(deposit.id);
     expect((await ops(["payments", "list", "--state", "all"])).out).toContain("closed by ana");
@@ -117,14 +116,15 @@ describe("npm run ops", () => {
     const { id } = await requested();
     demoKeys(folder, {});
     const asked = ["withdrawals", "show", id, "--number"];
-    const given = await spawnOps(asked, { DATABASE_URL: world.url });
+    const OPS_TOKEN = await tokenFor(world.owner, "operator");
+    const given = await spawnOps(asked, { DATABASE_URL: world.owner.url, OPS_TOKEN });
     noteRunning(folder, {
       PORT: "1",
       DATABASE_URL: world.url,
       DATABASE_OWNER_URL: world.owner.url,
       KEYS: "own",
     });
-    const found = await spawnOps(asked, {});
+    const found = await spawnOps(asked, { OPS_TOKEN });
     noteGone(folder);
     for (const { exitCode, err } of [given, found])
       expect([exitCode, err]).toEqual([1, expect.stringContaining("APP_SECRET is missing")]);
@@ -176,8 +176,8 @@ describe("npm run ops", () => {
     [["reconcile", "now"], 'what is "now"?'],
     [["withdrawals", "list", "mine"], 'what is "mine"?'],
     [["withdrawals", "approve", "w1", "w2"], 'what is "w2"?'],
-    [["withdrawals", "approve", "w1", "--reason", "x"], "does not take --reason, only --by"],
-    [["withdrawals", "approve", "w1", "--by", ""], "--by needs a name"],
+    [["withdrawals", "approve", "w1", "--reason", "x"], "does not take --reason, only --provider"],
+    [["withdrawals", "approve", "w1", "--by", "ana"], "--by"],
     [["reconcile", "--number"], "does not take --number"],
     [["reviews", "close", "VELA/1", "--state", "all"], "does not take --state"],
     [["payments", "close", "1", "2"], 'what is "2"?'],

@@ -1,4 +1,5 @@
 import { openDatabase } from "#/server/db/index.ts";
+import { logInDemo } from "../../../scripts/ops/demo-login.ts";
 import { runOps } from "../../../scripts/ops/run.ts";
 import { readDemoKeys } from "../../../scripts/supervisor/keys.ts";
 import { findRunning } from "../../../scripts/supervisor/running.ts";
@@ -8,7 +9,12 @@ const DEADLINE_MS = 60_000;
 /** Runs an operator's command on the Pleno that runs on a folder, as `npm run ops` does, and reads its JSON. */
 export async function ops(dataDir: string, ...args: string[]): Promise<unknown> {
   const { out, err, exitCode } = await runOps([...args, "--json"], {
-    user: "operator",
+    ask: async (question) => Promise.reject(new Error(question)),
+    tokens: {
+      read: (db) => logInDemo(db, { keep: () => undefined }),
+      keep: () => undefined,
+      forget: () => undefined,
+    },
     secret: () => readDemoKeys(dataDir).APP_SECRET ?? "",
     connect: () =>
       openDatabase({

@@ -4,6 +4,7 @@ import { isCleanText } from "#/lib/base/line.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
+import type { MayRun } from "#/server/ops/roles.ts";
 import type { EditableCollection } from "./editable-collection.ts";
 
 /** Something of the site: its kind, and its name among them. */
@@ -206,15 +207,19 @@ export async function listSiteChanges(db: Db, limit: number): Promise<Change[]> 
 
 /**
  * Brings back what was before a change, as a change of its own. `changed_since` when what it made is no longer there: a
- * later change stands on it, and is undone first. `fields_refused` when what was before may not be any more.
+ * later change stands on it, and is undone first. `fields_refused` when what was before may not be any more;
+ * `role_missing` when who asks may not change such a thing.
  */
 export async function undoSiteChange(
   db: Db,
   collections: readonly EditableCollection[],
   id: string,
-  by: string,
+  { by, may }: { readonly by: string; readonly may: (mayRun: MayRun) => boolean },
 ): Promise<
-  Result<Changed & Pick<Change, "kind" | "name">, "not_found" | "changed_since" | "fields_refused">
+  Result<
+    Changed & Pick<Change, "kind" | "name">,
+    "not_found" | "changed_since" | "fields_refused" | "role_missing"
+  >
 > {
   return inTransaction(db, async (tx) => {
     const change = await tx
@@ -225,6 +230,7 @@ export async function undoSiteChange(
     const collection = collections.find(({ kind }) => kind === change?.kind);
     if (!change || !collection) return refuse("not_found");
     const { kind, name } = change;
+    if (!may(collection.mayChange(name))) return refuse("role_missing");
     await tx.selectFrom("site").select("version").forUpdate().executeTakeFirstOrThrow();
     const now = await collection.read(tx, name);
     if (!isDeepStrictEqual(plain(now), plain(change.after))) return refuse("changed_since");
