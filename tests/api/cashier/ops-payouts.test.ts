@@ -28,7 +28,7 @@ it("an approved withdrawal is listed with what its payout came to, and retried b
   expect((await ops("withdrawals", "show", id)).out).toContain(
     `${reference} by sandbox, refused, asked 1 times, declined, since`,
   );
-  const byHand = await ops("withdrawals", "retry", id, "--by-hand", "--by", "eva");
+  const byHand = await as("eva")("withdrawals", "retry", id, "--by-hand");
   expect(byHand.out).toBe(
     `Withdrawal ${id} of 300000.00 is approved, by eva. No provider pays it: send it by hand.`,
   );
