@@ -1,13 +1,13 @@
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { openTurns } from "#/lib/base/turns.ts";
 import type { Db } from "#/server/db/index.ts";
-import type { Role } from "#/server/ops/roles.ts";
 import { createPasswords } from "#/server/session/index.ts";
 import {
   addStaff,
   changeStaffPassword,
   createFirstAdministrator,
   hasStaff,
+  type StaffAccount,
 } from "#/server/staff/index.ts";
 
 const PASSWORD = "Pleno-2026-casa";
@@ -16,7 +16,7 @@ const ADMINISTRATOR = { name: "rosa", password: PASSWORD };
 
 /** Who operates the demonstration: its administrator first, as whom commands run there, and somebody for each role. */
 export const DEMO_STAFF: readonly {
-  readonly role: Role;
+  readonly role: StaffAccount["roles"][number];
   readonly name: string;
   readonly password: string;
 }[] = [

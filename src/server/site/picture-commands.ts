@@ -13,20 +13,20 @@ export const PICTURE_COMMANDS: CommandGroup = verbsOf(
   `  npm run ops -- pictures add <file> --as <${PICTURE_USES.join("|")}>
   npm run ops -- pictures list`,
   {
-    add: { mayRun: ["content"], takes: ["as", "by"], of: "file", find: add },
+    add: { mayRun: ["content"], takes: ["as"], of: "file", find: add },
     list: { mayRun: "staff", takes: ["limit"], find: (options) => limited(options, list) },
   },
 );
 
 function add(options: Options, file: string): Command {
   const use = pictureUse(options);
-  return async ({ db, user }) => {
+  return async ({ db, by }) => {
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       throw new UsageError(`${file} cannot be read (${error.code})`);
     });
     if (bytes.length > MOST_BYTES)
       throw new UsageError(`${file} is larger than ${MOST_BYTES / 1024 / 1024} MB`);
-    const added = await addPicture(db, { bytes, use, by: options.by ?? user });
+    const added = await addPicture(db, { bytes, use, by });
     if (!added.ok) {
       const { code, detail } = added;
       const why =
