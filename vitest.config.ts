@@ -52,7 +52,8 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           testTimeout: 300_000,
-          fileParallelism: false,
+          // They wait for most of their time; each has processes and data of its own.
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },
