@@ -7,11 +7,13 @@ import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
 import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
 import { balanceOf, balanceOnWire } from "#/server/wallet/index.ts";
+import { adjustMember } from "./adjust.ts";
 import { linesOfActs } from "./audit.ts";
 
 const USAGE = `  npm run ops -- members show <account>
   npm run ops -- members suspend|reopen|sign-out <account> --reason "…"
-  npm run ops -- members rename-payee <account> "<real name>" --reason "…"`;
+  npm run ops -- members rename-payee <account> "<real name>" --reason "…"
+  npm run ops -- members adjust <account> add|take <amount> --reason "…"     once somebody else approves it`;
 
 const VERBS = ["suspend", "reopen", "sign-out", "rename-payee"] as const;
 type Verb = (typeof VERBS)[number];
@@ -27,6 +29,7 @@ export const MEMBERS_COMMANDS: CommandGroup = {
     reopen: ["support", "risk"],
     "sign-out": ["support", "risk"],
     "rename-payee": ["support", "risk"],
+    adjust: ["payments"],
   },
   find: findCommand,
 };
@@ -38,8 +41,9 @@ function findCommand(words: readonly string[], options: Options): Command {
     if (account === undefined) throw new UsageError("members show needs an account");
     return showMember(account);
   }
+  if (name === "adjust") return adjustMember(words.slice(1), options);
   const verb = VERBS.find((each) => each === name);
-  if (!verb) throw new UsageError(`members is followed by show, ${VERBS.join(", ")}`);
+  if (!verb) throw new UsageError(`members is followed by show, adjust, ${VERBS.join(", ")}`);
   const named = `members ${verb}`;
   const isRename = verb === "rename-payee";
   const extra = words.slice(isRename ? 3 : 2);

@@ -34,6 +34,7 @@ export {
   verifyBooks,
 } from "./seals/index.ts";
 export {
+  adjustWallet,
   type Hold,
   holdMoney,
   type Leg,

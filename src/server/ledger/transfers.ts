@@ -117,6 +117,18 @@ export function voidHold(
   );
 }
 
+/**
+ * Credits or debits a member's wallet against the house's adjustments, as an approval of two of staff says that was spent
+ * in this transaction; throws where there is none. Balances: of the house's account, and of the wallet.
+ */
+export function adjustWallet(
+  tx: Db,
+  approval: bigint,
+  meta: Transfer["meta"],
+): Promise<Result<Posted, LedgerRefusal>> {
+  return run(tx, sql<OutcomeRow>`select * from wallet_adjust(${approval}, ${toJson(meta)}::jsonb)`);
+}
+
 async function run(
   db: Db,
   command: ReturnType<typeof sql<OutcomeRow>>,

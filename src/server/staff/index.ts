@@ -16,6 +16,8 @@ export {
   type StaffAccount,
   type StaffDeps,
 } from "./accounts.ts";
+export { APPROVAL_COMMANDS, approvalNeeded } from "./approval-commands.ts";
+export { type ApprovalOf, decideApproval, requireApproval } from "./approvals.ts";
 export { beginStaffTotp, confirmStaffTotp } from "./authenticator.ts";
 export { STAFF_COMMANDS } from "./commands.ts";
 export {

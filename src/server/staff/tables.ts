@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { Role } from "#/server/ops/roles.ts";
 
 declare module "#/server/db/tables.ts" {
@@ -14,6 +14,23 @@ declare module "#/server/db/tables.ts" {
       totp_last_step: Generated<bigint>;
       made_at: Generated<Date>;
       stopped_at: Date | null;
+    };
+    staff_approvals: {
+      id: GeneratedAlways<bigint>;
+      act: string;
+      subject: string;
+      content: JSONColumnType<Record<string, string | null>>;
+      content_hash: Buffer;
+      reason: string;
+      asked_by: bigint;
+      asked_at: Generated<Date>;
+      expires_at: Date;
+      decision: "approved" | "rejected" | null;
+      decided_by: bigint | null;
+      decided_at: Date | null;
+      spent_by: bigint | null;
+      spent_at: Date | null;
+      spent_in: string | null;
     };
     staff_sessions: {
       token_hash: Buffer;

@@ -1,4 +1,5 @@
 /** What a member has and how it moved, read from the ledger. */
+export { adjustBalance } from "./adjustments.ts";
 export {
   announceBalance,
   announceBalances,

@@ -93,6 +93,28 @@ begin
     '{"aboutKey": "members:opening_balance"}');
 end $$;
 
+-- Moves what two of staff agreed on between a member's wallet and the house's adjustments, once: by an approval that is
+-- spent in this very transaction, which alone says of whom and how much. The owner's.
+create or replace function wallet_adjust(p_approval bigint, p_meta jsonb) returns ledger_outcome language plpgsql
+  set search_path = public, pg_temp as $$
+declare
+  agreed record;
+begin
+  select m.id as member, c.code, ((a.content ->> 'amount')::numeric * 10::numeric ^ c.exponent)::bigint as amount
+    into agreed
+    from staff_approvals a
+      join members m on m.id = (a.content ->> 'memberId')::bigint
+      join currencies c on c.code = m.currency and c.code = a.content ->> 'currency'
+    where a.id = p_approval and a.act = 'member_adjust' and a.spent_in = pg_current_xact_id();
+  if not found then
+    raise exception 'nobody agreed to this adjustment' using errcode = '42501';
+  end if;
+  return ledger_move('adjustment:' || p_approval, 'adjustment', null, array[
+      ledger_open_account('house', 0, 'adjustments', agreed.code, null),
+      ledger_open_account('member', agreed.member, 'wallet', agreed.code, 0)],
+    array[-agreed.amount, agreed.amount], p_meta, true);
+end $$;
+
 -- What the site's rule credits a registration, once a member; nothing where there is no rule, or it is of another
 -- currency than the member.
 create or replace function members_pay_registration_bonus(p_member bigint) returns void
