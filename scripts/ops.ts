@@ -1,6 +1,7 @@
 // `npm run ops`: what an operator decides and looks up from the command line.
 import { resolve } from "node:path";
 import { type Database, openDatabase } from "#/server/db/index.ts";
+import { withSecretFiles } from "#/server/secret-files.ts";
 import { openAsking } from "./ops/ask.ts";
 import { logInDemo } from "./ops/demo-login.ts";
 import { runOps } from "./ops/run.ts";
@@ -9,11 +10,21 @@ import { readDemoKeys } from "./supervisor/keys.ts";
 import { findRunning } from "./supervisor/running.ts";
 
 const LONG_MS = 600_000;
-const dataDir = resolve(process.env["DATA_DIR"] || "data");
+const env = readEnvironment();
+const dataDir = resolve(env["DATA_DIR"] || "data");
+
+function readEnvironment() {
+  try {
+    return withSecretFiles(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(2);
+  }
+}
 
 /** The owner's address, which operators' commands use: what they change the application's role may not. */
 function ownerUrl(): string {
-  const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
+  const { DATABASE_OWNER_URL, DATABASE_URL } = env;
   const url = DATABASE_OWNER_URL || DATABASE_URL || findRunning(dataDir)?.DATABASE_OWNER_URL;
   if (!url)
     throw new Error(`nothing runs on ${dataDir}: start it (npm start), or set DATABASE_OWNER_URL`);
@@ -22,13 +33,13 @@ function ownerUrl(): string {
 
 /** Whether this is the demonstration that runs here, whose keys and passwords are nobody's secret. */
 function isDemo(): boolean {
-  const isNamed = process.env["DATABASE_OWNER_URL"] || process.env["DATABASE_URL"];
+  const isNamed = env["DATABASE_OWNER_URL"] || env["DATABASE_URL"];
   return !isNamed && findRunning(dataDir)?.KEYS === "demo";
 }
 
 /** Which installation a token is of: the database that the environment names, or the folder that holds it. */
 function installation(): string {
-  const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
+  const { DATABASE_OWNER_URL, DATABASE_URL } = env;
   const named = DATABASE_OWNER_URL || DATABASE_URL;
   if (!named || !URL.canParse(named)) return dataDir;
   const { host, pathname } = new URL(named);
@@ -46,7 +57,7 @@ function connect(): Database {
 
 /** The server's own secret: of the environment, or, for a demonstration that runs here, of the keys beside its data. */
 function secret(): string {
-  const own = process.env["APP_SECRET"];
+  const own = env["APP_SECRET"];
   if (own) return own;
   const made = isDemo() ? readDemoKeys(dataDir).APP_SECRET : undefined;
   if (made === undefined)
@@ -56,13 +67,13 @@ function secret(): string {
   return made;
 }
 
-const kept = tokenFile(process.env, installation());
+const kept = tokenFile(env, installation());
 const { out, err, exitCode } = await runOps(process.argv.slice(2), {
   ask: openAsking(process.stdin, process.stderr),
   tokens: { ...kept, read: async (db) => kept.read() ?? (isDemo() ? logInDemo(db, kept) : null) },
   secret,
   connect,
-  appUrl: process.env["DATABASE_URL"] || undefined,
+  appUrl: env["DATABASE_URL"] || undefined,
 });
 if (out !== "") console.log(out);
 if (err !== "") console.error(err);

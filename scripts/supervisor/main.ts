@@ -1,6 +1,7 @@
 // `npm start`: the database, its migrations and the demo world, then every process of the house, kept up until Ctrl-C.
 import { resolve } from "node:path";
 import { DataDirInUse, type EmbeddedServer } from "#/server/db/index.ts";
+import { withSecretFiles } from "#/server/secret-files.ts";
 import { announce } from "./announce.ts";
 import { startDatabase } from "./databases.ts";
 import { answers, type Kept, keepUp, stopInOrder } from "./keep-up.ts";
@@ -16,9 +17,10 @@ import { readSettings, type Settings } from "./settings.ts";
 import { restartOnChange } from "./watch.ts";
 
 // In a demonstration the banner should stay in sight; LOG_LEVEL=info shows every request.
+const environment = readEnvironment();
 const given: Environment = {
-  LOG_LEVEL: process.env["DATABASE_URL"] ? "info" : "warn",
-  ...process.env,
+  LOG_LEVEL: environment["DATABASE_URL"] ? "info" : "warn",
+  ...environment,
 };
 const watching = process.argv.includes("--watch");
 const dataDir = resolve(given["DATA_DIR"] || "data");
@@ -28,6 +30,15 @@ const kept: Kept[] = [];
 let server: EmbeddedServer | undefined;
 let owns = false;
 let ending: Promise<void> | undefined;
+
+function readEnvironment(): Environment {
+  try {
+    return withSecretFiles(process.env);
+  } catch (error) {
+    console.error(`pleno: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}
 
 function say(name: string, line: string): void {
   console.log(`${name.padEnd(8)} | ${line}`);

@@ -7,6 +7,7 @@ import {
   readIdentityConfig,
 } from "./auth/identity/config.ts";
 import type { DatabaseWaits } from "./db/index.ts";
+import { withSecretFiles } from "./secret-files.ts";
 
 type MessageRoutes = {
   readonly email: { readonly url: string; readonly from: string } | null;
@@ -144,7 +145,7 @@ export type Config = {
 };
 
 /** Reads the environment. Throws one line that names what is wrong, without its value. */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(env: Environment = withSecretFiles(process.env)): Config {
   const given = parse(env);
   const production = given.NODE_ENV === "production";
   const upstreamUrl = given.UPSTREAM_URL ?? null;
