@@ -10,6 +10,7 @@ import { compareWithHold } from "./held.ts";
 import { findListedPayment } from "./payment-reviews.ts";
 import { choosePayer, listPayouts, openPayout, type PayBy, type PayoutRefusal } from "./payouts.ts";
 import { isPayoutOpen } from "./rules.ts";
+import { agreeOnPayment } from "./two-people.ts";
 import { announcePaid, withdrawalFacts } from "./withdrawal-paid.ts";
 import { announceWithdrawal, holdReferenceOf, type WithdrawalRow } from "./withdrawal-view.ts";
 
@@ -29,6 +30,7 @@ type DecisionRefusal =
   | "books_differ"
   | "payout_standing"
   | "payment_listed"
+  | "approval_needed"
   | PayoutRefusal;
 
 /**
@@ -39,7 +41,7 @@ type DecisionRefusal =
  * one says that it has, which is to be looked at first (the detail names the review). The decision is kept
  * with who took it. `books_differ`: what is asked for is not what the ledger holds for it (the detail names what
  * differs); that is never approved, and a rejection gives back what is held. `provider_unfit`, `provider_ambiguous`: as
- * choosePayer says.
+ * choosePayer says. `approval_needed`: it is above what one sends alone, as agreeOnPayment says.
  */
 export function decideWithdrawal(
   db: Db,
@@ -76,6 +78,9 @@ async function approve(
     return refuse("books_differ", { detail: { differing: differing.join(", ") } });
   const provider = await choosePayer(tx, asked, payBy);
   if (!provider.ok) return provider;
+  const paying = { by: decidedBy, provider: provider.value };
+  const agreed = await agreeOnPayment(tx, asked, { act: "withdrawal_approve", ...paying });
+  if (!agreed.ok) return agreed;
   const row = await tx
     .updateTable("withdrawals")
     .set({ state: "paying", decided_at: sql<Date>`clock_timestamp()` })
@@ -84,7 +89,7 @@ async function approve(
     .returningAll()
     .executeTakeFirstOrThrow();
   await keepDecision(tx, row, "approve", decidedBy);
-  const after = { provider: provider.value };
+  const after = { provider: provider.value, ...agreed.value };
   if (provider.value === null) {
     const paid = await payByHand(tx, row);
     await keepAct(tx, { asked, row: paid, by: decidedBy, act: "withdrawal_approve", after });

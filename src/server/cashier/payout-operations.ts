@@ -13,6 +13,7 @@ import {
   type PayoutRefusal,
 } from "./payouts.ts";
 import { isPayoutOpen } from "./rules.ts";
+import { agreeOnPayment } from "./two-people.ts";
 import { announcePaid } from "./withdrawal-paid.ts";
 import { viewWithdrawal, type WithdrawalRow } from "./withdrawal-view.ts";
 
@@ -28,13 +29,14 @@ type RetryRefusal =
   | "payment_listed"
   | "no_provider"
   | "books_differ"
+  | "approval_needed"
   | PayoutRefusal;
 
 /**
  * Pays a withdrawal whose provider did not: with a new attempt, or by hand. `payout_standing`: the last attempt may still
  * pay it (the detail names it); `not_paying`: it waits for no payment (the detail says its state). `payment_listed`: a
  * provider says that it has paid it after all, which is to be looked at first (the detail names the review), unless the
- * operator has paid it by hand knowingly; `no_provider`: none pays this out, and by hand was not said.
+ * operator has paid it by hand knowingly; `no_provider`: none pays this out, and by hand was not said. `approval_needed`: it is above what one sends alone.
  */
 export function retryPayout(
   db: Db,
@@ -54,7 +56,10 @@ export function retryPayout(
     const provider = await choosePayer(tx, row, payBy);
     if (!provider.ok) return provider;
     if (provider.value === null && payBy !== "hand") return refuse("no_provider");
-    const after = { provider: provider.value };
+    const paying = { by, provider: provider.value };
+    const agreed = await agreeOnPayment(tx, row, { act: "withdrawal_pay", ...paying });
+    if (!agreed.ok) return agreed;
+    const after = { provider: provider.value, ...agreed.value };
     if (provider.value === null) {
       const paid = await payByHand(tx, row);
       await keepAct(tx, { asked: row, row: paid, by, act: "withdrawal_pay", after });

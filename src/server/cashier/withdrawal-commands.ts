@@ -3,6 +3,7 @@ import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
 import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
 import { limited, verbsOf } from "#/server/ops/verbs.ts";
+import { approvalNeeded } from "#/server/staff/index.ts";
 import { type Decision, decideWithdrawal } from "./decisions.ts";
 import {
   findWithdrawalCase,
@@ -192,6 +193,7 @@ function refusal(
     detail = {},
   }: { readonly code: string; readonly detail?: Readonly<Record<string, unknown>> },
 ): Outcome {
+  if (code === "approval_needed") return approvalNeeded(`Withdrawal ${id}`, detail);
   const lines: Readonly<Record<string, string>> = {
     not_found: `There is no withdrawal ${id}.`,
     books_differ: `Withdrawal ${id} is not what the ledger holds for it (${detail["differing"]}); nothing changed.`,

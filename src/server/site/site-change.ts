@@ -23,6 +23,8 @@ export type SiteChange = {
   readonly revealAccounts?: boolean;
   /** Null: none. */
   readonly registrationBonus?: RegistrationBonus | null;
+  /** Null: one of staff sends any. */
+  readonly withdrawalsByTwo?: Readonly<Record<string, string>> | null;
   /** Names of pictures, and the accent; null: the product's own. */
   readonly logo?: string | null;
   readonly logoOnLight?: string | null;
@@ -55,6 +57,7 @@ export async function changeSite(tx: Db, change: SiteChange): Promise<void> {
     login_proof: change.loginProof && JSON.stringify(change.loginProof),
     reveal_accounts: change.revealAccounts,
     registration_bonus: change.registrationBonus && JSON.stringify(change.registrationBonus),
+    withdrawals_by_two: change.withdrawalsByTwo && JSON.stringify(change.withdrawalsByTwo),
     logo: change.logo,
     logo_on_light: change.logoOnLight,
     icon: change.icon,

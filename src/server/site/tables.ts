@@ -50,6 +50,8 @@ export interface SiteTable {
   reveal_accounts: Generated<boolean>;
   /** What a registration is credited, in decimals; null: nothing. */
   registration_bonus: JSONColumnType<RegistrationBonus> | null;
+  /** By currency the amount, in decimals, above which two of staff send a withdrawal; null: one sends any. */
+  withdrawals_by_two: JSONColumnType<Record<string, string>> | null;
   /** The brand: names of pictures, and a colour as `#rrggbb`; null: the product's own. */
   logo: string | null;
   logo_on_light: string | null;

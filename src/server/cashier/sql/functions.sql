@@ -217,3 +217,36 @@ begin
   perform withdrawals_keep_time(new.id);
   return null;
 end $$;
+
+-- Whether an amount is above what one member of staff sends alone.
+create or replace function withdrawal_needs_two(p_currency text, p_amount bigint) returns boolean language sql stable as $$
+  select coalesce((
+    select p_amount > (s.withdrawals_by_two ->> c.code)::numeric * 10::numeric ^ c.exponent
+    from site s, currencies c where c.code = p_currency), false)
+$$;
+
+-- Above that amount it is sent, or sent again, by an approval of its amount and payee that is spent in the same
+-- transaction. What a provider's signed word pays was agreed on when the provider was asked.
+create or replace function withdrawals_by_two() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+declare
+  withdrawal withdrawals;
+begin
+  if tg_op = 'INSERT' then
+    select * into withdrawal from withdrawals where id = new.withdrawal_id;
+  else
+    withdrawal := new;
+    if old.state = 'paying' and exists (select from payouts where withdrawal_id = new.id and state = 'paid') then
+      return new;
+    end if;
+  end if;
+  if withdrawal_needs_two(withdrawal.currency, withdrawal.amount_minor) and not exists (
+    select from staff_approvals a
+    where a.subject = withdrawal.id and a.act in ('withdrawal_approve', 'withdrawal_pay')
+      and a.spent_in = pg_current_xact_id()
+      and (a.content ->> 'amountMinor', a.content ->> 'currency', a.content ->> 'payee')
+        = (withdrawal.amount_minor::text, withdrawal.currency, withdrawal.payee_account_id)) then
+    raise exception 'two of staff send a withdrawal of so much' using errcode = '42501';
+  end if;
+  return new;
+end $$;

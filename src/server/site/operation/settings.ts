@@ -5,6 +5,7 @@ import { PROOF_TIMES } from "#/lib/rules/auth/proof.ts";
 import { findAccentFault } from "#/lib/rules/site/brand-colours.ts";
 import { explainUnknownCountry, isCountryCode } from "#/lib/rules/site/countries.ts";
 import type { Db } from "#/server/db/index.ts";
+import { listCurrencies } from "#/server/ledger/index.ts";
 import type { MayRun } from "#/server/ops/roles.ts";
 import { findPictureFault, type PictureUse } from "../pictures.ts";
 import { PRESET_FLAGS } from "../rules.ts";
@@ -68,6 +69,13 @@ const PLAIN = {
       // Another one would be printed by every page and credited to nobody: accounts are opened in this one.
       currency: z.literal("VND", "must be VND, which members' wallets are kept in"),
     })
+    .nullable(),
+  withdrawalsByTwo: z
+    .record(
+      z.string().regex(/^[A-Z]{3,5}$/, "must be the code of a currency"),
+      z.string().regex(/^\d{1,12}(?:\.\d{1,6})?$/, "must be an amount, such as 10000000"),
+    )
+    .refine((amounts) => Object.keys(amounts).length > 0, "must name a currency, or be null")
     .nullable(),
   logo: picture,
   logoOnLight: picture,
@@ -143,6 +151,7 @@ export const SETTINGS: EditableCollection = {
       loginProof: site.login_proof,
       revealAccounts: site.reveal_accounts,
       registrationBonus: site.registration_bonus,
+      withdrawalsByTwo: site.withdrawals_by_two,
       logo: site.logo,
       logoOnLight: site.logo_on_light,
       icon: site.icon,
@@ -152,6 +161,7 @@ export const SETTINGS: EditableCollection = {
     return isPlain(name) ? values[name] : null;
   },
   async findFaults(db, name, value) {
+    if (name === "withdrawalsByTwo") return findUnknownCurrency(db, value as object | null);
     const use = PICTURE_USE[name];
     const fault = use ? await findPictureFault(db, value as string | null, use) : null;
     return fault === null ? null : { [name]: fault };
@@ -169,6 +179,14 @@ export const SETTINGS: EditableCollection = {
     await changeSite(tx, { [field]: value });
   },
 };
+
+/** A currency that there is none of would leave the one that was meant without its amount. */
+async function findUnknownCurrency(db: Db, amounts: object | null) {
+  const known = (await listCurrencies(db)).map(({ code }) => code);
+  const unknown = Object.keys(amounts ?? {}).find((code) => !known.includes(code));
+  if (unknown === undefined) return null;
+  return { withdrawalsByTwo: `"${unknown}" is no currency: there are ${known.join(", ")}` };
+}
 
 function siteOf(db: Db) {
   return db.selectFrom("site").selectAll().executeTakeFirstOrThrow();

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { formatWire } from "#/lib/base/money.ts";
+import { ok, type Result } from "#/lib/base/result.ts";
+import type { Db } from "#/server/db/index.ts";
+import { requireApproval } from "#/server/staff/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
+import type { WithdrawalRow } from "./withdrawal-view.ts";
+
+const WHY = "Above what one sends alone";
+
+/**
+ * Whether a withdrawal may be sent now, by this provider or (null) by hand: up to the site's `withdrawalsByTwo` by one
+ * member of staff; above it once another has agreed to its amount, payee and way, `approval_needed` until then. Answers
+ * what the act is to keep of it.
+ */
+export async function agreeOnPayment(
+  tx: Db,
+  row: WithdrawalRow,
+  {
+    act,
+    by,
+    provider,
+  }: {
+    readonly act: "withdrawal_approve" | "withdrawal_pay";
+    readonly by: string;
+    readonly provider: string | null;
+  },
+): Promise<Result<{ readonly approval?: string }, "approval_needed">> {
+  const { rows } = await sql<{ needs: boolean }>`
+    select withdrawal_needs_two(${row.currency}, ${row.amount_minor}) as needs`.execute(tx);
+  if (!rows[0]?.needs) return ok({});
+  const { exponent } = await getCurrency(tx, row.currency);
+  const content = {
+    amount: formatWire(row.amount_minor, exponent),
+    amountMinor: String(row.amount_minor),
+    currency: row.currency,
+    payee: row.payee_account_id,
+    paidBy: provider ?? "hand",
+  };
+  const agreed = await requireApproval(tx, { act, subject: row.id, content, reason: WHY, by });
+  return agreed.ok ? ok({ approval: String(agreed.value) }) : agreed;
+}
