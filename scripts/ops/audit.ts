@@ -1,18 +1,16 @@
 import { readFileSync } from "node:fs";
-import { readLine } from "#/lib/base/line.ts";
 import {
   currentHead,
   type Finding,
   type Head,
   lineOf,
-  listActs,
-  type RecordedAct,
   readHeads,
   verifyBooks,
 } from "#/server/ledger/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { done, EXIT, moment, refused, table, UsageError } from "#/server/ops/output.ts";
-import { limited, verbsOf } from "#/server/ops/verbs.ts";
+import { done, EXIT, moment, refused, UsageError } from "#/server/ops/output.ts";
+import { verbsOf } from "#/server/ops/verbs.ts";
+import { listAudit } from "./audit-list.ts";
 
 const MOST_LINES = 50;
 
@@ -21,14 +19,14 @@ export const AUDIT_COMMANDS: CommandGroup = verbsOf(
   "audit",
   `  npm run ops -- audit verify [--heads <file|->]
   npm run ops -- audit head
-  npm run ops -- audit list [--of <subject, such as an account>] [--limit 50]`,
+  npm run ops -- audit list [--of <account>] [--staff <name>] [--thing <kind>/<id>] [--limit 50]`,
   {
     verify: { mayRun: "owner", takes: ["heads"], find: ({ heads }) => verifyAudit(heads) },
     head: { mayRun: "owner", takes: [], find: () => showHead },
     list: {
       mayRun: ["support", "payments", "risk"],
-      takes: ["of", "limit"],
-      find: (options) => limited(options, (limit) => showActs(limit, options.of)),
+      takes: ["of", "staff", "thing", "limit"],
+      find: listAudit,
     },
   },
 );
@@ -91,24 +89,3 @@ const showHead: Command = async ({ db }) => {
   const head = await currentHead(db);
   return head ? done(head, [lineOf(head)]) : refused("not_found", "Nothing is sealed yet.");
 };
-
-/** What operators did, to everything or to one subject. */
-function showActs(limit: number, asked?: string): Command {
-  const of = asked === undefined ? undefined : readLine(asked);
-  if (of === null) throw new UsageError("--of needs a subject, on one line");
-  return async ({ db }) => {
-    const acts = await listActs(db, { limit, of });
-    const none = of === undefined ? "No operator has done anything yet." : `No act on ${of}.`;
-    return done(acts, acts.length > 0 ? linesOfActs(acts) : [none]);
-  };
-}
-
-/** Acts as a table, each with the reason that was given for it. */
-export function linesOfActs(acts: readonly RecordedAct[]): string[] {
-  const rows = acts.map(({ id, at, by, act, subject, after }) => {
-    const reason: unknown =
-      typeof after === "object" && after !== null ? Reflect.get(after, "reason") : null;
-    return [String(id), moment(at), by, act, subject, typeof reason === "string" ? reason : ""];
-  });
-  return table(["Id", "When", "Who", "What", "Of", "Why"], rows, ["Id"]);
-}

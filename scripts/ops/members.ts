@@ -8,7 +8,7 @@ import { type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
 import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
 import { balanceOf, balanceOnWire } from "#/server/wallet/index.ts";
 import { adjustMember } from "./adjust.ts";
-import { linesOfActs } from "./audit.ts";
+import { linesOfActs } from "./audit-list.ts";
 
 const USAGE = `  npm run ops -- members show <account>
   npm run ops -- members suspend|reopen|sign-out <account> --reason "…"

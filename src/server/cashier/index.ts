@@ -12,7 +12,7 @@ export { INSTITUTION_COLLECTION } from "./institution-collection.ts";
 export { METHOD_COLLECTION } from "./method-collection.ts";
 export { listPaymentKinds } from "./methods.ts";
 export { tellDeposit, tellWithdrawal } from "./news.ts";
-export { revealPayeeNumber, type WithdrawalCase } from "./operations.ts";
+export { listWithdrawalIds, revealPayeeNumber, type WithdrawalCase } from "./operations.ts";
 export { type NumberVault, numberVault } from "./payee-number.ts";
 export { abandonPayout, retryPayout } from "./payout-operations.ts";
 export type { PayBy } from "./payouts.ts";

@@ -80,6 +80,16 @@ export async function listWithdrawalCases(
   return Promise.all(rows.map((row) => withdrawalCase(db, row)));
 }
 
+/** The ids of all that a member asked for. */
+export async function listWithdrawalIds(db: Db, memberId: bigint): Promise<string[]> {
+  const rows = await db
+    .selectFrom("withdrawals")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** One withdrawal, or null. */
 export async function findWithdrawalCase(db: Db, id: string): Promise<WithdrawalCase | null> {
   const row = await db

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
 
 /** What an operator did: kept for good, and sealed. */
@@ -27,21 +28,35 @@ export async function recordAct(tx: Db, { by, act, subject, before, after }: Act
     .execute();
 }
 
-/** Operators' acts, the newest first; with `of` those on one subject, and on what is below it ("linh", "linh/bet/…"). */
+/** Which acts to read; all that is said must hold. */
+export type ActFilter = {
+  readonly limit: number;
+  /** On this, or on what is below it: "linh" is "linh" and "linh/bet/…". On any of a few. */
+  readonly of?: string | readonly string[] | undefined;
+  /** On exactly one of these. */
+  readonly ofAny?: readonly string[] | undefined;
+  /** By this member of staff. */
+  readonly by?: string | undefined;
+  /** Acts of these names; one that ends with an underscore begins them. */
+  readonly acts?: readonly string[] | undefined;
+};
+
+/** Operators' acts, the newest first. */
 export async function listActs(
   db: Db,
-  { limit, of }: { readonly limit: number; readonly of?: string | undefined },
+  { limit, of, ofAny, by, acts }: ActFilter,
 ): Promise<RecordedAct[]> {
-  const newest = db.selectFrom("operator_acts").selectAll().orderBy("id", "desc").limit(limit);
-  const rows = await (of === undefined
-    ? newest
-    : newest.where((eb) =>
-        eb.or([
-          eb("subject", "=", of),
-          eb(eb.fn("starts_with", ["subject", eb.val(`${of}/`)]), "=", true),
-        ]),
-      )
-  ).execute();
+  const subjects = of === undefined ? [] : [of].flat();
+  const rows = await db
+    .selectFrom("operator_acts")
+    .selectAll()
+    .$if(by !== undefined, (query) => query.where("acted_by", "=", by ?? ""))
+    .$if(subjects.length > 0, (query) => query.where(isOf(subjects)))
+    .$if(ofAny !== undefined, (query) => query.where(isOneOf(ofAny ?? [])))
+    .$if(acts !== undefined, (query) => query.where(isNamed(acts ?? [])))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     at: row.acted_at.toISOString(),
@@ -52,3 +67,20 @@ export async function listActs(
     after: row.after,
   }));
 }
+
+/** In the order of bytes "linh/…" lies from "linh/" to before "linh0". */
+const isOf = (subjects: readonly string[]) =>
+  sql<boolean>`(${sql.join(
+    subjects.map(
+      (subject) => sql`subject collate "C" = ${subject}
+        or subject collate "C" >= ${`${subject}/`} and subject collate "C" < ${`${subject}0`}`,
+    ),
+    sql` or `,
+  )})`;
+
+const isOneOf = (subjects: readonly string[]) =>
+  sql<boolean>`subject collate "C" = any(${subjects}::text[])`;
+
+const isNamed = (acts: readonly string[]) => sql<boolean>`exists (
+  select from unnest(${acts}::text[]) named
+  where act = named or right(named, 1) = '_' and starts_with(act, named))`;

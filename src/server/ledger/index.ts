@@ -15,7 +15,7 @@ export {
   type OwnerKind,
   openAccount,
 } from "./accounts.ts";
-export { listActs, type RecordedAct, recordAct } from "./acts.ts";
+export { type ActFilter, listActs, type RecordedAct, recordAct } from "./acts.ts";
 export { type Entry, type EntryFilter, type EntryPage, listEntries, type Page } from "./entries.ts";
 export { findHoldStates, type HoldState } from "./holds.ts";
 export type { LedgerRefusal, Posted } from "./outcome.ts";

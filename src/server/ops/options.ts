@@ -14,6 +14,8 @@ const OPTIONS = {
   forever: { type: "boolean", default: false },
   exclusion: { type: "boolean", default: false },
   of: { type: "string" },
+  staff: { type: "string" },
+  thing: { type: "string" },
   overlap: { type: "string" },
   provider: { type: "string" },
   "by-hand": { type: "boolean", default: false },
@@ -27,7 +29,18 @@ export type Options = ReturnType<typeof readArguments>["options"];
 export type OwnOption = Exclude<keyof Options, "json" | "help">;
 const OWN: readonly OwnOption[] = [
   ...(["reason", "state", "limit", "number", "heads"] as const),
-  ...(["until", "forever", "exclusion", "of", "overlap", "provider", "by-hand", "as"] as const),
+  ...([
+    "until",
+    "forever",
+    "exclusion",
+    "of",
+    "staff",
+    "thing",
+    "overlap",
+    "provider",
+    "by-hand",
+    "as",
+  ] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */
