@@ -12,12 +12,11 @@ export {
   addStaff,
   createFirstAdministrator,
   hasStaff,
-  listStaff,
   type StaffAccount,
   type StaffDeps,
 } from "./accounts.ts";
 export { APPROVAL_COMMANDS, approvalNeeded } from "./approval-commands.ts";
-export { type ApprovalOf, decideApproval, requireApproval } from "./approvals.ts";
+export { type ApprovalOf, requireApproval } from "./approvals.ts";
 export { beginStaffTotp, confirmStaffTotp } from "./authenticator.ts";
 export { STAFF_COMMANDS } from "./commands.ts";
 export {
@@ -30,4 +29,3 @@ export {
   type StaffLogin,
 } from "./logins.ts";
 export { changeStaffPassword } from "./own-password.ts";
-export { readRoles } from "./rules.ts";

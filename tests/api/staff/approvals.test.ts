@@ -130,13 +130,23 @@ describe("an approval", () => {
     expect(await balance()).toBe(before + 500n);
   });
 
+  it("ends with the account of who gave it", async () => {
+    const { adjust, balance } = await wallet();
+    const before = await balance();
+    const id = await asked(adjust());
+    await as("brief", "risk")("approvals", "approve", id);
+    await as("rosa")("staff", "stop", "brief", "--reason", "left");
+    expect(await asked(adjust())).not.toBe(id);
+    expect(await balance()).toBe(before);
+  });
+
   it("ends after a day, given or not, and with the account of who would use it", async () => {
     await tomas("site", "show");
     const of = { act: "member_adjust", content: { amount: "1.00" }, reason: "x", by: "tomas" };
-    const require = (subject: string) =>
+    const need = (subject: string) =>
       inTransaction(db, (tx) => requireApproval(tx, { ...of, subject }));
     const expired = async (subject: string, first: () => Promise<unknown>) => {
-      await require(subject);
+      await need(subject);
       await first();
       await sql`alter table staff_approvals disable trigger guarded`.execute(db);
       await sql`update staff_approvals set expires_at = now() where subject = ${subject}`.execute(
@@ -156,7 +166,7 @@ describe("an approval", () => {
       const [{ id }] = JSON.parse((await irene("approvals", "list", "--json")).out);
       await irene("approvals", "approve", id);
     });
-    expect(await require("unused")).toMatchObject({ code: "approval_needed" });
+    expect(await need("unused")).toMatchObject({ code: "approval_needed" });
     await as("eva", "payments")("approvals", "list");
     await as("rosa")("staff", "stop", "eva", "--reason", "left");
     await expect(

@@ -57,7 +57,8 @@ begin
   end if;
   if (new.spent_by, new.spent_at, new.spent_in) is distinct from (old.spent_by, old.spent_at, old.spent_in) then
     if old.spent_at is not null or old.decision is distinct from 'approved' or old.expires_at <= now_at
-       or not exists (select from staff_accounts where id = new.spent_by and stopped_at is null) then
+       or exists (select from staff_accounts
+                  where id in (new.spent_by, old.asked_by, old.decided_by) and stopped_at is not null) then
       raise exception 'this approval is not spent so' using errcode = '42501';
     end if;
     new.spent_in := pg_current_xact_id();
@@ -83,7 +84,8 @@ begin
     returning made.id, true;
 end $$;
 
--- Spends the approval of exactly this, in the transaction of what it allows; null where there is none. Of two at the same
+-- Spends the approval of exactly this, in the transaction of what it allows; null where there is none, or where one of
+-- the two was stopped since. Of two at the same
 -- time the second finds it spent.
 create or replace function staff_spend_approval(p_act text, p_subject text, p_content jsonb, p_by text) returns bigint
 language sql set search_path = public, pg_temp as $$
@@ -93,6 +95,7 @@ language sql set search_path = public, pg_temp as $$
       select id from staff_approvals
       where subject = p_subject and act = p_act and content_hash = staff_approval_hash(p_act, p_subject, p_content)
         and decision = 'approved' and spent_at is null and expires_at > clock_timestamp()
+        and not exists (select from staff_accounts s where s.id in (asked_by, decided_by) and s.stopped_at is not null)
       order by id limit 1 for update)
     returning id
 $$;
