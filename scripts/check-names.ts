@@ -73,9 +73,9 @@ function ledgerRule(): Rule[] {
   if (!tables) return [];
   return [
     {
-      why: "only the ledger and its migration name ledger tables",
+      why: "only the ledger and its migrations name ledger tables",
       within: /^(?:src|scripts)\/.+(?<!\.md)$/,
-      except: /^src\/server\/ledger\/|^src\/server\/db\/migrations\/\d{4}_ledger\w*\.sql$/,
+      except: /^src\/server\/ledger\//,
       pattern: new RegExp(
         `\\b(?:from|join|into|update|table|references)\\s+(?:only\\s+)?"?(?:${tables})\\b` +
           `|(?:From|Join|Into|Table)\\(\\s*["'](?:${tables})\\b`,

@@ -13,7 +13,7 @@ import { siteArea } from "./site/area.ts";
 import { staffArea } from "./staff/area.ts";
 import { walletArea } from "./wallet/area.ts";
 
-/** Every area that this product is made of, from the bottom up. Adding one is its folders and a line here. */
+/** Every area that this product is made of, from the bottom up. docs/architecture.md says what adding one takes. */
 export const AREAS: readonly Area[] = [
   siteArea,
   sessionArea,
