@@ -8,6 +8,7 @@ import {
   cashierWork,
   DEPOSIT_EXPIRY_MS,
   INSTITUTION_COLLECTION,
+  LIMIT_COLLECTION,
   listPaymentKinds,
   METHOD_COLLECTION,
   numberVault,
@@ -23,7 +24,7 @@ import {
 export const cashierArea: Area = {
   name: "cashier",
   commands: CASHIER_COMMANDS,
-  collections: [METHOD_COLLECTION, INSTITUTION_COLLECTION, PROVIDER_COLLECTION],
+  collections: [PROVIDER_COLLECTION, METHOD_COLLECTION, LIMIT_COLLECTION, INSTITUTION_COLLECTION],
   open({ config, clock, db, lanes, hashTurns, report }) {
     const findProvider = openProviders({
       vault: openVault(config.secrets.app, PROVIDER_SECRETS),

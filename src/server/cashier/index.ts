@@ -9,6 +9,7 @@ export { type Decision, decideWithdrawal } from "./decisions.ts";
 export { expireDeposits } from "./deposits.ts";
 export type { CashierDeps } from "./deps.ts";
 export { INSTITUTION_COLLECTION } from "./institution-collection.ts";
+export { LIMIT_COLLECTION } from "./limit-collection.ts";
 export { METHOD_COLLECTION } from "./method-collection.ts";
 export { listPaymentKinds } from "./methods.ts";
 export { tellDeposit, tellWithdrawal } from "./news.ts";

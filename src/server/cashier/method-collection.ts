@@ -1,60 +1,91 @@
 import * as z from "zod";
-import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { formatWire } from "#/lib/base/money.ts";
+import { paymentKind } from "#/lib/contract/fields.ts";
 import type { Db } from "#/server/db/index.ts";
-import type { EditableCollection } from "#/server/site/index.ts";
-import { getCurrency } from "#/server/wallet/index.ts";
+import { type EditableCollection, enabled, position } from "#/server/site/index.ts";
+import { amount, exponentsOf, type Range, readPositive, readRange } from "./amount-fields.ts";
 
-/** As the wire has it, "50000.00"; a whole number may be typed as one. */
-const amount = z.union([z.string(), z.int().transform(String)]);
 const methodDocument = z.strictObject({
-  id: z.string(),
-  enabled: z.boolean(),
+  id: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9_-]{0,39}$/,
+      "only small letters, digits, hyphens and underscores, at most 40",
+    ),
+  kind: z.enum(paymentKind.options),
+  /** Whom it is paid through. */
+  provider: z.string(),
+  currency: z.string(),
   /** The least and the most of one deposit, and the amounts that are offered, in the method's currency. */
   min: amount,
   max: amount,
-  presets: z.array(amount).max(12),
+  presets: z.array(amount).max(12).default([]),
+  position,
+  enabled,
 });
 type MethodDocument = z.output<typeof methodDocument>;
+type Amounts = Range & { readonly presets_minor: bigint[] };
 
-/** What the site's operator changes of a payment method: whether it takes deposits, and of how much. */
+/** The ways to deposit: through whom, in what, and how much. */
 export const METHOD_COLLECTION: EditableCollection = {
   kind: "methods",
   mayChange: () => ["payments"],
   nameField: "id",
-  fixed: true,
+  fixed: false,
   schema: () => methodDocument,
   list: async (db) => {
-    const rows = await db.selectFrom("payment_methods").select("id").orderBy("place").execute();
+    const rows = await db
+      .selectFrom("payment_methods")
+      .select("id")
+      .orderBy("place")
+      .orderBy("id")
+      .execute();
     return rows.map(({ id }) => id);
   },
   async read(db, name) {
     const row = await findRow(db, name);
     if (!row) return null;
-    const { exponent } = await getCurrency(db, row.currency);
+    const { id, kind, provider, currency, place, enabled } = row;
+    const exponent = (await exponentsOf(db)).get(currency) ?? 0;
     const print = (minor: bigint) => formatWire(minor, exponent);
-    return {
-      id: row.id,
-      enabled: row.enabled,
-      min: print(row.min_minor),
-      max: print(row.max_minor),
-      presets: row.presets_minor.map(print),
-    };
+    const [min, max] = [print(row.min_minor), print(row.max_minor)];
+    const presets = row.presets_minor.map(print);
+    return { id, kind, provider, currency, min, max, presets, position: place, enabled };
   },
   async findFaults(db, name, value) {
-    const row = await findRow(db, name);
-    if (!row) return null;
-    const amounts = await readAmounts(db, row.currency, methodDocument.parse(value));
-    return "faults" in amounts ? amounts.faults : null;
-  },
-  async write(tx, name, value) {
     const document = methodDocument.parse(value);
-    const row = await findRow(tx, name);
-    const amounts = row && (await readAmounts(tx, row.currency, document));
-    if (!amounts || "faults" in amounts) throw new Error(`the method ${name} was not checked`);
+    const read = await readAmounts(db, document);
+    const before = await findRow(db, name);
+    // One whose provider was taken away can still be closed.
+    const isMoved = before?.provider !== document.provider;
+    const unknown = isMoved ? await findProviderFault(db, document.provider) : {};
+    const faults = { ...unknown, ...("faults" in read ? read.faults : {}) };
+    return Object.keys(faults).length > 0 ? faults : null;
+  },
+  async findRemovalFaults(db, id) {
+    const deposit = await db
+      .selectFrom("deposits")
+      .select("id")
+      .where("method_id", "=", id)
+      .limit(1)
+      .executeTakeFirst();
+    return deposit ? { id: "stays, for deposits were made by it: disable it" } : null;
+  },
+  async write(tx, id, value) {
+    if (value === null) {
+      await tx.deleteFrom("payment_methods").where("id", "=", id).execute();
+      return;
+    }
+    const document = methodDocument.parse(value);
+    const amounts = await readAmounts(tx, document);
+    if ("faults" in amounts) throw new Error(`the method ${id} was not checked`);
+    const { kind, provider, currency, position: place, enabled } = document;
+    const sandbox = (await kindOf(tx, provider)) === "sandbox";
+    const row = { kind, provider, currency, place, enabled, sandbox, ...amounts };
     await tx
-      .updateTable("payment_methods")
-      .set({ ...amounts, enabled: document.enabled })
-      .where("id", "=", name)
+      .insertInto("payment_methods")
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
   },
 };
@@ -63,35 +94,40 @@ function findRow(db: Db, id: string) {
   return db.selectFrom("payment_methods").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-type Amounts = {
-  readonly min_minor: bigint;
-  readonly max_minor: bigint;
-  readonly presets_minor: bigint[];
-};
+/** The kind of a provider; null where there is none. */
+async function kindOf(db: Db, provider: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("payment_providers")
+    .select("kind")
+    .where("id", "=", provider)
+    .executeTakeFirst();
+  return row?.kind ?? null;
+}
+
+async function findProviderFault(db: Db, provider: string): Promise<Record<string, string>> {
+  if ((await kindOf(db, provider)) !== null) return {};
+  const rows = await db.selectFrom("payment_providers").select("id").orderBy("id").execute();
+  const known = rows.map(({ id }) => id).join(", ") || "none yet: site put providers";
+  return { provider: `"${provider}" is no payment provider: there are ${known}` };
+}
 
 /** The document's amounts in minor units; else what is wrong with each. */
 async function readAmounts(
   db: Db,
-  code: string,
-  { min, max, presets }: MethodDocument,
+  { currency, presets, ...range }: MethodDocument,
 ): Promise<Amounts | { readonly faults: Readonly<Record<string, string>> }> {
-  const { exponent } = await getCurrency(db, code);
-  const minorOf = (text: string) => {
-    const read = parseMoney(text, exponent);
-    return read.ok && read.value > 0n ? read.value : null;
-  };
-  const [least, most] = [minorOf(min), minorOf(max)];
-  const offered = presets.map(minorOf);
-  const faults: Record<string, string> = {};
-  const isNone = `must be an amount of ${code} above 0, such as ${formatWire(50_000n * 10n ** BigInt(exponent), exponent)}`;
-  if (least === null) faults["min"] = isNone;
-  if (most === null) faults["max"] = isNone;
-  if (least === null || most === null) return { faults };
-  if (most < least) return { faults: { max: "must not be under min" } };
-  const within = offered.flatMap((each) =>
-    each === null || each < least || each > most ? [] : [each],
-  );
-  if (within.length < offered.length)
-    return { faults: { presets: `must be amounts of ${code} from min to max` } };
-  return { min_minor: least, max_minor: most, presets_minor: within };
+  const exponents = await exponentsOf(db);
+  const exponent = exponents.get(currency);
+  if (exponent === undefined)
+    return { faults: { currency: `must be one of ${[...exponents.keys()].join(", ")}` } };
+  const limits = readRange(range, currency, exponent);
+  if ("faults" in limits) return limits;
+  const { min_minor, max_minor } = limits;
+  const within = presets.flatMap((preset) => {
+    const minor = readPositive(preset, exponent);
+    return minor === null || minor < min_minor || minor > max_minor ? [] : [minor];
+  });
+  return within.length < presets.length
+    ? { faults: { presets: `must be amounts of ${currency} from min to max` } }
+    : { ...limits, presets_minor: within };
 }

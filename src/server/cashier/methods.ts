@@ -16,6 +16,7 @@ export async function listMethods(db: Db, currency: string): Promise<MethodRow[]
     .select(["limits.min_minor as least_minor", "limits.max_minor as most_minor"])
     .where("payment_methods.currency", "=", currency)
     .orderBy("place")
+    .orderBy("payment_methods.id")
     .execute();
   return rows.flatMap(({ least_minor, most_minor, ...method }) => {
     const [min_minor = 0n] = ordered(method.min_minor, least_minor).reverse();

@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import type { Db } from "#/server/db/index.ts";
-import { listCurrencies } from "#/server/ledger/index.ts";
 import type { EditableCollection } from "#/server/site/index.ts";
+import { amount, exponentsOf } from "./amount-fields.ts";
 import { PROVIDER_KINDS } from "./providers/index.ts";
 
-/** As the wire has it, "50000.00"; a whole number may be typed as one. */
-const amount = z.union([z.string(), z.int().transform(String)]);
 const providerDocument = z.strictObject({
   id: z
     .string()
@@ -125,11 +123,6 @@ async function findStandingAt(db: Db, provider: string): Promise<string | null> 
     .where("closed_at", "is", null)
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-async function exponentsOf(db: Db): Promise<ReadonlyMap<string, number>> {
-  const real = (await listCurrencies(db)).filter(({ realm }) => realm === "real");
-  return new Map(real.map(({ code, exponent }) => [code, exponent]));
 }
 
 /** The document's limits in minor units; else what is wrong with each. */

@@ -3,15 +3,27 @@ import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { stateOf } from "#/server/ops/options.ts";
 import { EXIT, moment, table, UsageError } from "#/server/ops/output.ts";
 import { limited, verbsOf } from "#/server/ops/verbs.ts";
+import { importFrom } from "./import-command.ts";
 import { reconcileGames } from "./reconcile.ts";
 import { closeReview, listReviews } from "./reviews.ts";
 import { VENDOR_COMMANDS } from "./vendor-commands.ts";
 
 /** `games …` and `reviews …`: what vendors told, and what the books say of it. */
 export const GAMES_COMMANDS: readonly CommandGroup[] = [
-  verbsOf("games", "  npm run ops -- games reconcile", {
-    reconcile: { mayRun: "owner", takes: [], find: () => reconcileVendors },
-  }),
+  verbsOf(
+    "games",
+    `  npm run ops -- games reconcile
+  npm run ops -- games import <games.jsonl|games.csv|-> [--dry-run]`,
+    {
+      reconcile: { mayRun: "owner", takes: [], find: () => reconcileVendors },
+      import: {
+        mayRun: [],
+        takes: ["dry-run"],
+        of: "file",
+        find: (options, file) => importFrom(file, options),
+      },
+    },
+  ),
   VENDOR_COMMANDS,
   verbsOf(
     "reviews",

@@ -20,6 +20,7 @@ const OPTIONS = {
   provider: { type: "string" },
   "by-hand": { type: "boolean", default: false },
   as: { type: "string" },
+  "dry-run": { type: "boolean", default: false },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -41,6 +42,7 @@ const OWN: readonly OwnOption[] = [
     "by-hand",
     "as",
   ] as const),
+  ...(["dry-run"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

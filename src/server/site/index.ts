@@ -9,8 +9,12 @@ export { noticesOutNow, type Reader, type WholeNotice } from "./notices.ts";
 export {
   changeSiteData,
   type EditableCollection,
+  enabled,
+  httpsUrl,
+  insidePath,
   lineOf,
   listSiteChanges,
+  position,
   SITE_COLLECTIONS,
   undoSiteChange,
 } from "./operation/index.ts";

@@ -32,10 +32,14 @@ describe("a payment method that an operator changes", () => {
     expect((await ops("site", "set", "methods/bank_qr.max", '"99999.50"')).exitCode).toBe(0);
     expect(JSON.parse((await ops("site", "get", "methods/bank_qr", "--json")).out)).toEqual({
       id: "bank_qr",
-      enabled: true,
+      kind: "bank_qr",
+      provider: "sandbox",
+      currency: "VND",
       min: "50000.00",
       max: "99999.50",
       presets: [],
+      position: 0,
+      enabled: true,
     });
     expect(await deposit("100000")).not.toBe("ok");
     expect(await deposit("99999")).toBe("ok");
@@ -49,7 +53,12 @@ describe("a payment method that an operator changes", () => {
     ["max", '"49999.00"', "must not be under min"],
     ["presets", '["1.00"]', "from min to max"],
     ["enabled", "perhaps", "must be true or false"],
-    ["provider", "mine", "there is no such field"],
+    ["provider", "mine", "is no payment provider: there are sandbox"],
+    ["currency", "XYZ", "must be one of"],
+    ["currency", "VND_PLAY", "must be one of"],
+    ["kind", "cheque", "must be one of bank_qr"],
+    ["position", "first", "must be a number"],
+    ["secret", "x", "there is no such field"],
     ["id", "cash", "is its name and stays"],
   ])("is not changed by %s %s", async (field, value, says) => {
     const before = (await changes()).length;
@@ -59,8 +68,13 @@ describe("a payment method that an operator changes", () => {
     expect(await changes()).toHaveLength(before);
   });
 
-  it("is neither made nor removed", async () => {
-    expect((await ops("site", "remove", "methods/usdt")).err).toContain("cannot be removed");
+  it("is removed while nobody deposited by it, and stays from then on", async () => {
+    await deposit("100000");
+    const kept = await ops("site", "remove", "methods/bank_qr");
+    expect([kept.exitCode, kept.err]).toEqual([3, expect.stringContaining("disable it")]);
+    expect((await ops("site", "remove", "methods/usdt")).exitCode).toBe(0);
+    const { value } = await (await member()).call(listDepositMethods, {});
+    expect(value.methods.map(({ id }) => id)).not.toContain("usdt");
     expect((await ops("site", "enable", "methods/cash")).err).toContain("There is no methods/cash");
   });
 });

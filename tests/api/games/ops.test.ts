@@ -29,8 +29,9 @@ describe("a game that an operator stops", () => {
   it.each([
     [["site", "set", "games/nobody.state", "hidden"], "There is no games/nobody"],
     [["site", "set", "games/triple-siete.state", "gone"], "state"],
-    [["site", "set", "games/triple-siete.name", "Otro"], "there is no such field"],
-    [["site", "remove", "games/triple-siete"], "cannot be removed"],
+    [["site", "set", "games/triple-siete.size", "9"], "there is no such field"],
+    [["site", "set", "games/triple-siete.vendor", "VELA"], "stays SALAORO"],
+    [["site", "remove", "games/triple-siete"], "stays, for it was played"],
   ])("is refused for %j", async (words, says) => {
     const ran = await ops(...words);
     expect(ran.exitCode).toBe(3);

@@ -17,7 +17,7 @@ async function refused(run: () => ReturnType<typeof ops>) {
   return { exitCode, err };
 }
 
-const VENDOR = { state: "hidden", isHot: false, position: 1 };
+const VENDOR = { name: "Vela", state: "hidden", launchUrl: "https://vela.example/play" };
 const BANNER = {
   code: "prueba",
   group: "home",
@@ -31,10 +31,9 @@ const BANNER = {
 
 describe("a document with what does not exist", () => {
   it.each([
-    ["vendors", { code: "NOBODY", ...VENDOR }, ["There is no vendors/NOBODY", "VELA"]],
-    ["vendors", { code: "vela", ...VENDOR }, ["There is no vendors/vela"]],
+    ["vendors", { code: "vela", ...VENDOR }, ["code: only capital letters"]],
     ["vendors", { code: "VELA", ...VENDOR, state: "gone" }, ["state", "maintenance", "hidden"]],
-    ["vendors", { code: "VELA", ...VENDOR, secret: "x" }, ["secret", "code, state, isHot"]],
+    ["vendors", { code: "VELA", ...VENDOR, secret: "x" }, ["secret", "code, name, state, isHot"]],
     ["rules", { field: "shoeSize", enabled: true }, ["shoeSize", "payeeName"]],
     ["resources", { type: "Fax", url: "https://a.example", label: "x" }, ["type", "TELEGRAM"]],
     ["banners", { ...BANNER, group: "attic" }, ["group", "promotion"]],
@@ -108,7 +107,7 @@ describe("a command of the site that names what does not exist", () => {
       ["currency", "must be VND"],
     ],
     [["site", "remove", "vendors/NOBODY"], ["vendors/NOBODY"]],
-    [["site", "remove", "vendors/VELA"], ["cannot be removed"]],
+    [["site", "remove", "vendors/VELA"], ["stays while it has games"]],
     [["site", "enable", "banners/nobody"], ["There is no banners/nobody"]],
     [
       ["site", "set", "vendors/VELA.stat", "open"],

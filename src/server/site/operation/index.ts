@@ -20,4 +20,4 @@ export const SITE_COLLECTIONS: readonly EditableCollection[] = [
   AFFILIATES,
   ORDER,
 ];
-export { lineOf } from "./fields.ts";
+export { enabled, httpsUrl, insidePath, lineOf, position } from "./fields.ts";

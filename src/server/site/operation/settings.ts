@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PROOF_WAYS } from "#/lib/contract/auth/proof.ts";
+import { MODULE_IDS, MODULES } from "#/lib/contract/modules.ts";
 import type { ModuleNode, Whitelabel } from "#/lib/contract/site/calls.ts";
 import { PROOF_TIMES } from "#/lib/rules/auth/proof.ts";
 import { findAccentFault } from "#/lib/rules/site/brand-colours.ts";
@@ -124,10 +125,10 @@ export const SETTINGS: EditableCollection = {
   schema(name) {
     if (isPlain(name)) return PLAIN[name];
     if (name.startsWith(FLAG) && isFlag(name.slice(FLAG.length))) return z.boolean();
-    return name.startsWith(MODULE) ? z.boolean() : null;
+    return name.startsWith(MODULE) && isModule(name.slice(MODULE.length)) ? z.boolean() : null;
   },
-  async list(db) {
-    const modules = idsOf((await siteOf(db)).modules).map((id) => MODULE + id);
+  async list() {
+    const modules = MODULE_IDS.map((id) => MODULE + id);
     const flags = Object.keys(PRESET_FLAGS).map((flag) => FLAG + flag);
     return [...Object.keys(PLAIN), ...flags, ...modules];
   },
@@ -135,7 +136,10 @@ export const SETTINGS: EditableCollection = {
     const site = await siteOf(db);
     if (name.startsWith(FLAG))
       return { ...PRESET_FLAGS, ...site.flags }[name.slice(FLAG.length) as Flag];
-    if (name.startsWith(MODULE)) return findModule(site.modules, name.slice(MODULE.length));
+    if (name.startsWith(MODULE))
+      return isModule(name.slice(MODULE.length))
+        ? (findModule(site.modules, name.slice(MODULE.length)) ?? false)
+        : null;
     const values: Record<Plain, unknown> = {
       name: site.name,
       licence: site.licence,
@@ -172,7 +176,7 @@ export const SETTINGS: EditableCollection = {
     if (name.startsWith(MODULE)) {
       const { modules } = await siteOf(tx);
       return changeSite(tx, {
-        modules: withModule(modules, name.slice(MODULE.length), value as boolean),
+        modules: withModule(completeTree(modules), name.slice(MODULE.length), value as boolean),
       });
     }
     const field = { theme: "themeOnMount", captcha: "publicCaptcha", gtag: "gtagId" }[name] ?? name;
@@ -192,8 +196,20 @@ function siteOf(db: Db) {
   return db.selectFrom("site").selectAll().executeTakeFirstOrThrow();
 }
 
-function idsOf(nodes: readonly ModuleNode[]): string[] {
-  return nodes.flatMap(({ modId, childrenNodes }) => [modId, ...idsOf(childrenNodes)]);
+const isModule = (id: string): boolean => MODULE_IDS.some((known) => known === id);
+
+/** The tree with every module of the product in it: one that its rows never knew is off, as calls take it. */
+function completeTree(nodes: readonly ModuleNode[]): ModuleNode[] {
+  const missing = (ids: readonly string[]): ModuleNode[] =>
+    ids
+      .filter((modId) => findModule(nodes, modId) === null)
+      .map((modId) => ({ modId, enabled: false, childrenNodes: [] }));
+  const childrenOf = (modId: string) =>
+    missing(Object.entries(MODULES).find(([id]) => id === modId)?.[1] ?? []);
+  return [...nodes, ...missing(Object.keys(MODULES))].map((node) => ({
+    ...node,
+    childrenNodes: [...node.childrenNodes, ...childrenOf(node.modId)],
+  }));
 }
 
 /** Whether the node itself is enabled; null when the tree does not know it. */
