@@ -85,7 +85,7 @@ function ledgerRule(): Rule[] {
 }
 
 /** What the glossary says not to call a thing, in names of files and of what they declare. */
-function glossaryRule(): Rule {
+function refusedWords(): string[] {
   const [, table = ""] = read("docs/glossary.md").split("\n## Words of the code\n");
   const refused = table
     .split("\n")
@@ -93,6 +93,10 @@ function glossaryRule(): Rule {
     .flatMap((line) => line.split("|")[3]?.split(",") ?? [])
     .map((word) => word.trim());
   if (refused.length === 0) throw new Error("docs/glossary.md names no word of the code");
+  return refused;
+}
+
+function glossaryRule(refused: readonly string[]): Rule {
   const declared = String.raw`(?:const|let|function|class|type|interface)\s+[\[{]?\s*\$?`;
   return {
     why: "docs/glossary.md has another word for it",
@@ -101,7 +105,14 @@ function glossaryRule(): Rule {
   };
 }
 
-const rules = [...RULES, ...ledgerRule(), glossaryRule()];
+/** A file's name as a word of the code: `take-tries.test.ts` is takeTries. */
+function wordOf(path: string): string {
+  const [name = ""] = path.slice(path.lastIndexOf("/") + 1).split(".");
+  return name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+const refused = refusedWords();
+const rules = [...RULES, ...ledgerRule(), glossaryRule(refused)];
 const found: string[] = [];
 for (const path of projectFiles(TEXT)) {
   if (path === "package-lock.json") continue;
@@ -114,6 +125,8 @@ for (const path of projectFiles(TEXT)) {
   }
 }
 for (const path of projectFiles(["{src,scripts,tests}/**/*.{ts,tsx,astro,mjs,sql,css,sh}"])) {
+  if (refused.includes(wordOf(path)))
+    found.push(`${path}: docs/glossary.md has another word for it`);
   const lines = read(path).trimEnd().split("\n").length;
   if (lines > MAX_LINES) found.push(`${path}: ${lines} lines, more than ${MAX_LINES}: split it`);
 }

@@ -4,7 +4,7 @@ import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { $modal, closeModal, openModal } from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { comeByTicket } from "#/lib/client/stores/auth/entering.ts";
+import { enterByTicket } from "#/lib/client/stores/auth/entering.ts";
 import { isTrial, startSession } from "#/lib/client/stores/session/session.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -31,7 +31,7 @@ export function EntryDialogs({ lang, home, onEntered }: Props) {
   /** The address brought a ticket, which is out of it already: the server keeps it for this browser. */
   async function followTicket(confirmed: boolean): Promise<void> {
     history.replaceState(history.state, "", location.pathname + location.search);
-    const reply = await comeByTicket(confirmed);
+    const reply = await enterByTicket(confirmed);
     if (reply.ok) return onEntered();
     if (reply.code === "confirm_needed") return openModal("ticket");
     if (reply.code === "proof_needed") return openModal("proof");

@@ -6,10 +6,10 @@ import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import {
-  finishTotp,
-  newRecoveryCodes,
-  startTotp,
-  stopTotp,
+  beginTotp,
+  confirmTotp,
+  endTotp,
+  renewRecoveryCodes,
 } from "#/lib/client/stores/auth/proof.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import type { NewTotp, ProofMeans } from "#/lib/contract/auth/proof.ts";
@@ -70,7 +70,7 @@ export function TotpMeans({ t, totp, onChange }: Props) {
         <PasswordAsk
           t={t}
           submitLabel={t("totp_next")}
-          act={startTotp}
+          act={beginTotp}
           onDone={(made) => setStep({ made })}
           onCancel={rest}
         />
@@ -83,7 +83,7 @@ export function TotpMeans({ t, totp, onChange }: Props) {
               t={t}
               submitLabel={t("totp_recovery_renew")}
               authenticator
-              act={newRecoveryCodes}
+              act={renewRecoveryCodes}
               onDone={told}
               onCancel={rest}
             />
@@ -92,7 +92,7 @@ export function TotpMeans({ t, totp, onChange }: Props) {
               t={t}
               submitLabel={t("totp_end")}
               authenticator
-              act={stopTotp}
+              act={endTotp}
               onDone={() => {
                 rest();
                 showToast({ tone: "success", text: t("totp_ended") });
@@ -127,7 +127,7 @@ function Scan({ t, made, onDone, onCancel }: ScanProps) {
     t,
     values: { code: "" },
     about: { proof_wrong: "code" },
-    act: ({ code }) => finishTotp(code.trim()),
+    act: ({ code }) => confirmTotp(code.trim()),
     onDone,
   });
 

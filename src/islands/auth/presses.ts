@@ -2,7 +2,7 @@ import { closeModal, type ModalName, openModal } from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { keepChoice, readSession } from "#/lib/client/storage.ts";
-import { playFreely } from "#/lib/client/stores/auth/entering.ts";
+import { playFree } from "#/lib/client/stores/auth/entering.ts";
 import { launch } from "#/lib/client/stores/games/games.ts";
 import { continueAfterLogin, isTrial } from "#/lib/client/stores/session/session.ts";
 import { closeToast, showToast } from "#/lib/client/toasts.ts";
@@ -62,7 +62,7 @@ function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
 async function tryOut(lang: string): Promise<void> {
   const t = textsFor(lang, ...SESSION_AREAS);
   const opening = showToast({ tone: "info", text: t("trial_opening") });
-  const reply = await playFreely();
+  const reply = await playFree();
   closeToast(opening);
   if (!reply.ok) return void showToast({ tone: "danger", text: textOfRefusal(t, reply) });
   showToast({ tone: "success", text: t("trial_open") });

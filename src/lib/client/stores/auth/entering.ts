@@ -1,6 +1,10 @@
 import { type Sent, send } from "#/lib/client/send.ts";
 import { enter, keepHalfOpen } from "#/lib/client/stores/session/session.ts";
-import { enterByTicket, logIn, playFree } from "#/lib/contract/auth/calls.ts";
+import {
+  enterByTicket as enterByTicketCall,
+  logIn,
+  playFree as playFreeCall,
+} from "#/lib/contract/auth/calls.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 
 type BySms = Extract<InputOf<typeof logIn>, { readonly type: "sms" }>;
@@ -14,16 +18,16 @@ export async function enterBySms(input: Omit<BySms, "type">): Promise<Sent<typeo
 }
 
 /** Plays with play money, in a trial account (LOG-05). */
-export async function playFreely(): Promise<Sent<typeof playFree>> {
+export async function playFree(): Promise<Sent<typeof playFreeCall>> {
   const random = [...crypto.getRandomValues(new Uint8Array(16))].join("-");
-  const reply = await send(playFree, { os: "web", platform: "W", random, version: 3 });
+  const reply = await send(playFreeCall, { os: "web", platform: "W", random, version: 3 });
   if (reply.ok) await enter(reply.value);
   return reply;
 }
 
 /** Comes in by the ticket that the address brought (LOG-30). */
-export async function comeByTicket(confirmed: boolean): Promise<Sent<typeof enterByTicket>> {
-  const reply = await send(enterByTicket, { confirmed });
+export async function enterByTicket(confirmed: boolean): Promise<Sent<typeof enterByTicketCall>> {
+  const reply = await send(enterByTicketCall, { confirmed });
   if (reply.ok) await enter(reply.value);
   keepHalfOpen(reply);
   return reply;

@@ -3,14 +3,14 @@ import { type Refused, type Sent, send } from "#/lib/client/send.ts";
 import { writeSession } from "#/lib/client/storage.ts";
 import { enterProven } from "#/lib/client/stores/session/session.ts";
 import {
-  beginTotp,
+  beginTotp as beginTotpCall,
   confirmMeans,
-  confirmTotp,
-  endTotp,
+  confirmTotp as confirmTotpCall,
+  endTotp as endTotpCall,
   getProof,
   getProofMeans,
   proveLogin,
-  renewRecoveryCodes,
+  renewRecoveryCodes as renewRecoveryCodesCall,
   type SentWay,
   sendMeansCode,
   sendProofCode,
@@ -65,16 +65,16 @@ export async function sendMeans(way: SentWay): Promise<Result<CodeSent> | Refuse
 export const proveMeans = (way: SentWay, code: string): Promise<Sent<typeof confirmMeans>> =>
   send(confirmMeans, { way, code });
 
-export const startTotp = (password: string): Promise<Sent<typeof beginTotp>> =>
-  send(beginTotp, { password });
-export const finishTotp = (code: string): Promise<Sent<typeof confirmTotp>> =>
-  send(confirmTotp, { code });
-export const newRecoveryCodes = (
+export const beginTotp = (password: string): Promise<Sent<typeof beginTotpCall>> =>
+  send(beginTotpCall, { password });
+export const confirmTotp = (code: string): Promise<Sent<typeof confirmTotpCall>> =>
+  send(confirmTotpCall, { code });
+export const renewRecoveryCodes = (
   password: string,
   code: string,
-): Promise<Sent<typeof renewRecoveryCodes>> => send(renewRecoveryCodes, { password, code });
-export const stopTotp = (password: string, code: string): Promise<Sent<typeof endTotp>> =>
-  send(endTotp, { password, code });
+): Promise<Sent<typeof renewRecoveryCodesCall>> => send(renewRecoveryCodesCall, { password, code });
+export const endTotp = (password: string, code: string): Promise<Sent<typeof endTotpCall>> =>
+  send(endTotpCall, { password, code });
 
 /** The devices that the member logged in from. */
 export async function fetchDevices(): Promise<ReplyOf<typeof listDevices>["list"] | null> {
