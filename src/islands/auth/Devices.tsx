@@ -7,7 +7,7 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { fetchDevices, signOutDevice } from "#/lib/client/stores/auth/proof.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import type { Device } from "#/lib/contract/session/devices.ts";
-import { deviceName, placeName } from "#/lib/i18n/code-areas.ts";
+import { deviceName, placeName } from "#/lib/i18n/device-names.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
 /** Where the member logged in from, and how to sign one of them out, or all others. */

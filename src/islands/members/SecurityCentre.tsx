@@ -3,7 +3,7 @@ import { Held } from "#/islands/ui/Held.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
-import { placeName } from "#/lib/i18n/code-areas.ts";
+import { placeName } from "#/lib/i18n/device-names.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";

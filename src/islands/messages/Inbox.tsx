@@ -14,7 +14,7 @@ import { fetchMessages, readMessages } from "#/lib/client/stores/messages/messag
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Message } from "#/lib/contract/messages/calls.ts";
-import { deviceName, placeName } from "#/lib/i18n/code-areas.ts";
+import { deviceName, placeName } from "#/lib/i18n/device-names.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { MESSAGES_AREAS } from "./texts.ts";
