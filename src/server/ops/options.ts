@@ -21,6 +21,7 @@ const OPTIONS = {
   "by-hand": { type: "boolean", default: false },
   as: { type: "string" },
   "dry-run": { type: "boolean", default: false },
+  file: { type: "string" },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -42,7 +43,7 @@ const OWN: readonly OwnOption[] = [
     "by-hand",
     "as",
   ] as const),
-  ...(["dry-run"] as const),
+  ...(["dry-run", "file"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

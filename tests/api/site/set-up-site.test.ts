@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { emptySite } from "../../support/empty-site.ts";
+
+const { ops, file, get, changes, owner } = await emptySite();
+
+const SETUP = {
+  settings: { name: "Casa Nueva", "modules.VIP": true },
+  providers: [
+    {
+      id: "caja",
+      kind: "sandbox",
+      apiUrl: "https://caja.example",
+      enabled: true,
+      limits: [{ operation: "deposit", currency: "VND", min: "1000", max: "900000" }],
+    },
+  ],
+  methods: [
+    {
+      id: "transfer",
+      kind: "bank_transfer",
+      provider: "caja",
+      currency: "VND",
+      min: "50000",
+      max: "300000",
+    },
+  ],
+  limits: [{ currency: "VND", min: "50000", max: "900000" }],
+  vendors: [{ code: "VELA", name: "Vela", launchUrl: "https://vela.example/play" }],
+  games: [{ code: "uno", vendor: "VELA", category: "RNG", name: "Uno" }],
+};
+const init = async (setup: object) =>
+  ops("init", "--file", await file("setup.json", JSON.stringify(setup)));
+
+it("the owner sets an empty site up of one file: nothing while anything is wrong, then all, and once", async () => {
+  const wrong = await init({
+    ...SETUP,
+    settings: { name: "", colour: 1 },
+    methods: [{ ...SETUP.methods[0], provider: "nobody", kind: "bank_qr" }],
+    limits: [...SETUP.limits, ...SETUP.limits],
+    vendors: [{ name: "Vela" }],
+    bonus: [],
+  });
+  expect(wrong.exitCode).toBe(3);
+  for (const path of [
+    "name: ",
+    "colour: there is no such thing",
+    "methods/transfer.provider: ",
+    "limits/VND: is there twice",
+    "vendors.0: code is missing",
+    "games/uno.vendor: ",
+    "bonus: there is no such field",
+  ])
+    expect(wrong.err).toContain(path);
+  expect(await changes()).toEqual([]);
+
+  process.env["NODE_ENV"] = "production";
+  const unnamed = await init(SETUP);
+  process.env["NODE_ENV"] = "test";
+  expect(unnamed.err).toContain("providers/caja.sandbox: is refused in production");
+
+  const [one, other] = await Promise.all([init(SETUP), init(SETUP)]);
+  expect([one.exitCode, other.exitCode].sort()).toEqual([0, 3]);
+  expect(one.err + other.err).toContain("set up already");
+  expect(await get("name")).toBe("Casa Nueva");
+  expect(await get("methods/transfer")).toMatchObject({ provider: "caja", min: "50000.00" });
+  expect(await changes()).toHaveLength(7);
+  expect(await owner.db.selectFrom("vendors").select("code").execute()).toHaveLength(1);
+});
+
+it("says what it does not understand", async () => {
+  expect((await ops("init")).exitCode).toBe(2);
+  expect((await ops("init", "--file", await file("bad.json", "{"))).exitCode).toBe(2);
+});
