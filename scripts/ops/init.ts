@@ -122,22 +122,29 @@ function readSetup(document: unknown, production: boolean): Setup {
   if (!isFields(settings)) faults["settings"] = "must be a document of fields";
   const chosen = Object.entries(isFields(settings) ? settings : {});
   const wishes: Wish[] = chosen.map(([name, value]) => ({ kind: "settings", name, value }));
-  for (const kind of KINDS) {
-    const rows = kinds[kind] ?? [];
-    if (!Array.isArray(rows)) faults[kind] = "must be a list";
-    const given: readonly unknown[] = Array.isArray(rows) ? rows : [];
-    for (const [at, value] of given.entries()) {
-      const wish = readWish(kind, value);
-      if (typeof wish === "string") faults[`${kind}.${at}`] = wish;
-      else if (wishes.some((each) => each.kind === kind && each.name === wish.name))
-        faults[pathOf(kind, wish.name)] = "is there twice";
-      else wishes.push(wish);
-    }
-  }
+  for (const kind of KINDS) addRows(kind, kinds[kind] ?? [], { wishes, faults });
   if (production && sandbox !== true)
     for (const { kind, name } of wishes.filter(isSandbox))
       faults[`${pathOf(kind, name)}.sandbox`] = 'is refused in production without "sandbox": true';
   return { wishes, faults };
+}
+
+function addRows(
+  kind: string,
+  rows: unknown,
+  { wishes, faults }: { readonly wishes: Wish[]; readonly faults: Faults },
+): void {
+  if (!Array.isArray(rows)) {
+    faults[kind] = "must be a list";
+    return;
+  }
+  for (const [at, value] of rows.entries()) {
+    const wish = readWish(kind, value);
+    if (typeof wish === "string") faults[`${kind}.${at}`] = wish;
+    else if (wishes.some((each) => each.kind === kind && each.name === wish.name))
+      faults[pathOf(kind, wish.name)] = "is there twice";
+    else wishes.push(wish);
+  }
 }
 
 /** A row by its name; else what it lacks. */
