@@ -6,7 +6,11 @@ import { Select } from "#/islands/ui/Select.tsx";
 import { type PayeeDesk, savePayeeAccount } from "#/lib/client/stores/cashier/cashier.ts";
 import type { PayeeAccount, PayoutInstitution } from "#/lib/contract/cashier/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { isUsdtNetwork, looksLikeAddress, USDT_NETWORKS } from "#/lib/rules/studio/payout.ts";
+import {
+  isUsdtNetwork,
+  looksLikeAddress,
+  USDT_NETWORKS,
+} from "#/lib/rules/cashier/usdt-network.ts";
 
 type Values = {
   kind: PayeeAccount["kind"];

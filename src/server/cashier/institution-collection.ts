@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod";
-import { isUsdtNetwork, USDT_NETWORKS } from "#/lib/rules/studio/payout.ts";
+import { isUsdtNetwork, USDT_NETWORKS } from "#/lib/rules/cashier/usdt-network.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import { type EditableCollection, lineOf } from "#/server/site/index.ts";
 

@@ -1,5 +1,5 @@
 import type { PayeeAccount } from "#/lib/contract/cashier/calls.ts";
-import { isUsdtNetwork } from "#/lib/rules/studio/payout.ts";
+import { isUsdtNetwork } from "#/lib/rules/cashier/usdt-network.ts";
 import type { NumberVault } from "./payee-number.ts";
 
 type Place = Pick<PayeeAccount, "kind" | "institution"> & { readonly number: string };

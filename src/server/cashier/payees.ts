@@ -7,10 +7,10 @@ import type {
   listPayeeAccounts,
   PayeeAccount,
 } from "#/lib/contract/cashier/calls.ts";
+import { isUsdtNetwork } from "#/lib/rules/cashier/usdt-network.ts";
 import { PATTERNS } from "#/lib/rules/members/patterns.ts";
 import { isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
 import { checkField, patternOf } from "#/lib/rules/members/registration.ts";
-import { isUsdtNetwork } from "#/lib/rules/studio/payout.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { HoldSession, Session } from "#/server/http/route.ts";
 import {

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { createBase58check } from "@scure/base";
-import { looksLikeAddress, type UsdtNetwork } from "#/lib/rules/studio/payout.ts";
+import { looksLikeAddress, type UsdtNetwork } from "#/lib/rules/cashier/usdt-network.ts";
 
 const base58check = createBase58check(sha256);
 const TRON_MAINNET = 0x41;
