@@ -5,6 +5,7 @@ import { UsageError } from "#/server/ops/output.ts";
 import { both, type MayRun } from "#/server/ops/roles.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
 import { AUDIT_COMMANDS } from "./audit.ts";
+import { DOCTOR_COMMAND } from "./doctor.ts";
 import { INIT_COMMAND } from "./init.ts";
 import { MEMBERS_COMMANDS } from "./members.ts";
 import { migrateDatabase } from "./migrate.ts";
@@ -28,6 +29,7 @@ export function commandGroupsOf(areas: readonly Area[]): readonly CommandGroup[]
     aloneOf("reconcile", "  npm run ops -- reconcile", OWNERS, () => reconcileBooks(areas)),
     aloneOf("migrate", "  npm run ops -- migrate", OWNERS, () => migrateDatabase),
     INIT_COMMAND,
+    DOCTOR_COMMAND,
     AUDIT_COMMANDS,
     ...areas.flatMap(({ commands = [] }) => commands),
     MEMBERS_COMMANDS,

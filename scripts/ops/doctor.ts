@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { type Db, lacksMigrations, mayForgeBooks, openDatabase } from "#/server/db/index.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { EXIT } from "#/server/ops/output.ts";
+import { aloneOf } from "#/server/ops/verbs.ts";
+import { withSecretFiles } from "#/server/secret-files.ts";
+import { collectionOf } from "./site-targets.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Level = "ok" | "warn" | "fail";
+/** One thing that was looked at, and what to do where it is not as it should be. */
+export type Check = { readonly level: Level; readonly what: string; readonly todo: string };
+
+const MOST_SKEW_MS = 2_000;
+
+/** `doctor`: what a site lacks to open, or is unsafe. Exits with 1 when something fails; a warning does not. */
+export const DOCTOR_COMMAND: CommandGroup = aloneOf(
+  "doctor",
+  "  npm run ops -- doctor",
+  { takes: [], mayRun: "owner" },
+  () => examine,
+);
+
+const examine: Command = async ({ db, appUrl }) => {
+  const settings = checkSettings(withSecretFiles(process.env));
+  if (await lacksMigrations(db))
+    return told([
+      ...settings,
+      { level: "fail", what: "the database is not up to date", todo: "ops migrate" },
+    ]);
+  return told([...settings, ...(await checkRoles(appUrl)), ...(await checkSite(db))]);
+};
+
+function told(checks: readonly Check[]) {
+  const failed = checks.some(({ level }) => level === "fail");
+  return {
+    json: { ok: !failed, checks },
+    lines: checks.map(
+      ({ level, what, todo }) => `${level.padEnd(4)}  ${what}${todo && `: ${todo}`}`,
+    ),
+    exitCode: failed ? EXIT.fault : EXIT.done,
+  };
+}
+
+const check = (isWell: boolean, level: Level, what: string, todo: string): Check =>
+  isWell ? { level: "ok", what, todo: "" } : { level, what, todo };
+
+/** What the environment of this command says; give it that of the server. */
+export function checkSettings(env: Environment): Check[] {
+  const secret = env["APP_SECRET"] ?? "";
+  const isStrong =
+    secret.length >= 32 && new Set(secret).size > 8 && !secret.startsWith("demo-key");
+  return [
+    check(env["NODE_ENV"] === "production", "warn", "NODE_ENV", "set it to production"),
+    check(isStrong, "fail", "APP_SECRET", "set 32 random characters, the server's own"),
+    check(
+      (env["PUBLIC_URL"] ?? "").startsWith("https://"),
+      "fail",
+      "PUBLIC_URL",
+      "set the https address that browsers use",
+    ),
+    check(Boolean(env["SMTP_URL"]), "warn", "e-mail", "set SMTP_URL: messages stay in the outbox"),
+    check(
+      Boolean(env["SMS_URL"]),
+      "warn",
+      "text messages",
+      "set SMS_URL: codes stay in the outbox",
+    ),
+    check(env["DEMO"] !== "on", "fail", "DEMO", "take it away: everybody knows its passwords"),
+  ];
+}
+
+async function checkRoles(appUrl: string | undefined): Promise<Check[]> {
+  if (appUrl === undefined)
+    return [check(false, "warn", "the application's role", "set DATABASE_URL to have it checked")];
+  const app = openDatabase({ url: appUrl, maxConnections: 1, name: "pleno doctor" });
+  try {
+    const may = await mayForgeBooks(app.db);
+    return [check(!may, "fail", "two database roles", "DATABASE_URL's role may write the books")];
+  } finally {
+    await app.close();
+  }
+}
+
+async function checkSite(db: Db): Promise<Check[]> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const skewMs = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0));
+  const kinds = ["providers", "methods", "limits", "vendors", "games"];
+  const counted = await Promise.all(
+    kinds.map(async (kind) =>
+      check(
+        (await collectionOf(kind).list(db)).length > 0,
+        kind === "providers" || kind === "methods" ? "fail" : "warn",
+        kind,
+        `there are none: site put ${kind}`,
+      ),
+    ),
+  );
+  const staff = await db
+    .selectFrom("staff_accounts")
+    .select(["name", "totp_confirmed_at"])
+    .where("stopped_at", "is", null)
+    .execute();
+  const bare = staff.filter((each) => each.totp_confirmed_at === null).map(({ name }) => name);
+  return [
+    check(skewMs < MOST_SKEW_MS, "fail", "clock", `${skewMs} ms off the database's: use NTP`),
+    ...counted,
+    ...(await checkProviders(db)),
+    check(staff.length > 0, "fail", "staff", "there is none: staff init <name>"),
+    check(bare.length === 0, "warn", "authenticators", `${bare.join(", ")} have none`),
+  ];
+}
+
+async function checkProviders(db: Db): Promise<Check[]> {
+  const providers = await db
+    .selectFrom("payment_providers")
+    .select(["id", "kind"])
+    .orderBy("id")
+    .execute();
+  const keys = await db
+    .selectFrom("provider_secrets")
+    .select("provider")
+    .where(sql<boolean>`ends_at is null or ends_at > clock_timestamp()`)
+    .execute();
+  const keyed = new Set(keys.map(({ provider }) => provider));
+  return providers.flatMap(({ id, kind }) => [
+    check(keyed.has(id), "fail", `key of providers/${id}`, `there is none: providers key ${id}`),
+    check(kind !== "sandbox", "warn", `kind of providers/${id}`, "a sandbox moves no real money"),
+  ]);
+}

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { checkSettings } from "../../../scripts/ops/doctor.ts";
+import { emptySite } from "../../support/empty-site.ts";
+
+const { ops, put } = await emptySite();
+const doctor = async () => {
+  const ran = await ops("doctor", "--json");
+  const { checks } = JSON.parse(ran.out);
+  const levelOf = (named: string) =>
+    checks.find(({ what }: { what: string }) => what === named)?.level;
+  return { exitCode: ran.exitCode, levelOf };
+};
+
+it("an owner reads what an empty site lacks, and no longer once it is there", async () => {
+  const empty = await doctor();
+  expect(empty.exitCode).toBe(1);
+  const named = ["two database roles", "clock", "providers", "methods", "games", "staff"];
+  expect(named.map(empty.levelOf)).toEqual(["ok", "ok", "fail", "fail", "warn", "fail"]);
+  await put("providers", {
+    id: "caja",
+    kind: "sandbox",
+    apiUrl: "https://caja.example",
+    limits: [],
+  });
+  const { levelOf } = await doctor();
+  const later = ["providers", "key of providers/caja", "kind of providers/caja", "staff"];
+  expect(later.map(levelOf)).toEqual(["ok", "fail", "warn", "ok"]);
+  expect(levelOf("authenticators")).toBe("warn");
+});
+
+it.each([
+  [{}, ["APP_SECRET", "PUBLIC_URL"]],
+  [{ APP_SECRET: "a".repeat(40), PUBLIC_URL: "https://casa.example" }, ["APP_SECRET"]],
+  [
+    { APP_SECRET: "0123456789abcdef0123456789abcdef", PUBLIC_URL: "http://casa.example" },
+    ["PUBLIC_URL"],
+  ],
+  [
+    {
+      APP_SECRET: "0123456789abcdef0123456789abcdef",
+      PUBLIC_URL: "https://casa.example",
+      DEMO: "on",
+    },
+    ["DEMO"],
+  ],
+])("settings that are unsafe fail: %j", (env, failed) => {
+  const fails = checkSettings(env).filter(({ level }) => level === "fail");
+  expect(fails.map(({ what }) => what)).toEqual(failed);
+});
