@@ -49,12 +49,10 @@ function readCell(field: string, cell: string): unknown {
 
 type CsvRecord = { readonly line: number; readonly cells: string[]; readonly open: boolean };
 
-const CELL = /(?:"((?:[^"]|"")*)("?)|([^",\r\n]*))(,|\r?\n|$)/y;
-
 /** The records of a text with the line that each begins at; lines with nothing on them are left out. */
 function recordsOf(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
-  const reader = new RegExp(CELL);
+  const reader = /(?:"((?:[^"]|"")*)("?)|([^",\r\n]*))(,|\r?\n|$)/y;
   let [line, begun] = [1, 1];
   let cells: string[] = [];
   while (reader.lastIndex < text.length || cells.length > 0) {
