@@ -33,6 +33,7 @@ describe("a game that an operator stops", () => {
     [["site", "set", "games/triple-siete.vendor", "VELA"], "stays SALAORO"],
     [["site", "remove", "games/triple-siete"], "stays, for it was played"],
   ])("is refused for %j", async (words, says) => {
+    await (await sitDown({ db, clock, games })).bet();
     const ran = await ops(...words);
     expect(ran.exitCode).toBe(3);
     expect(ran.err).toContain(says);
