@@ -1,27 +1,24 @@
 import type { Page } from "@playwright/test";
 import { hold } from "../../support/e2e/held.ts";
 import { layoutShiftOf } from "../../support/e2e/layout-shift.ts";
+import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
-/** Opens a page whose fonts come only once it has been read without them, and waits until they are in it. */
+/** Opens a page whose fonts come only once all the rest of it is there, and waits until they are in it. */
 async function openBeforeItsFonts(page: Page, path: string): Promise<void> {
   const release = await hold(page, "**/*.woff2");
+  const asked = page.waitForRequest("**/*.woff2");
   await page.goto(path, { waitUntil: "domcontentloaded" });
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        const seen = new PerformanceObserver(() => done());
-        seen.observe({ type: "largest-contentful-paint", buffered: true });
-      }),
-  );
+  await asked;
+  await expect(page.locator("html[data-styles=ready]")).toBeAttached();
   release();
-  const faces = (status: FontFaceLoadStatus) =>
-    page.evaluate(
-      (wanted) => [...document.fonts].filter((face) => face.status === wanted).length,
-      status,
-    );
-  await expect.poll(() => faces("loaded")).toBeGreaterThan(1);
-  await expect.poll(() => faces("loading")).toBe(0);
+  await stylesReady(page);
+  // The faces that stand in until then are on the machine, and loaded from the first.
+  const come = await page.evaluate(
+    () =>
+      performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2")).length,
+  );
+  expect(come).toBeGreaterThan(0);
 }
 
 for (const path of [
