@@ -7,7 +7,7 @@ import type { Plan } from "./plan.ts";
 /** A process that is started again whenever it dies, until it is told to stop. */
 export type Kept = {
   readonly name: string;
-  /** Resolves once the process takes connections; rejects if it dies before that for the first time. */
+  /** Resolves once the process itself listens on its port; rejects if it dies before that for the first time. */
   readonly ready: Promise<void>;
   restart(): void;
   /** Lets it forget the texts that it has read. */
@@ -25,7 +25,6 @@ const END_WITHIN_MS = 9_000;
 /** What a web process may wait before it ends, beside the time that it ends in. */
 const LONGEST_NOTICE_S = 60;
 const READY_WITHIN_MS = 60_000;
-const ASK_EVERY_MS = 30;
 
 /** Starts a process and keeps it up, with pauses that double while it keeps dying young. */
 export function keepUp(
@@ -37,8 +36,15 @@ export function keepUp(
   let restarting = false;
   let pauseMs = FIRST_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
-  const firstEnd = Promise.withResolvers<never>();
-  firstEnd.promise.catch(() => undefined);
+  const ready = Promise.withResolvers<void>();
+  ready.promise.catch(() => undefined);
+  const patience = setTimeout(
+    () =>
+      ready.reject(new Error(`${plan.name} does not listen on port ${plan.port} after a minute`)),
+    READY_WITHIN_MS,
+  );
+  const settled = () => clearTimeout(patience);
+  ready.promise.then(settled, settled);
 
   const start = () => {
     const startedAtMs = Date.now();
@@ -52,10 +58,13 @@ export function keepUp(
     for (const stream of [child.stdout, child.stderr]) {
       if (stream) createInterface({ input: stream }).on("line", say);
     }
+    child.on("message", (word) => {
+      if (isWordOfPort(word, plan.port)) ready.resolve();
+    });
     child.once("error", (error) => say(`does not start: ${error.message}`));
     child.once("exit", (code, signal) => {
       child = null;
-      firstEnd.reject(new Error(`${plan.name} ended with ${signal ?? `code ${code}`}`));
+      ready.reject(new Error(`${plan.name} ended with ${signal ?? `code ${code}`}`));
       if (stopping) return;
       if (restarting || Date.now() - startedAtMs > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
       if (!restarting) say(`ended with ${signal ?? `code ${code}`}; again in ${pauseMs} ms`);
@@ -68,7 +77,7 @@ export function keepUp(
 
   return {
     name: plan.name,
-    ready: Promise.race([listens(plan.port, () => stopping), firstEnd.promise]),
+    ready: ready.promise,
     restart() {
       restarting = true;
       child?.kill("SIGTERM");
@@ -79,6 +88,7 @@ export function keepUp(
     async stop() {
       stopping = true;
       clearTimeout(timer);
+      ready.resolve();
       const running = child;
       if (!running) return;
       const ended = new Promise((resolve) => running.once("exit", resolve));
@@ -105,12 +115,11 @@ function endWithinMs({ name, env }: Plan): number {
   return END_WITHIN_MS + Math.min(seconds, LONGEST_NOTICE_S) * 1_000;
 }
 
-async function listens(port: number, isOver: () => boolean): Promise<void> {
-  const giveUpAtMs = Date.now() + READY_WITHIN_MS;
-  while (!isOver() && !(await answers(port))) {
-    if (Date.now() > giveUpAtMs) throw new Error(`nothing listens on port ${port} after a minute`);
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
-  }
+/** What the tether says once its process listens. */
+function isWordOfPort(word: unknown, port: number): boolean {
+  return (
+    typeof word === "object" && word !== null && "listensOn" in word && word.listensOn === port
+  );
 }
 
 /** Whether something takes connections on a port of this machine. */
