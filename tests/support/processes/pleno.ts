@@ -78,14 +78,30 @@ export function makeFolder(): string {
   return folder;
 }
 
-/** The first of so many free ports in a row, below those that the system hands out itself. */
+/** Ports are given out by so many, the last of which is held by the process that they were given to. */
+const PORTS_OF_A_ROW = 50;
+
+/**
+ * The first of so many free ports in a row, below those that the system hands out itself. They are this process's until
+ * it ends: nobody else is given them, though nothing listens there yet.
+ */
 export async function freeRow(length: number): Promise<number> {
-  const start = 20_000 + (process.pid % 300) * 40;
-  for (let first = start; first < 32_700; first += length) {
+  if (length >= PORTS_OF_A_ROW) throw new Error(`${length} ports in a row are more than there are`);
+  for (let first = 20_000; first < 32_700; first += PORTS_OF_A_ROW) {
+    if (!(await holds(first + PORTS_OF_A_ROW - 1))) continue;
     const row = Array.from({ length }, (_, offset) => isFree(first + offset));
     if ((await Promise.all(row)).every(Boolean)) return first;
   }
   throw new Error(`no ${length} free ports in a row`);
+}
+
+/** Takes a port until this process ends, however it ends; false when it is taken. */
+function holds(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => resolve(true)).unref();
+  });
 }
 
 function isFree(port: number): Promise<boolean> {
