@@ -4,11 +4,13 @@ import pg from "pg";
 import { closeToPublic, grantAccess, roleOf } from "./access.ts";
 import { asFault } from "./faults.ts";
 import { type AppliedFunctions, applyFunctions, lacksFunctions } from "./function-texts.ts";
-import type { Db } from "./pool.ts";
+import { type Db, openPlainPool } from "./pool.ts";
 import { faultIn, readSql, type SqlFile } from "./sql-files.ts";
 
 const MIGRATION_LOCK = 0x6d696772;
 const TRANSFERS_A_SEAL = 20_000;
+/** A migration takes as long as what it changes is large. */
+const UNBOUNDED = 0;
 
 export type MigrateOptions = {
   /** The address that the application will use: its role is granted what it needs, and no more. */
@@ -40,7 +42,7 @@ export async function migrate(
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const app = await appRole(url, appUrl);
     await closeToPublic(client);
-    await runMigrations({ connectionString: url });
+    await migrateJobs(url);
     const files = await readSql(folder);
     const migrations = await applyMigrations(client, files.migrations);
     const functions = await applyFunctions(client, files.functions, async () => {
@@ -54,6 +56,16 @@ export async function migrate(
     throw asFault(error);
   } finally {
     await client.end();
+  }
+}
+
+/** The queue's own tables. A pool of the library's own stops listening for faults before it is closed. */
+async function migrateJobs(url: string): Promise<void> {
+  const pgPool = openPlainPool(url, 1, UNBOUNDED);
+  try {
+    await runMigrations({ pgPool });
+  } finally {
+    await pgPool.end();
   }
 }
 

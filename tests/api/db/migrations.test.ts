@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { migrate, openDatabase } from "#/server/db/index.ts";
 import { prepareDatabase } from "../../../scripts/supervisor/prepare-database.ts";
 import { emptyDatabase, folderWith, guestOf } from "../../support/empty-database.ts";
+import { endingServer } from "../../support/ending-server.ts";
 
 describe("a start with the owner's address", () => {
   it("says which setting is wrong when its role may not change the database", async () => {
@@ -34,6 +35,17 @@ describe("the migrations", () => {
       "0001_one.sql",
       "0002_two.sql",
     ]);
+  });
+
+  it("outlive a server that ends their connections as they close them", async () => {
+    const server = await endingServer(await emptyDatabase());
+    const faults: string[] = [];
+    const note = ({ message }: Error) => faults.push(message);
+    process.on("uncaughtException", note);
+    onTestFinished(() => void process.off("uncaughtException", note));
+    await migrate(server.url, { folder: await folderWith(ONE) });
+    await server.ended();
+    expect(faults).toEqual([]);
   });
 
   it("refuse a file that has changed or gone since it was applied", async () => {
