@@ -5,8 +5,11 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { currentBuild } from "#/server/render/builds.ts";
 import { freeRow, makeFolder, type Pleno, startPleno } from "../../support/processes/pleno.ts";
 
+// Without pages a site answers 404, and one of these tests builds them on its way.
+if (!currentBuild("dist")) throw new Error("npm run build first");
 const STUDIO = 1;
 const dataDir = makeFolder();
 const port = await freeRow(8);
