@@ -102,16 +102,22 @@
     else inNextFrame(show);
     end();
   };
+  const load = (src) => {
+    const onerror = () => {
+      if (!navigator.onLine) addEventListener("online", () => load(src), { once: true });
+      // Nothing will come to a login that is open: the page behind its link begins anew.
+      else if (login()?.open) location.assign(login().opener.href);
+      else {
+        filled = null;
+        end();
+      }
+    };
+    add("script", { type: "module", async: false, onload: end, onerror, src });
+  };
   const run = () => {
     for (const { src } of document.querySelectorAll("script[type=late]")) {
       left++;
-      // Nothing will come to a login that is open: the page behind its link begins anew.
-      const onerror = () => {
-        if (login()?.open) location.assign(login().opener.href);
-        filled = null;
-        end();
-      };
-      add("script", { type: "module", async: false, onload: end, onerror, src });
+      load(src);
     }
     end();
   };

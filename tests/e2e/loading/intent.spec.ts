@@ -1,12 +1,5 @@
 import { gzipSync } from "node:zlib";
-import {
-  type APIResponse,
-  expect,
-  type Locator,
-  type Page,
-  type Response,
-  test,
-} from "@playwright/test";
+import { type APIResponse, expect, type Page, type Response, test } from "@playwright/test";
 import { hold } from "../../support/e2e/held.ts";
 import { layoutShiftOf } from "../../support/e2e/layout-shift.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
@@ -25,33 +18,6 @@ const headOf = (reply: APIResponse): number =>
       (sum, { name, value }) => sum + name.length + value.length + 4,
       "HTTP/1.1 200 OK\r\n\r\n".length,
     );
-
-/** Opens the login as soon as the page is parsed. */
-async function openEarly(page: Page, path: string): Promise<Locator> {
-  await page.goto(path, { waitUntil: "domcontentloaded" });
-  const modal = page.locator("#loginPopupModal");
-  await page.locator(login).click();
-  await expect(modal.locator('[name="username"]')).toBeFocused();
-  return modal;
-}
-
-/** Every time that a login was sent. */
-function loginsOf(page: Page): string[] {
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/wps/session/login")) sent.push(request.method());
-  });
-  return sent;
-}
-
-/** Fills the login in and sends it by the keyboard. */
-async function send(page: Page, modal: Locator): Promise<void> {
-  await page.keyboard.type("nobody-of-that-name");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("no-password");
-  await modal.getByRole("checkbox").check();
-  await modal.locator('[name="password"]').press("Enter");
-}
 
 /** What the banners do by themselves after five seconds is left out, however slow the machine. */
 const withoutBanners = (page: Page) =>
@@ -137,78 +103,6 @@ test("a press before the script is there is kept and given once it is", async ({
   release();
   await expect(page.locator("#registerModal")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-});
-
-for (const path of ["/", "/ar/"])
-  test(`${path}: the login needs no script to be open, dressed and typed in, and keeps what was typed`, async ({
-    page,
-  }) => {
-    const broken: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") broken.push(message.text());
-    });
-    const release = await hold(page, /AuthModals.*\.js|\/late\..*\.css/);
-    const modal = await openEarly(page, path);
-    const username = modal.locator('[name="username"]');
-    await expect(modal).toHaveCSS("opacity", "1");
-    await expect(modal.getByRole("button", { name: /./ }).first()).toBeVisible();
-    await page.keyboard.type("linh");
-    await page.keyboard.press("Home");
-    release();
-    await expect(modal.locator("xpath=ancestor::astro-island")).not.toHaveAttribute("ssr");
-    await expect(modal).toHaveAttribute("data-state", "shown");
-    await expect(username).toBeFocused();
-    await page.keyboard.type("-");
-    await expect(username).toHaveValue("-linh");
-    await stylesReady(page);
-    await page.keyboard.press("Escape");
-    await expect(modal).toBeHidden();
-    await expect(page.locator(login)).toBeFocused();
-    expect(broken).toEqual([]);
-  });
-
-test("a login that is sent before any script is there is kept, and sent once", async ({ page }) => {
-  const sent = loginsOf(page);
-  const release = await hold(page, "**/*.js");
-  const modal = await openEarly(page, "/");
-  await send(page, modal);
-  expect(new URL(page.url()).search).toBe("");
-  release();
-  await expect(modal.getByRole("alert")).toBeVisible();
-  await expect(modal.locator('[name="password"]')).toHaveValue("no-password");
-  await expect(modal.getByRole("checkbox")).toBeChecked();
-  expect(sent).toEqual(["POST"]);
-});
-
-test("a login whose script fails offers the retry itself, and keeps what was typed", async ({
-  page,
-}) => {
-  const sent = loginsOf(page);
-  await page.route(/AuthModals.*\.js/, (route) => route.abort());
-  const modal = await openEarly(page, "/");
-  const retry = modal.getByRole("button", { name: "Reintentar" });
-  await expect(retry).toBeVisible();
-  await modal.locator('[name="username"]').fill("nobody-of-that-name");
-  await page.unroute(/AuthModals.*\.js/);
-  await retry.click();
-  await expect(modal.locator("xpath=ancestor::astro-island")).not.toHaveAttribute("ssr");
-  await expect(page.getByRole("button", { name: "Reintentar" })).toBeHidden();
-  await expect(modal.locator('[name="username"]')).toHaveValue("nobody-of-that-name");
-  await modal.locator('[name="password"]').fill("no-password");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => sent).toEqual(["POST"]);
-});
-
-test("a login that opened by itself closes by itself, and opens again with what was typed", async ({
-  page,
-}) => {
-  await hold(page, "**/*.js");
-  const modal = await openEarly(page, "/");
-  await page.keyboard.type("linh");
-  await modal.locator(".modal-close").click();
-  await expect(modal).toBeHidden();
-  await page.locator(login).click();
-  await expect(modal.locator('[name="username"]')).toHaveValue("linh");
 });
 
 test("once all is fetched ahead, the login opens without the network", async ({

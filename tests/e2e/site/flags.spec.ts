@@ -1,3 +1,4 @@
+import { hold } from "../../support/e2e/held.ts";
 import { ops } from "../../support/e2e/ops.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
@@ -226,7 +227,14 @@ test("an operator who measures visits asks first, and loads nothing else [ENT-18
   await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
   await expect(bar).toBeHidden();
   expect(asked).toEqual([]);
-  await page.getByRole("button", { name: "Medición de visitas" }).click();
+  // A press that comes before its script is kept.
+  const release = await hold(page, /consent.*\.js/);
+  await page.goto(`${pleno.url}/help`);
+  const change = page.getByRole("button", { name: "Medición de visitas" });
+  await page.waitForFunction(() => customElements.get("astro-island"));
+  await change.click();
+  await expect(change).toHaveAttribute("aria-busy", "true");
+  release();
   await bar.getByRole("button", { name: "Sí, acepto" }).click();
   await expect.poll(() => page.evaluate(() => "measured" in window)).toBe(true);
   expect(asked).toEqual([`${GTAG}/gtag/js?id=G-ABCD1234`]);
