@@ -8,6 +8,7 @@ import { collectionOf, pathOf } from "./site-targets.ts";
 
 /** What a file of a first setup may hold besides `settings`, each before what names it. */
 const KINDS = [
+  "currencies",
   ...(["rules", "affiliates", "domains", "resources", "notices"] as const),
   ...(["providers", "methods", "limits", "institutions", "vendors", "games"] as const),
 ] as const;
@@ -120,13 +121,21 @@ function readSetup(document: unknown, production: boolean): Setup {
       faults[kind] = `there is no such field, only settings, sandbox, ${KINDS.join(", ")}`;
   if (typeof sandbox !== "boolean") faults["sandbox"] = "must be true or false";
   if (!isFields(settings)) faults["settings"] = "must be a document of fields";
-  const chosen = Object.entries(isFields(settings) ? settings : {});
-  const wishes: Wish[] = chosen.map(([name, value]) => ({ kind: "settings", name, value }));
-  for (const kind of KINDS) addRows(kind, kinds[kind] ?? [], { wishes, faults });
+  const wishes: Wish[] = [];
+  addRows("currencies", kinds["currencies"] ?? [], { wishes, faults });
+  for (const [name, value] of orderSettings(isFields(settings) ? settings : {}))
+    wishes.push({ kind: "settings", name, value });
+  for (const kind of KINDS.slice(1)) addRows(kind, kinds[kind] ?? [], { wishes, faults });
   if (production && sandbox !== true)
     for (const { kind, name } of wishes.filter(isSandbox))
       faults[`${pathOf(kind, name)}.sandbox`] = 'is refused in production without "sandbox": true';
   return { wishes, faults };
+}
+
+/** The currency before the settings that are amounts of it. */
+function orderSettings(settings: Readonly<Record<string, unknown>>) {
+  const isOther = ([name]: [string, unknown]): number => (name === "currency" ? 0 : 1);
+  return Object.entries(settings).toSorted((a, b) => isOther(a) - isOther(b));
 }
 
 function addRows(

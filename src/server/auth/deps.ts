@@ -8,15 +8,15 @@ import {
   type MembersDeps,
   type MembersOptions,
 } from "#/server/members/index.ts";
-import { getFlags, getLoginProof } from "#/server/site/index.ts";
+import { getCurrency, getFlags, getLoginProof } from "#/server/site/index.ts";
 import type { SocialSignIns } from "./identity/provider.ts";
 
 /** What the ways in work with. */
 export type AuthDeps = MembersDeps & {
   /** After this an own password is expired; null: never. */
   readonly passwordMaxAgeMs: number | null;
-  /** The operator's currency, which a new member keeps. */
-  readonly currency: string;
+  /** The code of the currency that a new member's wallet is kept in. */
+  readonly getCurrency: (db: Db) => Promise<string>;
   /** Who else may say who somebody is. */
   readonly signIns: SocialSignIns;
   /** Reads what the identity provider of codes by SMS says; null where the platform sends them itself. */
@@ -44,7 +44,7 @@ export function completeDeps(options: AuthOptions): AuthDeps {
     ...completeMembersDeps(options),
     passwordMaxAgeMs: null,
     smsPerDay: 5_000,
-    currency: "VND",
+    getCurrency,
     signIns: {},
     readIdToken: null,
     siteOrigins: async () => [],

@@ -6,14 +6,14 @@ import type { Opened, playFree as playFreeCall } from "#/lib/contract/auth/calls
 import type { CodeOf } from "#/lib/contract/call.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { VisitorContext } from "#/server/http/route.ts";
+import { listCurrencies, playCurrencyOf } from "#/server/ledger/index.ts";
 import { createMember, setMemberStatus } from "#/server/members/index.ts";
 import { addressOf, DAILY_PREFIX, deviceOf, reserveAttempts } from "#/server/session/index.ts";
 import type { AuthDeps } from "./deps.ts";
 import { startFirstSession } from "./start-session.ts";
 
-/** A trial's own currency: the ledger lets none of it meet real money. */
-const PLAY_CURRENCY = "VND_PLAY";
-const PLAY_MONEY_MINOR = 5_000_000_00n;
+/** What a trial plays with, in whole units of the play money that stands for the operator's currency. */
+const PLAY_MONEY = 5_000_000n;
 /** Trials that one address may begin in a day. */
 const MOST_OF_ADDRESS = 20;
 /** A trial is over after this; its session ends long before. */
@@ -37,19 +37,21 @@ export async function playFree(
   if (!hash.ok) return hash;
   const device = deviceOf(context.cookies);
   return inTransaction(db, async (tx) => {
+    const code = playCurrencyOf(await deps.getCurrency(tx));
+    const currency = (await listCurrencies(tx)).find((each) => each.code === code);
+    if (!currency) throw new Error(`there is no ${code}`);
     const account = `demo-${randomBytes(5).toString("hex")}`;
     const memberId = await createMember(tx, new Date(clock()), {
       username: account,
       kind: 4,
-      currency: PLAY_CURRENCY,
+      currency: code,
       password_hash: hash.value,
       register_method: "TRIAL",
       registered_ip: context.ip,
     });
     if (memberId === null) throw new Error("two trials of one name");
-    await sql`select members_pay_play_money(${memberId}, ${PLAY_CURRENCY}, ${PLAY_MONEY_MINOR})`.execute(
-      tx,
-    );
+    const amountMinor = PLAY_MONEY * 10n ** BigInt(currency.exponent);
+    await sql`select members_pay_play_money(${memberId}, ${code}, ${amountMinor})`.execute(tx);
     return ok(await startFirstSession(tx, deps, { memberId, device }, context));
   });
 }

@@ -136,7 +136,7 @@ async function keepMember(
   context: VisitorContext,
   { username, kept, code, phone }: Newcomer,
 ): Promise<Result<{ opened: Opened; account: string }, Refusal>> {
-  const { clock, currency } = deps;
+  const { clock } = deps;
   const mobile = kept.proven_mobile;
   return inTransaction(deps.db, async (tx) => {
     if (username !== null) {
@@ -151,6 +151,7 @@ async function keepMember(
       if (!spent.ok) return spent;
       if (await isMobileTaken(tx, mobile)) return refuse("mobile_taken");
     }
+    const currency = await deps.getCurrency(tx);
     const row = { ...kept, currency, registered_ip: context.ip, agreed_at: new Date(clock()) };
     const created = await createNamed(tx, new Date(clock()), row, username);
     if (!created) return refuse("username_taken");

@@ -4,6 +4,7 @@ import { openVault } from "#/server/db/index.ts";
 import { createPasswords } from "#/server/session/index.ts";
 import {
   CASHIER_COMMANDS,
+  CURRENCY_COLLECTION,
   cashierRoutes,
   cashierWork,
   DEPOSIT_EXPIRY_MS,
@@ -24,7 +25,13 @@ import {
 export const cashierArea: Area = {
   name: "cashier",
   commands: CASHIER_COMMANDS,
-  collections: [PROVIDER_COLLECTION, METHOD_COLLECTION, LIMIT_COLLECTION, INSTITUTION_COLLECTION],
+  collections: [
+    CURRENCY_COLLECTION,
+    PROVIDER_COLLECTION,
+    METHOD_COLLECTION,
+    LIMIT_COLLECTION,
+    INSTITUTION_COLLECTION,
+  ],
   open({ config, clock, db, lanes, hashTurns, report }) {
     const findProvider = openProviders({
       vault: openVault(config.secrets.app, PROVIDER_SECRETS),

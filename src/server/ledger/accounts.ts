@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Currency } from "#/lib/base/money.ts";
 import type { Db } from "#/server/db/index.ts";
 
 /** Whose money it is. `house` accounts have no floor and the owner id 0. */
@@ -99,11 +98,6 @@ export async function balancesOf(
       else balance_minor end as balance
     from accounts where id = any(${accountIds}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row.balance]));
-}
-
-/** The currencies that the ledger keeps; `realm` tells play money from real. */
-export async function listCurrencies(db: Db): Promise<(Currency & { realm: "real" | "play" })[]> {
-  return db.selectFrom("currencies").selectAll().orderBy("code").execute();
 }
 
 /** What members have in their accounts that keep a balance, all in one query; those without accounts are left out. */

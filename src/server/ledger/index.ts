@@ -9,13 +9,19 @@ export {
   findAccounts,
   freezeAccount,
   HOUSE,
-  listCurrencies,
   listMemberBalances,
   type Owner,
   type OwnerKind,
   openAccount,
 } from "./accounts.ts";
 export { type ActFilter, listActs, type RecordedAct, recordAct } from "./acts.ts";
+export {
+  isCurrencyKept,
+  listCurrencies,
+  playCurrencyOf,
+  putCurrency,
+  removeCurrency,
+} from "./currencies.ts";
 export { type Entry, type EntryFilter, type EntryPage, listEntries, type Page } from "./entries.ts";
 export { findHoldStates, type HoldState } from "./holds.ts";
 export type { LedgerRefusal, Posted } from "./outcome.ts";

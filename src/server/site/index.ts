@@ -22,6 +22,7 @@ export { PICTURE_COMMANDS } from "./picture-commands.ts";
 export { addPicture, findPicture, type Picture } from "./pictures.ts";
 export { type Promotions, promotionsNow } from "./promotions.ts";
 export {
+  getCurrency,
   getFlags,
   getLoginProof,
   getMerchant,

@@ -115,6 +115,11 @@ export async function getFlags(db: Db): Promise<Whitelabel["flags"]> {
   return { ...PRESET_FLAGS, ...flags };
 }
 
+/** The currency that a new member's wallet is kept in. */
+export async function getCurrency(db: Db): Promise<string> {
+  return (await db.selectFrom("site").select("currency").executeTakeFirstOrThrow()).currency;
+}
+
 /** When a login has to be proven, and by what (LOG-38, LOG-39). */
 export async function getLoginProof(db: Db): Promise<LoginProof> {
   const row = await db.selectFrom("site").select("login_proof").executeTakeFirstOrThrow();

@@ -21,6 +21,8 @@ export type SiteChange = {
   readonly regions?: Regions;
   readonly loginProof?: LoginProof;
   readonly revealAccounts?: boolean;
+  /** A real currency of the ledger. */
+  readonly currency?: string;
   /** Null: none. */
   readonly registrationBonus?: RegistrationBonus | null;
   /** Null: one of staff sends any. */
@@ -56,6 +58,7 @@ export async function changeSite(tx: Db, change: SiteChange): Promise<void> {
     regions: change.regions && JSON.stringify(change.regions),
     login_proof: change.loginProof && JSON.stringify(change.loginProof),
     reveal_accounts: change.revealAccounts,
+    currency: change.currency,
     registration_bonus: change.registrationBonus && JSON.stringify(change.registrationBonus),
     withdrawals_by_two: change.withdrawalsByTwo && JSON.stringify(change.withdrawalsByTwo),
     logo: change.logo,

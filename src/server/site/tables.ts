@@ -48,6 +48,8 @@ export interface SiteTable {
   regions: JSONColumnType<Regions>;
   login_proof: JSONColumnType<LoginProof>;
   reveal_accounts: Generated<boolean>;
+  /** The ledger's code of the currency that new members' wallets are kept in. */
+  currency: Generated<string>;
   /** What a registration is credited, in decimals; null: nothing. */
   registration_bonus: JSONColumnType<RegistrationBonus> | null;
   /** By currency the amount, in decimals, above which two of staff send a withdrawal; null: one sends any. */

@@ -4,7 +4,13 @@ import { emptySite } from "../../support/empty-site.ts";
 const { ops, file, get, changes, owner } = await emptySite();
 
 const SETUP = {
-  settings: { name: "Casa Nueva", "modules.VIP": true },
+  currencies: [{ code: "PEN", exponent: 2, symbol: "S/" }],
+  settings: {
+    name: "Casa Nueva",
+    "modules.VIP": true,
+    registrationBonus: { amount: "5.00", currency: "PEN" },
+    currency: "PEN",
+  },
   providers: [
     {
       id: "caja",
@@ -63,7 +69,7 @@ it("the owner sets an empty site up of one file: nothing while anything is wrong
   expect(one.err + other.err).toContain("set up already");
   expect(await get("name")).toBe("Casa Nueva");
   expect(await get("methods/transfer")).toMatchObject({ provider: "caja", min: "50000.00" });
-  expect(await changes()).toHaveLength(7);
+  expect(await changes()).toHaveLength(10);
   expect(await owner.db.selectFrom("vendors").select("code").execute()).toHaveLength(1);
 });
 

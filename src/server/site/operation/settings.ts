@@ -9,8 +9,10 @@ import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import type { MayRun } from "#/server/ops/roles.ts";
 import { findPictureFault, type PictureUse } from "../pictures.ts";
+import { readBonus } from "../registration-bonus.ts";
 import { PRESET_FLAGS } from "../rules.ts";
 import { changeSite } from "../site-change.ts";
+import type { RegistrationBonus } from "../tables.ts";
 import type { EditableCollection } from "./editable-collection.ts";
 import { httpsOrigin, httpsUrl, lineOf, textsOf } from "./fields.ts";
 
@@ -59,6 +61,7 @@ const PLAIN = {
         "must hold totp: an authenticator that a member has on is asked for (when: off asks for nothing)",
     }),
   revealAccounts: z.boolean(),
+  currency: z.string(),
   registrationBonus: z
     .strictObject({
       amount: z
@@ -67,8 +70,7 @@ const PLAIN = {
           /^(?!0*(?:\.0*)?$)\d{1,9}(?:\.\d{1,2})?$/,
           "must be an amount above 0, such as 1000.00",
         ),
-      // Another one would be printed by every page and credited to nobody: accounts are opened in this one.
-      currency: z.literal("VND", "must be VND, which members' wallets are kept in"),
+      currency: z.string(),
     })
     .nullable(),
   withdrawalsByTwo: z
@@ -154,6 +156,7 @@ export const SETTINGS: EditableCollection = {
       regions: site.regions,
       loginProof: site.login_proof,
       revealAccounts: site.reveal_accounts,
+      currency: site.currency,
       registrationBonus: site.registration_bonus,
       withdrawalsByTwo: site.withdrawals_by_two,
       logo: site.logo,
@@ -166,6 +169,8 @@ export const SETTINGS: EditableCollection = {
   },
   async findFaults(db, name, value) {
     if (name === "withdrawalsByTwo") return findUnknownCurrency(db, value as object | null);
+    if (name === "currency") return findCurrencyFault(db, value as string);
+    if (name === "registrationBonus") return findBonusFault(db, value as RegistrationBonus | null);
     const use = PICTURE_USE[name];
     const fault = use ? await findPictureFault(db, value as string | null, use) : null;
     return fault === null ? null : { [name]: fault };
@@ -190,6 +195,25 @@ async function findUnknownCurrency(db: Db, amounts: object | null) {
   const unknown = Object.keys(amounts ?? {}).find((code) => !known.includes(code));
   if (unknown === undefined) return null;
   return { withdrawalsByTwo: `"${unknown}" is no currency: there are ${known.join(", ")}` };
+}
+
+async function findCurrencyFault(db: Db, currency: string) {
+  const real = (await listCurrencies(db)).filter(({ realm }) => realm === "real");
+  if (!real.some(({ code }) => code === currency))
+    return { currency: `must be one of ${real.map(({ code }) => code).join(", ")}` };
+  const { registration_bonus: bonus } = await siteOf(db);
+  if (bonus === null || bonus.currency === currency) return null;
+  return { currency: `registrationBonus is in ${bonus.currency}: set it to null first` };
+}
+
+/** A bonus in another currency would be printed by every page and credited to nobody. */
+async function findBonusFault(db: Db, bonus: RegistrationBonus | null) {
+  const { currency } = await siteOf(db);
+  if (bonus === null) return null;
+  if (bonus.currency !== currency)
+    return { currency: `must be ${currency}, which members' wallets are kept in` };
+  const rule = await readBonus(db, bonus);
+  return typeof rule === "string" ? { registrationBonus: rule } : null;
 }
 
 function siteOf(db: Db) {
