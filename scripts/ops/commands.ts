@@ -11,6 +11,7 @@ import { MEMBERS_COMMANDS } from "./members.ts";
 import { migrateDatabase } from "./migrate.ts";
 import { reconcileBooks } from "./reconcile.ts";
 import { SITE_COMMANDS } from "./site.ts";
+import { ALLOW_COMMANDS, STOP_COMMANDS } from "./stops.ts";
 
 const USAGE_HEAD = "Decides and looks things up on a Pleno database.";
 const USAGE_END = `  --json   answers JSON
@@ -33,6 +34,8 @@ export function commandGroupsOf(areas: readonly Area[]): readonly CommandGroup[]
     AUDIT_COMMANDS,
     ...areas.flatMap(({ commands = [] }) => commands),
     MEMBERS_COMMANDS,
+    STOP_COMMANDS,
+    ALLOW_COMMANDS,
     ...SITE_COMMANDS,
   ];
 }

@@ -4,14 +4,15 @@ import type { Db } from "#/server/db/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
 import { findMemberCase, moveStatus, renamePayee, signOutMember } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
+import { momentOf, type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
 import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
 import { balanceOf, balanceOnWire } from "#/server/wallet/index.ts";
 import { adjustMember } from "./adjust.ts";
 import { linesOfActs } from "./audit-list.ts";
 
 const USAGE = `  npm run ops -- members show <account>
-  npm run ops -- members suspend|reopen|sign-out <account> --reason "…"
+  npm run ops -- members suspend <account> --reason "…" [--until <2027-05-01>]     as stop member does
+  npm run ops -- members reopen|sign-out <account> --reason "…"
   npm run ops -- members rename-payee <account> "<real name>" --reason "…"
   npm run ops -- members adjust <account> add|take <amount> --reason "…"     once somebody else approves it`;
 
@@ -47,12 +48,14 @@ function findCommand(words: readonly string[], options: Options): Command {
   const named = `members ${verb}`;
   const isRename = verb === "rename-payee";
   const extra = words.slice(isRename ? 3 : 2);
-  takesOnly(named, { extra, options, takes: ["reason"] });
+  const takes = verb === "suspend" ? (["reason", "until"] as const) : (["reason"] as const);
+  takesOnly(named, { extra, options, takes });
   if (account === undefined) throw new UsageError(`${named} needs an account`);
   if (isRename && payeeName === undefined) throw new UsageError(`${named} needs the real name`);
   return changeMember(verb, account, {
     payeeName,
     reason: reasonOf(options, named),
+    until: options.until === undefined ? null : momentOf(options.until),
   });
 }
 
@@ -96,19 +99,27 @@ type Act = { readonly account: string; readonly reason: string; readonly by: str
 function changeMember(
   verb: Verb,
   account: string,
-  asked: { payeeName: string | undefined; reason: string },
+  asked: { payeeName: string | undefined; reason: string; until: Date | null },
 ): Command {
   return ({ db, by }) => {
     const act = { account, reason: asked.reason, by };
     if (verb === "sign-out") return signOut(db, act);
     if (verb === "rename-payee") return rename(db, act, asked.payeeName ?? "");
-    return move(db, act, verb === "suspend" ? "suspended" : "active");
+    return move(db, act, verb === "suspend" ? "suspended" : "active", asked.until);
   };
 }
 
-async function move(db: Db, act: Act, status: "suspended" | "active"): Promise<Outcome> {
-  const moved = await moveStatus(db, systemClock, { ...act, status });
-  if (moved.ok) return done({ ok: true }, [`${act.account} is ${status}.`]);
+async function move(
+  db: Db,
+  act: Act,
+  status: "suspended" | "active",
+  until: Date | null,
+): Promise<Outcome> {
+  const moved = await moveStatus(db, systemClock, { ...act, status, until });
+  const end = until === null ? "" : ` until ${moment(until.toISOString())}`;
+  if (moved.ok) return done({ ok: true }, [`${act.account} is ${status}${end}.`]);
+  if (moved.code === "in_the_past")
+    return refused(moved.code, "That moment has gone by; nothing changed.");
   return moved.code === "not_found"
     ? unknown(act.account)
     : refused(moved.code, `${act.account} is ${status} already.`);

@@ -1,7 +1,7 @@
 import { systemClock } from "#/lib/base/time.ts";
 import { findMember } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
+import { momentOf, type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
 import { type CareBlock, liftBlock, listBlocks, setBlock } from "./operations.ts";
 import type { CareAct } from "./tables.ts";
@@ -55,13 +55,7 @@ function untilOf({ until, forever }: Options): Date | null {
   if ((until === undefined) === !forever)
     throw new UsageError("care block needs --until <date> or --forever");
   if (until === undefined) return null;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until);
-  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/.test(until);
-  const date = new Date(until);
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(until.slice(0, 10));
-  if (!(isDay || isMoment) || !isReal)
-    throw new UsageError("--until is a day (2027-05-01) or a moment (2027-05-01T18:00Z)");
-  return date;
+  return momentOf(until);
 }
 
 const codeOf = ({ exclusion }: Options) => (exclusion ? "self_excluded" : "cooling_off");

@@ -6,6 +6,7 @@ import { checkCare } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
 import type { HoldSession, Session } from "#/server/http/route.ts";
+import { takesNew } from "#/server/site/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import type { CashierDeps } from "./deps.ts";
@@ -26,6 +27,7 @@ export async function openDeposit(
   language: string,
 ): Promise<Result<DepositRow, CodeOf<typeof createDeposit>>> {
   if (!isTrueAccount(kind)) return refuse("true_account_needed");
+  if (!(await takesNew(tx, "deposits"))) return refuse("deposits_stopped");
   const method = await findMethod(tx, currency, input.method);
   if (!method) return refuse("method_closed");
   const { exponent } = await getCurrency(tx, currency);

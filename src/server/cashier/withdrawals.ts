@@ -17,6 +17,7 @@ import {
   isPaymentPassword,
   type ProvenPayment,
 } from "#/server/members/index.ts";
+import { takesNew } from "#/server/site/index.ts";
 import { announceBalance, balanceOf, getCurrency, ownerOf } from "#/server/wallet/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
@@ -65,6 +66,7 @@ export async function prepareWithdrawal(
 ): Promise<Result<WithdrawalOrder, CodeOf<typeof requestWithdrawalCall>>> {
   const limits = await findLimits(db, currency);
   if (!limits || !isTrueAccount(kind)) return refuse("true_account_needed");
+  if (!(await takesNew(db, "withdrawals"))) return refuse("withdrawals_stopped");
   const { exponent } = await getCurrency(db, currency);
   const amount = readAmount(input.amount, exponent, limits);
   if (!amount.ok) return amount;
@@ -87,6 +89,7 @@ export async function requestWithdrawal(
   { memberId, currency: code }: Session,
   { amountMinor, exponent, payee, proven }: WithdrawalOrder,
 ): Promise<Result<Withdrawal, CodeOf<typeof requestWithdrawalCall>>> {
+  if (!(await takesNew(tx, "withdrawals"))) return refuse("withdrawals_stopped");
   if (!(await isPaymentPassword(tx, memberId, proven))) return refuse("conflict");
   const saved = tx.selectFrom("payee_accounts").select("id").where("id", "=", payee.id);
   if (!(await saved.where("removed_at", "is", null).forKeyShare().executeTakeFirst()))

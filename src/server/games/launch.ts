@@ -10,6 +10,7 @@ import type {
 } from "#/lib/contract/games/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext, Session } from "#/server/http/route.ts";
+import { takesNew } from "#/server/site/index.ts";
 import { asGame, cardsOf, catalogue } from "./catalogue.ts";
 import { takePlayer } from "./players.ts";
 import type { EsportsVendors } from "./rules.ts";
@@ -38,6 +39,7 @@ type LaunchRefusal =
   | "session_expired"
   | "game_unknown"
   | "game_maintenance"
+  | "bets_stopped"
   | "trial_not_allowed"
   | CareRefusal;
 
@@ -60,6 +62,7 @@ export async function launchGame(
   // A portal that knows no node of a game names the game itself.
   if (![undefined, game.nodeId, game.gameId].includes(order.nodeId)) return refuse("game_unknown");
   if (game.underMaintenance) return refuse("game_maintenance");
+  if (!(await takesNew(db, "bets"))) return refuse("bets_stopped");
   const play = PLAY_KINDS.includes(session.kind);
   if (play && !game.trialAllowed) return refuse("trial_not_allowed");
   const barred = await careRefusal(db, session.memberId);
@@ -97,7 +100,10 @@ export async function getLaunch(
   { session, holdSession }: Launching,
   reference: string,
 ): Promise<
-  Result<ReplyOf<typeof getLaunchCall>, "session_expired" | "launch_expired" | "game_maintenance">
+  Result<
+    ReplyOf<typeof getLaunchCall>,
+    "session_expired" | "launch_expired" | "game_maintenance" | "bets_stopped"
+  >
 > {
   const nowMs = deps.clock();
   const launch = await deps.db
@@ -122,6 +128,7 @@ export async function getLaunch(
     return refuse("launch_expired", { detail: { gameId, nodeId, vassalage } });
   }
   if (game.underMaintenance) return refuse("game_maintenance");
+  if (!(await takesNew(deps.db, "bets"))) return refuse("bets_stopped");
   return inTransaction(deps.db, async (tx) => {
     if (!(await holdSession(tx))) return refuse("session_expired");
     const minted = { ...launch, session_id: session.id };

@@ -5,6 +5,7 @@ import { isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { endLogins } from "#/server/session/index.ts";
+import { forgetStop, keepStop, lockStops } from "#/server/site/index.ts";
 import {
   type ClubLabel,
   findClubLabel,
@@ -19,23 +20,41 @@ type Asked = { readonly account: string; readonly by: string; readonly reason: s
 
 const MAX_NAME = 100;
 
-/** Suspends an account, which ends all its logins at once, or reopens it. Refuses what is so already (`is_so`). */
+/**
+ * Suspends an account, which ends all its logins at once, until a moment or (null) until somebody reopens it; or reopens
+ * it. Refuses what is so already (`is_so`), and a moment gone by (`in_the_past`).
+ */
 export function moveStatus(
   db: Db,
   clock: Clock,
-  { account, by, reason, status }: Asked & { readonly status: Member["status"] },
-): Promise<Result<null, "not_found" | "is_so">> {
+  {
+    account,
+    by,
+    reason,
+    status,
+    until = null,
+  }: Omit<Asked, "reason"> & {
+    readonly reason: string | null;
+    readonly status: Member["status"];
+    readonly until?: Date | null;
+  },
+): Promise<Result<null, "not_found" | "is_so" | "in_the_past">> {
   return inTransaction(db, async (tx) => {
+    if (until !== null && until.getTime() <= clock()) return refuse("in_the_past");
+    await lockStops(tx);
     const member = await findMemberRow(tx, account);
     if (!member) return refuse("not_found");
     if (member.status === status) return refuse("is_so");
     await setMemberStatus(tx, clock, member.id, status);
+    const stop = { kind: "member", name: member.username, target: member.username } as const;
+    await forgetStop(tx, stop.kind, stop.name);
+    if (status === "suspended") await keepStop(tx, { ...stop, reason: reason ?? "", by, until });
     await recordAct(tx, {
       by,
       act: status === "suspended" ? "member_suspend" : "member_reopen",
       subject: member.username,
       before: { status: member.status },
-      after: { status, reason },
+      after: { status, reason, ...(until ? { until } : {}) },
     });
     return ok(null);
   });

@@ -114,3 +114,14 @@ export function reasonOf({ reason = "" }: Options, command = "reject"): string {
     throw new UsageError(`${command} needs --reason "…", one line of at most ${MAX_REASON} signs`);
   return text;
 }
+
+/** A moment as it is typed: a day (its beginning, UTC) or a moment. Throws UsageError. */
+export function momentOf(until: string): Date {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until);
+  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/.test(until);
+  const date = new Date(until);
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(until.slice(0, 10));
+  if (!(isDay || isMoment) || !isReal)
+    throw new UsageError("--until is a day (2027-05-01) or a moment (2027-05-01T18:00Z)");
+  return date;
+}

@@ -18,6 +18,7 @@ import {
   promotionsNow,
   SITE_CHANGED,
   SITE_COLLECTIONS,
+  STOPS_WORK,
   siteRoutes,
 } from "./index.ts";
 import type { Surroundings } from "./queries.ts";
@@ -56,6 +57,7 @@ export const siteArea: Area = {
         payloadKeys: () => payloadKeys(db),
         version,
       }),
+      work: STOPS_WORK,
       pageData: {
         site: {
           view: () => viewOf(lanes.pages),

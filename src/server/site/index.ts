@@ -7,6 +7,7 @@ export { servesNumbersOf } from "./countries.ts";
 export { cleanHtml } from "./html.ts";
 export { noticesOutNow, type Reader, type WholeNotice } from "./notices.ts";
 export {
+  allowThing,
   changeSiteData,
   type EditableCollection,
   enabled,
@@ -16,6 +17,9 @@ export {
   listSiteChanges,
   position,
   SITE_COLLECTIONS,
+  type StoppableKind,
+  stoppableOf,
+  stopThing,
   undoSiteChange,
 } from "./operation/index.ts";
 export { PICTURE_COMMANDS } from "./picture-commands.ts";
@@ -34,9 +38,21 @@ export {
   listDomains,
   revealsAccounts,
   type SiteState,
+  takesNew,
 } from "./queries.ts";
 export type { BonusRule } from "./registration-bonus.ts";
 export { siteRoutes } from "./routes.ts";
 export { changeSite, type SiteChange } from "./site-change.ts";
+export {
+  endStops,
+  forgetStop,
+  keepStop,
+  listStops,
+  lockStops,
+  NAMED_STOP_KINDS,
+  STOPS_WORK,
+  type Stop,
+  WHOLE_STOP_KINDS,
+} from "./stops.ts";
 /** The channel that carries the new version to every process. */
 export const SITE_CHANGED = "site_changed";

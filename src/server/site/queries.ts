@@ -60,6 +60,18 @@ export async function isModuleOn(db: Db, module: ModuleId): Promise<boolean> {
   return hasModule(modules, module);
 }
 
+/** Whether any new deposit, withdrawal or bet is taken; what has begun goes on all the same. */
+export async function takesNew(
+  db: Db,
+  what: "deposits" | "withdrawals" | "bets",
+): Promise<boolean> {
+  const { taken } = await db
+    .selectFrom("site")
+    .select(`${what}_taken as taken`)
+    .executeTakeFirstOrThrow();
+  return taken;
+}
+
 export type SiteState = {
   readonly version: string;
   readonly tags: Readonly<Record<string, string>>;

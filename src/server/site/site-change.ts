@@ -13,6 +13,9 @@ export type SiteChange = {
   readonly flags?: Partial<Whitelabel["flags"]>;
   readonly modules?: Whitelabel["modules"];
   readonly maintenance?: boolean;
+  readonly deposits?: boolean;
+  readonly withdrawals?: boolean;
+  readonly bets?: boolean;
   readonly regionRestriction?: boolean;
   readonly customerService?: SiteView["customerService"];
   readonly gtagId?: string | null;
@@ -50,6 +53,9 @@ export async function changeSite(tx: Db, change: SiteChange): Promise<void> {
     flags: change.flags && JSON.stringify({ ...flags, ...change.flags }),
     modules: change.modules && JSON.stringify(change.modules),
     maintenance: change.maintenance,
+    deposits_taken: change.deposits,
+    withdrawals_taken: change.withdrawals,
+    bets_taken: change.bets,
     region_restriction: change.regionRestriction,
     customer_service: change.customerService && JSON.stringify(change.customerService),
     gtag_id: change.gtagId,

@@ -13,6 +13,7 @@ import type {
 
 import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 import type { PictureUse } from "./pictures.ts";
+import type { StopKind } from "./stops.ts";
 
 /** A text by language. */
 export type Texts = Record<string, string>;
@@ -40,6 +41,10 @@ export interface SiteTable {
   flags: JSONColumnType<Partial<Whitelabel["flags"]>>;
   modules: JSONColumnType<ModuleNode[]>;
   maintenance: Generated<boolean>;
+  /** Whether new deposits, new withdrawals and bets are taken at all. */
+  deposits_taken: Generated<boolean>;
+  withdrawals_taken: Generated<boolean>;
+  bets_taken: Generated<boolean>;
   region_restriction: Generated<boolean>;
   customer_service: JSONColumnType<CustomerService>;
   gtag_id: string | null;
@@ -137,6 +142,18 @@ export interface SiteChangesTable {
   undoes: bigint | null;
 }
 
+/** What staff stopped, by kind and name. */
+export interface StopsTable {
+  kind: StopKind;
+  name: string;
+  /** The row that rests, as operators' acts call it. */
+  target: string;
+  reason: string;
+  stopped_by: string;
+  stopped_at: Generated<Date>;
+  ends_at: Date | null;
+}
+
 export interface RegistrationRulesTable {
   field: RuledField;
   enabled: boolean;
@@ -158,6 +175,7 @@ declare module "#/server/db/tables.ts" {
     domains: DomainsTable;
     affiliate_codes: AffiliateCodesTable;
     site_changes: SiteChangesTable;
+    stops: StopsTable;
     registration_rules: RegistrationRulesTable;
   }
 }

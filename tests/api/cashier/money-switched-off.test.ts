@@ -13,7 +13,9 @@ import {
 import type { ModuleId } from "#/lib/contract/modules.ts";
 import { decideWithdrawal } from "#/server/cashier/index.ts";
 import { OPEN } from "#/server/http/gate.ts";
+import { getMember } from "#/server/members/index.ts";
 import { cashierWorld } from "../../support/cashier.ts";
+import { operators } from "../../support/operator.ts";
 
 const off = new Set<ModuleId>();
 const gate = { ...OPEN, hasModule: (modId: ModuleId) => !off.has(modId) };
@@ -69,5 +71,47 @@ describe("withdrawals that are switched off", () => {
     expect((await member.call(listWithdrawals, {})).value.list).toMatchObject([
       { state: "received" },
     ]);
+  });
+});
+
+describe("what staff stop by command", () => {
+  const ops = operators(owner)("ana");
+  const because = ["--reason", "the bank called"];
+  const run = async (...words: string[]) => expect((await ops(...words)).err).toBe("");
+
+  it("lets no deposit open, and credits the one that is paid", async () => {
+    const { member, word, state } = await memberWithDeposit("200000.00");
+    await run("stop", "deposits", ...because);
+    const another = { method: "bank_qr", amount: "200000.00" };
+    const refused = await member.call(createDeposit, another);
+    expect([refused.status, refused.code]).toEqual([422, "deposits_stopped"]);
+    expect(JSON.parse(refused.body).message).toMatch(/^Los depósitos están en pausa/);
+    expect((await say(word("paid"))).code).toBe("ok");
+    expect([await state(), await balances(member)]).toEqual(["credited", [200_000n, 0n]]);
+    await run("allow", "deposits");
+    expect((await member.call(createDeposit, another)).code).toBe("ok");
+  });
+
+  it("holds no money for a withdrawal, and lets one that was asked for be decided on and confirmed", async () => {
+    const { member, ask } = await memberWithAccount(1_000_000n * DONG);
+    const { value } = await member.call(requestWithdrawal, ask);
+    await run("stop", "withdrawals", ...because);
+    expect((await member.call(requestWithdrawal, ask)).code).toBe("withdrawals_stopped");
+    const wrong = { ...ask, paymentPassword: "000000" };
+    expect((await member.call(requestWithdrawal, wrong)).code).toBe("withdrawals_stopped");
+    await run("withdrawals", "approve", value.id);
+    expect(await balances(member)).toEqual([900_000n, 0n]);
+    const said = { id: value.id, outcome: "received" } as const;
+    expect((await member.call(confirmReceipt, said)).code).toBe("ok");
+    await run("allow", "withdrawals");
+    expect((await member.call(requestWithdrawal, ask)).code).toBe("ok");
+  });
+
+  it("credits what a stopped member had paid before", async () => {
+    const { member, word, state } = await memberWithDeposit("200000.00");
+    const { account } = await getMember(owner.db, member.id);
+    await run("stop", "member", account, ...because);
+    expect((await say(word("paid"))).code).toBe("ok");
+    expect([await state(), await balances(member)]).toEqual(["credited", [200_000n, 0n]]);
   });
 });

@@ -90,3 +90,48 @@ describe("what an operator looks up of games", () => {
     ]);
   });
 });
+
+describe("what staff stop while bets run", () => {
+  it.each([
+    ["bets", "game_maintenance"],
+    ["game triple-siete", "game_maintenance"],
+    ["vendor SALAORO", "game_maintenance"],
+    ["country BR", "not_allowed"],
+  ])(
+    "%s: no bet passes once the command is through, and every win and rollback does",
+    async (words, code) => {
+      const { bet, win, rollback, player } = await sitDown(
+        { db, clock, games },
+        { country: "BR", funds: "100000.00" },
+      );
+      const undone = fresh("bet");
+      await bet({ amount: "1.00" });
+      await bet({ amount: "1.00", transactionId: undone });
+      let stopped = false;
+      const codes: string[] = [];
+      const playing = (async () => {
+        while (!stopped) {
+          const reply = await bet({ amount: "1.00" });
+          codes.push(reply.ok ? "ok" : reply.code);
+        }
+      })();
+      await expect.poll(() => codes.length).toBeGreaterThan(2);
+      const ran = await ops("stop", ...words.split(" "), "--reason", "a wrong paytable");
+      expect([ran.exitCode, ran.err]).toEqual([0, ""]);
+      const after = await Promise.all(Array.from({ length: 5 }, () => bet({ amount: "1.00" })));
+      stopped = true;
+      await playing;
+      expect(after).toEqual(Array(5).fill(refused(code)));
+      const all = [...codes, ...after.map((reply) => (reply.ok ? "ok" : reply.code))];
+      expect(new Set(all.slice(all.indexOf(code)))).toEqual(new Set([code]));
+      const taken = codes.filter((each) => each === "ok").length;
+      expect(await player.balanceMinor()).toBe(99_998_00n - BigInt(taken) * 100n);
+      expect(await rollback(undone)).toMatchObject({ ok: true });
+      expect(await win({ amount: "1.00" })).toMatchObject({ ok: true });
+      expect(await player.balanceMinor()).toBe(100_000_00n - BigInt(taken) * 100n);
+      expect((await ops("allow", ...words.split(" "))).exitCode).toBe(0);
+      const later = await sitDown({ db, clock, games }, { country: "BR" });
+      expect(await later.bet()).toEqual(done("900.00"));
+    },
+  );
+});

@@ -55,6 +55,7 @@ export const createDeposit = call({
   input: z.strictObject({ method: id, amount }),
   reply: deposit,
   refusals: [
+    "deposits_stopped",
     "method_closed",
     "below_minimum",
     "above_maximum",
@@ -234,6 +235,7 @@ export const requestWithdrawal = call({
   }),
   reply: withdrawal,
   refusals: [
+    "withdrawals_stopped",
     "not_enough_funds",
     "below_minimum",
     "above_maximum",

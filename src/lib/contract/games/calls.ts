@@ -163,6 +163,7 @@ export const launchGame = call({
   refusals: [
     "game_unknown",
     "game_maintenance",
+    "bets_stopped",
     "trial_not_allowed",
     "merchant_unknown",
     "not_allowed",
@@ -178,7 +179,7 @@ export const getLaunch = call({
   module: null,
   input: z.strictObject({ id }),
   reply: z.object({ game_url: z.string(), game_url2: z.nullable(z.string()), game }),
-  refusals: ["launch_expired", "game_maintenance"],
+  refusals: ["launch_expired", "game_maintenance", "bets_stopped"],
 });
 
 export const ROUND_STATES = ["open", "settled", "rolled_back"] as const;

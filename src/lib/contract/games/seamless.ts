@@ -65,7 +65,7 @@ export const seamlessBalance = call({
 
 /**
  * Take a stake. `not_enough_funds` carries `balance` in `value`; what is switched off answers `game_unknown` (hidden) or
- * `game_maintenance` (the game, its vendor or the site). Refusals are final: the same id never stakes later.
+ * `game_maintenance` (the game, its vendor, all bets or the site). Refusals are final: the same id never stakes later.
  */
 export const seamlessBet = call({
   method: "POST",

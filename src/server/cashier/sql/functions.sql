@@ -250,3 +250,14 @@ begin
   end if;
   return new;
 end $$;
+
+-- A method or provider whose stop is over is open again.
+create or replace function cashier_stop_over() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if old.kind = 'method' then
+    update payment_methods set enabled = true where id = old.name and not enabled;
+  else
+    update payment_providers set enabled = true where id = old.name and not enabled;
+  end if;
+  return null;
+end $$;

@@ -87,3 +87,14 @@ begin
   return coalesce(whence, '') <> '' and (p_regions -> 'blocked' ? whence
     or p_regions -> 'only' <> '[]' and not p_regions -> 'only' ? whence);
 end $$;
+
+-- A game or vendor whose stop is over opens again.
+create or replace function games_stop_over() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if old.kind = 'game' then
+    update games set state = 'open' where code = old.name and state = 'maintenance';
+  else
+    update vendors set state = 'open' where code = old.name and state = 'maintenance';
+  end if;
+  return null;
+end $$;

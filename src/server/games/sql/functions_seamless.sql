@@ -205,7 +205,7 @@ begin
 end $$;
 
 -- Takes a stake. Refusals are kept as the final reply too, so that a late repeat never takes what was refused. What is
--- switched off (the game, its vendor, the site, play money at the vendor) is refused here, by the bet's own snapshot:
+-- switched off (the game, its vendor, all bets, the site, play money at the vendor) is refused here, by the bet's own snapshot:
 -- a game that was launched before plays on against a closed wallet only; so does one that was launched from a country
 -- that may not visit any more. A round is of one game.
 -- Codes: ok, player_unknown, transaction_conflict, token_expired, game_unknown, game_maintenance, currency_differs,
@@ -244,7 +244,7 @@ begin
 
   select g.id, g.code, g.name, g.category,
     site.region_restriction or launch_barred(site.regions, p_token_hash) as closed, v.trial_allowed,
-    g.state = 'maintenance' or v.state = 'maintenance' or site.maintenance as resting into game
+    g.state = 'maintenance' or v.state = 'maintenance' or site.maintenance or not site.bets_taken as resting into game
   from games g join vendors v on v.id = g.vendor_id cross join site
   where g.vendor_id = p_vendor_id and g.vendor_code = p_game and g.state <> 'hidden' and v.state <> 'hidden';
   select id, state, game_id into the_round from game_rounds where player_id = player.id and reference = p_round;

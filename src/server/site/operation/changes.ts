@@ -6,6 +6,7 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import type { MayRun } from "#/server/ops/roles.ts";
 import type { EditableCollection } from "./editable-collection.ts";
+import { forgetOpened, targetOfRow } from "./stoppable.ts";
 
 /** Something of the site: its kind, and its name among them. */
 export type Target = { readonly collection: EditableCollection; readonly name: string };
@@ -178,7 +179,9 @@ async function record(
     .returning("id")
     .executeTakeFirstOrThrow();
   const act = undoes === null ? "site_change" : "site_undo";
-  await recordAct(tx, { by, act, subject: `${collection.kind}/${name}`, before, after });
+  const target = targetOfRow(collection, name);
+  await recordAct(tx, { by, act, subject: target, before, after });
+  await forgetOpened(tx, target, after);
   return ok({ id: String(id), before, after });
 }
 

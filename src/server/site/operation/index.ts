@@ -8,6 +8,8 @@ import { SETTINGS } from "./settings.ts";
 
 export { changeSiteData, listSiteChanges, undoSiteChange } from "./changes.ts";
 export type { EditableCollection } from "./editable-collection.ts";
+export { allowThing, stopThing } from "./stop.ts";
+export { type StoppableKind, stoppableOf } from "./stoppable.ts";
 
 /** All that the site's operator changes, by kind. */
 export const SITE_COLLECTIONS: readonly EditableCollection[] = [

@@ -20,3 +20,53 @@ create or replace function site_changes_stand() returns trigger language plpgsql
 begin
   raise exception 'a change that was made stands in the history';
 end $$;
+
+-- A tree of modules with one of them on.
+create or replace function site_with_module_on(p_modules jsonb, p_module text) returns jsonb
+language plpgsql immutable set search_path = public, pg_temp as $$
+begin
+  return (
+    select coalesce(jsonb_agg(node
+      || case when node ->> 'modId' = p_module then '{"enabled": true}' else '{}' end::jsonb
+      || jsonb_build_object('childrenNodes', site_with_module_on(node -> 'childrenNodes', p_module)) order by place), '[]')
+    from jsonb_array_elements(p_modules) with ordinality as each (node, place));
+end $$;
+
+-- What of the site itself was stopped runs again.
+create or replace function site_stop_over() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  update site set
+    modules = case when old.kind = 'module' then site_with_module_on(modules, old.name) else modules end,
+    regions = case when old.kind = 'country'
+      then jsonb_set(regions, '{blocked}', (regions -> 'blocked') - old.name) else regions end,
+    deposits_taken = deposits_taken or old.kind = 'deposits',
+    withdrawals_taken = withdrawals_taken or old.kind = 'withdrawals',
+    bets_taken = bets_taken or old.kind = 'bets'
+  where case old.kind
+    when 'module' then site_with_module_on(modules, old.name) <> modules
+    when 'country' then regions -> 'blocked' ? old.name
+    when 'deposits' then not deposits_taken
+    when 'withdrawals' then not withdrawals_taken
+    when 'bets' then not bets_taken
+  end;
+  return null;
+end $$;
+
+-- Ends the stops whose end has come by the database's clock, and keeps an act of each. Answers how many.
+create or replace function site_end_stops() returns int language plpgsql
+  security definer set search_path = public, pg_temp as $$
+declare
+  ended stops;
+  how_many int := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('stops', 0));
+  for ended in delete from stops where ends_at <= clock_timestamp() returning * loop
+    insert into operator_acts (acted_by, act, subject, before, after) values ('platform',
+      case ended.kind when 'member' then 'member_reopen' else 'stop_end' end,
+      case ended.kind when 'country' then ended.target || '/' || ended.name else ended.target end,
+      jsonb_build_object('reason', ended.reason, 'by', ended.stopped_by, 'until', ended.ends_at),
+      jsonb_build_object('reason', 'its end has come'));
+    how_many := how_many + 1;
+  end loop;
+  return how_many;
+end $$;

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { Role } from "#/server/ops/roles.ts";
+import { operators } from "../../support/operator.ts";
+import { testPlatform } from "../../support/platform.ts";
+import { allowedAfterEach } from "../../support/stops.ts";
+
+const { database } = await testPlatform();
+const as = operators(database.owner);
+const ana = as("ana");
+const BECAUSE = ["--reason", "the bank called"];
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+const stops = allowedAfterEach(ana);
+
+describe("a stop", () => {
+  it.each([
+    [["stop", "member", "nobodyhere"], 3, 'There is no member "nobodyhere"'],
+    [["stop", "game", "nobody"], 3, "There is no games/nobody"],
+    [["stop", "vendor", "NOBODY"], 3, "There is no vendors/NOBODY"],
+    [["stop", "method", "gold"], 3, "There is no methods/gold"],
+    [["stop", "provider", "nobody"], 3, "There is no providers/nobody"],
+    [["stop", "module", "NOTHING"], 3, "There is no modules.NOTHING"],
+    [["stop", "country", "UK"], 3, "UK"],
+    [["stop", "weather", "rain"], 2, "stop is followed by member, game"],
+    [["stop"], 2, "stop is followed by member, game"],
+    [["stop", "game"], 2, "stop game needs a name"],
+    [["stop", "bets", "all"], 2, 'what is "all"?'],
+    [["stop", "bets", "--until", "2001-01-01"], 3, "That moment has gone by"],
+    [["stop", "member", "linh", "--until", "2001-01-01"], 3, "That moment has gone by"],
+    [["stop", "bets", "--until", "tomorrow"], 2, "--until is a day"],
+    [["stop", "bets", "--until", "2027-02-30"], 2, "--until is a day"],
+    [["allow", "bets"], 3, "bets is not stopped"],
+    [["allow", "member", "linh"], 3, "linh is not stopped"],
+    [["allow", "game", "nobody"], 3, "There is no games/nobody"],
+    [["allow", "module", "AGENT_CENTER"], 3, "rests, but not by a stop"],
+    [["stop", "module", "AGENT_CENTER"], 3, "rests already"],
+    [["allow", "bets", "--until", "2099-01-01"], 2, "does not take --until"],
+  ])("is refused as %j", async (words, exitCode, says) => {
+    const ran = await ana(...words, ...BECAUSE);
+    expect([ran.exitCode, ran.err]).toEqual([exitCode, expect.stringContaining(says)]);
+    expect(await stops()).toEqual([]);
+  });
+
+  it("needs a reason, and is made once", async () => {
+    expect(await ana("stop", "bets")).toMatchObject({ exitCode: 2 });
+    expect(await ana("stop", "bets", "--reason", " ")).toMatchObject({ exitCode: 2 });
+    expect(await ana("stop", "bets", ...BECAUSE)).toMatchObject({ exitCode: 0 });
+    const again = await ana("stop", "bets", ...BECAUSE, "--until", NEXT_YEAR);
+    expect([again.exitCode, again.err]).toEqual([3, expect.stringContaining("stopped already")]);
+    expect(await stops()).toMatchObject([{ until: null }]);
+  });
+
+  const MAY: readonly (readonly [string, readonly Role[]])[] = [
+    ["member linh", ["support", "risk"]],
+    ["game triple-siete", ["content", "risk"]],
+    ["vendor SALAORO", ["content", "risk"]],
+    ["method bank_qr", ["payments"]],
+    ["provider sandbox", ["payments"]],
+    ["module MESSAGES", []],
+    ["country MX", ["risk"]],
+    ["deposits", ["payments", "risk"]],
+    ["withdrawals", ["payments", "risk"]],
+    ["bets", ["risk"]],
+  ];
+  it.each(MAY)("of %s is for %j alone, and so is its undo", async (words, roles) => {
+    for (const role of ["support", "payments", "risk", "content"] as const) {
+      const ops = as(`only-${role}`, role);
+      const stopped = await ops("stop", ...words.split(" "), ...BECAUSE);
+      const allowed = await ops("allow", ...words.split(" "));
+      const exitCode = roles.includes(role) ? 0 : 3;
+      expect([role, stopped.exitCode, allowed.exitCode]).toEqual([role, exitCode, exitCode]);
+    }
+  });
+});
