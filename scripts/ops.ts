@@ -1,7 +1,7 @@
 // `npm run ops`: what an operator decides and looks up from the command line.
 import { resolve } from "node:path";
 import { type Database, openDatabase } from "#/server/db/index.ts";
-import { withSecretFiles } from "#/server/secret-files.ts";
+import { previousSecrets, withSecretFiles } from "#/server/secret-files.ts";
 import { openAsking } from "./ops/ask.ts";
 import { logInDemo } from "./ops/demo-login.ts";
 import { runOps } from "./ops/run.ts";
@@ -55,23 +55,23 @@ function connect(): Database {
   });
 }
 
-/** The server's own secret: of the environment, or, for a demonstration that runs here, of the keys beside its data. */
-function secret(): string {
+/** The server's own secrets: of the environment, or, for a demonstration that runs here, of the keys beside its data. */
+function secrets(): readonly [string, ...string[]] {
   const own = env["APP_SECRET"];
-  if (own) return own;
+  if (own) return [own, ...previousSecrets(env["APP_SECRET_PREVIOUS"])];
   const made = isDemo() ? readDemoKeys(dataDir).APP_SECRET : undefined;
   if (made === undefined)
     throw new Error(
       "APP_SECRET is missing: account numbers and messages are sealed with the server's own",
     );
-  return made;
+  return [made];
 }
 
 const kept = tokenFile(env, installation());
 const { out, err, exitCode } = await runOps(process.argv.slice(2), {
   ask: openAsking(process.stdin, process.stderr),
   tokens: { ...kept, read: async (db) => kept.read() ?? (isDemo() ? logInDemo(db, kept) : null) },
-  secret,
+  secrets,
   connect,
   appUrl: env["DATABASE_URL"] || undefined,
 });

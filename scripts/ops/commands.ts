@@ -5,8 +5,9 @@ import { UsageError } from "#/server/ops/output.ts";
 import { both, type MayRun } from "#/server/ops/roles.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
 import { AUDIT_COMMANDS } from "./audit.ts";
-import { DOCTOR_COMMAND } from "./doctor.ts";
+import { doctorCommand } from "./doctor.ts";
 import { INIT_COMMAND } from "./init.ts";
+import { keyCommands } from "./keys.ts";
 import { MEMBERS_COMMANDS } from "./members.ts";
 import { migrateDatabase } from "./migrate.ts";
 import { reconcileBooks } from "./reconcile.ts";
@@ -30,8 +31,9 @@ export function commandGroupsOf(areas: readonly Area[]): readonly CommandGroup[]
     aloneOf("reconcile", "  npm run ops -- reconcile", OWNERS, () => reconcileBooks(areas)),
     aloneOf("migrate", "  npm run ops -- migrate", OWNERS, () => migrateDatabase),
     INIT_COMMAND,
-    DOCTOR_COMMAND,
+    doctorCommand(areas),
     AUDIT_COMMANDS,
+    keyCommands(areas),
     ...areas.flatMap(({ commands = [] }) => commands),
     MEMBERS_COMMANDS,
     STOP_COMMANDS,

@@ -1,35 +1,63 @@
 import { sql } from "kysely";
-import { type Db, lacksMigrations, mayForgeBooks, openDatabase } from "#/server/db/index.ts";
-import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import type { Area } from "#/server/area.ts";
+import {
+  type Db,
+  type Keyring,
+  lacksMigrations,
+  mayForgeBooks,
+  openDatabase,
+  openKeyring,
+  readKeyInForce,
+  type SealedColumn,
+} from "#/server/db/index.ts";
+import type { Command, CommandGroup, World } from "#/server/ops/command.ts";
 import { EXIT } from "#/server/ops/output.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
 import { withSecretFiles } from "#/server/secret-files.ts";
+import { type Check, check } from "./checks.ts";
+import { checkKeys, checkSecretFiles } from "./doctor-keys.ts";
 import { collectionOf } from "./site-targets.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Level = "ok" | "warn" | "fail";
-/** One thing that was looked at, and what to do where it is not as it should be. */
-export type Check = { readonly level: Level; readonly what: string; readonly todo: string };
 
 const MOST_SKEW_MS = 2_000;
 
 /** `doctor`: what a site lacks to open, or is unsafe. Exits with 1 when something fails; a warning does not. */
-export const DOCTOR_COMMAND: CommandGroup = aloneOf(
-  "doctor",
-  "  npm run ops -- doctor",
-  { takes: [], mayRun: "owner" },
-  () => examine,
-);
+export function doctorCommand(areas: readonly Area[]): CommandGroup {
+  const columns = areas.flatMap(({ sealed = [] }) => sealed);
+  return aloneOf("doctor", "  npm run ops -- doctor", { takes: [], mayRun: "owner" }, () =>
+    examine(columns),
+  );
+}
 
-const examine: Command = async ({ db, appUrl }) => {
-  const settings = checkSettings(withSecretFiles(process.env));
-  if (await lacksMigrations(db))
+const examine =
+  (columns: readonly SealedColumn[]): Command =>
+  async ({ db, appUrl, secrets }) => {
+    const env = withSecretFiles(process.env);
+    const settings = [...checkSettings(env), ...checkSecretFiles(process.env)];
+    if (await lacksMigrations(db))
+      return told([
+        ...settings,
+        { level: "fail", what: "the database is not up to date", todo: "ops migrate" },
+      ]);
+    const ring = knownRing(secrets);
+    ring?.follow(await readKeyInForce(db));
     return told([
       ...settings,
-      { level: "fail", what: "the database is not up to date", todo: "ops migrate" },
+      ...(await checkRoles(appUrl)),
+      ...(ring ? await checkKeys(db, ring, columns) : []),
+      ...(await checkSite(db)),
     ]);
-  return told([...settings, ...(await checkRoles(appUrl)), ...(await checkSite(db))]);
-};
+  };
+
+/** Null where no secret is given, which is told of as a setting. */
+function knownRing(secrets: World["secrets"]): Keyring | null {
+  try {
+    return openKeyring(...secrets());
+  } catch {
+    return null;
+  }
+}
 
 function told(checks: readonly Check[]) {
   const failed = checks.some(({ level }) => level === "fail");
@@ -41,9 +69,6 @@ function told(checks: readonly Check[]) {
     exitCode: failed ? EXIT.fault : EXIT.done,
   };
 }
-
-const check = (isWell: boolean, level: Level, what: string, todo: string): Check =>
-  isWell ? { level: "ok", what, todo: "" } : { level, what, todo };
 
 /** What the environment of this command says; give it that of the server. */
 export function checkSettings(env: Environment): Check[] {

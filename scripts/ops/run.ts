@@ -1,6 +1,6 @@
 import type { Area } from "#/server/area.ts";
 import { AREAS } from "#/server/areas.ts";
-import { DatabaseUnavailable, sqlStateOf } from "#/server/db/index.ts";
+import { DatabaseUnavailable, openKeyring, readKeyInForce, sqlStateOf } from "#/server/db/index.ts";
 import type { Setting } from "#/server/ops/command.ts";
 import { readArguments } from "#/server/ops/options.ts";
 import { EXIT, UsageError } from "#/server/ops/output.ts";
@@ -26,6 +26,11 @@ export async function runOps(
       const { json, lines, exitCode } = await runAs(mayRun, command, {
         ...setting,
         db: database.db,
+        keyring: async () => {
+          const ring = openKeyring(...setting.secrets());
+          ring.follow(await readKeyInForce(database.db));
+          return ring;
+        },
         ownerUrl: database.url,
       });
       const text = lines.join("\n");

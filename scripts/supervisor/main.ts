@@ -1,10 +1,11 @@
 // `npm start`: the database, its migrations and the demo world, then every process of the house, kept up until Ctrl-C.
 import { resolve } from "node:path";
 import { DataDirInUse, type EmbeddedServer } from "#/server/db/index.ts";
-import { withSecretFiles } from "#/server/secret-files.ts";
+import { previousSecrets, withSecretFiles } from "#/server/secret-files.ts";
 import { announce } from "./announce.ts";
 import { startDatabase } from "./databases.ts";
 import { answers, type Kept, keepUp, stopInOrder } from "./keep-up.ts";
+import { openInstallationKeyring } from "./keyring.ts";
 import { demoKeys } from "./keys.ts";
 import { endOrphans, forgetChildren, noteChildren } from "./orphans.ts";
 import { connectOwnVendors } from "./own-vendors.ts";
@@ -109,9 +110,13 @@ async function prepare(
   owns = true;
   const known = await prepareDatabase(databases, given, (line) => say("database", line));
   const owner = known ?? databases.pleno;
-  await connectSandboxPayments(known, plans, keys);
+  const ring = await openInstallationKeyring(databases.pleno, known, [
+    keys.APP_SECRET,
+    ...previousSecrets(given["APP_SECRET_PREVIOUS"]),
+  ]);
+  await connectSandboxPayments(known, plans, ring, keys);
   const accounts = (await (await seeding)?.seed(owner)) ?? [];
-  await connectOwnVendors(known, plans, keys);
+  await connectOwnVendors(known, plans, ring, keys);
   noteRunning(dataDir, {
     PORT: String(port),
     DATABASE_URL: databases.pleno,

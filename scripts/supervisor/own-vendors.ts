@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { openDatabase, openVault } from "#/server/db/index.ts";
+import { type Keyring, openDatabase, openVault } from "#/server/db/index.ts";
 import { putVendorSecret, VENDOR_SECRETS } from "#/server/games/index.ts";
 import type { Keys } from "./keys.ts";
 import type { Plan } from "./plan.ts";
@@ -12,12 +12,13 @@ import type { Plan } from "./plan.ts";
 export async function connectOwnVendors(
   owner: string | null,
   plans: readonly Pick<Plan, "name">[],
-  { APP_SECRET, STUDIO_KEY, VENDOR_KEY }: Keys,
+  ring: Keyring,
+  { STUDIO_KEY, VENDOR_KEY }: Keys,
 ): Promise<void> {
   const runs = (name: string) => plans.some((plan) => plan.name === name);
   if (owner === null || !(runs("studio") || runs("vendor"))) return;
   const { db, close } = openDatabase({ url: owner, maxConnections: 1, name: "pleno start" });
-  const vault = openVault(APP_SECRET, VENDOR_SECRETS);
+  const vault = openVault(ring, VENDOR_SECRETS);
   try {
     const vendors = await db
       .selectFrom("vendors")

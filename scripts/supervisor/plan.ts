@@ -19,7 +19,7 @@ export type Databases = { readonly pleno: string; readonly owner: string | null 
 >;
 
 // What belongs to one process only is handed to that one alone.
-const PRIVATE = /^(?:.+_)?DATABASE_(?:OWNER_)?URL$|_KEY$|_SECRET$|^SMTP_|^REDIS_URL$/;
+const PRIVATE = /^(?:.+_)?DATABASE_(?:OWNER_)?URL$|_KEY$|_SECRET(?:_PREVIOUS)?$|^SMTP_|^REDIS_URL$/;
 
 /** The one process of a portal whose platform is elsewhere (UPSTREAM_URL): no database, no games, no money. */
 export function planPortal(given: Environment, port: number): Plan {

@@ -1,5 +1,5 @@
 import { PROVIDER_SECRETS, putProviderKey } from "#/server/cashier/index.ts";
-import { type Db, openDatabase, openVault } from "#/server/db/index.ts";
+import { type Db, type Keyring, openDatabase, openVault } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import type { Keys } from "./keys.ts";
 import type { Plan } from "./plan.ts";
@@ -15,14 +15,15 @@ const MOST_MINOR = 10n ** 15n;
 export async function connectSandboxPayments(
   owner: string | null,
   plans: readonly Plan[],
-  { APP_SECRET, PAYMENTS_KEY }: Keys,
+  ring: Keyring,
+  { PAYMENTS_KEY }: Keys,
 ): Promise<void> {
   const sandbox = plans.find(({ name }) => name === "payments");
   if (!sandbox || owner === null) return;
   const { db, close } = openDatabase({ url: owner, maxConnections: 1, name: "pleno start" });
   try {
     await putSandbox(db, `http://127.0.0.1:${sandbox.port}`);
-    await putProviderKey(db, ID, PAYMENTS_KEY, { vault: openVault(APP_SECRET, PROVIDER_SECRETS) });
+    await putProviderKey(db, ID, PAYMENTS_KEY, { vault: openVault(ring, PROVIDER_SECRETS) });
   } finally {
     await close();
   }

@@ -4,7 +4,7 @@ import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { LiveEvent } from "#/lib/contract/live.ts";
 import type { PageData } from "#/lib/contract/page-data.ts";
 import type { Config } from "./config.ts";
-import type { Db, Lanes } from "./db/index.ts";
+import type { Db, KeyedRows, Keyring, Lanes, SealedColumn } from "./db/index.ts";
 import type { EventKind, RecordedEvent, Work } from "./events/index.ts";
 import type { AppOptions } from "./http/app.ts";
 import type { LiveShapes } from "./http/live.ts";
@@ -53,6 +53,8 @@ export type AreaContext = {
   readonly db: Db;
   readonly lanes: Lanes;
   readonly databaseUrl: string;
+  /** What seals and signs; which of its keys does, changes while the process runs. */
+  readonly keyring: Keyring;
   /** In which passwords are hashed: one line for the whole process, for each takes a core. */
   readonly hashTurns: Turns;
   /** The site's version in force; empty while nobody knows it. */
@@ -129,6 +131,10 @@ export type Area = {
   readonly commands?: readonly CommandGroup[];
   /** What an operator edits of it. */
   readonly collections?: readonly EditableCollection[];
+  /** What it seals and can seal anew under another key. */
+  readonly sealed?: readonly SealedColumn[];
+  /** What it keeps that lasts under the key it was made under, and cannot be made anew. */
+  readonly keyed?: readonly KeyedRows[];
   /** Compares its rows with the ledger, both ways; nothing when they agree. */
   readonly reconcile?: (db: Db) => Promise<readonly BooksDrift[]>;
 };

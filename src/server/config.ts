@@ -57,6 +57,7 @@ const environment = z.object({
   PAYMENTS_URL: z._default(address, "http://localhost:4323"),
   VENDOR_URL: z._default(address, "http://localhost:4324"),
   APP_SECRET: z._default(key, `${DEMO_KEY}app`),
+  APP_SECRET_PREVIOUS: z._default(z.pipe(words, z.array(key)), []),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^@\r\n]*@[^\r\n]+$/), z.maxLength(200))),
   SMS_URL: z.optional(address),
@@ -115,7 +116,8 @@ export type Config = {
   readonly payloadEncryption: "required" | "optional";
   /** Where browsers reach the studio, the payment provider and the vendor of the sandbox. */
   readonly addresses: Readonly<Record<"studio" | "payments" | "vendor", string>>;
-  readonly secrets: { readonly app: string };
+  /** What this installation seals and signs with, the newest first. */
+  readonly secrets: readonly [string, ...string[]];
   /** Where e-mails and text messages are handed over; null: to the demonstration's outbox. */
   readonly messages: MessageRoutes;
   /** Codes by SMS that visitors may ask for in a day, all together: each costs money. */
@@ -174,7 +176,7 @@ export function readConfig(env: Environment = withSecretFiles(process.env)): Con
       payments: given.PAYMENTS_URL,
       vendor: given.VENDOR_URL,
     },
-    secrets: { app: given.APP_SECRET },
+    secrets: [given.APP_SECRET, ...given.APP_SECRET_PREVIOUS],
     messages: readMessageRoutes(given),
     smsPerDay: given.SMS_PER_DAY,
     botCheck: given.BOT_CHECK === "on",

@@ -13,7 +13,7 @@ import type {
 } from "./area.ts";
 import { AREAS } from "./areas.ts";
 import type { Config } from "./config.ts";
-import { type Database, type Db, openLanes } from "./db/index.ts";
+import { type Database, type Db, followKeyring, openKeyring, openLanes } from "./db/index.ts";
 import {
   createHub,
   type EventKind,
@@ -39,7 +39,13 @@ const SITE_ASKED_EVERY_MS = 5_000;
 /** What stands behind the HTTP server: this platform's areas, or another platform. */
 export type Backend = Pick<
   AppOptions,
-  "db" | "authenticate" | "authenticateHalf" | "holdSession" | "decryptPayload" | "problems"
+  | "db"
+  | "authenticate"
+  | "authenticateHalf"
+  | "holdSession"
+  | "decryptPayload"
+  | "keyring"
+  | "problems"
 > & {
   readonly routes: readonly Route[];
   readonly feed: SiteFeed;
@@ -67,6 +73,7 @@ export function openPlatform(
   let report = (_message: string): void => undefined;
   const feed: SiteFeed = new SiteFeed(() => services.siteState(), SITE_ASKED_EVERY_MS);
   const hub = createHub(database.url);
+  const keyring = openKeyring(...config.secrets);
   const opened: OpenArea[] = [];
   const context: AreaContext = {
     config,
@@ -74,6 +81,7 @@ export function openPlatform(
     db,
     lanes,
     databaseUrl: database.url,
+    keyring,
     hashTurns: openTurns(HASHING),
     version: () => feed.state.version,
     report: (message) => report(message),
@@ -99,7 +107,11 @@ export function openPlatform(
     ...services,
     db: lanes.money,
     gauges: { pleno_audit_seal_lag_seconds: () => sealer?.lagSeconds() ?? 0 },
-    problems: (thorough) => databaseProblems(lanes.health, thorough),
+    keyring,
+    problems: async (thorough) => {
+      const problems = await databaseProblems(lanes.health, thorough);
+      return keyring.missing() === null ? problems : [...problems, "key_missing"];
+    },
     routes: opened.flatMap((area) => area.routes ?? []),
     feed,
     pageData: gatherPageData(opened),
@@ -118,6 +130,8 @@ export function openPlatform(
     },
     async start(tell) {
       report = tell;
+      const unfollow = await followKeyring(keyring, lanes.health, tell);
+      stops.push(async () => unfollow());
       for (const area of opened) {
         const stop = await area.start?.();
         if (stop) stops.push(stop);

@@ -6,10 +6,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const SECRETS = [
   ...["DATABASE_URL", "DATABASE_OWNER_URL"],
   ...["STUDIO_DATABASE_URL", "PAYMENTS_DATABASE_URL", "VENDOR_DATABASE_URL"],
-  ...["APP_SECRET", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"],
+  ...["APP_SECRET", "APP_SECRET_PREVIOUS", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"],
   ...["SMTP_URL", "SMS_KEY", "METRICS_KEY", "PHONE_AUTH_KEY"],
   ...["GOOGLE_CLIENT_SECRET", "FACEBOOK_APP_SECRET"],
 ] as const;
+
+/** The secrets before the newest, of a setting that names them with commas between. */
+export function previousSecrets(text = ""): readonly string[] {
+  return text
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+}
 
 /**
  * The environment with what lies in files in its place, one line each, and without the files' names. Throws one line

@@ -68,6 +68,7 @@ export async function buildServer(
     holdSession: backend.holdSession,
     ...(backend.authenticateHalf ? { authenticateHalf: backend.authenticateHalf } : {}),
     decryptPayload: backend.decryptPayload,
+    ...(backend.keyring ? { keyring: backend.keyring } : {}),
     ...(backend.problems ? { problems: backend.problems } : {}),
     gate,
     metrics,

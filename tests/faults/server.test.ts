@@ -6,7 +6,7 @@ import { seedDemo } from "#/demo/index.ts";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { PROVIDER_SECRETS } from "#/server/cashier/index.ts";
-import { migrate, openDatabase, openVault, startEmbedded } from "#/server/db/index.ts";
+import { migrate, openDatabase, openKeyring, openVault, startEmbedded } from "#/server/db/index.ts";
 import { openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";
 import { testConfig } from "../support/app.ts";
@@ -30,7 +30,7 @@ async function world() {
   await addProvider(owner.db, SANDBOX, PROVIDER_KEY, {
     // It does not answer: deposits are opened all the same.
     api_url: "http://127.0.0.1:1",
-    vault: openVault(testConfig().secrets.app, PROVIDER_SECRETS),
+    vault: openVault(openKeyring(...testConfig().secrets), PROVIDER_SECRETS),
   });
   await owner.close();
   return { server, url, database };

@@ -17,7 +17,7 @@ import {
   PROVIDER_SECRETS,
   putProviderKey,
 } from "#/server/cashier/index.ts";
-import { type Db, openVault } from "#/server/db/index.ts";
+import { type Db, openKeyring, openVault } from "#/server/db/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
 import type { Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
@@ -32,7 +32,7 @@ export const PROVIDER_KEY = "the key that this provider signs with";
 /** The id of the provider that everything here is paid through. */
 export const SANDBOX = "sandbox";
 const SECRET = "a-secret-of-the-tests-and-of-nobody-else";
-export const SECRET_VAULT = openVault(SECRET, PROVIDER_SECRETS);
+export const SECRET_VAULT = openVault(openKeyring(SECRET), PROVIDER_SECRETS);
 export const PAYMENT_PASSWORD = "135790";
 
 export type Reply<T = unknown> = {
@@ -60,7 +60,7 @@ export async function cashierWorld(
       clock: Date.now,
       fetch: provider.fetch,
     }),
-    vault: numberVault(SECRET),
+    vault: numberVault(openKeyring(SECRET)),
     clock: Date.now,
     passwords: createPasswords(openTurns({ atOnce: 2, waiting: 50 }), cheapHasher()),
     depositExpiryMs: 15 * 60_000,

@@ -12,7 +12,7 @@ export async function emptySite(secret = "a-secret-of-the-tests-and-of-nobody-el
   const folder = await mkdtemp(path.join(os.tmpdir(), "pleno-empty-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const ops = operators(database.owner, {
-    secret: () => secret,
+    secrets: () => [secret],
     connect: () => ({ ...database.owner, close: async () => undefined }),
     appUrl: database.url,
   })("ana");

@@ -24,7 +24,7 @@ export function operators(owner: Pick<Database, "db" | "url">, options: Options 
     return (...args) =>
       runOps(args, {
         connect,
-        secret: () => "a-secret-of-the-tests-and-of-nobody-else",
+        secrets: () => ["a-secret-of-the-tests-and-of-nobody-else"],
         ask: () => expect.unreachable("a question that nobody answers"),
         tokens: {
           read: async () => {

@@ -6,7 +6,7 @@ import type { Call } from "#/lib/contract/call.ts";
 import type { Area } from "#/server/area.ts";
 import { PROVIDER_SECRETS } from "#/server/cashier/index.ts";
 import type { Config, Waits } from "#/server/config.ts";
-import { type DatabaseOptions, openVault } from "#/server/db/index.ts";
+import { type DatabaseOptions, openKeyring, openVault } from "#/server/db/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
 import type { SiteFeed } from "#/server/http/site-feed.ts";
 import { type Backend, openPlatform } from "#/server/platform.ts";
@@ -63,7 +63,7 @@ export async function testPlatform(
   const config = testConfig(settings, waits);
   await addProvider(database.owner.db, SANDBOX, PROVIDER_KEY, {
     api_url: await servedProvider(PROVIDER_KEY),
-    vault: openVault(config.secrets.app, PROVIDER_SECRETS),
+    vault: openVault(openKeyring(...config.secrets), PROVIDER_SECRETS),
   });
   const backend = openPlatform(config, database, systemClock, areas);
   const app = await buildServer(config, backend, {

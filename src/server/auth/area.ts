@@ -5,13 +5,16 @@ import { idTokens } from "#/server/challenge/index.ts";
 import { createPasswords, openSealing } from "#/server/session/index.ts";
 import { listDomains } from "#/server/site/index.ts";
 import { type AuthDeps, authRoutes, authWork, chooseSignIns, proveAuthenticator } from "./index.ts";
+import { RECOVERY_KEYED, TOTP_SEALED } from "./totp.ts";
 
 /** Every way in. */
 export const authArea: Area = {
   name: "auth",
-  open({ config, clock, db, hashTurns, additionsTo }) {
+  sealed: [TOTP_SEALED],
+  keyed: [RECOVERY_KEYED],
+  open({ config, clock, db, hashTurns, additionsTo, keyring }) {
     const { phone } = config.identity;
-    const sealing = openSealing(config.secrets.app);
+    const sealing = openSealing(keyring);
     const proveStrongly: AuthDeps["proveStrongly"] = (tx, memberId, code) =>
       proveAuthenticator(tx, { clock, sealing }, memberId, code);
     const signIns = chooseSignIns(clock, config.identity);

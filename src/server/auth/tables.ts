@@ -10,7 +10,12 @@ declare module "#/server/db/tables.ts" {
       last_step: bigint;
       created_at: Date;
     };
-    recovery_codes: { member_id: bigint; code_hash: Buffer; used_at: Date | null };
+    recovery_codes: {
+      member_id: bigint;
+      code_hash: Buffer;
+      key_id: string | null;
+      used_at: Date | null;
+    };
     sign_ins: {
       state_hash: Buffer;
       device_hash: Buffer;

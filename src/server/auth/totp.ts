@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { matchTotpStep, newTotpSecret, type TotpSecret } from "#/server/challenge/index.ts";
-import type { Db } from "#/server/db/index.ts";
+import type { Db, KeyedRows, Place, SealedColumn } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
-import type { Sealing, SealingDeps } from "#/server/session/index.ts";
+import { SESSION_SEALS, type Sealing, type SealingDeps } from "#/server/session/index.ts";
 
 const RECOVERY_CODES = 10;
 /** Crockford's: nothing in it is mistaken for something else. 10 of 32 letters are 50 bits. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const RECOVERY_LENGTH = 10;
 
-const contextOf = (memberId: bigint) => `totp:${memberId}`;
+const placeOf = (memberId: bigint): Place => ({
+  column: "totp_secrets.sealed",
+  row: String(memberId),
+  before: `totp:${memberId}`,
+});
 
 /**
  * Makes a secret for the session's member, in place of one never confirmed; `totp_on` when there is one that is. This
@@ -24,7 +28,7 @@ export async function beginTotp(
 ): Promise<Result<TotpSecret, "totp_on">> {
   const made = newTotpSecret(about);
   const kept = {
-    sealed: sealing.seal(made.secret, contextOf(memberId)),
+    sealed: sealing.seal(made.secret, placeOf(memberId)),
     last_step: 0n,
     begun_by: BigInt(id),
     created_at: new Date(clock()),
@@ -62,7 +66,7 @@ export async function spendTotp(
     .executeTakeFirst();
   if (!row) return false;
   const nowMs = clock();
-  const step = matchTotpStep(sealing.open(row.sealed, contextOf(memberId)), figures, nowMs);
+  const step = matchTotpStep(sealing.open(row.sealed, placeOf(memberId)), figures, nowMs);
   if (step === null) return false;
   const { numUpdatedRows } = await tx
     .updateTable("totp_secrets")
@@ -121,7 +125,8 @@ export async function makeRecoveryCodes(
     .values(
       codes.map((code) => ({
         member_id: memberId,
-        code_hash: hashOf(sealing, memberId, code),
+        code_hash: sealing.hash(...hashed(memberId, code)),
+        key_id: sealing.keyId(),
         used_at: null,
       })),
     )
@@ -135,9 +140,29 @@ function newRecoveryCode(): string {
   );
 }
 
-function hashOf(sealing: Sealing, memberId: bigint, code: string): Buffer {
-  return sealing.hash("recovery", String(memberId), code);
+function hashed(memberId: bigint, code: string): readonly string[] {
+  return ["recovery", String(memberId), code];
 }
+
+/** Members' secrets, as they are sealed anew. */
+export const TOTP_SEALED: SealedColumn = {
+  ...{ table: "totp_secrets", column: "sealed", purpose: SESSION_SEALS, key: ["member_id"] },
+  place: ({ member_id }) => placeOf(member_id as bigint),
+};
+
+/** Recovery codes that are good still: only their members know them. */
+export const RECOVERY_KEYED: KeyedRows = {
+  what: "recovery codes",
+  async left(db, { keyId }) {
+    const { count } = await db
+      .selectFrom("recovery_codes")
+      .select((eb) => eb.fn.countAll<bigint>().as("count"))
+      .where("used_at", "is", null)
+      .where("key_id", "is distinct from", keyId)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+};
 
 /** Takes a recovery code, written in any case and with or without its dash: each is good once. */
 export async function spendRecoveryCode(
@@ -156,7 +181,7 @@ export async function spendRecoveryCode(
     .updateTable("recovery_codes")
     .set({ used_at: new Date(clock()) })
     .where("member_id", "=", memberId)
-    .where("code_hash", "=", hashOf(sealing, memberId, code))
+    .where("code_hash", "in", sealing.hashes(...hashed(memberId, code)))
     .where("used_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -20,10 +20,20 @@ import {
   tellDeposit,
   tellWithdrawal,
 } from "./index.ts";
+import { PAYEES_SEALED } from "./payee-hash.ts";
+import { secretPlace } from "./providers/index.ts";
 
 /** Money in and out. */
 export const cashierArea: Area = {
   name: "cashier",
+  sealed: [
+    PAYEES_SEALED,
+    {
+      ...{ table: "provider_secrets", column: "secret_sealed", purpose: PROVIDER_SECRETS },
+      key: ["provider", "key_id"],
+      place: ({ provider, key_id }) => secretPlace(String(provider), Number(key_id)),
+    },
+  ],
   commands: CASHIER_COMMANDS,
   collections: [
     CURRENCY_COLLECTION,
@@ -32,13 +42,13 @@ export const cashierArea: Area = {
     LIMIT_COLLECTION,
     INSTITUTION_COLLECTION,
   ],
-  open({ config, clock, db, lanes, hashTurns, report }) {
+  open({ config, clock, db, keyring, lanes, hashTurns, report }) {
     const findProvider = openProviders({
-      vault: openVault(config.secrets.app, PROVIDER_SECRETS),
+      vault: openVault(keyring, PROVIDER_SECRETS),
       publicUrl: config.publicUrl,
       clock,
     });
-    const vault = numberVault(config.secrets.app);
+    const vault = numberVault(keyring);
     return {
       routes: cashierRoutes({
         db,

@@ -6,6 +6,7 @@ import { addJob } from "#/server/events/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { compareWithHold } from "./held.ts";
+import { payeePlace } from "./payee-number.ts";
 import { findListedPayment } from "./payment-reviews.ts";
 import type { PayoutRow } from "./payouts.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
@@ -143,7 +144,7 @@ async function orderOf(
     .selectAll()
     .where("id", "=", row.payee_account_id)
     .executeTakeFirstOrThrow();
-  const number = vault.open(payee.number_sealed, payee.id);
+  const number = vault.open(payee.number_sealed, payeePlace(payee.id));
   if (!number.endsWith(payee.number_end)) return "books_differ: account";
   const { exponent } = await getCurrency(db, row.currency);
   return {

@@ -6,7 +6,7 @@ import { recordAct } from "#/server/ledger/index.ts";
 import { getMember } from "#/server/members/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import type { DepositRow } from "./deposit-view.ts";
-import type { NumberVault } from "./payee-number.ts";
+import { type NumberVault, payeePlace } from "./payee-number.ts";
 import { findSharers } from "./payee-operations.ts";
 import { listReviewsOf, type PaymentReview } from "./payment-reviews.ts";
 import { listPayouts, type PayoutRow } from "./payouts.ts";
@@ -162,7 +162,7 @@ export function revealPayeeNumber(
       .values({ withdrawal_id: withdrawalId, seen_by: seenBy })
       .execute();
     await recordAct(tx, { by: seenBy, act: "payee_number_show", subject: withdrawalId });
-    const number = vault.open(payee.number_sealed, payee.id);
+    const number = vault.open(payee.number_sealed, payeePlace(payee.id));
     return number.endsWith(payee.number_end) ? ok(number) : refuse("books_differ");
   });
 }

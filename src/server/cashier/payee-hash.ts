@@ -1,6 +1,7 @@
 import type { PayeeAccount } from "#/lib/contract/cashier/calls.ts";
 import { isUsdtNetwork } from "#/lib/rules/cashier/usdt-network.ts";
-import type { NumberVault } from "./payee-number.ts";
+import type { SealedColumn } from "#/server/db/index.ts";
+import { type NumberVault, numberVault, PAYEE_NUMBERS, payeePlace } from "./payee-number.ts";
 
 type Place = Pick<PayeeAccount, "kind" | "institution"> & { readonly number: string };
 type Kept = Pick<PayeeAccount, "kind" | "institution"> & { readonly number_hash: Buffer };
@@ -8,20 +9,47 @@ type Kept = Pick<PayeeAccount, "kind" | "institution"> & { readonly number_hash:
 const foldPlace = (institution: string): string => institution.normalize("NFKC").toLowerCase();
 
 /** What tells an account from others: its place and number. A bank's number is one in capitals and in small letters. */
-export function hashPayee(vault: NumberVault, { kind, institution, number }: Place): Buffer {
-  return kind === "usdt"
-    ? vault.hash(`usdt:${institution}`, number)
-    : vault.hash(`${kind}:${foldPlace(institution)}`, number.toUpperCase());
+export function hashPayee(vault: NumberVault, place: Place): Buffer {
+  return vault.hash(...hashedOf(place));
 }
+
+/** The same under every key: of one place and number, whenever it was saved. */
+export function hashesOfPayee(vault: NumberVault, place: Place): readonly Buffer[] {
+  return vault.hashes(...hashedOf(place));
+}
+
+const hashedOf = ({ kind, institution, number }: Place): [string, string] =>
+  kind === "usdt"
+    ? [`usdt:${institution}`, number]
+    : [`${kind}:${foldPlace(institution)}`, number.toUpperCase()];
 
 /** Whether a kept account is this one. Those from before were hashed by their kind and the number as it was typed. */
 export function isSamePayee(vault: NumberVault, kept: Kept, place: Place, typed: string): boolean {
-  if (kept.number_hash.equals(hashPayee(vault, place))) return true;
+  if (isOneOf(kept.number_hash, hashesOfPayee(vault, place))) return true;
   if (kept.kind !== place.kind || !isOnePlace(kept, place)) return false;
   return formsOf(place.number, typed).some((form) =>
-    kept.number_hash.equals(vault.hash(kept.kind, form)),
+    isOneOf(kept.number_hash, vault.hashes(kept.kind, form)),
   );
 }
+
+const isOneOf = (hash: Buffer, hashes: readonly Buffer[]): boolean =>
+  hashes.some((each) => each.equals(hash));
+
+/** Saved numbers as they are sealed anew, their hashes with them: each in the form that it was hashed in. */
+export const PAYEES_SEALED: SealedColumn = {
+  ...{ table: "payee_accounts", column: "number_sealed", purpose: PAYEE_NUMBERS, key: ["id"] },
+  place: ({ id }) => payeePlace(String(id)),
+  hashed: {
+    reads: ["kind", "institution", "number_hash"],
+    make(ring, row, number) {
+      const vault = numberVault(ring);
+      const { kind, institution, number_hash } = row as Kept;
+      const place = { kind, institution, number };
+      const isNow = isOneOf(number_hash, hashesOfPayee(vault, place));
+      return { number_hash: isNow ? hashPayee(vault, place) : vault.hash(kind, number) };
+    },
+  },
+};
 
 /** The network of an account from before may be any text: there the address tells. */
 function isOnePlace(kept: Kept, { kind, institution }: Place): boolean {

@@ -24,6 +24,7 @@ import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { listInstitutions } from "./institutions.ts";
 import { hashPayee, isSamePayee } from "./payee-hash.ts";
+import { payeePlace } from "./payee-number.ts";
 import { hideName, isOwnAccount, isTrueAccount, MAX_PAYEE_ACCOUNTS } from "./rules.ts";
 import type { PayeeAccountsTable } from "./tables.ts";
 import { readUsdtAddress } from "./usdt-address.ts";
@@ -127,7 +128,7 @@ export async function savePayee(
         kind: input.kind,
         institution,
         holder: tidyName(realName),
-        number_sealed: vault.seal(number, id),
+        number_sealed: vault.seal(number, payeePlace(id)),
         number_hash: hashPayee(vault, named),
         number_end: number.slice(-4),
       })

@@ -24,14 +24,14 @@ export const PROVIDER_COMMANDS: CommandGroup = {
 function putPaymentKey(id: string, file: string | undefined, options: Options): Command {
   const overlapMs = overlapOf(options);
   const key = readSecret(file);
-  return async ({ db, by, secret }) => {
+  return async ({ db, by, keyring }) => {
     const known = await db
       .selectFrom("payment_providers")
       .select("id")
       .where("id", "=", id)
       .executeTakeFirst();
     if (!known) return refused("not_found", `There is no payment provider ${id}.`);
-    const vault = openVault(secret(), PROVIDER_SECRETS);
+    const vault = openVault(await keyring(), PROVIDER_SECRETS);
     const isNew = await putProviderKey(db, id, key, { vault, overlapMs });
     if (isNew) await recordAct(db, { by, act: "provider_key", subject: id });
     return done({ ok: true, isNew }, [

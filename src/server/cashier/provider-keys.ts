@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { type Db, inTransaction, type Vault } from "#/server/db/index.ts";
-import { secretContext } from "./providers/index.ts";
+import { secretPlace } from "./providers/index.ts";
 
 const BLOCK = 64;
 const INNER = 0x36;
@@ -45,7 +45,7 @@ export function putProviderKey(
     if (keyId === undefined) throw new Error(`the key of ${provider} was not kept`);
     if (vault)
       await sql`insert into provider_secrets (provider, key_id, secret_sealed)
-        values (${provider}, ${keyId}, ${vault.seal(key, secretContext(provider, keyId))})`.execute(
+        values (${provider}, ${keyId}, ${vault.seal(key, secretPlace(provider, keyId))})`.execute(
         tx,
       );
     return true;

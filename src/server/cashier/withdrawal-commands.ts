@@ -103,11 +103,11 @@ function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): 
 }
 
 function showWithdrawal(id: string, { number }: Options): Command {
-  return async ({ db, by, secret }) => {
+  return async ({ db, by, keyring }) => {
     const kept = await findWithdrawalCase(db, id);
     if (!kept) return refused("not_found", `There is no withdrawal ${id}.`);
     const revealed = number
-      ? await revealPayeeNumber(db, numberVault(secret()), { withdrawalId: id, seenBy: by })
+      ? await revealPayeeNumber(db, numberVault(await keyring()), { withdrawalId: id, seenBy: by })
       : null;
     if (revealed && !revealed.ok && revealed.code === "books_differ")
       return refused("books_differ", `The account of withdrawal ${id} is not as it was saved.`);

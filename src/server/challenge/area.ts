@@ -5,8 +5,8 @@ import { challengeRoutes, challengeWork } from "./index.ts";
 /** What is asked before a call that machines or strangers like to make. */
 export const challengeArea: Area = {
   name: "challenge",
-  open: ({ config, clock, db }) => ({
-    routes: challengeRoutes({ db, clock, sealing: openSealing(config.secrets.app) }),
+  open: ({ clock, db, keyring }) => ({
+    routes: challengeRoutes({ db, clock, sealing: openSealing(keyring) }),
     work: challengeWork(clock),
   }),
 };

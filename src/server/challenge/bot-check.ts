@@ -22,10 +22,14 @@ const proofs = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-const secretsOf = (sealing: Sealing) => ({
-  hmacSignatureSecret: sealing.hash("bot challenge").toString("hex"),
-  hmacKeySignatureSecret: sealing.hash("bot key").toString("hex"),
-});
+/** Under each key, the one in force first: a challenge made before a rotation is good after it. */
+const secretsOf = (sealing: Sealing) => {
+  const keys = sealing.hashes("bot key");
+  return sealing.hashes("bot challenge").map((hash, at) => ({
+    hmacSignatureSecret: hash.toString("hex"),
+    hmacKeySignatureSecret: keys[at]?.toString("hex") ?? "",
+  }));
+};
 
 /** A new challenge, signed; nothing is kept of it until its proof comes. */
 export async function newChallenge(
@@ -40,7 +44,7 @@ export async function newChallenge(
     deriveKey,
     // Not altcha's own expiry, which goes by the machine's clock.
     data: { until: clock() + LIFE_MS, for: purpose },
-    ...secretsOf(sealing),
+    ...secretsOf(sealing)[0],
   });
   return getBotChallenge.reply.parse(challenge);
 }
@@ -60,13 +64,8 @@ export async function checkProof(
   const { challenge, solution } = read;
   const { until, for: made } = challenge.parameters.data;
   if (made !== purpose) return refuse("bot_check_failed");
-  const { verified } = await verifySolution({
-    challenge: challenge satisfies Challenge,
-    solution: solution satisfies Solution,
-    deriveKey,
-    ...secretsOf(sealing),
-  });
-  if (!verified || clock() >= until) return refuse("bot_check_failed");
+  if (clock() >= until || !(await isSolved(sealing, challenge, solution)))
+    return refuse("bot_check_failed");
   const id = createHash("sha256").update(challenge.signature).digest();
   const taken = await db
     .insertInto("bot_proofs")
@@ -75,6 +74,18 @@ export async function checkProof(
     .returning("id")
     .executeTakeFirst();
   return taken ? ok(null) : refuse("bot_check_failed");
+}
+
+async function isSolved(
+  sealing: Sealing,
+  challenge: Challenge,
+  solution: Solution,
+): Promise<boolean> {
+  for (const secrets of secretsOf(sealing)) {
+    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
+    if (verified) return true;
+  }
+  return false;
 }
 
 function readProof(proof: string): z.output<typeof proofs> | null {

@@ -82,6 +82,14 @@ export async function requestCode(
     tries: 0,
     most_tries: paced.before >= STRANGERS_FREE_A_DAY ? FEWER_TRIES : MOST_TRIES,
   };
+  const [, ...earlier] = sealing.hashes("recipient", purpose, to);
+  if (earlier.length > 0)
+    await tx
+      .deleteFrom("codes")
+      .where("purpose", "=", purpose)
+      .where("recipient_hash", "in", earlier)
+      .where("device_hash", "=", hashToken(asker.device))
+      .execute();
   await tx
     .insertInto("codes")
     .values({ purpose, recipient_hash: recipient, device_hash: hashToken(asker.device), ...kept })
@@ -127,7 +135,7 @@ export async function forgetCodes(
   purpose: CodePurpose,
   recipients: readonly string[],
 ): Promise<void> {
-  const hashes = recipients.map((to) => sealing.hash("recipient", purpose, to));
+  const hashes = recipients.flatMap((to) => sealing.hashes("recipient", purpose, to));
   await sql`delete from codes where purpose = ${purpose} and recipient_hash = any(${hashes}::bytea[])`.execute(
     tx,
   );
@@ -145,18 +153,19 @@ export async function spendCode(
   about: About & { readonly device: string; readonly code: string },
 ): Promise<Result<null, "code_wrong" | "code_expired">> {
   const { purpose, to, code } = about;
-  const recipient = sealing.hash("recipient", purpose, to);
+  // Under every key: at most one of them has a code, for a new one takes the place of those before.
+  const recipients = sealing.hashes("recipient", purpose, to);
   const device = hashToken(about.device);
-  const typed = sealing.hash("code", purpose, to, code);
+  const typed = sealing.hashes("code", purpose, to, code);
   const kept = await tx
     .updateTable("codes")
     .set({ tries: sql`least(tries + 1, 100)` })
     .where("purpose", "=", purpose)
-    .where("recipient_hash", "=", recipient)
+    .where("recipient_hash", "in", recipients)
     .where("device_hash", "=", device)
     .returning(["code_hash", "expires_at", "tries", "most_tries"])
     .executeTakeFirst();
-  const right = timingSafeEqual(kept?.code_hash ?? NOBODYS, typed);
+  const right = typed.some((hash) => timingSafeEqual(kept?.code_hash ?? NOBODYS, hash));
   if (!kept) return refuse("code_wrong");
   if (kept.tries > kept.most_tries || kept.expires_at.getTime() <= clock())
     return refuse("code_expired");
@@ -164,9 +173,9 @@ export async function spendCode(
   const { numDeletedRows } = await tx
     .deleteFrom("codes")
     .where("purpose", "=", purpose)
-    .where("recipient_hash", "=", recipient)
+    .where("recipient_hash", "in", recipients)
     .where("device_hash", "=", device)
-    .where("code_hash", "=", typed)
+    .where("code_hash", "in", typed)
     .executeTakeFirst();
   return numDeletedRows === 1n ? ok(null) : refuse("code_wrong");
 }

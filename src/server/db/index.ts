@@ -8,6 +8,9 @@ export {
   startEmbedded,
 } from "./embedded.ts";
 export { asFault, DatabaseUnavailable, sqlStateOf } from "./faults.ts";
+export { KeyMissing, type Keyring, keyIdOf, openKeyedHash, openKeyring } from "./keyring.ts";
+export { type KnownKey, listKeys, retireKey, rotateKey } from "./keyring-changes.ts";
+export { followKeyring, lockKeyring, nameFirstKey, readKeyInForce } from "./keyring-rows.ts";
 export { type Lanes, LOCK_MS, openLanes, type Shares, sharesOf } from "./lanes.ts";
 export { type Listening, type ListenOptions, listen } from "./listen.ts";
 export { lacksMigrations, type Migrated, type MigrateOptions, migrate } from "./migrate.ts";
@@ -19,6 +22,7 @@ export {
   openDatabase,
   openPlainPool,
 } from "./pool.ts";
+export { countByKey, type KeyedRows, reseal, type SealedColumn } from "./resealing.ts";
 export type { Tables } from "./tables.ts";
 export { again, assertNoTransaction, inTransaction } from "./transaction.ts";
-export { deriveKey, openVault, type Vault } from "./vault.ts";
+export { openVault, type Place, type Vault } from "./vault.ts";

@@ -24,6 +24,7 @@ import {
   seamlessRoutes,
   VENDOR_COLLECTION,
   VENDOR_SECRETS,
+  vendorSecretPlace,
 } from "./index.ts";
 
 const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
@@ -31,9 +32,16 @@ const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
 /** Vendors, catalogue, lobbies, launch, the seamless wallet. */
 export const gamesArea: Area = {
   name: "games",
+  sealed: [
+    {
+      ...{ table: "vendor_secrets", column: "secret_sealed", purpose: VENDOR_SECRETS },
+      key: ["vendor", "key_id"],
+      place: ({ vendor, key_id }) => vendorSecretPlace(String(vendor), Number(key_id)),
+    },
+  ],
   commands: GAMES_COMMANDS,
   collections: [VENDOR_COLLECTION, GAME_COLLECTION],
-  open({ config, clock, db, lanes, version }) {
+  open({ config, clock, db, keyring, lanes, version }) {
     const { esportsVendors } = config;
     const names = keepPerVersion(() => readNameIndex(lanes.pages), version);
     const deps = {
@@ -42,11 +50,7 @@ export const gamesArea: Area = {
       clock,
       addresses: config.addresses,
       esportsVendors,
-      vendorSecrets: openVendorSecrets(
-        lanes.callbacks,
-        openVault(config.secrets.app, VENDOR_SECRETS),
-        clock,
-      ),
+      vendorSecrets: openVendorSecrets(lanes.callbacks, openVault(keyring, VENDOR_SECRETS), clock),
       sessionIdleMs: IDLE_MS,
     };
     return {

@@ -24,6 +24,7 @@ export {
   putVendorSecret,
   VENDOR_SECRETS,
   type VendorSecrets,
+  vendorSecretPlace,
 } from "./vendor-secrets.ts";
 export { listVendorCategories } from "./vendors.ts";
 export { openWinners } from "./wins.ts";

@@ -22,14 +22,14 @@ export const VENDOR_COMMANDS: CommandGroup = {
 function putKey(code: string, file: string | undefined, options: Options): Command {
   const overlapMs = overlapOf(options);
   const key = readSecret(file);
-  return async ({ db, by, secret }) => {
+  return async ({ db, by, keyring }) => {
     const known = await db
       .selectFrom("vendors")
       .select("code")
       .where("code", "=", code)
       .executeTakeFirst();
     if (!known) return refused("not_found", `There is no vendor ${code}.`);
-    const vault = openVault(secret(), VENDOR_SECRETS);
+    const vault = openVault(await keyring(), VENDOR_SECRETS);
     const isNew = await putVendorSecret(db, vault, code, key, overlapMs);
     if (isNew) await recordAct(db, { by, act: "vendor_key", subject: code });
     return done({ ok: true, isNew }, [

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
-import { type Db, inTransaction, type Vault } from "#/server/db/index.ts";
+import { type Db, inTransaction, type Place, type Vault } from "#/server/db/index.ts";
 
 /** The secrets of each vendor, by its code, the newest first. */
 export type VendorSecrets = () => Promise<ReadonlyMap<string, readonly string[]>>;
@@ -11,7 +11,10 @@ export const VENDOR_SECRETS = "vendor secret";
 const READ_EVERY_MS = 5 * SECOND_MS;
 
 type Row = { vendor: string; key_id: number; secret_sealed: Buffer };
-const contextOf = (vendor: string, keyId: number) => `${vendor}/${keyId}`;
+export const vendorSecretPlace = (vendor: string, keyId: number): Place => ({
+  column: "vendor_secrets.secret_sealed",
+  row: `${vendor}/${keyId}`,
+});
 
 /** Vendors' secrets as the rows have them: a new one counts within five seconds, in every process. */
 export function openVendorSecrets(db: Db, vault: Vault, clock: Clock): VendorSecrets {
@@ -34,7 +37,7 @@ async function readSecrets(db: Db, vault: Vault): Promise<ReadonlyMap<string, re
     where ends_at is null or ends_at > clock_timestamp() order by key_id desc`.execute(db);
   const secrets = new Map<string, string[]>();
   for (const { vendor, key_id, secret_sealed } of rows) {
-    const secret = vault.open(secret_sealed, contextOf(vendor, key_id));
+    const secret = vault.open(secret_sealed, vendorSecretPlace(vendor, key_id));
     secrets.set(vendor, [...(secrets.get(vendor) ?? []), secret]);
   }
   return secrets;
@@ -60,13 +63,15 @@ export function putVendorSecret(
       tx,
     );
     const last = rows[0];
-    const context = contextOf(vendor, last?.key_id ?? 0);
+    const context = vendorSecretPlace(vendor, last?.key_id ?? 0);
     if (last?.ends_at === null && vault.open(last.secret_sealed, context) === secret) return false;
     await sql`update vendor_secrets set ends_at = clock_timestamp() + ${overlapMs} * interval '1 millisecond'
       where vendor = ${vendor} and ends_at is null`.execute(tx);
     const keyId = (last?.key_id ?? 0) + 1;
     await sql`insert into vendor_secrets (vendor, key_id, secret_sealed)
-      values (${vendor}, ${keyId}, ${vault.seal(secret, contextOf(vendor, keyId))})`.execute(tx);
+      values (${vendor}, ${keyId}, ${vault.seal(secret, vendorSecretPlace(vendor, keyId))})`.execute(
+      tx,
+    );
     return true;
   });
 }

@@ -11,6 +11,7 @@ import fastify, {
 } from "fastify";
 import { networkOf } from "#/lib/base/networks.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import { type Keyring, openKeyring } from "#/server/db/index.ts";
 import { languageChooser } from "./accept-language.ts";
 import { ACT_NAMES } from "./acts.ts";
 import { openArrivals } from "./arrivals.ts";
@@ -59,6 +60,8 @@ export type AppOptions = Given & {
   readonly routes: readonly Route[];
   readonly gate?: Gate;
   readonly checkReplies?: boolean;
+  /** What keys of callers are hashed under; that of the configuration when absent. */
+  readonly keyring?: Keyring;
   readonly pages?: PageServer;
   readonly metrics?: Metrics;
   /** What keeps the server from being ready. */
@@ -166,7 +169,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     metrics,
     gate: options.gate ?? OPEN,
     chooseLanguage,
-    hashInput: openInputHash(config.secrets.app),
+    hashInput: openInputHash(options.keyring ?? openKeyring(...config.secrets)),
     turns: openCallerTurns(config.databaseConnections, config.waits.turnMs),
     checkReplies: options.checkReplies ?? !config.production,
   };

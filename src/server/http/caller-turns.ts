@@ -52,7 +52,7 @@ export function openCallerTurns(connections: number, waitMs = WAIT_MS) {
       inTurn(calls, memberId, work),
     command(
       sessionId: string,
-      { memberId, key, hash }: Command,
+      { memberId, key, hashes: [hash] }: Command,
       /** With its secrets, which the hash leaves out: another password is another try. */
       input: unknown,
       work: Answering,
@@ -70,7 +70,7 @@ export function openCallerTurns(connections: number, waitMs = WAIT_MS) {
     /** Looks for what a command has led to: its answer if it is under way, else by `work`, in whose answer none shares. */
     outcome(
       sessionId: string,
-      { memberId, key, hash }: Command,
+      { memberId, key, hashes: [hash] }: Command,
       work: Answering,
     ): Promise<Result<unknown>> {
       const same = underWay.get(nameOf(sessionId, memberId, key));

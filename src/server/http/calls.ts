@@ -99,8 +99,8 @@ async function answer(
     );
   const key = readKey(request.headers["idempotency-key"]);
   if (key === null) return refuse("idempotency_key_missing");
-  const hash = options.hashInput(call, input.value);
-  const command = { call, memberId: session.memberId, key, hash };
+  const hashes = options.hashInput(call, input.value);
+  const command = { call, memberId: session.memberId, key, hashes };
   const result = await turns.command(
     session.id,
     command,
@@ -197,8 +197,8 @@ async function answerFromKept(
   const read = isCopy(call, body) ? await bodyOf(route, request, options, "copy") : body;
   const input = parseWith(route, read);
   if (!input.ok) return otherwise;
-  const hash = options.hashInput(call, input.value);
-  const command = { call, memberId: session.memberId, key, hash };
+  const hashes = options.hashInput(call, input.value);
+  const command = { call, memberId: session.memberId, key, hashes };
   const look = whileIn(session, base, options)(() => actOnce(db, command, async () => otherwise));
   const kept = await turns.outcome(session.id, command, look);
   return !kept.ok && kept.code === "idempotency_conflict"

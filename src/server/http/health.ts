@@ -15,6 +15,7 @@ export type Problem =
   | "database_not_durable"
   | "database_read_only"
   | "disk_full"
+  | "key_missing"
   | "migrations_missing"
   | "pages_not_rendered"
   | "stopping"

@@ -1,11 +1,16 @@
-import { createHmac, hkdfSync } from "node:crypto";
 import { sql } from "kysely";
 import { type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import { DAY_MS } from "#/lib/base/time.ts";
 import { endsAttempt } from "#/lib/contract/attempts.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { withoutSecrets } from "#/lib/contract/secrets.ts";
-import { type Db, inTransaction } from "#/server/db/index.ts";
+import {
+  type Db,
+  inTransaction,
+  type KeyedRows,
+  type Keyring,
+  openKeyedHash,
+} from "#/server/db/index.ts";
 import type {} from "./tables.ts";
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -21,20 +26,21 @@ export type Command = {
   readonly call: Call;
   readonly memberId: bigint;
   readonly key: string;
-  /** What the key was first sent with. */
-  readonly hash: Buffer;
+  /** What the key was first sent with, under each key of the installation, the one in force first. */
+  readonly hashes: readonly [Buffer, ...Buffer[]];
 };
 
-/** Hashes a call and its parsed input: HMAC-SHA256 under a key derived from the secret, secrets of the input left out. */
-export type HashInput = (call: Call, input: unknown) => Buffer;
+/** Hashes a call and its parsed input, secrets of the input left out: HMAC-SHA256 under each key, the one in force first. */
+export type HashInput = (call: Call, input: unknown) => readonly [Buffer, ...Buffer[]];
 
-/** Makes the one hash of an installation: every process with its secret comes to the same. */
-export function openInputHash(secret: string): HashInput {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "pleno idempotency input", 32));
-  return (call, input) =>
-    createHmac("sha256", key)
-      .update(`${call.method} ${call.path}\n${JSON.stringify(withoutSecrets(input))}`)
-      .digest();
+/** Makes the hashes of an installation: every process with its secrets comes to the same. */
+export function openInputHash(ring: Keyring): HashInput {
+  const keyed = openKeyedHash(ring, "idempotency input");
+  return (call, input) => {
+    const text = `${call.method} ${call.path}\n${JSON.stringify(withoutSecrets(input))}`;
+    const [, ...others] = keyed.hashes(text);
+    return [keyed.hash(text), ...others];
+  };
 }
 
 /** Carries a refusal that is not kept out of the transaction, which leaves no trace then. */
@@ -58,7 +64,8 @@ export async function actOnce(
   command: Command,
   act: (tx: Db) => Promise<Result<unknown>>,
 ): Promise<Result<unknown>> {
-  const { call, memberId: member_id, key, hash: call_hash } = command;
+  const { call, memberId: member_id, key } = command;
+  const [call_hash] = command.hashes;
   try {
     return await inTransaction(db, async (tx) => {
       // Waits for a transaction that holds the key already: then it has answered, or left no trace.
@@ -92,7 +99,7 @@ export async function actOnce(
 /** What a key has led to already: its outcome, or `idempotency_conflict` for another command; null when nothing yet. */
 export async function findOutcome(
   db: Db,
-  { memberId, key, hash }: Omit<Command, "call">,
+  { memberId, key, hashes }: Omit<Command, "call">,
 ): Promise<Result<unknown> | Refusal<"idempotency_conflict"> | null> {
   const kept = await db
     .selectFrom("idempotency_keys")
@@ -101,9 +108,23 @@ export async function findOutcome(
     .where("key", "=", key)
     .executeTakeFirst();
   if (!kept) return null;
-  if (!kept.call_hash.equals(hash) || kept.outcome === null) return refuse("idempotency_conflict");
+  const isSame = hashes.some((hash) => kept.call_hash.equals(hash));
+  if (!isSame || kept.outcome === null) return refuse("idempotency_conflict");
   return JSON.parse(kept.outcome) as Result<unknown>;
 }
+
+/** What a key was first sent with is known by its hash alone, for as long as it is kept. */
+export const IDEMPOTENCY_KEYED: KeyedRows = {
+  what: "idempotency keys",
+  async left(db, { since }) {
+    const { count } = await db
+      .selectFrom("idempotency_keys")
+      .select((eb) => eb.fn.countAll<bigint>().as("count"))
+      .where("created_at", "<", since)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+};
 
 /** Forgets keys older than a week (a retry comes within minutes). Answers how many. */
 export async function forgetOldKeys(db: Db): Promise<number> {

@@ -22,11 +22,11 @@ declare module "#/server/area.ts" {
 export const membersArea: Area = {
   name: "members",
   commands: [RANK_COMMANDS],
-  open: ({ config, clock, db, hashTurns, additionsTo }) => ({
+  open: ({ config, clock, db, keyring, hashTurns, additionsTo }) => ({
     routes: membersRoutes({
       db,
       clock,
-      sealing: openSealing(config.secrets.app),
+      sealing: openSealing(keyring),
       passwords: createPasswords(hashTurns),
       languages: config.languages,
       async proveStrongly(tx, memberId, code) {

@@ -17,8 +17,8 @@ export const OUTBOX_COMMANDS: CommandGroup = aloneOf(
 
 /** What the outbox "sent" in the place of a mail server and a text message provider. */
 function showOutbox(limit: number): Command {
-  return async ({ db, secret }) => {
-    const messages = await listOutbox(db, openSealing(secret()), limit);
+  return async ({ db, keyring }) => {
+    const messages = await listOutbox(db, openSealing(await keyring()), limit);
     const lines = messages.flatMap(({ channel, to, subject, text, sentAt }) => [
       "",
       `${moment(sentAt.toISOString())}  ${channel} to ${to}${subject === "" ? "" : `: ${subject}`}`,

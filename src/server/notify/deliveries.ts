@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import { translate } from "#/lib/i18n/translate.ts";
-import type { Db } from "#/server/db/index.ts";
+import type { Db, Place } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
 import type { SealingDeps } from "#/server/session/index.ts";
 import type { ChannelHealth } from "./channel-health.ts";
@@ -50,6 +50,7 @@ export type MessageProvider = {
 };
 export type MessageProviders = Readonly<Record<Channel, MessageProvider>>;
 
+export const deliveryPlace = (id: string): Place => ({ column: "deliveries.sealed", row: id });
 export const DELIVERY_JOB = "deliver_message";
 const LIFE_MS = 10 * MINUTE_MS;
 
@@ -72,7 +73,7 @@ export async function deliver(
       channel,
       kind,
       language,
-      sealed: sealing.seal(JSON.stringify({ to, params }), id),
+      sealed: sealing.seal(JSON.stringify({ to, params }), deliveryPlace(id)),
       state: "queued",
       failure: null,
       expires_at: new Date(expiresAtMs ?? nowMs + LIFE_MS),
@@ -102,7 +103,7 @@ export async function sendDelivery(
   // The process that was sending it died, and only the provider knows how far it came.
   if (row.state === "sending" && !provider.knowsIds) return settle("failed", "unsure");
   if (row.expires_at.getTime() <= clock()) return settle("failed", "too_late");
-  const { to, params } = JSON.parse(sealing.open(row.sealed, id)) as Pick<
+  const { to, params } = JSON.parse(sealing.open(row.sealed, deliveryPlace(id))) as Pick<
     NewDelivery,
     "to" | "params"
   >;

@@ -1,4 +1,4 @@
-import type { Database, Db } from "#/server/db/index.ts";
+import type { Database, Db, Keyring } from "#/server/db/index.ts";
 import type { Options } from "./options.ts";
 import type { Outcome } from "./output.ts";
 import type { Actor, MayRun } from "./roles.ts";
@@ -18,8 +18,10 @@ export type World = {
   readonly by: string;
   /** The member of staff; null where the owner's access is enough. */
   readonly actor: Actor | null;
-  /** The server's own secret; throws where it is not known. */
-  readonly secret: () => string;
+  /** The server's own secrets, as a ring whose key in force is the database's; throws where they are not known. */
+  readonly keyring: () => Promise<Keyring>;
+  /** The same as they were given, the newest first; throws where they are not known. */
+  readonly secrets: () => readonly [string, ...string[]];
   /** The database as its owner. */
   readonly ownerUrl: string;
   /** The same as the application's role, where that is known. */
@@ -33,7 +35,7 @@ export type World = {
 };
 
 /** Everything of it but the database, which is opened once a command is understood. */
-export type Setting = Omit<World, "db" | "ownerUrl" | "by" | "actor"> & {
+export type Setting = Omit<World, "db" | "ownerUrl" | "by" | "actor" | "keyring"> & {
   readonly connect: () => Database;
 };
 /** One thing an operator asks for. */

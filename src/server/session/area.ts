@@ -9,6 +9,7 @@ import {
   openPayloads,
   openSealing,
   payloadKeys,
+  REMEMBERED,
   sessionRoutes,
   sessionWork,
 } from "./index.ts";
@@ -17,8 +18,9 @@ import {
 export const sessionArea: Area = {
   name: "session",
   liveMessages: sessionLive,
-  open: ({ config, clock, db }) => ({
-    routes: sessionRoutes({ db, clock, sealing: openSealing(config.secrets.app) }),
+  keyed: [REMEMBERED],
+  open: ({ clock, db, keyring }) => ({
+    routes: sessionRoutes({ db, clock, sealing: openSealing(keyring) }),
     work: sessionWork(clock),
     services: {
       authenticate: (token, cookies) => authenticate(db, clock, token, cookies.get(DEVICE_COOKIE)),

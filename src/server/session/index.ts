@@ -37,9 +37,9 @@ export {
 export { argon2, createPasswords, type Hasher, type Passwords } from "./passwords.ts";
 export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.ts";
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
-export { forgetLogin, REMEMBER_COOKIE, recallLogin } from "./remembered.ts";
+export { forgetLogin, REMEMBER_COOKIE, REMEMBERED, recallLogin } from "./remembered.ts";
 export { sessionRoutes } from "./routes.ts";
-export { openSealing, type Sealing, type SealingDeps } from "./sealing.ts";
+export { openSealing, SESSION_SEALS, type Sealing, type SealingDeps } from "./sealing.ts";
 export {
   authenticate,
   findLoginBefore,

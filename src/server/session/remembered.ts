@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import type { Db } from "#/server/db/index.ts";
+import type { Db, KeyedRows } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { Cookies, Session } from "#/server/http/route.ts";
 import { endLogins, lockLogins } from "./logins.ts";
@@ -14,8 +15,27 @@ export const REMEMBERED_MS = DAY_MS;
 /** The validator before the last is answered like the last for so long: two tabs that open at once, a lost reply. */
 const OVERLAP_MS = MINUTE_MS;
 
-const validatorOf = (sealing: Sealing, selector: string, turn: number): string =>
-  sealing.hash("remembered", selector, String(turn)).toString("base64url");
+/** Its cookie holds a validator of the key that was in force when it last turned. */
+export const REMEMBERED: KeyedRows = {
+  what: "remembered logins",
+  async left(db, { since }) {
+    const { count } = await db
+      .selectFrom("remembered_logins")
+      .select((eb) => eb.fn.countAll<bigint>().as("count"))
+      .where("turned_at", "<", since)
+      .where("expires_at", ">", sql<Date>`clock_timestamp()`)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+};
+
+const hashed = (selector: string, turn: number) => ["remembered", selector, String(turn)];
+
+/** Whether a validator is that of a turn, under any key: a rotation ends no remembered login. */
+const isValidator = (sealing: Sealing, { selector, turn, validator }: Held): boolean =>
+  sealing
+    .hashes(...hashed(selector, turn))
+    .some((hash) => same(validator, hash.toString("base64url")));
 
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
@@ -31,7 +51,7 @@ function read(cookies: Cookies): Held | null {
 }
 
 const cookieOf = (sealing: Sealing, selector: string, turn: number): string =>
-  `${selector}.${turn}.${validatorOf(sealing, selector, turn)}`;
+  `${selector}.${turn}.${sealing.hash(...hashed(selector, turn)).toString("base64url")}`;
 
 /**
  * Lets this device log a session's member in again, once for each cookie, until a day after the login that the session
@@ -85,8 +105,7 @@ export async function recallLogin(
   const kept = held && (await lockKept(tx, held.selector));
   if (!held || !kept || kept.expires_at.getTime() <= clock()) return unknown(cookies);
   const { turn } = held;
-  if (turn > kept.turn || !same(held.validator, validatorOf(sealing, held.selector, turn)))
-    return unknown(cookies);
+  if (turn > kept.turn || !isValidator(sealing, held)) return unknown(cookies);
   const overlaps = turn === kept.turn - 1 && clock() < kept.turned_at.getTime() + OVERLAP_MS;
   const own = hashToken(device).equals(kept.device_hash);
   if (!own || (turn !== kept.turn && !overlaps)) {

@@ -1,15 +1,25 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { matchTotpStep, newTotpSecret, type TotpSecret } from "#/server/challenge/index.ts";
-import { type Db, inTransaction } from "#/server/db/index.ts";
+import { type Db, inTransaction, type Place, type SealedColumn } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import type { Actor } from "#/server/ops/roles.ts";
-import type { Sealing } from "#/server/session/index.ts";
+import { SESSION_SEALS, type Sealing } from "#/server/session/index.ts";
 import { staffSubject } from "./accounts.ts";
 
-type Deps = { readonly db: Db; readonly clock: Clock; readonly sealing: () => Sealing };
+type Deps = { readonly db: Db; readonly clock: Clock; readonly sealing: () => Promise<Sealing> };
 
-const contextOf = (staffId: bigint) => `staff totp:${staffId}`;
+const placeOf = (staffId: bigint): Place => ({
+  column: "staff_accounts.totp_sealed",
+  row: String(staffId),
+  before: `staff totp:${staffId}`,
+});
+
+/** Secrets of staff, as they are sealed anew. */
+export const STAFF_TOTP_SEALED: SealedColumn = {
+  ...{ table: "staff_accounts", column: "totp_sealed", purpose: SESSION_SEALS, key: ["id"] },
+  place: ({ id }) => placeOf(id as bigint),
+};
 
 /** Makes the secret of an authenticator in place of one never confirmed; it proves nothing until its figures came back. */
 export async function beginStaffTotp(
@@ -20,7 +30,7 @@ export async function beginStaffTotp(
   const made = newTotpSecret({ issuer, account: name });
   const { numUpdatedRows } = await db
     .updateTable("staff_accounts")
-    .set({ totp_sealed: sealing().seal(made.secret, contextOf(id)), totp_last_step: 0n })
+    .set({ totp_sealed: (await sealing()).seal(made.secret, placeOf(id)), totp_last_step: 0n })
     .where("id", "=", id)
     .where("totp_confirmed_at", "is", null)
     .executeTakeFirst();
@@ -56,7 +66,8 @@ export async function spendStaffFigures(
     .executeTakeFirst();
   if (!row?.totp_sealed) return false;
   const nowMs = clock();
-  const step = matchTotpStep(sealing().open(row.totp_sealed, contextOf(staffId)), figures, nowMs);
+  const secret = (await sealing()).open(row.totp_sealed, placeOf(staffId));
+  const step = matchTotpStep(secret, figures, nowMs);
   if (step === null) return false;
   const { numUpdatedRows } = await tx
     .updateTable("staff_accounts")

@@ -5,7 +5,7 @@ import { createPasswords, openSealing } from "#/server/session/index.ts";
 import type { LoginDeps } from "./logins.ts";
 
 /** What logins need, of a command's world. */
-export function loginDepsOf({ db, secret }: Pick<World, "db" | "secret">): LoginDeps {
+export function loginDepsOf({ db, keyring }: Pick<World, "db" | "keyring">): LoginDeps {
   const passwords = createPasswords(openTurns({ atOnce: 2, waiting: 8 }));
-  return { db, clock: systemClock, passwords, sealing: () => openSealing(secret()) };
+  return { db, clock: systemClock, passwords, sealing: async () => openSealing(await keyring()) };
 }

@@ -29,7 +29,7 @@ export type LoginDeps = {
   readonly clock: Clock;
   readonly passwords: Passwords;
   /** Opens what authenticators are sealed with; asked for only where one is on. */
-  readonly sealing: () => Sealing;
+  readonly sealing: () => Promise<Sealing>;
 };
 export type StaffLogin = { readonly token: string; readonly expiresAtMs: number };
 export type LoginRefusal = "login_refused" | "figures_needed" | "too_many_tries" | "overloaded";

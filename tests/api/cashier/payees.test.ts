@@ -4,6 +4,7 @@ import {
   listPayeeAccounts,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
+import { payeePlace } from "#/server/cashier/payee-number.ts";
 import { cashierWorld, PAYMENT_PASSWORD } from "../../support/cashier.ts";
 
 const world = await cashierWorld();
@@ -42,7 +43,7 @@ describe("an account to withdraw to", () => {
     expect(bytes.join("") + JSON.stringify(row, (_key, value) => String(value))).not.toContain(
       account.number,
     );
-    expect(world.deps.vault.open(row.number_sealed, row.id)).toBe(account.number);
+    expect(world.deps.vault.open(row.number_sealed, payeePlace(row.id))).toBe(account.number);
   });
 
   it("is held in the member's real name, where one is known", async () => {
@@ -185,7 +186,7 @@ describe("an account to withdraw to", () => {
           kind,
           institution,
           holder: account.holder,
-          number_sealed: vault.seal(number, `a-${member.id}`),
+          number_sealed: vault.seal(number, payeePlace(`a-${member.id}`)),
           number_hash: vault.hash(kind, number),
           number_end: number.slice(-4),
         })

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { openVault } from "#/server/db/index.ts";
+import { openKeyring, openVault } from "#/server/db/index.ts";
 import { openVendorSecrets, putVendorSecret, VENDOR_SECRETS } from "#/server/games/index.ts";
 import { testDatabase } from "../../support/database.ts";
 
 const { db, owner } = await testDatabase();
-const vault = openVault("a-secret-of-the-tests-and-of-nobody-else", VENDOR_SECRETS);
+const vault = openVault(openKeyring("a-secret-of-the-tests-and-of-nobody-else"), VENDOR_SECRETS);
 const [FIRST, SECOND] = ["the first key of this vendor", "the second key of this vendor"];
 
 it("a vendor's key is sealed, and one that is changed holds as long as the overlap", async () => {

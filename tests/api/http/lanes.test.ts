@@ -7,7 +7,7 @@ import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contrac
 import { launchGame } from "#/lib/contract/games/calls.ts";
 import { seamlessAuthenticate, seamlessBet } from "#/lib/contract/games/seamless.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
-import { type Db, LOCK_MS, openVault, sharesOf } from "#/server/db/index.ts";
+import { type Db, LOCK_MS, openKeyring, openVault, sharesOf } from "#/server/db/index.ts";
 import { putVendorSecret, VENDOR_SECRETS } from "#/server/games/index.ts";
 import { signedHeaders } from "#/server/games/signature.ts";
 import { holdMoney, openAccount } from "#/server/ledger/index.ts";
@@ -31,7 +31,7 @@ const GAME = { gameId: "triple-siete", vassalage: "SALAORO" };
 const VENDOR_KEY = "the key that this vendor and the site sign with";
 await putVendorSecret(
   database.owner.db,
-  openVault(config.secrets.app, VENDOR_SECRETS),
+  openVault(openKeyring(...config.secrets), VENDOR_SECRETS),
   GAME.vassalage,
   VENDOR_KEY,
 );

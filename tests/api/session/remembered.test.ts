@@ -128,14 +128,14 @@ describe("a remembered login", () => {
       .where("selector", "=", selector ?? "")
       .execute();
     let hashed = 0;
-    const hash = (...parts: readonly string[]) => {
+    const hashes = (...parts: readonly string[]) => {
       hashed++;
-      return SEALING.hash(...parts);
+      return SEALING.hashes(...parts);
     };
     for (const turn of ["7", "100000", "100001", "-1", "1e5", ""]) {
       const jar = new Map([[REMEMBER_COOKIE, `${selector}.${turn}.${validator}`]]);
       const cookies = { get: (name: string) => jar.get(name), set: () => {}, clear: () => {} };
-      const deps = { clock, sealing: { ...SEALING, hash } };
+      const deps = { clock, sealing: { ...SEALING, hashes } };
       const recalled = await db
         .transaction()
         .execute((tx) => recallKept(tx, deps, cookies, deviceOf(cookies)));

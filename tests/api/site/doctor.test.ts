@@ -1,8 +1,14 @@
+import { chmodSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { expect, it } from "vitest";
+import { nameFirstKey, openKeyring } from "#/server/db/index.ts";
 import { checkSettings } from "../../../scripts/ops/doctor.ts";
+import { checkSecretFiles } from "../../../scripts/ops/doctor-keys.ts";
 import { emptySite } from "../../support/empty-site.ts";
 
-const { ops, put } = await emptySite();
+const { ops, put, owner, secret } = await emptySite();
 const doctor = async () => {
   const ran = await ops("doctor", "--json");
   const { checks } = JSON.parse(ran.out);
@@ -26,6 +32,24 @@ it("an owner reads what an empty site lacks, and no longer once it is there", as
   const later = ["providers", "key of providers/caja", "kind of providers/caja", "staff"];
   expect(later.map(levelOf)).toEqual(["ok", "fail", "warn", "ok"]);
   expect(levelOf("authenticators")).toBe("warn");
+});
+
+it("an owner reads which keys are old, unused or missing, and whose files others may read", async () => {
+  expect((await doctor()).levelOf("key in force")).toBe("warn");
+  await nameFirstKey(owner.db, openKeyring(secret));
+  const own = await doctor();
+  expect(["key in force", "earlier keys", "keys to retire"].map(own.levelOf)).toEqual([
+    ...["ok", "ok", "ok"],
+  ]);
+  const folder = await mkdtemp(path.join(os.tmpdir(), "pleno-modes-"));
+  const file = path.join(folder, "app");
+  await writeFile(file, secret);
+  const levels = [0o400, 0o440, 0o444].map((mode) => {
+    chmodSync(file, mode);
+    return checkSecretFiles({ APP_SECRET_FILE: file }).map(({ level }) => level);
+  });
+  await rm(folder, { recursive: true });
+  expect(levels).toEqual([["ok"], ["warn"], ["fail"]]);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { openTurns } from "#/lib/base/turns.ts";
+import { openKeyring } from "#/server/db/index.ts";
 import { createPasswords, openSealing } from "#/server/session/index.ts";
 import {
   addStaff,
@@ -25,7 +26,7 @@ let nowMs = Date.parse("2026-11-23T10:00:00Z");
 const clock = () => nowMs;
 const hasher = cheapHasher();
 const passwords = createPasswords(openTurns({ atOnce: 2, waiting: 50 }), hasher);
-const sealing = () => openSealing("a-secret-of-the-tests-and-of-nobody-else");
+const sealing = async () => openSealing(openKeyring("a-secret-of-the-tests-and-of-nobody-else"));
 const deps = { db, clock, passwords, sealing };
 const PASSWORD = "corriente-arriba-9";
 const NEW = "corriente-abajo-7";

@@ -27,7 +27,7 @@ function terminal(url = owner.url) {
   const ops = (args: readonly string[], ...answers: string[]) =>
     runOps(args, {
       connect: () => openDatabase({ url, maxConnections: 2, connectWithinMs: 60_000 }),
-      secret: () => "a-secret-of-the-tests-and-of-nobody-else",
+      secrets: () => ["a-secret-of-the-tests-and-of-nobody-else"],
       ask: async (question) => answers.shift() ?? expect.unreachable(question),
       tokens: { ...kept, read: async () => kept.read() },
     });

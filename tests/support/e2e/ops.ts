@@ -15,7 +15,7 @@ export async function ops(dataDir: string, ...args: string[]): Promise<unknown> 
       keep: () => undefined,
       forget: () => undefined,
     },
-    secret: () => readDemoKeys(dataDir).APP_SECRET ?? "",
+    secrets: () => [readDemoKeys(dataDir).APP_SECRET ?? ""],
     connect: () =>
       openDatabase({
         url: findRunning(dataDir)?.DATABASE_OWNER_URL ?? "",

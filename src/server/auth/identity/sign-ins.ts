@@ -14,6 +14,7 @@ import {
 } from "#/server/session/index.ts";
 import type { Challenge, FinishRefusal, ProvenIdentity, SocialSignIns } from "./provider.ts";
 
+const PROVEN = "proven_identities.sealed";
 const SIGN_IN_LIFE_MS = 10 * MINUTE_MS;
 const TICKET_LIFE_MS = 15 * MINUTE_MS;
 /** Sign-ins that an address may begin within 15 minutes. */
@@ -52,7 +53,7 @@ export async function beginSignIn(
       state_hash: hashToken(state),
       device_hash: hashToken(device),
       provider,
-      sealed: sealing.seal(JSON.stringify(kept), state),
+      sealed: sealing.seal(JSON.stringify(kept), { column: "sign_ins.sealed", row: state }),
       began,
       expires_at: new Date(clock() + SIGN_IN_LIFE_MS),
     })
@@ -86,7 +87,9 @@ export async function finishSignIn(
     .executeTakeFirst();
   const signIn = begun && signIns[begun.provider];
   if (!signIn || begun.expires_at.getTime() <= clock()) return refuse("sign_in_expired");
-  const kept: Kept = JSON.parse(sealing.open(begun.sealed, state));
+  const kept: Kept = JSON.parse(
+    sealing.open(begun.sealed, { column: "sign_ins.sealed", row: state }),
+  );
   const identity = await signIn.finish(given, { state, ...kept });
   if (identity.ok)
     return ok({ provider: begun.provider, identity: identity.value, began: begun.began });
@@ -107,7 +110,7 @@ export async function keepProvenIdentity(
       ticket_hash: hashToken(ticket),
       device_hash: hashToken(device),
       provider,
-      sealed: sealing.seal(JSON.stringify(identity), ticket),
+      sealed: sealing.seal(JSON.stringify(identity), { column: PROVEN, row: ticket }),
       expires_at: new Date(expiresAtMs),
     })
     .execute();
@@ -130,5 +133,8 @@ export async function takeProvenIdentity(
     .returning(["provider", "sealed", "expires_at"])
     .executeTakeFirst();
   if (!row || row.expires_at.getTime() <= clock()) return null;
-  return { provider: row.provider, identity: JSON.parse(sealing.open(row.sealed, ticket)) };
+  return {
+    provider: row.provider,
+    identity: JSON.parse(sealing.open(row.sealed, { column: PROVEN, row: ticket })),
+  };
 }

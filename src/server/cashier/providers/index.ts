@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Clock } from "#/lib/base/time.ts";
-import type { Db, Vault } from "#/server/db/index.ts";
+import type { Db, Place, Vault } from "#/server/db/index.ts";
 import type { AdapterOptions, ProviderAdapter } from "./adapter.ts";
 import { sandboxAdapter } from "./sandbox/adapter.ts";
 
@@ -32,8 +32,11 @@ export type ProvidersOptions = {
   readonly fetch?: typeof fetch;
 };
 
-/** What a provider's secret is sealed for. */
-export const secretContext = (provider: string, keyId: number) => `${provider}/${keyId}`;
+/** Where a provider's secret is sealed. */
+export const secretPlace = (provider: string, keyId: number): Place => ({
+  column: "provider_secrets.secret_sealed",
+  row: `${provider}/${keyId}`,
+});
 
 const PROVIDER_ID = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
@@ -58,7 +61,7 @@ export function openProviders(options: ProvidersOptions): FindProvider {
       .orderBy("key_id", "desc")
       .execute();
     const [newest, ...older] = kept.map((each) =>
-      vault.open(each.secret_sealed, secretContext(id, each.key_id)),
+      vault.open(each.secret_sealed, secretPlace(id, each.key_id)),
     );
     if (newest === undefined) return null;
     const adapter = open({

@@ -3,6 +3,10 @@
 create or replace function books_forbid() returns trigger language plpgsql
   set search_path = public, pg_temp as $$
 begin
+  -- The owner seals account numbers anew under another key (ops keys reseal): what they say stays.
+  if tg_table_name = 'payee_accounts' and tg_op = 'UPDATE' and current_setting('pleno.resealing', true) = 'on'
+    and pg_has_role(session_user, (select relowner from pg_class where oid = tg_relid), 'usage')
+  then return null; end if;
   raise exception 'what was written stands: % of % is forbidden', tg_op, tg_table_name using errcode = '42501';
 end $$;
 

@@ -1,6 +1,8 @@
-import type { Db } from "#/server/db/index.ts";
+import type { Db, Place } from "#/server/db/index.ts";
 import type { Sealing, SealingDeps } from "#/server/session/index.ts";
 import type { Channel, MessageProvider, OutgoingMessage } from "../deliveries.ts";
+
+export const outboxPlace = (id: string): Place => ({ column: "outbox_messages.sealed", row: id });
 
 /** A message that the outbox holds. */
 export type OutboxMessage = OutgoingMessage & { readonly channel: Channel; readonly sentAt: Date };
@@ -14,7 +16,7 @@ export function outbox(db: Db, { clock, sealing }: SealingDeps, channel: Channel
         .insertInto("outbox_messages")
         .values({
           id: message.id,
-          sealed: sealing.seal(JSON.stringify({ ...message, channel }), message.id),
+          sealed: sealing.seal(JSON.stringify({ ...message, channel }), outboxPlace(message.id)),
           sent_at: new Date(clock()),
         })
         .onConflict((conflict) => conflict.column("id").doNothing())
@@ -38,7 +40,9 @@ export async function listOutbox(
     .limit(limit)
     .execute();
   return rows.map(({ id, sealed, sent_at }) => ({
-    ...(JSON.parse(sealing.open(sealed, id)) as OutgoingMessage & { channel: Channel }),
+    ...(JSON.parse(sealing.open(sealed, outboxPlace(id))) as OutgoingMessage & {
+      channel: Channel;
+    }),
     sentAt: sent_at,
   }));
 }
