@@ -14,6 +14,7 @@ import type { Command, CommandGroup, World } from "#/server/ops/command.ts";
 import { EXIT } from "#/server/ops/output.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
 import { withSecretFiles } from "#/server/secret-files.ts";
+import { listStops } from "#/server/site/index.ts";
 import { type Check, check } from "./checks.ts";
 import { checkKeys, checkSecretFiles } from "./doctor-keys.ts";
 import { collectionOf } from "./site-targets.ts";
@@ -126,12 +127,14 @@ async function checkSite(db: Db): Promise<Check[]> {
     .select(["name", "totp_confirmed_at"])
     .where("stopped_at", "is", null)
     .execute();
+  const stopped = (await listStops(db)).map(({ kind, name }) => `${kind} ${name}`.trim());
   const bare = staff.filter((each) => each.totp_confirmed_at === null).map(({ name }) => name);
   return [
     check(skewMs < MOST_SKEW_MS, "fail", "clock", `${skewMs} ms off the database's: use NTP`),
     ...counted,
     ...(await checkProviders(db)),
     check(staff.length > 0, "fail", "staff", "there is none: staff init <name>"),
+    check(stopped.length === 0, "warn", "stops", `${stopped.join(", ")}: stop list says why`),
     check(bare.length === 0, "warn", "authenticators", `${bare.join(", ")} have none`),
   ];
 }

@@ -72,11 +72,13 @@ function showMember(account: string): Command {
       listActs(db, { limit: MOST_ACTS, of: member.account }),
     ]);
     const { sumBalance, heldBalance } = balanceOnWire({ ...balance, currency });
+    const end = member.suspendedUntil;
+    const until = end === null ? "" : ` until ${moment(end.toISOString())}`;
     const rows = [
       ["Account", member.account],
       ["Id", String(member.id)],
       ["Kind", String(member.kind)],
-      ["State", member.status],
+      ["State", `${member.status}${until}`],
       ["Rank", member.rank ?? "none"],
       ["Language", member.language ?? "none chosen"],
       ["Registered", moment(member.registeredAt.toISOString())],

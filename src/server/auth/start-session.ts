@@ -19,6 +19,7 @@ import {
   readUserAgent,
   rememberPlace,
 } from "#/server/session/index.ts";
+import { findStop } from "#/server/site/index.ts";
 import type { AuthDeps } from "./deps.ts";
 import { meansToProve } from "./proof-methods.ts";
 
@@ -94,9 +95,16 @@ async function reviewLogin(
   if (seen && (await endedSince(tx, memberId, device, seen.mark))) return refuse("conflict");
   if (seen?.passwordHash !== undefined && seen.passwordHash !== member.password_hash)
     return refuse("conflict");
-  if (member.status !== "active") return refuse("account_suspended");
+  if (member.status !== "active") return refuseSuspended(tx, member);
   const misplaced = refusalOfSite(member.kind, arrival);
   return misplaced ? refuse(misplaced) : ok(member);
+}
+
+/** With the end of it in `detail.until`, where it has one. */
+async function refuseSuspended(tx: Db, { username }: MemberRow) {
+  const stop = await findStop(tx, "member", username);
+  const until = stop?.until?.toISOString();
+  return refuse("account_suspended", until === undefined ? {} : { detail: { until } });
 }
 
 /** Opens the session of an account that was made in this transaction. */

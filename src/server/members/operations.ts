@@ -5,7 +5,7 @@ import { isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { endLogins } from "#/server/session/index.ts";
-import { forgetStop, keepStop, lockStops } from "#/server/site/index.ts";
+import { findStop, forgetStop, keepStop, lockStops } from "#/server/site/index.ts";
 import {
   type ClubLabel,
   findClubLabel,
@@ -152,14 +152,23 @@ export function giveRank(
 export type MemberCase = Pick<
   Member,
   "id" | "account" | "kind" | "status" | "registeredAt" | "lastLoginAt" | "language"
-> & { readonly rank: string | null };
+> & {
+  readonly rank: string | null;
+  /** When a suspension ends by itself; null where it does not, or there is none. */
+  readonly suspendedUntil: Date | null;
+};
 
 /** The account of a name; null when there is none. */
 export async function findMemberCase(db: Db, account: string): Promise<MemberCase | null> {
   const member = await findMember(db, account);
   if (!member) return null;
   const { id, kind, status, registeredAt, lastLoginAt, language } = member;
-  const label = await findClubLabel(db, id);
+  const [label, stop] = await Promise.all([
+    findClubLabel(db, id),
+    findStop(db, "member", member.account),
+  ]);
+  const suspendedUntil = stop?.until ?? null;
   const rank = label && `${label.rankLevel} ${label.labelName}`;
-  return { id, account: member.account, kind, status, registeredAt, lastLoginAt, language, rank };
+  const when = { registeredAt, lastLoginAt, suspendedUntil };
+  return { id, account: member.account, kind, status, language, rank, ...when };
 }

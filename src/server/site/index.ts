@@ -45,6 +45,7 @@ export { siteRoutes } from "./routes.ts";
 export { changeSite, type SiteChange } from "./site-change.ts";
 export {
   endStops,
+  findStop,
   forgetStop,
   keepStop,
   listStops,

@@ -31,7 +31,9 @@ it("an owner reads what an empty site lacks, and no longer once it is there", as
   const { levelOf } = await doctor();
   const later = ["providers", "key of providers/caja", "kind of providers/caja", "staff"];
   expect(later.map(levelOf)).toEqual(["ok", "fail", "warn", "ok"]);
-  expect(levelOf("authenticators")).toBe("warn");
+  expect([levelOf("authenticators"), levelOf("stops")]).toEqual(["warn", "ok"]);
+  await ops("stop", "bets", "--reason", "not yet");
+  expect((await doctor()).levelOf("stops")).toBe("warn");
 });
 
 it("an owner reads which keys are old, unused or missing, and whose files others may read", async () => {

@@ -151,9 +151,13 @@ describe("a member who is stopped", () => {
     const ran = await ana("stop", "member", "LINH", ...BECAUSE, "--until", NEXT_YEAR);
     expect([ran.exitCode, ran.err]).toEqual([0, ""]);
     expect(await balances()).toEqual(Array(4).fill("session_expired"));
-    for (const at of [app, twin]) expect((await logInAt(at)).code).toBe("account_suspended");
+    for (const at of [app, twin])
+      expect(await logInAt(at)).toMatchObject({
+        code: "account_suspended",
+        value: { until: `${NEXT_YEAR}T00:00:00.000Z` },
+      });
     expect(await stops()).toMatchObject([{ kind: "member", name: "linh", by: "ana" }]);
-    expect((await ana("members", "show", "linh")).out).toContain("suspended");
+    expect((await ana("members", "show", "linh")).out).toContain(`suspended until ${NEXT_YEAR}`);
     expect(await acts("--of", "linh", "--limit", "1")).toMatchObject([
       { act: "member_suspend", after: { reason: "the bank called", status: "suspended" } },
     ]);

@@ -87,6 +87,17 @@ describe("the login form", () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
+  it("says until when an account is suspended, in the reader's language", async () => {
+    const until = "2027-05-01T12:00:00.000Z";
+    wire({
+      "/wps/system/whitelabel": yes(whitelabelReply()),
+      "/wps/session/login": no("account_suspended", 422, { until }),
+    });
+    await logIn();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toMatch(/suspendida hasta el 1 de mayo de 2027/);
+  });
+
   it("says under a field that it was refused, and goes there [ERR-06]", async () => {
     const fields = { username: "bad_field" };
     wire({
