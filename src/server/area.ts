@@ -1,3 +1,4 @@
+import type { Figure } from "#/lib/base/figure.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { Turns } from "#/lib/base/turns.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
@@ -82,6 +83,8 @@ export type OpenArea = {
   readonly adds?: { readonly [Name in keyof Additions]?: Adder<Name> };
   /** What an open page is told of an event; null: nothing. */
   readonly live?: LiveTellers;
+  /** How things stand with it, for `/metrics`: read at most every fifteen seconds in a process. */
+  readonly figures?: () => Promise<readonly Figure[]>;
   /** Begins what goes on beside the calls; answers how to stop it. */
   readonly start?: () => Promise<() => Promise<void>>;
 };

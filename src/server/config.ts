@@ -69,6 +69,7 @@ const environment = z.object({
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
   ALLOWED_HOSTS: z._default(hosts, []),
   METRICS_KEY: z.optional(key),
+  METRICS_PORT: z.optional(port),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   CALLS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1_200),
   STOP_NOTICE_SECONDS: z.optional(z.coerce.number().check(z.gte(0), z.lte(60))),
@@ -103,6 +104,8 @@ export type Config = {
   readonly allowedHosts: readonly string[];
   /** Who has it may read the server's figures from elsewhere; null: only programs beside it may. */
   readonly metricsKey: string | null;
+  /** Where they are answered besides, to anybody who gets there: let it be nobody outside. Null: nowhere. */
+  readonly metricsAt: { readonly port: number; readonly host: string } | null;
   /** Null in upstream mode only. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
@@ -164,6 +167,8 @@ export function readConfig(env: Environment = withSecretFiles(process.env)): Con
     agentHost: given.AGENT_URL === undefined ? null : new URL(given.AGENT_URL).host,
     allowedHosts: given.ALLOWED_HOSTS,
     metricsKey: given.METRICS_KEY ?? null,
+    metricsAt:
+      given.METRICS_PORT === undefined ? null : { port: given.METRICS_PORT, host: given.HOST },
     databaseUrl: upstreamUrl === null ? (given.DATABASE_URL ?? null) : null,
     databaseConnections: given.DATABASE_CONNECTIONS,
     auditHeadFile: given.AUDIT_HEAD_FILE ?? null,

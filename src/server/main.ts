@@ -1,5 +1,7 @@
 import { readConfig } from "./config.ts";
 import { type Database, LOCK_MS, mayForgeBooks, openDatabase, sharesOf } from "./db/index.ts";
+import { Metrics } from "./http/metrics.ts";
+import { serveMetrics } from "./http/metrics-server.ts";
 import { checkHeadFile } from "./ledger/index.ts";
 import { openPlatform } from "./platform.ts";
 import { openPortal } from "./portal.ts";
@@ -29,7 +31,9 @@ async function main(): Promise<void> {
     ? openPlatform(config, database)
     : openPortal(config, config.upstreamUrl ?? "");
   const stopping = openStopping();
-  const app = await buildServer(config, backend, { isStopping: () => stopping.begun });
+  const metrics = new Metrics({ ofProcess: true });
+  const app = await buildServer(config, backend, { metrics, isStopping: () => stopping.begun });
+  const metricsServer = config.metricsAt && serveMetrics(config.metricsAt, metrics);
   if (forgeable) app.log.warn(ONE_ROLE);
   await backend.start((message) => app.log.error(message));
 
@@ -39,6 +43,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), noticeMs + STOP_WITHIN_MS).unref();
     const steps = [
       () => app.close(),
+      async () => void metricsServer?.close(),
       () => backend.stop(),
       async () => database?.close(),
       async () => process.exit(0),

@@ -18,11 +18,13 @@ import {
   createHub,
   type EventKind,
   eventsSince,
+  jobFigures,
   onSchedule,
   type RecordedEvent,
   startWorker,
   type Work,
 } from "./events/index.ts";
+import type { ReadFigures } from "./figures.ts";
 import type { AppOptions } from "./http/app.ts";
 import { databaseProblems } from "./http/health.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
@@ -54,8 +56,8 @@ export type Backend = Pick<
   /** A picture of the operator's, by its name. */
   readonly picture: (name: string) => Promise<Picture | null>;
   readonly live: LiveOptions | null;
-  /** Figures for `/metrics`, by name, asked for when somebody looks. */
-  readonly gauges?: Readonly<Record<string, () => number>>;
+  /** How the house stands, for `/metrics`. */
+  readonly figures?: readonly ReadFigures[];
   /** Begins to listen, and to do what is due. */
   start(report: (message: string) => void): Promise<void>;
   stop(): Promise<void>;
@@ -106,7 +108,18 @@ export function openPlatform(
   return {
     ...services,
     db: lanes.money,
-    gauges: { pleno_audit_seal_lag_seconds: () => sealer?.lagSeconds() ?? 0 },
+    figures: [
+      async () => [
+        {
+          name: "pleno_audit_seal_lag_seconds",
+          help: "Age of the oldest row of the books that is not sealed",
+          value: sealer?.lagSeconds() ?? 0,
+        },
+        ...lanes.figures(),
+      ],
+      () => jobFigures(lanes.jobs),
+      ...opened.flatMap(({ figures }) => figures ?? []),
+    ],
     keyring,
     problems: async (thorough) => {
       const problems = await databaseProblems(lanes.health, thorough);

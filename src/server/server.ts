@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "#/lib/base/time.ts";
+import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { drawHost } from "#/lib/rules/site/hosts.ts";
 import type { Config } from "./config.ts";
+import { openFigures } from "./figures.ts";
 import { languageChooser } from "./http/accept-language.ts";
 import { type AppOptions, buildApp, type PageServer } from "./http/app.ts";
 import { openCountries } from "./http/countries.ts";
@@ -30,8 +31,8 @@ export async function buildServer(
   backend: Backend,
   { render, staleForMs, ...options }: ServerOptions = {},
 ): Promise<FastifyInstance> {
-  const metrics = new Metrics();
-  for (const [name, read] of Object.entries(backend.gauges ?? {})) metrics.gauge(name, read);
+  const metrics = options.metrics ?? new Metrics();
+  if (backend.figures) metrics.figures(openFigures(options.clock ?? systemClock, backend.figures));
   const chooseLanguage = languageChooser(config.languages);
   const { feed, live } = backend;
   const gate = openGate({

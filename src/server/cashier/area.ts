@@ -5,6 +5,7 @@ import { createPasswords } from "#/server/session/index.ts";
 import {
   CASHIER_COMMANDS,
   CURRENCY_COLLECTION,
+  cashierFigures,
   cashierRoutes,
   cashierWork,
   DEPOSIT_EXPIRY_MS,
@@ -50,6 +51,7 @@ export const cashierArea: Area = {
     });
     const vault = numberVault(keyring);
     return {
+      figures: () => cashierFigures(lanes.jobs),
       routes: cashierRoutes({
         db,
         callbacksDb: lanes.callbacks,

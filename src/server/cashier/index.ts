@@ -9,6 +9,7 @@ export { CURRENCY_COLLECTION } from "./currency-collection.ts";
 export { type Decision, decideWithdrawal } from "./decisions.ts";
 export { expireDeposits } from "./deposits.ts";
 export type { CashierDeps } from "./deps.ts";
+export { cashierFigures } from "./figures.ts";
 export { INSTITUTION_COLLECTION } from "./institution-collection.ts";
 export { LIMIT_COLLECTION } from "./limit-collection.ts";
 export { METHOD_COLLECTION } from "./method-collection.ts";

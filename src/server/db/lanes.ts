@@ -1,3 +1,4 @@
+import type { Figure } from "#/lib/base/figure.ts";
 import { type Database, type DatabaseWaits, type Db, JOBS_WAIT_MS, openDatabase } from "./pool.ts";
 
 /** Connections by what they serve: a crowd in one lane keeps nobody waiting in another. */
@@ -12,6 +13,8 @@ export type Lanes = {
   readonly jobs: Db;
   /** One connection, for readiness alone. */
   readonly health: Db;
+  /** Each lane's connections, and who waits for one. */
+  figures(): readonly Figure[];
   close(): Promise<void>;
 };
 
@@ -40,6 +43,7 @@ export function sharesOf(connections: number): Shares {
 export function openLanes(url: string, connections: number, waits: DatabaseWaits = {}): Lanes {
   const shares = sharesOf(connections);
   const opened: Database[] = [];
+  const pools = new Map<string, Database["pool"]>();
   const open = (lane: Exclude<keyof Shares, "calls">, more: DatabaseWaits = {}): Db => {
     const database = openDatabase({
       url,
@@ -50,6 +54,7 @@ export function openLanes(url: string, connections: number, waits: DatabaseWaits
       ...waits,
     });
     opened.push(database);
+    pools.set(lane, database.pool);
     return database.db;
   };
   return {
@@ -58,6 +63,24 @@ export function openLanes(url: string, connections: number, waits: DatabaseWaits
     pages: open("pages"),
     jobs: open("jobs", { connectWithinMs: JOBS_WAIT_MS }),
     health: open("health"),
+    figures: () =>
+      [...pools].flatMap(([lane, { totalCount, idleCount, waitingCount }]) => {
+        const labels = { lane };
+        return [
+          {
+            ...{ name: "pleno_connections", help: "Connections to the database, by lane" },
+            ...{ labels, value: totalCount },
+          },
+          {
+            ...{ name: "pleno_connections_idle", help: "Those of them that are free" },
+            ...{ labels, value: idleCount },
+          },
+          {
+            ...{ name: "pleno_connections_waiting", help: "Callers that wait for one" },
+            ...{ labels, value: waitingCount },
+          },
+        ];
+      }),
     async close() {
       await Promise.all(opened.map((database) => database.close()));
     },

@@ -10,6 +10,7 @@ import {
   artFor,
   GAME_COLLECTION,
   GAMES_COMMANDS,
+  gamesFigures,
   gamesRoutes,
   gamesWork,
   listGames,
@@ -54,6 +55,7 @@ export const gamesArea: Area = {
       sessionIdleMs: IDLE_MS,
     };
     return {
+      figures: () => gamesFigures(lanes.jobs),
       routes: [
         ...gamesRoutes(deps),
         ...seamlessRoutes({

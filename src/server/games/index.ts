@@ -4,6 +4,7 @@ export { artFor, hasArt } from "./art.ts";
 export { listHotGames } from "./catalogue.ts";
 export { cleanLaunches } from "./cleaning.ts";
 export { GAMES_COMMANDS } from "./commands.ts";
+export { gamesFigures } from "./figures.ts";
 export { GAME_COLLECTION } from "./game-collection.ts";
 export { listGames } from "./list-games.ts";
 export { readNameIndex } from "./name-index.ts";

@@ -40,6 +40,8 @@ const REQUEST_CHECK_MS = 1_000;
 const IDLE_CHECK_MS = 100;
 /** What costs little and must be heard however busy the house is: its health, and what the site is. */
 const UNSHED = /^\/(?:health\/|wps\/system\/|metrics$)/;
+/** As proxies write it: nothing that a log or a header could take for something else. */
+const REQUEST_ID = /^[\w-]{16,64}$/;
 const CALLS = /^\/(?:wps|lgw|lotto)(?:\/|$)/;
 
 /** Answers pages and files on the bare request: false when it left it alone. */
@@ -107,7 +109,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       redact: { paths: ["err.detail", "err.where", "err.internalQuery"], remove: true },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) =>
+      idBefore(headers["x-request-id"], config.trustedProxies) ?? randomUUID(),
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
     bodyLimit: JSON_BYTES,
     exposeHeadRoutes: false,
@@ -148,7 +151,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("onRequest", async (request, reply) => begin(request, reply));
   app.addHook("onResponse", async (request, reply) => {
     const kind = CALLS.test(request.url) ? "call" : "other";
-    metrics.count(kind, reply.statusCode, reply.elapsedTime / 1_000);
+    const call = kind === "call" ? request.routeOptions.url : undefined;
+    metrics.count(kind, reply.statusCode, reply.elapsedTime / 1_000, call);
     request.log.info(lineOf(request, reply.statusCode, reply.elapsedTime), "answered");
   });
 
@@ -250,6 +254,11 @@ function pathOf({ url }: { readonly url: string }): string {
 }
 
 /** What a log line says: never a query, a body, a header or a cookie. */
+/** The id that the proxy in front gave a request, where one may be believed: its log and ours name the same. */
+function idBefore(given: string | string[] | undefined, trustedProxies: number): string | null {
+  return trustedProxies > 0 && typeof given === "string" && REQUEST_ID.test(given) ? given : null;
+}
+
 function lineOf(request: FastifyRequest, status: number, elapsedMs: number): object {
   return {
     method: request.method,

@@ -54,7 +54,7 @@ export function serveLive(
     if (now === 0) counts.delete(memberId);
     else counts.set(memberId, now);
   };
-  metrics.gauge("pleno_live_streams", () => streams.size);
+  metrics.gauge("pleno_live_streams", "Live streams that are open", () => streams.size);
   const most = live.streamsPerMember ?? 10;
   const head = {
     ...securityHeaders(calls.config.https),

@@ -1,73 +1,98 @@
-const BOUNDS_SECONDS = [0.005, 0.02, 0.1, 0.5, 2] as const;
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Figure } from "#/lib/base/figure.ts";
 
-type Series = { count: number; seconds: number; readonly buckets: number[] };
+/** The type of what `/metrics` answers. */
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** Counts requests by class and status, and how long they took, for `/metrics`. */
+const ANSWER_BOUNDS_SECONDS = [0.005, 0.02, 0.1, 0.5, 2];
+
+type MetricsOptions = {
+  /** Adds the process's own: memory, processor, event loop, garbage. Once in a process: it watches from then on. */
+  readonly ofProcess?: boolean;
+};
+
+/** Counts what is answered and done, for `/metrics` in Prometheus' text format. */
 export class Metrics {
-  readonly #requests = new Map<string, number>();
-  readonly #durations = new Map<string, Series>();
-  readonly #acts = new Map<string, number>();
-  readonly #gauges = new Map<string, () => number>();
+  readonly #registry = new Registry();
+  readonly #figures: (() => Promise<readonly Figure[]>)[] = [];
+  readonly #requests = new Counter({
+    name: "pleno_http_requests_total",
+    help: "Answers by kind of request and status",
+    labelNames: ["kind", "status"],
+    registers: [this.#registry],
+  });
+  readonly #seconds = new Histogram({
+    name: "pleno_http_request_seconds",
+    help: "How long answers took, by kind of request",
+    labelNames: ["kind"],
+    buckets: ANSWER_BOUNDS_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #calls = new Histogram({
+    name: "pleno_call_seconds",
+    help: "How long calls took, by their path in the contract",
+    labelNames: ["call"],
+    buckets: ANSWER_BOUNDS_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #acts = new Counter({
+    name: "pleno_acts_total",
+    help: "What members and providers do, by how it ended",
+    labelNames: ["act", "outcome"],
+    registers: [this.#registry],
+  });
 
-  /** Counts one answer. `kind` is a class of requests (`call`, `page`), never an address of one. */
-  count(kind: string, status: number, seconds?: number): void {
-    const key = `kind="${kind}",status="${status}"`;
-    this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
+  constructor({ ofProcess = false }: MetricsOptions = {}) {
+    if (ofProcess) collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** Counts one answer. `kind` is a class of requests (`call`, `page`), `call` a path of the contract: never an address. */
+  count(kind: string, status: number, seconds?: number, call?: string): void {
+    this.#requests.inc({ kind, status });
     if (seconds === undefined) return;
-    const series = this.#durations.get(kind) ?? {
-      count: 0,
-      seconds: 0,
-      buckets: BOUNDS_SECONDS.map(() => 0),
-    };
-    series.count++;
-    series.seconds += seconds;
-    BOUNDS_SECONDS.forEach((bound, index) => {
-      if (seconds <= bound) series.buckets[index] = (series.buckets[index] ?? 0) + 1;
-    });
-    this.#durations.set(kind, series);
+    this.#seconds.observe({ kind }, seconds);
+    if (call !== undefined) this.#calls.observe({ call }, seconds);
   }
 
   /** Counts an act of the house by how it ended: names and codes of ours, never whose it was. */
   countAct(act: string, outcome: string, by = 1): void {
-    const key = `act="${act}",outcome="${outcome}"`;
-    this.#acts.set(key, (this.#acts.get(key) ?? 0) + by);
+    this.#acts.inc({ act, outcome }, by);
   }
 
-  /** Registers a figure that is asked for when somebody looks. */
-  gauge(name: string, read: () => number): void {
-    this.#gauges.set(name, read);
+  /** Registers a figure of this process that is asked for when somebody looks. */
+  gauge(name: string, help: string, read: () => number): void {
+    const registers = [this.#registry];
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(read());
+      },
+    });
   }
 
-  /** Everything in Prometheus' text format. */
-  text(): string {
-    const lines = ["# TYPE pleno_http_requests_total counter"];
-    for (const [key, count] of this.#requests)
-      lines.push(`pleno_http_requests_total{${key}} ${count}`);
-    lines.push("# TYPE pleno_http_request_seconds histogram");
-    for (const [kind, { count, seconds, buckets }] of this.#durations) {
-      BOUNDS_SECONDS.forEach((bound, index) => {
-        lines.push(
-          `pleno_http_request_seconds_bucket{kind="${kind}",le="${bound}"} ${buckets[index]}`,
-        );
-      });
-      lines.push(`pleno_http_request_seconds_bucket{kind="${kind}",le="+Inf"} ${count}`);
-      lines.push(`pleno_http_request_seconds_sum{kind="${kind}"} ${seconds}`);
-      lines.push(`pleno_http_request_seconds_count{kind="${kind}"} ${count}`);
+  /** Registers figures that take a while, all of them asked for when somebody looks. Each name is told by one place. */
+  figures(read: () => Promise<readonly Figure[]>): void {
+    this.#figures.push(read);
+  }
+
+  /** Everything in Prometheus' text format; figures that cannot be read are left out, and `pleno_figures_read` is 0. */
+  async text(): Promise<string> {
+    const registry = new Registry();
+    const read = await Promise.allSettled(this.#figures.map((ask) => ask()));
+    const isRead = read.every(({ status }) => status === "fulfilled");
+    const figures = read.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
+    const known = new Map<string, Gauge>();
+    for (const { name, help, labels = {}, value } of figures) {
+      const labelNames = Object.keys(labels);
+      const gauge = known.get(name) ?? new Gauge({ name, help, labelNames, registers: [registry] });
+      known.set(name, gauge);
+      gauge.set(labels, value);
     }
-    lines.push("# TYPE pleno_acts_total counter");
-    for (const [key, count] of this.#acts) lines.push(`pleno_acts_total{${key}} ${count}`);
-    const figures = [
-      ["process_resident_memory_bytes", process.memoryUsage.rss()],
-      ["process_cpu_seconds_total", cpuSeconds()],
-      ["process_uptime_seconds", process.uptime()],
-      ...[...this.#gauges].map(([name, read]) => [name, read()] as const),
-    ] as const;
-    for (const [name, value] of figures) lines.push(`# TYPE ${name} gauge`, `${name} ${value}`);
-    return `${lines.join("\n")}\n`;
+    new Gauge({
+      name: "pleno_figures_read",
+      help: "1 when the figures of the house could be read",
+      registers: [registry],
+    }).set(isRead ? 1 : 0);
+    return Registry.merge([this.#registry, registry]).metrics();
   }
-}
-
-function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
 }

@@ -6,7 +6,7 @@ import type { Config } from "#/server/config.ts";
 import { makeBody, matchesTag } from "./body.ts";
 import { pageProblems } from "./health.ts";
 import { isOwnName } from "./hosts.ts";
-import type { Metrics } from "./metrics.ts";
+import { METRICS_TYPE, type Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import { type AskProblems, openReadiness } from "./readiness.ts";
 import type { Route } from "./route.ts";
@@ -43,9 +43,9 @@ export function serveOperating(
       .code(found.length > 0 ? 503 : 200)
       .send({ ready: found.length === 0, problems: found });
   });
-  app.get("/metrics", (request, reply) => {
+  app.get("/metrics", async (request, reply) => {
     if (!mayMeasure(request, config.metricsKey)) return reply.callNotFound();
-    return reply.type("text/plain; version=0.0.4").send(metrics.text());
+    return reply.type(METRICS_TYPE).send(await metrics.text());
   });
   serveOpenApi(app, options);
 }

@@ -1,9 +1,9 @@
 import type { Area } from "#/server/area.ts";
-import { playWork, reconcilePlay } from "./index.ts";
+import { playFigures, playWork, reconcilePlay } from "./index.ts";
 
 /** What was played, as one table that games write and everybody above reads. */
 export const playArea: Area = {
   name: "play",
-  open: () => ({ work: playWork() }),
+  open: ({ lanes }) => ({ work: playWork(), figures: () => playFigures(lanes.jobs) }),
   reconcile: reconcilePlay,
 };

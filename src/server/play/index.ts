@@ -5,6 +5,7 @@ import "./tables.ts";
  * (`play_record`, `play_take_back`), in the statement that settles; everybody else follows or sums them here.
  */
 export { dayRollups, type Played, readPlayed } from "./days.ts";
+export { playFigures } from "./figures.ts";
 export {
   type FactBatch,
   type FactReader,

@@ -79,8 +79,9 @@ export class Pages implements PageServer {
       this.#shells.turnTo(options.feed.state.version);
       void this.#renew();
     });
-    options.metrics.gauge("pleno_pages_kept", () => this.#pages.size);
-    options.metrics.gauge("pleno_pages_kept_bytes", () => this.#pages.bytes);
+    const pages = this.#pages;
+    options.metrics.gauge("pleno_pages_kept", "Kept pages", () => pages.size);
+    options.metrics.gauge("pleno_pages_kept_bytes", "Their bytes", () => pages.bytes);
   }
 
   tryKept(request: IncomingMessage, response: ServerResponse): boolean {

@@ -11,14 +11,14 @@ describe("an address that leads nowhere", () => {
     const { get, renders } = await testPages({ metrics });
     await get("/rng");
     await get("/missed");
-    const kept = () => metrics.text().match(/^pleno_pages_kept .*/m)?.[0];
-    const before = [kept(), renders.length];
+    const kept = async () => (await metrics.text()).match(/^pleno_pages_kept .*/m)?.[0];
+    const before = [await kept(), renders.length];
     for (const url of ["/zz", "/help/a/b", "/_astro/x.js", "/en/zz", "/sports2"].flatMap((start) =>
       Array.from({ length: 40 }, (_, n) => `${start}${n}`),
     ))
       expect([url, (await get(url)).status]).toEqual([url, 404]);
     // Of the two languages asked in, one page each says so.
-    expect([kept(), renders.length]).toEqual(["pleno_pages_kept 3", Number(before[1]) + 1]);
+    expect([await kept(), renders.length]).toEqual(["pleno_pages_kept 3", Number(before[1]) + 1]);
   });
 
   it.each(["/help/none", "/member/none", "/legal/none", "/promotions?id=none", "/live?name=x"])(
@@ -30,7 +30,7 @@ describe("an address that leads nowhere", () => {
       const rendered = () => renders.filter((each) => !each.endsWith("/missing")).length;
       for (let n = 0; n < 3; n++) expect((await get(url)).status).toBe(404);
       expect(rendered()).toBe(1);
-      expect(metrics.text()).toContain("pleno_pages_kept 1\n");
+      expect(await metrics.text()).toContain("pleno_pages_kept 1\n");
       await become({ version: "2" });
       expect((await get(url)).status).toBe(404);
       expect(rendered()).toBe(2);

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Figure } from "#/lib/base/figure.ts";
+import type { Db } from "#/server/db/index.ts";
+import { listCurrencies } from "#/server/ledger/index.ts";
+import { dayRollups } from "./days.ts";
+
+type Today = {
+  readonly currency: string;
+  readonly rounds: bigint;
+  readonly staked: bigint;
+  readonly won: bigint;
+};
+
+/** What was played today (UTC, as far as the sums by day have come), and how far behind each reader of facts is. */
+export async function playFigures(db: Db): Promise<readonly Figure[]> {
+  const today = await sql<Today>`
+    select currency, sum(rounds)::bigint as rounds, sum(stake_minor)::bigint as staked, sum(payout_minor)::bigint as won
+      from play_days where day = (clock_timestamp() at time zone 'utc')::date group by currency`.execute(
+    db,
+  );
+  const real = (await listCurrencies(db)).filter(({ realm }) => realm === "real");
+  const readers = await sql<{ name: string; behind: number }>`
+    select r.name, coalesce(extract(epoch from clock_timestamp() - (
+        select f.written_at from play_facts f where (f.seal_position, f.id) > (r.position, r.fact_id)
+          order by f.seal_position, f.id limit 1)), 0)::float8 as behind
+      from (select name, position, fact_id from play_readers union all
+        select ${dayRollups.name}, 0, 0
+          where not exists (select from play_readers where name = ${dayRollups.name})) r`.execute(
+    db,
+  );
+  return [
+    ...real.flatMap(({ code, exponent }): Figure[] => {
+      const played = today.rows.find(({ currency }) => currency === code);
+      const figure = (name: string, help: string, value: number) => ({
+        ...{ name, help, value },
+        labels: { currency: code },
+      });
+      const whole = (minor = 0n) => Number(minor) / 10 ** exponent;
+      return [
+        figure("pleno_rounds_today", "Rounds over today (UTC)", Number(played?.rounds ?? 0n)),
+        figure("pleno_staked_today", "Staked in them, in whole units", whole(played?.staked)),
+        figure("pleno_won_today", "Won in them, in whole units", whole(played?.won)),
+      ];
+    }),
+    ...readers.rows.map(({ name, behind }) => ({
+      name: "pleno_facts_behind_seconds",
+      help: "Age of the oldest fact of play that a reader has not kept",
+      labels: { reader: name },
+      value: behind,
+    })),
+  ];
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { createDeposit } from "#/lib/contract/cashier/calls.ts";
+import { Metrics } from "#/server/http/metrics.ts";
+import { serveMetrics } from "#/server/http/metrics-server.ts";
+import { testApp, testConfig } from "../../support/app.ts";
+import { testClock } from "../../support/clock.ts";
+import { asOwner } from "../../support/database.ts";
+import { enter, send, testPlatform } from "../../support/platform.ts";
+
+const clock = testClock();
+const { app, database } = await testPlatform({}, { clock });
+const linh = await enter(app);
+
+/** The figures as somebody reads them who comes a while after the last one. */
+async function look(): Promise<string> {
+  clock.advance(15_000);
+  return (await app.inject({ url: "/metrics" })).body;
+}
+const figureOf = (text: string, series: string) =>
+  Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length + 1),
+  );
+
+it("an operator sees what is under way: deposits by state with the age of the oldest", async () => {
+  const underWay = (text: string, figure = "pleno_deposits") =>
+    ["opened", "asked", "pending"]
+      .map((state) => figureOf(text, `${figure}{state="${state}"}`))
+      .reduce((sum, value) => sum + value);
+  const before = underWay(await look());
+  const asked = { method: "bank_qr", amount: "200000.00" };
+  const headers = { ...linh, "idempotency-key": randomUUID() };
+  expect((await send(app, createDeposit, asked, headers)).status).toBe(200);
+  const after = await look();
+  expect(underWay(after)).toBe(before + 1);
+  expect(underWay(after, "pleno_deposits_oldest_seconds")).toBeGreaterThan(0);
+});
+
+it("figures that cannot be read are said to be so, and all others stay", async () => {
+  const owner = asOwner(database.db);
+  await sql`alter table payment_reviews rename to payment_reviews_away`.execute(owner);
+  onTestFinished(async () => {
+    await sql`alter table payment_reviews_away rename to payment_reviews`.execute(owner);
+  });
+  const text = await look();
+  expect(figureOf(text, "pleno_figures_read")).toBe(0);
+  expect(text).toContain("pleno_http_requests_total");
+  expect(text).not.toContain("pleno_deposits");
+});
+
+it("the alert rules and the dashboard name figures that there are", async () => {
+  await app.inject({ url: "/wps/system/version" });
+  const process = await new Metrics({ ofProcess: true }).text();
+  const told = `${await look()}\n${process}`;
+  for (const file of ["deploy/prometheus/alerts.yml", "deploy/grafana/pleno.json"]) {
+    const named = readFileSync(file, "utf8").match(/\b(?:pleno|nodejs|process)_[a-z0-9_]+/g) ?? [];
+    expect(named.length).toBeGreaterThan(10);
+    for (const name of new Set(named)) {
+      const series = name.replace(/_bucket$/, "");
+      expect(told, `${file}: ${name}`).toContain(`# TYPE ${series} `);
+    }
+  }
+});
+
+it("the port for figures answers them to this machine, and nothing else", async () => {
+  const metrics = new Metrics();
+  metrics.countAct("deposit", "ok");
+  const server = serveMetrics({ port: 0, host: "127.0.0.1" }, metrics);
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const ask = async (path: string) => {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`);
+    return [reply.status, await reply.text()] as const;
+  };
+  expect((await ask("/metrics"))[1]).toContain('pleno_acts_total{act="deposit",outcome="ok"} 1');
+  expect((await ask("/health/live"))[0]).toBe(404);
+});
+
+it("a request keeps the id that a trusted proxy gave it, and nobody else's", async () => {
+  const id = "0123456789abcdef0123456789abcdef";
+  const answered = async (server: typeof app, given: string) => {
+    const headers = { "x-request-id": given };
+    return (await server.inject({ url: "/wps/system/version", headers })).headers["x-request-id"];
+  };
+  const behind = await testApp({ config: testConfig({ TRUST_PROXY: "1" }) });
+  expect(await answered(behind, id)).toBe(id);
+  expect(await answered(behind, "two words")).not.toBe("two words");
+  const alone = await testApp({});
+  expect(await answered(alone, id)).not.toBe(id);
+});
