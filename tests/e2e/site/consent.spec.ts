@@ -12,7 +12,7 @@ const BAR = `<section class="consent" data-gtag="G-TEST12345" aria-labelledby="c
 
 /**
  * A site that measures, for this page alone: the switch is the whole site's, and other tests share the platform. What the
- * page and its policy then hold is what the server gives (tests/api/http/policy.test.ts).
+ * page and its policy then hold is what the server gives (tests/api/render/policy.test.ts).
  */
 async function measured(page: Page): Promise<string[]> {
   const asked: string[] = [];

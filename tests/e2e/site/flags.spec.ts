@@ -90,7 +90,7 @@ test("a site for members alone sends visitors to the login, and lets members sta
   page,
   request,
 }) => {
-  // Which routes are closed is what their HTML says (tests/api/http/members-only.test.ts).
+  // Which routes are closed is what their HTML says (tests/api/site/members-only.test.ts).
   const closed = (wanted: boolean) =>
     expect
       .poll(async () => {

@@ -34,7 +34,7 @@ test("nothing that an address brings runs in a browser, on any route", async ({ 
       tellViolation(`${effectiveDirective} ${blockedURI}`);
     });
   });
-  // A sample for each place; each place with each payload is read in tests/api/http/reflected.test.ts.
+  // A sample for each place; each place with each payload is read in tests/api/render/reflected.test.ts.
   const addresses = PLACES.flatMap((place, index) =>
     PAYLOADS.filter((_, nth) => (nth - index) % (index < 2 ? 3 : 9) === 0).map((payload) =>
       place(encodeURIComponent(payload)),
