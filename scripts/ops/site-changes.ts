@@ -1,9 +1,15 @@
 import { readFileSync } from "node:fs";
+import { inTransaction } from "#/server/db/index.ts";
 import { hasArt } from "#/server/games/index.ts";
 import type { Command, World } from "#/server/ops/command.ts";
 import { done, refused, UsageError } from "#/server/ops/output.ts";
 import { allows, type MayRun } from "#/server/ops/roles.ts";
-import { changeSiteData, type EditableCollection, undoSiteChange } from "#/server/site/index.ts";
+import {
+  changeSiteData,
+  type EditableCollection,
+  lockSite,
+  undoSiteChange,
+} from "#/server/site/index.ts";
 import {
   COLLECTIONS,
   explainMissing,
@@ -76,7 +82,7 @@ export function change(
   become: (before: unknown) => Promise<unknown>,
 ): Command {
   const path = pathOf(collection.kind, name);
-  return async ({ db, by }: World) => {
+  const changeWith: Command = async ({ db, by }) => {
     const value = await become(collection.schema(name) ? await collection.read(db, name) : null);
     if (value === MISSING) return refused("not_found", await explainMissing(db, collection, name));
     const artFault = await findArtFault(db, collection, value);
@@ -102,7 +108,12 @@ export function change(
       fields_refused: `${path} is not changed. ${fields.map((pair) => pair.join(": ")).join("; ")}`,
     };
     return refused(changed.code, texts[changed.code], Object.fromEntries(fields));
-  };
+  }; // What is made of what was there is made of what is there: nobody else changes the site meanwhile.
+  return (world: World) =>
+    inTransaction(world.db, async (tx) => {
+      await lockSite(tx);
+      return changeWith({ ...world, db: tx });
+    });
 }
 
 /** What happened to a row that was, or is, null where it is not there; a setting is always there. */

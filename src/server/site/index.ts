@@ -15,6 +15,7 @@ export {
   insidePath,
   lineOf,
   listSiteChanges,
+  lockSite,
   position,
   SITE_COLLECTIONS,
   type StoppableKind,

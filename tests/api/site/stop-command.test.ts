@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Role } from "#/server/ops/roles.ts";
 import { operators } from "../../support/operator.ts";
 import { testPlatform } from "../../support/platform.ts";
@@ -10,6 +10,32 @@ const ana = as("ana");
 const BECAUSE = ["--reason", "the bank called"];
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 const stops = allowedAfterEach(ana);
+
+describe("what two of staff change at the same moment", () => {
+  it("is changed by both: no country, and no field of a game, is lost", async () => {
+    const countries = ["MX", "CO", "BR", "PE", "CL", "AR"];
+    onTestFinished(async () => void (await ana("regions", "allow", countries.join(","))));
+    const ops = countries.map((code) => as(`of-${code.toLowerCase()}`, "risk"));
+    const block = await Promise.all(
+      countries.map((code, at) =>
+        at % 2 === 0
+          ? ops[at]?.("regions", "block", code)
+          : ops[at]?.("stop", "country", code, ...BECAUSE),
+      ),
+    );
+    expect(block.map((ran) => ran?.exitCode)).toEqual(Array(6).fill(0));
+    const { blocked } = JSON.parse((await ana("regions", "list", "--json")).out);
+    expect(blocked).toEqual([...countries].sort());
+    const game = "games/triple-siete";
+    await Promise.all([
+      ana("site", "set", `${game}.position`, "7"),
+      ana("site", "set", `${game}.isHot`, "false"),
+      ana("stop", "game", "triple-siete", ...BECAUSE),
+    ]);
+    const after = JSON.parse((await ana("site", "get", game, "--json")).out);
+    expect(after).toMatchObject({ position: 7, isHot: false, state: "maintenance" });
+  });
+});
 
 describe("a stop", () => {
   it.each([

@@ -156,7 +156,7 @@ async function record(
   by: string,
   undoes: bigint | null = null,
 ): Promise<Result<Changed, "not_found">> {
-  await tx.selectFrom("site").select("version").forUpdate().executeTakeFirstOrThrow();
+  await lockSite(tx);
   const before = await collection.read(tx, name);
   const isThere = collection.fixed
     ? (await collection.list(tx)).includes(name)
@@ -183,6 +183,11 @@ async function record(
   await recordAct(tx, { by, act, subject: target, before, after });
   await forgetOpened(tx, target, after);
   return ok({ id: String(id), before, after });
+}
+
+/** Whoever changes the site waits for who does; what is read after it stands until the transaction is through. */
+export async function lockSite(tx: Db): Promise<void> {
+  await tx.selectFrom("site").select("version").forUpdate().executeTakeFirstOrThrow();
 }
 
 /** As JSON carries it, without the order of fields. */
@@ -234,7 +239,7 @@ export async function undoSiteChange(
     if (!change || !collection) return refuse("not_found");
     const { kind, name } = change;
     if (!may(collection.mayChange(name))) return refuse("role_missing");
-    await tx.selectFrom("site").select("version").forUpdate().executeTakeFirstOrThrow();
+    await lockSite(tx);
     const now = await collection.read(tx, name);
     if (!isDeepStrictEqual(plain(now), plain(change.after))) return refuse("changed_since");
     const fields = await findFaultsOf(tx, { collection, name }, change.before);

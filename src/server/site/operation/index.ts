@@ -6,7 +6,7 @@ import { RULES } from "./registration.ts";
 import { BANNERS, NOTICES } from "./rows.ts";
 import { SETTINGS } from "./settings.ts";
 
-export { changeSiteData, listSiteChanges, undoSiteChange } from "./changes.ts";
+export { changeSiteData, listSiteChanges, lockSite, undoSiteChange } from "./changes.ts";
 export type { EditableCollection } from "./editable-collection.ts";
 export { allowThing, stopThing } from "./stop.ts";
 export { type StoppableKind, stoppableOf } from "./stoppable.ts";

@@ -3,7 +3,7 @@ import type { Clock } from "#/lib/base/time.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { findStop, forgetStop, keepStop, lockStops, type Stop } from "../stops.ts";
-import { changeSiteData } from "./changes.ts";
+import { changeSiteData, lockSite } from "./changes.ts";
 import type { EditableCollection } from "./editable-collection.ts";
 import { type StoppableKind, stoppableOf, targetOfRow } from "./stoppable.ts";
 
@@ -84,6 +84,7 @@ async function find(
   name: string,
 ) {
   await lockStops(tx);
+  await lockSite(tx);
   const stoppable = stoppableOf(kind);
   const collection = collections.find((each) => each.kind === stoppable.collection);
   if (!collection) throw new Error(`there are no ${stoppable.collection}`);

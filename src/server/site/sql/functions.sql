@@ -59,7 +59,10 @@ declare
   ended stops;
   how_many int := 0;
 begin
+  if not exists (select from stops where ends_at <= clock_timestamp()) then return 0; end if;
+  -- In the order in which an operator's command takes them.
   perform pg_advisory_xact_lock(hashtextextended('stops', 0));
+  perform from site for update;
   for ended in delete from stops where ends_at <= clock_timestamp() returning * loop
     insert into operator_acts (acted_by, act, subject, before, after) values ('platform',
       case ended.kind when 'member' then 'member_reopen' else 'stop_end' end,
