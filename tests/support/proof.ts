@@ -1,7 +1,12 @@
 import { Secret, TOTP } from "otpauth";
 import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
-import { beginTotp, confirmMeans, confirmTotp, sendMeansCode } from "#/lib/contract/auth/proof.ts";
+import {
+  beginTotp,
+  confirmProofMethod,
+  confirmTotp,
+  sendProofMethodCode,
+} from "#/lib/contract/auth/proof.ts";
 import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { changeSite } from "#/server/site/index.ts";
@@ -49,9 +54,9 @@ export function proofWorld(db: Db, options: MembersWorldOptions = {}) {
   const withEmail = async () => {
     const email = `${world.newName()}@correo.example`;
     const made = await newMember({ email });
-    ok(await made.who.call(sendMeansCode, { way: "email" }));
+    ok(await made.who.call(sendProofMethodCode, { way: "email" }));
     const code = await codeTo(email);
-    ok(await made.who.call(confirmMeans, { way: "email", code }));
+    ok(await made.who.call(confirmProofMethod, { way: "email", code }));
     return { ...made, email };
   };
   const withTotp = async () => {

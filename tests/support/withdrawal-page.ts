@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { CASHIER_AREAS } from "#/islands/cashier/texts.ts";
 import { $withdrawalNews, type PayeeDesk } from "#/lib/client/stores/cashier/cashier.ts";
-import { leave } from "#/lib/client/stores/session/session.ts";
+import { logOut } from "#/lib/client/stores/session/session.ts";
 import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER, VND } from "./member.ts";
@@ -100,7 +100,7 @@ export async function endWithdrawalPage(): Promise<void> {
 
 async function signOut() {
   wire({ "/wps/session/logout": yes(null) });
-  await leave();
+  await logOut();
 }
 
 /** The member's words on what arrived, as they were sent. */

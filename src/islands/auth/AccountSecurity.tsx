@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
-import { fetchMeans } from "#/lib/client/stores/auth/proof.ts";
+import { getProofMethods } from "#/lib/client/stores/auth/proof.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
-import type { ProofMeans } from "#/lib/contract/auth/proof.ts";
+import type { ProofMethods } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { ContactMeans } from "./ContactMeans.tsx";
+import { ContactProofMethod } from "./ContactProofMethod.tsx";
 import { Devices } from "./Devices.tsx";
 import { PROOF_AREAS } from "./proof-texts.ts";
-import { TotpMeans } from "./TotpMeans.tsx";
+import { TotpProofMethod } from "./TotpProofMethod.tsx";
 import "./security.css";
 
 /**
@@ -26,13 +26,13 @@ export function AccountSecurity({ lang }: { lang: string }) {
 }
 
 function Security({ t, lang }: { t: Translate; lang: string }) {
-  const [means, setMeans] = useState<ProofMeans | null>(null);
+  const [methods, setMethods] = useState<ProofMethods | null>(null);
   const [failed, setFailed] = useState(false);
 
   async function load(): Promise<void> {
     setFailed(false);
-    const reply = await fetchMeans();
-    if (reply.ok) setMeans(reply.value);
+    const reply = await getProofMethods();
+    if (reply.ok) setMethods(reply.value);
     else setFailed(true);
   }
 
@@ -42,30 +42,30 @@ function Security({ t, lang }: { t: Translate; lang: string }) {
   return (
     <div className="account-security">
       <section>
-        <h2>{t("means_title")}</h2>
-        <p className="t2">{t("means_about")}</p>
+        <h2>{t("method_title")}</h2>
+        <p className="t2">{t("method_about")}</p>
         {failed ? (
           <Failed
-            title={t("means_failed")}
+            title={t("method_failed")}
             text={t("form_failed_text")}
             retryLabel={t("retry")}
             onRetry={() => void load()}
           />
         ) : null}
-        {means ? (
-          <ul className="means">
-            <TotpMeans t={t} totp={means.totp} onChange={() => void load()} />
+        {methods ? (
+          <ul className="security-list">
+            <TotpProofMethod t={t} totp={methods.totp} onChange={() => void load()} />
             {(["email", "mobile"] as const).map((way) => (
-              <ContactMeans
+              <ContactProofMethod
                 key={way}
                 {...{ t, lang, way }}
-                contact={means[way]}
+                contact={methods[way]}
                 onProven={() => void load()}
               />
             ))}
           </ul>
         ) : null}
-        {means || failed ? null : <Skeleton lines={4} label={t("form_loading")} />}
+        {methods || failed ? null : <Skeleton lines={4} label={t("form_loading")} />}
       </section>
       <section>
         <h2>{t("devices_title")}</h2>

@@ -5,7 +5,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { askReset, type Reset } from "#/lib/client/stores/members/passwords.ts";
+import { type Reset, requestPasswordReset } from "#/lib/client/stores/members/passwords.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { checkForgotten } from "#/lib/rules/members/passwords.ts";
 import { PASSWORD_AREAS, refusedText } from "./password-texts.ts";
@@ -30,7 +30,8 @@ export function AskReset({ lang, typed, onSent, onBack }: Props) {
     t,
     values: { username: typed?.username ?? "", email: typed?.email ?? "" },
     first: "username",
-    act: ({ username, email }) => askReset({ username: username.trim(), email: email.trim() }),
+    act: ({ username, email }) =>
+      requestPasswordReset({ username: username.trim(), email: email.trim() }),
     onDone: setSent,
     wordsOf: (name, code) => refusedText(t, name, code, rules),
   });

@@ -11,7 +11,7 @@ import {
   $member,
   $passwordDue,
   continueAfterLogin,
-  leave,
+  logOut,
   resumePasswordDue,
   startSession,
 } from "#/lib/client/stores/session/session.ts";
@@ -107,7 +107,7 @@ export function AuthModals(site: RegistrationProps & { readonly filled?: boolean
 
   function signOut(): void {
     setLeaving(true);
-    void leave().then(() => goTo(home));
+    void logOut().then(() => goTo(home));
   }
 
   function goDeposit(): void {

@@ -4,7 +4,7 @@ import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { changeOwnPassword } from "#/lib/client/stores/members/passwords.ts";
+import { changePassword } from "#/lib/client/stores/members/passwords.ts";
 import { $member, $passwordDue } from "#/lib/client/stores/session/session.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { checkNewPassword, type PasswordChange } from "#/lib/rules/members/passwords.ts";
@@ -30,7 +30,7 @@ export function ChangeForm({ lang, onDone, onLeave }: ChangeProps) {
     values: { oldPassword: "", newPassword: "", confirmNewPassword: "" },
     first: known === null ? "oldPassword" : "newPassword",
     secret: true,
-    act: (typed) => changeOwnPassword({ ...typed, oldPassword: known ?? typed.oldPassword }),
+    act: (typed) => changePassword({ ...typed, oldPassword: known ?? typed.oldPassword }),
     onDone,
     about: known === null ? { wrong_password: "oldPassword" } : {},
     wordsOf: (name, code) => refusedText(t, name, code, rules),

@@ -4,7 +4,7 @@ import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { fetchDevices, signOutDevice } from "#/lib/client/stores/auth/proof.ts";
+import { fetchDevices, revokeDevices } from "#/lib/client/stores/auth/proof.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import type { Device } from "#/lib/contract/session/devices.ts";
 import { deviceName, placeName } from "#/lib/i18n/device-names.ts";
@@ -30,7 +30,7 @@ export function Devices({ t, lang }: { t: Translate; lang: string }) {
   async function signOut(): Promise<void> {
     if (!leaving) return;
     setBusy(true);
-    const reply = await signOutDevice(leaving === "others" ? undefined : leaving.id);
+    const reply = await revokeDevices(leaving === "others" ? undefined : leaving.id);
     setBusy(false);
     const done = t(leaving === "others" ? "devices_revoked" : "device_revoked");
     setLeaving(null);
@@ -55,7 +55,7 @@ export function Devices({ t, lang }: { t: Translate; lang: string }) {
   const one = leaving !== null && leaving !== "others";
   return (
     <>
-      <ul className="means">
+      <ul className="security-list">
         {devices.map((device) => (
           <DeviceRow key={device.id} {...{ t, lang, device }} onLeave={() => setLeaving(device)} />
         ))}

@@ -2,7 +2,7 @@ import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { finishReset, type Reset } from "#/lib/client/stores/members/passwords.ts";
+import { type Reset, resetPassword } from "#/lib/client/stores/members/passwords.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { checkNewPassword, readCode } from "#/lib/rules/members/passwords.ts";
 import { ruleText } from "./field-text.ts";
@@ -30,7 +30,7 @@ export function EnterReset({ lang, reset, onDone, onAgain }: Props) {
     values: { verificationCode: "", newPassword: "" },
     first: "verificationCode",
     secret: true,
-    act: (typed) => finishReset(reset, typed),
+    act: (typed) => resetPassword(reset, typed),
     onDone,
     about: { code_wrong: "verificationCode" },
     wordsOf: (name, code) => refusedText(t, name, code, rules),

@@ -3,7 +3,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { type Joining, join } from "#/lib/client/stores/auth/joining.ts";
+import { type Joining, linkIdentity } from "#/lib/client/stores/auth/joining.ts";
 import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SIGN_IN_AREAS } from "./sign-in-texts.ts";
@@ -25,7 +25,7 @@ export function JoinForm({ lang, joining, account, onDone, onLeave }: Props) {
     values: { password: "" },
     first: "password",
     secret: true,
-    act: ({ password }) => join(joining, password),
+    act: ({ password }) => linkIdentity(joining, password),
     onDone,
     about: { wrong_password: "password" },
     textOf: (refused) => textOfRefusal(t, { ...refused, detail: named }),

@@ -6,7 +6,7 @@ import { Loader } from "#/islands/ui/Loader.tsx";
 import { openModal } from "#/lib/client/modals.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption } from "#/lib/client/send.ts";
-import { enterByPassword } from "#/lib/client/stores/session/session.ts";
+import { logIn } from "#/lib/client/stores/session/session.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { SESSION_AREAS } from "./texts.ts";
@@ -85,7 +85,7 @@ export function LoginForm({ lang, aside, opens, onDone }: Props) {
     if (first) return focus(first);
     setFaultyField(null);
     setBusy(true);
-    const reply = await enterByPassword({
+    const reply = await logIn({
       username: textOf("username"),
       password: textOf("password"),
       ...(captcha ? { captcha: textOf("captcha").trim() } : {}),

@@ -9,7 +9,7 @@ import { openModal } from "#/lib/client/modals.ts";
 import {
   askMobileReset,
   readMobileReset,
-  resetByMobile,
+  resetPasswordByMobile,
 } from "#/lib/client/stores/members/passwords.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -46,7 +46,7 @@ export function MobileReset({ lang, onEntered, onBack }: MobileResetProps) {
     first: asked ? "verificationCode" : "mobileNum",
     secret: true,
     act: ({ verificationCode, newPassword }) =>
-      resetByMobile({ ...mobile(), verificationCode, newPassword }),
+      resetPasswordByMobile({ ...mobile(), verificationCode, newPassword }),
     onDone: () => {
       tellOfSuccess();
       onEntered();

@@ -56,7 +56,7 @@ export function PasswordAsk<T>(props: Props<T>) {
         <Button type="submit" look="pri" busy={busy}>
           {submitLabel}
         </Button>
-        <Button onClick={onCancel}>{t("means_cancel")}</Button>
+        <Button onClick={onCancel}>{t("method_cancel")}</Button>
       </div>
     </form>
   );

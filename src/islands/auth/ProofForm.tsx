@@ -8,11 +8,11 @@ import { Tabs } from "#/islands/ui/Tabs.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { prepareEncryption, type Refused } from "#/lib/client/send.ts";
 import {
-  fetchProof,
   forgetProof,
+  getProof,
   proofWait,
-  prove,
-  sendProof,
+  proveLogin,
+  sendProofCode,
 } from "#/lib/client/stores/auth/proof.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import type { Proof, ProofWay } from "#/lib/contract/auth/proof.ts";
@@ -45,7 +45,7 @@ export function ProofForm({ lang, onDone, onBack }: Props) {
 
   async function load(): Promise<void> {
     setFailure(null);
-    const reply = await fetchProof();
+    const reply = await getProof();
     if (reply.ok && reply.value.ways.length > 0) setProof(reply.value);
     else if (reply.ok || OVER.has(reply.code)) over();
     else setFailure(reply);
@@ -127,7 +127,7 @@ function Answer({ lang, way, to, onDone, onOver }: AnswerProps) {
     t,
     values: { answer: "" },
     about: ABOUT,
-    act: ({ answer }) => prove({ way, answer: answer.trim() }),
+    act: ({ answer }) => proveLogin({ way, answer: answer.trim() }),
     onDone,
     onRefused({ code }) {
       const over = OVER.has(code);
@@ -158,7 +158,7 @@ function Answer({ lang, way, to, onDone, onOver }: AnswerProps) {
           lang={lang}
           wait={proofWait(way)}
           check={() => true}
-          send={() => sendProof(way)}
+          send={() => sendProofCode(way)}
           label={t(`proof_${way}`, { to })}
         />
       ) : null}

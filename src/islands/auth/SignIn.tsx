@@ -8,7 +8,7 @@ import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { type Joining, keepJoining, readJoining } from "#/lib/client/stores/auth/joining.ts";
-import { finishSignIn, placeAfterSignIn, takeAnswer } from "#/lib/client/stores/auth/social.ts";
+import { finishSocial, placeAfterSignIn, takeAnswer } from "#/lib/client/stores/auth/social.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -37,7 +37,7 @@ export function SignIn({
   async function begin(): Promise<void> {
     await startSession();
     const answer = takeAnswer();
-    const reply = answer ? await finishSignIn(answer) : null;
+    const reply = answer ? await finishSocial(answer) : null;
     if (reply?.ok && reply.value.outcome === "entered") return leave();
     if (reply && !reply.ok) setState(reply);
     if (reply?.ok === false && reply.code === "proof_needed") return openModal("proof", leave);

@@ -3,7 +3,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { type Joining, keepJoining, readJoining } from "#/lib/client/stores/auth/joining.ts";
-import { startSignIn } from "#/lib/client/stores/auth/social.ts";
+import { startSocial } from "#/lib/client/stores/auth/social.ts";
 import { SOCIAL_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from "#/lib/contract/site/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { SESSION_AREAS } from "./texts.ts";
@@ -33,7 +33,7 @@ export function SocialWays({ lang, social }: Props) {
   async function start(provider: SocialProvider): Promise<void> {
     setRefusal("");
     setGoing(provider);
-    const reply = await startSignIn(provider);
+    const reply = await startSocial(provider);
     if (reply.ok) return;
     setGoing(null);
     setRefusal(textOfRefusal(t, reply));

@@ -3,7 +3,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
-import { type PayeeDesk, savePayeeAccount } from "#/lib/client/stores/cashier/cashier.ts";
+import { addPayeeAccount, type PayeeDesk } from "#/lib/client/stores/cashier/cashier.ts";
 import type { PayeeAccount, PayoutInstitution } from "#/lib/contract/cashier/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import {
@@ -48,7 +48,7 @@ export function AccountForm({ t, desk, onSaved, onCancel }: Props) {
     t,
     values: { kind: offered[0] ?? "bank", institution: "", holder: "" },
     act: ({ holder, ...typed }) =>
-      savePayeeAccount({
+      addPayeeAccount({
         ...typed,
         ...(desk.holder === null ? { holder: holder.trim() } : {}),
         institution: typed.institution.trim(),

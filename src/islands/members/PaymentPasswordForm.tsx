@@ -5,7 +5,7 @@ import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { goTo } from "#/lib/client/navigate.ts";
-import { savePaymentPassword } from "#/lib/client/stores/members/payment-password.ts";
+import { setPaymentPassword } from "#/lib/client/stores/members/payment-password.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import {
   checkNewPaymentPassword,
@@ -50,7 +50,7 @@ export function PaymentPasswordForm({ t, present, next }: Props) {
     values: EMPTY,
     act: ({ code, ...typed }) => {
       setSaved(false);
-      return savePaymentPassword(guarded ? { ...typed, code: code.trim() } : typed);
+      return setPaymentPassword(guarded ? { ...typed, code: code.trim() } : typed);
     },
     onDone: () => {
       setSaved(true);

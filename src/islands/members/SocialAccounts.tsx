@@ -6,8 +6,8 @@ import { Time } from "#/islands/ui/Time.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { fetchIdentities, startSignIn } from "#/lib/client/stores/auth/social.ts";
-import type { Identity, listIdentities } from "#/lib/contract/auth/social.ts";
+import { listIdentities, startSocial } from "#/lib/client/stores/auth/social.ts";
+import type { Identity, listIdentities as listIdentitiesCall } from "#/lib/contract/auth/social.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
@@ -15,7 +15,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { MEMBERS_AREAS } from "./texts.ts";
 import { UnlinkForm } from "./UnlinkForm.tsx";
 
-type Identities = ReplyOf<typeof listIdentities>;
+type Identities = ReplyOf<typeof listIdentitiesCall>;
 
 /** Google and Facebook as ways into the account: which are joined, since when, and how to join or take them off. */
 export function SocialAccounts({ lang }: { lang: string }) {
@@ -33,7 +33,7 @@ export function SocialAccounts({ lang }: { lang: string }) {
 
   async function load(): Promise<void> {
     setFailure(null);
-    const reply = await fetchIdentities();
+    const reply = await listIdentities();
     if (reply.ok) setIdentities(reply.value);
     else setFailure(reply);
   }
@@ -41,7 +41,7 @@ export function SocialAccounts({ lang }: { lang: string }) {
   async function link(provider: SocialProvider): Promise<void> {
     setRefusal("");
     setGoing(provider);
-    const reply = await startSignIn(provider, localizePath("/member/securityCenter", lang));
+    const reply = await startSocial(provider, localizePath("/member/securityCenter", lang));
     if (reply.ok) return;
     setGoing(null);
     setRefusal(textOfRefusal(t, reply));

@@ -2,7 +2,7 @@ import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { unlink } from "#/lib/client/stores/auth/social.ts";
+import { unlinkIdentity } from "#/lib/client/stores/auth/social.ts";
 import { SOCIAL_NAMES, type SocialProvider } from "#/lib/contract/site/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
@@ -21,7 +21,7 @@ export function UnlinkForm({ t, provider, onDone, onCancel }: Props) {
     values: { password: "" },
     first: "password",
     secret: true,
-    act: ({ password }) => unlink(provider, password),
+    act: ({ password }) => unlinkIdentity(provider, password),
     onDone,
     about: { wrong_password: "password" },
   });

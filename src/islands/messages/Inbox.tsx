@@ -10,7 +10,7 @@ import { useList } from "#/islands/ui/use-list.ts";
 import { formatMoney } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
-import { fetchMessages, readMessages } from "#/lib/client/stores/messages/messages.ts";
+import { fetchMessages, markRead } from "#/lib/client/stores/messages/messages.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Message } from "#/lib/contract/messages/calls.ts";
@@ -66,7 +66,7 @@ function Messages({ t, lang, member }: { t: Translate; lang: string; member: Mem
     if (unread.length === 0) return;
     setNews((before) => new Set([...before, ...unread]));
     const read = () => {
-      if (document.visibilityState === "visible") void readMessages(unread);
+      if (document.visibilityState === "visible") void markRead(unread);
     };
     read();
     document.addEventListener("visibilitychange", read);
@@ -74,7 +74,7 @@ function Messages({ t, lang, member }: { t: Translate; lang: string; member: Mem
   }, [page]);
 
   async function readAll(): Promise<void> {
-    await readMessages();
+    await markRead();
     reload();
   }
 

@@ -4,12 +4,12 @@ import { DAY_MS } from "#/lib/base/time.ts";
 import type {
   beginTotp as beginCall,
   confirmTotp as confirmCall,
-  confirmMeans as confirmMeansCall,
+  confirmProofMethod as confirmProofMethodCall,
   endTotp as endCall,
   NewTotp,
   renewRecoveryCodes as renewCall,
   SentWay,
-  sendMeansCode as sendCall,
+  sendProofMethodCode as sendCall,
 } from "#/lib/contract/auth/proof.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import { readPhone } from "#/lib/rules/members/phone.ts";
@@ -157,7 +157,7 @@ export async function switchTotpOff(
 }
 
 /** Sends a code to the member's own e-mail or number, to show that it arrives there. */
-export async function sendMeansCode(
+export async function sendProofMethodCode(
   deps: AuthDeps,
   way: SentWay,
   { session, ip, language, cookies }: MemberContext,
@@ -176,11 +176,11 @@ export async function sendMeansCode(
 }
 
 /** Keeps the e-mail or the number as proven: from now on it proves logins. */
-export async function confirmMeans(
+export async function confirmProofMethod(
   deps: AuthDeps,
   { way, code }: { readonly way: SentWay; readonly code: string },
   { session, cookies }: MemberContext,
-): Promise<Result<null, CodeOf<typeof confirmMeansCall>>> {
+): Promise<Result<null, CodeOf<typeof confirmProofMethodCall>>> {
   return inTransaction(deps.db, async (tx) => {
     const member = await getMemberRow(tx, session.memberId);
     if (contactOf(member, way) === null) return refuse("way_not_offered");

@@ -1,4 +1,4 @@
-import type { ProofMeans, ProofWay, SentWay } from "#/lib/contract/auth/proof.ts";
+import type { ProofMethods, ProofWay, SentWay } from "#/lib/contract/auth/proof.ts";
 import { chooseWays, hideContact, type LoginProof } from "#/lib/rules/auth/proof.ts";
 import { readPhone } from "#/lib/rules/members/phone.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -64,7 +64,7 @@ export async function waysOf(
 }
 
 /** What a member is shown of their own means. */
-export async function proofMethodsOf(db: Db, member: MemberRow): Promise<ProofMeans> {
+export async function proofMethodsOf(db: Db, member: MemberRow): Promise<ProofMethods> {
   const { on, recoveryCodesLeft } = await totpOfMember(db, member.id);
   const shown = (way: SentWay) => {
     const contact = contactOf(member, way);

@@ -3,9 +3,9 @@ import * as calls from "#/lib/contract/auth/proof.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { getMemberRow } from "#/server/members/index.ts";
 import {
-  confirmMeans,
+  confirmProofMethod,
   renewRecoveryCodes,
-  sendMeansCode,
+  sendProofMethodCode,
   setUpTotp,
   switchTotpOff,
   switchTotpOn,
@@ -20,11 +20,11 @@ export function proofRoutes(deps: AuthDeps): Route[] {
     serve(calls.getProof, async (_input, context) => ok(await readProof(deps, context))),
     serve(calls.sendProofCode, ({ way }, context) => sendProofCode(deps, way, context)),
     serve(calls.proveLogin, (input, context) => proveLogin(deps, input, context)),
-    serve(calls.getProofMeans, async (_input, { session }) =>
+    serve(calls.getProofMethods, async (_input, { session }) =>
       ok(await proofMethodsOf(deps.db, await getMemberRow(deps.db, session.memberId))),
     ),
-    serve(calls.sendMeansCode, ({ way }, context) => sendMeansCode(deps, way, context)),
-    serve(calls.confirmMeans, (input, context) => confirmMeans(deps, input, context)),
+    serve(calls.sendProofMethodCode, ({ way }, context) => sendProofMethodCode(deps, way, context)),
+    serve(calls.confirmProofMethod, (input, context) => confirmProofMethod(deps, input, context)),
     serve(calls.beginTotp, (input, context) => setUpTotp(deps, input, context)),
     serve(calls.confirmTotp, (input, context) => switchTotpOn(deps, input, context)),
     serve(calls.renewRecoveryCodes, (input, context) => renewRecoveryCodes(deps, input, context)),

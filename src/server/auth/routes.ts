@@ -27,10 +27,10 @@ import { registerByMobile, registerMember } from "./register.ts";
 import { resumeLogin } from "./resume-login.ts";
 import { sendRegistrationSms, sendSmsCode } from "./sms.ts";
 import {
-  completeSignIn,
+  finishSocial,
   linkIdentity,
   listIdentities,
-  startSignIn,
+  startSocial,
   unlinkIdentity,
 } from "./social.ts";
 import { enterByTicket } from "./ticket.ts";
@@ -52,8 +52,8 @@ export function authRoutes(options: AuthOptions): Route[] {
     serve(resetByMobileCall, (input, context) => resetPasswordByMobile(deps, input, context)),
     serve(requestSmsCode, (input, context) => sendSmsCode(deps, input, context)),
     serve(requestRegistrationSms, (input, context) => sendRegistrationSms(deps, input, context)),
-    serve(social.startSocial, (input, context) => startSignIn(deps, input, context)),
-    serve(social.finishSocial, (input, context) => completeSignIn(deps, input, context)),
+    serve(social.startSocial, (input, context) => startSocial(deps, input, context)),
+    serve(social.finishSocial, (input, context) => finishSocial(deps, input, context)),
     serve(social.linkIdentity, (input, context) => linkIdentity(deps, input, context)),
     serve(social.unlinkIdentity, (input, context) => unlinkIdentity(deps, input, context)),
     serve(social.listIdentities, async (_, { session }) => ok(await listIdentities(deps, session))),

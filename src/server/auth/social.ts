@@ -1,9 +1,9 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type {
-  finishSocial,
+  finishSocial as finishSocialCall,
   linkIdentity as linkCall,
   listIdentities as listCall,
-  startSocial,
+  startSocial as startSocialCall,
   unlinkIdentity as unlinkCall,
 } from "#/lib/contract/auth/social.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
@@ -26,11 +26,11 @@ import { startSession } from "./start-session.ts";
 const RETURN_PATH = "/signin";
 
 /** Begins a sign-in; it comes back to where the visitor is, if that is one of the site's own addresses. */
-export async function startSignIn(
+export async function startSocial(
   deps: AuthDeps,
-  { provider, origin }: ParsedOf<typeof startSocial>,
+  { provider, origin }: ParsedOf<typeof startSocialCall>,
   { cookies, ip, language }: VisitorContext,
-): Promise<Result<ReplyOf<typeof startSocial>, CodeOf<typeof startSocial>>> {
+): Promise<Result<ReplyOf<typeof startSocialCall>, CodeOf<typeof startSocialCall>>> {
   const { db, signIns, siteOrigins } = deps;
   const origins = await siteOrigins(db);
   const place = origins.includes(origin) ? origin : (origins[0] ?? "");
@@ -49,11 +49,11 @@ export async function startSignIn(
  * Lets in whoever the provider knows by an identity that is joined to an account. Anybody else gets a ticket: who has
  * an account proves that too. A member who is in already came to join one.
  */
-export async function completeSignIn(
+export async function finishSocial(
   deps: AuthDeps,
-  { answer }: ParsedOf<typeof finishSocial>,
+  { answer }: ParsedOf<typeof finishSocialCall>,
   context: VisitorContext,
-): Promise<Result<ReplyOf<typeof finishSocial>, CodeOf<typeof finishSocial>>> {
+): Promise<Result<ReplyOf<typeof finishSocialCall>, CodeOf<typeof finishSocialCall>>> {
   const { db, clock, signIns } = deps;
   const device = deviceOf(context.cookies);
   const came = await finishSignIn(db, deps, signIns, { answer, device });

@@ -3,7 +3,7 @@ import { readLine } from "#/lib/base/line.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type {
-  addPayeeAccount,
+  addPayeeAccount as addPayeeAccountCall,
   listPayeeAccounts,
   PayeeAccount,
 } from "#/lib/contract/cashier/calls.ts";
@@ -84,14 +84,14 @@ export async function findPayeeDesk(
 /** A bank or wallet whose name is typed has as many signs at least. */
 const MIN_PLACE = 2;
 
-type SaveRefusal = CodeOf<typeof addPayeeAccount>;
-type Order = ParsedOf<typeof addPayeeAccount>;
+type SaveRefusal = CodeOf<typeof addPayeeAccountCall>;
+type Order = ParsedOf<typeof addPayeeAccountCall>;
 
 /**
  * Saves an account of the member's own, for the payment password; one that was saved in a name that has been corrected
  * since takes the place of that.
  */
-export async function savePayee(
+export async function addPayeeAccount(
   { db, clock, passwords, vault }: Omit<CashierDeps, "provider">,
   { memberId, kind, currency }: Session,
   holdSession: HoldSession,

@@ -1,6 +1,6 @@
 import { ok, refuse } from "#/lib/base/result.ts";
 import {
-  addPayeeAccount,
+  addPayeeAccount as addPayeeAccountCall,
   cancelDeposit as cancelDepositCall,
   confirmReceipt as confirmReceiptCall,
   createDeposit,
@@ -26,7 +26,7 @@ import { type DepositRow, depositOnWire } from "./deposit-view.ts";
 import { cancelDeposit, findDeposit, findDeposits, openDeposit } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
 import { listMethods, methodOnWire } from "./methods.ts";
-import { findNameStyle, findPayeeDesk, payeeOnWire, savePayee } from "./payees.ts";
+import { addPayeeAccount, findNameStyle, findPayeeDesk, payeeOnWire } from "./payees.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
 import { openProviderWait } from "./provider-wait.ts";
 import { confirmReceipt } from "./receipts.ts";
@@ -99,8 +99,8 @@ function withdrawalRoutes(deps: CashierDeps): Route[] {
   const { db } = deps;
   return [
     serve(listPayeeAccounts, async (_input, { session }) => ok(await findPayeeDesk(db, session))),
-    serve(addPayeeAccount, async (input, { session, holdSession }) => {
-      const saved = await savePayee(deps, session, holdSession, input);
+    serve(addPayeeAccountCall, async (input, { session, holdSession }) => {
+      const saved = await addPayeeAccount(deps, session, holdSession, input);
       return saved.ok ? ok(payeeOnWire(saved.value, await findNameStyle(db))) : saved;
     }),
     serve(getWithdrawalTerms, (_input, { session }) => findTerms(deps, session)),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import {
-  confirmMeans,
+  confirmProofMethod,
   getProof,
   proveLogin,
-  sendMeansCode,
   sendProofCode,
+  sendProofMethodCode,
 } from "#/lib/contract/auth/proof.ts";
 import { getCaptcha } from "#/lib/contract/challenge/captcha.ts";
 import { changePassword } from "#/lib/contract/members/calls.ts";
@@ -86,7 +86,7 @@ describe("guessing a proof", () => {
   it("of a code by e-mail takes five tries, no late one, and none that was for something else", async () => {
     const { withEmail, visitor, arrive, clock, codeTo } = proofWorld(db);
     const { username, email, who } = await withEmail();
-    await who.call(sendMeansCode, { way: "email" });
+    await who.call(sendProofMethodCode, { way: "email" });
     const means = await codeTo(email);
     const stranger = visitor();
     await arrive(stranger, username);
@@ -95,7 +95,7 @@ describe("guessing a proof", () => {
     });
     await stranger.call(sendProofCode, { way: "email" });
     const login = await codeTo(email);
-    expect(await who.call(confirmMeans, { way: "email", code: login })).toMatchObject({
+    expect(await who.call(confirmProofMethod, { way: "email", code: login })).toMatchObject({
       ok: false,
     });
     clock.advance(5 * MINUTE_MS);

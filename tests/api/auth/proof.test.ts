@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import { enterByTicket } from "#/lib/contract/auth/calls.ts";
 import {
-  confirmMeans,
+  confirmProofMethod,
   getProof,
-  getProofMeans,
+  getProofMethods,
   proveLogin,
-  sendMeansCode,
   sendProofCode,
+  sendProofMethodCode,
 } from "#/lib/contract/auth/proof.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
@@ -207,7 +207,7 @@ describe("an authenticator and its recovery codes", () => {
     expect(await two.call(proveLogin, { way: "totp", answer: code })).toMatchObject({
       code: "proof_wrong",
     });
-    expect(await who.call(getProofMeans, {})).toMatchObject({
+    expect(await who.call(getProofMethods, {})).toMatchObject({
       value: { totp: { on: true, recoveryCodesLeft: 9 } },
     });
   });
@@ -220,18 +220,20 @@ describe("the means of a member", () => {
     const { who } = await newMember({ email: email.toUpperCase() });
     const means = { totp: { on: false, recoveryCodesLeft: 0 }, mobile: null };
     const shown = `${email.slice(0, 1)}•••@correo.example`;
-    expect(await who.call(getProofMeans, {})).toEqual({
+    expect(await who.call(getProofMethods, {})).toEqual({
       ok: true,
       value: { ...means, email: { to: shown, proven: false } },
     });
-    expect(await who.call(confirmMeans, { way: "email", code: "000000" })).toMatchObject({
+    expect(await who.call(confirmProofMethod, { way: "email", code: "000000" })).toMatchObject({
       code: "code_wrong",
     });
-    await who.call(sendMeansCode, { way: "email" });
+    await who.call(sendProofMethodCode, { way: "email" });
     const code = await codeTo(email);
-    expect(await who.call(confirmMeans, { way: "email", code })).toMatchObject({ ok: true });
-    expect(await who.call(getProofMeans, {})).toMatchObject({ value: { email: { proven: true } } });
-    expect(await who.call(sendMeansCode, { way: "mobile" })).toMatchObject({
+    expect(await who.call(confirmProofMethod, { way: "email", code })).toMatchObject({ ok: true });
+    expect(await who.call(getProofMethods, {})).toMatchObject({
+      value: { email: { proven: true } },
+    });
+    expect(await who.call(sendProofMethodCode, { way: "mobile" })).toMatchObject({
       code: "way_not_offered",
     });
   });
@@ -241,12 +243,12 @@ describe("the means of a member", () => {
     const { who } = await newMember({ mobile_num: "8762345678", country_dialing_code: "1" });
     onTestFinished(() => changeSite(asOwner(db), { regions: { blocked: [], only: [] } }));
     await changeSite(asOwner(db), { regions: { blocked: ["JM"], only: [] } });
-    expect(await who.call(sendMeansCode, { way: "mobile" })).toMatchObject({
+    expect(await who.call(sendProofMethodCode, { way: "mobile" })).toMatchObject({
       code: "country_not_served",
     });
     expect(await codeTo("+18762345678")).toBe("");
     await changeSite(asOwner(db), { regions: { blocked: [], only: ["JM"] } });
-    expect(await who.call(sendMeansCode, { way: "mobile" })).toMatchObject({ ok: true });
+    expect(await who.call(sendProofMethodCode, { way: "mobile" })).toMatchObject({ ok: true });
     expect(await codeTo("+18762345678")).toMatch(/^\d{6}$/);
   });
 
@@ -255,9 +257,9 @@ describe("the means of a member", () => {
     const mobile = { mobile_num: "0901234678", country_dialing_code: "84" };
     const [one, two] = [await newMember(mobile), await newMember(mobile)];
     const confirm = async ({ who }: typeof one) => {
-      await who.call(sendMeansCode, { way: "mobile" });
+      await who.call(sendProofMethodCode, { way: "mobile" });
       const code = await codeTo("+84901234678");
-      return codeOf(await who.call(confirmMeans, { way: "mobile", code }));
+      return codeOf(await who.call(confirmProofMethod, { way: "mobile", code }));
     };
     expect([await confirm(one), await confirm(two)]).toEqual(["ok", "contact_taken"]);
     const stranger = visitor();

@@ -6,7 +6,7 @@ import {
   confirmTotp,
   endTotp,
   getProof,
-  getProofMeans,
+  getProofMethods,
   renewRecoveryCodes,
   sendProofCode,
 } from "#/lib/contract/auth/proof.ts";
@@ -38,7 +38,7 @@ describe("an authenticator", () => {
     expect(uri).toContain("otpauth://totp/");
     expect(uri).toContain(username);
     expect(Buffer.from(qr.split(",")[1] ?? "", "base64").toString()).toMatch(/^<svg/);
-    expect(await who.call(getProofMeans, {})).toMatchObject({ value: { totp: { on: false } } });
+    expect(await who.call(getProofMethods, {})).toMatchObject({ value: { totp: { on: false } } });
     expect(await who.call(confirmTotp, { code: "12345" })).toMatchObject({ code: "proof_wrong" });
     const code = figuresOf(secret, clock());
     const on = await who.call(confirmTotp, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
@@ -46,7 +46,7 @@ describe("an authenticator", () => {
     expect(new Set(on.value.recoveryCodes).size).toBe(10);
     for (const recovery of on.value.recoveryCodes)
       expect(recovery).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
-    expect(await who.call(getProofMeans, {})).toMatchObject({
+    expect(await who.call(getProofMethods, {})).toMatchObject({
       value: { totp: { on: true, recoveryCodesLeft: 10 } },
     });
     const rows = [
@@ -194,7 +194,7 @@ describe("an authenticator", () => {
     expect(recoveryCodes).not.toContain(fresh);
     expect(await who.call(endTotp, { password, code })).toMatchObject({ code: "proof_wrong" });
     expect(await who.call(endTotp, { password, code: fresh })).toMatchObject({ ok: true });
-    expect(await who.call(getProofMeans, {})).toMatchObject({
+    expect(await who.call(getProofMethods, {})).toMatchObject({
       value: { totp: { on: false, recoveryCodesLeft: 0 } },
     });
     expect(await who.call(endTotp, { password })).toMatchObject({ code: "totp_off" });

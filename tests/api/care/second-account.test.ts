@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
-import { confirmMeans, sendMeansCode } from "#/lib/contract/auth/proof.ts";
+import { confirmProofMethod, sendProofMethodCode } from "#/lib/contract/auth/proof.ts";
 import { checkCare, listBlocks, setBlock } from "#/server/care/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
 import { testDatabase } from "../../support/database.ts";
@@ -35,9 +35,9 @@ describe("who is excluded and opens a second account", () => {
     const { first, newMember, codeTo } = await excluded();
     const { who, member } = await newMember({ email: first.email.toUpperCase() });
     expect(await ask(member.id, "bet")).toBe("ok");
-    await who.call(sendMeansCode, { way: "email" });
+    await who.call(sendProofMethodCode, { way: "email" });
     const code = await codeTo(first.email);
-    expect(await who.call(confirmMeans, { way: "email", code })).toMatchObject({ ok: true });
+    expect(await who.call(confirmProofMethod, { way: "email", code })).toMatchObject({ ok: true });
     for (const act of ["bet", "deposit"] as const)
       expect(await ask(member.id, act)).toBe("self_excluded");
     expect((await listBlocks(db, member.id)).map((block) => block.until)).toEqual([until, until]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import { requestPasswordReset, resetPassword } from "#/lib/contract/auth/password-reset.ts";
-import { proveLogin, sendMeansCode, sendProofCode } from "#/lib/contract/auth/proof.ts";
+import { proveLogin, sendProofCode, sendProofMethodCode } from "#/lib/contract/auth/proof.ts";
 import { requestSmsCode } from "#/lib/contract/auth/verification.ts";
 import { keepAnswer } from "#/server/challenge/index.ts";
 import { listOutbox } from "#/server/notify/index.ts";
@@ -149,7 +149,7 @@ it("strangers' accounts under one typed number have it sent one code in half a m
   clock.advance(2 * DAY_MS);
   const ask = async () => {
     const { who } = await newMember(typed);
-    return codeOf(await who.call(sendMeansCode, { way: "mobile" }));
+    return codeOf(await who.call(sendProofMethodCode, { way: "mobile" }));
   };
   expect([await ask(), await ask()]).toEqual(["ok", "too_many_requests"]);
   clock.advance(30 * SECOND_MS);

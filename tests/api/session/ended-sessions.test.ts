@@ -5,11 +5,11 @@ import * as z from "zod/mini";
 import { ok } from "#/lib/base/result.ts";
 import {
   beginTotp,
-  confirmMeans,
+  confirmProofMethod,
   confirmTotp,
   endTotp,
   renewRecoveryCodes,
-  sendMeansCode,
+  sendProofMethodCode,
 } from "#/lib/contract/auth/proof.ts";
 import { linkIdentity, unlinkIdentity } from "#/lib/contract/auth/social.ts";
 import { asksSession, type Call, call } from "#/lib/contract/call.ts";
@@ -87,7 +87,7 @@ const READERS: readonly Call[] = [countUnread, listAccountRecords];
 const TRIED_ELSEWHERE: readonly Call[] = [
   beginTotp,
   changePassword,
-  confirmMeans,
+  confirmProofMethod,
   confirmTotp,
   endTotp,
   issueTicket,
@@ -95,7 +95,7 @@ const TRIED_ELSEWHERE: readonly Call[] = [
   rememberLogin,
   renewRecoveryCodes,
   revokeDevices,
-  sendMeansCode,
+  sendProofMethodCode,
   unlinkIdentity,
 ];
 

@@ -27,7 +27,7 @@ async function setUpTotp(
   password: string,
 ): Promise<{ secret: string; codes: string[] }> {
   await page.goto("/member/securityCenter");
-  const row = page.locator('[data-means="totp"]');
+  const row = page.locator('[data-method="totp"]');
   await row.getByRole("button", { name: "Activar" }).click();
   await row.locator('[name="ownPassword"]').fill(password);
   await row.getByRole("button", { name: "Seguir" }).click();

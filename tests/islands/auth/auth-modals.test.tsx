@@ -10,7 +10,7 @@ import { VERIFICATION_AREAS } from "#/islands/auth/verification-texts.ts";
 import { UI_AREAS } from "#/islands/ui/texts.ts";
 import { $modal, closeModal, openModal } from "#/lib/client/modals.ts";
 import * as navigate from "#/lib/client/navigate.ts";
-import { $passwordDue, leave } from "#/lib/client/stores/session/session.ts";
+import { $passwordDue, logOut } from "#/lib/client/stores/session/session.ts";
 import { $toasts, showToast } from "#/lib/client/toasts.ts";
 import { getPermission } from "#/lib/contract/site/admission.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
@@ -54,14 +54,14 @@ beforeEach(async () => {
     ...UI_AREAS,
   ]);
   platform();
-  await leave();
+  await logOut();
   $passwordDue.set(null);
   $toasts.set([]);
 });
 afterEach(async () => {
   cleanup();
   closeModal();
-  await leave();
+  await logOut();
   history.replaceState(null, "", "/");
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProofForm } from "#/islands/auth/ProofForm.tsx";
 import { PROOF_AREAS } from "#/islands/auth/proof-texts.ts";
 import { VERIFICATION_AREAS } from "#/islands/auth/verification-texts.ts";
-import { enterByPassword } from "#/lib/client/stores/session/session.ts";
+import { logIn } from "#/lib/client/stores/session/session.ts";
 import { $toasts } from "#/lib/client/toasts.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER_REPLY, whitelabelReply } from "../../support/replies.ts";
@@ -48,7 +48,7 @@ describe("the proof of a login", () => {
       ...base(),
       "/wps/session/proof": () => (proven ? yes(opened) : base()["/wps/session/proof"]),
     });
-    const login = await enterByPassword({ username: "linh", password: "Cometa2027" });
+    const login = await logIn({ username: "linh", password: "Cometa2027" });
     expect(login).toMatchObject({ code: "proof_needed" });
     expect([sessionStorage.getItem("token"), sessionStorage.getItem("proof")]).toEqual([
       null,

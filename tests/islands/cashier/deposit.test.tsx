@@ -5,7 +5,7 @@ import { Deposit } from "#/islands/cashier/Deposit.tsx";
 import { CASHIER_AREAS } from "#/islands/cashier/texts.ts";
 import { keepPlayedGame, readPlayedGame } from "#/lib/client/stores/games/games.ts";
 import { startLive } from "#/lib/client/stores/session/live.ts";
-import { leave } from "#/lib/client/stores/session/session.ts";
+import { logOut } from "#/lib/client/stores/session/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER as A_MEMBER, VND } from "../../support/member.ts";
 import { no, wire, yes } from "../../support/wire.ts";
@@ -36,14 +36,14 @@ beforeEach(async () => {
   document.documentElement.lang = "es";
   await loadTexts("es", CASHIER_AREAS);
   wire({ "/wps/session/logout": yes(null) });
-  await leave();
+  await logOut();
   sessionStorage.setItem("token", "kept");
   history.replaceState(null, "", "?deposit=D1");
 });
 afterEach(async () => {
   cleanup();
   wire({ "/wps/session/logout": yes(null) });
-  await leave();
+  await logOut();
   history.replaceState(null, "", "?");
   localStorage.clear();
   vi.unstubAllGlobals();

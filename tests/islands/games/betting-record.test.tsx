@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BettingRecord } from "#/islands/games/BettingRecord.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
-import { leave } from "#/lib/client/stores/session/session.ts";
+import { logOut } from "#/lib/client/stores/session/session.ts";
 import { listRounds } from "#/lib/contract/games/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER_REPLY, whitelabelReply } from "../../support/replies.ts";
@@ -38,12 +38,12 @@ beforeEach(async () => {
     "/wps/member/info": yes(MEMBER_REPLY),
     [listRounds.path]: yes(PAGE),
   });
-  await leave();
+  await logOut();
   sessionStorage.setItem("token", "first");
 });
 afterEach(async () => {
   cleanup();
-  await leave();
+  await logOut();
   vi.unstubAllGlobals();
 });
 

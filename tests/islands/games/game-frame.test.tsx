@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GameFrame } from "#/islands/games/GameFrame.tsx";
 import { GAMES_AREAS } from "#/islands/games/texts.ts";
 import { readPlayedGame } from "#/lib/client/stores/games/games.ts";
-import { $member, leave, startSession } from "#/lib/client/stores/session/session.ts";
+import { $member, logOut, startSession } from "#/lib/client/stores/session/session.ts";
 import { launchGame } from "#/lib/contract/games/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
@@ -156,7 +156,7 @@ describe("the game's page", () => {
     expect(screen.queryByText("Abriendo el juego…")).toBeNull();
     expect(assign).toHaveBeenCalledWith("/login");
     wire({ "/wps/session/logout": yes(null) });
-    await leave();
+    await logOut();
   });
 
   it("opens the sandbox's table in the light theme, and no other vendor's address changed", async () => {

@@ -5,11 +5,11 @@ import { ChangeForm } from "#/islands/auth/ChangeForm.tsx";
 import { PASSWORD_AREAS } from "#/islands/auth/password-texts.ts";
 import { SESSION_AREAS } from "#/islands/auth/texts.ts";
 import { enterBySms } from "#/lib/client/stores/auth/entering.ts";
-import { finishSignIn } from "#/lib/client/stores/auth/social.ts";
+import { finishSocial } from "#/lib/client/stores/auth/social.ts";
 import {
   $passwordDue,
   endByItself,
-  enterByPassword,
+  logIn,
   resumePasswordDue,
 } from "#/lib/client/stores/session/session.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
@@ -109,7 +109,7 @@ describe("the form that changes the password", () => {
       ...entering({ firstTimeLogin: true }),
       "/wps/member/password": yes(null),
     });
-    await enterByPassword({ username: "linh88", password: "Dada-por-otro1" });
+    await logIn({ username: "linh88", password: "Dada-por-otro1" });
     const { user, onDone } = show();
     await ruled();
     expect(old()).toBeNull();
@@ -132,7 +132,7 @@ describe("the form that changes the password", () => {
 describe("after a login", () => {
   const dueAfter = async (login: object, password = "Pleno-2026", force = false) => {
     wire(entering(login, force));
-    await enterByPassword({ username: "linh88", password });
+    await logIn({ username: "linh88", password });
     return { due: $passwordDue.get(), cpw: sessionStorage.getItem("cpw") };
   };
 
@@ -170,8 +170,8 @@ describe("after a login", () => {
     const code = { mobileNum: "0901234567", countryDialingCode: "84", verificationCode: "471108" };
     expect((await enterBySms(code)).ok).toBe(true);
     expect([$passwordDue.get(), sessionStorage.getItem("cpw")]).toEqual([null, "false"]);
-    await enterByPassword({ username: "linh88", password: "QWERTY123" });
-    expect((await finishSignIn("state=s&code=c")).ok).toBe(true);
+    await logIn({ username: "linh88", password: "QWERTY123" });
+    expect((await finishSocial("state=s&code=c")).ok).toBe(true);
     expect([$passwordDue.get(), sessionStorage.getItem("cpw")]).toEqual([null, "false"]);
   });
 

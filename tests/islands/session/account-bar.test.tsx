@@ -5,7 +5,7 @@ import { AccountBar } from "#/islands/auth/AccountBar.tsx";
 import { ACCOUNT_BAR_PAGES } from "#/islands/auth/account-bar-pages.ts";
 import { SESSION_AREAS } from "#/islands/auth/texts.ts";
 import { $modal } from "#/lib/client/modals.ts";
-import { leave } from "#/lib/client/stores/session/session.ts";
+import { logOut } from "#/lib/client/stores/session/session.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 import { no, wire, yes } from "../../support/wire.ts";
 
@@ -36,13 +36,13 @@ beforeEach(async () => {
   document.documentElement.lang = "es";
   await loadTexts("es", SESSION_AREAS);
   wire({ "/wps/session/logout": yes(null) });
-  await leave();
+  await logOut();
   sessionStorage.setItem("token", "kept");
 });
 afterEach(async () => {
   cleanup();
   wire({ "/wps/session/logout": yes(null) });
-  await leave();
+  await logOut();
   vi.unstubAllGlobals();
 });
 
@@ -125,7 +125,7 @@ describe("a member's header", () => {
       expect(link).not.toHaveAttribute("aria-label");
       cleanup();
       wire({ "/wps/session/logout": yes(null) });
-      await leave();
+      await logOut();
       sessionStorage.setItem("token", "kept");
     }
   });

@@ -7,7 +7,7 @@ import { $modal, closeModal } from "#/lib/client/modals.ts";
 import { sendMoney } from "#/lib/client/money-call.ts";
 import { send } from "#/lib/client/send.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
-import { continueAfterLogin, enterByPassword, leave } from "#/lib/client/stores/session/session.ts";
+import { continueAfterLogin, logIn, logOut } from "#/lib/client/stores/session/session.ts";
 import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { listMessages } from "#/lib/contract/messages/calls.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
@@ -79,7 +79,7 @@ const show = () =>
     </Held>,
   );
 const field = () => screen.findByRole("textbox");
-const logIn = () => enterByPassword({ username: "linh88", password: "Pleno-2026" });
+const enter = () => logIn({ username: "linh88", password: "Pleno-2026" });
 const sent = (path: string) => heard.filter((each) => each.path.startsWith(path)).length;
 
 beforeEach(async () => {
@@ -90,13 +90,13 @@ beforeEach(async () => {
   member = yes(MEMBER_REPLY);
   answering = yes(WITHDRAWN);
   platform();
-  await leave();
+  await logOut();
   closeModal();
   sessionStorage.setItem("token", "first");
 });
 afterEach(async () => {
   cleanup();
-  await leave();
+  await logOut();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -115,7 +115,7 @@ describe("a member's page whose session ended", () => {
     act(closeModal);
     await user.click(screen.getByRole("button", { name: "Entrar" }));
     expect($modal.get()).toBe("login");
-    await act(logIn);
+    await act(enter);
     expect(await field()).toHaveValue("250000");
     expect(screen.queryByRole("alert")).toBeNull();
     expect(await list).toMatchObject({ ok: true });
@@ -128,7 +128,7 @@ describe("a member's page whose session ended", () => {
     const reply = send(requestWithdrawal, WITHDRAWAL, { idempotencyKey: "k1" });
     await waitFor(() => expect($modal.get()).toBe("login"));
     expect(sent(requestWithdrawal.path)).toBe(1);
-    await act(logIn);
+    await act(enter);
     expect(await reply).toMatchObject({ ok: true, value: { id: "w1" } });
     const asked = heard.filter(({ path }) => path === requestWithdrawal.path);
     expect(asked.map(({ headers }) => headers.get("idempotency-key"))).toEqual(["k1", "k1"]);
@@ -145,7 +145,7 @@ describe("a member's page whose session ended", () => {
     await waitFor(() => expect($modal.get()).toBe("login"));
     act(closeModal);
     expect(await reply).toMatchObject({ ok: false, code: "session_expired" });
-    await act(logIn);
+    await act(enter);
     expect(sent(requestWithdrawal.path)).toBe(1);
   });
 
@@ -158,11 +158,11 @@ describe("a member's page whose session ended", () => {
     over = true;
     const list = send(listMessages, { pageNo: 1 } as never);
     await waitFor(() => expect($modal.get()).toBe("login"));
-    await act(logIn);
+    await act(enter);
     await list;
     expect(await withdraw()).toMatchObject({ ok: false, inDoubt: true });
-    await act(leave);
-    await act(logIn);
+    await act(logOut);
+    await act(enter);
     answering = yes(WITHDRAWN);
     expect(await withdraw()).toMatchObject({ ok: true, inDoubt: false });
     const asked = heard.filter(({ path }) => path === requestWithdrawal.path);
@@ -178,7 +178,7 @@ describe("a member's page whose session ended", () => {
     const reply = send(requestWithdrawal, WITHDRAWAL);
     await waitFor(() => expect($modal.get()).toBe("login"));
     member = yes({ ...MEMBER_REPLY, id: "m2", account: "mai99" });
-    await act(logIn);
+    await act(enter);
     expect(await reply).toMatchObject({ ok: false, code: "session_expired" });
     expect(sent(requestWithdrawal.path)).toBe(1);
     expect(await screen.findByLabelText("Importe de mai99")).toHaveValue("");

@@ -4,8 +4,8 @@ import { send } from "#/lib/client/send.ts";
 import {
   $member,
   enterBy,
-  enterByPassword,
-  leave,
+  logIn,
+  logOut,
   setRemember,
   startSession,
 } from "#/lib/client/stores/session/session.ts";
@@ -36,7 +36,7 @@ beforeEach(async () => {
   localStorage.clear();
   document.documentElement.lang = "es";
   platform();
-  await leave();
+  await logOut();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -115,13 +115,13 @@ describe("a device that remembers the login", () => {
       "/wps/session/login": yes(opened),
       "/wps/session/remembered": yes({ expirationTime: until() }),
     });
-    await enterByPassword({ username: "linh88", password: "Pleno-2026" });
+    await logIn({ username: "linh88", password: "Pleno-2026" });
     expect(isRemembered()).toBe(false);
     setRemember(true);
-    await enterByPassword({ username: "linh88", password: "Pleno-2026" });
+    await logIn({ username: "linh88", password: "Pleno-2026" });
     expect(asked(heard, "/wps/session/remembered").map(({ method }) => method)).toEqual(["PUT"]);
     expect(isRemembered()).toBe(true);
-    await leave();
+    await logOut();
     expect(isRemembered()).toBe(false);
   });
 });

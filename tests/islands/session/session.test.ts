@@ -3,8 +3,8 @@ import { openModal } from "#/lib/client/modals.ts";
 import {
   $member,
   continueAfterLogin,
-  enterByPassword,
-  leave,
+  logIn,
+  logOut,
   startSession,
 } from "#/lib/client/stores/session/session.ts";
 import { MEMBER_REPLY, sealingWhitelabel } from "../../support/replies.ts";
@@ -37,14 +37,14 @@ beforeEach(async () => {
   localStorage.clear();
   document.documentElement.lang = "es";
   wire({ "/wps/session/logout": yes(null) });
-  await leave();
+  await logOut();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe("logging in", () => {
   it("sends a sealed payload, never the password in the clear [API-02]", async () => {
     const heard = await platform();
-    await enterByPassword({ username: " linh88 ", password: "Secreto-99" });
+    await logIn({ username: " linh88 ", password: "Secreto-99" });
     const login = heard.find((each) => each.path === "/wps/session/login");
     expect(login?.headers.get("content-type")).toBe("application/jose");
     expect(login?.body?.split(".")).toHaveLength(5);
@@ -53,7 +53,7 @@ describe("logging in", () => {
 
   it("keeps the session's keys and loads the member [LOG-09] [LOG-17] [LOG-21] [ENT-09]", async () => {
     await platform();
-    await enterByPassword({ username: "linh88", password: "x" });
+    await logIn({ username: "linh88", password: "x" });
     expect($member.get()).toMatchObject({ account: "linh88" });
     expect({ ...sessionStorage }).toMatchObject({
       token: "tok",
@@ -75,17 +75,17 @@ describe("logging in", () => {
     const told = (heard: Awaited<ReturnType<typeof platform>>) =>
       heard.filter(({ path }) => path === "/wps/system/language");
     const before = await platform();
-    await enterByPassword({ username: "linh88", password: "x" });
+    await logIn({ username: "linh88", password: "x" });
     expect(told(before)).toEqual([]);
     localStorage.setItem("lang", "es");
     const after = await platform();
-    await enterByPassword({ username: "linh88", password: "x" });
+    await logIn({ username: "linh88", password: "x" });
     await expect.poll(() => told(after)).toMatchObject([{ body: '{"language":"es"}' }]);
   });
 
   it("gives a refusal back and stays out", async () => {
     await platform(no("wrong_credentials", 422, { captcha: true }));
-    const reply = await enterByPassword({ username: "linh88", password: "x" });
+    const reply = await logIn({ username: "linh88", password: "x" });
     expect(reply).toMatchObject({
       ok: false,
       code: "wrong_credentials",
@@ -98,12 +98,12 @@ describe("logging in", () => {
   it("sets the after-login flag, where nothing about the password comes first [LOG-16]", async () => {
     const flag = () => sessionStorage.getItem("afterLogin");
     await platform(yes({ token: "tok", firstTimeLogin: false, passwordExpired: false }));
-    await enterByPassword({ username: "linh88", password: "Pleno-2026" });
+    await logIn({ username: "linh88", password: "Pleno-2026" });
     expect(flag()).toBe("true");
-    await enterByPassword({ username: "linh88", password: "123456" });
+    await logIn({ username: "linh88", password: "123456" });
     expect(flag()).toBeNull();
-    await enterByPassword({ username: "linh88", password: "Pleno-2026" });
-    await leave();
+    await logIn({ username: "linh88", password: "Pleno-2026" });
+    await logOut();
     expect(flag()).toBeNull();
   });
 
@@ -131,8 +131,8 @@ describe("a reload", () => {
 describe("logging out", () => {
   it("tells the server, clears the session but for the merchant, and forgets the member [LOG-33] [LOG-34] [LOG-35] [LOG-37]", async () => {
     const heard = await platform();
-    await enterByPassword({ username: "linh88", password: "x" });
-    await leave();
+    await logIn({ username: "linh88", password: "x" });
+    await logOut();
     expect(
       heard.some((each) => each.method === "DELETE" && each.path === "/wps/session/logout"),
     ).toBe(true);

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AccountRecord } from "#/islands/wallet/AccountRecord.tsx";
 import { WALLET_AREAS } from "#/islands/wallet/texts.ts";
-import { leave } from "#/lib/client/stores/session/session.ts";
+import { logOut } from "#/lib/client/stores/session/session.ts";
 import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER, VND } from "../../support/member.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
   document.documentElement.lang = "es";
   await loadTexts("es", WALLET_AREAS);
   wire({ "/wps/session/logout": yes(null) });
-  await leave();
+  await logOut();
   sessionStorage.setItem("token", "kept");
   rows = [BET];
   heard = wire({

@@ -76,20 +76,20 @@ export const proveLogin = call({
 
 const contact = z.nullable(z.object({ to: z.string(), proven: z.boolean() }));
 /** What a member has to prove a login with. */
-export const proofMeans = z.object({
+export const listProofMethods = z.object({
   totp: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
   mobile: contact,
   email: contact,
 });
-export type ProofMeans = z.output<typeof proofMeans>;
+export type ProofMethods = z.output<typeof listProofMethods>;
 
-export const getProofMeans = call({
+export const getProofMethods = call({
   method: "GET",
   path: "/wps/member/proof",
   who: "member",
   module: null,
   input: nothing,
-  reply: proofMeans,
+  reply: listProofMethods,
   refusals: [],
 });
 
@@ -97,7 +97,7 @@ export const getProofMeans = call({
  * Send a code to the member's own e-mail or number, to show that it arrives there. A number of a country that the
  * site's regions shut out: `country_not_served`.
  */
-export const sendMeansCode = call({
+export const sendProofMethodCode = call({
   method: "POST",
   path: "/wps/member/proof/code",
   who: "member",
@@ -108,7 +108,7 @@ export const sendMeansCode = call({
 });
 
 /** Confirm the e-mail or the number by the code that arrived: from then on it proves logins. */
-export const confirmMeans = call({
+export const confirmProofMethod = call({
   method: "POST",
   path: "/wps/member/proof/confirm",
   who: "member",

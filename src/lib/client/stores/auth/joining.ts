@@ -1,6 +1,6 @@
 import { platformNowMs, type Sent, send } from "#/lib/client/send.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
-import { type finishSocial, linkIdentity } from "#/lib/contract/auth/social.ts";
+import { type finishSocial, linkIdentity as linkIdentityCall } from "#/lib/contract/auth/social.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 
 /** Who Google or Facebook says is here, until an account proves itself too. */
@@ -24,14 +24,17 @@ export function keepJoining(joining: Joining | null): void {
 }
 
 /** Joins it to the account that is in, by that account's password. It goes on waiting when that did not work. */
-export async function join(joining: Joining, password: string): Promise<Sent<typeof linkIdentity>> {
-  const reply = await send(linkIdentity, { ticket: joining.ticket, password });
+export async function linkIdentity(
+  joining: Joining,
+  password: string,
+): Promise<Sent<typeof linkIdentityCall>> {
+  const reply = await send(linkIdentityCall, { ticket: joining.ticket, password });
   if (reply.ok) keepJoining(null);
   return reply;
 }
 
 /** Joins what waits, if something does, by the password that was just typed for the login. */
-export async function joinWaiting(password: string): Promise<void> {
+export async function linkWaitingIdentity(password: string): Promise<void> {
   const joining = readJoining();
-  if (joining) await join(joining, password);
+  if (joining) await linkIdentity(joining, password);
 }

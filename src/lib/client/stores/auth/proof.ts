@@ -4,41 +4,43 @@ import { writeSession } from "#/lib/client/storage.ts";
 import { enterProven } from "#/lib/client/stores/session/session.ts";
 import {
   beginTotp as beginTotpCall,
-  confirmMeans,
+  confirmProofMethod as confirmProofMethodCall,
   confirmTotp as confirmTotpCall,
   endTotp as endTotpCall,
-  getProof,
-  getProofMeans,
-  proveLogin,
+  getProof as getProofCall,
+  getProofMethods as getProofMethodsCall,
+  proveLogin as proveLoginCall,
   renewRecoveryCodes as renewRecoveryCodesCall,
   type SentWay,
-  sendMeansCode,
-  sendProofCode,
+  sendProofCode as sendProofCodeCall,
+  sendProofMethodCode as sendProofMethodCodeCall,
 } from "#/lib/contract/auth/proof.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
-import { listDevices, revokeDevices } from "#/lib/contract/session/devices.ts";
+import { listDevices, revokeDevices as revokeDevicesCall } from "#/lib/contract/session/devices.ts";
 import type { CodeSent } from "./verification.ts";
 
 /** Which button a code of a login's proof counts down on. */
 export const proofWait = (way: SentWay): string => `proof-${way}`;
 
 /** What the half-open login of this tab asks for. */
-export const fetchProof = (): Promise<Sent<typeof getProof>> => send(getProof, {});
+export const getProof = (): Promise<Sent<typeof getProofCall>> => send(getProofCall, {});
 
 function untilOf(
-  reply: Sent<typeof sendProofCode> | Sent<typeof sendMeansCode>,
+  reply: Sent<typeof sendProofCodeCall> | Sent<typeof sendProofMethodCodeCall>,
 ): Result<CodeSent> | Refused {
   return reply.ok ? ok({ untilMs: Date.parse(reply.value.expirationTime) }) : reply;
 }
 
 /** Sends a code that proves the login. */
-export async function sendProof(way: SentWay): Promise<Result<CodeSent> | Refused> {
-  return untilOf(await send(sendProofCode, { way }));
+export async function sendProofCode(way: SentWay): Promise<Result<CodeSent> | Refused> {
+  return untilOf(await send(sendProofCodeCall, { way }));
 }
 
 /** Proves the login. On success the member is in, as after any login. */
-export async function prove(input: InputOf<typeof proveLogin>): Promise<Sent<typeof proveLogin>> {
-  const reply = await send(proveLogin, input);
+export async function proveLogin(
+  input: InputOf<typeof proveLoginCall>,
+): Promise<Sent<typeof proveLoginCall>> {
+  const reply = await send(proveLoginCall, input);
   if (!reply.ok) return reply;
   forgetProof();
   await enterProven(reply.value);
@@ -55,15 +57,18 @@ export function forgetProof(): void {
 }
 
 /** What the member has to prove a login with. */
-export const fetchMeans = (): Promise<Sent<typeof getProofMeans>> => send(getProofMeans, {});
+export const getProofMethods = (): Promise<Sent<typeof getProofMethodsCall>> =>
+  send(getProofMethodsCall, {});
 
 /** Sends a code to the member's own e-mail or number. */
-export async function sendMeans(way: SentWay): Promise<Result<CodeSent> | Refused> {
-  return untilOf(await send(sendMeansCode, { way }));
+export async function sendProofMethodCode(way: SentWay): Promise<Result<CodeSent> | Refused> {
+  return untilOf(await send(sendProofMethodCodeCall, { way }));
 }
 
-export const proveMeans = (way: SentWay, code: string): Promise<Sent<typeof confirmMeans>> =>
-  send(confirmMeans, { way, code });
+export const confirmProofMethod = (
+  way: SentWay,
+  code: string,
+): Promise<Sent<typeof confirmProofMethodCall>> => send(confirmProofMethodCall, { way, code });
 
 export const beginTotp = (password: string): Promise<Sent<typeof beginTotpCall>> =>
   send(beginTotpCall, { password });
@@ -83,5 +88,5 @@ export async function fetchDevices(): Promise<ReplyOf<typeof listDevices>["list"
 }
 
 /** Signs a device out and forgets it; without an id all but this one. */
-export const signOutDevice = (id?: string): Promise<Sent<typeof revokeDevices>> =>
-  send(revokeDevices, id === undefined ? {} : { id });
+export const revokeDevices = (id?: string): Promise<Sent<typeof revokeDevicesCall>> =>
+  send(revokeDevicesCall, id === undefined ? {} : { id });

@@ -9,7 +9,7 @@ import type { InputOf } from "#/lib/contract/call.ts";
 import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import type { TypedMobile } from "#/lib/rules/members/mobile.ts";
 import type { RegistrationMode } from "#/lib/rules/members/registration.ts";
-import { joinWaiting } from "./joining.ts";
+import { linkWaitingIdentity } from "./joining.ts";
 
 /** The flags that say how people register. */
 export type RegistrationFlags = {
@@ -65,14 +65,14 @@ export async function register(
     const reply = await send(registerMember, proven);
     if (!reply.ok) return reply;
     await enterBy(reply.value);
-    await joinWaiting(input.password);
+    await linkWaitingIdentity(input.password);
     return ok({ account: input.username, password: null });
   }
   const reply = await send(registerByMobile, proven);
   if (!reply.ok) return reply;
   const { account, password } = reply.value;
   await enterBy(reply.value);
-  await joinWaiting(password ?? input.password);
+  await linkWaitingIdentity(password ?? input.password);
   return ok({ account, password });
 }
 

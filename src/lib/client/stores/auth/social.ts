@@ -4,10 +4,10 @@ import { type Sent, send } from "#/lib/client/send.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { enterBy, keepHalfOpen } from "#/lib/client/stores/session/session.ts";
 import {
-  finishSocial,
-  listIdentities,
-  startSocial,
-  unlinkIdentity,
+  finishSocial as finishSocialCall,
+  listIdentities as listIdentitiesCall,
+  startSocial as startSocialCall,
+  unlinkIdentity as unlinkIdentityCall,
 } from "#/lib/contract/auth/social.ts";
 import type { SocialProvider } from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
@@ -18,11 +18,11 @@ const BACK = "signInBack";
 /**
  * Leaves for Google or Facebook. Afterwards one is home, or where an action waited for the login; `back` says otherwise.
  */
-export async function startSignIn(
+export async function startSocial(
   provider: SocialProvider,
   back?: string,
-): Promise<Sent<typeof startSocial>> {
-  const reply = await send(startSocial, { provider, origin: location.origin });
+): Promise<Sent<typeof startSocialCall>> {
+  const reply = await send(startSocialCall, { provider, origin: location.origin });
   if (!reply.ok) return reply;
   const home = localizePath("/", document.documentElement.lang);
   const here = location.pathname + location.search;
@@ -39,8 +39,8 @@ export function placeAfterSignIn(lang: string): string {
 }
 
 /** Finishes with what came back: who has an account is in; who has none yet is kept for joining. */
-export async function finishSignIn(answer: string): Promise<Sent<typeof finishSocial>> {
-  const reply = await send(finishSocial, { answer });
+export async function finishSocial(answer: string): Promise<Sent<typeof finishSocialCall>> {
+  const reply = await send(finishSocialCall, { answer });
   keepHalfOpen(reply);
   if (!reply.ok) return reply;
   if (reply.value.outcome === "entered") await enterBy(reply.value.opened);
@@ -58,7 +58,7 @@ export function takeAnswer(): string | null {
   return answer;
 }
 
-export const fetchIdentities = () => send(listIdentities, {});
+export const listIdentities = () => send(listIdentitiesCall, {});
 
-export const unlink = (provider: SocialProvider, password: string) =>
-  send(unlinkIdentity, { provider, password });
+export const unlinkIdentity = (provider: SocialProvider, password: string) =>
+  send(unlinkIdentityCall, { provider, password });

@@ -5,7 +5,7 @@ import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
-  addPayeeAccount,
+  addPayeeAccount as addPayeeAccountCall,
   cancelDeposit as cancelDepositCall,
   confirmReceipt as confirmReceiptCall,
   type Deposit,
@@ -51,8 +51,8 @@ export const fetchWithdrawalTerms = () => send(getWithdrawalTerms, {});
 export const fetchPayeeAccounts = () => send(listPayeeAccounts, {});
 /** The accounts to withdraw to, and what another is saved with. */
 export type PayeeDesk = ReplyOf<typeof listPayeeAccounts>;
-export const savePayeeAccount = (input: InputOf<typeof addPayeeAccount>) =>
-  send(addPayeeAccount, input);
+export const addPayeeAccount = (input: InputOf<typeof addPayeeAccountCall>) =>
+  send(addPayeeAccountCall, input);
 export const fetchWithdrawals = (pageNo: number) => send(listWithdrawals, { pageNo });
 export const confirmReceipt = (input: InputOf<typeof confirmReceiptCall>) =>
   send(confirmReceiptCall, input);

@@ -10,19 +10,19 @@ import {
   keepHalfOpen,
 } from "#/lib/client/stores/session/session.ts";
 import {
-  requestPasswordReset,
-  resetPassword,
-  resetPasswordByMobile,
+  requestPasswordReset as requestPasswordResetCall,
+  resetPasswordByMobile as resetPasswordByMobileCall,
+  resetPassword as resetPasswordCall,
 } from "#/lib/contract/auth/password-reset.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { changePassword } from "#/lib/contract/members/calls.ts";
+import { changePassword as changePasswordCall } from "#/lib/contract/members/calls.ts";
 import type { TypedMobile } from "#/lib/rules/members/mobile.ts";
 
 /** Changes the password. On success the session is over, here and everywhere: one logs in with the new one. */
-export async function changeOwnPassword(
-  input: InputOf<typeof changePassword>,
-): Promise<Sent<typeof changePassword>> {
-  const reply = await endByItself(() => send(changePassword, input));
+export async function changePassword(
+  input: InputOf<typeof changePasswordCall>,
+): Promise<Sent<typeof changePasswordCall>> {
+  const reply = await endByItself(() => send(changePasswordCall, input));
   if (reply.ok) $passwordDue.set(null);
   return reply;
 }
@@ -45,10 +45,10 @@ export function readReset(): Reset | null {
 }
 
 /** Asks for a code by e-mail; the reply is the same whether the account exists or not. */
-export async function askReset(
-  who: InputOf<typeof requestPasswordReset>,
+export async function requestPasswordReset(
+  who: InputOf<typeof requestPasswordResetCall>,
 ): Promise<Result<Reset> | Refused> {
-  const reply = await send(requestPasswordReset, who);
+  const reply = await send(requestPasswordResetCall, who);
   if (!reply.ok) return reply;
   const reset = { ...who, expiresAtMs: Date.parse(reply.value.expirationTime) };
   writeSession({ reset: JSON.stringify(reset) });
@@ -56,11 +56,11 @@ export async function askReset(
 }
 
 /** Sets the new password by the code that came. */
-export async function finishReset(
+export async function resetPassword(
   { username, email }: Reset,
-  typed: Pick<InputOf<typeof resetPassword>, "verificationCode" | "newPassword">,
-): Promise<Sent<typeof resetPassword>> {
-  const reply = await send(resetPassword, { username, email, ...typed });
+  typed: Pick<InputOf<typeof resetPasswordCall>, "verificationCode" | "newPassword">,
+): Promise<Sent<typeof resetPasswordCall>> {
+  const reply = await send(resetPasswordCall, { username, email, ...typed });
   if (reply.ok || reply.code === "code_expired") writeSession({ reset: null });
   return reply;
 }
@@ -85,10 +85,13 @@ export function readMobileReset(): TypedMobile | null {
 }
 
 /** Sets the new password by the code that came to a mobile, and is in at once (PWD-05). */
-export async function resetByMobile(
-  typed: Omit<InputOf<typeof resetPasswordByMobile>, "botProof">,
-): Promise<Sent<typeof resetPasswordByMobile>> {
-  const reply = await send(resetPasswordByMobile, { ...typed, botProof: await solveChallenge() });
+export async function resetPasswordByMobile(
+  typed: Omit<InputOf<typeof resetPasswordByMobileCall>, "botProof">,
+): Promise<Sent<typeof resetPasswordByMobileCall>> {
+  const reply = await send(resetPasswordByMobileCall, {
+    ...typed,
+    botProof: await solveChallenge(),
+  });
   keepHalfOpen(reply);
   if (!reply.ok && reply.code !== "proof_needed") return reply;
   writeSession({ mobileReset: null });

@@ -1,13 +1,13 @@
 import { type Sent, send } from "#/lib/client/send.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import { setPaymentPassword } from "#/lib/contract/members/calls.ts";
+import { setPaymentPassword as setPaymentPasswordCall } from "#/lib/contract/members/calls.ts";
 
 /** Sets the payment password and remembers that there is one. */
-export async function savePaymentPassword(
-  input: InputOf<typeof setPaymentPassword>,
-): Promise<Sent<typeof setPaymentPassword>> {
-  const reply = await send(setPaymentPassword, input);
+export async function setPaymentPassword(
+  input: InputOf<typeof setPaymentPasswordCall>,
+): Promise<Sent<typeof setPaymentPasswordCall>> {
+  const reply = await send(setPaymentPasswordCall, input);
   const member = $member.get();
   if (reply.ok && member) $member.set({ ...member, hasPaymentPassword: true });
   return reply;

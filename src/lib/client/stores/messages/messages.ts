@@ -6,14 +6,14 @@ import {
   type Announcement,
   listAnnouncements,
   listMessages,
-  markRead,
+  markRead as markReadCall,
 } from "#/lib/contract/messages/calls.ts";
 
 export const fetchMessages = (pageNo: number) => send(listMessages, { pageNo });
 
 /** Marks messages read, or all, and counts anew. */
-export async function readMessages(ids?: readonly string[]) {
-  const reply = await send(markRead, ids ? { ids: [...ids] } : {});
+export async function markRead(ids?: readonly string[]) {
+  const reply = await send(markReadCall, ids ? { ids: [...ids] } : {});
   if (reply.ok && !ids) hearBalance({ unreadCount: 0 });
   return reply;
 }

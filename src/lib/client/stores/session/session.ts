@@ -14,14 +14,21 @@ import {
 } from "#/lib/client/send.ts";
 import { cached } from "#/lib/client/session-cache.ts";
 import { clearSession, readChoice, readSession, writeSession } from "#/lib/client/storage.ts";
-import { joinWaiting, readJoining } from "#/lib/client/stores/auth/joining.ts";
+import { linkWaitingIdentity, readJoining } from "#/lib/client/stores/auth/joining.ts";
 import { announceToken, endEverywhere, onArrival, onEnded } from "#/lib/client/tabs.ts";
 import { showToast } from "#/lib/client/toasts.ts";
-import { logIn } from "#/lib/contract/auth/calls.ts";
+import { logIn as logInCall } from "#/lib/contract/auth/calls.ts";
 import { asksSession, type Call, type InputOf, type ReplyOf } from "#/lib/contract/call.ts";
 import { getMemberInfo, type MemberInfo } from "#/lib/contract/members/calls.ts";
-import { logOut, rememberLogin } from "#/lib/contract/session/calls.ts";
-import { changeLanguage, getRegistrationRules, getWhitelabel } from "#/lib/contract/site/calls.ts";
+import {
+  logOut as logOutCall,
+  rememberLogin as rememberLoginCall,
+} from "#/lib/contract/session/calls.ts";
+import {
+  changeLanguage as changeLanguageCall,
+  getRegistrationRules,
+  getWhitelabel,
+} from "#/lib/contract/site/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { isDefaultPassword } from "#/lib/rules/members/default-passwords.ts";
 import { $interruption, endInterruption, reenter, waitForReturn } from "./interruption.ts";
@@ -105,19 +112,19 @@ async function loadMember(): Promise<void> {
     memberLabelBgColor: member.clubLabel?.color2 ?? null,
   });
   become(member);
-  tellLanguage(member);
+  changeLanguage(member);
 }
 
 /** Tells the platform the language that the member picked on this device, where it does not know it yet (API-31). */
-function tellLanguage(member: MemberInfo): void {
+function changeLanguage(member: MemberInfo): void {
   const language = readChoice("lang");
   if (language && language === document.documentElement.lang && language !== member.language)
-    void send(changeLanguage, { language });
+    void send(changeLanguageCall, { language });
 }
 
 /** Is in with what the platform opened; what has to happen to the password first is `due`. */
 export async function enter(
-  opened: ReplyOf<typeof logIn>,
+  opened: ReplyOf<typeof logInCall>,
   due: PasswordDue | null = null,
 ): Promise<void> {
   writeSession({
@@ -128,7 +135,7 @@ export async function enter(
   });
   $passwordDue.set(due);
   loading = loadMember();
-  await Promise.all([loading, rememberHere()]);
+  await Promise.all([loading, rememberLogin()]);
   announceToken(opened.token);
 }
 
@@ -139,8 +146,8 @@ export function setRemember(wanted: boolean): void {
   remembers = wanted;
 }
 
-async function rememberHere(): Promise<void> {
-  const reply = remembers ? await send(rememberLogin, {}) : null;
+async function rememberLogin(): Promise<void> {
+  const reply = remembers ? await send(rememberLoginCall, {}) : null;
   remembers = false;
   if (!reply?.ok) return noteRemembered(null);
   noteRemembered(Date.parse(reply.value.expirationTime) - platformNowMs() + Date.now());
@@ -149,19 +156,17 @@ async function rememberHere(): Promise<void> {
 /** Whether who is in plays with play money: both centres are closed (ROL-15). */
 export const isTrial = (): boolean => readSession("isAgent") === "4";
 
-type ByPassword = Extract<InputOf<typeof logIn>, { readonly type: "username" }>;
+type ByPassword = Extract<InputOf<typeof logInCall>, { readonly type: "username" }>;
 
 /** Logs in. On success the member is loaded and what the login interrupted goes on; else the refusal says why. */
-export async function enterByPassword(
-  input: Omit<ByPassword, "type">,
-): Promise<Sent<typeof logIn>> {
-  const reply = await send(logIn, {
+export async function logIn(input: Omit<ByPassword, "type">): Promise<Sent<typeof logInCall>> {
+  const reply = await send(logInCall, {
     ...input,
     type: "username",
     username: input.username.trim(),
   });
   if (reply.ok) await enter(reply.value, await dueAfter(reply.value, input.password));
-  if (reply.ok) await joinWaiting(input.password);
+  if (reply.ok) await linkWaitingIdentity(input.password);
   keepHalfOpen(reply, input.password);
   return reply;
 }
@@ -180,16 +185,16 @@ export function keepHalfOpen(
 let typed: string | null = null;
 
 /** Lets in who proved the login; after a reload nobody knows the password any more. */
-export async function enterProven(opened: ReplyOf<typeof logIn>): Promise<void> {
+export async function enterProven(opened: ReplyOf<typeof logInCall>): Promise<void> {
   const password = typed;
   typed = null;
   await enter(opened, password === null ? null : await dueAfter(opened, password));
-  if (password !== null) await joinWaiting(password);
+  if (password !== null) await linkWaitingIdentity(password);
 }
 
 /** Whether the password just typed has to change (LOG-10, LOG-13, LOG-14, LOG-18). */
 async function dueAfter(
-  { firstTimeLogin, passwordExpired }: ReplyOf<typeof logIn>,
+  { firstTimeLogin, passwordExpired }: ReplyOf<typeof logInCall>,
   oldPassword: string,
 ): Promise<PasswordDue | null> {
   if (firstTimeLogin) return { reason: "first", oldPassword, forced: true };
@@ -202,7 +207,7 @@ async function dueAfter(
 }
 
 /** Lets in who was let in by other ways than a password. */
-export const enterBy = (opened: ReplyOf<typeof logIn>): Promise<void> => enter(opened);
+export const enterBy = (opened: ReplyOf<typeof logInCall>): Promise<void> => enter(opened);
 
 /** Goes on with what asked for the login, or home (DESIGN: after login); first with an identity that still waits for it. */
 export function continueAfterLogin(goHome: () => void): void {
@@ -214,8 +219,8 @@ export function continueAfterLogin(goHome: () => void): void {
 }
 
 /** Ends the session, here and in the other tabs (LOG-33 to 37). The device forgets even if the call is lost. */
-export async function leave(): Promise<void> {
-  await send(logOut, {});
+export async function logOut(): Promise<void> {
+  await send(logOutCall, {});
   noteRemembered(null);
   forget();
   endEverywhere();
@@ -267,9 +272,9 @@ export const fetchRegistrationRules = () =>
 /** What a login itself sends, and what needs no answer: none of it waits for another login. */
 const NOT_RESUMED: ReadonlySet<Call> = new Set<Call>([
   getMemberInfo,
-  logOut,
-  rememberLogin,
-  changeLanguage,
+  logOutCall,
+  rememberLoginCall,
+  changeLanguageCall,
 ]);
 
 onSessionLost(({ call, held }) => {

@@ -3,9 +3,9 @@ import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
-import { proveMeans, sendMeans } from "#/lib/client/stores/auth/proof.ts";
+import { confirmProofMethod, sendProofMethodCode } from "#/lib/client/stores/auth/proof.ts";
 import { showToast } from "#/lib/client/toasts.ts";
-import type { ProofMeans, SentWay } from "#/lib/contract/auth/proof.ts";
+import type { ProofMethods, SentWay } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { CodeField } from "./CodeField.tsx";
 
@@ -13,12 +13,12 @@ type Props = {
   readonly t: Translate;
   readonly lang: string;
   readonly way: SentWay;
-  readonly contact: ProofMeans[SentWay];
+  readonly contact: ProofMethods[SentWay];
   readonly onProven: () => void;
 };
 
 /** The member's e-mail or number, and the code that shows that what is sent there arrives. */
-export function ContactMeans({ t, lang, way, contact, onProven }: Props) {
+export function ContactProofMethod({ t, lang, way, contact, onProven }: Props) {
   const [open, setOpen] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   useFocusBack(item, open);
@@ -26,26 +26,26 @@ export function ContactMeans({ t, lang, way, contact, onProven }: Props) {
     t,
     values: { code: "" },
     about: { code_wrong: "code", code_expired: "code" },
-    act: ({ code }) => proveMeans(way, code.trim()),
+    act: ({ code }) => confirmProofMethod(way, code.trim()),
     onDone() {
       setOpen(false);
-      showToast({ tone: "success", text: t("means_confirmed") });
+      showToast({ tone: "success", text: t("method_confirmed") });
       onProven();
     },
   });
 
   return (
-    <li ref={item} data-means={way}>
+    <li ref={item} data-method={way}>
       <span>
-        <b>{t(`means_${way}`)}</b>
-        <span className="t3">{contact ? <bdi>{contact.to}</bdi> : t(`means_absent_${way}`)}</span>
+        <b>{t(`method_${way}`)}</b>
+        <span className="t3">{contact ? <bdi>{contact.to}</bdi> : t(`method_absent_${way}`)}</span>
       </span>
-      {contact?.proven ? <span className="tag jade">{t("means_proven")}</span> : null}
+      {contact?.proven ? <span className="tag jade">{t("method_proven")}</span> : null}
       {contact && !contact.proven && !open ? (
         <span className="acts">
-          <span className="tag">{t("means_unproven")}</span>
+          <span className="tag">{t("method_unproven")}</span>
           <Button size="sm" onClick={() => setOpen(true)}>
-            {t("means_confirm")}
+            {t("method_confirm")}
           </Button>
         </span>
       ) : null}
@@ -57,16 +57,16 @@ export function ContactMeans({ t, lang, way, contact, onProven }: Props) {
               validate: (typed) => typed.trim() !== "" || t("proof_needed_answer"),
             })}
             lang={lang}
-            wait={`means-${way}`}
+            wait={`method-${way}`}
             check={() => true}
-            send={() => sendMeans(way)}
-            label={t("means_code", { to: contact.to })}
+            send={() => sendProofMethodCode(way)}
+            label={t("method_code", { to: contact.to })}
           />
           <div className="acts">
             <Button type="submit" look="pri" busy={busy}>
-              {t("means_confirm")}
+              {t("method_confirm")}
             </Button>
-            <Button onClick={() => setOpen(false)}>{t("means_cancel")}</Button>
+            <Button onClick={() => setOpen(false)}>{t("method_cancel")}</Button>
           </div>
         </form>
       ) : null}

@@ -12,13 +12,13 @@ import {
   renewRecoveryCodes,
 } from "#/lib/client/stores/auth/proof.ts";
 import { showToast } from "#/lib/client/toasts.ts";
-import type { NewTotp, ProofMeans } from "#/lib/contract/auth/proof.ts";
+import type { NewTotp, ProofMethods } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { PasswordAsk } from "./PasswordAsk.tsx";
 
 type Props = {
   readonly t: Translate;
-  readonly totp: ProofMeans["totp"];
+  readonly totp: ProofMethods["totp"];
   /** Something changed: what the member has is to be asked anew. */
   readonly onChange: () => void;
 };
@@ -26,7 +26,7 @@ type Step = "rest" | "begin" | "renew" | "end" | { readonly made: NewTotp } | Co
 type Codes = { readonly recoveryCodes: readonly string[] };
 
 /** The authenticator: switched on by its QR code and first figures, its recovery codes, switched off. */
-export function TotpMeans({ t, totp, onChange }: Props) {
+export function TotpProofMethod({ t, totp, onChange }: Props) {
   const [step, setStep] = useState<Step>("rest");
   const rest = () => setStep("rest");
   const item = useRef<HTMLLIElement>(null);
@@ -38,7 +38,7 @@ export function TotpMeans({ t, totp, onChange }: Props) {
   }
 
   return (
-    <li ref={item} data-means="totp">
+    <li ref={item} data-method="totp">
       <span>
         <b>{t("totp_title")}</b>
         <span className="t3">
@@ -76,7 +76,7 @@ export function TotpMeans({ t, totp, onChange }: Props) {
         />
       ) : null}
       {step === "renew" || step === "end" ? (
-        <div className="means-step">
+        <div className="security-step">
           <p className="t2">{t(step === "end" ? "totp_end_about" : "totp_recovery_renew_about")}</p>
           {step === "renew" ? (
             <PasswordAsk
@@ -136,9 +136,9 @@ function Scan({ t, made, onDone, onCancel }: ScanProps) {
       <p ref={intro} tabIndex={-1}>
         {t("totp_scan")}
       </p>
-      <img className="means-qr" src={made.qr} width="180" height="180" alt={t("totp_qr")} />
+      <img className="security-qr" src={made.qr} width="180" height="180" alt={t("totp_qr")} />
       <p className="t2">{t("totp_type")}</p>
-      <code className="means-secret">{made.secret.match(/.{1,4}/g)?.join(" ")}</code>
+      <code className="security-secret">{made.secret.match(/.{1,4}/g)?.join(" ")}</code>
       <div className="acts">
         <CopyButton
           text={made.secret}
@@ -164,7 +164,7 @@ function Scan({ t, made, onDone, onCancel }: ScanProps) {
         <Button type="submit" look="pri" busy={busy}>
           {t("totp_confirm")}
         </Button>
-        <Button onClick={onCancel}>{t("means_cancel")}</Button>
+        <Button onClick={onCancel}>{t("method_cancel")}</Button>
       </div>
     </form>
   );
@@ -180,7 +180,7 @@ function Recovery({ t, codes, onDone }: RecoveryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="means-step">
+    <div className="security-step">
       <h3 ref={heading} tabIndex={-1}>
         {t("totp_recovery")}
       </h3>
