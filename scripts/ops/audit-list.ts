@@ -17,6 +17,7 @@ const BY_ID: Readonly<Record<string, readonly string[]>> = {
   review: ["review_close"],
   provider: ["provider_key"],
   vendor: ["vendor_key"],
+  gateway: ["gateway_key"],
 };
 /** Of an account, whoever else or whatever else has its name. */
 const OF_MEMBER = ["member_", "care_", "payee_remove", "approval_"];

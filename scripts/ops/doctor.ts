@@ -16,6 +16,7 @@ import { aloneOf } from "#/server/ops/verbs.ts";
 import { withSecretFiles } from "#/server/secret-files.ts";
 import { listStops } from "#/server/site/index.ts";
 import { type Check, check } from "./checks.ts";
+import { checkGateways } from "./doctor-gateways.ts";
 import { checkKeys, checkSecretFiles } from "./doctor-keys.ts";
 import { collectionOf } from "./site-targets.ts";
 
@@ -46,6 +47,7 @@ const examine =
     return told([
       ...settings,
       ...(await checkRoles(appUrl)),
+      ...(await checkGateways(db, env)),
       ...(ring ? await checkKeys(db, ring, columns) : []),
       ...(await checkSite(db)),
     ]);
@@ -84,13 +86,6 @@ export function checkSettings(env: Environment): Check[] {
       "fail",
       "PUBLIC_URL",
       "set the https address that browsers use",
-    ),
-    check(Boolean(env["SMTP_URL"]), "warn", "e-mail", "set SMTP_URL: messages stay in the outbox"),
-    check(
-      Boolean(env["SMS_URL"]),
-      "warn",
-      "text messages",
-      "set SMS_URL: codes stay in the outbox",
     ),
     check(env["DEMO"] !== "on", "fail", "DEMO", "take it away: everybody knows its passwords"),
   ];

@@ -10,7 +10,7 @@ import { collectionOf, pathOf } from "./site-targets.ts";
 const KINDS = [
   "currencies",
   ...(["rules", "affiliates", "domains", "resources", "notices"] as const),
-  ...(["providers", "methods", "limits", "institutions", "vendors", "games"] as const),
+  ...(["providers", "methods", "limits", "institutions", "vendors", "games", "gateways"] as const),
 ] as const;
 
 type Faults = Record<string, string>;

@@ -1,3 +1,4 @@
+import { systemClock } from "#/lib/base/time.ts";
 import type { Area } from "#/server/area.ts";
 import {
   countByKey,
@@ -19,6 +20,7 @@ import { recordAct } from "#/server/ledger/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { done, EXIT, moment, refused, table } from "#/server/ops/output.ts";
 import { verbsOf } from "#/server/ops/verbs.ts";
+import { rotatePayloadKey } from "#/server/session/index.ts";
 
 /** Processes take a new key within a second; what they made until then may be under the one before. */
 const TAKEN_WITHIN_MS = 60_000;
@@ -29,6 +31,7 @@ const USAGE = `  npm run ops -- keys list
   npm run ops -- keys rotate             puts APP_SECRET in force, once every process has it
   npm run ops -- keys reseal             seals anew what is under keys before it
   npm run ops -- keys retire <id>
+  npm run ops -- keys rotate-payloads    a new key that browsers encrypt to; the one before opens for an hour
   npm run ops -- keys forget-codes       the recovery codes that hold an earlier key`;
 
 /** `keys …`: the secrets that the installation seals and signs with. */
@@ -40,6 +43,7 @@ export function keyCommands(areas: readonly Area[]): CommandGroup {
     rotate: { takes: [], mayRun: [], find: () => rotate },
     reseal: { takes: [], mayRun: [], find: () => resealAll(columns) },
     retire: { takes: [], mayRun: [], of: "key", find: (_, id) => retire(columns, keyed, id) },
+    "rotate-payloads": { takes: [], mayRun: [], find: () => rotatePayloads },
     "forget-codes": { takes: [], mayRun: [], find: () => forgetCodes },
   });
 }
@@ -204,6 +208,16 @@ async function holdersOf(
     holding.push("codes and sign-ins under way, for twenty minutes after keys rotate");
   return holding;
 }
+
+const rotatePayloads: Command = async ({ db, by }) => {
+  await inTransaction(db, async (tx) => {
+    await rotatePayloadKey(tx, systemClock);
+    await recordAct(tx, { by, act: "key_rotate_payloads", subject: "key/payloads" });
+  });
+  return done({ ok: true }, [
+    "Browsers encrypt to a new key from their next call on; the one before opens for an hour.",
+  ]);
+};
 
 /** Recovery codes cannot be made anew: their members make others. */
 const forgetCodes: Command = async ({ db, by }) => {

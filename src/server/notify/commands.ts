@@ -5,7 +5,7 @@ import { aloneOf } from "#/server/ops/verbs.ts";
 import { openSealing } from "#/server/session/index.ts";
 import { listOutbox } from "./providers/outbox.ts";
 
-const SANDBOX = "A sandbox: nothing of this was sent. SMTP_URL and SMS_URL name what sends.";
+const SANDBOX = "A sandbox: nothing of this was sent. Gateways send (site put gateways).";
 
 /** `outbox`: what would have been sent. */
 export const OUTBOX_COMMANDS: CommandGroup = aloneOf(

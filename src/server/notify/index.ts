@@ -11,6 +11,7 @@ export {
   type NewDelivery,
   sendDelivery,
 } from "./deliveries.ts";
+export { lacksKey } from "./providers/adapters.ts";
 export { chooseProviders, type MessageRoutes } from "./providers/choose.ts";
 export { listOutbox, outbox } from "./providers/outbox.ts";
 export { smsProvider } from "./providers/sms.ts";

@@ -8,10 +8,10 @@ const LEAST = 32;
 const MOST_HOURS = 720;
 
 /** A secret from a file or (-) a pipe: never of the command line, which others on the machine can read. */
-export function readSecret(file: string | undefined): string {
+export function readSecret(file: string | undefined, least = LEAST): string {
   if (file === undefined) throw new UsageError("name a file with the key, or - for a pipe");
   const key = readFileSync(file === "-" ? STDIN : file, "utf8").trim();
-  if (key.length < LEAST) throw new UsageError(`a key has ${LEAST} characters at least`);
+  if (key.length < least) throw new UsageError(`a key has ${least} characters at least`);
   return key;
 }
 

@@ -89,6 +89,24 @@ describe("a provider of the operator's", () => {
     expect((await three.member.balance()).sumMinor).toBe(0n);
   });
 
+  it("loses no callback while its key changes under them, whichever of the two signs", async () => {
+    const next = "the key that the provider changes to meanwhile";
+    const rotate = (key: string) =>
+      putProviderKey(owner.db, "sandbox", key, { vault: SECRET_VAULT, overlapMs: 60_000 });
+    onTestFinished(async () => void (await rotate(PROVIDER_KEY)));
+    const deposits: Awaited<ReturnType<typeof memberWithDeposit>>[] = [];
+    for (let made = 0; made < 12; made++) deposits.push(await memberWithDeposit());
+    const before = deposits.slice(0, 6).map((each) => say(each.word("paid")));
+    const changed = rotate(next);
+    const during = deposits.slice(6, 9).map((each) => say(each.word("paid")));
+    await changed;
+    const after = deposits.slice(9).map((each) => say(each.word("paid"), { key: next }));
+    const repeated = deposits.slice(0, 6).map((each) => say(each.word("paid"), { key: next }));
+    const replies = await Promise.all([...before, ...during, ...after, ...repeated]);
+    expect(replies.map(({ code }) => code)).toEqual(replies.map(() => "ok"));
+    for (const { member } of deposits) expect((await member.balance()).sumMinor).toBe(20_000_000n);
+  });
+
   it("has ids of its own: what another calls by the same id is another payment", async () => {
     const key = "the key of the other provider, long enough";
     await addProvider(owner.db, "other", key);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { systemClock } from "#/lib/base/time.ts";
 import { addPayeeAccount, createDeposit, listPayeeAccounts } from "#/lib/contract/cashier/calls.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { rememberLogin } from "#/lib/contract/session/calls.ts";
@@ -9,7 +10,14 @@ import { newChallenge } from "#/server/challenge/bot-check.ts";
 import { keepAnswer } from "#/server/challenge/captcha.ts";
 import { checkCaptcha, checkProof, requestCode, spendCode } from "#/server/challenge/index.ts";
 import { inTransaction, keyIdOf, nameFirstKey } from "#/server/db/index.ts";
-import { DEVICE_COOKIE, deviceOf, recallLogin } from "#/server/session/index.ts";
+import {
+  DEVICE_COOKIE,
+  deviceOf,
+  ensurePayloadKey,
+  payloadKeys,
+  recallLogin,
+} from "#/server/session/index.ts";
+import { findPrivateKey } from "#/server/session/payload-keys.ts";
 import { proofOf } from "../../support/bot-check.ts";
 import { cashierWorld, PAYMENT_PASSWORD, PROVIDER_KEY } from "../../support/cashier.ts";
 import { fakeProvider } from "../../support/fake-provider.ts";
@@ -194,6 +202,17 @@ describe("a rotation of APP_SECRET", () => {
       secrets: () => ["a-third-secret-of-the-tests-and-of-nobody"],
     })("ana");
     expect((await stranger("keys", "rotate")).err).toContain(NEW_ID);
+  });
+
+  it("of payloads gives browsers a new key at once, and the one before opens for a while", async () => {
+    const { db, read } = await installation();
+    await ensurePayloadKey(db, systemClock);
+    const [first] = await payloadKeys(db);
+    expect(await read("keys", "rotate-payloads")).toMatchObject({ exitCode: 0 });
+    const now = await payloadKeys(db);
+    expect(now).toHaveLength(1);
+    expect(now[0]?.kid).not.toBe(first?.kid);
+    expect(await findPrivateKey(db, systemClock, first?.kid ?? "")).not.toBeNull();
   });
 
   it("is for administrators alone", async () => {

@@ -114,8 +114,8 @@ describe("text messages over HTTP", () => {
 
   it("that nobody answers in time go again later, under the same id", async () => {
     const { heard, url } = await smsServer(null);
-    expect(await send(url, 100)).toBe("not_now");
-    expect(await send(url, 100)).toBe("not_now");
+    expect(await send(url, 100)).toBe("no_answer");
+    expect(await send(url, 100)).toBe("no_answer");
     expect(new Set(heard.map(({ headers }) => headers["idempotency-key"]))).toEqual(
       new Set([MESSAGE.id]),
     );

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
-import type { MessageProvider, SendOutcome } from "../deliveries.ts";
+import type { SendOutcome } from "../deliveries.ts";
+import type { Gateway } from "./gateways.ts";
 
 type Options = {
   readonly url: string;
@@ -12,9 +13,11 @@ type Options = {
 /**
  * SMS over HTTP: `POST` of `{ id, to, text }` with `Idempotency-Key: <id>`, `X-Timestamp` in seconds and
  * `X-Signature`, the hex HMAC-SHA256 of `<timestamp>.<body>` by the shared key. 2xx is taken, 409 was taken before;
- * 408, 425, 429, 5xx and no answer are tried again under the same id; any other answer is a refusal.
+ * 408, 425, 429, 5xx and an
+ * address where nobody is were not taken; what is not answered is handed over again under the same id; any other answer
+ * is a refusal.
  */
-export function smsProvider({ url, key, clock, timeoutMs }: Options): MessageProvider {
+export function smsProvider({ url, key, clock, timeoutMs }: Options): Omit<Gateway, "id"> {
   return {
     knowsIds: true,
     async send({ id, to, text }) {
@@ -36,11 +39,19 @@ export function smsProvider({ url, key, clock, timeoutMs }: Options): MessagePro
         });
         await reply.body?.cancel();
         return outcomeOf(reply.status);
-      } catch {
-        return "not_now";
+      } catch (fault) {
+        return isUnreachable(fault) ? "not_now" : "no_answer";
       }
     },
   };
+}
+
+const UNREACHABLE: readonly string[] = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"];
+
+/** Whether nothing was handed over: nobody was there. */
+function isUnreachable(fault: unknown): boolean {
+  const { code } = ((fault as Error).cause ?? {}) as { readonly code?: string };
+  return code !== undefined && UNREACHABLE.includes(code);
 }
 
 const AGAIN: readonly number[] = [408, 425, 429];
