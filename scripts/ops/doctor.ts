@@ -143,7 +143,7 @@ async function checkProviders(db: Db): Promise<Check[]> {
   const keys = await db
     .selectFrom("provider_secrets")
     .select("provider")
-    .where(sql<boolean>`ends_at is null or ends_at > clock_timestamp()`)
+    .where(sql<boolean>`(ends_at is null or ends_at > clock_timestamp())`)
     .execute();
   const keyed = new Set(keys.map(({ provider }) => provider));
   return providers.flatMap(({ id, kind }) => [

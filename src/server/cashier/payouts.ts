@@ -116,7 +116,7 @@ export async function closeAsAbandoned(
     .set({ state: "abandoned", reason, closed_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", id)
     .where("closed_at", "is", null)
-    .where(sql<boolean>`asking_until is null or asking_until <= clock_timestamp()`)
+    .where(sql<boolean>`(asking_until is null or asking_until <= clock_timestamp())`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -36,6 +36,19 @@ describe("while a provider is being asked about a payout", () => {
     expect(await abandon(one.id)).toMatchObject({ ok: true });
   });
 
+  it("giving one up leaves another alone whose asking was cut off", async () => {
+    const [one, other] = [await paying(), await paying()];
+    await owner.db
+      .updateTable("payouts")
+      .set({ asking_until: new Date(0) })
+      .where("withdrawal_id", "=", other.id)
+      .execute();
+    expect(await abandon(one.id)).toMatchObject({ ok: true });
+    expect((await one.last()).state).toBe("abandoned");
+    expect((await other.last()).state).toBe("pending");
+    await abandon(other.id);
+  });
+
   it("no other process asks, however slow the answer is", async () => {
     const one = await requested();
     await approve(one.id);

@@ -107,6 +107,16 @@ describe("a provider of the operator's", () => {
     for (const { member } of deposits) expect((await member.balance()).sumMinor).toBe(20_000_000n);
   });
 
+  it("goes on while the key of another changes with an overlap", async () => {
+    const key = "the key of a provider that changes its own";
+    await addProvider(owner.db, "changing", key);
+    const next = "the key that this other provider changes to";
+    await putProviderKey(owner.db, "changing", next, { vault: SECRET_VAULT, overlapMs: 60_000 });
+    const deposit = await memberWithDeposit();
+    expect((await say(deposit.word("paid"), { key })).code).toBe("bad_signature");
+    expect((await say(deposit.word("paid"))).code).toBe("ok");
+  });
+
   it("has ids of its own: what another calls by the same id is another payment", async () => {
     const key = "the key of the other provider, long enough";
     await addProvider(owner.db, "other", key);

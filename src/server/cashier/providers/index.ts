@@ -57,7 +57,7 @@ export function openProviders(options: ProvidersOptions): FindProvider {
       .selectFrom("provider_secrets")
       .select(["key_id", "secret_sealed"])
       .where("provider", "=", id)
-      .where(sql<boolean>`ends_at is null or ends_at > clock_timestamp()`)
+      .where(sql<boolean>`(ends_at is null or ends_at > clock_timestamp())`)
       .orderBy("key_id", "desc")
       .execute();
     const [newest, ...older] = kept.map((each) =>
