@@ -125,6 +125,11 @@ const rotate: Command = async ({ db, by, keyring, secrets }) => {
     await recordAct(tx, { by, act: "key_rotate", subject: `key/${newest}` });
     return outcome;
   });
+  if (!rotated.ok && rotated.code === "key_not_given")
+    return refused(
+      rotated.code,
+      `${rotated.detail?.["processes"]} running processes were not given key ${newest}: restart them with it first.`,
+    );
   if (!rotated.ok)
     return rotated.code === "key_retired"
       ? refused(rotated.code, `Key ${newest} was retired: give APP_SECRET a new one.`)

@@ -13,7 +13,14 @@ import type {
 } from "./area.ts";
 import { AREAS } from "./areas.ts";
 import type { Config } from "./config.ts";
-import { type Database, type Db, followKeyring, openKeyring, openLanes } from "./db/index.ts";
+import {
+  type Database,
+  type Db,
+  followKeyring,
+  keyIdOf,
+  openKeyring,
+  openLanes,
+} from "./db/index.ts";
 import {
   createHub,
   type EventKind,
@@ -71,11 +78,16 @@ export function openPlatform(
   areas: readonly Area[] = AREAS,
 ): Backend {
   const { db } = database;
-  const lanes = openLanes(database.url, config.databaseConnections, config.waits.database);
+  const keyring = openKeyring(...config.secrets);
+  const lanes = openLanes(
+    database.url,
+    config.databaseConnections,
+    config.waits.database,
+    config.secrets.map(keyIdOf),
+  );
   let report = (_message: string): void => undefined;
   const feed: SiteFeed = new SiteFeed(() => services.siteState(), SITE_ASKED_EVERY_MS);
   const hub = createHub(database.url);
-  const keyring = openKeyring(...config.secrets);
   const opened: OpenArea[] = [];
   const context: AreaContext = {
     config,

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { KeyMissing, type Keyring } from "./keyring.ts";
 import { lockKeyring, readKeyInForce } from "./keyring-rows.ts";
+import { HEALTH_NAME } from "./lanes.ts";
 import type { Db } from "./pool.ts";
 import type { Tables } from "./tables.ts";
 
@@ -13,16 +14,29 @@ export function listKeys(db: Db): Promise<KnownKey[]> {
   return db.selectFrom("keyring").selectAll().orderBy("in_force_since", "desc").execute();
 }
 
+/** How many running processes were not given a secret, as their connections tell. */
+async function countWithout(db: Db, keyId: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from pg_stat_activity where datname = current_database()
+      and starts_with(application_name, ${HEALTH_NAME}) and strpos(application_name, ${keyId}) = 0`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0n);
+}
+
 /**
  * Puts a ring's newest secret in force, as the owner: within a second every process seals and signs under it, and all
- * that is sealed says its key. Answers the ids of it and of the one before. Throws KeyMissing for a ring without the key
+ * that is sealed says its key. Answers the ids of it and of the one before. `key_not_given`: a process runs without it,
+ * or is of a version that knows no ring; the detail says how many. Throws KeyMissing for a ring without the key
  * in force.
  */
 export async function rotateKey(
   tx: Db,
   ring: Keyring,
   newest: string,
-): Promise<Result<{ keyId: string; before: string }, "key_in_force" | "key_retired">> {
+): Promise<
+  Result<{ keyId: string; before: string }, "key_in_force" | "key_retired" | "key_not_given">
+> {
   await lockKeyring(tx);
   const inForce = await readKeyInForce(tx);
   ring.follow(inForce);
@@ -36,6 +50,8 @@ export async function rotateKey(
     .where("key_id", "=", newest)
     .executeTakeFirst();
   if (known?.retired_at) return refuse("key_retired");
+  const without = await countWithout(tx, newest);
+  if (without > 0) return refuse("key_not_given", { detail: { processes: without } });
   if (!inForce && before !== newest)
     await tx.insertInto("keyring").values({ key_id: before, named: false }).execute();
   await tx

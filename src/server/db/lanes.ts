@@ -39,9 +39,20 @@ export function sharesOf(connections: number): Shares {
   return { ...lanes, calls: connections - taken };
 }
 
-/** Opens the lanes beside a database whose own pool serves all other calls. */
-export function openLanes(url: string, connections: number, waits: DatabaseWaits = {}): Lanes {
+/** What a process's one connection for its health is called: with the ids of its secrets, for `keys rotate` to see. */
+export const HEALTH_NAME = "pleno health";
+/** A name at the database is cut off after so many: the newest count. */
+const MOST_KEYS_TOLD = 5;
+
+/** Opens the lanes beside a database whose own pool serves all other calls. `keyIds`: of the process's secrets. */
+export function openLanes(
+  url: string,
+  connections: number,
+  waits: DatabaseWaits = {},
+  keyIds: readonly string[] = [],
+): Lanes {
   const shares = sharesOf(connections);
+  const healthName = [HEALTH_NAME, ...keyIds.slice(0, MOST_KEYS_TOLD)].join(" ");
   const opened: Database[] = [];
   const pools = new Map<string, Database["pool"]>();
   const open = (lane: Exclude<keyof Shares, "calls">, more: DatabaseWaits = {}): Db => {
@@ -49,7 +60,7 @@ export function openLanes(url: string, connections: number, waits: DatabaseWaits
       url,
       maxConnections: shares[lane],
       lockTimeoutMs: LOCK_MS,
-      name: `pleno ${lane}`,
+      name: lane === "health" ? healthName : `pleno ${lane}`,
       ...more,
       ...waits,
     });

@@ -4,12 +4,14 @@ import { systemClock } from "#/lib/base/time.ts";
 import { addPayeeAccount, createDeposit, listPayeeAccounts } from "#/lib/contract/cashier/calls.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { rememberLogin } from "#/lib/contract/session/calls.ts";
+import { AREAS } from "#/server/areas.ts";
 import { spendRecoveryCode, spendTotp } from "#/server/auth/totp.ts";
 import { payeePlace } from "#/server/cashier/payee-number.ts";
 import { newChallenge } from "#/server/challenge/bot-check.ts";
 import { keepAnswer } from "#/server/challenge/captcha.ts";
 import { checkCaptcha, checkProof, requestCode, spendCode } from "#/server/challenge/index.ts";
-import { inTransaction, keyIdOf, nameFirstKey } from "#/server/db/index.ts";
+import { inTransaction, keyIdOf, listKeys, nameFirstKey, openDatabase } from "#/server/db/index.ts";
+import { HEALTH_NAME } from "#/server/db/lanes.ts";
 import {
   DEVICE_COOKIE,
   deviceOf,
@@ -213,6 +215,32 @@ describe("a rotation of APP_SECRET", () => {
     expect(now).toHaveLength(1);
     expect(now[0]?.kid).not.toBe(first?.kid);
     expect(await findPrivateKey(db, systemClock, first?.kid ?? "")).not.toBeNull();
+  });
+
+  it("waits until every running process has the new secret", async () => {
+    const { url, owner, read } = await installation();
+    const running = openDatabase({ url, maxConnections: 1, name: `${HEALTH_NAME} ${OLD_ID}` });
+    await running.db.selectFrom("keyring").selectAll().execute();
+    expect(await read("keys", "rotate")).toMatchObject({ code: "key_not_given" });
+    await running.close();
+    // The server ends a session a moment after its client has gone.
+    const rotated = async () => (await read("keys", "rotate")).exitCode;
+    await expect.poll(rotated, { timeout: 30_000 }).toBe(0);
+    expect(await listKeys(owner.db)).toMatchObject([{ key_id: NEW_ID }, { key_id: OLD_ID }]);
+  });
+
+  it("reaches every sealed column, but those whose rows end within minutes", async () => {
+    const { owner } = await installation();
+    const { rows } = await sql<{ name: string }>`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed'`.execute(
+      owner.db,
+    );
+    const ending = ["sign_ins.sealed", "proven_identities.sealed"];
+    const reached = AREAS.flatMap(({ sealed = [] }) => sealed);
+    expect(rows.map(({ name }) => name).sort()).toEqual(
+      [...ending, ...reached.map(({ table, column }) => `${table}.${column}`)].sort(),
+    );
   });
 
   it("is for administrators alone", async () => {
