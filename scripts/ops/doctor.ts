@@ -130,7 +130,7 @@ async function checkSite(db: Db): Promise<Check[]> {
     ...(await checkProviders(db)),
     check(staff.length > 0, "fail", "staff", "there is none: staff init <name>"),
     check(stopped.length === 0, "warn", "stops", `${stopped.join(", ")}: stop list says why`),
-    check(bare.length === 0, "warn", "authenticators", `${bare.join(", ")} have none`),
+    check(bare.length === 0, "warn", "authenticators", `missing for ${bare.join(", ")}`),
   ];
 }
 

@@ -79,6 +79,24 @@ it("wears the operator's colour and logo, in styles that its policy allows, and 
   expect(document.documentElement.outerHTML).not.toContain("#2ecc71");
 });
 
+it("bears the operator's name where it has no logo, and the footer names what is played there alone", async () => {
+  const { owner } = database;
+  const footer = async () => {
+    const { document } = await visit("/en/");
+    const about = document.querySelector(".foot-who")?.textContent ?? "";
+    const fair = document.querySelector('.foot a[href="/en/fair"]') !== null;
+    const shown = document.querySelector("header .brand .logo text")?.textContent ?? null;
+    return [shown, /live casino/.test(about), /provably fair/.test(about), fair];
+  };
+  await become({ name: "Pleno" });
+  expect(await footer()).toEqual([null, true, true, true]);
+  await owner.db.updateTable("vendors").set({ state: "hidden" }).execute();
+  await become({ name: "Casa Nueva" });
+  expect(await footer()).toEqual(["Casa Nueva", false, false, false]);
+  await owner.db.updateTable("vendors").set({ state: "open" }).execute();
+  await become({ name: "Pleno" });
+});
+
 describe("the styles", () => {
   it.each([
     ["/", ["late"]],
