@@ -35,7 +35,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
  * Whether the member's word on what arrived counts still, or a correction of it, by the platform's clock; the platform
  * has the last word.
  */
-export function useAnswerOpen({ state, confirmBy }: Withdrawal): boolean {
+export function useAnswerOpen({ state, confirmBy, settlement }: Withdrawal): boolean {
   const [now, setNow] = useState(platformNowMs);
   const until = confirmBy === null ? 0 : Date.parse(confirmBy);
   const left = until - now;
@@ -44,5 +44,6 @@ export function useAnswerOpen({ state, confirmBy }: Withdrawal): boolean {
     const timer = setTimeout(() => setNow(platformNowMs()), left);
     return () => clearTimeout(timer);
   }, [left]);
+  if (settlement) return false;
   return state !== "requested" && state !== "paying" && state !== "rejected" && left > 0;
 }

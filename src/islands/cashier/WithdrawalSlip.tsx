@@ -76,6 +76,11 @@ export function WithdrawalSlip({ t, lang, member, withdrawal, onAsk, onGone }: P
     if (state === "approved") return t(open ? "withdrawal_approved_text" : "withdrawal_late_text");
     if (state === "received") return t("withdrawal_received_text");
     if (state === "rejected") return `${t("withdrawal_rejected_text")} ${reason}`;
+    const { settlement } = withdrawal;
+    if (settlement) {
+      const said = t(`withdrawal_${settlement.as}_text`, { amount: sum(settlement.amount) });
+      return `${said} ${t("rejected_reason", { reason: settlement.reason })}`;
+    }
     const missing = sum(withdrawal.missingAmount ?? "0");
     return `${t(`withdrawal_${state}_text`, { amount: missing })} ${t("review_next")}`;
   }

@@ -72,6 +72,7 @@ export const cashierArea: Area = {
         withdrawal_paying: tellWithdrawal,
         withdrawal_approved: tellWithdrawal,
         withdrawal_rejected: tellWithdrawal,
+        withdrawal_settled: tellWithdrawal,
         withdrawal_confirmed: tellWithdrawal,
       },
     };

@@ -7,6 +7,14 @@ declare module "#/server/events/kinds.ts" {
     withdrawal_paying: { withdrawalId: string; amount: string; currency: string };
     withdrawal_approved: { withdrawalId: string; amount: string; currency: string };
     withdrawal_rejected: { withdrawalId: string; amount: string; currency: string; reason: string };
+    withdrawal_settled: {
+      withdrawalId: string;
+      /** What was returned, or is not. */
+      amount: string;
+      currency: string;
+      outcome: "returned" | "dismissed";
+      reason: string;
+    };
     withdrawal_confirmed: {
       withdrawalId: string;
       amount: string;

@@ -17,7 +17,9 @@ export async function cashierFigures(db: Db): Promise<readonly Figure[]> {
   );
   const withdrawals = await sql<Standing>`
     select state, count(*)::int as count, ${age} as seconds from withdrawals
-      where state = any(${WITHDRAWAL_STATES}::text[]) group by state`.execute(db);
+      where state = any(${WITHDRAWAL_STATES}::text[]) and settled_at is null group by state`.execute(
+    db,
+  );
   const reviews = await db
     .selectFrom("payment_reviews")
     .select(({ fn }) => fn.countAll<bigint>().as("open"))

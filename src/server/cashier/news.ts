@@ -12,6 +12,7 @@ type OfWithdrawal = RecordedEvent<
   | "withdrawal_approved"
   | "withdrawal_rejected"
   | "withdrawal_confirmed"
+  | "withdrawal_settled"
 >;
 
 /** What an open page is told of a deposit: as it stands now. */

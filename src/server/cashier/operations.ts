@@ -30,6 +30,8 @@ export type WithdrawalCase = {
   readonly decidedBy: string | null;
   readonly reason: string | null;
   readonly missingAmount: string | null;
+  /** What was made of it where it is disputed. */
+  readonly settled: string | null;
   /** The attempts to pay it out through a provider, the first one first. */
   readonly payouts: readonly PayoutCase[];
   /** What providers said of them that was refused, closed or not, the latest first. */
@@ -126,6 +128,7 @@ async function withdrawalCase(db: Db, row: WithdrawalRow): Promise<WithdrawalCas
     decidedBy: decision?.decided_by ?? null,
     reason: row.reason,
     missingAmount: row.missing_minor === null ? null : formatWire(row.missing_minor, exponent),
+    settled: row.settled_as,
     payouts: (await listPayouts(db, row.id)).map(payoutCase),
     reviews: await listReviewsOf(db, row.id),
   };

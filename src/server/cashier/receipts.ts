@@ -45,6 +45,7 @@ export function confirmReceipt(
       })
       .where("id", "=", row.id)
       .where("state", "=", word.instead ?? "approved")
+      .where("settled_at", "is", null)
       .where((eb) =>
         eb.or([
           eb("confirm_by", ">", sql<Date>`clock_timestamp()`),

@@ -11,6 +11,7 @@ export type CashierDrift = {
     | "withdrawal_hold"
     | "withdrawal_decision"
     | "withdrawal_payout"
+    | "withdrawal_return"
     | "payment_payout"
     | "transfer_withdrawal";
   /** The deposit's or withdrawal's id, `provider/payment`, or the transfer's reference. */
@@ -91,7 +92,18 @@ const WITHDRAWALS = sql`
      and not exists (
        select from ledger_opened_holds h join withdrawals w on h.reference = 'withdrawal:' || w.id
         where h.reference = split_part(t.reference, ':', 1) || ':' || split_part(t.reference, ':', 2)
-          and t.transfer_id in (h.opened_by, h.closed_by))`;
+          and t.transfer_id in (h.opened_by, h.closed_by))
+     and not exists (select from withdrawals w
+       where t.kind = 'withdrawal_return' and t.reference = 'withdrawal-return:' || w.id and w.settled_as = 'returned')
+  union all
+  select 'withdrawal_return', w.id, coalesce(t.said, 'none'), asked.said
+    from withdrawals w
+    cross join lateral (select concat_ws(' ', case w.state when 'not_received' then w.amount_minor else w.missing_minor end,
+      w.currency, 'member', w.member_id) as said) asked
+    left join lateral (
+      select concat_ws(' ', t.amount_minor, t.currency, t.owner_kind, t.owner_id) as said from ledger_sides t
+       where t.reference = 'withdrawal-return:' || w.id and t.kind = 'withdrawal_return' and t.purpose = 'wallet') t on true
+   where w.settled_as = 'returned' and t.said is distinct from asked.said`;
 
 const PAYOUTS = sql`
   select 'withdrawal_payout' as what, w.id, w.state as found, 'with a payout ' || p.id || ' ' || p.state as expected

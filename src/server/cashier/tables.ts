@@ -175,6 +175,11 @@ export type WithdrawalsTable = {
   reason: string | null;
   missing_minor: bigint | null;
   kept_out_since: Stamp;
+  /** What the operator made of a dispute; null: nothing yet. */
+  settled_at: Stamp;
+  settled_as: "returned" | "dismissed" | null;
+  /** The member reads it. */
+  settled_reason: string | null;
 };
 
 export type WithdrawalDecisionsTable = {

@@ -16,6 +16,7 @@ import { numberVault } from "./payee-number.ts";
 import type { PaymentReview } from "./payment-reviews.ts";
 import { abandonPayout, retryPayout } from "./payout-operations.ts";
 import { countUnpaid, type PayBy } from "./payouts.ts";
+import { type Settlement, settleWithdrawal } from "./settlements.ts";
 
 /** `withdrawals …`: what an operator decides of money out, and how it is paid. */
 export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
@@ -25,6 +26,8 @@ export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- withdrawals approve <id> [--provider <id> | --by-hand]
   npm run ops -- withdrawals reject <id> --reason "<what the member reads>"
   npm run ops -- withdrawals retry <id> [--provider <id> | --by-hand]
+  npm run ops -- withdrawals return <id> --reason "<what the member reads>"
+  npm run ops -- withdrawals dismiss <id> --reason "<what the member reads>"
   npm run ops -- withdrawals abandon <id> --reason "<what you know of it>"`,
   {
     list: {
@@ -59,6 +62,18 @@ export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
       takes: ["provider", "by-hand"],
       of: "withdrawal",
       find: (options, id) => retryWithdrawal(id, options),
+    },
+    return: {
+      mayRun: ["payments"],
+      takes: ["reason"],
+      of: "withdrawal",
+      find: (options, id) => settle(id, "returned", reasonOf(options)),
+    },
+    dismiss: {
+      mayRun: ["payments"],
+      takes: ["reason"],
+      of: "withdrawal",
+      find: (options, id) => settle(id, "dismissed", reasonOf(options)),
     },
     abandon: {
       mayRun: ["payments"],
@@ -124,8 +139,9 @@ function showWithdrawal(id: string, { number }: Options): Command {
 }
 
 /** What an attempt to pay out came to, in one cell. */
-function stateWithPayout({ state, payouts }: WithdrawalCase): string {
+function stateWithPayout({ state, payouts, settled }: WithdrawalCase): string {
   const last = payouts.at(-1);
+  if (settled !== null) return `${state}, ${settled}`;
   return state === "paying" && last ? `paying (${last.provider}: ${last.state})` : state;
 }
 
@@ -170,6 +186,19 @@ function retryWithdrawal(withdrawalId: string, options: Options): Command {
   };
 }
 
+function settle(withdrawalId: string, as: Settlement["as"], reason: string): Command {
+  return async ({ db, by }) => {
+    const settled = await settleWithdrawal(db, { withdrawalId, as, reason, by });
+    if (!settled.ok) return refusal(withdrawalId, settled);
+    const amount = settled.value.settlement?.amount;
+    const line =
+      as === "returned"
+        ? `${amount} of withdrawal ${withdrawalId} are back in the member's balance.`
+        : `The dispute of withdrawal ${withdrawalId} about ${amount} is dismissed.`;
+    return done({ ok: true, withdrawal: settled.value }, [`${line} The member is told why.`]);
+  };
+}
+
 function abandonAttempt(withdrawalId: string, reason: string): Command {
   return async ({ db, by }) => {
     const given = await abandonPayout(db, { withdrawalId, by, reason });
@@ -203,6 +232,8 @@ function refusal(
     no_provider: `No provider that is on pays withdrawal ${id} out: name one, or say --by-hand once the money is sent; nothing changed.`,
     payout_asking: `The provider of payout ${detail["payout"]} is being asked at this moment: try again in a minute; nothing changed.`,
     payout_standing: `The payout ${detail["payout"]} may still pay withdrawal ${id}; nothing changed.`,
+    not_disputed: `Withdrawal ${id} is ${detail["state"]}: its member does not say that anything is missing; nothing changed.`,
+    already_settled: `Withdrawal ${id} is ${detail["as"]} already; nothing changed.`,
     no_payout: `No payout of withdrawal ${id} is open; nothing changed.`,
     provider_unfit: `The provider ${detail["provider"]} does not pay out withdrawal ${id}: it is off, or its limits leave it out.`,
     provider_ambiguous: `Several providers can pay withdrawal ${id} (${detail["providers"]}): name one with --provider.`,

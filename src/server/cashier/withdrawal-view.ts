@@ -29,6 +29,25 @@ export function withdrawalOnWire(
     confirmBy: confirmByOf(row)?.toISOString() ?? null,
     reason: row.reason,
     missingAmount: row.missing_minor === null ? null : formatWire(row.missing_minor, exponent),
+    settlement: row.settled_as === null ? null : settlementOnWire(row, exponent),
+  };
+}
+
+/** What did not arrive, as the member says; null where the member does not say so. */
+export function disputedMinor({
+  state,
+  amount_minor,
+  missing_minor,
+}: WithdrawalRow): bigint | null {
+  if (state === "not_received") return amount_minor;
+  return state === "partly_received" ? missing_minor : null;
+}
+
+function settlementOnWire(row: WithdrawalRow, exponent: number): Withdrawal["settlement"] {
+  return {
+    as: row.settled_as ?? "dismissed",
+    amount: formatWire(disputedMinor(row) ?? 0n, exponent),
+    reason: row.settled_reason ?? "",
   };
 }
 

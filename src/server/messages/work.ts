@@ -43,6 +43,14 @@ export function messagesWork(): readonly Work[] {
       reference: payload.withdrawalId,
       reason: payload.reason,
     })),
+    writeOn(
+      "withdrawal_settled",
+      ({ outcome }) => `withdrawal_${outcome}` as const,
+      ({ amount, currency, withdrawalId, reason }) => ({
+        ...{ amount, currency, reason },
+        reference: withdrawalId,
+      }),
+    ),
   ];
 }
 

@@ -207,6 +207,17 @@ export const withdrawal = z.object({
   confirmBy: z.nullable(moment),
   reason: z.nullable(z.string()),
   missingAmount: z.nullable(amount),
+  /** What the operator made of the member's word that it did not arrive, or not all of it. */
+  settlement: z.optional(
+    z.nullable(
+      z.object({
+        as: z.enum(["returned", "dismissed"]),
+        /** What was returned, or is not. */
+        amount,
+        reason: z.string(),
+      }),
+    ),
+  ),
 });
 export type Withdrawal = z.output<typeof withdrawal>;
 

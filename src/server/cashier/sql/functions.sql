@@ -22,7 +22,7 @@ create or replace function withdrawals_begin_as_asked() returns trigger language
   set search_path = public, pg_temp as $$
 begin
   if new.state <> 'requested' or (new.reason, new.decided_at, new.confirm_by, new.kept_out_since, new.confirmed_at,
-      new.confirmed_how, new.missing_minor) is distinct from (null, null, null, null, null, null, null) then
+      new.confirmed_how, new.missing_minor, new.settled_at) is distinct from (null, null, null, null, null, null, null, null) then
     raise exception 'a withdrawal begins as it was asked for' using errcode = '42501';
   end if;
   return new;
@@ -36,8 +36,12 @@ declare
   minute constant interval := interval '1 minute';
 begin
   if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then return new; end if;
-  if (new.reason, new.decided_at) is distinct from (old.reason, old.decided_at) then
+  if (new.reason, new.decided_at, new.settled_at, new.settled_as, new.settled_reason)
+      is distinct from (old.reason, old.decided_at, old.settled_at, old.settled_as, old.settled_reason) then
     raise exception 'only the operator decides on withdrawals' using errcode = '42501';
+  end if;
+  if old.settled_at is not null and (new.state, new.missing_minor) is distinct from (old.state, old.missing_minor) then
+    raise exception 'what is settled stays' using errcode = '42501';
   end if;
   if new.confirm_by is distinct from old.confirm_by and (
     new.confirm_by > old.confirm_by and new.confirm_by <= now_at + new.confirm_ms * interval '1 millisecond'
