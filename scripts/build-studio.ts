@@ -5,14 +5,7 @@ import { build } from "esbuild";
 
 const OUT = join("dist", "studio");
 const FONTS = join("src", "layouts", "styles", "fonts");
-const FONT_FILES = [
-  "alfa-latin.woff2",
-  "archivo-text-latin.woff2",
-  "archivo-text-dong.woff2",
-  "archivo-cond-latin.woff2",
-  "archivo-cond-dong.woff2",
-];
-const PRELOADED = ["alfa-latin.woff2", "archivo-text-latin.woff2", "archivo-cond-latin.woff2"];
+const FONT_FILES = ["alfa.woff2", "archivo-text.woff2", "archivo-cond.woff2"];
 
 /**
  * Builds the game; names carry a hash of the content, `manifest.json` says which are current. What an earlier build left
@@ -38,7 +31,7 @@ export async function buildStudio(): Promise<void> {
   const built = Object.keys(metafile.outputs).map((path) => basename(path));
   const named = (ending: string) => built.find((name) => name.endsWith(ending)) ?? "";
   for (const font of FONT_FILES) copyFileSync(join(FONTS, font), join(OUT, font));
-  const manifest = { script: named(".js"), style: named(".css"), fonts: PRELOADED };
+  const manifest = { script: named(".js"), style: named(".css"), fonts: FONT_FILES };
   const next = join(OUT, `manifest.${process.pid}`);
   writeFileSync(next, JSON.stringify(manifest));
   renameSync(next, join(OUT, "manifest.json"));

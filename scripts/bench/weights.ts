@@ -12,6 +12,8 @@ type Weights = {
   /** All script that was fetched, preloaded included, gzip. */
   readonly all: number;
   readonly runsReact: boolean;
+  /** The files of faces, and their bytes. */
+  readonly fonts: { readonly files: number; readonly bytes: number };
 };
 
 // QUALITY: the public pages, in a language without and one with many accents.
@@ -71,6 +73,8 @@ function figuresOf(path: string, found: Weights): Figure[] {
       unit: "",
       ...(lobby ? {} : { atMost: 0 }),
     },
+    { what: `${path} files of faces`, value: found.fonts.files, unit: "", atMost: 4 },
+    { what: `${path} faces`, value: found.fonts.bytes / 1_000, unit: "kB", atMost: 70 },
   ];
 }
 
@@ -94,9 +98,12 @@ async function weigh(browser: Browser, url: string): Promise<Weights | null> {
   try {
     const scripts = new Map<string, string>();
     const styles = new Map<string, number>();
+    const fonts = new Map<string, number>();
     page.on("response", async (reply) => {
       const kind = reply.request().resourceType();
       const type = reply.headers()["content-type"] ?? "";
+      if (kind === "font" || type.startsWith("font/"))
+        fonts.set(reply.url(), Number(reply.headers()["content-length"]));
       if (type.includes("javascript")) scripts.set(reply.url(), await reply.text().catch(() => ""));
       if (kind === "stylesheet")
         styles.set(reply.url(), (await reply.request().sizes()).responseBodySize);
@@ -117,6 +124,10 @@ async function weigh(browser: Browser, url: string): Promise<Weights | null> {
         html.responseBodySize + blocking.reduce((sum, href) => sum + (styles.get(href) ?? 0), 0),
       run: ran.reduce((sum, { source }) => sum + gzipped(source ?? ""), 0),
       all: [...scripts.values()].reduce((sum, text) => sum + gzipped(text), 0),
+      fonts: {
+        files: fonts.size,
+        bytes: [...fonts.values()].reduce((sum, bytes) => sum + bytes, 0),
+      },
       runsReact: ran.some(({ source }) =>
         /react\.(?:element|transitional\.element)/.test(source ?? ""),
       ),

@@ -19,7 +19,7 @@ const PICTURES = {
   "/guilloche.svg": new URL("guilloche.svg", HOUSE),
   "/icon.svg": new URL("../../../public/icon.svg", import.meta.url),
 };
-const FONT = /^(?:archivo-(?:text|cond)|alfa)-(?:latin|vietnamese|dong)\.woff2$/;
+const FONT = /^(?:archivo-text|archivo-cond|alfa)\.woff2$/;
 const STYLE = ["../fonts.css", "./style.css"]
   .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
   .join("\n");

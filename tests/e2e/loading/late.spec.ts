@@ -140,25 +140,22 @@ test("a sheet that cannot be had hides nothing", async ({ page }) => {
   await expect(footer(page)).toBeVisible();
 });
 
-test("fonts are at most 70 kB, and Vietnamese letters 26 kB more", async ({ page }) => {
-  const fonts = new Map<string, Response>();
-  page.on("response", (reply) => {
-    if (reply.url().endsWith(".woff2")) fonts.set(reply.url(), reply);
-  });
-  await page.goto("/vi/");
-  await expect(stylesReady(page)).toBeAttached();
-  await expect.poll(() => [...fonts.keys()].some((url) => url.includes("vietnamese"))).toBe(true);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  let [latin, vietnamese] = [0, 0];
-  for (const [url, reply] of fonts) {
-    if (url.includes("vietnamese")) vietnamese += (await reply.body()).length;
-    else latin += (await reply.body()).length;
-  }
-  expect(latin).toBeGreaterThan(0);
-  expect(latin).toBeLessThanOrEqual(70_000);
-  expect(vietnamese).toBeGreaterThan(0);
-  expect(vietnamese).toBeLessThanOrEqual(26_500);
-});
+for (const path of ["/", "/promotions", "/promotions/welcome", "/help", "/register"])
+  for (const language of ["", "/vi"])
+    test(`${language}${path}: fonts are four files and 70 kB at most`, async ({ page }) => {
+      const fonts = new Map<string, Response>();
+      page.on("response", (reply) => {
+        if (reply.url().endsWith(".woff2")) fonts.set(reply.url(), reply);
+      });
+      await page.goto(`${language}${path}`);
+      await expect(stylesReady(page)).toBeAttached();
+      await expect.poll(() => fonts.size).toBeGreaterThan(2);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      const bodies = await Promise.all([...fonts.values()].map((reply) => reply.body()));
+      const bytes = bodies.reduce((sum, body) => sum + body.length, 0);
+      expect([...fonts.keys()].slice(4)).toEqual([]);
+      expect(bytes).toBeLessThanOrEqual(70_000);
+    });
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
