@@ -10,6 +10,7 @@ import {
   readKeyInForce,
   type SealedColumn,
 } from "#/server/db/index.ts";
+import { jobFigures } from "#/server/events/index.ts";
 import type { Command, CommandGroup, World } from "#/server/ops/command.ts";
 import { EXIT } from "#/server/ops/output.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
@@ -22,6 +23,7 @@ import { collectionOf } from "./site-targets.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const MOST_JOB_AGE_S = 60;
 const MOST_SKEW_MS = 2_000;
 
 /** `doctor`: what a site lacks to open, or is unsafe. Exits with 1 when something fails; a warning does not. */
@@ -117,6 +119,8 @@ async function checkSite(db: Db): Promise<Check[]> {
       ),
     ),
   );
+  const figures = await jobFigures(db);
+  const oldest = figures.find(({ name }) => name === "pleno_jobs_oldest_seconds")?.value ?? 0;
   const staff = await db
     .selectFrom("staff_accounts")
     .select(["name", "totp_confirmed_at"])
@@ -126,6 +130,12 @@ async function checkSite(db: Db): Promise<Check[]> {
   const bare = staff.filter((each) => each.totp_confirmed_at === null).map(({ name }) => name);
   return [
     check(skewMs < MOST_SKEW_MS, "fail", "clock", `${skewMs} ms off the database's: use NTP`),
+    check(
+      oldest < MOST_JOB_AGE_S,
+      "warn",
+      "jobs",
+      `one is due for ${Math.round(oldest)} s: does a process run with JOBS on?`,
+    ),
     ...counted,
     ...(await checkProviders(db)),
     check(staff.length > 0, "fail", "staff", "there is none: staff init <name>"),

@@ -70,6 +70,7 @@ const environment = z.object({
   ALLOWED_HOSTS: z._default(hosts, []),
   METRICS_KEY: z.optional(key),
   METRICS_PORT: z.optional(port),
+  JOBS: z._default(z.enum(["on", "off"]), "on"),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   CALLS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1_200),
   STOP_NOTICE_SECONDS: z.optional(z.coerce.number().check(z.gte(0), z.lte(60))),
@@ -106,6 +107,8 @@ export type Config = {
   readonly metricsKey: string | null;
   /** Where they are answered besides, to anybody who gets there: let it be nobody outside. Null: nowhere. */
   readonly metricsAt: { readonly port: number; readonly host: string } | null;
+  /** Whether this process does what is due beside the calls: jobs, what follows from events, seals. */
+  readonly jobs: boolean;
   /** Null in upstream mode only. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
@@ -169,6 +172,7 @@ export function readConfig(env: Environment = withSecretFiles(process.env)): Con
     metricsKey: given.METRICS_KEY ?? null,
     metricsAt:
       given.METRICS_PORT === undefined ? null : { port: given.METRICS_PORT, host: given.HOST },
+    jobs: given.JOBS === "on",
     databaseUrl: upstreamUrl === null ? (given.DATABASE_URL ?? null) : null,
     databaseConnections: given.DATABASE_CONNECTIONS,
     auditHeadFile: given.AUDIT_HEAD_FILE ?? null,

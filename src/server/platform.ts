@@ -1,3 +1,4 @@
+import type { Figure } from "#/lib/base/figure.ts";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { openTurns } from "#/lib/base/turns.ts";
 import type { LiveEvent } from "#/lib/contract/live.ts";
@@ -121,14 +122,7 @@ export function openPlatform(
     ...services,
     db: lanes.money,
     figures: [
-      async () => [
-        {
-          name: "pleno_audit_seal_lag_seconds",
-          help: "Age of the oldest row of the books that is not sealed",
-          value: sealer?.lagSeconds() ?? 0,
-        },
-        ...lanes.figures(),
-      ],
+      async () => [...sealFigures(sealer), ...lanes.figures()],
       () => jobFigures(lanes.jobs),
       ...opened.flatMap(({ figures }) => figures ?? []),
     ],
@@ -162,6 +156,7 @@ export function openPlatform(
         if (stop) stops.push(stop);
       }
       await feed.start();
+      if (!config.jobs) return;
       sealer = startSealing(lanes.jobs, { headFile: config.auditHeadFile, onError: report });
       stops.push(() => sealer?.stop() ?? Promise.resolve());
       const worker = await startWorker({ ...database, db: lanes.jobs }, work, { onError: report });
@@ -172,6 +167,13 @@ export function openPlatform(
       await lanes.close();
     },
   };
+}
+
+/** Of the process that seals. */
+function sealFigures(sealer: Sealer | undefined): Figure[] {
+  if (!sealer) return [];
+  const help = "Age of the oldest row of the books that is not sealed";
+  return [{ name: "pleno_audit_seal_lag_seconds", help, value: sealer.lagSeconds() }];
 }
 
 type Teller = (db: Db, event: RecordedEvent) => Promise<LiveEvent | null>;
