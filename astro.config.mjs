@@ -18,8 +18,8 @@ import { textFiles } from "./src/loading/build/texts.ts";
 const BOOT = transformSync(readFileSync("src/loading/boot.js", "utf8"), {
   minify: true,
 }).code.trim();
-// What every page's script shares with the islands, what the pages' scripts share, what nearly every island shares, and
-// the rules of registration with their words: four files instead of thirty small ones.
+// What every page's script shares with the islands, what the pages' scripts share, what nearly every island shares, what
+// the session's dialogs share with others, and the rules of registration with their words: five files instead of forty.
 const SHARED = {
   groups: [
     {
@@ -28,7 +28,11 @@ const SHARED = {
     },
     {
       name: "islands",
-      test: /\/islands\/(?:auth\/(?:Later|SocialButtons)|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/session\/session|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
+      test: /\/islands\/(?:auth\/(?:Later|SocialButtons)|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/(?:session\/session|site\/site)|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
+    },
+    {
+      name: "session",
+      test: /\/node_modules\/@nanostores\/react\/|\/islands\/auth\/CaptchaField\.tsx|\/lib\/client\/stores\/(?:auth\/entering|games\/games)\.ts/,
     },
     {
       name: "registration",

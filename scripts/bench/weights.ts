@@ -12,6 +12,8 @@ type Weights = {
   /** All script that was fetched, preloaded included, gzip. */
   readonly all: number;
   readonly runsReact: boolean;
+  /** All that was asked for until nothing more was. */
+  readonly requests: number;
   /** The files of faces, and their bytes. */
   readonly fonts: { readonly files: number; readonly bytes: number };
 };
@@ -19,7 +21,7 @@ type Weights = {
 // QUALITY: the public pages, in a language without and one with many accents.
 const PAGES = ["/", "/vi/", "/register", "/vi/register", "/help", "/promotions"];
 const LOBBY = "/rng";
-const IDLE_MS = 3_000;
+const IDLE_MS = 5_000;
 const gzipped = (text: string) => gzipSync(text, { level: 9 }).length;
 
 /** What a visitor's browser takes in before they do anything, on a phone's screen. */
@@ -73,6 +75,12 @@ function figuresOf(path: string, found: Weights): Figure[] {
       unit: "",
       ...(lobby ? {} : { atMost: 0 }),
     },
+    {
+      what: `${path} requests until quiet`,
+      value: found.requests,
+      unit: "",
+      atMost: lobby ? 60 : 30,
+    },
     { what: `${path} files of faces`, value: found.fonts.files, unit: "", atMost: 4 },
     { what: `${path} faces`, value: found.fonts.bytes / 1_000, unit: "kB", atMost: 70 },
   ];
@@ -99,6 +107,10 @@ async function weigh(browser: Browser, url: string): Promise<Weights | null> {
     const scripts = new Map<string, string>();
     const styles = new Map<string, number>();
     const fonts = new Map<string, number>();
+    let requests = 0;
+    page.on("request", () => {
+      requests++;
+    });
     page.on("response", async (reply) => {
       const kind = reply.request().resourceType();
       const type = reply.headers()["content-type"] ?? "";
@@ -111,7 +123,7 @@ async function weigh(browser: Browser, url: string): Promise<Weights | null> {
     await page.coverage.startJSCoverage({ resetOnNavigation: false });
     const reply = await page.goto(url, { waitUntil: "load" });
     if (reply?.status() !== 200) return null;
-    await setTimeout(IDLE_MS); // what is preloaded at idle is fetched meanwhile
+    await setTimeout(IDLE_MS); // what is preloaded at idle is fetched meanwhile, and the offline page after it
     const blocking = await page.$$eval('head link[rel="stylesheet"]', (links) =>
       links.map((link) => (link as HTMLLinkElement).href),
     );
@@ -124,6 +136,7 @@ async function weigh(browser: Browser, url: string): Promise<Weights | null> {
         html.responseBodySize + blocking.reduce((sum, href) => sum + (styles.get(href) ?? 0), 0),
       run: ran.reduce((sum, { source }) => sum + gzipped(source ?? ""), 0),
       all: [...scripts.values()].reduce((sum, text) => sum + gzipped(text), 0),
+      requests,
       fonts: {
         files: fonts.size,
         bytes: [...fonts.values()].reduce((sum, bytes) => sum + bytes, 0),
