@@ -27,6 +27,8 @@ const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "of
   deposit_failed: { icon: "close", tone: "off" },
   withdrawal_approved: { icon: "up", tone: "in" },
   withdrawal_rejected: { icon: "close", tone: "off" },
+  balance_added: { icon: "plus", tone: "in" },
+  balance_taken: { icon: "warning", tone: "off" },
   withdrawal_returned: { icon: "plus", tone: "in" },
   withdrawal_dismissed: { icon: "close", tone: "off" },
   new_device_unproven: { icon: "warning", tone: "off" },

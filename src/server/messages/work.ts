@@ -44,6 +44,11 @@ export function messagesWork(): readonly Work[] {
       reason: payload.reason,
     })),
     writeOn(
+      "balance_adjusted",
+      ({ added }) => (added ? "balance_added" : "balance_taken"),
+      ({ amount, currency, reason }) => ({ amount, currency, reason }),
+    ),
+    writeOn(
       "withdrawal_settled",
       ({ outcome }) => `withdrawal_${outcome}` as const,
       ({ amount, currency, withdrawalId, reason }) => ({

@@ -1,6 +1,7 @@
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
 import { adjustWallet, type LedgerRefusal, recordAct } from "#/server/ledger/index.ts";
 import { requireApproval } from "#/server/staff/index.ts";
 import { announceBalance, balanceOf, balanceOnWire } from "./balance.ts";
@@ -54,6 +55,9 @@ export async function adjustBalance(
         before: { balance: balanceOnWire(before).sumBalance },
         after: { balance: sumBalance, amount, currency, reason, approval: String(approval.value) },
       });
+      const size = formatWire(amountMinor < 0n ? -amountMinor : amountMinor, exponent);
+      const payload = { added: amountMinor > 0n, amount: size, currency, reason };
+      await recordEvent(tx, { kind: "balance_adjusted", memberId, payload });
       await announceBalance(tx, memberId);
       return ok(sumBalance);
     });

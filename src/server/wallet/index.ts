@@ -1,3 +1,5 @@
+import "./events.ts";
+
 /** What a member has and how it moved, read from the ledger. */
 export { adjustBalance } from "./adjustments.ts";
 export {

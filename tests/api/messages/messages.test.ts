@@ -95,6 +95,29 @@ describe("a message", () => {
     ]);
   });
 
+  it("tells what staff did to the balance and to a withdrawal that did not arrive, and why", async () => {
+    const { who, member, until } = (await welcomed(1)).one;
+    const why = { amount: "1250.50", currency: "VND", reason: "lost" };
+    const facts = [
+      { kind: "balance_adjusted", payload: { added: true, ...why } },
+      { kind: "balance_adjusted", payload: { added: false, ...why } },
+      { kind: "withdrawal_settled", payload: { withdrawalId: "W1", outcome: "returned", ...why } },
+      { kind: "withdrawal_settled", payload: { withdrawalId: "W2", outcome: "dismissed", ...why } },
+    ].map((fact) => ({ ...fact, memberId: member.id }) as Fact);
+    for (const [index, fact] of facts.entries()) {
+      await inTransaction(db, (tx) => recordEvent(tx, fact));
+      await until(index + 2);
+    }
+    const reply = await who.call(listMessages, {});
+    if (!reply.ok) throw new Error(reply.code);
+    expect(reply.value.list.slice(0, 4).map(({ kind, params }) => [kind, params])).toEqual([
+      ["withdrawal_dismissed", { ...why, reference: "W2" }],
+      ["withdrawal_returned", { ...why, reference: "W1" }],
+      ["balance_taken", why],
+      ["balance_added", why],
+    ]);
+  });
+
   it("that is read counts no more, one by one or all together [API-56] [API-80]", async () => {
     const { who, member, heard, until } = (await welcomed(1)).one;
     for (let count = 0; count < 3; count++)

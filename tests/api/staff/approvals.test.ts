@@ -19,7 +19,7 @@ async function wallet() {
   const adjust = (amount = "add 500", reason = "A lost deposit") =>
     ["members", "adjust", account, ...amount.split(" "), "--reason", reason] as const;
   const balance = async () => (await world.balances(member))[0];
-  return { account, adjust, balance };
+  return { account, adjust, balance, told: () => world.kindsOf(member.id) };
 }
 /** Asks for what a command does, and answers the number of the approval. */
 async function asked(command: readonly string[]): Promise<string> {
@@ -32,7 +32,7 @@ async function asked(command: readonly string[]): Promise<string> {
 
 describe("a balance that staff correct", () => {
   it("moves once another has agreed, once for each agreement, and the books add up", async () => {
-    const { account, adjust, balance } = await wallet();
+    const { account, adjust, balance, told } = await wallet();
     const before = await balance();
     const id = await asked(adjust());
     expect(await asked(adjust())).toBe(id);
@@ -44,6 +44,7 @@ describe("a balance that staff correct", () => {
     );
     expect((await tomas(...adjust())).out).toContain("500.00 VND");
     expect(await balance()).toBe((before ?? 0n) + 500n);
+    expect(await told()).toEqual(["balance_adjusted"]);
     expect(await asked(adjust())).not.toBe(id);
     expect(await balance()).toBe((before ?? 0n) + 500n);
     const acts = await listActs(db, { limit: 10, of: account });

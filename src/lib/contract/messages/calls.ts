@@ -10,6 +10,8 @@ export const MESSAGE_KINDS = [
   "deposit_failed",
   "withdrawal_approved",
   "withdrawal_rejected",
+  "balance_added",
+  "balance_taken",
   "withdrawal_returned",
   "withdrawal_dismissed",
   "password_changed",

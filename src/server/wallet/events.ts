@@ -1,0 +1,9 @@
+/** What can happen to a balance beside play and the cashier. */
+declare module "#/server/events/kinds.ts" {
+  interface EventPayloads {
+    /** Amounts are decimal strings of the wire, without a sign. */
+    balance_adjusted: { added: boolean; amount: string; currency: string; reason: string };
+  }
+}
+
+export {};
