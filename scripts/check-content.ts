@@ -1,7 +1,7 @@
 // Promotions, help, legal and other texts: every error names the file and the field.
 import { MEMBER_PAGES } from "#/components/members/member-pages.ts";
+import { contentProblems } from "#/content/problems.ts";
 import { demoGames } from "#/sandbox/vendor/games/index.ts";
-import { contentProblems } from "./content/problems.ts";
 import { projectFiles } from "./project-files.ts";
 
 const PAGES = "src/pages/[...lang]/";

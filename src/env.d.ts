@@ -1,4 +1,5 @@
 /// <reference types="astro/client" />
+import type { OwnTexts } from "#/content/own/texts.ts";
 import type { Html } from "#/lib/base/html.ts";
 import type { VendorCategory } from "#/lib/contract/games/calls.ts";
 import type { PageData } from "#/lib/contract/page-data.ts";
@@ -38,6 +39,8 @@ declare global {
       imageHost: string | null;
       /** Categories that have vendors, in the site's order. */
       vendors: readonly VendorCategory[];
+      /** The operator's own content, laid over the shipped one. */
+      ownTexts: OwnTexts;
       /** What else pages may ask of the areas, by area. */
       data: PageData;
       /** Origins that `/game` and `/demo` may frame, the studio's first. */

@@ -5,6 +5,7 @@ import { UsageError } from "#/server/ops/output.ts";
 import { both, type MayRun } from "#/server/ops/roles.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
 import { AUDIT_COMMANDS } from "./audit.ts";
+import { CONTENT_COMMANDS } from "./content.ts";
 import { doctorCommand } from "./doctor.ts";
 import { INIT_COMMAND } from "./init.ts";
 import { keyCommands } from "./keys.ts";
@@ -32,6 +33,7 @@ export function commandGroupsOf(areas: readonly Area[]): readonly CommandGroup[]
     aloneOf("migrate", "  npm run ops -- migrate", OWNERS, () => migrateDatabase),
     INIT_COMMAND,
     doctorCommand(areas),
+    CONTENT_COMMANDS,
     AUDIT_COMMANDS,
     keyCommands(areas),
     ...areas.flatMap(({ commands = [] }) => commands),

@@ -145,6 +145,15 @@ export function glued(text: string): string {
   return text.replaceAll(/(\d) (?=[₫%$€]|USDT\b|[KM]\b)/g, "$1\u00a0");
 }
 
+/** A text in which amounts and their signs stay on one line. */
+export function gluedText<D extends object>({ data, html, ...text }: Text<D>): Text<D> {
+  const fields = Object.entries(data).map(([field, value]) => [
+    field,
+    typeof value === "string" ? glued(value) : value,
+  ]);
+  return { ...text, data: Object.fromEntries(fields) as D, html: glued(html) };
+}
+
 const INSIDE = / href="(\/(?!\/)[^"]*)"/g;
 const OUTSIDE = / href="https:/g;
 // The policy lets no style attribute through.

@@ -3,7 +3,7 @@ import { translate } from "#/lib/i18n/translate.ts";
 import { printedBonus } from "#/lib/rules/members/registration-bonus.ts";
 import {
   announced,
-  glued,
+  gluedText,
   inLanguage,
   type PromotionState,
   stateOn,
@@ -11,19 +11,20 @@ import {
   turningPoints,
   withFigures,
 } from "./choose.ts";
-import type { HelpArticle, LegalText, Page, Promotion } from "./schemas.ts";
+import { laidOver, type OwnTexts } from "./own/texts.ts";
+import type { Collection, HelpArticle, LegalText, Page, Promotion } from "./schemas.ts";
 
-type Reader = Pick<App.Locals, "lang">;
+type Reader = Pick<App.Locals, "lang" | "ownTexts">;
 /** What the choice of promotions depends on; `until` hears of the dates in it. */
-type Visitor = Pick<App.Locals, "lang" | "site" | "nowMs" | "until">;
+type Visitor = Pick<App.Locals, "lang" | "ownTexts" | "site" | "nowMs" | "until">;
 
 /** A promotion and where it stands at the moment of the page. */
 export type ShownPromotion = Text<Promotion> & { readonly state: PromotionState };
 
 const kept = new Map<string, Promise<readonly Text<unknown>[]>>();
 
-/** All texts of a collection; read once, in development every time. */
-async function textsOf<K extends CollectionKey>(
+/** All shipped texts of a collection; read once, in development every time. */
+async function shippedTexts<K extends CollectionKey>(
   collection: K,
 ): Promise<readonly Text<CollectionEntry<K>["data"]>[]> {
   const found = kept.get(collection);
@@ -32,21 +33,29 @@ async function textsOf<K extends CollectionKey>(
   const texts = getCollection(collection).then((entries) =>
     entries.map((entry) => {
       const [lang = "", id = ""] = entry.id.split("/");
-      const data = Object.fromEntries(
-        Object.entries(entry.data).map(([field, value]) => [
-          field,
-          typeof value === "string" ? glued(value) : value,
-        ]),
-      ) as typeof entry.data;
-      return { id, lang, data, html: glued(entry.rendered?.html ?? "") };
+      return gluedText({ id, lang, data: entry.data, html: entry.rendered?.html ?? "" });
     }),
   );
   kept.set(collection, texts);
   return texts;
 }
 
-async function promotionsFor({ lang, site, nowMs, until }: Visitor): Promise<ShownPromotion[]> {
-  const texts = [...inLanguage<Promotion>(await textsOf("promotions"), lang).values()];
+/** All texts of a collection: the operator's own in the place of the shipped ones, and beside them. */
+const textsOf = async <K extends Collection>(collection: K, own: OwnTexts) =>
+  laidOver<OwnTexts[K][number]>(
+    own[collection],
+    // Astro's types of a collection are made of the same schema.
+    (await shippedTexts(collection)) as unknown as OwnTexts[K],
+  );
+
+async function promotionsFor({
+  lang,
+  ownTexts,
+  site,
+  nowMs,
+  until,
+}: Visitor): Promise<ShownPromotion[]> {
+  const texts = [...inLanguage<Promotion>(await textsOf("promotions", ownTexts), lang).values()];
   for (const ms of turningPoints(texts.map(({ data }) => data))) until(ms);
   const bonus = printedBonus(site.whitelabel, lang);
   const figures = bonus === null ? {} : { registration_bonus: bonus };
@@ -79,8 +88,8 @@ export async function findPromotion(visitor: Visitor, id: string): Promise<Shown
 }
 
 /** Every help article for a reader. */
-export async function listHelp({ lang }: Reader): Promise<readonly Text<HelpArticle>[]> {
-  return [...inLanguage<HelpArticle>(await textsOf("help"), lang).values()].filter(
+export async function listHelp({ lang, ownTexts }: Reader): Promise<readonly Text<HelpArticle>[]> {
+  return [...inLanguage<HelpArticle>(await textsOf("help", ownTexts), lang).values()].filter(
     ({ data }) => data.awaits === undefined,
   );
 }
@@ -96,12 +105,12 @@ export async function knowsText(visitor: Visitor): Promise<(path: string) => boo
 }
 
 /** Every legal text for a reader, in their order. */
-export async function listLegal({ lang }: Reader): Promise<readonly Text<LegalText>[]> {
-  const texts = [...inLanguage<LegalText>(await textsOf("legal"), lang).values()];
+export async function listLegal({ lang, ownTexts }: Reader): Promise<readonly Text<LegalText>[]> {
+  const texts = [...inLanguage<LegalText>(await textsOf("legal", ownTexts), lang).values()];
   return texts.toSorted((a, b) => a.data.order - b.data.order);
 }
 
 /** The text of a page of its own, such as the affiliates'; null when nobody wrote one. */
-export async function findPage({ lang }: Reader, id: string): Promise<Text<Page> | null> {
-  return inLanguage<Page>(await textsOf("pages"), lang).get(id) ?? null;
+export async function findPage({ lang, ownTexts }: Reader, id: string): Promise<Text<Page> | null> {
+  return inLanguage<Page>(await textsOf("pages", ownTexts), lang).get(id) ?? null;
 }

@@ -28,8 +28,12 @@ export function readSources(collection: Collection, root = process.cwd()): Sourc
 }
 
 function readSource(file: string, root: string): Source {
-  const text = readFileSync(join(root, file), "utf8");
-  const [language = "", name = ""] = file.split("/").slice(3);
+  return parseSource(file, readFileSync(join(root, file), "utf8"));
+}
+
+/** Takes a file's text apart; its path ends in `<language>/<id>.md`. */
+export function parseSource(file: string, text: string): Source {
+  const [language = "", name = ""] = file.split("/").slice(-2);
   const found = FRONT_MATTER.exec(text);
   const source = { file, language, id: name.replace(/\.md$/, ""), data: {}, body: text };
   if (!found) return { ...source, fault: "does not begin with --- and fields" };

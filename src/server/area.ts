@@ -1,3 +1,4 @@
+import type { OwnTexts } from "#/content/own/texts.ts";
 import type { Figure } from "#/lib/base/figure.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { Turns } from "#/lib/base/turns.ts";
@@ -64,6 +65,8 @@ export type AreaContext = {
   readonly report: (message: string) => void;
   /** To be called when the site's version may have moved. */
   readonly siteChanged: () => void;
+  /** The operator's own content as it is now. */
+  readonly ownTexts: () => OwnTexts;
   /** What other areas add to something that this one tells; asked of them each time. */
   additionsTo<Name extends keyof Additions>(name: Name): Adder<Name>;
 };

@@ -49,6 +49,7 @@ const environment = z.object({
   DATABASE_URL: z.optional(database),
   DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(500)), 20),
   AUDIT_HEAD_FILE: z.optional(z.string()),
+  CONTENT_DIR: z.optional(z.string()),
   UPSTREAM_URL: z.optional(address),
   UPSTREAM_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(120)), 10),
   LANGUAGES: z._default(words, ["es", "en"]),
@@ -114,6 +115,8 @@ export type Config = {
   readonly databaseConnections: number;
   /** The file that the heads of seals are appended to; null when none is kept. */
   readonly auditHeadFile: string | null;
+  /** The folder of the operator's own content; null when there is none. */
+  readonly contentDir: string | null;
   /** The platform behind this portal; null when it is embedded. */
   readonly upstreamUrl: string | null;
   readonly upstreamTimeoutMs: number;
@@ -176,6 +179,7 @@ export function readConfig(env: Environment = withSecretFiles(process.env)): Con
     databaseUrl: upstreamUrl === null ? (given.DATABASE_URL ?? null) : null,
     databaseConnections: given.DATABASE_CONNECTIONS,
     auditHeadFile: given.AUDIT_HEAD_FILE ?? null,
+    contentDir: given.CONTENT_DIR ?? null,
     upstreamUrl,
     upstreamTimeoutMs: given.UPSTREAM_TIMEOUT_SECONDS * 1_000,
     languages: readLanguages(given.LANGUAGES),

@@ -1,3 +1,4 @@
+import type { OwnTexts } from "#/content/own/texts.ts";
 import type { Figure } from "#/lib/base/figure.ts";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { openTurns } from "#/lib/base/turns.ts";
@@ -40,6 +41,7 @@ import type { LiveOptions } from "./http/live.ts";
 import type { Route } from "./http/route.ts";
 import { SiteFeed } from "./http/site-feed.ts";
 import { type Sealer, startSealing } from "./ledger/index.ts";
+import { openOwnContent } from "./own-content.ts";
 import type { Picture } from "./site/index.ts";
 
 /** Passwords hashed together, and calls that may wait for it. */
@@ -59,6 +61,7 @@ export type Backend = Pick<
 > & {
   readonly routes: readonly Route[];
   readonly feed: SiteFeed;
+  readonly ownTexts: () => OwnTexts;
   readonly pageData: PageData;
   readonly art: (gameId: string) => Promise<string | null>;
   /** A picture of the operator's, by its name. */
@@ -87,7 +90,12 @@ export function openPlatform(
     config.secrets.map(keyIdOf),
   );
   let report = (_message: string): void => undefined;
-  const feed: SiteFeed = new SiteFeed(() => services.siteState(), SITE_ASKED_EVERY_MS);
+  const ownContent = openOwnContent(config.contentDir);
+  const feed: SiteFeed = new SiteFeed(
+    () => services.siteState(),
+    SITE_ASKED_EVERY_MS,
+    ownContent.version,
+  );
   const hub = createHub(database.url);
   const opened: OpenArea[] = [];
   const context: AreaContext = {
@@ -101,6 +109,7 @@ export function openPlatform(
     version: () => feed.state.version,
     report: (message) => report(message),
     siteChanged: () => void feed.refresh(),
+    ownTexts: ownContent.texts,
     additionsTo: (name) => additionsOf(opened, name),
   };
   for (const area of areas) opened.push(area.open(context));
@@ -133,6 +142,7 @@ export function openPlatform(
     },
     routes: opened.flatMap((area) => area.routes ?? []),
     feed,
+    ownTexts: ownContent.texts,
     pageData: gatherPageData(opened),
     live: {
       hub,
@@ -155,6 +165,7 @@ export function openPlatform(
         const stop = await area.start?.();
         if (stop) stops.push(stop);
       }
+      stops.push(await ownContent.start({ changed: () => void feed.refresh(), report }));
       await feed.start();
       if (!config.jobs) return;
       sealer = startSealing(lanes.jobs, { headFile: config.auditHeadFile, onError: report });

@@ -3,6 +3,7 @@ import type { Area } from "./area.ts";
 import { AREAS } from "./areas.ts";
 import type { Config } from "./config.ts";
 import { SiteFeed } from "./http/site-feed.ts";
+import { openOwnContent } from "./own-content.ts";
 import { type Backend, gatherPageData, gatherServices } from "./platform.ts";
 import { openUpstream } from "./upstream.ts";
 
@@ -26,7 +27,9 @@ export function openPortal(
   const { siteState, art, picture } = gatherServices<"siteState" | "art" | "picture">(
     opened.map(({ services }) => services),
   );
-  const feed = new SiteFeed(siteState, SITE_ASKED_EVERY_MS);
+  const ownContent = openOwnContent(config.contentDir);
+  const feed = new SiteFeed(siteState, SITE_ASKED_EVERY_MS, ownContent.version);
+  let stopFollowing = async (): Promise<void> => undefined;
   return {
     db: null,
     routes: [],
@@ -42,11 +45,18 @@ export function openPortal(
       }
     },
     feed,
+    ownTexts: ownContent.texts,
     pageData: gatherPageData(opened),
     art,
     picture,
     live: null,
-    start: () => feed.start(),
-    stop: async () => feed.stop(),
+    async start(report) {
+      stopFollowing = await ownContent.start({ changed: () => void feed.refresh(), report });
+      await feed.start();
+    },
+    async stop() {
+      await stopFollowing();
+      feed.stop();
+    },
   };
 }

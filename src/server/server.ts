@@ -122,8 +122,13 @@ async function openPages(
     trustedProxies: config.trustedProxies,
     agentHost: config.agentHost,
     data: backend.pageData,
+    ownTexts: backend.ownTexts,
     drawHost: (hosts: readonly string[]) => drawHost(hosts, chance),
-    pictures: { art: backend.art, shared: sharedPictures(backend.art), own: backend.picture },
+    pictures: {
+      art: backend.art,
+      shared: sharedPictures(backend.art, backend.ownTexts),
+      own: backend.picture,
+    },
     ...around,
   };
   if (config.devPort !== null) {

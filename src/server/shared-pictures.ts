@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { ticketFile } from "#/art/ticket.ts";
+import { NO_OWN_TEXTS, type OwnTexts } from "#/content/own/texts.ts";
 import { readSources } from "#/content/read.ts";
 import { promotion } from "#/content/schemas.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
@@ -25,15 +26,19 @@ function readTickets(): Map<string, Omit<Ticket, "poster"> & { readonly art: str
 
 /**
  * Draws what other sites show of a link to ours: a promotion's ticket by its id, or the site's own (`site`), as a PNG
- * of 1200 × 630. It bears no figure: it outlives the rule that would pay it. Null when there is no such picture. `art` gives a game's poster as SVG.
+ * of 1200 × 630. It bears no figure: it outlives the rule that would pay it. Null when there is no such picture. `art` gives a game's poster as SVG; an `own` promotion goes before a shipped one.
  */
 export function sharedPictures(
   art: (name: string) => Promise<string | null>,
+  own: () => OwnTexts = () => NO_OWN_TEXTS,
 ): (name: string) => Promise<Buffer | null> {
   let tickets: ReturnType<typeof readTickets> | undefined;
   return async (name) => {
     tickets ??= readTickets();
-    const ticket = tickets.get(name);
+    const ofOperator = own().promotions.find(
+      ({ id, lang }) => id === name && lang === DEFAULT_LANGUAGE,
+    );
+    const ticket = ofOperator?.data ?? tickets.get(name);
     if (!ticket && name !== SITE) return null;
     const { art: game, tone } = ticket ?? { art: SITE_POSTER, tone: "paper" };
     const poster = await art(`${game}.tall`);

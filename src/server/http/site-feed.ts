@@ -35,14 +35,18 @@ const UNASKED: SiteState = {
 export class SiteFeed {
   readonly #read: () => Promise<SiteState>;
   readonly #everyMs: number;
+  readonly #beside: () => string;
   readonly #listeners = new Set<(state: SiteState) => void>();
   #state: SiteState = UNASKED;
+  #asked: SiteState = UNASKED;
   #timer: NodeJS.Timeout | undefined;
   #asking: Promise<void> | undefined;
   #again = false;
 
-  constructor(read: () => Promise<SiteState>, everyMs: number) {
+  /** `beside` is what moves the version besides the site itself: the same text in every process that has the same. */
+  constructor(read: () => Promise<SiteState>, everyMs: number, beside: () => string = () => "") {
     this.#read = read;
+    this.#beside = beside;
     this.#everyMs = everyMs;
   }
 
@@ -80,7 +84,8 @@ export class SiteFeed {
   async #ask(): Promise<void> {
     do {
       this.#again = false;
-      const state = await this.#read().catch(() => this.#state);
+      this.#asked = await this.#read().catch(() => this.#asked);
+      const state = { ...this.#asked, version: this.#asked.version + this.#beside() };
       const changed = JSON.stringify(state) !== JSON.stringify(this.#state);
       this.#state = state;
       if (changed) for (const listener of this.#listeners) listener(state);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { OwnTexts } from "#/content/own/texts.ts";
 import type { PageData } from "#/lib/contract/page-data.ts";
 import type { SiteView } from "#/lib/contract/site/calls.ts";
 import type { SiteState } from "../http/site-feed.ts";
@@ -17,16 +18,20 @@ export type Shared = Parts & {
 
 /** What every page is given of the site and its games. */
 export function localsOf(
-  { site, registration, vendors, imageHost, settingsVersion }: Shared,
+  { site, registration, vendors, ownTexts, imageHost, settingsVersion }: Shared,
   data: PageData,
   agents: boolean,
-): Pick<App.Locals, "site" | "agentSite" | "imageHost" | "settingsVersion" | "vendors" | "data"> {
+): Pick<
+  App.Locals,
+  "site" | "agentSite" | "imageHost" | "settingsVersion" | "vendors" | "ownTexts" | "data"
+> {
   return {
     site: agents ? forAgents(site) : site,
     agentSite: agents,
     imageHost,
     settingsVersion,
     vendors,
+    ownTexts,
     data: {
       ...data,
       site: { ...data.site, registration: async () => registration },
@@ -50,6 +55,7 @@ function forAgents(site: SiteView): SiteView {
 export function sharedData(
   data: PageData,
   drawHost: DrawHost,
+  readOwnTexts: () => OwnTexts,
 ): (state: SiteState) => Promise<Shared> {
   let last: Shared | null = null;
   let current: { version: string; shared: Promise<Shared> } | null = null;
@@ -65,6 +71,7 @@ export function sharedData(
       site,
       registration,
       vendors,
+      ownTexts: readOwnTexts(),
       imageHost: last && same ? last.imageHost : drawHost(imageCDNs),
       settingsVersion: settingsVersionOf(site, registration, state.regions),
     };

@@ -1,3 +1,4 @@
+import { NO_OWN_TEXTS, type OwnTexts } from "#/content/own/texts.ts";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import type { PageData } from "#/lib/contract/page-data.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
@@ -33,6 +34,8 @@ export type RendererOptions = {
   readonly feed: SiteFeed;
   readonly data: PageData;
   readonly drawHost: DrawHost;
+  /** The operator's own content as it is now; absent: there is none. */
+  readonly ownTexts?: () => OwnTexts;
   readonly render: Render;
   /** What the build moved out of its pages; null for pages that no build made. */
   readonly runtime: Runtime | null;
@@ -66,7 +69,11 @@ export class Renderer {
   constructor(options: RendererOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#askShared = sharedData(options.data, options.drawHost);
+    this.#askShared = sharedData(
+      options.data,
+      options.drawHost,
+      options.ownTexts ?? (() => NO_OWN_TEXTS),
+    );
     this.canRender = checkRenders(
       // Not in the row of the others: being busy is no fault. Of the database another word tells.
       () =>

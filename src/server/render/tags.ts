@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { OwnTexts } from "#/content/own/texts.ts";
 import type { VendorCategory } from "#/lib/contract/games/calls.ts";
 import type { RegistrationRules, SiteView } from "#/lib/contract/site/calls.ts";
 import type { SiteState } from "../http/site-feed.ts";
@@ -8,6 +9,8 @@ export type Parts = {
   readonly site: SiteView;
   readonly registration: RegistrationRules;
   readonly vendors: readonly VendorCategory[];
+  /** The operator's own content. */
+  readonly ownTexts: OwnTexts;
   /** The version of what browsers keep for a session. */
   readonly settingsVersion: string;
 };
@@ -26,7 +29,7 @@ const OF_AREA = "data.";
  * other part of an area is of the site's version.
  */
 export function digests(
-  { site, registration, vendors, settingsVersion }: Parts,
+  { site, registration, vendors, ownTexts, settingsVersion }: Parts,
   { version, tags }: Pick<SiteState, "version" | "tags">,
 ): DigestOf {
   const parts: Readonly<Record<string, unknown>> = {
@@ -37,6 +40,7 @@ export function digests(
     whitelabel: Object.keys(site.whitelabel),
     ...under("site.", site),
     ...under("whitelabel.", site.whitelabel),
+    ...under("content.", ownTexts),
   };
   const known = new Map<string, string>();
   return (tag) => {
@@ -76,7 +80,7 @@ function under(prefix: string, value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [prefix + key, part]));
 }
 
-type Noted = "site" | "vendors" | "imageHost" | "settingsVersion" | "data";
+type Noted = "site" | "ownTexts" | "vendors" | "imageHost" | "settingsVersion" | "data";
 const OWN_TAG: Readonly<Partial<Record<PropertyKey, string>>> = {
   vendors: "vendors",
   settingsVersion: "settingsVersion",
@@ -89,6 +93,7 @@ export function watched<T extends Pick<App.Locals, Noted>>(
   note: (tag: string) => void,
 ): T {
   const whitelabel = noting(locals.site.whitelabel, "whitelabel", note);
+  const ownTexts = noting(locals.ownTexts, "content", note);
   const site = noting({ ...locals.site, whitelabel }, "site", note, ["whitelabel"]);
   const data = new Proxy(locals.data, {
     get(areas, area) {
@@ -97,7 +102,7 @@ export function watched<T extends Pick<App.Locals, Noted>>(
     },
   });
   return new Proxy(
-    { ...locals, site, data },
+    { ...locals, site, ownTexts, data },
     {
       get(all, key) {
         const tag = OWN_TAG[key];

@@ -40,7 +40,7 @@ export const siteArea: Area = {
   name: "site",
   collections: SITE_COLLECTIONS,
   commands: [PICTURE_COMMANDS],
-  open({ config, clock, db, lanes, databaseUrl, version, siteChanged, additionsTo }) {
+  open({ config, clock, db, lanes, databaseUrl, version, siteChanged, ownTexts, additionsTo }) {
     const payloadKeys = async (at: Db) => (await additionsTo("payloadKeys")(at)).payloadKeys ?? [];
     const surroundings = async (at: Db): Promise<Surroundings> => ({
       ageOfMajority: config.ageOfMajority,
@@ -56,6 +56,7 @@ export const siteArea: Area = {
         surroundings: () => surroundings(db),
         payloadKeys: () => payloadKeys(db),
         version,
+        ownTexts,
       }),
       work: STOPS_WORK,
       pageData: {
@@ -72,6 +73,7 @@ export const siteArea: Area = {
         balance: promotionsNow(
           keepPerVersion(async () => (await viewOf(db)).whitelabel, version),
           clock,
+          ownTexts,
         ),
       },
       async start() {

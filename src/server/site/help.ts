@@ -1,4 +1,5 @@
 import { grouped, inLanguage, type Text } from "#/content/choose.ts";
+import { laidOver, type OwnTexts } from "#/content/own/texts.ts";
 import { readSources } from "#/content/read.ts";
 import { type HelpArticle, helpArticle } from "#/content/schemas.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
@@ -6,22 +7,23 @@ import type { getHelpCenter } from "#/lib/contract/site/help.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 
-/** The articles as they lie in `src/content`, but for those that wait. One that the check would refuse is left out. */
+/** The articles as they lie in `src/content`. One that the check would refuse is left out. */
 function readArticles(): readonly Text<HelpArticle>[] {
   return readSources("help").flatMap(({ language, id, data }) => {
     const read = helpArticle.safeParse(data);
-    return read.success && read.data.awaits === undefined
-      ? [{ id, lang: language, data: read.data, html: "" }]
-      : [];
+    return read.success ? [{ id, lang: language, data: read.data, html: "" }] : [];
   });
 }
 
 /** Answers the help centre for a reader of a language: what it lacks is there in English, else in Spanish. */
-export function openHelpCenter(): (language: string) => ReplyOf<typeof getHelpCenter> {
+export function openHelpCenter(
+  own: () => OwnTexts,
+): (language: string) => ReplyOf<typeof getHelpCenter> {
   let articles: readonly Text<HelpArticle>[] | undefined;
   return (language) => {
     articles ??= readArticles();
-    return helpCenterOf(articles, language);
+    const shown = laidOver(own().help, articles).filter(({ data }) => data.awaits === undefined);
+    return helpCenterOf(shown, language);
   };
 }
 

@@ -1,3 +1,4 @@
+import { NO_OWN_TEXTS, type OwnTexts } from "#/content/own/texts.ts";
 import { keepPerVersion } from "#/lib/base/per-version.ts";
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
@@ -31,6 +32,7 @@ export function siteRoutes({
   surroundings,
   payloadKeys = async () => (await surroundings()).payloadKeys,
   version = () => "",
+  ownTexts = () => NO_OWN_TEXTS,
 }: {
   readonly db: Db;
   readonly clock: Clock;
@@ -38,6 +40,7 @@ export function siteRoutes({
   readonly payloadKeys?: () => Promise<Surroundings["payloadKeys"]>;
   /** The version in force; empty: nothing is kept. */
   readonly version?: () => string;
+  readonly ownTexts?: () => OwnTexts;
 }): Route[] {
   const kept = keepPerVersion(async () => {
     const around = await surroundings();
@@ -52,7 +55,7 @@ export function siteRoutes({
     const [{ view, ...rest }, keys] = await Promise.all([kept(), payloadKeys()]);
     return { ...rest, view: { ...view, whitelabel: { ...view.whitelabel, payloadKeys: keys } } };
   };
-  const helpCenter = openHelpCenter();
+  const helpCenter = openHelpCenter(ownTexts);
   return [
     serve(contract.getWhitelabel, async () => ok((await site()).view.whitelabel)),
     serve(contract.getRegistrationRules, async () => ok((await kept()).rules)),

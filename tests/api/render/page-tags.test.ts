@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_OWN_TEXTS } from "#/content/own/texts.ts";
 import { html } from "#/lib/base/html.ts";
 import type { Notice, SiteView } from "#/lib/contract/site/calls.ts";
 import type { Render } from "#/server/render/astro.ts";
@@ -14,11 +15,13 @@ const LOOKS: Readonly<Record<string, (locals: App.Locals) => unknown>> = {
   "/promotions": ({ site }) => ({ ...site }),
   "/register": async ({ data }) => (await data.site.registration()).email,
   "/lottery": ({ site, blank }) => blank(() => html`${site.banners.length}`),
+  "/vnlottery": ({ ownTexts }) => ownTexts.legal.length,
 };
 const NOTICE = {} as Notice;
 
 async function world() {
   let site: SiteView = SITE;
+  let ownTexts = NO_OWN_TEXTS;
   let version = 1;
   let isAway = false;
   const made: string[] = [];
@@ -30,6 +33,7 @@ async function world() {
   const pages = await testPages({
     render,
     staleForMs: 0,
+    ownTexts: () => ownTexts,
     data: {
       site: {
         async view() {
@@ -58,6 +62,9 @@ async function world() {
     madeNow,
     away() {
       isAway = true;
+    },
+    write(legal: (typeof ownTexts)["legal"]) {
+      ownTexts = { ...ownTexts, legal };
     },
     change(next: Partial<SiteView>, tags: Record<string, string> = {}) {
       site = { ...site, ...next };
@@ -88,6 +95,14 @@ describe("a change of the site", () => {
     expect(await madeNow()).toEqual(["/rng"]);
     await change({});
     expect(await madeNow()).toEqual(["/rng"]);
+  });
+
+  it("has the pages made anew that show the operator's own texts of that kind", async () => {
+    const { madeNow, change, write } = await world();
+    const data = { title: "Bases", summary: "Bases.", updated: "2026-11-02", order: 1 };
+    write([{ id: "terms", lang: "es", data, html: "" }]);
+    await change({}, { games: "1" });
+    expect(await madeNow()).toEqual(["/vnlottery"]);
   });
 
   it("finds what a page looked at only while its places were filled", async () => {

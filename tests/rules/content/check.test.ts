@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { contentProblems } from "../../../scripts/content/problems.ts";
+import { contentProblems } from "#/content/problems.ts";
 
 const AROUND = { pages: new Set(["/live", "/member/withdraw"]), arts: new Set(["gallo-de-jade"]) };
 const HELP = {

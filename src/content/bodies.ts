@@ -1,12 +1,14 @@
 import { createSatteriMarkdownProcessor } from "@astrojs/markdown-satteri";
 
-/** What the check asks of a text: where its links lead, what can be linked to in it, and what has no place there. */
+/** A text as it is shown, and what the check asks of it: where its links lead, what can be linked to in it, and what has no place there. */
 export type Body = {
   readonly links: readonly string[];
   readonly anchors: ReadonlySet<string>;
   readonly headings: readonly number[];
   readonly html: boolean;
   readonly images: boolean;
+  /** As Astro renders it. */
+  readonly rendered: string;
 };
 
 /** Reads Markdown as Astro does. */
@@ -25,11 +27,12 @@ export async function readBody(markdown: string): Promise<Body> {
       },
     ],
   });
-  const { metadata } = await processor.render(markdown);
+  const { code, metadata } = await processor.render(markdown);
   return {
     links,
     anchors: new Set(metadata.headings.map(({ slug }) => slug)),
     headings: metadata.headings.map(({ depth }) => depth),
     ...found,
+    rendered: code,
   };
 }

@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import { readSources, type Source } from "#/content/read.ts";
-import {
-  COLLECTIONS,
-  CONTENT_ID,
-  type Collection,
-  SCHEMAS,
-  SHARED_FIELDS,
-} from "#/content/schemas.ts";
 import { LANGUAGES } from "#/lib/i18n/languages.ts";
 import { type Body, readBody } from "./bodies.ts";
+import { readSources, type Source } from "./read.ts";
+import { COLLECTIONS, CONTENT_ID, type Collection, SCHEMAS, SHARED_FIELDS } from "./schemas.ts";
 
 /** What texts may point to besides each other. */
 export type Surroundings = {
@@ -50,6 +44,23 @@ export async function contentProblems(root: string, around: Surroundings): Promi
   ]);
 }
 
+/** What is wrong with one file by itself; `arts` null: which games have a poster is not known. */
+export function sourceProblems(
+  collection: Collection,
+  source: Source,
+  body: Body,
+  arts: ReadonlySet<string> | null,
+): string[] {
+  return [
+    ...nameProblems(source),
+    ...fieldProblems(collection, source, arts),
+    ...bodyProblems(source, body),
+    ...body.links.flatMap((link) =>
+      isElsewhere(link) && !isSafe(link) ? [`${source.file}: the link ${link} ${UNSAFE}`] : [],
+    ),
+  ];
+}
+
 function nameProblems({ file, language, id }: Source): string[] {
   return [
     ...(TAGS.has(language) ? [] : [`${file}: "${language}" is no language`]),
@@ -60,14 +71,14 @@ function nameProblems({ file, language, id }: Source): string[] {
 function fieldProblems(
   collection: Collection,
   { file, data, fault }: Source,
-  arts: ReadonlySet<string>,
+  arts: ReadonlySet<string> | null,
 ): string[] {
   if (fault) return [`${file}: ${fault}`];
   const { error } = SCHEMAS[collection].safeParse(data);
   const art = data["art"];
   return [
     ...(error?.issues ?? []).flatMap((issue) => wordsOf(file, issue, data)),
-    ...(typeof art === "string" && CONTENT_ID.test(art) && !arts.has(art)
+    ...(typeof art === "string" && CONTENT_ID.test(art) && arts?.has(art) === false
       ? [`${file}: art: there is no game "${art}"`]
       : []),
   ];
@@ -148,11 +159,13 @@ type Targets = {
   readonly anchorsAt: (path: string, language: string) => ReadonlySet<string> | null;
 };
 
+const UNSAFE = "is neither https nor of this site";
+const isElsewhere = (link: string) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(link);
+const isSafe = (link: string) =>
+  /^https:\/\/[^/\s]+/.test(link) || /^mailto:[^\s]+@[^\s]+$/.test(link);
+
 function linkProblem(link: string, source: Source, targets: Targets): string | null {
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(link))
-    return /^https:\/\/[^/\s]+/.test(link) || /^mailto:[^\s]+@[^\s]+$/.test(link)
-      ? null
-      : "is neither https nor of this site";
+  if (isElsewhere(link)) return isSafe(link) ? null : UNSAFE;
   const [address = "", anchor] = link.split("#").map((part) => decodeURI(part));
   const path = address.split("?")[0] ?? "";
   if (path !== "" && !path.startsWith("/")) return "does not begin with /";
