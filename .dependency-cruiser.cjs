@@ -238,7 +238,7 @@ module.exports = {
       "server-reads-content",
       "The server reads the Markdown itself; Astro's collections belong to pages.",
       { path: "^src/server/" },
-      { path: "^src/content", pathNot: "^src/content/(?:schemas|read|choose)\\.ts$" },
+      { path: "^src/content", pathNot: "^src/content/(?:(?:schemas|read|choose)\\.ts$|own/)" },
     ),
     only("db-imports", "db imports base.", "^src/server/db/", "^src/server/db/|^src/lib/base/"),
     only(
@@ -269,7 +269,7 @@ module.exports = {
       "render-imports",
       "render makes pages of what it is handed; it knows http, and no area.",
       "^src/server/render/",
-      "^src/server/(?:render|http|db)/|^src/content/schemas\\.ts$|^src/lib/(?:base|contract|i18n|rules)/",
+      "^src/server/(?:render|http|db)/|^src/content/(?:schemas|own/texts)\\.ts$|^src/lib/(?:base|contract|i18n|rules)/",
     ),
     never(
       "main-is-the-top",

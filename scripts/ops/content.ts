@@ -4,7 +4,7 @@ import { verbsOf } from "#/server/ops/verbs.ts";
 import { openOwnContent } from "#/server/own-content.ts";
 
 const USAGE =
-  "  npm run ops -- content check [--file <folder>]     the folder of CONTENT_DIR, else";
+  "  npm run ops -- content check [--file <folder>]     what is wrong in CONTENT_DIR, or in the folder";
 
 /** `content check`: what is wrong with the operator's own content, each with its file and line. */
 export const CONTENT_COMMANDS: CommandGroup = verbsOf("content", USAGE, {

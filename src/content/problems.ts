@@ -162,7 +162,7 @@ type Targets = {
 const UNSAFE = "is neither https nor of this site";
 const isElsewhere = (link: string) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(link);
 const isSafe = (link: string) =>
-  /^https:\/\/[^/\s]+/.test(link) || /^mailto:[^\s]+@[^\s]+$/.test(link);
+  /^https:\/\/[^/\s]+/.test(link) || /^mailto:[^\s@]+@[^\s@]+$/.test(link);
 
 function linkProblem(link: string, source: Source, targets: Targets): string | null {
   if (isElsewhere(link)) return isSafe(link) ? null : UNSAFE;

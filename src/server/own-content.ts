@@ -30,12 +30,18 @@ export function openOwnContent(folder: string | null): OwnContent {
   let texts = NO_OWN_TEXTS;
   let version = "";
 
-  async function readAnew(found: Found): Promise<Kept> {
+  async function readAnew(found: Found): Promise<Kept | null> {
     const before = kept.get(found.file);
     if (before?.stamp === found.stamp) return before;
     // Reading Markdown costs memory that a site without such a folder need not spend.
     const { judge } = await import("#/content/own/judge.ts");
-    const judged = await judge(found.collection, found.file, await textOf(found));
+    const written = await textOf(found).catch((fault: Error) => fault);
+    if (written === null) return null;
+    if (written instanceof Error) {
+      const problems = [`${found.file}: cannot be read`];
+      return { text: before?.text ?? null, problems, stamp: "" };
+    }
+    const judged = await judge(found.collection, found.file, written);
     return { ...judged, text: judged.text ?? before?.text ?? null, stamp: found.stamp };
   }
 
@@ -43,7 +49,10 @@ export function openOwnContent(folder: string | null): OwnContent {
     if (folder === null) return [];
     const { found, refused } = await listFolder(folder);
     const read = new Map<string, Kept>();
-    for (const each of found) read.set(each.file, await readAnew(each));
+    for (const each of found) {
+      const one = await readAnew(each);
+      if (one) read.set(each.file, one);
+    }
     // What is refused unread, such as a file that grew too large, stays as it was right last.
     for (const { file } of refused) {
       const before = kept.get(file);

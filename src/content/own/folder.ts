@@ -1,4 +1,4 @@
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { COLLECTIONS, type Collection } from "../schemas.ts";
 
@@ -31,34 +31,44 @@ export async function listFolder(root: string): Promise<Listing> {
   const refuse = (file: string, problem: string) => void refused.push({ file, problem });
   const visit = async (file: string): Promise<void> => {
     const path = await realpath(join(real, file)).catch(() => null);
-    if (path === null) return refuse(file, "cannot be read, or is a link to nothing");
+    if (path === null) {
+      const isThere = await lstat(join(real, file)).catch(() => null);
+      return isThere ? refuse(file, "cannot be read, or is a link to nothing") : undefined;
+    }
     if (!path.startsWith(real + sep)) return refuse(file, "is a link out of the folder");
     const parts = file.split("/");
     const collection = COLLECTIONS.find((name) => name === parts[0]);
     if (!collection) return refuse(file, `is none of ${COLLECTIONS.join(", ")}`);
-    const { size, mtimeMs, ino, ...kind } = await stat(path).then((known) => ({
-      size: known.size,
-      mtimeMs: known.mtimeMs,
-      ino: known.ino,
-      isFolder: known.isDirectory(),
-      isFile: known.isFile(),
-    }));
+    const known = await stat(path).catch(() => null);
+    if (known === null) return;
+    const { size, mtimeMs, ino } = known;
     if (parts.length < 3) {
-      if (!kind.isFolder) return refuse(file, "lies in no folder of a language");
+      if (!known.isDirectory()) return refuse(file, "lies in no folder of a language");
       return visitAll(file);
     }
-    if (!kind.isFile || !file.endsWith(".md")) return refuse(file, "is no .md file");
+    if (!known.isFile() || !file.endsWith(".md")) return refuse(file, "is no .md file");
     if (size > BOUNDS.bytes) return refuse(file, `is larger than ${BOUNDS.bytes} bytes`);
     if (found.length >= BOUNDS.files) return refuse(file, `is more than ${BOUNDS.files} files`);
     found.push({ collection, file, path, stamp: `${ino} ${size} ${mtimeMs}` });
   };
   const visitAll = async (folder: string): Promise<void> => {
-    const names = (await readdir(join(real, folder))).filter((name) => !name.startsWith("."));
+    // One that goes away meanwhile is not there; the folder of all must be.
+    const gone = (fault: unknown) => {
+      if (folder === "") throw fault;
+      return [];
+    };
+    const names = (await readdir(join(real, folder)).catch(gone)).filter(
+      (name) => !name.startsWith("."),
+    );
     for (const name of names.sort()) await visit(folder === "" ? name : `${folder}/${name}`);
   };
   await visitAll("");
   return { found, refused };
 }
 
-/** A file's text. Throws where it is gone. */
-export const textOf = ({ path }: Found): Promise<string> => readFile(path, "utf8");
+/** A file's text; null where it is gone. Throws where it may not be read. */
+export const textOf = ({ path }: Found): Promise<string | null> =>
+  readFile(path, "utf8").catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === "ENOENT") return null;
+    throw fault;
+  });

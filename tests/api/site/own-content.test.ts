@@ -6,7 +6,7 @@ import { builtPages } from "../../support/built-pages.ts";
 import { testPlatform } from "../../support/platform.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pleno-own-"));
-const { app, backend } = await testPlatform(
+const { app } = await testPlatform(
   { LANGUAGES: "es,en", CONTENT_DIR: folder },
   { render: await builtPages() },
 );
@@ -74,14 +74,5 @@ describe("an operator's own content", () => {
     );
     await says("/help?q=zebra", "Zebra quieta");
     expect(await bodyOf("/wps/system/helpCenter")).toContain("/help/zebra");
-  });
-
-  it("has another version while it is there, and the site's own after it", async () => {
-    const versionOf = () => backend.feed.state.version;
-    const before = versionOf();
-    put("legal/es/privacy.md", legal(LEGAL));
-    await expect.poll(versionOf, { timeout: 20_000 }).not.toBe(before);
-    rmSync(join(folder, "legal"), { recursive: true });
-    await expect.poll(versionOf, { timeout: 20_000 }).toBe(before);
   });
 });
