@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { COLLECTIONS, type Collection } from "../schemas.ts";
@@ -41,14 +42,13 @@ export async function listFolder(root: string): Promise<Listing> {
     if (!collection) return refuse(file, `is none of ${COLLECTIONS.join(", ")}`);
     const known = await stat(path).catch(() => null);
     if (known === null) return;
-    const { size, mtimeMs, ino } = known;
     if (parts.length < 3) {
       if (!known.isDirectory()) return refuse(file, "lies in no folder of a language");
       return visitAll(file);
     }
-    if (!known.isFile() || !file.endsWith(".md")) return refuse(file, "is no .md file");
-    if (size > BOUNDS.bytes) return refuse(file, `is larger than ${BOUNDS.bytes} bytes`);
-    if (found.length >= BOUNDS.files) return refuse(file, `is more than ${BOUNDS.files} files`);
+    const problem = problemOfFile(file, known, found.length);
+    if (problem !== null) return refuse(file, problem);
+    const { size, mtimeMs, ino } = known;
     found.push({ collection, file, path, stamp: `${ino} ${size} ${mtimeMs}` });
   };
   const visitAll = async (folder: string): Promise<void> => {
@@ -64,6 +64,12 @@ export async function listFolder(root: string): Promise<Listing> {
   };
   await visitAll("");
   return { found, refused };
+}
+
+function problemOfFile(file: string, known: Stats, before: number): string | null {
+  if (!known.isFile() || !file.endsWith(".md")) return "is no .md file";
+  if (known.size > BOUNDS.bytes) return `is larger than ${BOUNDS.bytes} bytes`;
+  return before >= BOUNDS.files ? `is more than ${BOUNDS.files} files` : null;
 }
 
 /** A file's text; null where it is gone. Throws where it may not be read. */
