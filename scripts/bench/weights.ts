@@ -21,7 +21,9 @@ type Weights = {
 // QUALITY: the public pages, in a language without and one with many accents.
 const PAGES = ["/", "/vi/", "/register", "/vi/register", "/help", "/promotions"];
 const LOBBY = "/rng";
-const IDLE_MS = 5_000;
+const IDLE_MS = 3_000;
+/** After that, until the offline page is kept too. */
+const QUIET_MS = 2_000;
 const gzipped = (text: string) => gzipSync(text, { level: 9 }).length;
 
 /** What a visitor's browser takes in before they do anything, on a phone's screen. */
@@ -123,19 +125,21 @@ async function weigh(browser: Browser, url: string): Promise<Weights | null> {
     await page.coverage.startJSCoverage({ resetOnNavigation: false });
     const reply = await page.goto(url, { waitUntil: "load" });
     if (reply?.status() !== 200) return null;
-    await setTimeout(IDLE_MS); // what is preloaded at idle is fetched meanwhile, and the offline page after it
+    await setTimeout(IDLE_MS); // what is preloaded at idle is fetched meanwhile
     const blocking = await page.$$eval('head link[rel="stylesheet"]', (links) =>
       links.map((link) => (link as HTMLLinkElement).href),
     );
     const ran = (await page.coverage.stopJSCoverage()).filter(
       ({ functions }) => (functions[0]?.ranges[0]?.count ?? 0) > 0,
     );
+    const fetched = [...scripts.values()];
+    await setTimeout(QUIET_MS);
     const html = await reply.request().sizes();
     return {
       beforePaint:
         html.responseBodySize + blocking.reduce((sum, href) => sum + (styles.get(href) ?? 0), 0),
       run: ran.reduce((sum, { source }) => sum + gzipped(source ?? ""), 0),
-      all: [...scripts.values()].reduce((sum, text) => sum + gzipped(text), 0),
+      all: fetched.reduce((sum, text) => sum + gzipped(text), 0),
       requests,
       fonts: {
         files: fonts.size,
