@@ -42,6 +42,8 @@ export function useDrag(target: RefObject<HTMLElement | null>, active: boolean) 
   }
 
   const handle = {
+    // Before React is here nothing follows the pointer, and no cursor says that it would.
+    "data-movable": active ? "" : undefined,
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0 || (event.target as Element).closest(PRESSABLE)) return;
       const from = { x: event.clientX - at.current.x, y: event.clientY - at.current.y };

@@ -8,13 +8,14 @@ import { expect, test } from "../../support/e2e/test.ts";
 const DESKTOP = { width: 1440, height: 900 };
 const LOGIN = '[data-part="header"] [data-open="login"]';
 
-/** Opens the login, and waits for the faces that it is measured in. */
+/** Opens the login, and waits for the faces that it is measured in and for React, which moves and closes it. */
 async function open(page: Page, path = "/"): Promise<void> {
   await page.goto(path);
   await page.locator(LOGIN).click();
   await expect(page.locator('#loginPopupModal[data-state="shown"]')).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await expect(page.locator("#loginPopupModal .modal-head[data-movable]")).toBeAttached();
 }
 
 const boxOf = async (page: Page) => {

@@ -125,3 +125,16 @@ test("a login that opened by itself waits for a network that was lost, with what
   await expect(modal.locator('[name="username"]')).toHaveValue("nobody-of-that-name");
   expect(sent).toEqual(["POST"]);
 });
+
+test("a tab of a login that opened by itself, pressed before React comes to it, is chosen as soon as it is there", async ({
+  page,
+}) => {
+  const release = await hold(page, /AuthModals.*\.js/);
+  const modal = await openEarly(page, "/");
+  await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
+  const tab = modal.getByRole("tab", { name: "Crear cuenta" });
+  await tab.click();
+  await expect(tab).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(page.locator("#registerModal")).toBeVisible();
+});

@@ -135,7 +135,7 @@ test("the login popup has its two tabs, locks the page behind and can be dragged
   const modal = page.locator("#loginPopupModal");
   await expect(modal.getByRole("tab")).toHaveText(["Entrar", "Crear cuenta"]);
   await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
-  await expect(modal).toHaveAttribute("data-state", "shown");
+  await expect(modal.locator(".modal-head[data-movable]")).toBeAttached();
   await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await modal.boundingBox();
