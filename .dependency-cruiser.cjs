@@ -143,7 +143,7 @@ module.exports = {
       "loading-imports",
       "What begins a page imports base and client; what puts the build together, the texts' files too.",
       "^src/loading/",
-      "^src/loading/|^src/lib/(?:base|client)/|^src/lib/i18n/(?:catalog|languages)\\.ts$",
+      "^src/loading/|^src/lib/(?:base|client)/|^src/lib/i18n/(?:catalog|languages|text-files)\\.ts$",
     ),
 
     // 2. islands

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import node from "@astrojs/node";
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
@@ -18,8 +18,8 @@ import { textFiles } from "./src/loading/build/texts.ts";
 const BOOT = transformSync(readFileSync("src/loading/boot.js", "utf8"), {
   minify: true,
 }).code.trim();
-// What every page's script shares with the islands, what the pages' scripts share, what nearly every island shares, what
-// the session's dialogs share with others, and the rules of registration with their words: five files instead of forty.
+// What every page's script shares with the islands, what nearly every island shares, what the session's dialogs share with
+// others, and the rules of registration with their words: four files instead of forty.
 const SHARED = {
   groups: [
     {
@@ -41,13 +41,33 @@ const SHARED = {
   ],
 };
 
+let islands = {};
+
+/** The pages' scripts that the build left with nothing but the import of another, each with that other. */
+function aliases(client) {
+  const folder = new URL("./_astro/", client);
+  return Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".js"))
+      .flatMap((name) => {
+        const only = /^import"\.\/([\w.-]+)";\s*$/.exec(
+          readFileSync(new URL(name, folder), "utf8"),
+        );
+        return only ? [[`/_astro/${name}`, `/_astro/${only[1]}`]] : [];
+      }),
+  );
+}
+
 /** Writes the islands' runtime as one file, named by its content, and what it stands for (src/server/render/runtime.ts). */
 function writeRuntime(client, { styles, scripts }) {
   const code = scripts.join("\n");
   const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);
   const path = `/_astro/runtime.${hash}.js`;
   writeFileSync(new URL(`.${path}`, client), code);
-  writeFileSync(new URL("../runtime.json", client), JSON.stringify({ path, styles, scripts }));
+  writeFileSync(
+    new URL("../runtime.json", client),
+    JSON.stringify({ path, styles, scripts, islands, aliases: aliases(client) }),
+  );
 }
 
 export default defineConfig({
@@ -56,7 +76,12 @@ export default defineConfig({
   integrations: [
     react(),
     bootText(BOOT),
-    islandGraph((path) => readFileSync(path, "utf8")),
+    islandGraph(
+      (path) => readFileSync(path, "utf8"),
+      (graph) => {
+        islands = graph;
+      },
+    ),
     lateStyles(),
     withoutSchemas(),
     plainImports(),

@@ -1,7 +1,6 @@
 // Keeps one page for when there is no network, and nothing else: no other page, no reply, nobody's balance.
-// Each page of the site puts the offline page of its own language here (src/lib/client/page/offline.ts).
+// Each page of the site names the offline page of its own language (src/lib/client/page/offline.ts).
 const KEPT = "pleno-offline";
-const PICTURE = "/house/offline.svg";
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) =>
@@ -25,6 +24,12 @@ self.addEventListener("fetch", (event) => {
         offline(request),
       ),
     );
-  else if (new URL(request.url).pathname === PICTURE)
-    event.respondWith(fetch(request).catch(() => caches.match(PICTURE)));
+});
+
+self.addEventListener("message", (event) => {
+  const keep = async () => {
+    const kept = await caches.open(KEPT);
+    if (!(await kept.match(event.data))) await kept.add(event.data);
+  };
+  event.waitUntil(keep());
 });

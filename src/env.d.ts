@@ -18,7 +18,16 @@ declare global {
     keep(event: Event, press: HTMLElement, ready: Promise<unknown>): void;
     /** The press that is kept. */
     kept?: HTMLElement | null;
+    /** Ends when the login has been put into a visitor's page, with what came beside it; without where it did not come. */
+    filled?: Promise<BesideLogin | undefined>;
   }
+  /** What `/dialogs` brings besides the login: what each island needs, and the texts of the session's dialogs by area. */
+  type BesideLogin = {
+    readonly islands: IslandFiles;
+    readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  /** The files that a browser fetches for each island's module, `*` for the page's language. */
+  type IslandFiles = Readonly<Record<string, readonly string[]>>;
   namespace App {
     /** What the server gives every page, in-process or fetched from the platform. The same for every visitor. */
     interface Locals {
@@ -43,6 +52,8 @@ declare global {
       ownTexts: OwnTexts;
       /** What else pages may ask of the areas, by area. */
       data: PageData;
+      /** What browsers fetch ahead of a press. */
+      islands: IslandFiles;
       /** Origins that `/game` and `/demo` may frame, the studio's first. */
       frames: readonly string[];
       /** The moment that the page is made for. */

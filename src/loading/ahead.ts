@@ -1,13 +1,12 @@
 import { onIdle } from "#/lib/client/page/idle.ts";
 
-type Graph = Readonly<Record<string, readonly string[]>>;
-
 /** Fetches all that an island would need, and runs none. In development there is no list, so nothing is. */
 async function fetchAhead(islands: readonly HTMLElement[]): Promise<void> {
-  const graph: Graph = await fetch("/islands.json").then(
-    (reply) => (reply.ok ? reply.json() : {}),
-    () => ({}),
-  );
+  // The list comes with the login; a page that has no such login asks for it alone.
+  const list: Promise<IslandFiles | undefined> = document.filled
+    ? document.filled.then((came) => came?.islands)
+    : fetch("/islands.json").then((reply) => reply.json());
+  const graph = (await list.catch(() => null)) ?? {};
   const files = islands.flatMap(
     (island) => graph[island.getAttribute("component-url") ?? ""] ?? [],
   );

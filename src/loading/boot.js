@@ -46,12 +46,13 @@
   const login = () => filled && document.querySelector("[ssr]:not([data-runs])>#loginPopupModal");
   const fill = async () => {
     const reply = await fetch(`${page.unprefixed ? "" : `/${root.lang}`}/dialogs`);
-    const { css, html } = await reply.json();
+    const came = await reply.json();
     // The late sheet says the same, and then alone.
     if (page.styles !== "ready")
-      document.adoptedStyleSheets = [await new CSSStyleSheet().replace(css)];
+      document.adoptedStyleSheets = [await new CSSStyleSheet().replace(came.css)];
     const dialog = login();
-    if (dialog) dialog.outerHTML = html;
+    if (dialog) dialog.outerHTML = came.html;
+    return came;
   };
 
   // The late sheet and the page's scripts: a dialog that opens before the one has no clothes on.
@@ -137,7 +138,7 @@
   };
   if (page.who === "visitor")
     addEventListener("DOMContentLoaded", () => {
-      filled = fill().catch(() => {
+      document.filled = filled = fill().catch(() => {
         filled = null;
       });
     });

@@ -1,4 +1,5 @@
 import { type Texts, type Translate, translator } from "./format.ts";
+import { SHELL, textFileOf } from "./text-files.ts";
 
 /** Where the build put the texts (src/loading/build/texts.ts). */
 declare const __TEXTS__: string;
@@ -8,20 +9,23 @@ const files = BUILT_FOR_BROWSERS
   : import.meta.glob<Texts>("../../../locales/*/*.json", { import: "default" });
 const loaded = new Map<string, Texts>();
 
-async function fetchTexts(key: string): Promise<Texts> {
-  const reply = await fetch(`${__TEXTS__}${key}.json`);
-  if (!reply.ok) throw new Error(`the texts ${key} answered ${reply.status}`);
-  return (await reply.json()) as Texts;
+async function fetchFile(language: string, file: string): Promise<Readonly<Record<string, Texts>>> {
+  const reply = await fetch(`${__TEXTS__}${language}/${file}.json`);
+  if (!reply.ok) throw new Error(`the texts ${language}/${file} answered ${reply.status}`);
+  return reply.json();
 }
 
-async function read(key: string): Promise<Texts> {
-  const module = files[`../../../locales/${key}.json`];
-  return (await module?.()) ?? {};
+/** A visitor's page has the shell's texts already, with the login. */
+async function bring(language: string, file: string): Promise<void> {
+  const came = file === SHELL && (await document.filled);
+  const texts = came ? came.texts : await fetchFile(language, file);
+  for (const [area, ofArea] of Object.entries(texts)) loaded.set(`${language}/${area}`, ofArea);
 }
 
-async function load(language: string, area: string): Promise<void> {
+async function read(language: string, area: string): Promise<void> {
   const key = `${language}/${area}`;
-  if (!loaded.has(key)) loaded.set(key, await (BUILT_FOR_BROWSERS ? fetchTexts : read)(key));
+  const module = files[`../../../locales/${key}.json`];
+  loaded.set(key, (await module?.()) ?? {});
 }
 
 /**
@@ -30,8 +34,14 @@ async function load(language: string, area: string): Promise<void> {
  * English's own.
  */
 export async function loadTexts(language: string, areas: readonly string[]): Promise<void> {
-  const languages = BUILT_FOR_BROWSERS ? [language] : [...new Set([language, "en"])];
-  await Promise.all(languages.flatMap((each) => areas.map((area) => load(each, area))));
+  const lacks = (each: string) => areas.filter((area) => !loaded.has(`${each}/${area}`));
+  if (BUILT_FOR_BROWSERS) {
+    const wanted = new Set(lacks(language).map(textFileOf));
+    await Promise.all([...wanted].map((file) => bring(language, file)));
+  } else
+    await Promise.all(
+      [...new Set([language, "en"])].flatMap((each) => lacks(each).map((area) => read(each, area))),
+    );
 }
 
 /** The loaded texts of these areas, the first that knows a key gives it. */

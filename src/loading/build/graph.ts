@@ -1,4 +1,5 @@
 import type { AstroIntegration } from "astro";
+import { textFileOf } from "../../lib/i18n/text-files.ts";
 import { vitePlugins } from "./vite.ts";
 
 type Chunk = {
@@ -40,9 +41,13 @@ function areasOf(
 /**
  * Writes `/islands.json` beside the built files: for each island's module all that it needs, modules and texts (`*`
  * stands for the page's language), so that `client:intent` can fetch them before anyone asks: two levels of imports,
- * and the texts that their modules wait for, would else cost four round trips. `read` gives a module's source.
+ * and the texts that their modules wait for, would else cost four round trips. `read` gives a module's source;
+ * `keep` is told the same.
  */
-export function islandGraph(read: (path: string) => string): AstroIntegration {
+export function islandGraph(
+  read: (path: string) => string,
+  keep: (graph: Readonly<Record<string, readonly string[]>>) => void,
+): AstroIntegration {
   return vitePlugins("pleno:island-graph", {
     name: "pleno:island-graph",
     apply: "build",
@@ -58,13 +63,16 @@ export function islandGraph(read: (path: string) => string): AstroIntegration {
       const graph = Object.fromEntries(
         entries.map((entry) => {
           const names = [entry, ...renderer].flatMap(({ fileName }) => reach(fileName, bundle));
-          const texts = areasOf(names, bundle, read).map((area) => `${folder}*/${area}.json`);
+          const texts = areasOf(names, bundle, read).map(
+            (area) => `${folder}*/${textFileOf(area)}.json`,
+          );
           return [
             `/${entry.fileName}`,
             [...new Set([...names, ...texts])].map((name) => `/${name}`),
           ];
         }),
       );
+      keep(graph);
       this.emitFile({
         type: "asset",
         fileName: "islands.json",

@@ -11,7 +11,6 @@ const CARDS: Readonly<Record<string, { motif: MotifName; palette: number }>> = {
   fault: { motif: "bombo", palette: 9 },
   maintenance: { motif: "faro", palette: 8 },
   region: { motif: "ancla", palette: 15 },
-  offline: { motif: "ancla", palette: 4 },
   login: { motif: "luna", palette: 11 },
   affiliates: { motif: "campana", palette: 6 },
   rank: { motif: "corona", palette: 11 },

@@ -140,6 +140,7 @@ export class Renderer {
       ...localsOf(shared, data, page.agents),
       lang: page.language,
       languages,
+      islands: runtime?.islands ?? {},
       path: page.path,
       origin,
       frames,

@@ -12,6 +12,9 @@ export type Runtime = {
   readonly scripts: readonly string[];
   /** layouts/styles/base.css has the same: one style sheet a page, and one hash in its policy. */
   readonly styles: readonly string[];
+  /** Scripts of pages that are nothing but the import of another, which is named instead: a request less. */
+  readonly aliases: Readonly<Record<string, string>>;
+  readonly islands: IslandFiles;
 };
 
 /** A page that is ready to be sent, and what is written in it, as its policy must allow it. */
@@ -38,7 +41,7 @@ export function arrange(html: string, runtime: Runtime | null): Arranged {
   const edits = [
     ...taken.map(({ start, end }) => ({ start, end, text: "" })),
     ...stylesFirst(html, markup, left),
-    ...left.flatMap((piece) => laterModule(html, piece, waits)),
+    ...left.flatMap((piece) => laterModule(html, piece, waits, runtime?.aliases)),
     ...(runtime && taken.some(({ name }) => name === "script")
       ? namedRuntime(runtime.path, markup, waits)
       : []),
@@ -49,10 +52,17 @@ export function arrange(html: string, runtime: Runtime | null): Arranged {
   return { html: edited(html, edits), inline };
 }
 
-function laterModule(html: string, { start }: Piece, waits: boolean): Edit[] {
-  if (!html.startsWith(MODULE, start)) return [];
-  const text = `<script ${waits ? LATE : 'type="module" fetchpriority="low"'} src=`;
-  return [{ start, end: start + MODULE.length, text }];
+function laterModule(
+  html: string,
+  { start, attributes: { src = "" } }: Piece,
+  waits: boolean,
+  aliases: Runtime["aliases"] = {},
+): Edit[] {
+  const named = `${MODULE}"${src}"`;
+  if (!html.startsWith(named, start)) return [];
+  const kind = waits ? LATE : 'type="module" fetchpriority="low"';
+  const text = `<script ${kind} src="${aliases[src] ?? src}"`;
+  return [{ start, end: start + named.length, text }];
 }
 
 function namedRuntime(path: string, { headEnd, bodyEnd }: Markup, waits: boolean): Edit[] {

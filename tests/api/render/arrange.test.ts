@@ -8,6 +8,8 @@ const RUNTIME: Runtime = {
   path: "/_astro/runtime.abc.js",
   scripts: [LOAD, ISLAND],
   styles: [STYLES],
+  islands: {},
+  aliases: { "/_astro/portal.js": "/_astro/base.js" },
 };
 /** What a request may bring: none of it is markup, for it stands in an attribute's value. */
 const TEXTS = [
@@ -55,6 +57,16 @@ describe("a page arranged for browsers", () => {
       `<script type="late" src="/_astro/page.js"></script><script type="late" src="/_astro/runtime.abc.js"></script></body></html>`,
     );
     expect(html).not.toContain("defer");
+  });
+
+  it("names the script that a page's own only imports, and no other", () => {
+    const { html } = arrange(page().replace("/_astro/page.js", "/_astro/portal.js"), RUNTIME);
+    expect(html).toContain('src="/_astro/base.js"');
+    expect(html).not.toContain("portal.js");
+    const reflected = `<input value="/_astro/portal.js">`;
+    expect(arrange(page().replace("<input", `${reflected}<input`), RUNTIME).html).toContain(
+      reflected,
+    );
   });
 
   it.each(TEXTS)(

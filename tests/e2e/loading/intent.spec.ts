@@ -111,7 +111,7 @@ test("once all is fetched ahead, the login opens without the network", async ({
 }) => {
   await page.goto("/");
   const ahead = page.locator('head link:is([rel="modulepreload"], [rel="prefetch"])');
-  await expect(page.locator('head link[rel="prefetch"]').first()).toBeAttached();
+  await expect(ahead.first()).toBeAttached();
   await expect
     .poll(() =>
       ahead.evaluateAll((links) => {

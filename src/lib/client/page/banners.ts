@@ -8,6 +8,7 @@ const MEANT = ["pointerover", "touchstart", "focusin", "click", "keydown"];
 function begin(banners: HTMLElement, view: HTMLElement, strip: HTMLElement): void {
   let moving: Promise<(() => void) | null> | null = null;
   const load = (): Promise<(() => void) | null> => {
+    banners.classList.add("near");
     moving ??= import("./banner-motion.ts").then(
       ({ follow }) => {
         for (const type of MEANT) banners.removeEventListener(type, meant, true);
