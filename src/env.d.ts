@@ -1,6 +1,7 @@
 /// <reference types="astro/client" />
 import type { OwnTexts } from "#/content/own/texts.ts";
 import type { Html } from "#/lib/base/html.ts";
+import type { RegistrationTerms } from "#/lib/client/stores/auth/registration.ts";
 import type { VendorCategory } from "#/lib/contract/games/calls.ts";
 import type { PageData } from "#/lib/contract/page-data.ts";
 import type { SiteView } from "#/lib/contract/site/calls.ts";
@@ -18,11 +19,12 @@ declare global {
     keep(event: Event, press: HTMLElement, ready: Promise<unknown>): void;
     /** The press that is kept. */
     kept?: HTMLElement | null;
-    /** Ends when the login has been put into a visitor's page, with what came beside it; without where it did not come. */
-    filled?: Promise<BesideLogin | undefined>;
+    /** Ends when the login has been put into a visitor's page, with what came with it; without where it did not come. */
+    filled?: Promise<EarlyDialogs | undefined>;
   }
-  /** What `/dialogs` brings besides the login: what each island needs, and the texts of the session's dialogs by area. */
-  type BesideLogin = {
+  /** What `/dialogs` brings besides login and registration; `terms` null for agents. */
+  type EarlyDialogs = {
+    readonly terms: RegistrationTerms | null;
     readonly islands: IslandFiles;
     readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };

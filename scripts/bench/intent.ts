@@ -7,47 +7,57 @@ const ROUNDS = 5;
 const LATENCY_MS = 150;
 const BYTES_PER_MS = 200;
 const SLOWER = 4;
-const LOGIN = '[data-part="header"] [data-open="login"]';
+const DIALOGS = { login: "loginPopupModal", register: "registerModal" } as const;
+type Name = keyof typeof DIALOGS;
 
 type Opened = {
-  /** From the finger on "Log in" to the focus in the form. */
+  /** From the finger on "Log in" or "Create account" to the focus in the form. */
   readonly ms: number;
   /** What travelled meanwhile. */
   readonly bytes: number;
 };
 
-/** How long a phone takes from the touch of "Log in" to a form that one can type in. */
+/** How long a phone takes from the touch of "Log in" or "Create account" to a form that one can type in. */
 export const intent: Bench = {
   name: "intent",
   needs: [],
   async run(pleno) {
     const browser = await launchChromium();
-    const [warm, cold]: [Opened[], Opened[]] = [[], []];
     try {
-      for (let round = 0; round < ROUNDS; round++) {
-        warm.push(await open(browser, pleno.url, "once all is fetched ahead"));
-        cold.push(await open(browser, pleno.url, "at once"));
+      const figures: Figure[] = [];
+      for (const name of ["login", "register"] as const) {
+        const [warm, cold]: [Opened[], Opened[]] = [[], []];
+        for (let round = 0; round < ROUNDS; round++) {
+          warm.push(await open(browser, pleno.url, name, "once all is fetched ahead"));
+          cold.push(await open(browser, pleno.url, name, "at once"));
+        }
+        figures.push(...figuresOf(name, warm, cold));
       }
+      return figures;
     } finally {
       await browser.close();
     }
-    return figuresOf(warm, cold);
   },
 };
 
-function figuresOf(warm: readonly Opened[], cold: readonly Opened[]): Figure[] {
+function figuresOf(name: Name, warm: readonly Opened[], cold: readonly Opened[]): Figure[] {
   const [warmMs, coldMs] = [warm, cold].map((rounds) => median(rounds.map(({ ms }) => ms)));
   // It opens from HTML: fetched ahead or not makes no difference.
   return [
     {
-      what: "touch to focused login, fetched ahead",
+      what: `touch to focused ${name}, fetched ahead`,
       value: warmMs ?? Number.NaN,
       unit: "ms",
       atMost: 100,
     },
-    { what: "touch to focused login, cold", value: coldMs ?? Number.NaN, unit: "ms", atMost: 100 },
     {
-      what: "travelled meanwhile, cold",
+      what: `touch to focused ${name}, cold`,
+      value: coldMs ?? Number.NaN,
+      unit: "ms",
+      atMost: 100,
+    },
+    {
+      what: `travelled meanwhile, ${name}, cold`,
       value: median(cold.map(({ bytes }) => bytes)) / 1_000,
       unit: "kB",
     },
@@ -57,6 +67,7 @@ function figuresOf(warm: readonly Opened[], cold: readonly Opened[]): Figure[] {
 async function open(
   browser: Browser,
   url: string,
+  name: Name,
   when: "at once" | "once all is fetched ahead",
 ): Promise<Opened> {
   const context = await browser.newContext({
@@ -71,14 +82,15 @@ async function open(
     await page.addInitScript(watchTouchAndFocus);
     await slowDown(session);
     await page.goto(url, { waitUntil: "domcontentloaded" });
-    await page.locator(LOGIN).waitFor();
+    const opener = page.locator(`[data-part="header"] [data-open="${name}"]`);
+    await opener.waitFor();
     if (when !== "at once") await fetchedAhead(page);
     let bytes = 0;
     session.on("Network.loadingFinished", ({ encodedDataLength }) => {
       bytes += encodedDataLength;
     });
-    await page.locator(LOGIN).tap();
-    await page.locator('#loginPopupModal [name="username"]:focus').waitFor();
+    await opener.tap();
+    await page.locator(`#${DIALOGS[name]} [name="username"]:focus`).waitFor();
     const ms = await page.evaluate(() => Number(document.documentElement.dataset["openedMs"]));
     return { ms, bytes };
   } finally {

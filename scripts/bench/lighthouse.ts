@@ -10,11 +10,13 @@ type Felt = {
   readonly score: number;
   readonly lcpMs: number;
   readonly tbtMs: number;
+  /** All that the main thread did. */
+  readonly workMs: number;
   readonly cls: number;
 };
 
 const ROUNDS = 3;
-// QUALITY: what visitors meet first, in a language without and one with many accents.
+// What visitors meet first, in a language without and one with many accents.
 const PAGES = [
   "/",
   "/promotions",
@@ -66,6 +68,7 @@ async function measure(
       score: middle(({ score }) => score),
       lcpMs: middle(({ lcpMs }) => lcpMs),
       tbtMs: middle(({ tbtMs }) => tbtMs),
+      workMs: middle(({ workMs }) => workMs),
       cls: middle(({ cls }) => cls),
     };
   };
@@ -76,24 +79,25 @@ async function measure(
       figuresOf(path, of(`${ours}${path}`), {
         limit: best,
         lcp: 1.15,
-        tbtMs: 20,
-        score: best.score,
+        tbtMoreMs: 100,
+        work: 3.5,
       }),
     ),
-    ...figuresOf(LOBBY, of(`${ours}${LOBBY}`), { limit: best, lcp: 1.3, tbtMs: 60, score: 98 }),
+    ...figuresOf(LOBBY, of(`${ours}${LOBBY}`), { limit: best, lcp: 1.3, tbtMoreMs: 150, work: 5 }),
   ];
 }
 
-type Bounds = { limit?: Felt; lcp?: number; tbtMs?: number; score?: number };
+/** The bounds, each against the limit page in the same run: both wander with the machine. */
+type Bounds = {
+  readonly limit?: Felt;
+  readonly lcp?: number;
+  readonly tbtMoreMs?: number;
+  readonly work?: number;
+};
 
-function figuresOf(name: string, felt: Felt, { limit, lcp, tbtMs, score }: Bounds): Figure[] {
+function figuresOf(name: string, felt: Felt, { limit, lcp, tbtMoreMs, work }: Bounds): Figure[] {
   return [
-    {
-      what: `${name} score`,
-      value: felt.score,
-      unit: "",
-      ...(score === undefined ? {} : { atLeast: score }),
-    },
+    { what: `${name} score`, value: felt.score, unit: "" },
     { what: `${name} largest contentful paint`, value: felt.lcpMs, unit: "ms" },
     ...(limit && lcp
       ? [
@@ -109,8 +113,19 @@ function figuresOf(name: string, felt: Felt, { limit, lcp, tbtMs, score }: Bound
       what: `${name} total blocking time`,
       value: felt.tbtMs,
       unit: "ms",
-      ...(tbtMs === undefined ? {} : { atMost: tbtMs }),
+      ...(limit && tbtMoreMs ? { atMost: Math.round(limit.tbtMs + tbtMoreMs) } : {}),
     },
+    { what: `${name} main-thread work`, value: felt.workMs, unit: "ms" },
+    ...(limit && work
+      ? [
+          {
+            what: `${name} main-thread work : limit page`,
+            value: felt.workMs / limit.workMs,
+            unit: "",
+            atMost: work,
+          },
+        ]
+      : []),
     {
       what: `${name} layout shift`,
       value: felt.cls,
@@ -139,6 +154,7 @@ async function feel(url: string, port: number, again = true): Promise<Felt> {
     score: Math.round(100 * (categories["performance"]?.score ?? Number.NaN)),
     lcpMs: value("largest-contentful-paint"),
     tbtMs: value("total-blocking-time"),
+    workMs: value("mainthread-work-breakdown"),
     cls: value("cumulative-layout-shift"),
   };
 }

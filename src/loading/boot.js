@@ -40,18 +40,22 @@
     root.append(Object.assign(document.createElement(name), attributes));
   const inNextFrame = (act) => requestAnimationFrame(() => setTimeout(act));
 
-  // The login is HTML that comes beside the page (pages/[...lang]/dialogs.ts): it opens before any script is here, and
-  // its island comes to it while one types.
+  // Login and registration are HTML that comes beside the page (pages/[...lang]/dialogs.ts): they open before any script
+  // is here, and their island comes to them while one types. From `data-loads` on it would not know the registration.
   let filled;
+  let came;
   const login = () => filled && document.querySelector("[ssr]:not([data-runs])>#loginPopupModal");
+  const registration = () =>
+    filled && document.querySelector("[ssr]:not([data-runs],[data-loads])>#registerModal");
+  const opened = () => document.querySelector("[ssr]:not([data-runs])>dialog[open]");
   const fill = async () => {
     const reply = await fetch(`${page.unprefixed ? "" : `/${root.lang}`}/dialogs`);
-    const came = await reply.json();
+    came = await reply.json();
     // The late sheet says the same, and then alone.
     if (page.styles !== "ready")
       document.adoptedStyleSheets = [await new CSSStyleSheet().replace(came.css)];
     const dialog = login();
-    if (dialog) dialog.outerHTML = came.html;
+    if (dialog) dialog.outerHTML = came.login;
     return came;
   };
 
@@ -69,8 +73,10 @@
       );
       // Who presses again need not wait: a link leads on.
       if (!press || press === document.kept || event.ctrlKey || event.metaKey) return;
+      const early = { login, register: registration }[press.dataset.open];
       const open = () => {
-        const dialog = login();
+        if (registration === early && early()) early().outerHTML = came.registration;
+        const dialog = early();
         if (!dialog) return;
         dialog.opener = press;
         dialog.dataset.state = "shown";
@@ -78,9 +84,8 @@
         inNextFrame(() => dialog.parentNode.dispatchEvent(new Event("intent")));
         return false;
       };
-      if (login() && press.matches("[data-open=login]"))
-        document.keep(event, press, filled.then(open));
-      else if (login()?.open && press.matches(".modal-close")) login().close();
+      if (early?.()) document.keep(event, press, filled.then(open));
+      else if (press.matches(".modal-close") && opened()) opened().close();
       else if (left) document.keep(event, press, ready);
     },
     true,
@@ -106,8 +111,8 @@
   const load = (src) => {
     const onerror = () => {
       if (!navigator.onLine) addEventListener("online", () => load(src), { once: true });
-      // Nothing will come to a login that is open: the page behind its link begins anew.
-      else if (login()?.open) location.assign(login().opener.href);
+      // Nothing will come to a dialog that is open: the page behind its link begins anew.
+      else if (opened()) location.assign(opened().opener.href);
       else {
         filled = null;
         end();
@@ -138,7 +143,7 @@
   };
   if (page.who === "visitor")
     addEventListener("DOMContentLoaded", () => {
-      document.filled = filled = fill().catch(() => {
+      document.filled = filled = new Promise(inNextFrame).then(fill).catch(() => {
         filled = null;
       });
     });

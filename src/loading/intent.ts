@@ -11,10 +11,11 @@ type Options = {
 };
 
 const SIGNS = ["pointerover", "pointerdown", "touchstart", "focusin", "keydown"];
-const PRESSABLE = "button, summary, [role='button'], [type='submit']";
+/** What is kept until the island runs; a `summary` opens by itself. */
+const PRESSABLE = "button, [role='button'], [type='submit']";
 const REST_MS = 5_000;
 /** What needs no script to open (boot.js); that tells the island, once it has been painted. */
-const OPENS_ITSELF = "[data-open=login],dialog";
+const OPENS_ITSELF = "[data-open=login],[data-open=register],dialog";
 
 /**
  * `client:intent`: an island is plain HTML until somebody shows that they mean to use it: a pointer over it, a
@@ -36,6 +37,7 @@ const intent: ClientDirective = (load, { value }, island) => {
 
   /** Loads and runs the island; false when its module did not come. */
   function hydrate(): Promise<boolean> {
+    island.dataset["loads"] = "";
     attempt ??= new Promise((settle) => {
       const fail = (event?: Event) => {
         event?.preventDefault();

@@ -19,32 +19,33 @@ import { $toasts, closeToast, showToast } from "#/lib/client/toasts.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { EntryDialogs } from "./EntryDialogs.tsx";
+import { type EarlyRegistration, earlyRegistration } from "./early-registration.ts";
+import { fetchChange, fetchForget, fetchProof, fetchRegister } from "./fetch-forms.ts";
 import { Later } from "./Later.tsx";
 import { LoginWays } from "./LoginWays.tsx";
 import { Poster, RegisterPoster } from "./Poster.tsx";
 import { followPresses } from "./presses.ts";
 import type { RegistrationProps } from "./registration-props.ts";
 import { SocialButtons } from "./SocialButtons.tsx";
-import { SESSION_AREAS } from "./texts.ts";
+import { authTabs, SESSION_AREAS } from "./texts.ts";
 import "./session.css";
 
-// From the first moment: a press kept for this island is given as soon as its module is here.
+// A press kept for this island is given as soon as its module is here.
 if (!import.meta.env.SSR) followPresses(document.documentElement.lang);
 
 /** What stands where "Log in" stood, once somebody is in. */
 const ACCOUNT_MENU = ".account-menu > summary";
 
-const fetchRegister = () => import("./RegisterForm.tsx").then((chunk) => chunk.RegisterForm);
-const fetchChange = () => import("./ChangeForm.tsx").then((chunk) => chunk.ChangeForm);
-const fetchProof = () => import("./ProofForm.tsx").then((chunk) => chunk.ProofForm);
-const fetchForget = () => import("./ForgetForm.tsx").then((chunk) => chunk.ForgetForm);
-
+const EARLY = import.meta.env.SSR ? null : await earlyRegistration(fetchRegister);
 /**
  * Everything of the session that opens over a page: login and registration, the success after it, the question
  * before signing out, the toasts. Buttons anywhere on the page open them by `data-open`.
  */
-export function AuthModals(site: RegistrationProps & { readonly filled?: boolean }) {
-  const { lang } = site;
+export function AuthModals(
+  site: RegistrationProps & { readonly drawn?: EarlyRegistration | true },
+) {
+  const { lang, drawn } = site;
+  const early = typeof drawn === "object" ? drawn : EARLY;
   const t = textsFor(lang, ...SESSION_AREAS);
   const asked = useStore($modal, { ssr: "initial" });
   const open = site.agents && asked === "register" ? "login" : asked;
@@ -54,9 +55,10 @@ export function AuthModals(site: RegistrationProps & { readonly filled?: boolean
   const [leaving, setLeaving] = useState(false);
   const home = localizePath("/", lang);
 
-  // The login may have opened by itself while this was on its way (loading/boot.js).
+  // One of them may have opened by itself while this was on its way (loading/boot.js).
   useLayoutEffect(() => {
     if (document.querySelector("#loginPopupModal[open]")) openModal("login");
+    if (document.querySelector("#registerModal[open]")) openModal("register");
   }, []);
 
   useEffect(() => {
@@ -120,10 +122,6 @@ export function AuthModals(site: RegistrationProps & { readonly filled?: boolean
     closeModal();
   }
 
-  const tabs = [
-    { name: "login", label: t("log_in") },
-    { name: "register", label: t("create_account") },
-  ] as const;
   const ways = (
     <>
       <LoginWays
@@ -145,7 +143,7 @@ export function AuthModals(site: RegistrationProps & { readonly filled?: boolean
         open={open === "login"}
         onClose={closeModal}
         keep={!member}
-        filledIn={site.filled ? lang : undefined}
+        filledIn={drawn ? lang : undefined}
         title={t("log_in")}
         titleHidden={!site.agents}
         closeLabel={t("close")}
@@ -158,7 +156,7 @@ export function AuthModals(site: RegistrationProps & { readonly filled?: boolean
         ) : (
           <Tabs
             label={t("auth_tabs")}
-            tabs={tabs}
+            tabs={authTabs(t)}
             chosen="login"
             manual
             onChoose={(name) => openModal(name)}
@@ -176,12 +174,13 @@ export function AuthModals(site: RegistrationProps & { readonly filled?: boolean
           keep={!member}
           title={t("create_account")}
           titleHidden
+          filledIn={typeof drawn === "object" ? lang : undefined}
           closeLabel={t("close")}
           poster={<RegisterPoster lang={lang} bonus={site.bonus} />}
         >
           <Tabs
             label={t("auth_tabs")}
-            tabs={tabs}
+            tabs={authTabs(t)}
             chosen="register"
             manual
             onChoose={(name) => openModal(name)}
@@ -189,7 +188,8 @@ export function AuthModals(site: RegistrationProps & { readonly filled?: boolean
             <Later
               lang={lang}
               fetchForm={fetchRegister}
-              form={{ ...site, onDone: registered }}
+              given={early?.Form}
+              form={{ ...site, terms: early?.terms, onDone: registered }}
               lines={6}
             />
           </Tabs>

@@ -35,7 +35,9 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; later the person decides where the focus is
   useEffect(() => {
-    if (!page && mode === "register") {
+    // What opened by itself has given the focus already, and somebody types.
+    const hadFocus = document.querySelector("#registerModal [name=username][autofocus]");
+    if (!page && mode === "register" && !hadFocus) {
       form.setFocus("username");
       // Where the focus goes when the window opens again.
       if (document.activeElement instanceof HTMLInputElement)
@@ -71,7 +73,14 @@ export function RegisterFields({ t, lang, age, help, terms, page, onDone }: Prop
   );
 
   return (
-    <form className="auth-form" noValidate data-mode={mode} onSubmit={registration.submit}>
+    // Sent without a script it would put the password into the address: `dialog` sends nothing.
+    <form
+      className="auth-form"
+      method="dialog"
+      noValidate
+      data-mode={mode}
+      onSubmit={registration.submit}
+    >
       <Loader open={busy} label={t("registering")} />
       <FormError text={registration.refusal} />
       {terms.flags.USERNAMEREG3 && terms.flags.MOBILENUMREG3 ? (

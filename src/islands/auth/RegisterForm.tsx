@@ -16,7 +16,7 @@ import { formTexts } from "./texts.ts";
 
 type Props = RegistrationProps & {
   /** The rules and flags where the page has them already; else they are fetched. */
-  readonly terms?: RegistrationTerms;
+  readonly terms?: RegistrationTerms | undefined;
   /** On a page of its own there is a reset button too (REG-17). */
   readonly page?: boolean;
   /** The new account's name, once it is in. */

@@ -13,3 +13,10 @@ export const formTexts = (t: Translate) => ({
   text: t("form_failed_text"),
   retry: t("retry"),
 });
+
+/** Login and registration, as the tabs over both. */
+export const authTabs = (t: Translate) =>
+  [
+    { name: "login", label: t("log_in") },
+    { name: "register", label: t("create_account") },
+  ] as const;

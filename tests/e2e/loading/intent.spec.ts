@@ -5,7 +5,6 @@ import { layoutShiftOf } from "../../support/e2e/layout-shift.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 
 const login = '[data-part="header"] [data-open="login"]';
-const register = '[data-part="header"] [data-open="register"]';
 const isReact = (source: string): boolean =>
   /react\.(?:element|transitional\.element)/.test(source);
 
@@ -97,11 +96,12 @@ for (const [path, most] of [
 test("a press before the script is there is kept and given once it is", async ({ page }) => {
   const release = await hold(page, /AuthModals.*\.js/);
   await page.goto("/");
-  await page.locator(register).click();
-  await expect(page.locator(register)).toHaveAttribute("aria-busy", "true");
-  await expect(page.locator("#registerModal")).toBeHidden();
+  const game = page.locator("[data-game]").first();
+  await game.click();
+  await expect(game).toHaveAttribute("aria-busy", "true");
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
   release();
-  await expect(page.locator("#registerModal")).toBeVisible();
+  await expect(page.locator("#loginPopupModal")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
 
@@ -139,10 +139,10 @@ test("the keyboard opens what a pointer opens, and gets its place back", async (
   await expect(page.locator(login)).toBeFocused();
 });
 
-test("without the script the press still leads to a page that logs in or registers", async ({
+test("without the script and the dialogs the press still leads to a page that logs in or registers", async ({
   page,
 }) => {
-  await page.route(/AuthModals.*\.js/, (route) => route.abort());
+  await page.route(/AuthModals.*\.js|\/dialogs$/, (route) => route.abort());
   await page.goto("/");
   await page.locator('[data-part="header"] [data-open="register"]').click();
   await expect(page).toHaveURL(/\/register$/);
@@ -173,4 +173,21 @@ test("a member's first paint has the member's header, and nothing shifts [HDR-05
   await expect(page.locator('[data-part="header"] [data-balance]')).toBeVisible();
   await stylesReady(page);
   expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01);
+});
+
+test("the account's menu opens before its script is there, and stays open when it comes", async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem("token", "not-a-real-one"));
+  await page.route("**/wps/**", (route) => route.abort());
+  const release = await hold(page, /AccountBar.*\.js/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  const menu = page.locator(".account-menu");
+  await menu.locator("summary").click();
+  await expect(menu.getByRole("link").first()).toBeVisible();
+  release();
+  await expect(menu.locator("xpath=ancestor::astro-island")).not.toHaveAttribute("ssr");
+  await expect(menu).toHaveAttribute("open");
+  await expect(menu.getByRole("link").first()).toBeVisible();
 });

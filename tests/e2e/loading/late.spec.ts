@@ -2,6 +2,8 @@ import type { Page, Response } from "@playwright/test";
 import { hold } from "../../support/e2e/held.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
+/** Launches for a member; a visitor logs in first. */
+const GAME = "a[data-game]";
 const LATE = /\/late\.[^/]*\.css$/;
 const footer = (page: Page) => page.locator('[data-part="footer"]');
 const stylesReady = (page: Page) => page.locator('html[data-styles="ready"]');
@@ -63,16 +65,16 @@ test("what the first view does not show, and every script, comes once the page i
 test("what is pressed before any script is there is given once they are", async ({ page }) => {
   const release = await hold(page, "**/*.js");
   await page.goto("/", { waitUntil: "domcontentloaded" });
-  const register = page.locator('[data-part="header"] [data-open="register"]');
-  await register.click();
-  await expect(register).toHaveAttribute("aria-busy", "true");
+  const game = page.locator(GAME).first();
+  await game.click();
+  await expect(game).toHaveAttribute("aria-busy", "true");
   release();
-  await expect(page.locator("#registerModal")).toBeVisible();
-  await expect(register).not.toHaveAttribute("aria-busy");
+  await expect(page.locator("#loginPopupModal")).toBeVisible();
+  await expect(game).not.toHaveAttribute("aria-busy");
 });
 
 test("a search waits for no script, nor does who presses a link again", async ({ page }) => {
-  await hold(page, "**/*.js");
+  await hold(page, /\.js$|\/dialogs$/);
   await page.goto("/help", { waitUntil: "domcontentloaded" });
   await page.locator('[name="q"]').fill("depositar");
   await page.keyboard.press("Enter");
@@ -88,14 +90,14 @@ test("a dialog that is asked for before its styles are there opens once they are
 }) => {
   const release = await hold(page, LATE);
   await page.goto("/", { waitUntil: "domcontentloaded" });
-  const register = page.locator('[data-part="header"] [data-open="register"]');
-  await register.click();
+  const game = page.locator(GAME).first();
+  await game.click();
   await page.waitForFunction(() => customElements.get("astro-island"));
-  await expect(register).toHaveAttribute("aria-busy", "true");
-  await expect(page.locator("#registerModal")).toBeHidden();
+  await expect(game).toHaveAttribute("aria-busy", "true");
+  await expect(page.locator("#loginPopupModal")).toBeHidden();
   release();
-  await expect(page.locator("#registerModal")).toBeVisible();
-  await expect(register).not.toHaveAttribute("aria-busy");
+  await expect(page.locator("#loginPopupModal")).toBeVisible();
+  await expect(game).not.toHaveAttribute("aria-busy");
 });
 
 test("the late sheet has the last word on the first visit and on those after it", async ({
