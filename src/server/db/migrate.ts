@@ -4,6 +4,7 @@ import pg from "pg";
 import { closeToPublic, grantAccess, roleOf } from "./access.ts";
 import { asFault } from "./faults.ts";
 import { type AppliedFunctions, applyFunctions, lacksFunctions } from "./function-texts.ts";
+import { inLockTurns } from "./lock-turns.ts";
 import { type Db, openPlainPool } from "./pool.ts";
 import { faultIn, readSql, type SqlFile } from "./sql-files.ts";
 
@@ -26,7 +27,8 @@ export type Migrated = AppliedFunctions & {
 
 /**
  * Brings a database up to date, as its owner and one process at a time: the job queue's own tables; each area's
- * `sql/<number>_<name>.sql` in the order of all numbers, once, each in a transaction of its own; its
+ * `sql/<number>_<name>.sql` in the order of all numbers, once, each in a transaction of its own that keeps nobody waiting
+ * behind it while it waits for a lock; its
  * `sql/functions*.sql`, all of them again when the text of one has changed; then what the application's role may do,
  * unless that is the owner too. No function is PUBLIC's to call, at any moment. Refuses when a numbered file that was
  * applied has changed since, or is gone. Answers what was applied now.
@@ -131,19 +133,16 @@ async function applyMigrations(
   const applied = new Set(rows.map((row) => row.name));
   const missing = migrations.filter((migration) => !applied.has(migration.name));
   for (const { name, text, checksum } of missing) {
-    await client.query("begin");
-    try {
+    await inLockTurns(client, async () => {
       await client.query(text);
       await closeToPublic(client);
       await client.query("insert into migrations (name, checksum) values ($1, $2)", [
         name,
         checksum,
       ]);
-      await client.query("commit");
-    } catch (cause) {
-      await client.query("rollback");
+    }).catch((cause: unknown) => {
       throw faultIn(`migration ${name}`, cause);
-    }
+    });
   }
   return missing.map((migration) => migration.name);
 }

@@ -48,6 +48,32 @@ describe("the migrations", () => {
     expect(faults).toEqual([]);
   });
 
+  it("keep nobody waiting while they wait for a table that is in use", async () => {
+    const url = await emptyDatabase();
+    await migrate(url, { folder: await folderWith(ONE) });
+    const users = openDatabase({ url, maxConnections: 3, statementTimeoutMs: 60_000 });
+    onTestFinished(() => users.close());
+    const report = await users.pool.connect();
+    await report.query("set idle_in_transaction_session_timeout = 0");
+    await report.query("begin");
+    await report.query("select n from one");
+
+    const folder = await folderWith({ ...ONE, "0002_two.sql": "alter table one add column m int" });
+    const migrated = migrate(url, { folder });
+    const isWaiting = async () => {
+      const { rows } = await users.pool.query(
+        `select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and application_name = 'pleno migrate' and wait_event_type = 'Lock'`,
+      );
+      return rows[0].n;
+    };
+    await expect.poll(isWaiting, { interval: 5 }).toBe(1);
+    expect((await users.pool.query("select n from one")).rows).toEqual([{ n: 1 }]);
+    await report.query("commit");
+    report.release();
+    expect((await migrated).migrations).toEqual(["0002_two.sql"]);
+  });
+
   it("refuse a file that has changed or gone since it was applied", async () => {
     const url = await emptyDatabase();
     const folder = await folderWith({ ...ONE, ...TWO });
