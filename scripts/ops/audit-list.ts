@@ -2,7 +2,7 @@ import { readLine } from "#/lib/base/line.ts";
 import { listWithdrawalIds } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type ActFilter, listActs, type RecordedAct } from "#/server/ledger/index.ts";
-import { findMember } from "#/server/members/index.ts";
+import { findMember, noteOf } from "#/server/members/index.ts";
 import type { Command } from "#/server/ops/command.ts";
 import type { Options } from "#/server/ops/options.ts";
 import { done, moment, table, UsageError } from "#/server/ops/output.ts";
@@ -68,12 +68,13 @@ function readsOfThing(thing: string): readonly Read[] {
   return [acts ? { of: id, acts } : { of: thing }];
 }
 
-/** Acts as a table, each with the reason that was given for it. */
+/** Acts as a table, each with the reason that was given for it, or what it notes. */
 export function linesOfActs(acts: readonly RecordedAct[]): string[] {
   const rows = acts.map(({ id, at, by, act, subject, after }) => {
     const reason: unknown =
       typeof after === "object" && after !== null ? Reflect.get(after, "reason") : null;
-    return [String(id), moment(at), by, act, subject, typeof reason === "string" ? reason : ""];
+    const why = typeof reason === "string" ? reason : noteOf(after);
+    return [String(id), moment(at), by, act, subject, why];
   });
   return table(["Id", "When", "Who", "What", "Of", "Why"], rows, ["Id"]);
 }

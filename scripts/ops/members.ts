@@ -1,16 +1,15 @@
 import { systemClock } from "#/lib/base/time.ts";
-import { linesOfBlocks, listBlocks } from "#/server/care/index.ts";
 import type { Db } from "#/server/db/index.ts";
-import { listActs } from "#/server/ledger/index.ts";
-import { findMemberCase, moveStatus, renamePayee, signOutMember } from "#/server/members/index.ts";
+import { keepNote, moveStatus, renamePayee, signOutMember } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { momentOf, type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
-import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
-import { balanceOf, balanceOnWire } from "#/server/wallet/index.ts";
+import { limitOf, momentOf, type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
+import { done, moment, type Outcome, refused, UsageError } from "#/server/ops/output.ts";
 import { adjustMember } from "./adjust.ts";
-import { linesOfActs } from "./audit-list.ts";
+import { readStory } from "./member-story.ts";
+import { linesOfStory } from "./member-story-lines.ts";
 
-const USAGE = `  npm run ops -- members show <account>
+const USAGE = `  npm run ops -- members show <account> [--limit 5]     with all that areas know of it, masked by your role
+  npm run ops -- members note <account> "<what others of staff should know>"
   npm run ops -- members suspend <account> --reason "…" [--until <2027-05-01>]     as stop member does
   npm run ops -- members reopen|sign-out <account> --reason "…"
   npm run ops -- members rename-payee <account> "<real name>" --reason "…"
@@ -26,6 +25,7 @@ export const MEMBERS_COMMANDS: CommandGroup = {
   usage: USAGE,
   mayRun: {
     show: ["support", "payments", "risk"],
+    note: ["support", "payments", "risk"],
     suspend: ["support", "risk"],
     reopen: ["support", "risk"],
     "sign-out": ["support", "risk"],
@@ -36,63 +36,59 @@ export const MEMBERS_COMMANDS: CommandGroup = {
 };
 
 function findCommand(words: readonly string[], options: Options): Command {
-  const [name = "", account, payeeName] = words;
+  const [name = "", account, text] = words;
   if (name === "show") {
-    takesOnly("members show", { extra: words.slice(2), options });
+    takesOnly("members show", { extra: words.slice(2), options, takes: ["limit"] });
     if (account === undefined) throw new UsageError("members show needs an account");
-    return showMember(account);
+    return showMember(account, fewOf(options));
+  }
+  if (name === "note") {
+    takesOnly("members note", { extra: words.slice(3), options });
+    if (account === undefined || text === undefined)
+      throw new UsageError("members note needs an account and what is noted");
+    return noteOn(account, text);
   }
   if (name === "adjust") return adjustMember(words.slice(1), options);
   const verb = VERBS.find((each) => each === name);
-  if (!verb) throw new UsageError(`members is followed by show, adjust, ${VERBS.join(", ")}`);
+  if (!verb) throw new UsageError(`members is followed by show, note, adjust, ${VERBS.join(", ")}`);
   const named = `members ${verb}`;
   const isRename = verb === "rename-payee";
   const extra = words.slice(isRename ? 3 : 2);
   const takes = verb === "suspend" ? (["reason", "until"] as const) : (["reason"] as const);
   takesOnly(named, { extra, options, takes });
   if (account === undefined) throw new UsageError(`${named} needs an account`);
-  if (isRename && payeeName === undefined) throw new UsageError(`${named} needs the real name`);
+  if (isRename && text === undefined) throw new UsageError(`${named} needs the real name`);
   return changeMember(verb, account, {
-    payeeName,
+    payeeName: text,
     reason: reasonOf(options, named),
     until: options.until === undefined ? null : momentOf(options.until),
   });
 }
 
-const MOST_ACTS = 10;
+const FEW = 5;
+const MOST = 100;
 
-/** One account: its state, what it has, what is closed for it, and what operators last did to it. */
-function showMember(account: string): Command {
-  return async ({ db }) => {
-    const member = await findMemberCase(db, account);
-    if (!member) return unknown(account);
-    const { currency, ...balance } = await balanceOf(db, member.id);
-    const [blocks, acts] = await Promise.all([
-      listBlocks(db, member.id),
-      listActs(db, { limit: MOST_ACTS, of: member.account }),
-    ]);
-    const { sumBalance, heldBalance } = balanceOnWire({ ...balance, currency });
-    const end = member.suspendedUntil;
-    const until = end === null ? "" : ` until ${moment(end.toISOString())}`;
-    const rows = [
-      ["Account", member.account],
-      ["Id", String(member.id)],
-      ["Kind", String(member.kind)],
-      ["State", `${member.status}${until}`],
-      ["Rank", member.rank ?? "none"],
-      ["Language", member.language ?? "none chosen"],
-      ["Registered", moment(member.registeredAt.toISOString())],
-      ["Last login", moment(member.lastLoginAt?.toISOString() ?? null) || "never"],
-      ["Balance", `${sumBalance} ${currency.code}`],
-      ["Held", `${heldBalance} ${currency.code}`],
-    ];
-    return done({ ...member, currency: currency.code, sumBalance, heldBalance, blocks, acts }, [
-      ...table(["", ""], rows).slice(1),
-      "",
-      ...(blocks.length > 0 ? linesOfBlocks(blocks) : ["Nothing is closed."]),
-      "",
-      ...(acts.length > 0 ? linesOfActs(acts) : ["No operator has acted on it."]),
-    ]);
+/** How many of each kind a story tells. Throws UsageError. */
+function fewOf(options: Options): number {
+  const few = options.limit === undefined ? FEW : limitOf(options);
+  if (few > MOST) throw new UsageError(`--limit is a number from 1 to ${MOST}`);
+  return few;
+}
+
+function showMember(account: string, limit: number): Command {
+  return async ({ db, by, actor }) => {
+    const story = await readStory(db, account, { by, actor, limit });
+    return story ? done(story, linesOfStory(story)) : unknown(account);
+  };
+}
+
+function noteOn(account: string, text: string): Command {
+  return async ({ db, by }) => {
+    const kept = await keepNote(db, { account, by, text });
+    if (kept.ok) return done({ ok: true }, [`Noted on ${account}.`]);
+    return kept.code === "not_found"
+      ? unknown(account)
+      : refused(kept.code, "A note is one line of text of 500 signs at most.");
   };
 }
 

@@ -12,6 +12,7 @@ export type { CashierDeps } from "./deps.ts";
 export { cashierFigures } from "./figures.ts";
 export { INSTITUTION_COLLECTION } from "./institution-collection.ts";
 export { LIMIT_COLLECTION } from "./limit-collection.ts";
+export { findMoneyCase, type MoneyCase } from "./member-money.ts";
 export { METHOD_COLLECTION } from "./method-collection.ts";
 export { listPaymentKinds } from "./methods.ts";
 export { tellDeposit, tellWithdrawal } from "./news.ts";

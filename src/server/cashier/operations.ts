@@ -8,6 +8,7 @@ import { getCurrency } from "#/server/wallet/index.ts";
 import type { DepositRow } from "./deposit-view.ts";
 import { type NumberVault, payeePlace } from "./payee-number.ts";
 import { findSharers } from "./payee-operations.ts";
+import type { ShowName } from "./payees.ts";
 import { listReviewsOf, type PaymentReview } from "./payment-reviews.ts";
 import { listPayouts, type PayoutRow } from "./payouts.ts";
 import { DEPOSIT_ROW_STATES } from "./rules.ts";
@@ -52,7 +53,7 @@ export type PayoutCase = {
 };
 
 /** A deposit as the operator sees it. */
-type DepositCase = {
+export type DepositCase = {
   readonly id: string;
   readonly account: string;
   readonly amount: string;
@@ -64,22 +65,34 @@ type DepositCase = {
   readonly paymentId: string | null;
 };
 
-/** Which to list: of one state or (null) of all, and how many at most. */
-type CaseFilter<State> = { readonly state: State | null; readonly limit: number };
+/** Which to list: of one state or (null) of all, of one member or of all, and how many at most. */
+type CaseFilter<State> = {
+  readonly state: State | null;
+  readonly limit: number;
+  readonly memberId?: bigint;
+  /** Only what something is still to be done about: for a withdrawal, by staff or its provider. */
+  readonly waiting?: boolean;
+};
+
+/** Asked for, being paid, or disputed. */
+const WAITING = ["requested", "paying", "not_received", "partly_received"] as const;
 
 /** Withdrawals by state: the oldest first where they wait for something, all of them the newest first. */
 export async function listWithdrawalCases(
   db: Db,
-  { state, limit }: CaseFilter<WithdrawalRow["state"]>,
+  { state, limit, memberId, waiting = false }: CaseFilter<WithdrawalRow["state"]>,
+  showName: ShowName,
 ): Promise<WithdrawalCase[]> {
   const rows = await db
     .selectFrom("withdrawals")
     .selectAll()
     .where("state", "in", state === null ? [...WITHDRAWAL_STATES] : [state])
+    .$if(memberId !== undefined, (query) => query.where("member_id", "=", memberId ?? 0n))
+    .$if(waiting, (query) => query.where("state", "in", WAITING).where("settled_at", "is", null))
     .orderBy("number", state === null ? "desc" : "asc")
     .limit(limit)
     .execute();
-  return Promise.all(rows.map((row) => withdrawalCase(db, row)));
+  return Promise.all(rows.map((row) => withdrawalCase(db, row, showName)));
 }
 
 /** The ids of all that a member asked for. */
@@ -93,16 +106,24 @@ export async function listWithdrawalIds(db: Db, memberId: bigint): Promise<strin
 }
 
 /** One withdrawal, or null. */
-export async function findWithdrawalCase(db: Db, id: string): Promise<WithdrawalCase | null> {
+export async function findWithdrawalCase(
+  db: Db,
+  id: string,
+  showName: ShowName,
+): Promise<WithdrawalCase | null> {
   const row = await db
     .selectFrom("withdrawals")
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ? withdrawalCase(db, row) : null;
+  return row ? withdrawalCase(db, row, showName) : null;
 }
 
-async function withdrawalCase(db: Db, row: WithdrawalRow): Promise<WithdrawalCase> {
+async function withdrawalCase(
+  db: Db,
+  row: WithdrawalRow,
+  showName: ShowName,
+): Promise<WithdrawalCase> {
   const { exponent } = await getCurrency(db, row.currency);
   const payee = await db
     .selectFrom("payee_accounts")
@@ -121,7 +142,7 @@ async function withdrawalCase(db: Db, row: WithdrawalRow): Promise<WithdrawalCas
     amount: formatWire(row.amount_minor, exponent),
     currency: row.currency,
     state: row.state,
-    payee: `${payee.holder}, ${payee.institution} •••• ${payee.number_end}`,
+    payee: `${showName(payee.holder)}, ${payee.institution} •••• ${payee.number_end}`,
     sameAccountAs: await findSharers(db, payee),
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
@@ -173,12 +194,14 @@ export function revealPayeeNumber(
 /** Deposits, the newest first. */
 export async function listDepositCases(
   db: Db,
-  { state, limit }: CaseFilter<DepositRow["state"]>,
+  { state, limit, memberId, waiting = false }: CaseFilter<DepositRow["state"]>,
 ): Promise<DepositCase[]> {
   const rows = await db
     .selectFrom("deposits")
     .selectAll()
     .where("state", "in", state === null ? [...DEPOSIT_ROW_STATES] : [state])
+    .$if(memberId !== undefined, (query) => query.where("member_id", "=", memberId ?? 0n))
+    .$if(waiting, (query) => query.where("closed_at", "is", null))
     .orderBy("number", "desc")
     .limit(limit)
     .execute();

@@ -1,8 +1,10 @@
-import { findMember } from "#/server/members/index.ts";
+import { findMember, showRealName, sightOf } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
+import type { Actor } from "#/server/ops/roles.ts";
 import { listPayeeCases, removePayee } from "./payee-operations.ts";
+import type { ShowName } from "./payees.ts";
 
 const USAGE = `  npm run ops -- payees list <account>
   npm run ops -- payees remove <account> <id> --reason "…"`;
@@ -31,6 +33,12 @@ function findCommand(words: readonly string[], options: Options): Command {
   return remove(account, payeeId, reasonOf(options, named));
 }
 
+/** Holders as a member of staff may see them. */
+export const holdersFor =
+  (actor: Actor | null): ShowName =>
+  (name) =>
+    showRealName(name, sightOf(actor?.roles ?? []));
+
 const MOST_NAMED = 3;
 
 /** What is said of an account that other members have too: of the first ones by name. */
@@ -42,10 +50,10 @@ export function alsoOf(accounts: readonly string[]): string {
 }
 
 function listPayees(account: string): Command {
-  return async ({ db }) => {
+  return async ({ db, actor }) => {
     const member = await findMember(db, account);
     if (!member) return unknown(account);
-    const payees = await listPayeeCases(db, member.id);
+    const payees = await listPayeeCases(db, member.id, holdersFor(actor));
     const rows = payees.map(
       ({ id, institution, holder, numberMasked, removedAt, sameAccountAs }) => [
         id,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
-import { findAllPayees, type PayeeRow, payeeOnWire } from "./payees.ts";
+import { findAllPayees, type PayeeRow, payeeOnWire, type ShowName } from "./payees.ts";
 
 /** A saved account as customer service sees it: of its number the last four signs. */
 export type PayeeCase = ReturnType<typeof payeeOnWire> & {
@@ -12,11 +12,15 @@ export type PayeeCase = ReturnType<typeof payeeOnWire> & {
 };
 
 /** A member's accounts, with those that were taken away. */
-export async function listPayeeCases(db: Db, memberId: bigint): Promise<PayeeCase[]> {
+export async function listPayeeCases(
+  db: Db,
+  memberId: bigint,
+  showName: ShowName,
+): Promise<PayeeCase[]> {
   const rows = await findAllPayees(db, memberId);
   return Promise.all(
     rows.map(async (row) => ({
-      ...payeeOnWire(row, (name) => name),
+      ...payeeOnWire(row, showName),
       removedAt: row.removed_at?.toISOString() ?? null,
       sameAccountAs: await findSharers(db, row),
     })),

@@ -9,7 +9,7 @@ import type {
 } from "#/lib/contract/cashier/calls.ts";
 import { isUsdtNetwork } from "#/lib/rules/cashier/usdt-network.ts";
 import { PATTERNS } from "#/lib/rules/members/patterns.ts";
-import { isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
+import { hideName, isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
 import { checkField, patternOf } from "#/lib/rules/members/registration.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { HoldSession, Session } from "#/server/http/route.ts";
@@ -25,7 +25,7 @@ import { newId } from "./ids.ts";
 import { listInstitutions } from "./institutions.ts";
 import { hashPayee, isSamePayee } from "./payee-hash.ts";
 import { payeePlace } from "./payee-number.ts";
-import { hideName, isOwnAccount, isTrueAccount, MAX_PAYEE_ACCOUNTS } from "./rules.ts";
+import { isOwnAccount, isTrueAccount, MAX_PAYEE_ACCOUNTS } from "./rules.ts";
 import type { PayeeAccountsTable } from "./tables.ts";
 import { readUsdtAddress } from "./usdt-address.ts";
 

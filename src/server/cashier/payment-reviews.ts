@@ -100,6 +100,28 @@ export async function listPaymentReviews(
   return rows.map(viewReview);
 }
 
+/** What is open of what providers said of a member's deposits and payouts, the latest first. */
+export async function listOpenReviewsOf(
+  db: Db,
+  memberId: bigint,
+  limit: number,
+): Promise<PaymentReview[]> {
+  const rows = await db
+    .selectFrom("payment_reviews as review")
+    .leftJoin("deposits as deposit", "deposit.id", "review.deposit_id")
+    .leftJoin("payouts as payout", "payout.id", "review.payout_id")
+    .leftJoin("withdrawals as withdrawal", "withdrawal.id", "payout.withdrawal_id")
+    .selectAll("review")
+    .where("review.closed_at", "is", null)
+    .where((eb) =>
+      eb.or([eb("deposit.member_id", "=", memberId), eb("withdrawal.member_id", "=", memberId)]),
+    )
+    .orderBy("review.last_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(viewReview);
+}
+
 /** What providers said of a withdrawal's payouts that was refused, the latest first. */
 export async function listReviewsOf(db: Db, withdrawalId: string): Promise<PaymentReview[]> {
   const rows = await db

@@ -100,15 +100,6 @@ export function isOwnAccount(holder: string, realName: string | null): boolean {
   return folded !== "" && folded === foldName(realName);
 }
 
-/** A name as it is shown where it proves logins too: of each word the first letter. */
-export function hideName(name: string): string {
-  return name
-    .trim()
-    .split(/\s+/)
-    .map((word) => `${Array.from(word)[0] ?? ""}•••`)
-    .join(" ");
-}
-
 /**
  * Reads what is missing of a withdrawal that arrived in part: more than nothing, less than all. The detail of
  * `above_maximum` says the most that it may be.

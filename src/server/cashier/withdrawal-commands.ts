@@ -11,7 +11,7 @@ import {
   revealPayeeNumber,
   type WithdrawalCase,
 } from "./operations.ts";
-import { alsoOf } from "./payee-commands.ts";
+import { alsoOf, holdersFor } from "./payee-commands.ts";
 import { numberVault } from "./payee-number.ts";
 import type { PaymentReview } from "./payment-reviews.ts";
 import { abandonPayout, retryPayout } from "./payout-operations.ts";
@@ -94,8 +94,8 @@ function payByOf(options: Options): PayBy | undefined {
 }
 
 function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): Command {
-  return async ({ db }) => {
-    const cases = await listWithdrawalCases(db, { state, limit });
+  return async ({ db, actor }) => {
+    const cases = await listWithdrawalCases(db, { state, limit }, holdersFor(actor));
     const rows = cases.map((each) => [
       each.id,
       each.account,
@@ -118,8 +118,8 @@ function listWithdrawals(state: WithdrawalCase["state"] | null, limit: number): 
 }
 
 function showWithdrawal(id: string, { number }: Options): Command {
-  return async ({ db, by, keyring }) => {
-    const kept = await findWithdrawalCase(db, id);
+  return async ({ db, by, actor, keyring }) => {
+    const kept = await findWithdrawalCase(db, id, holdersFor(actor));
     if (!kept) return refused("not_found", `There is no withdrawal ${id}.`);
     const revealed = number
       ? await revealPayeeNumber(db, numberVault(await keyring()), { withdrawalId: id, seenBy: by })

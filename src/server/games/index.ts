@@ -7,6 +7,7 @@ export { GAMES_COMMANDS } from "./commands.ts";
 export { gamesFigures } from "./figures.ts";
 export { GAME_COLLECTION } from "./game-collection.ts";
 export { listGames } from "./list-games.ts";
+export { listRoundCases, type RoundCase } from "./member-rounds.ts";
 export { readNameIndex } from "./name-index.ts";
 export {
   type GamesDrift,
@@ -14,6 +15,7 @@ export {
   reconcileVendorTransfers,
   type VendorTransferDrift,
 } from "./reconcile.ts";
+export { listReviews, type Review } from "./reviews.ts";
 export { type GamesDeps, gamesRoutes } from "./routes.ts";
 export type { EsportsVendors } from "./rules.ts";
 export type { SeamlessDeps } from "./seamless.ts";

@@ -1,5 +1,6 @@
+import { type Selectable, sql } from "kysely";
 import type { Clock } from "#/lib/base/time.ts";
-import { type Db, inTransaction } from "#/server/db/index.ts";
+import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 
 /** A win or rollback of a vendor's that was refused, and that someone must look at. */
@@ -18,10 +19,14 @@ export type Review = {
   readonly closedBy: string | null;
 };
 
-/** The reviews that are open, or all, the latest first. */
+/** The reviews that are open, or all, the latest first; of one member's rounds where `memberId` says so. */
 export async function listReviews(
   db: Db,
-  { open, limit }: { readonly open: boolean; readonly limit: number },
+  {
+    open,
+    limit,
+    memberId,
+  }: { readonly open: boolean; readonly limit: number; readonly memberId?: bigint },
 ): Promise<Review[]> {
   const rows = await db
     .selectFrom("seamless_reviews as review")
@@ -29,10 +34,22 @@ export async function listReviews(
     .selectAll("review")
     .select("vendor.code as vendor")
     .$if(open, (query) => query.where("review.closed_at", "is", null))
+    .$if(memberId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`exists (select from game_players player where player.vendor_id = review.vendor_id
+          and player.reference = review.body->>'player' and player.member_id = ${memberId})`,
+      ),
+    )
     .orderBy("review.last_at", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(reviewOf);
+}
+
+type ReviewRow = Selectable<Tables["seamless_reviews"]> & { readonly vendor: string };
+
+function reviewOf(row: ReviewRow): Review {
+  return {
     vendor: row.vendor,
     transactionId: row.transaction_id,
     kind: row.kind,
@@ -43,7 +60,7 @@ export async function listReviews(
     lastAt: row.last_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
     closedBy: row.closed_by,
-  }));
+  };
 }
 
 /** Notes that someone has looked. False when there is no such review, or it was closed before. Moves no money. */

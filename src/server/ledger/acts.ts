@@ -39,12 +39,14 @@ export type ActFilter = {
   readonly by?: string | undefined;
   /** Acts of these names; one that ends with an underscore begins them. */
   readonly acts?: readonly string[] | undefined;
+  /** No acts of exactly these names. */
+  readonly except?: readonly string[] | undefined;
 };
 
 /** Operators' acts, the newest first. */
 export async function listActs(
   db: Db,
-  { limit, of, ofAny, by, acts }: ActFilter,
+  { limit, of, ofAny, by, acts, except = [] }: ActFilter,
 ): Promise<RecordedAct[]> {
   const subjects = of === undefined ? [] : [of].flat();
   const rows = await db
@@ -54,6 +56,7 @@ export async function listActs(
     .$if(subjects.length > 0, (query) => query.where(isOf(subjects)))
     .$if(ofAny !== undefined, (query) => query.where(isOneOf(ofAny ?? [])))
     .$if(acts !== undefined, (query) => query.where(isNamed(acts ?? [])))
+    .$if(except.length > 0, (query) => query.where("act", "not in", except))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

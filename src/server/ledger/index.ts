@@ -23,7 +23,7 @@ export {
   removeCurrency,
 } from "./currencies.ts";
 export { type Entry, type EntryFilter, type EntryPage, listEntries, type Page } from "./entries.ts";
-export { findHoldStates, type HoldState } from "./holds.ts";
+export { findHoldStates, type HoldState, listOpenHolds, type OpenHold } from "./holds.ts";
 export type { LedgerRefusal, Posted } from "./outcome.ts";
 export { type Drift, type Reconciliation, reconcile } from "./reconcile.ts";
 export {

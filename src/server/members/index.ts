@@ -6,6 +6,14 @@ export { replacePassword } from "./change-password.ts";
 export { type ClubLabel, listClubLabels, putClubLabel, setRank } from "./club-labels.ts";
 export { createMember, type NewMember } from "./create.ts";
 export { completeDeps, type MembersDeps, type MembersOptions, type StrongRefusal } from "./deps.ts";
+export {
+  findIdentity,
+  type Identity,
+  type Sight,
+  showAddress,
+  showRealName,
+  sightOf,
+} from "./identity.ts";
 export { makeAccount, makePassword } from "./made-accounts.ts";
 export {
   findMember,
@@ -20,6 +28,7 @@ export {
   type MemberRow,
   setMemberStatus,
 } from "./members.ts";
+export { keepNote, listNotes, type MemberNote, noteOf } from "./notes.ts";
 export {
   findMemberCase,
   type MemberCase,

@@ -26,6 +26,13 @@ export {
 } from "./devices.ts";
 export { authenticateHalf, openHalf, takeHalf } from "./half-open.ts";
 export {
+  type DeviceCase,
+  type LoginCase,
+  listDeviceCases,
+  listLogins,
+  listMembersOnDevice,
+} from "./login-history.ts";
+export {
   type EndingLogins,
   endedSince,
   endLogins,

@@ -86,14 +86,20 @@ export function decideApproval(
   });
 }
 
-/** Approvals, the newest first: all, those that wait, or one. */
+/** Approvals, the newest first: all, those that wait, of these subjects, or one. */
 export async function listApprovals(
   db: Db,
   {
     limit,
     waiting = false,
     id,
-  }: { readonly limit: number; readonly waiting?: boolean; readonly id?: bigint },
+    ofAny,
+  }: {
+    readonly limit: number;
+    readonly waiting?: boolean;
+    readonly id?: bigint;
+    readonly ofAny?: readonly string[];
+  },
 ): Promise<Approval[]> {
   const rows = await db
     .selectFrom("staff_approvals as a")
@@ -103,6 +109,9 @@ export async function listApprovals(
     .select(["asker.name as asked_by", "decider.name as decided_by"])
     .select(sql<boolean>`expires_at <= clock_timestamp()`.as("is_over"))
     .$if(id !== undefined, (query) => query.where("a.id", "=", id ?? 0n))
+    .$if(ofAny !== undefined, (query) =>
+      query.where(sql<boolean>`subject = any(${[...(ofAny ?? [])]}::text[])`),
+    )
     .$if(waiting, (query) =>
       query.where("decision", "is", null).where("expires_at", ">", sql<Date>`clock_timestamp()`),
     )

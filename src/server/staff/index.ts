@@ -16,7 +16,7 @@ export {
   type StaffDeps,
 } from "./accounts.ts";
 export { APPROVAL_COMMANDS, approvalNeeded } from "./approval-commands.ts";
-export { type ApprovalOf, requireApproval } from "./approvals.ts";
+export { type Approval, type ApprovalOf, listApprovals, requireApproval } from "./approvals.ts";
 export { beginStaffTotp, confirmStaffTotp } from "./authenticator.ts";
 export { STAFF_COMMANDS } from "./commands.ts";
 export {

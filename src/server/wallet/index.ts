@@ -11,4 +11,5 @@ export {
   ownerOf,
   tellMember,
 } from "./balance.ts";
+export { findHoldings, type HeldMoney, type Holding } from "./holdings.ts";
 export { type BalanceExtras, walletRoutes } from "./routes.ts";

@@ -16,10 +16,10 @@ it("an account to withdraw to that another member has as well is told to the ope
   const [one, other] = [await world.member(), await world.member()];
   const shared = { ...account, number: "0071000777888" };
   const saved = await one.call(addPayeeAccount, shared);
-  expect(await listPayeeCases(world.db, one.id)).toMatchObject([{ sameAccountAs: [] }]);
+  expect(await listPayeeCases(world.db, one.id, String)).toMatchObject([{ sameAccountAs: [] }]);
   const again = await other.call(addPayeeAccount, shared);
   const { account: name } = await getMember(world.db, other.id);
-  expect(await listPayeeCases(world.db, one.id)).toMatchObject([{ sameAccountAs: [name] }]);
+  expect(await listPayeeCases(world.db, one.id, String)).toMatchObject([{ sameAccountAs: [name] }]);
   const told = [saved, again, await one.call(listPayeeAccounts, {})];
   expect(told.map(({ body }) => body).join("")).not.toContain(name);
 });

@@ -56,8 +56,14 @@ describe("an account that customer service looks up", () => {
       "care_block",
       "member_suspend",
     ]);
-    const list = await ops(["audit", "list", "--of", account]);
-    expect(list.out.trimEnd().split("\n")).toHaveLength(3);
+    const list = JSON.parse((await ops(["audit", "list", "--of", account, "--json"])).out);
+    expect(list.map(({ act }: { act: string }) => act)).toEqual([
+      "member_show",
+      "member_show",
+      "care_block",
+      "member_suspend",
+      "member_show",
+    ]);
     expect((await ops(["members", "show", "nobody-at-all"])).exitCode).toBe(3);
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { numberVault, payeePlace } from "#/server/cashier/payee-number.ts";
 import {
   type DepositState,
-  hideName,
   isOwnAccount,
   isTrueAccount,
   type Outcome,
@@ -124,10 +123,6 @@ it("an account is the member's own when banks would say so", () => {
   expect(isOwnAccount("Anyone", null)).toBe(true);
   expect(isOwnAccount("Anyone", " ")).toBe(true);
   expect(isOwnAccount("\u0301\u0301", "\u0302")).toBe(false);
-});
-
-it("a name is hidden but for the first letter of each word", () => {
-  expect(hideName(" Đặng  Văn Đức ")).toBe("Đ••• V••• Đ•••");
 });
 
 describe("an address of USDT", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
+import { hideName, isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
 
 describe("a real name", () => {
   it.each([
@@ -56,4 +56,8 @@ describe("a real name", () => {
   ])("is not %j", (name) => {
     expect(isRealName(tidyName(name))).toBe(false);
   });
+});
+
+it("a name is hidden but for the first letter of each word", () => {
+  expect(hideName(" Đặng  Văn Đức ")).toBe("Đ••• V••• Đ•••");
 });

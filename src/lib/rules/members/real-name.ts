@@ -43,3 +43,12 @@ function mixesScripts(word: string): boolean {
   const alike = ALIKE.filter((script) => script.test(word)).length;
   return alike > 1 || (alike === 1 && OTHERS.test(word));
 }
+
+/** A name as it is shown where it proves logins too: of each word the first letter. */
+export function hideName(name: string): string {
+  return name
+    .trim()
+    .split(/\s+/)
+    .map((word) => `${Array.from(word)[0] ?? ""}•••`)
+    .join(" ");
+}
