@@ -5,10 +5,14 @@ import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { limitOf, momentOf, type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
 import { done, moment, type Outcome, refused, UsageError } from "#/server/ops/output.ts";
 import { adjustMember } from "./adjust.ts";
+import { maySearch, searchCommand } from "./member-search.ts";
 import { readStory } from "./member-story.ts";
 import { linesOfStory } from "./member-story-lines.ts";
 
 const USAGE = `  npm run ops -- members show <account> [--limit 5]     with all that areas know of it, masked by your role
+  npm run ops -- members search <username|name|mobile|email|payment> <what> [--limit 20]
+  npm run ops -- members search payee <number> ["<bank>"]
+  npm run ops -- members search device <number of it in members show>
   npm run ops -- members note <account> "<what others of staff should know>"
   npm run ops -- members suspend <account> --reason "…" [--until <2027-05-01>]     as stop member does
   npm run ops -- members reopen|sign-out <account> --reason "…"
@@ -23,7 +27,9 @@ const unknown = (account: string) => refused("not_found", `There is no member "$
 export const MEMBERS_COMMANDS: CommandGroup = {
   noun: "members",
   usage: USAGE,
+  mayRunOn: ([verb = "", by = ""]) => (verb === "search" ? maySearch(by) : "staff"),
   mayRun: {
+    search: ["support", "payments", "risk"],
     show: ["support", "payments", "risk"],
     note: ["support", "payments", "risk"],
     suspend: ["support", "risk"],
@@ -40,7 +46,7 @@ function findCommand(words: readonly string[], options: Options): Command {
   if (name === "show") {
     takesOnly("members show", { extra: words.slice(2), options, takes: ["limit"] });
     if (account === undefined) throw new UsageError("members show needs an account");
-    return showMember(account, fewOf(options));
+    return showMember(account, limitOf(options, FEW));
   }
   if (name === "note") {
     takesOnly("members note", { extra: words.slice(3), options });
@@ -48,9 +54,11 @@ function findCommand(words: readonly string[], options: Options): Command {
       throw new UsageError("members note needs an account and what is noted");
     return noteOn(account, text);
   }
+  if (name === "search") return searchCommand(words.slice(1), options);
   if (name === "adjust") return adjustMember(words.slice(1), options);
   const verb = VERBS.find((each) => each === name);
-  if (!verb) throw new UsageError(`members is followed by show, note, adjust, ${VERBS.join(", ")}`);
+  if (!verb)
+    throw new UsageError(`members is followed by show, search, note, adjust, ${VERBS.join(", ")}`);
   const named = `members ${verb}`;
   const isRename = verb === "rename-payee";
   const extra = words.slice(isRename ? 3 : 2);
@@ -65,15 +73,8 @@ function findCommand(words: readonly string[], options: Options): Command {
   });
 }
 
-const FEW = 5;
-const MOST = 100;
-
-/** How many of each kind a story tells. Throws UsageError. */
-function fewOf(options: Options): number {
-  const few = options.limit === undefined ? FEW : limitOf(options);
-  if (few > MOST) throw new UsageError(`--limit is a number from 1 to ${MOST}`);
-  return few;
-}
+/** How many of each kind a story tells. */
+const FEW = { preset: 5, most: 100 };
 
 function showMember(account: string, limit: number): Command {
   return async ({ db, by, actor }) => {

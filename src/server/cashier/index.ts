@@ -27,4 +27,10 @@ export { confirmDueWithdrawals } from "./receipts.ts";
 export { type CashierDrift, reconcileCashier } from "./reconcile.ts";
 export { cashierRoutes } from "./routes.ts";
 export { DEPOSIT_EXPIRY_MS } from "./rules.ts";
+export {
+  type FoundBy,
+  findMembersByPayee,
+  findMembersByPayment,
+  readAccountNumber,
+} from "./search.ts";
 export { cashierWork } from "./work.ts";

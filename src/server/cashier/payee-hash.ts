@@ -32,6 +32,19 @@ export function isSamePayee(vault: NumberVault, kept: Kept, place: Place, typed:
   );
 }
 
+/** All hashes that an account of this number is kept under at these places, also from before places counted. */
+export function hashesOfNumber(
+  vault: NumberVault,
+  number: string,
+  places: readonly Place[],
+): readonly Buffer[] {
+  const kinds = ["bank", "mobile_wallet", "usdt"] as const;
+  return [
+    ...places.flatMap((place) => hashesOfPayee(vault, place)),
+    ...kinds.flatMap((kind) => formsOf(number, number).flatMap((form) => vault.hashes(kind, form))),
+  ];
+}
+
 const isOneOf = (hash: Buffer, hashes: readonly Buffer[]): boolean =>
   hashes.some((each) => each.equals(hash));
 

@@ -9,6 +9,9 @@ export { completeDeps, type MembersDeps, type MembersOptions, type StrongRefusal
 export {
   findIdentity,
   type Identity,
+  maskEmail,
+  maskEnd,
+  maskMobile,
   type Sight,
   showAddress,
   showRealName,
@@ -43,3 +46,4 @@ export { payRegistrationBonus } from "./registration-bonus.ts";
 export { keptFields, type Registration, refusedFields } from "./registration-fields.ts";
 export { resetRecipientOf } from "./reset-codes.ts";
 export { membersRoutes } from "./routes.ts";
+export { type FoundMember, listFound, searchMembers, type Wanted } from "./search.ts";

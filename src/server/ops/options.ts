@@ -99,11 +99,18 @@ export function stateOf<State extends string>(
   return found;
 }
 
+/** How many a list has where nobody says so, and at most. */
+export type LimitBounds = { readonly preset?: number; readonly most?: number };
+
 /** Throws UsageError. */
-export function limitOf({ limit = "50" }: Options): number {
+export function limitOf(
+  { limit }: Options,
+  { preset = 50, most = MAX_LIMIT }: LimitBounds = {},
+): number {
+  if (limit === undefined) return preset;
   const count = Number(limit);
-  if (!/^\d+$/.test(limit) || count < 1 || count > MAX_LIMIT)
-    throw new UsageError(`--limit is a number from 1 to ${MAX_LIMIT}`);
+  if (!/^\d+$/.test(limit) || count < 1 || count > most)
+    throw new UsageError(`--limit is a number from 1 to ${most}`);
   return count;
 }
 

@@ -1,5 +1,5 @@
 import type { Command, CommandGroup } from "./command.ts";
-import { limitOf, type Options, type OwnOption, takesOnly } from "./options.ts";
+import { type LimitBounds, limitOf, type Options, type OwnOption, takesOnly } from "./options.ts";
 import { UsageError } from "./output.ts";
 import { both, type MayRun } from "./roles.ts";
 
@@ -44,8 +44,12 @@ export function verbsOf(
 }
 
 /** A list as long as `--limit` says, which tells where it stopped there. `list` answers its rows as JSON. */
-export function limited(options: Options, list: (limit: number) => Command): Command {
-  const limit = limitOf(options);
+export function limited(
+  options: Options,
+  list: (limit: number) => Command,
+  bounds: LimitBounds = {},
+): Command {
+  const limit = limitOf(options, bounds);
   return async (world) => {
     const outcome = await list(limit)(world);
     if (!Array.isArray(outcome.json) || outcome.json.length < limit) return outcome;
