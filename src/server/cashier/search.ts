@@ -26,8 +26,11 @@ export async function findMembersByPayee(
   { number, institution }: { readonly number: string; readonly institution: string | null },
   limit: number,
 ): Promise<FoundBy[]> {
-  const listed = await db.selectFrom("payout_institutions").select(["kind", "name"]).execute();
-  const places = listed.map(({ kind, name }) => ({ kind, institution: name, number }));
+  const institutions = await db
+    .selectFrom("payout_institutions")
+    .select(["kind", "name"])
+    .execute();
+  const saved = institutions.map(({ kind, name }) => ({ kind, institution: name, number }));
   const named =
     institution === null
       ? []
@@ -38,7 +41,7 @@ export async function findMembersByPayee(
       ? []
       : [{ kind: "usdt" as const, institution: network, number: address }];
   });
-  const hashes = hashesOfNumber(vault, number, [...places, ...named, ...networks]);
+  const hashes = hashesOfNumber(vault, number, [...saved, ...named, ...networks]);
   const rows = await db
     .selectFrom("payee_accounts")
     .select(["member_id", "id", "institution", "number_end"])
