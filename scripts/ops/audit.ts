@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<Finding["what"], string>> = {
 };
 
 /** Computes every seal again and compares; with a file of heads that were kept elsewhere, those too. */
-function verifyAudit(file: string | undefined): Command {
+export function verifyAudit(file: string | undefined): Command {
   const heads = file === undefined ? [] : headsOf(file);
   return async ({ db }) => {
     const { seals, sealed, waiting, findings } = await verifyBooks(db, heads);

@@ -5,6 +5,7 @@ import { UsageError } from "#/server/ops/output.ts";
 import { both, type MayRun } from "#/server/ops/roles.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
 import { AUDIT_COMMANDS } from "./audit.ts";
+import { backupCommands } from "./backup.ts";
 import { CONTENT_COMMANDS } from "./content.ts";
 import { doctorCommand } from "./doctor.ts";
 import { INIT_COMMAND } from "./init.ts";
@@ -35,6 +36,7 @@ export function commandGroupsOf(areas: readonly Area[]): readonly CommandGroup[]
     doctorCommand(areas),
     CONTENT_COMMANDS,
     AUDIT_COMMANDS,
+    backupCommands(areas),
     keyCommands(areas),
     ...areas.flatMap(({ commands = [] }) => commands),
     MEMBERS_COMMANDS,

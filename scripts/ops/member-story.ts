@@ -107,7 +107,9 @@ async function devicesOf(
 ): Promise<MemberStory["devices"]> {
   const devices = await listDeviceCases(db, memberId, limit);
   const named = devices.map(async (device) => {
-    const others = await Promise.all(device.alsoOf.map((id) => getMember(db, id)));
+    // Who shares a device is for those who may search by one.
+    const shown = sight === "whole" ? device.alsoOf : [];
+    const others = await Promise.all(shown.map((id) => getMember(db, id)));
     return { ...seenFrom(sight)(device), alsoOf: others.map(({ account }) => account) };
   });
   return Promise.all(named);

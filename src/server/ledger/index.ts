@@ -25,7 +25,7 @@ export {
 export { type Entry, type EntryFilter, type EntryPage, listEntries, type Page } from "./entries.ts";
 export { findHoldStates, type HoldState, listOpenHolds, type OpenHold } from "./holds.ts";
 export type { LedgerRefusal, Posted } from "./outcome.ts";
-export { type Drift, type Reconciliation, reconcile } from "./reconcile.ts";
+export { type Drift, lastTransferAt, type Reconciliation, reconcile } from "./reconcile.ts";
 export {
   checkHeadFile,
   currentHead,

@@ -44,6 +44,17 @@ export function reconcile(db: Db): Promise<Reconciliation> {
     });
 }
 
+/** When money moved last; null when it never has. */
+export async function lastTransferAt(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom("transfers")
+    .select("posted_at")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.posted_at ?? null;
+}
+
 const DRIFT = sql`
   with kept as (select id, balance_minor from accounts where floor_minor is not null),
   chain as (

@@ -137,6 +137,8 @@ it("logins and devices are told, the newest first, with who else has a device", 
   ]);
   expect(told.devices).toMatchObject([{ alsoOf: [] }, { alsoOf: [other.account] }]);
   expect(told.logins[1].device).toBe(told.devices[1].id);
+  for (const ops of [lucia, tomas])
+    expect((await story(ops, one.account)).devices[1]).toMatchObject({ alsoOf: [] });
   await irene("members", "sign-out", one.account, "--reason", "asked for");
   expect((await story(irene, one.account)).logins[0].state).toBe("ended");
 });
