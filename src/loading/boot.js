@@ -46,7 +46,7 @@
   let came;
   const login = () => filled && document.querySelector("[ssr]:not([data-runs])>#loginPopupModal");
   const registration = () =>
-    filled && document.querySelector("[ssr]:not([data-runs],[data-loads])>#registerModal");
+    filled && document.querySelector("[ssr]:not([data-loads])>#registerModal");
   const opened = () => document.querySelector("[ssr]:not([data-runs])>dialog[open]");
   const fill = async () => {
     const reply = await fetch(`${page.unprefixed ? "" : `/${root.lang}`}/dialogs`);
@@ -136,8 +136,13 @@
       local["pleno.late"] = sheet;
     };
     // After the head, which may still be read: its styles go before these.
-    const link = { rel: "stylesheet", href: sheet, blocking: "render" };
-    add("link", { ...link, onload, onerror: stylesReady });
+    add("link", {
+      rel: "stylesheet",
+      href: sheet,
+      blocking: "render",
+      onload,
+      onerror: stylesReady,
+    });
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", run);
     else run();
   };

@@ -157,10 +157,10 @@ describe("a member who is stopped", () => {
         value: { until: `${NEXT_YEAR}T00:00:00.000Z` },
       });
     expect(await stops()).toMatchObject([{ kind: "member", name: "linh", by: "ana" }]);
-    expect((await ana("members", "show", "linh")).out).toContain(`suspended until ${NEXT_YEAR}`);
     expect(await acts("--of", "linh", "--limit", "1")).toMatchObject([
       { act: "member_suspend", after: { reason: "the bank called", status: "suspended" } },
     ]);
+    expect((await ana("members", "show", "linh")).out).toContain(`suspended until ${NEXT_YEAR}`);
     held.clear();
     expect((await ana("allow", "member", "linh")).exitCode).toBe(0);
     for (const at of [app, twin]) expect((await logInAt(at)).code).toBe("ok");
