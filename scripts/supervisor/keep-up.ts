@@ -58,8 +58,8 @@ export function keepUp(
     for (const stream of [child.stdout, child.stderr]) {
       if (stream) createInterface({ input: stream }).on("line", say);
     }
-    child.on("message", (word) => {
-      if (isWordOfPort(word, plan.port)) ready.resolve();
+    child.on("message", (message) => {
+      if (isListening(message, plan.port)) ready.resolve();
     });
     child.once("error", (error) => say(`does not start: ${error.message}`));
     child.once("exit", (code, signal) => {
@@ -116,9 +116,12 @@ function endWithinMs({ name, env }: Plan): number {
 }
 
 /** What the tether says once its process listens. */
-function isWordOfPort(word: unknown, port: number): boolean {
+function isListening(message: unknown, port: number): boolean {
   return (
-    typeof word === "object" && word !== null && "listensOn" in word && word.listensOn === port
+    typeof message === "object" &&
+    message !== null &&
+    "listensOn" in message &&
+    message.listensOn === port
   );
 }
 

@@ -12,8 +12,8 @@ process.once("disconnect", () => {
   process.kill(process.pid, "SIGTERM");
 });
 // A text that was edited is read again at the next request; nothing has to start anew for it.
-process.on("message", (word) => {
-  if (word === "read_texts_anew")
+process.on("message", (message) => {
+  if (message === "read_texts_anew")
     void import("../../src/lib/i18n/catalog.ts").then(({ forgetTexts }) => forgetTexts());
 });
 // Only this process knows that it has its port, and not somebody else's.

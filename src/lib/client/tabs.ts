@@ -1,6 +1,6 @@
 import { clearSession, readSession, writeSession } from "./storage.ts";
 
-type Word =
+type TabMessage =
   | { readonly kind: "ask" }
   | { readonly kind: "token"; readonly token: string }
   | { readonly kind: "ended" };
@@ -9,9 +9,9 @@ const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastCh
 const endings = new Set<() => void>();
 const arrivals = new Set<() => void>();
 
-channel?.addEventListener("message", ({ data }: MessageEvent<Word>) => {
+channel?.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
   const token = readSession("token");
-  if (data.kind === "ask" && token) say({ kind: "token", token });
+  if (data.kind === "ask" && token) broadcast({ kind: "token", token });
   if (data.kind === "token" && !token) {
     writeSession({ token: data.token });
     for (const arrival of arrivals) arrival();
@@ -22,14 +22,14 @@ channel?.addEventListener("message", ({ data }: MessageEvent<Word>) => {
   }
 });
 
-function say(word: Word): void {
-  channel?.postMessage(word);
+function broadcast(message: TabMessage): void {
+  channel?.postMessage(message);
 }
 
 /** Asks the open tabs for their session; `arrived` runs when one answers (DESIGN: a new tab receives the session). */
 export function askTabs(arrived: () => void): void {
   arrivals.add(arrived);
-  if (!readSession("token")) say({ kind: "ask" });
+  if (!readSession("token")) broadcast({ kind: "ask" });
 }
 
 /** Runs when another tab gives this one, which has none, its session. */
@@ -51,12 +51,12 @@ export function hearTabs(withinMs: number): Promise<boolean> {
 
 /** Gives the tabs that have none the session that was just opened. */
 export function announceToken(token: string): void {
-  say({ kind: "token", token });
+  broadcast({ kind: "token", token });
 }
 
 /** Ends the session in the other tabs. */
 export function endEverywhere(): void {
-  say({ kind: "ended" });
+  broadcast({ kind: "ended" });
 }
 
 /** Runs when another tab ended the session. */

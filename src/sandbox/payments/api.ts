@@ -42,13 +42,13 @@ export type ApiOptions = {
   readonly publicUrl?: string;
   /** How long an answer that comes late takes; one that times out takes ten times that, and then breaks off. */
   readonly lateMs?: number;
-  /** How long after it was asked for a payout's word goes out. */
+  /** How long after it was asked for a payout's callback goes out. */
   readonly payoutMs?: number;
 };
 
 /**
  * What shops ask, signed both ways: `POST` and `GET /api/payments/<their reference>`, and the same of payouts. The same
- * reference again answers what it already has. An answer is open, or the very word that a callback says.
+ * reference again answers what it already has. An answer is open, or the very outcome that a callback says.
  */
 export function serveApi(app: FastifyInstance, options: ApiOptions): void {
   const { store } = options;
@@ -133,7 +133,7 @@ async function endPayout(
   const said = fault === "pay_wrong_amount" ? { amount: "1.00" } : {};
   const copies = fault === "twice" ? 2 : 1;
   if (!(await store.endPayment(id, outcome, copies, payoutMs, said))) return;
-  if (fault === "contradict") await store.queueWord(id, payoutMs * 2, { outcome: "failed" });
+  if (fault === "contradict") await store.queueCallback(id, payoutMs * 2, { outcome: "failed" });
   onQueued();
 }
 

@@ -5,7 +5,7 @@ export type OutboxOptions = {
   readonly store: Store;
   readonly key: string;
   readonly log: (line: string) => void;
-  /** A word that was taken but not settled (this process was killed) is sent again after this. */
+  /** A callback that was taken but not settled (this process was killed) is sent again after this. */
   readonly leaseMs?: number;
   /** The wait after the first failed try; it doubles with each, up to 15 minutes. */
   readonly firstWaitMs?: number;

@@ -21,14 +21,14 @@ export type Payment = {
   readonly outcome: Outcome | null;
 };
 
-/** A word to the shop that is due now. */
+/** A callback to the shop that is due now. */
 export type Callback = {
   readonly id: string;
   readonly url: string;
   readonly body: string;
   readonly attempts: number;
 };
-/** A word to the shop, as the page shows it. */
+/** A callback to the shop, as the page shows it. */
 export type SentCallback = {
   readonly outcome: string;
   readonly state: string;
@@ -181,8 +181,8 @@ export class Store {
   }
 
   /**
-   * Ends an open payment and queues its word to the shop `copies` times, `delayMs` from now; one statement, so
-   * never one without the other. `said` is what the word says instead of the truth. False when it had ended, or its time
+   * Ends an open payment and queues its callback to the shop `copies` times, `delayMs` from now; one statement, so
+   * never one without the other. `said` is what the callback says instead of the truth. False when it had ended, or its time
    * was up.
    */
   async endPayment(
@@ -203,8 +203,12 @@ export class Store {
     return (rowCount ?? 0) > 0;
   }
 
-  /** Queues another word about a payment, with what it says instead of the truth. */
-  async queueWord(id: string, delayMs: number, said: { readonly outcome: Outcome }): Promise<void> {
+  /** Queues another callback about a payment, with what it says instead of the truth. */
+  async queueCallback(
+    id: string,
+    delayMs: number,
+    said: { readonly outcome: Outcome },
+  ): Promise<void> {
     await this.#pool.query(
       `insert into callbacks (payment_id, body, due_at)
        select id, (${BODY} || $3::jsonb)::text, now() + $2 * interval '1 millisecond' from payments where id = $1`,
@@ -212,7 +216,7 @@ export class Store {
     );
   }
 
-  /** Ends the payments whose time is up, and queues the word of it. */
+  /** Ends the payments whose time is up, and queues the callback of it. */
   async expirePayments(): Promise<void> {
     await this.#pool.query(
       `with ended as (

@@ -4,7 +4,7 @@ import { recordAct } from "#/server/ledger/index.ts";
 import type { Notice } from "./providers/adapter.ts";
 import type { PaymentReviewsTable } from "./tables.ts";
 
-/** What a provider said that was refused: a payment that credited or settled nothing, a word that contradicts another. */
+/** What a provider said that was refused: a payment that credited or settled nothing, a callback that contradicts another. */
 export type PaymentReview = {
   readonly id: string;
   readonly provider: string;
@@ -53,7 +53,7 @@ export async function reviewPayment(tx: Db, payment: Payment, code: string): Pro
 
 /**
  * Closes what was noted of a payment: it has credited its deposit, or paid its payout, after all. What was said of a payout
- * with another amount is another word, and stays listed.
+ * with another amount is another callback, and stays listed.
  */
 export async function closeReviewsOf(tx: Db, payment: Payment): Promise<void> {
   const subject = payment.about === "deposit" ? "deposit_id" : "payout_id";
@@ -71,7 +71,7 @@ export async function closeReviewsOf(tx: Db, payment: Payment): Promise<void> {
     .execute();
 }
 
-/** An open review of a provider's word that it paid one of a withdrawal's payouts; null where there is none. */
+/** An open review of a provider's callback that it paid one of a withdrawal's payouts; null where there is none. */
 export async function findListedPayment(db: Db, withdrawalId: string): Promise<string | null> {
   const row = await db
     .selectFrom("payment_reviews")

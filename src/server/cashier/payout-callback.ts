@@ -7,13 +7,13 @@ import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { lockWithdrawal } from "./decisions.ts";
 import type { SignedNotice } from "./providers/adapter.ts";
-import { readPayoutWord } from "./rules.ts";
+import { judgePayoutCallback } from "./rules.ts";
 import { announcePaid } from "./withdrawal-paid.ts";
 
 type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCallback>>;
 
 /**
- * Does what a provider says of a payout, in the transaction of the word. Paid: the held money leaves and its member is
+ * Does what a provider says of a payout, in the transaction of the effect. Paid: the held money leaves and its member is
  * told. Not paid: the withdrawal waits for its operator, its money held. The opposite of what was said before is
  * `already_closed`, another payment of the same payout too; one payment of a second payout is `payment_conflict`.
  */
@@ -36,13 +36,13 @@ export async function actOnPayout(
   if (notice.currency !== withdrawal.currency) return refuse("currency_differs");
   const amount = parseMoney(notice.amount, exponent);
   if (!amount.ok || amount.value !== withdrawal.amount_minor) return refuse("amount_differs");
-  const word = readPayoutWord(payout.state, notice.outcome);
-  if (word === "contrary") return refuse("already_closed");
-  if (word === "same") {
+  const effect = judgePayoutCallback(payout.state, notice.outcome);
+  if (effect === "contrary") return refuse("already_closed");
+  if (effect === "same") {
     const isOther = payout.payment_id !== null && payout.payment_id !== notice.outsideId;
     return isOther ? refuse("already_closed") : ok({ state: saidOf(notice.outcome) });
   }
-  if (word === "fail") {
+  if (effect === "fail") {
     await sql`select cashier_fail_payout(${provider}, ${proof.stamp}, ${proof.body}::bytea,
       ${proof.signature})`.execute(tx);
     return ok({ state: "failed" });

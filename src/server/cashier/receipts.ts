@@ -13,38 +13,38 @@ import { getCurrency } from "#/server/wallet/index.ts";
 import { readMissing } from "./rules.ts";
 import { announceWithdrawal, viewWithdrawal, type WithdrawalRow } from "./withdrawal-view.ts";
 
-type Word = ParsedOf<typeof confirmReceiptCall>;
+type Receipt = ParsedOf<typeof confirmReceiptCall>;
 
 /**
- * Takes the member's word on what arrived, or the one that corrects it. It counts while the withdrawal is approved, or
- * stands at the word that is corrected, and its time, by the database's clock, is not up or stood still while the member
- * was kept out: one conditional update decides between words and the time. The word that the member has said already is
- * answered as it was, whenever it comes again: its first reply may have been lost.
+ * Takes the member's answer on what arrived, or the one that corrects it. It counts while the withdrawal is approved, or
+ * stands at the answer that is corrected, and its time, by the database's clock, is not up or stood still while the member
+ * was kept out: one conditional update decides between answers and the time. An answer that the member has given already
+ * is answered as it was, whenever it comes again: its first reply may have been lost.
  */
 export function confirmReceipt(
   db: Db,
   memberId: bigint,
   holdSession: HoldSession,
-  word: Word,
+  receipt: Receipt,
 ): Promise<Result<Withdrawal, CodeOf<typeof confirmReceiptCall>>> {
   return inTransaction(db, async (tx) => {
     if (!(await holdSession(tx))) return refuse("session_expired");
-    const row = await findOwn(tx, memberId, word.id);
+    const row = await findOwn(tx, memberId, receipt.id);
     if (!row) return refuse("not_found");
     if (row.state === "requested" || row.state === "paying") return refuse("not_approved");
-    const missing = await readWord(tx, row, word);
+    const missing = await readMissingAmount(tx, row, receipt);
     if (!missing.ok) return missing;
-    if (isSaid(row, word.outcome, missing.value)) return ok(await viewWithdrawal(tx, row));
+    if (isConfirmed(row, receipt.outcome, missing.value)) return ok(await viewWithdrawal(tx, row));
     const confirmed = await tx
       .updateTable("withdrawals")
       .set({
-        state: word.outcome,
+        state: receipt.outcome,
         missing_minor: missing.value,
         confirmed_at: sql<Date>`clock_timestamp()`,
         confirmed_how: "member",
       })
       .where("id", "=", row.id)
-      .where("state", "=", word.instead ?? "approved")
+      .where("state", "=", receipt.instead ?? "approved")
       .where("settled_at", "is", null)
       .where((eb) =>
         eb.or([
@@ -56,8 +56,9 @@ export function confirmReceipt(
       .executeTakeFirst();
     if (confirmed) return ok(await tell(tx, confirmed));
     // Its copy may have been faster.
-    const now = await findOwn(tx, memberId, word.id);
-    if (now && isSaid(now, word.outcome, missing.value)) return ok(await viewWithdrawal(tx, now));
+    const now = await findOwn(tx, memberId, receipt.id);
+    if (now && isConfirmed(now, receipt.outcome, missing.value))
+      return ok(await viewWithdrawal(tx, now));
     return refuse("already_closed");
   });
 }
@@ -71,18 +72,22 @@ function findOwn(tx: Db, memberId: bigint, id: string): Promise<WithdrawalRow | 
     .executeTakeFirst();
 }
 
-function isSaid(row: WithdrawalRow, outcome: Word["outcome"], missing: bigint | null): boolean {
+function isConfirmed(
+  row: WithdrawalRow,
+  outcome: Receipt["outcome"],
+  missing: bigint | null,
+): boolean {
   return row.confirmed_how === "member" && row.state === outcome && row.missing_minor === missing;
 }
 
-async function readWord(
+async function readMissingAmount(
   tx: Db,
   row: WithdrawalRow,
-  word: Word,
+  receipt: Receipt,
 ): Promise<Result<bigint | null, CodeOf<typeof confirmReceiptCall>>> {
-  if (word.outcome !== "partly_received") return ok(null);
+  if (receipt.outcome !== "partly_received") return ok(null);
   const { exponent } = await getCurrency(tx, row.currency);
-  return readMissing(word.missingAmount, exponent, row.amount_minor);
+  return readMissing(receipt.missingAmount, exponent, row.amount_minor);
 }
 
 const AT_ONCE = 200;

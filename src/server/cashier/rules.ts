@@ -40,7 +40,7 @@ export function readAmount(
 }
 
 /**
- * Where a provider's word leaves a deposit. Words come in any order, any number of times, and the end is the same:
+ * Where a provider's callback leaves a deposit. Callbacks come in any order, any number of times, and the end is the same:
  * a payment always credits, for the money has arrived; a failure outweighs an expiry; what the member cancelled
  * stays so unless it was paid.
  */
@@ -70,10 +70,10 @@ export function isPayoutOpen(state: PayoutState): boolean {
 }
 
 /**
- * What a provider's word about a payout means: `pay` or `fail` end an open one; `same` says what is known; `contrary`
- * says the opposite of how it ended. Nobody guesses which of two words is true: the first one stands, a person decides.
+ * What a provider's callback about a payout means: `pay` or `fail` end an open one; `same` says what is known; `contrary`
+ * says the opposite of how it ended. Nobody guesses which of two callbacks is true: the first one stands, a person decides.
  */
-export function readPayoutWord(
+export function judgePayoutCallback(
   state: PayoutState,
   outcome: Outcome,
 ): "pay" | "fail" | "same" | "contrary" {

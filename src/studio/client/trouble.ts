@@ -1,4 +1,4 @@
-import { ENTER_AGAIN, type FrameWord, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
+import { ENTER_AGAIN, type FrameMessage, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
 import { portalUrl, t } from "./page-data.ts";
 
 /** A refusal in the player's words: what happened and what is safe. Codes without words of their own get one for all. */
@@ -28,9 +28,9 @@ export const UNSURE: ReadonlySet<string> = new Set([
 const ENDED: ReadonlySet<string> = new Set(["session_expired", "token_expired"]);
 
 /** The portal that frames the game leads on; a game in a window of its own goes there itself. */
-function leave(word: FrameWord, path: string): void {
+function leave(message: FrameMessage, path: string): void {
   if (window.parent === window) location.assign(portalUrl(path));
-  else window.parent.postMessage(word, "*");
+  else window.parent.postMessage(message, "*");
 }
 
 /** The button of a note after which the game can only be opened anew; null where something else is left to do. */

@@ -5,10 +5,10 @@ import {
   type DepositState,
   isOwnAccount,
   isTrueAccount,
+  judgePayoutCallback,
   type Outcome,
   readAmount,
   readMissing,
-  readPayoutWord,
   stateAfterCallback,
 } from "#/server/cashier/rules.ts";
 import { readUsdtAddress } from "#/server/cashier/usdt-address.ts";
@@ -63,9 +63,9 @@ describe("what a provider's word about a payout means", () => {
     ["refused", "contrary", "same"],
     ["abandoned", "contrary", "same"],
   ] as const)("for one that is %s: paid is %s, failed and expired are %s", (state, paid, not) => {
-    expect(readPayoutWord(state, "paid")).toBe(paid);
+    expect(judgePayoutCallback(state, "paid")).toBe(paid);
     for (const outcome of ["failed", "expired"] as const)
-      expect(readPayoutWord(state, outcome)).toBe(not);
+      expect(judgePayoutCallback(state, outcome)).toBe(not);
   });
 });
 

@@ -98,11 +98,11 @@ export const cancelDeposit = call({
 });
 
 /**
- * A payment provider's word on a deposit or a payout, signed as its kind signs (of the sandbox: `X-Provider-Signature` is
+ * A payment provider's callback on a deposit or a payout, signed as its kind signs (of the sandbox: `X-Provider-Signature` is
  * the hex HMAC-SHA256 of `${X-Provider-Timestamp}.${raw body}` under the provider's key; a stamp over five minutes old
- * is refused). What is in it is its kind's as well. The same word twice changes nothing and succeeds. A payment credits
+ * is refused). What is in it is its kind's as well. The same callback twice changes nothing and succeeds. A payment credits
  * one deposit or pays one payout: named for another, it is `payment_conflict`. A payout is `paid` or `failed` for good:
- * the opposite word afterwards is `already_closed`, and a person decides.
+ * the opposite afterwards is `already_closed`, and a person decides.
  */
 export const providerCallback = call({
   method: "POST",
@@ -184,8 +184,8 @@ export const addPayeeAccount = call({
 
 /**
  * requested: the money is held; paying: approved, and a provider is sending it, or the operator is to say how; rejected:
- * it came back; approved: it was sent and waits for the member's word;
- * received, partly_received and not_received are that word; received also after the time for it is up.
+ * it came back; approved: it was sent and waits for the member's answer;
+ * received, partly_received and not_received are that answer; received also after the time for it is up.
  */
 export const WITHDRAWAL_STATES = [
   "requested",
@@ -207,7 +207,7 @@ export const withdrawal = z.object({
   confirmBy: z.nullable(moment),
   reason: z.nullable(z.string()),
   missingAmount: z.nullable(amount),
-  /** What the operator made of the member's word that it did not arrive, or not all of it. */
+  /** What the operator made of the member's answer that it did not arrive, or not all of it. */
   settlement: z.optional(
     z.nullable(
       z.object({
@@ -269,12 +269,12 @@ export const listWithdrawals = call({
   refusals: [],
 });
 
-/** The word that a member said before and corrects; without it the word is the first. */
+/** The answer that a member gave before and corrects; without it the answer is the first. */
 const instead = z.optional(z.enum(["received", "not_received", "partly_received"]));
 
 /**
- * The member's word on what arrived (WAL-10, 12). Until `confirmBy` it may be corrected by another, which names the
- * one that it stands `instead` of. The same word again is answered as it was and changes nothing.
+ * The member's answer on what arrived (WAL-10, 12). Until `confirmBy` it may be corrected by another, which names the
+ * one that it stands `instead` of. The same answer again is answered as it was and changes nothing.
  */
 export const confirmReceipt = call({
   method: "POST",

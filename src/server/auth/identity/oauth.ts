@@ -56,14 +56,20 @@ function refusalOf(fault: unknown): FinishRefusal {
     fault instanceof client.AuthorizationResponseError ||
     fault instanceof client.ResponseBodyError
   )
-    return refusalOfWord(fault);
+    return refusalOfProviderError(fault);
   if (fault instanceof TypeError && fault.message === "fetch failed") return "provider_unavailable";
   if (!(fault instanceof client.ClientError)) throw fault;
   const away = fault.code === "OAUTH_TIMEOUT" || isServerFault(fault.cause);
   return away ? "provider_unavailable" : "sign_in_refused";
 }
 
-function refusalOfWord({ error, cause }: { error: string; cause?: unknown }): FinishRefusal {
+function refusalOfProviderError({
+  error,
+  cause,
+}: {
+  error: string;
+  cause?: unknown;
+}): FinishRefusal {
   if (MISCONFIGURED.has(error))
     throw new Error(`the provider does not take this site's client: ${error}`);
   if (CANCELLED.has(error)) return "sign_in_cancelled";
