@@ -1,6 +1,6 @@
+import { toPercent } from "#/lib/base/fraction.ts";
 import { type Currency, formatWire, parseMoney } from "#/lib/base/money.ts";
 import { slotFigures } from "#/lib/rules/studio/slot/distribution.ts";
-import { toPercent } from "#/lib/rules/studio/slot/fraction.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { findSlotModel, SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 import type { GameFacts } from "./api.ts";

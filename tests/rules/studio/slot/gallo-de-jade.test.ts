@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { toNumber, toPercent } from "#/lib/base/fraction.ts";
 import { slotFigures } from "#/lib/rules/studio/slot/distribution.ts";
 import { evaluateSpin } from "#/lib/rules/studio/slot/evaluate.ts";
-import { toNumber, toPercent } from "#/lib/rules/studio/slot/fraction.ts";
 import { GALLO_DE_JADE as model } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
 import { canonicalJson, configHash, type SpinMode } from "#/lib/rules/studio/slot/model.ts";
 import { returnToPlayer, scatterChances, spinMean } from "#/lib/rules/studio/slot/returns.ts";

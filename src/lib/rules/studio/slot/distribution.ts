@@ -1,5 +1,5 @@
+import { type Fraction, fraction, toNumber } from "#/lib/base/fraction.ts";
 import { freeSpinsFor, scatterPay } from "./evaluate.ts";
-import { type Fraction, fraction, toNumber } from "./fraction.ts";
 import type { SlotModel, SpinMode } from "./model.ts";
 import { returnToPlayer } from "./returns.ts";
 

@@ -1,5 +1,15 @@
+import {
+  type Fraction,
+  fraction,
+  ONE,
+  plus,
+  reduced,
+  rest,
+  sum,
+  times,
+  ZERO,
+} from "#/lib/base/fraction.ts";
 import { freeSpinsFor, scatterPay } from "./evaluate.ts";
-import { type Fraction, fraction, ONE, plus, reduced, rest, sum, times, ZERO } from "./fraction.ts";
 import type { SlotModel, SpinMode } from "./model.ts";
 
 /**

@@ -1,0 +1,129 @@
+import { type Fraction, fraction, plus, times, ZERO } from "#/lib/base/fraction.ts";
+
+/** What is returned in all for each unit staked, stake included, in ten-thousandths: 99.9 is 999 000n. */
+export type Odds = bigint;
+export const ODDS_SCALE = 10_000n;
+
+/** What was drawn: the numbers of each prize or drum, in the order of the game's `drawn`. Leading zeros count. */
+export type DrawnNumbers = readonly (readonly string[])[];
+
+/** What a player picks: one list of picks for each place of the bet type. */
+export type Selection = readonly (readonly string[])[];
+
+/** All numbers of so many digits ("00" to "99"), or the values that are listed. */
+export type Picks = { readonly digits: number } | { readonly listed: readonly string[] };
+
+/** One place of a bet type: what can be picked there, and how many of them; never one twice. */
+export type Place = {
+  readonly name: string;
+  readonly picks: Picks;
+  readonly min: number;
+  readonly max: number;
+};
+
+/** What a draw does to a selection, counted in single bets. */
+export type Outcome = {
+  /** How often a single bet won, by what names its odds. */
+  readonly won: Readonly<Record<string, number>>;
+  /** Single bets whose stake is given back. */
+  readonly refunded: number;
+};
+
+/** What a draw does to a selection on average, exactly. */
+export type Expectation = {
+  readonly won: Readonly<Record<string, Fraction>>;
+  readonly refunded: Fraction;
+};
+
+/** On what terms a bet type is sold: data of the operator, kept with every ticket. */
+export type Terms = {
+  /** Stakes that one single bet costs: 27 for a two-digit lô of the north. */
+  readonly stakesEach: number;
+  readonly odds: Readonly<Record<string, Odds>>;
+};
+
+/** One way to bet on a game: the executable rule that validates, prices, settles and explains it. */
+export type BetType = {
+  /** Unique in its game, and never used for another rule again: "lo2". */
+  readonly code: string;
+  /** Under which heading of the board it stands. */
+  readonly group: string;
+  readonly places: readonly Place[];
+  /** What its odds are named after; most have one. */
+  readonly tiers: readonly string[];
+  /** What `places` cannot say; null when the selection can be sold. */
+  readonly refusal?: (selection: Selection) => string | null;
+  /** How many single bets a selection is made of. Only asked for selections that can be sold. */
+  readonly bets: (selection: Selection) => number;
+  readonly outcome: (selection: Selection, drawn: DrawnNumbers) => Outcome;
+  /** The most that one draw can pay for a stake of one, in ten-thousandths; refunds are no win. */
+  readonly mostWon: (selection: Selection, odds: Terms["odds"]) => bigint;
+  readonly expectation: (selection: Selection) => Expectation;
+  /** Selections that help texts show, each with draws that win, lose and are refunded. */
+  readonly examples: readonly {
+    readonly selection: Selection;
+    readonly drawn: DrawnNumbers;
+  }[];
+};
+
+/** One drum or prize of a game: how many numbers fall, and of which kind. */
+export type Drum = {
+  readonly name: string;
+  readonly picks: Picks;
+  readonly numbers: number;
+  /** No number falls twice in it. */
+  readonly distinct: boolean;
+};
+
+/** A game: what is drawn, and how one can bet on it. */
+export type LotteryGame = {
+  readonly code: string;
+  readonly drawn: readonly Drum[];
+  readonly types: readonly BetType[];
+};
+
+/** What a selection costs, in minor units, at `stakeMinor` a stake. */
+export function priceOf(
+  type: BetType,
+  terms: Terms,
+  selection: Selection,
+  stakeMinor: bigint,
+): bigint {
+  return BigInt(type.bets(selection) * terms.stakesEach) * stakeMinor;
+}
+
+/** What a draw pays for a selection and what it gives back, in minor units; a payout is rounded down once. */
+export function payoutOf(
+  type: BetType,
+  terms: Terms,
+  selection: Selection,
+  stakeMinor: bigint,
+  drawn: DrawnNumbers,
+): { readonly payoutMinor: bigint; readonly refundMinor: bigint } {
+  const { won, refunded } = type.outcome(selection, drawn);
+  const times = Object.entries(won).reduce(
+    (sum, [tier, hits]) => sum + oddsOf(terms, tier) * BigInt(hits),
+    0n,
+  );
+  return {
+    payoutMinor: (times * stakeMinor) / ODDS_SCALE,
+    refundMinor: BigInt(refunded * terms.stakesEach) * stakeMinor,
+  };
+}
+
+/** The share of its price that a selection returns in the long run: Σ chance × odds, refunds included. */
+export function returnOf(type: BetType, terms: Terms, selection: Selection): Fraction {
+  const { won, refunded } = type.expectation(selection);
+  const stakes = fraction(1, type.bets(selection) * terms.stakesEach);
+  const back = Object.entries(won).reduce(
+    (sum, [tier, hits]) => plus(sum, times(hits, fraction(oddsOf(terms, tier), ODDS_SCALE))),
+    ZERO,
+  );
+  return times(plus(back, times(refunded, fraction(terms.stakesEach, 1))), stakes);
+}
+
+function oddsOf(terms: Terms, tier: string): Odds {
+  const odds = terms.odds[tier];
+  if (odds === undefined) throw new RangeError(`no odds for ${tier}`);
+  return odds;
+}
