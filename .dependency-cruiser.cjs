@@ -1,22 +1,19 @@
 // docs/architecture.md, "Who may import whom". Run by scripts/check-imports.ts on a mirror of src, in which the frontmatter of
 // X.astro is X.astro.ts and its <script>s (browser code) are X.astro.script.ts.
 
-// From the bottom up; areas that stand side by side never import each other.
-const LADDER = [
-  ["site"],
-  ["session"],
-  ["notify"],
-  ["challenge"],
-  ["staff"],
-  ["members"],
-  ["auth"],
-  ["play"],
-  ["care"],
-  ["wallet"],
-  ["cashier"],
-  ["games", "lottery", "points", "rewards", "messages"],
-  ["agents"],
-];
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
+
+/** The areas from the bottom up, as src/server/areas.ts lists them: those of one step never import each other. */
+function readLadder() {
+  const text = readFileSync(join(__dirname, "src/server/areas.ts"), "utf8");
+  const [, list = ""] = /LADDER\b[^=]*= \[([\s\S]*?)\n\];/.exec(text) ?? [];
+  return [...list.matchAll(/\[([^\]]*)\]/g)].map(([, step]) =>
+    [...step.matchAll(/"(\w+)"|\b(\w+)Area\b/g)].map(([, name, area]) => name ?? area),
+  );
+}
+const LADDER = readLadder();
+if (LADDER.length === 0) throw new Error("src/server/areas.ts lists no area");
 const AREAS = LADDER.flat().join("|");
 const area = (names) => `^src/server/(?:${names.join("|")})(?:/|\\.ts$)`;
 

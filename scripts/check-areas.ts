@@ -1,5 +1,5 @@
 // One word, one folder, in every layer: what rules, stores, islands, texts and tests are named after is an area, or the
-// part of the code that they belong to. The import rules' ladder names the areas, the folders themselves all else.
+// part of the code that they belong to. The list of areas (src/server/areas.ts) names them, the folders themselves all else.
 // An area that the ladder does not name would be held to no rule of what it may import.
 import { createRequire } from "node:module";
 import { projectFiles } from "./project-files.ts";
@@ -40,8 +40,8 @@ const ofTests = new Set([
   "scripts",
   ...["src/server", "src/islands", "scripts"].flatMap(foldersIn),
 ]);
-const NO_AREA = "no area: LADDER in .dependency-cruiser.cjs names them all";
-const NO_PART = "no area (LADDER in .dependency-cruiser.cjs), and no folder of the code";
+const NO_AREA = "no area: src/server/areas.ts names them all";
+const NO_PART = "no area (src/server/areas.ts), and no folder of the code";
 
 const wrong: string[] = [];
 for (const [parent, beside] of LAYERS)

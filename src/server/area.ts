@@ -8,6 +8,7 @@ import type { PageData } from "#/lib/contract/page-data.ts";
 import type { Config } from "./config.ts";
 import type { Db, KeyedRows, Keyring, Lanes, SealedColumn } from "./db/index.ts";
 import type { EventKind, RecordedEvent, Work } from "./events/index.ts";
+import type { Acts } from "./http/acts.ts";
 import type { AppOptions } from "./http/app.ts";
 import type { LiveShapes } from "./http/live.ts";
 import type { Route } from "./http/route.ts";
@@ -131,6 +132,8 @@ export type Area = {
   readonly name: string;
   readonly open: (context: AreaContext) => OpenArea;
   readonly upstream?: (platform: UpstreamPlatform) => UpstreamArea;
+  /** The calls whose outcomes an operator watches, and what each is called in `/metrics`. */
+  readonly acts?: Acts;
   /** The shapes of what open pages are told of it, by type. */
   readonly liveMessages?: LiveShapes;
   /** What an operator asks of it on the command line. */

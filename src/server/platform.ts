@@ -34,6 +34,7 @@ import {
   type Work,
 } from "./events/index.ts";
 import type { ReadFigures } from "./figures.ts";
+import type { Acts } from "./http/acts.ts";
 import type { AppOptions } from "./http/app.ts";
 import { databaseProblems } from "./http/health.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
@@ -60,6 +61,7 @@ export type Backend = Pick<
   | "problems"
 > & {
   readonly routes: readonly Route[];
+  readonly acts: Acts;
   readonly feed: SiteFeed;
   readonly ownTexts: () => OwnTexts;
   readonly pageData: PageData;
@@ -141,6 +143,7 @@ export function openPlatform(
       return keyring.missing() === null ? problems : [...problems, "key_missing"];
     },
     routes: opened.flatMap((area) => area.routes ?? []),
+    acts: new Map(areas.flatMap(({ acts }) => [...(acts ?? [])])),
     feed,
     ownTexts: ownContent.texts,
     pageData: gatherPageData(opened),

@@ -33,6 +33,7 @@ export function openPortal(
   return {
     db: null,
     routes: [],
+    acts: new Map(),
     authenticate: async () => null,
     holdSession: async () => false,
     decryptPayload: async () => refuse("payload_key_unknown"),

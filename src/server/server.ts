@@ -65,6 +65,7 @@ export async function buildServer(
     hosts,
     db: backend.db,
     routes: backend.routes,
+    acts: backend.acts,
     authenticate: backend.authenticate,
     holdSession: backend.holdSession,
     ...(backend.authenticateHalf ? { authenticateHalf: backend.authenticateHalf } : {}),

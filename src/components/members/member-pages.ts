@@ -32,8 +32,6 @@ export const MEMBER_PAGES = {
 
 export type MemberPage = keyof typeof MEMBER_PAGES;
 
-export const isMemberPage = (key: string): key is MemberPage => Object.hasOwn(MEMBER_PAGES, key);
-
 /** The entries of the centre's menu. */
 export const LISTED_PAGES = Object.entries(MEMBER_PAGES).flatMap(([key, page]) =>
   "line" in page ? [{ key, text: page.text, line: page.line }] : [],

@@ -5,6 +5,7 @@ import { loadChunk } from "#/lib/client/chunks.ts";
 import { openModal } from "#/lib/client/modals.ts";
 import { retrySession } from "#/lib/client/stores/members/member-source.ts";
 import { $interruption } from "#/lib/client/stores/session/interruption.ts";
+import "#/lib/client/stores/cashier/news.ts";
 import { startLive } from "#/lib/client/stores/session/live.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { $balance, readBalanceHidden } from "#/lib/client/stores/wallet/wallet.ts";

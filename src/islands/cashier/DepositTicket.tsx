@@ -5,12 +5,8 @@ import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { platformNowMs, type Refused } from "#/lib/client/send.ts";
-import {
-  $depositNews,
-  $followedSince,
-  cancelDeposit,
-  fetchDeposit,
-} from "#/lib/client/stores/cashier/cashier.ts";
+import { cancelDeposit, fetchDeposit } from "#/lib/client/stores/cashier/cashier.ts";
+import { $depositNews, $followedSince } from "#/lib/client/stores/cashier/news.ts";
 import { readPlayedGame } from "#/lib/client/stores/games/games.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Deposit } from "#/lib/contract/cashier/calls.ts";

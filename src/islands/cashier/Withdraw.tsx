@@ -7,7 +7,6 @@ import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import {
-  $withdrawalNews,
   fetchPayeeAccounts,
   fetchWithdrawalTerms,
   keepWithdrawalDraft,
@@ -15,6 +14,7 @@ import {
   readWithdrawalDraft,
   type WithdrawalDraft,
 } from "#/lib/client/stores/cashier/cashier.ts";
+import { $withdrawalNews } from "#/lib/client/stores/cashier/news.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import { $passbook } from "#/lib/client/stores/wallet/passbook.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";

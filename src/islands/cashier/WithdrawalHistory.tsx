@@ -4,11 +4,8 @@ import { Money } from "#/islands/ui/Money.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import {
-  $followedSince,
-  $withdrawalNews,
-  fetchWithdrawals,
-} from "#/lib/client/stores/cashier/cashier.ts";
+import { fetchWithdrawals } from "#/lib/client/stores/cashier/cashier.ts";
+import { $followedSince, $withdrawalNews } from "#/lib/client/stores/cashier/news.ts";
 import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";

@@ -8,6 +8,7 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { keepPlayedGame, openLaunch } from "#/lib/client/stores/games/games.ts";
 import { $interruption } from "#/lib/client/stores/session/interruption.ts";
+import "#/lib/client/stores/cashier/news.ts";
 import { startLive } from "#/lib/client/stores/session/live.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";

@@ -9,6 +9,7 @@ type Hear = (message: LiveEvent) => void;
 
 const listeners = new Map<LiveKind, Hear[]>();
 const begun: (() => void)[] = [];
+const lost: (() => void)[] = [];
 
 /** Hears every message of a type on this page's stream, from now on. */
 export function onLive<Kind extends LiveKind>(
@@ -26,11 +27,16 @@ export function onLiveBegun(hear: () => void): void {
   begun.push(hear);
 }
 
+/** Hears that the stream's session is over. */
+export function onLiveLost(hear: () => void): void {
+  lost.push(hear);
+}
+
 /**
  * Follows the member's live stream until stopped: reconnects by itself, resumes after the last event heard,
- * rests while the page is hidden. Each message goes to those who hear its type; `lost` says when the session is over.
+ * rests while the page is hidden. Each message goes to those who hear its type.
  */
-export function followLive(lost: () => void): () => void {
+export function followLive(): () => void {
   let lastId: string | null = null;
   const heard = new Set<string>();
   let waitMs = FIRST_WAIT_MS;
@@ -72,7 +78,7 @@ export function followLive(lost: () => void): () => void {
 
   function end(): void {
     stopped = true;
-    lost();
+    for (const hear of lost) hear();
   }
 
   function again(): void {

@@ -1,4 +1,8 @@
 import { ok } from "#/lib/base/result.ts";
+import { logIn, recallLogin } from "#/lib/contract/auth/calls.ts";
+import { proveLogin } from "#/lib/contract/auth/proof.ts";
+import { registerByMobile, registerMember } from "#/lib/contract/auth/registration.ts";
+import type { Call } from "#/lib/contract/call.ts";
 import { SOCIAL_PROVIDERS } from "#/lib/contract/site/calls.ts";
 import type { Area } from "#/server/area.ts";
 import { idTokens } from "#/server/challenge/index.ts";
@@ -12,6 +16,13 @@ export const authArea: Area = {
   name: "auth",
   sealed: [TOTP_SEALED],
   keyed: [RECOVERY_KEYED],
+  acts: new Map<Call, string>([
+    [registerMember, "registration"],
+    [registerByMobile, "registration"],
+    [logIn, "login"],
+    [proveLogin, "login_proof"],
+    [recallLogin, "login_remembered"],
+  ]),
   open({ config, clock, db, hashTurns, additionsTo, keyring }) {
     const { phone } = config.identity;
     const sealing = openSealing(keyring);

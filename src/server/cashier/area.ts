@@ -1,3 +1,10 @@
+import type { Call } from "#/lib/contract/call.ts";
+import {
+  confirmReceipt,
+  createDeposit,
+  providerCallback,
+  requestWithdrawal,
+} from "#/lib/contract/cashier/calls.ts";
 import { cashierLive } from "#/lib/contract/cashier/live.ts";
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
@@ -36,6 +43,12 @@ export const cashierArea: Area = {
     },
   ],
   commands: CASHIER_COMMANDS,
+  acts: new Map<Call, string>([
+    [createDeposit, "deposit"],
+    [providerCallback, "payment_callback"],
+    [requestWithdrawal, "withdrawal"],
+    [confirmReceipt, "withdrawal_confirmation"],
+  ]),
   collections: [
     CURRENCY_COLLECTION,
     PROVIDER_COLLECTION,

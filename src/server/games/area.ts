@@ -1,7 +1,9 @@
 import "#/lib/contract/games/page-data.ts";
 import { cardFile, readPictureName } from "#/art/card.ts";
 import { keepPerVersion } from "#/lib/base/per-version.ts";
+import type { Call } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/games/calls.ts";
+import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
 import { IDLE_MS } from "#/server/session/index.ts";
@@ -41,6 +43,12 @@ export const gamesArea: Area = {
     },
   ],
   commands: GAMES_COMMANDS,
+  acts: new Map<Call, string>([
+    [calls.launchGame, "launch"],
+    [seamlessBet, "bet"],
+    [seamlessWin, "win"],
+    [seamlessRollback, "rollback"],
+  ]),
   collections: [VENDOR_COLLECTION, GAME_COLLECTION],
   open({ config, clock, db, keyring, lanes, version }) {
     const { esportsVendors } = config;

@@ -13,7 +13,7 @@ import { networkOf } from "#/lib/base/networks.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { type Keyring, openKeyring } from "#/server/db/index.ts";
 import { languageChooser } from "./accept-language.ts";
-import { ACT_NAMES } from "./acts.ts";
+import type { Acts } from "./acts.ts";
 import { openArrivals } from "./arrivals.ts";
 import { addressBehind } from "./caller.ts";
 import { openCallerTurns } from "./caller-turns.ts";
@@ -55,13 +55,14 @@ export type PageServer = {
 
 type Given = Omit<
   CallOptions,
-  "chooseLanguage" | "checkReplies" | "gate" | "hashInput" | "metrics" | "turns"
+  "acts" | "chooseLanguage" | "checkReplies" | "gate" | "hashInput" | "metrics" | "turns"
 >;
 
 export type AppOptions = Given & {
   readonly routes: readonly Route[];
   readonly gate?: Gate;
   readonly checkReplies?: boolean;
+  readonly acts?: Acts;
   /** What keys of callers are hashed under; that of the configuration when absent. */
   readonly keyring?: Keyring;
   readonly pages?: PageServer;
@@ -79,7 +80,7 @@ export type AppOptions = Given & {
 
 /** Builds the HTTP server without opening a port: `inject` tests it whole, `listen` serves it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, routes, pages } = options;
+  const { config, routes, pages, acts = new Map() } = options;
   const metrics = options.metrics ?? new Metrics();
   const chooseLanguage = languageChooser(config.languages);
   const hosts = options.hosts ?? openHosts(config);
@@ -166,7 +167,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(underPressure, { maxEventLoopDelay: 500, pressureHandler });
 
   // From the first look on: what has not happened yet is zero.
-  for (const act of ACT_NAMES) metrics.countAct(act, "ok", 0);
+  for (const act of new Set(acts.values())) metrics.countAct(act, "ok", 0);
   serveOperating(app, options, metrics);
   const full: CallOptions = {
     ...options,
@@ -176,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hashInput: openInputHash(options.keyring ?? openKeyring(...config.secrets)),
     turns: openCallerTurns(config.databaseConnections, config.waits.turnMs),
     checkReplies: options.checkReplies ?? !config.production,
+    acts,
   };
   for (const route of routes) serveCall(app, route, full);
   for (const extra of options.extras ?? []) await app.register(async (scope) => extra(scope));

@@ -7,7 +7,7 @@ import { asksSession, type Call, type Who } from "#/lib/contract/call.ts";
 import type { ModuleId } from "#/lib/contract/modules.ts";
 import type { Config } from "#/server/config.ts";
 import type { Db } from "#/server/db/index.ts";
-import { countAct } from "./acts.ts";
+import { type Acts, countAct } from "./acts.ts";
 import type { CallerTurns } from "./caller-turns.ts";
 import { wrap } from "./envelope.ts";
 import { actOnce, type Command, findOutcome, type HashInput, readKey } from "./idempotency.ts";
@@ -33,6 +33,7 @@ export type CallOptions = Reading & {
   readonly metrics: Metrics;
   /** Parse replies by the contract as well: in tests and development. */
   readonly checkReplies: boolean;
+  readonly acts: Acts;
 };
 
 /** Serves a call: everything between the socket and the handler that the contract promises. */
@@ -44,7 +45,7 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
     config: { rateLimit: limitOf(route, options.config) },
     handler: async (request, reply) => {
       const base = baseContextOf(request, reply, options);
-      const result = await countAct(options.metrics, call, () =>
+      const result = await countAct(options.metrics, options.acts.get(call), () =>
         answer(route, base, request, options),
       );
       if (result.ok && options.checkReplies) call.reply.parse(result.value);

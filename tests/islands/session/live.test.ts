@@ -52,7 +52,7 @@ describe("the live stream", () => {
     });
     const heard: number[] = [];
     onLive("unread", ({ unreadCount }) => heard.push(unreadCount));
-    const stop = followLive(() => undefined);
+    const stop = followLive();
     await vi.waitFor(() => expect(resumed).toEqual([null, "7", "8"]), { timeout: 60_000 });
     expect(heard).toEqual([7, 8]);
     stop();

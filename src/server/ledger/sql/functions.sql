@@ -42,6 +42,11 @@ create or replace function ledger_is_play(p_currency text) returns boolean langu
   select realm = 'play' from currencies where code = p_currency
 $$;
 
+-- An amount in minor units; null where there is no such currency.
+create or replace function ledger_minor(p_currency text, p_amount numeric) returns numeric language sql stable as $$
+  select p_amount * 10::numeric ^ exponent from currencies where code = p_currency
+$$;
+
 -- The balance of an account that keeps one.
 create or replace function ledger_balance(p_account bigint) returns bigint language sql stable as $$
   select balance_minor from accounts where id = p_account

@@ -98,3 +98,13 @@ begin
   end if;
   return reply;
 end $$;
+
+-- Whether exactly so much of a member's money is held, under that reference and for that kind.
+create or replace function ledger_holds(
+  p_reference text, p_kind text, p_member bigint, p_currency text, p_amount bigint
+) returns boolean language sql stable as $$
+  select exists (
+    select from holds h join accounts a on a.id = h.account_id
+    where h.reference = p_reference and h.kind = p_kind and h.state = 'open'
+      and (h.amount_minor, a.currency, a.owner_kind, a.owner_id) = (p_amount, p_currency, 'member', p_member))
+$$;

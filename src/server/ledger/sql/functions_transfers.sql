@@ -248,3 +248,8 @@ begin
     return next ledger_move(one.reference, one.kind, one.body_hash, one.accounts, one.amounts, one.meta, true);
   end loop;
 end $$;
+
+-- Whether a transfer was posted under that reference.
+create or replace function ledger_has_transfer(p_reference text) returns boolean language sql stable as $$
+  select exists (select from transfers where reference = p_reference)
+$$;

@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import { onLive } from "#/lib/client/live.ts";
+import { onLive, onLiveLost } from "#/lib/client/live.ts";
 import { type Refused, send } from "#/lib/client/send.ts";
 import { keepChoice, readChoice, writeSession } from "#/lib/client/storage.ts";
 import { onMember } from "#/lib/client/stores/session/session.ts";
@@ -57,6 +57,7 @@ export function fetchAccountRecords(input: InputOf<typeof listAccountRecords>) {
 onLive("balance", ({ sumBalance, heldBalance }) => hearBalance({ sumBalance, heldBalance }));
 onLive("unread", ({ unreadCount }) => hearBalance({ unreadCount }));
 onLive("session_ended", () => void refreshBalance());
+onLiveLost(() => void refreshBalance());
 
 onMember((member) => {
   $balance.set(undefined);
