@@ -18,7 +18,6 @@ const digit: BetType = {
     won: { hit: fraction(picks.filter((pick) => pick !== "5").length, 10) },
     refunded: fraction(picks.length, 10),
   }),
-  examples: [],
 };
 const terms = { stakesEach: 3, odds: { hit: 277_777n } };
 const selection = [["1", "2"]];

@@ -42,7 +42,7 @@ export type Terms = {
   readonly odds: Readonly<Record<string, Odds>>;
 };
 
-/** One way to bet on a game: the executable rule that validates, prices, settles and explains it. */
+/** One way to bet on a game: the executable rule that validates, prices and settles it. */
 export type BetType = {
   /** Unique in its game, and never used for another rule again: "lo2". */
   readonly code: string;
@@ -59,11 +59,6 @@ export type BetType = {
   /** The most that one draw can pay for a stake of one, in ten-thousandths; refunds are no win. */
   readonly mostWon: (selection: Selection, odds: Terms["odds"]) => bigint;
   readonly expectation: (selection: Selection) => Expectation;
-  /** Selections that help texts show, each with draws that win, lose and are refunded. */
-  readonly examples: readonly {
-    readonly selection: Selection;
-    readonly drawn: DrawnNumbers;
-  }[];
 };
 
 /** One drum or prize of a game: how many numbers fall, and of which kind. */

@@ -1,0 +1,39 @@
+import { fraction } from "#/lib/base/fraction.ts";
+import type { BetType, DrawnNumbers } from "../bet-type.ts";
+import type { Slot } from "./prizes.ts";
+
+type Matching = {
+  readonly code: string;
+  readonly group: string;
+  /** The numbers that are looked at; each that matches pays. */
+  readonly slots: readonly Slot[];
+  readonly digits: number;
+  /** Which digits of a number are compared; its last ones unless told. */
+  readonly part?: (number: string) => string;
+};
+
+/**
+ * A bet on numbers of so many digits that pays for each drawn number that ends with one of them. Each pick is a single
+ * bet; a drawn number matches one pick at most.
+ */
+export function matching({ code, group, slots, digits, part }: Matching): BetType {
+  const partOf = part ?? ((number: string) => number.slice(-digits));
+  const fallen = (drawn: DrawnNumbers) =>
+    slots.map(({ drum, index }) => partOf(drawn[drum]?.[index] ?? ""));
+  return {
+    code,
+    group,
+    places: [{ name: "numbers", picks: { digits }, min: 1, max: 10 ** digits }],
+    tiers: ["hit"],
+    bets: ([picks = []]) => picks.length,
+    outcome: ([picks = []], drawn) => {
+      const asked = new Set(picks);
+      return { won: { hit: fallen(drawn).filter((end) => asked.has(end)).length }, refunded: 0 };
+    },
+    mostWon: (_, { hit = 0n }) => hit * BigInt(slots.length),
+    expectation: ([picks = []]) => ({
+      won: { hit: fraction(picks.length * slots.length, 10 ** digits) },
+      refunded: fraction(0, 1),
+    }),
+  };
+}
