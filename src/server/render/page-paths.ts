@@ -1,3 +1,5 @@
+const ofMember = (page: string) => `member/${page}`;
+
 /** The pages and files that src/pages renders, by their address without a language. */
 export const PAGE_PATHS: ReadonlySet<string> = new Set(
   [
@@ -18,13 +20,15 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
     ...["helpmc", "inhouse", "live", "lobby", "login", "lottery", "maintenance", "missing"],
     ...["offline", "pointMall", "promotions", "pvp", "region", "register", "rng", "seamless"],
     ...["signin", "sports", "vnlottery"],
+    ...["depositv2", "messageV2", "personalHistoryCopy", "playerRank", "referral"].map(ofMember),
+    ...["securityCenter", "transactionHistory", "withdraw"].map(ofMember),
     ...["manifest.webmanifest", "marks.svg", "robots.txt", "sitemap.xml"],
   ].map((name) => `/${name}`),
 );
 
 /** Where the last part of the address says which one is meant; whether there is such a one, only the page knows. */
 export const PAGE_FOLDERS: ReadonlySet<string> = new Set(
-  ["help", "helpmc", "house", "icons", "legal", "member", "promotions"].map((name) => `/${name}`),
+  ["help", "helpmc", "house", "icons", "legal", "promotions"].map((name) => `/${name}`),
 );
 
 /** Whether an address may lead to a page; one that cannot needs no rendering to be known. */

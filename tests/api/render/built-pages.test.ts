@@ -104,8 +104,8 @@ describe("the styles", () => {
     ["/lottery", ["late"]],
     ["/promotions", ["late"]],
     ["/fair", ["late", "late-fair"]],
-    ["/member/depositv2", ["late", "late-member"]],
-    ["/member/messageV2", ["late", "late-member"]],
+    ["/member/depositv2", ["late", "late-cashier"]],
+    ["/member/messageV2", ["late", "late-messages"]],
     ["/game", ["late-game"]],
   ])("of %s are those of its area: %j", async (url, sheets) => {
     await become({});
