@@ -7,7 +7,10 @@ import { findExpressions } from "./expressions/find.ts";
 import { dangerOf } from "./expressions/judge.ts";
 import { projectFiles } from "./project-files.ts";
 
-/** Where expressions are made while the program runs, and all that it brings to be made of. What operators bring is judged as it is saved. */
+/**
+ * Where expressions are made while the program runs, and all that it brings to be made of. What operators bring is
+ * judged as it is saved.
+ */
 const MADE: Readonly<Record<string, () => readonly (RegExp | null)[]>> = {
   "src/lib/rules/members/registration.ts": () => Object.values(PATTERNS).map(patternOf),
   "src/lib/rules/members/usernames.ts": () => SCRIPTS.map(({ letter }) => letter),

@@ -19,6 +19,10 @@ const TEXT = [
   "public/**/*.{txt,js,json}",
 ];
 const MAX_LINES = 300;
+const MAX_WIDTH = 140;
+/** What has no place to break: a text or a drawing in one literal, a face's characters, a drawing's own lines. */
+const UNBROKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|U\+[\dA-F-]+,?/g;
+const DRAWINGS = "src/art/";
 /** Of migrations that were released so, and cannot be renamed. */
 const SHARED_NUMBERS: ReadonlySet<string> = new Set(["0001", "0014"]);
 const LEDGER_MIGRATION = "src/server/ledger/sql/0001_ledger.sql";
@@ -127,8 +131,14 @@ for (const path of projectFiles(TEXT)) {
 for (const path of projectFiles(["{src,scripts,tests}/**/*.{ts,tsx,astro,mjs,sql,css,sh}"])) {
   if (refused.includes(wordOf(path)))
     found.push(`${path}: docs/glossary.md has another word for it`);
-  const lines = read(path).trimEnd().split("\n").length;
-  if (lines > MAX_LINES) found.push(`${path}: ${lines} lines, more than ${MAX_LINES}: split it`);
+  const lines = read(path).trimEnd().split("\n");
+  if (lines.length > MAX_LINES)
+    found.push(`${path}: ${lines.length} lines, more than ${MAX_LINES}: split it`);
+  for (const [index, line] of lines.entries()) {
+    if (line.length <= MAX_WIDTH || path.startsWith(DRAWINGS)) continue;
+    if (line.replaceAll(UNBROKEN, "").length > MAX_WIDTH)
+      found.push(`${path}:${index + 1}: more than ${MAX_WIDTH} characters: break it`);
+  }
 }
 for (const folder of ["docs/decisions/*.md", "src/server/*/sql/[0-9]*.sql"]) {
   const numbers = new Map<string, string>();

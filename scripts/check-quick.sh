@@ -15,6 +15,7 @@ step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsb
 types=$!
 failed=0
 step biome check --error-on-warnings . || failed=1
+step prettier --check --cache 'src/**/*.astro' || failed=1
 step node scripts/check-imports.ts || failed=1
 step node scripts/check-names.ts || failed=1
 step node scripts/check-areas.ts || failed=1

@@ -46,7 +46,10 @@ declare global {
       agentSite: boolean;
       /** The version of what browsers keep of the site for a session. */
       settingsVersion: string;
-      /** The host that vendors' pictures come from, drawn once while its hosts are the same so that a picture has one address; null: ours. */
+      /**
+       * The host that vendors' pictures come from, drawn once while its hosts are the same so that a picture has one
+       * address; null: ours.
+       */
       imageHost: string | null;
       /** Categories that have vendors, in the site's order. */
       vendors: readonly VendorCategory[];

@@ -4,5 +4,7 @@ export function libpq(url: string, schema?: string): string {
   const host = searchParams.get("host") ?? new URL(url).hostname;
   const value = (text: string) => `'${decodeURIComponent(text).replace(/[\\']/g, "\\$&")}'`;
   const options = schema === undefined ? "" : ` options='-csearch_path=${schema},public'`;
-  return `host=${value(host)} port=${port || 5432} user=${value(username)} password=${value(password)} dbname=${value(pathname.slice(1))}${options}`;
+  const server = `host=${value(host)} port=${port || 5432}`;
+  const role = `user=${value(username)} password=${value(password)}`;
+  return `${server} ${role} dbname=${value(pathname.slice(1))}${options}`;
 }

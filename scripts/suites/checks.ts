@@ -13,6 +13,7 @@ const CHECKS: readonly Check[] = [
   },
   { name: "types", command: ["tsc", "--project", ".", "--incremental", "--tsBuildInfoFile", SEEN] },
   { name: "style", command: ["biome", "check", "--error-on-warnings", "."] },
+  { name: "style of pages", command: ["prettier", "--check", "src/**/*.astro"] },
   { name: "import rules", command: ["node", "scripts/check-imports.ts"] },
   { name: "names", command: ["node", "scripts/check-names.ts"] },
   { name: "areas", command: ["node", "scripts/check-areas.ts"] },

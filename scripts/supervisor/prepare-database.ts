@@ -21,8 +21,9 @@ const NOT_MIGRATED =
   "the database is not up to date: run npm run ops -- migrate with DATABASE_OWNER_URL, or start with it";
 
 /**
- * Brings the database up to date where its owner is known, and sees that the application's role cannot forge the books:
- * production does not start when it can, elsewhere one line warns. Answers the address of the owner where it is known. Throws one line that says what is missing.
+ * Brings the database up to date where its owner is known, and sees that the application's role cannot forge the
+ * books: production does not start when it can, elsewhere one line warns. Answers the address of the owner where it
+ * is known. Throws one line that says what is missing.
  */
 export async function prepareDatabase(
   { pleno, owner }: Databases,

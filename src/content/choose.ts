@@ -176,7 +176,10 @@ function unlinked(html: string, there: (path: string) => boolean): string {
     .join("");
 }
 
-/** A text's HTML for a page: a link to a page that is not `there` keeps its words alone, others lead to the reader's language, figures of tables stand at the end, and a column without a name has no empty heading. */
+/**
+ * A text's HTML for a page: a link to a page that is not `there` keeps its words alone, others lead to the reader's
+ * language, figures of tables stand at the end, and a column without a name has no empty heading.
+ */
 export function forReader(
   html: string,
   lang: string,

@@ -26,7 +26,8 @@ function readTickets(): Map<string, Omit<Ticket, "poster"> & { readonly art: str
 
 /**
  * Draws what other sites show of a link to ours: a promotion's ticket by its id, or the site's own (`site`), as a PNG
- * of 1200 × 630. It bears no figure: it outlives the rule that would pay it. Null when there is no such picture. `art` gives a game's poster as SVG; an `own` promotion goes before a shipped one.
+ * of 1200 × 630. It bears no figure: it outlives the rule that would pay it. Null when there is no such picture.
+ * `art` gives a game's poster as SVG; an `own` promotion goes before a shipped one.
  */
 export function sharedPictures(
   art: (name: string) => Promise<string | null>,

@@ -79,7 +79,9 @@ export async function testPages({
     renders.push(url);
     const { lang, path, closed } = locals;
     const known = PAGES.has(path) && !url.endsWith("/missing");
-    const text = `${lang} ${path} ${url} v${locals.site.whitelabel.version} ${closed?.reason ?? ""} ${closed?.ip ?? ""} ${closed?.country ?? ""} ${locals.agentSite ? "agents" : ""}`;
+    const closing = `${closed?.reason ?? ""} ${closed?.ip ?? ""} ${closed?.country ?? ""}`;
+    const version = locals.site.whitelabel.version;
+    const text = `${lang} ${path} ${url} v${version} ${closing} ${locals.agentSite ? "agents" : ""}`;
     const asked = locals.blank((query) => html`${query.toString()}`);
     const page = Buffer.from(`<html>${text} asked for (${asked})${" ".repeat(400)}</html>`);
     return { status: known ? 200 : 404, html: page, csp: "default-src 'self'" };

@@ -10,7 +10,8 @@ export function brandStyles(brand: Brand | undefined): string | null {
   const rules = [
     ...(colours
       ? [
-          `:root:root{--gold:${colours.accent};--gold-hi:${colours.accentHover};--on-gold:${colours.onAccent};--gold-text:${colours.textOnDark};--focus:${colours.textOnDark}}`,
+          `:root:root{--gold:${colours.accent};--gold-hi:${colours.accentHover};--on-gold:${colours.onAccent};` +
+            `--gold-text:${colours.textOnDark};--focus:${colours.textOnDark}}`,
           `:root[data-theme=light]{--gold-text:${colours.textOnLight};--focus:#1e150c}`,
           `:root .paper{--gold-text:${colours.textOnLight};--focus:#1e150c}`,
         ]

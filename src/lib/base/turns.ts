@@ -12,7 +12,10 @@ export type TurnsLimits = {
 
 type Line = { running: number; readonly queue: ((go: boolean) => void)[] };
 
-/** Runs work in turns, key by key: one key's crowd makes nobody else wait. What is turned away was never begun; work is told whether it waited. */
+/**
+ * Runs work in turns, key by key: one key's crowd makes nobody else wait. What is turned away was never begun; work is
+ * told whether it waited.
+ */
 export function openTurns({ atOnce, waiting, waitMs }: TurnsLimits) {
   const lines = new Map<string, Line>();
 

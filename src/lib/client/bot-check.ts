@@ -4,8 +4,8 @@ import { send } from "./send.ts";
 
 /**
  * Solves a challenge of the platform and answers the proof for one call's `botProof` (REG-35). Takes some tenths of a
- * second (for a captcha some seconds), off the main thread. Empty when it could not be: the network is lost, or the page is not on https, where
- * browsers have no cryptography; the call then refuses with `bot_check_failed`.
+ * second (for a captcha some seconds), off the main thread. Empty when it could not be: the network is lost, or the
+ * page is not on https, where browsers have no cryptography; the call then refuses with `bot_check_failed`.
  */
 export async function solveChallenge(purpose?: "captcha"): Promise<string> {
   const [challenge, solver] = await Promise.all([

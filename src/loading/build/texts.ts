@@ -26,8 +26,9 @@ function files(): { readonly name: string; readonly source: string }[] {
 }
 
 /**
- * Gives browsers their texts as files of one language and area, those of the session's dialogs as one, under an address that changes with any of them.
- * `digest` tells one state of them all from another. As modules of the bundle they would cost every island a list of all there are: 28 languages times the areas.
+ * Gives browsers their texts as files of one language and area, those of the session's dialogs as one, under an
+ * address that changes with any of them. `digest` tells one state of them all from another. As modules of the bundle
+ * they would cost every island a list of all there are: 28 languages times the areas.
  */
 export function textFiles(digest: (text: string) => string): AstroIntegration {
   let all: ReturnType<typeof files> = [];

@@ -70,17 +70,26 @@ export function paymentPage(
     ...(open ? [[t("until"), t("until_utc", { time: until })]] : []),
   ];
   const other = LANGUAGES.find((each) => each !== lang) ?? "en";
-  const body = `<section class="slip${open ? "" : " ended"}"><h1>${escapeHtml(t(open ? "title" : `ended_${payment.outcome ?? "expired"}`))}</h1>
+  const body = `<section class="slip${open ? "" : " ended"}">
+    <h1>${escapeHtml(t(open ? "title" : `ended_${payment.outcome ?? "expired"}`))}</h1>
 <p class="amount">${escapeHtml(money)}</p>
 <dl>${facts.map(([name = "", value = ""]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join("")}</dl>
-${open ? buttons(t) : `<p><a class="button primary" href="${escapeHtml(payment.returnUrl)}">${escapeHtml(t("back"))}</a></p>${log(callbacks, t)}`}</section>
+${open ? buttons(t) : backLink(payment, t) + log(callbacks, t)}</section>
 <p class="language"><a href="?lang=${other}" lang="${other}">${other === "es" ? "Español" : "English"}</a></p>`;
   return frame(lang, t, t("title"), body);
 }
 
+function backLink({ returnUrl }: Payment, t: Translate): string {
+  return `<p><a class="button primary" href="${escapeHtml(returnUrl)}">${escapeHtml(t("back"))}</a></p>`;
+}
+
 function buttons(t: Translate): string {
-  const button = (action: Action) =>
-    `<button name="action" value="${action}" class="${action === "pay" ? "primary" : ""}" aria-describedby="about-${action}">${escapeHtml(t(`action_${action}`))}</button><small id="about-${action}">${escapeHtml(t(`about_${action}`))}</small>`;
+  const button = (action: Action) => {
+    const look = action === "pay" ? "primary" : "";
+    return `<button name="action" value="${action}" class="${look}" aria-describedby="about-${action}">
+      ${escapeHtml(t(`action_${action}`))}</button>
+      <small id="about-${action}">${escapeHtml(t(`about_${action}`))}</small>`;
+  };
   return `<form method="post">${ACTIONS.map((action) => `<div>${button(action)}</div>`).join("")}</form>`;
 }
 
@@ -88,7 +97,8 @@ function log(callbacks: readonly SentCallback[], t: Translate): string {
   if (callbacks.length === 0) return "";
   const lines = callbacks.map(
     ({ outcome, state, attempts, answer }) =>
-      `<li><strong>${escapeHtml(t(`word_${outcome}`))}</strong>: ${escapeHtml(t(`sent_${state}`, { count: attempts }))}${answer ? `<br><code>${escapeHtml(answer)}</code>` : ""}</li>`,
+      `<li><strong>${escapeHtml(t(`word_${outcome}`))}</strong>: ${escapeHtml(t(`sent_${state}`, { count: attempts }))}
+        ${answer ? `<br><code>${escapeHtml(answer)}</code>` : ""}</li>`,
   );
   return `<section><h2>${escapeHtml(t("words"))}</h2><ul>${lines.join("")}</ul></section>`;
 }
@@ -96,7 +106,8 @@ function log(callbacks: readonly SentCallback[], t: Translate): string {
 /** A page for an address that is forged, spoilt or unknown. */
 export function refusalPage(code: "bad_request" | "unknown", language: string): string {
   const { lang, t } = textsFor(language);
-  const body = `<section class="slip ended"><h1>${escapeHtml(t(`refused_${code}`))}</h1><p>${escapeHtml(t(`refused_${code}_about`))}</p></section>`;
+  const body = `<section class="slip ended"><h1>${escapeHtml(t(`refused_${code}`))}</h1>
+    <p>${escapeHtml(t(`refused_${code}_about`))}</p></section>`;
   return frame(lang, t, t(`refused_${code}`), body);
 }
 

@@ -9,7 +9,8 @@ export function sendPage(reply: FastifyReply, html: string, returnOrigin = ""): 
     .header("x-content-type-options", "nosniff")
     .header(
       "content-security-policy",
-      `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`,
+      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; " +
+        `form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`,
     )
     .send(html);
 }

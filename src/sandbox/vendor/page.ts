@@ -79,12 +79,16 @@ export function gamePage(view: GameView): string {
   const chips = stakes
     .map(
       (amount) =>
-        `<label class="chip"><input type="radio" name="stake" value="${amount}"${amount === stake ? " checked" : ""}><span>${escapeHtml(formatMoney(amount, seat.currency, lang, { decimals: 0 }))}</span></label>`,
+        `<label class="chip">
+          <input type="radio" name="stake" value="${amount}"${amount === stake ? " checked" : ""}>
+          <span>${escapeHtml(formatMoney(amount, seat.currency, lang, { decimals: 0 }))}</span></label>`,
     )
     .join("\n");
   const trials = TRIALS.map(
     (trial) =>
-      `<label class="trial"><input type="radio" name="trial" value="${trial}"${trial === "none" ? " checked" : ""}><span><b>${escapeHtml(t(`trial_${trial}`))}</b><small>${escapeHtml(t(`about_${trial}`))}</small></span></label>`,
+      `<label class="trial">
+        <input type="radio" name="trial" value="${trial}"${trial === "none" ? " checked" : ""}>
+        <span><b>${escapeHtml(t(`trial_${trial}`))}</b><small>${escapeHtml(t(`about_${trial}`))}</small></span></label>`,
   ).join("\n");
 
   return frame(
@@ -92,11 +96,13 @@ export function gamePage(view: GameView): string {
     name,
     `<header>
 <img class="poster" src="/posters/${encodeURIComponent(seat.gameId)}.svg" width="100" height="113" alt="">
-<div class="title"><p class="tag">${escapeHtml(t("sandbox"))}</p><h1>${escapeHtml(name)}</h1><p class="vendor">${escapeHtml(vendorName)}</p></div>
+<div class="title"><p class="tag">${escapeHtml(t("sandbox"))}</p><h1>${escapeHtml(name)}</h1>
+  <p class="vendor">${escapeHtml(vendorName)}</p></div>
 <p class="balance"><span>${escapeHtml(t(seat.play ? "balance_play" : "balance"))}</span> <strong>${escapeHtml(balance)}</strong></p>
 </header>
 <main>
-<p class="notice">${escapeHtml(t("notice", { game: name, vendor: vendorName }))} ${escapeHtml(t(seat.play ? "notice_play" : "notice_real"))}</p>
+<p class="notice">${escapeHtml(t("notice", { game: name, vendor: vendorName }))}
+  ${escapeHtml(t(seat.play ? "notice_play" : "notice_real"))}</p>
 <section class="result" role="status">${latest ? resultOf(latest, t, money) : `<p>${escapeHtml(t("how"))}</p>`}</section>
 <form method="post">
 <input type="hidden" name="nonce" value="${view.nonce}">
@@ -104,7 +110,8 @@ export function gamePage(view: GameView): string {
 <fieldset><legend>${escapeHtml(t("stake"))}</legend><div class="chips">${chips}</div></fieldset>
 <button>${escapeHtml(t("play"))}</button>
 <p class="odds">${escapeHtml(t("odds", { times: odds.format(PAID_TIMES), percent: odds.format(RETURN_PERCENT) }))}</p>
-<details><summary>${escapeHtml(t("trials"))}</summary><fieldset><legend>${escapeHtml(t("trials_about"))}</legend>${trials}</fieldset></details>
+<details><summary>${escapeHtml(t("trials"))}</summary><fieldset><legend>${escapeHtml(t("trials_about"))}
+  </legend>${trials}</fieldset></details>
 </form>
 ${rounds.length > 0 ? recordOf(rounds, calls, t, money) : ""}
 </main>`,
@@ -127,7 +134,8 @@ function resultOf(round: Round, t: Translate, money: Money): string {
   const card = t(`card_${drawn}`);
   const text = won ? t("won", { card, amount: money(payoutMinor) }) : t("lost", { card });
   const owed = state === "paying" && won ? `<p>${escapeHtml(t("paying"))}</p>` : "";
-  return `<img src="/cards/${drawn}.svg" width="100" height="113" alt=""><div><p class="told ${won ? "won" : "lost"}">${escapeHtml(text)}</p>${owed}</div>`;
+  return `<img src="/cards/${drawn}.svg" width="100" height="113" alt=""><div>
+    <p class="told ${won ? "won" : "lost"}">${escapeHtml(text)}</p>${owed}</div>`;
 }
 
 function recordOf(
@@ -141,17 +149,21 @@ function recordOf(
       .filter((call) => call.roundId === round.id)
       .map(
         ({ kind, state, attempts, answer }) =>
-          `<li><b>${escapeHtml(t(`call_${kind}`))}</b> ${escapeHtml(t(`sent_${state}`, { count: attempts }))}${answer ? ` <code>${escapeHtml(answer)}</code>` : ""}</li>`,
+          `<li><b>${escapeHtml(t(`call_${kind}`))}</b>
+            ${escapeHtml(t(`sent_${state}`, { count: attempts }))}${answer ? ` <code>${escapeHtml(answer)}</code>` : ""}</li>`,
       );
     const over = round.state === "done" || round.state === "paying";
     const paid = over ? money(round.payoutMinor) : t(`state_${round.state}`);
-    return `<tr><td><code>${escapeHtml(round.reference)}</code></td><td>${escapeHtml(t(`card_${round.picked}`))}${over ? ` → ${escapeHtml(t(`card_${round.drawn}`))}` : ""}</td><td>${escapeHtml(money(round.stakeMinor))}</td><td>${escapeHtml(paid)}</td><td><ul>${made.join("")}</ul></td></tr>`;
+    return `<tr><td><code>${escapeHtml(round.reference)}</code></td>
+      <td>${escapeHtml(t(`card_${round.picked}`))}${over ? ` → ${escapeHtml(t(`card_${round.drawn}`))}` : ""}</td>
+      <td>${escapeHtml(money(round.stakeMinor))}</td><td>${escapeHtml(paid)}</td><td><ul>${made.join("")}</ul></td></tr>`;
   });
   const heads = ["round", "cards", "stake", "paid", "calls"].map(
     (name) => `<th scope="col">${escapeHtml(t(`column_${name}`))}</th>`,
   );
   return `<details class="record"><summary>${escapeHtml(t("record"))}</summary>
-<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(t("record"))}"><table><thead><tr>${heads.join("")}</tr></thead><tbody>${lines.join("")}</tbody></table></div></details>`;
+<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(t("record"))}"><table><thead>
+  <tr>${heads.join("")}</tr></thead><tbody>${lines.join("")}</tbody></table></div></details>`;
 }
 
 /** A page for what cannot be played: a launch that expired or is forged, a spoilt form, a wallet that is silent. */
@@ -161,6 +173,7 @@ export function noticePage(
   theme?: unknown,
 ): string {
   const { lang, t } = textsFor(language);
-  const body = `<main><p class="tag">${escapeHtml(t("sandbox"))}</p><h1>${escapeHtml(t(code))}</h1><p>${escapeHtml(t(`${code}_about`))}</p></main>`;
+  const body = `<main><p class="tag">${escapeHtml(t("sandbox"))}</p><h1>${escapeHtml(t(code))}</h1>
+    <p>${escapeHtml(t(`${code}_about`))}</p></main>`;
   return frame({ lang, t, theme }, t(code), body);
 }

@@ -24,8 +24,8 @@ const MOST_OF_ONE = 30;
 type BySms = Extract<ParsedOf<typeof logInCall>, { type: "sms" }>;
 
 /**
- * Logs in by the code that came to a mobile (LOG-02), or by what the identity provider says of it. For a number that no active member has proven all goes as for
- * one with a wrong code: nobody learns who has an account.
+ * Logs in by the code that came to a mobile (LOG-02), or by what the identity provider says of it. For a number that
+ * no active member has proven all goes as for one with a wrong code: nobody learns who has an account.
  */
 export async function logInBySms(
   deps: AuthDeps,

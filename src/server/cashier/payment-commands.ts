@@ -72,7 +72,8 @@ function closePayment(id: string): Command {
     const lines = [`The payment review ${id} is closed by ${closedBy}.`];
     if (review.payoutId !== null && review.outcome === "paid")
       lines.push(
-        `${review.provider} says that it paid the payout ${review.payoutId}: nothing stops its withdrawal being rejected or paid again now.`,
+        `${review.provider} says that it paid the payout ${review.payoutId}: ` +
+          "nothing stops its withdrawal being rejected or paid again now.",
       );
     return done({ ok: true }, lines);
   };

@@ -46,7 +46,8 @@ export async function reviewPayment(tx: Db, payment: Payment, code: string): Pro
   await sql`
     insert into payment_reviews as known (provider, payment_id, deposit_id, payout_id, outcome, code, amount, currency)
     values (${provider}, ${outsideId}, ${deposit_id}, ${payout_id}, ${outcome}, ${code}, ${amount}, ${currency})
-    on conflict ${payment.about === "deposit" ? SAME_OF_DEPOSIT : SAME_OF_PAYOUT} do update set times = known.times + 1, code = excluded.code, last_at = clock_timestamp(), closed_at = null, closed_by = null`.execute(
+    on conflict ${payment.about === "deposit" ? SAME_OF_DEPOSIT : SAME_OF_PAYOUT} do update
+      set times = known.times + 1, code = excluded.code, last_at = clock_timestamp(), closed_at = null, closed_by = null`.execute(
     tx,
   );
 }

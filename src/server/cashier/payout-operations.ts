@@ -33,10 +33,11 @@ type RetryRefusal =
   | PayoutRefusal;
 
 /**
- * Pays a withdrawal whose provider did not: with a new attempt, or by hand. `payout_standing`: the last attempt may still
- * pay it (the detail names it); `not_paying`: it waits for no payment (the detail says its state). `payment_listed`: a
- * provider says that it has paid it after all, which is to be looked at first (the detail names the review), unless the
- * operator has paid it by hand knowingly; `no_provider`: none pays this out, and by hand was not said. `approval_needed`: it is above what one sends alone.
+ * Pays a withdrawal whose provider did not: with a new attempt, or by hand. `payout_standing`: the last attempt may
+ * still pay it (the detail names it); `not_paying`: it waits for no payment (the detail says its state).
+ * `payment_listed`: a provider says that it has paid it after all, which is to be looked at first (the detail names
+ * the review), unless the operator has paid it by hand knowingly; `no_provider`: none pays this out, and by hand was
+ * not said. `approval_needed`: it is above what one sends alone.
  */
 export function retryPayout(
   db: Db,

@@ -21,8 +21,9 @@ export type CashierDrift = {
 };
 
 /**
- * Compares, in one snapshot and both ways: credited deposits, their transfers and the providers' payments; withdrawals,
- * their holds and the decisions on them; payouts, their withdrawals and the providers' payments. The first 1,000; empty when all agree. Reads everything.
+ * Compares, in one snapshot and both ways: credited deposits, their transfers and the providers' payments;
+ * withdrawals, their holds and the decisions on them; payouts, their withdrawals and the providers' payments. The
+ * first 1,000; empty when all agree. Reads everything.
  */
 export function reconcileCashier(db: Db): Promise<CashierDrift[]> {
   return db

@@ -228,7 +228,9 @@ function refusal(
     books_differ: `Withdrawal ${id} is not what the ledger holds for it (${detail["differing"]}); nothing changed.`,
     already_decided: `Withdrawal ${id} is ${detail["state"]} already; nothing changed.`,
     not_paying: `Withdrawal ${id} is ${detail["state"]}, not paying; nothing changed.`,
-    payment_listed: `A provider says that it paid withdrawal ${id}: settle review ${detail["review"]} of payments list first; nothing changed.`,
+    payment_listed:
+      `A provider says that it paid withdrawal ${id}: settle review ${detail["review"]} of ` +
+      "payments list first; nothing changed.",
     no_provider: `No provider that is on pays withdrawal ${id} out: name one, or say --by-hand once the money is sent; nothing changed.`,
     payout_asking: `The provider of payout ${detail["payout"]} is being asked at this moment: try again in a minute; nothing changed.`,
     payout_standing: `The payout ${detail["payout"]} may still pay withdrawal ${id}; nothing changed.`,

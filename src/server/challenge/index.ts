@@ -1,6 +1,9 @@
 import "./tables.ts";
 
-/** What is asked before a call that machines or strangers like to make: captcha, bot check, one-time codes and their caps, figures of authenticators. */
+/**
+ * What is asked before a call that machines or strangers like to make: captcha, bot check, one-time codes and their
+ * caps, figures of authenticators.
+ */
 export { checkProof } from "./bot-check.ts";
 export { checkCaptcha, issueCaptcha, keepAnswer, openDrawing } from "./captcha.ts";
 export { cleanChallenges } from "./cleaning.ts";

@@ -25,8 +25,14 @@ const CODES = new Set([
   "25P03", // idle in a transaction for too long
 ]);
 const CLASSES = ["08", "53", "57P"]; // connection, resources (a full disk), shutdown
-const MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
+const MESSAGES = [
+  "Connection terminated",
+  "timeout exceeded when trying to connect",
+  "Query read timeout",
+  "Client has encountered a connection error",
+  "Client was closed",
+  "Cannot use a pool after",
+];
 
 /** Turns what a driver throws when the database is away into DatabaseUnavailable; answers any other error as it is. */
 export function asFault(error: unknown): unknown {
@@ -35,7 +41,7 @@ export function asFault(error: unknown): unknown {
   const away =
     CODES.has(code) ||
     CLASSES.some((start) => code.startsWith(start)) ||
-    MESSAGES.test(error.message);
+    MESSAGES.some((message) => error.message.startsWith(message));
   return away
     ? new DatabaseUnavailable(`the database is not available: ${error.message}`, { cause: error })
     : error;

@@ -50,8 +50,8 @@ export type WorkerOptions = {
 const RESTART_MS = 1_000;
 
 /**
- * Starts to do the areas' work in this process, jobs and what follows from events, until `stop`, which lets those that run finish. Whatever ends
- * it before that is reported, and it begins again.
+ * Starts to do the areas' work in this process, jobs and what follows from events, until `stop`, which lets those
+ * that run finish. Whatever ends it before that is reported, and it begins again.
  */
 export async function startWorker(
   database: Database,

@@ -79,7 +79,10 @@ export type VendorTransferDrift = {
 const UTC = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Compares each transfer of the games with its vendor's transaction, both ways, and their times, and each round with its transactions. The first 1,000. Reads everything. */
+/**
+ * Compares each transfer of the games with its vendor's transaction, both ways, and their times, and each round with
+ * its transactions. The first 1,000. Reads everything.
+ */
 export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDrift[]> {
   const { rows } = await sql<VendorTransferDrift>`
     select distinct 'transfer_vendor' as what, t.reference as id, 'none' as found, 'vendor transaction' as expected

@@ -51,8 +51,11 @@ export function serveOperating(
 }
 
 /** What proxies write of the request that they hand on. */
-const FORWARDING =
-  /^(?:forwarded|via|x-(?:forwarded|real|original|client|cluster|envoy|proxy|host)(?:-|$)|(?:cf|cdn|fly|fastly|true-client|akamai|x-azure|x-amzn)-)/;
+const FORWARDING = [
+  /^(?:forwarded|via)/,
+  /^x-(?:forwarded|real|original|client|cluster|envoy|proxy|host)(?:-|$)/,
+  /^(?:cf|cdn|fly|fastly|true-client|akamai|x-azure|x-amzn)-/,
+];
 
 /**
  * Programs on this machine that ask it by its own name or address with no proxy between, and who has the key. What a
@@ -69,7 +72,7 @@ function mayMeasure({ headers, socket }: FastifyRequest, key: string | null): bo
   return (
     isLoopback(socket.remoteAddress ?? "") &&
     isOwnName(headers.host ?? "") &&
-    !Object.keys(headers).some((name) => FORWARDING.test(name))
+    !Object.keys(headers).some((name) => FORWARDING.some((expression) => expression.test(name)))
   );
 }
 

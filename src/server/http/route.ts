@@ -67,8 +67,9 @@ export type ProofContext = BaseContext & { readonly half: HalfSession };
 
 /**
  * For `idempotent` calls. The handler does all its SQL with `tx`: the key, the input's hash and the reply are kept in
- * the same transaction, in which the session is held. A refusal by a rule commits too: refuse before anything else is written. What takes time (a
- * password to compare, somebody to ask) is done before, in the `prepare` of `servePrepared`.
+ * the same transaction, in which the session is held. A refusal by a rule commits too: refuse before anything else is
+ * written. What takes time (a password to compare, somebody to ask) is done before, in the `prepare` of
+ * `servePrepared`.
  */
 export type MoneyContext = Omit<MemberContext, "holdSession"> & {
   readonly idempotencyKey: string;

@@ -70,10 +70,10 @@ const subjectsOf = (memberId: bigint) => ({
 export type ProvenPayment = { readonly hash: string };
 
 /**
- * Whether this is the member's payment password, asked wherever money leaves the wallet. Five wrong ones within
- * 15 minutes: `too_many_tries`, whatever comes next; twenty within a day: `payment_password_locked`, until a new one is
- * set, which takes the login password. All of a member's sessions count together, and nobody else's. Answers what `isPaymentPassword` asks about again: not within a
- * transaction.
+ * Whether this is the member's payment password, asked wherever money leaves the wallet. Five wrong ones within 15
+ * minutes: `too_many_tries`, whatever comes next; twenty within a day: `payment_password_locked`, until a new one is
+ * set, which takes the login password. All of a member's sessions count together, and nobody else's. Answers what
+ * `isPaymentPassword` asks about again: not within a transaction.
  */
 export async function checkPaymentPassword(
   db: Db,

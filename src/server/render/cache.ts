@@ -34,10 +34,10 @@ export type CacheOptions<T> = {
 const STALE_FOR_MS = 2_000;
 
 /**
- * Keeps what is costly to make, under a key and a version; what it was made of says whether a change concerns it. Each key is made once at a time, however many ask. What is of
- * an older version is given out for two seconds after the change; later, and once a date has overtaken it, only when the
- * next cannot be made. What nobody asked for lately goes first when there is no room; what alone takes all of it is not
- * kept.
+ * Keeps what is costly to make, under a key and a version; what it was made of says whether a change concerns it.
+ * Each key is made once at a time, however many ask. What is of an older version is given out for two seconds after
+ * the change; later, and once a date has overtaken it, only when the next cannot be made. What nobody asked for
+ * lately goes first when there is no room; what alone takes all of it is not kept.
  */
 export class PageCache<T = Body> {
   readonly #kept = new Map<string, Kept<T>>();

@@ -7,8 +7,9 @@ import { hashToken, isToken, newToken } from "./tokens.ts";
 const HALF_OPEN_MS = 15 * MINUTE_MS;
 
 /**
- * Opens a half session: the login was right, the proof is missing (`totpOnly`: the authenticator's). Its token is none of a session's, and lies in a
- * table that only the calls of the proof look into; a new one of the same device replaces the last.
+ * Opens a half session: the login was right, the proof is missing (`totpOnly`: the authenticator's). Its token is
+ * none of a session's, and lies in a table that only the calls of the proof look into; a new one of the same device
+ * replaces the last.
  */
 export async function openHalf(
   tx: Db,

@@ -81,6 +81,7 @@ export const approvalNeeded = (
 ): Outcome =>
   refused(
     "approval_needed",
-    `${what} needs two people: it is asked for as ${detail?.["approval"]}, and somebody else approves it (approvals approve ${detail?.["approval"]}); nothing changed yet.`,
+    `${what} needs two people: it is asked for as ${detail?.["approval"]}, and somebody else approves it ` +
+      `(approvals approve ${detail?.["approval"]}); nothing changed yet.`,
     { approval: detail?.["approval"] },
   );

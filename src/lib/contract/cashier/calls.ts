@@ -26,7 +26,10 @@ export const listDepositMethods = call({
   refusals: [],
 });
 
-/** pending: not paid yet, or its payment page is not ready yet; credited is final; the others become credited if a payment still arrives. */
+/**
+ * pending: not paid yet, or its payment page is not ready yet; credited is final; the others become credited if a
+ * payment still arrives.
+ */
 export const DEPOSIT_STATES = ["pending", "credited", "failed", "expired", "cancelled"] as const;
 export const deposit = z.object({
   id,

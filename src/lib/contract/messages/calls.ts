@@ -3,7 +3,10 @@ import { call, done } from "../call.ts";
 import { id, listOf, moment, pageNo, pageSize } from "../fields.ts";
 import { NOTICE_TYPES } from "../site/calls.ts";
 
-/** Kinds of messages that the platform writes (MSG-16 to 19, the welcome, what happens to the account). Their words are the reader's: `message_<kind>`. */
+/**
+ * Kinds of messages that the platform writes (MSG-16 to 19, the welcome, what happens to the account). Their words are
+ * the reader's: `message_<kind>`.
+ */
 export const MESSAGE_KINDS = [
   "welcome",
   "deposit_credited",

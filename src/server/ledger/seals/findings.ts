@@ -1,7 +1,8 @@
 /**
- * Something that is not as it was sealed. `changed`, `missing`, `inserted`, `moved` (to another seal), `misdated` (a row
- * that says another time than it was written at), `unsealed` (it has waited for its seal for over a minute) are about a row; `seal_changed`, `seal_missing` about a seal itself;
- * `head_unknown`: a head that was kept elsewhere is not that of the seal of its number.
+ * Something that is not as it was sealed. `changed`, `missing`, `inserted`, `moved` (to another seal), `misdated` (a
+ * row that says another time than it was written at), `unsealed` (it has waited for its seal for over a minute) are
+ * about a row; `seal_changed`, `seal_missing` about a seal itself; `head_unknown`: a head that was kept elsewhere is
+ * not that of the seal of its number.
  */
 export type Finding = {
   readonly what:

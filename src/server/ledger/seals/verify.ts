@@ -19,9 +19,9 @@ const PAGE_BYTES = 4_000_000;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Computes every seal again in one snapshot, from the rows as they stand now and by this code alone, and compares. Reads
- * everything: give it a database opened with a long statement timeout. Within a transaction it sees what that sees. Who holds the owner's role could make all seals
- * anew; `heads` that were kept elsewhere tell.
+ * Computes every seal again in one snapshot, from the rows as they stand now and by this code alone, and compares.
+ * Reads everything: give it a database opened with a long statement timeout. Within a transaction it sees what that
+ * sees. Who holds the owner's role could make all seals anew; `heads` that were kept elsewhere tell.
  */
 export function verifyBooks(db: Db, heads: readonly Head[] = []): Promise<Verification> {
   if (db.isTransaction) return verify(db, heads);

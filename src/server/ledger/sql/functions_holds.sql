@@ -1,9 +1,10 @@
 -- The functions of holds: money set aside until it is paid or let go. Applied again whenever this text changes
 -- (db/migrate.ts).
 
--- Settles an open hold: the amount (null: all of it) to another account, the rest back where it came from. Its transfer
--- is `<reference>:settle`. Settled already the same way: replayed. Refusals: hold_unknown, hold_closed, hold_exceeded,
--- reference_conflict when something else has that reference, and those of ledger_post. balances_minor: of the held account, the receiver and, if any came back, the first account.
+-- Settles an open hold: the amount (null: all of it) to another account, the rest back where it came from. Its
+-- transfer is `<reference>:settle`. Settled already the same way: replayed. Refusals: hold_unknown, hold_closed,
+-- hold_exceeded, reference_conflict when something else has that reference, and those of ledger_post. balances_minor:
+-- of the held account, the receiver and, if any came back, the first account.
 create or replace function ledger_settle_hold(
   p_reference text, p_kind text, p_to_account bigint, p_amount bigint, p_meta jsonb
 ) returns ledger_outcome language plpgsql

@@ -14,8 +14,10 @@ import type { TypedMobile } from "#/lib/rules/members/mobile.ts";
 export type CodeSent = { readonly untilMs: number };
 
 /**
- * Sends a code by SMS, by the identity provider where the site has one for logins and registrations; the reply is the same whether the number has an account or not. Refused with `sms_off` where
- * the site sends none, `fields_refused` for a number that is none, `too_many_requests`; `bot_check_failed` when this browser could not solve a challenge first.
+ * Sends a code by SMS, by the identity provider where the site has one for logins and registrations; the reply is the
+ * same whether the number has an account or not. Refused with `sms_off` where the site sends none, `fields_refused`
+ * for a number that is none, `too_many_requests`; `bot_check_failed` when this browser could not solve a challenge
+ * first.
  */
 export async function sendSms(
   purpose: "login" | "forgot" | "register",
