@@ -15,8 +15,8 @@ const BY_ID: Readonly<Record<string, readonly string[]>> = {
   withdrawal: ["withdrawal_", "payee_number_show", "approval_"],
   payment: ["payment_review_close"],
   review: ["review_close"],
-  provider: ["provider_key"],
-  vendor: ["vendor_key"],
+  provider: ["provider_key", "provider_key_"],
+  vendor: ["vendor_key", "vendor_key_"],
   gateway: ["gateway_key"],
 };
 /** Of an account, whoever else or whatever else has its name. */

@@ -6,6 +6,7 @@ import {
   readKeyInForce,
   type SealedColumn,
 } from "#/server/db/index.ts";
+import { moment } from "#/server/ops/output.ts";
 import { SECRETS } from "#/server/secret-files.ts";
 import { type Check, check } from "./checks.ts";
 import { countSealed } from "./keys.ts";
@@ -58,7 +59,12 @@ export async function checkKeys(
     check(ring.missing() === null, "fail", "key in force", `give ${inForce.keyId} in APP_SECRET`),
     check(strange.length === 0, "fail", "keys of values", `nobody gave ${strange.join(", ")}`),
     check(left === 0, "warn", "earlier keys", `${left} values are under them: keys reseal`),
-    check(kept.length === 0, "warn", "keys to retire", `keys retire ${named(kept)}`),
+    check(
+      kept.length === 0,
+      "warn",
+      "keys to retire",
+      `earlier ones are accepted since ${moment(inForce.since.toISOString())}: keys retire ${named(kept)}`,
+    ),
     check(
       retired.length === 0,
       "warn",

@@ -16,9 +16,11 @@ import { EXIT } from "#/server/ops/output.ts";
 import { aloneOf } from "#/server/ops/verbs.ts";
 import { withSecretFiles } from "#/server/secret-files.ts";
 import { listStops } from "#/server/site/index.ts";
+import { listStaff } from "#/server/staff/index.ts";
 import { type Check, check } from "./checks.ts";
 import { checkGateways } from "./doctor-gateways.ts";
 import { checkKeys, checkSecretFiles } from "./doctor-keys.ts";
+import { checkOverlaps } from "./doctor-overlaps.ts";
 import { collectionOf } from "./site-targets.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,7 +53,9 @@ const examine =
       ...(await checkRoles(appUrl)),
       ...(await checkGateways(db, env)),
       ...(ring ? await checkKeys(db, ring, columns) : []),
+      ...(await checkOverlaps(db)),
       ...(await checkSite(db)),
+      ...(await checkStaff(db)),
     ]);
   };
 
@@ -121,13 +125,7 @@ async function checkSite(db: Db): Promise<Check[]> {
   );
   const figures = await jobFigures(db);
   const oldest = figures.find(({ name }) => name === "pleno_jobs_oldest_seconds")?.value ?? 0;
-  const staff = await db
-    .selectFrom("staff_accounts")
-    .select(["name", "totp_confirmed_at"])
-    .where("stopped_at", "is", null)
-    .execute();
   const stopped = (await listStops(db)).map(({ kind, name }) => `${kind} ${name}`.trim());
-  const bare = staff.filter((each) => each.totp_confirmed_at === null).map(({ name }) => name);
   return [
     check(skewMs < MOST_SKEW_MS, "fail", "clock", `${skewMs} ms off the database's: use NTP`),
     check(
@@ -138,9 +136,29 @@ async function checkSite(db: Db): Promise<Check[]> {
     ),
     ...counted,
     ...(await checkProviders(db)),
-    check(staff.length > 0, "fail", "staff", "there is none: staff init <name>"),
     check(stopped.length === 0, "warn", "stops", `${stopped.join(", ")}: stop list says why`),
-    check(bare.length === 0, "warn", "authenticators", `missing for ${bare.join(", ")}`),
+  ];
+}
+
+/** Whether somebody operates the site, and each of them has a password and an authenticator of their own. */
+async function checkStaff(db: Db): Promise<Check[]> {
+  const staff = (await listStaff(db)).filter(({ stoppedAt }) => stoppedAt === null);
+  return [
+    check(staff.length > 0, "fail", "staff", "there is none: staff init <name>"),
+    ...staff.flatMap(({ name, mustChangePassword, hasAuthenticator }) => [
+      check(
+        !mustChangePassword,
+        "warn",
+        `password of staff/${name}`,
+        "somebody else set it: they log in and give staff password",
+      ),
+      check(
+        hasAuthenticator,
+        "warn",
+        `authenticator of staff/${name}`,
+        "there is none: they log in and give staff authenticator",
+      ),
+    ]),
   ];
 }
 

@@ -52,6 +52,18 @@ export function putProviderKey(
   });
 }
 
+/** Ends what the keys before a provider's last still hold for, as the owner; answers how many held. */
+export function endProviderOverlap(owner: Db, provider: string): Promise<number> {
+  return inTransaction(owner, async (tx) => {
+    const ended = ["provider_secrets", "provider_keys"].map((table) =>
+      sql`update ${sql.table(table)} set ends_at = clock_timestamp()
+        where provider = ${provider} and ends_at > clock_timestamp()`.execute(tx),
+    );
+    const [, keys] = await Promise.all(ended);
+    return Number(keys?.numAffectedRows ?? 0n);
+  });
+}
+
 /** Whether the database knows this very key of a provider's. Any role may ask. */
 export async function knowsProviderKey(db: Db, provider: string, key: string): Promise<boolean> {
   const signature = createHmac("sha256", key).update("0.").digest("hex");

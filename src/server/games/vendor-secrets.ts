@@ -75,3 +75,10 @@ export function putVendorSecret(
     return true;
   });
 }
+
+/** Ends what the keys before a vendor's last still hold for, as the owner; answers how many held. */
+export async function endVendorOverlap(owner: Db, vendor: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update vendor_secrets set ends_at = clock_timestamp()
+    where vendor = ${vendor} and ends_at > clock_timestamp()`.execute(owner);
+  return Number(numAffectedRows);
+}

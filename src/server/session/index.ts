@@ -42,7 +42,12 @@ export {
   markLogin,
 } from "./logins.ts";
 export { argon2, createPasswords, type Hasher, type Passwords } from "./passwords.ts";
-export { ensurePayloadKey, payloadKeys, rotatePayloadKey } from "./payload-keys.ts";
+export {
+  ensurePayloadKey,
+  payloadKeys,
+  RETIRED_LIFE_MS,
+  rotatePayloadKey,
+} from "./payload-keys.ts";
 export { type DecryptPayload, openPayloads, type PayloadRefusal } from "./payloads.ts";
 export { forgetLogin, REMEMBER_COOKIE, REMEMBERED, recallLogin } from "./remembered.ts";
 export { sessionRoutes } from "./routes.ts";

@@ -12,6 +12,7 @@ export {
   addStaff,
   createFirstAdministrator,
   hasStaff,
+  listStaff,
   type StaffAccount,
   type StaffDeps,
 } from "./accounts.ts";
