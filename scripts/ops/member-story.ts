@@ -53,7 +53,7 @@ export type MemberStory = MemberCase & {
 
 const MOST_ACTS = 10;
 /** Acts that say who looked, or stand among the notes: `audit list` has them all. */
-const NOT_AMONG_ACTS = ["member_show", "member_search", "member_note"];
+const NOT_AMONG_ACTS = ["member_show", "member_search", "member_note", "payment_show"];
 
 type Ask = { readonly by: string; readonly actor: Actor | null; readonly limit: number };
 

@@ -31,6 +31,7 @@ export {
   type FoundBy,
   findMembersByPayee,
   findMembersByPayment,
+  findPaymentSubjects,
   readAccountNumber,
 } from "./search.ts";
 export { cashierWork } from "./work.ts";

@@ -205,17 +205,20 @@ export async function listDepositCases(
     .orderBy("number", "desc")
     .limit(limit)
     .execute();
-  return Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      account: (await getMember(db, row.member_id)).account,
-      amount: formatWire(row.amount_minor, (await getCurrency(db, row.currency)).exponent),
-      currency: row.currency,
-      state: row.state,
-      method: row.method_id,
-      createdAt: row.created_at.toISOString(),
-      closedAt: row.closed_at?.toISOString() ?? null,
-      paymentId: row.payment_id,
-    })),
-  );
+  return Promise.all(rows.map((row) => depositCase(db, row)));
+}
+
+/** A deposit as the operator sees it. */
+export async function depositCase(db: Db, row: DepositRow): Promise<DepositCase> {
+  return {
+    id: row.id,
+    account: (await getMember(db, row.member_id)).account,
+    amount: formatWire(row.amount_minor, (await getCurrency(db, row.currency)).exponent),
+    currency: row.currency,
+    state: row.state,
+    method: row.method_id,
+    createdAt: row.created_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    paymentId: row.payment_id,
+  };
 }

@@ -1,15 +1,26 @@
+import { sightOf } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { stateOf } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
 import { limited, verbsOf } from "#/server/ops/verbs.ts";
 import { closePaymentReview, listPaymentReviews } from "./payment-reviews.ts";
+import { readPaymentStory } from "./payment-story.ts";
+import { linesOfPayment } from "./payment-story-lines.ts";
+import { findPaymentSubjects } from "./search.ts";
 
-/** `payments …`: what providers told of and was refused. */
+/** `payments …`: one deposit or payout told in full, and what providers told of and was refused. */
 export const PAYMENT_COMMANDS: CommandGroup = verbsOf(
   "payments",
-  `  npm run ops -- payments list [--state open|all] [--limit 50]
+  `  npm run ops -- payments show <deposit, withdrawal, payout or the provider's id>     told in full, masked by your role
+  npm run ops -- payments list [--state open|all] [--limit 50]
   npm run ops -- payments close <id>`,
   {
+    show: {
+      mayRun: ["support", "payments", "risk"],
+      takes: [],
+      of: "payment, ours or its provider's",
+      find: (_options, id) => showPayment(id),
+    },
     list: {
       mayRun: ["support", "payments", "risk"],
       takes: ["state", "limit"],
@@ -26,6 +37,23 @@ export const PAYMENT_COMMANDS: CommandGroup = verbsOf(
     },
   },
 );
+
+/** Tells the one payment that a reference means. */
+function showPayment(reference: string): Command {
+  return async ({ db, by, actor }) => {
+    const [subject, ...more] = await findPaymentSubjects(db, reference);
+    if (!subject)
+      return refused("not_found", `No deposit, withdrawal or payout is called ${reference}.`);
+    if (more.length > 0) {
+      const named = [subject, ...more].map(({ kind, id }) => `${kind} ${id}`);
+      const line = `Several payments are called ${reference}: ${named.join(", ")}. Show one by its own id.`;
+      return refused("several_found", line, { found: named });
+    }
+    const sight = sightOf(actor?.roles ?? []);
+    const story = await readPaymentStory(db, subject, { by, sight });
+    return done(story, linesOfPayment(story));
+  };
+}
 
 /** Payments that providers told of and that credited or settled nothing, and words that contradict what is known. */
 function showPaymentReviews(state: "open" | null, limit: number): Command {

@@ -123,6 +123,17 @@ export async function listOpenReviewsOf(
   return rows.map(viewReview);
 }
 
+/** What a deposit's provider said of it that was refused, the latest first. */
+export async function listReviewsOfDeposit(db: Db, depositId: string): Promise<PaymentReview[]> {
+  const rows = await db
+    .selectFrom("payment_reviews")
+    .selectAll()
+    .where("deposit_id", "=", depositId)
+    .orderBy("last_at", "desc")
+    .execute();
+  return rows.map(viewReview);
+}
+
 /** What providers said of a withdrawal's payouts that was refused, the latest first. */
 export async function listReviewsOf(db: Db, withdrawalId: string): Promise<PaymentReview[]> {
   const rows = await db

@@ -75,3 +75,28 @@ export async function findMembersByPayment(db: Db, id: string, limit: number): P
     order by through limit ${limit}`.execute(db);
   return rows.map((row) => ({ memberId: row.member_id, through: row.through }));
 }
+
+/** What there is to tell of: by our id of it, or by the id that a provider gave a payment of it. */
+export type PaymentSubject = { readonly kind: "deposit" | "withdrawal"; readonly id: string };
+
+/**
+ * What a reference means: the deposit, withdrawal or payout of that id of ours; else all whose provider gave a payment that
+ * id, refused or not. Several where providers use the same ids.
+ */
+export async function findPaymentSubjects(db: Db, reference: string): Promise<PaymentSubject[]> {
+  const { rows: own } = await sql<PaymentSubject>`
+    select 'deposit' as kind, id from deposits where id = ${reference}
+    union select 'withdrawal', id from withdrawals where id = ${reference}
+    union select 'withdrawal', withdrawal_id from payouts where id = ${reference}`.execute(db);
+  if (own.length > 0) return own;
+  const { rows } = await sql<PaymentSubject>`
+    with told as materialized (
+      select deposit_id, payout_id from provider_payments where payment_id = ${reference}
+      union select deposit_id, payout_id from payment_reviews where payment_id = ${reference}
+      union select deposit_id, payout_id from provider_words where payment_id = ${reference}
+    )
+    select 'deposit' as kind, id from deposits where id = any(array(select deposit_id from told))
+    union select 'withdrawal', withdrawal_id from payouts where id = any(array(select payout_id from told))
+    order by 1, 2`.execute(db);
+  return rows;
+}

@@ -23,6 +23,7 @@ export {
   removeCurrency,
 } from "./currencies.ts";
 export { type Entry, type EntryFilter, type EntryPage, listEntries, type Page } from "./entries.ts";
+export { type BookEntry, listEntriesOfReferences } from "./entries-of-references.ts";
 export { findHoldStates, type HoldState, listOpenHolds, type OpenHold } from "./holds.ts";
 export type { LedgerRefusal, Posted } from "./outcome.ts";
 export { type Drift, lastTransferAt, type Reconciliation, reconcile } from "./reconcile.ts";
