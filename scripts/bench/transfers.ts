@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "#/server/db/index.ts";
-import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+import { HOUSE, openAccount, postTransfer, postTransfers } from "#/server/ledger/index.ts";
 import { makeFolder } from "../../tests/support/processes/pleno.ts";
 import { findRunning } from "../supervisor/running.ts";
 import { type Bench, median, output } from "./bench.ts";
@@ -14,6 +14,8 @@ const ACCOUNTS = 500;
 const CLIENTS = 16;
 const SCHEMA = "bench";
 const FUNDS_MINOR = 10n ** 15n;
+/** Transfers of one statement, as a draw's payouts are. */
+const MANY = 2_000;
 
 /** A transfer of two legs against pgbench's own simple update (`-N`), on the same server, in turns. */
 export const transfers: Bench = {
@@ -42,13 +44,14 @@ export const transfers: Bench = {
         scripts.toWallet,
         `${first}${pick("to", other)}${post(wallets, `${wallets} + :to`)}`,
       );
-      const rounds: Record<keyof typeof scripts, number>[] = [];
+      const rounds: Record<keyof typeof scripts | "many", number>[] = [];
       for (let round = 0; round <= ROUNDS; round++) {
         await sql`checkpoint`.execute(db).catch(() => undefined); // where we may
         const measured = {
           simple: pgbench(url, ["--builtin=simple-update"], round),
           toHouse: pgbench(url, [`--file=${scripts.toHouse}`], round),
           toWallet: pgbench(url, [`--file=${scripts.toWallet}`], round + ROUNDS + 1),
+          many: await payOut(db, { wallets, house, round }),
         };
         if (round > 0) rounds.push(measured); // the first warms up
       }
@@ -58,6 +61,7 @@ export const transfers: Bench = {
         { what: "pgbench's simple update", value: of((one) => one.simple), unit: "/s" },
         { what: "transfers, wallet to house", value: of((one) => one.toHouse), unit: "/s" },
         { what: "transfers, wallet to wallet", value: of((one) => one.toWallet), unit: "/s" },
+        { what: `transfers, ${MANY} in one statement`, value: of((one) => one.many), unit: "/s" },
         {
           what: `transfers to the house : simple update (median of ${ROUNDS})`,
           value: of((one) => one.toHouse / one.simple),
@@ -76,6 +80,28 @@ export const transfers: Bench = {
     }
   },
 };
+
+/** Transfers a second when one statement pays many out of the house's account, one after another. */
+async function payOut(
+  db: Db,
+  { wallets, house, round }: { wallets: bigint; house: bigint; round: number },
+): Promise<number> {
+  const begunMs = performance.now();
+  let paid = 0;
+  while (performance.now() - begunMs < SECONDS * 1000) {
+    const transfers = Array.from({ length: MANY }, (_, index) => ({
+      reference: `bench-many:${round}:${paid + index}`,
+      kind: "gift" as const,
+      legs: [
+        { accountId: house, amountMinor: -100n },
+        { accountId: wallets + 1n + BigInt(index % ACCOUNTS), amountMinor: 100n },
+      ],
+    }));
+    await db.transaction().execute((tx) => postTransfers(tx, transfers));
+    paid += MANY;
+  }
+  return (paid * 1000) / (performance.now() - begunMs);
+}
 
 /** Wallets with ids in a row, so that pgbench can draw one: the id before the first, and the house's. */
 async function openAccounts(db: Db): Promise<{ wallets: bigint; house: bigint }> {
