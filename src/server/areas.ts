@@ -4,6 +4,7 @@ import { careArea } from "./care/area.ts";
 import { cashierArea } from "./cashier/area.ts";
 import { challengeArea } from "./challenge/area.ts";
 import { gamesArea } from "./games/area.ts";
+import { lotteryArea } from "./lottery/area.ts";
 import { membersArea } from "./members/area.ts";
 import { messagesArea } from "./messages/area.ts";
 import { notifyArea } from "./notify/area.ts";
@@ -30,7 +31,7 @@ const LADDER: readonly (readonly (Area | string)[])[] = [
   [careArea],
   [walletArea],
   [cashierArea],
-  [gamesArea, "lottery", "points", "rewards", messagesArea],
+  [gamesArea, lotteryArea, "points", "rewards", messagesArea],
   ["agents"],
 ];
 

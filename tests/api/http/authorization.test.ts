@@ -73,9 +73,13 @@ describe("who a call answers", () => {
   it("lets a trial play and see its balance, and do nothing else that a visitor may not [ROL-13, ROL-14, ROL-15]", () => {
     const own = calls.filter((call) => mayCall(call.who, 4) && !mayCall(call.who, null));
     expect(own.map(nameOf).toSorted()).toEqual([
+      "GET /lotto/ticket",
+      "GET /lotto/tickets",
       "GET /wps/game/launch",
       "GET /wps/member/info",
       "GET /wps/v2/wallets/balance",
+      "POST /lotto/tickets",
+      "POST /lotto/tickets/cancel",
       "POST /wps/game/launchGame",
     ]);
     const open = calls.filter((call) => mayCall(call.who, null));

@@ -3,6 +3,7 @@ import { SECOND_MS, systemClock } from "#/lib/base/time.ts";
 import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import { accessOf, type Call } from "#/lib/contract/call.ts";
 import { listGames } from "#/lib/contract/games/calls.ts";
+import { getLotteryRules, listDraws, listOpenedNumbers } from "#/lib/contract/lottery/calls.ts";
 import { getPermission } from "#/lib/contract/site/admission.ts";
 import {
   changeLanguage,
@@ -19,6 +20,7 @@ import { buildServer } from "#/server/server.ts";
 import { testConfig } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
 import { testDatabase } from "../../support/database.ts";
+import { NORTH_GAME, openDraw, sellLottery } from "../../support/lottery.ts";
 import { send } from "../../support/platform.ts";
 import { statementsOf } from "../../support/statements.ts";
 
@@ -46,6 +48,9 @@ const WRITES: Readonly<Record<string, string>> = {
 const INPUTS = new Map<Call, Record<string, unknown>>([
   [checkAffiliate, { code: "NADIE", domain: "play.example" }],
   [changeLanguage, { language: "es" }],
+  [listDraws, { gameCode: NORTH_GAME }],
+  [getLotteryRules, { gameCode: NORTH_GAME }],
+  [listOpenedNumbers, { gameCode: NORTH_GAME }],
   [listGames, { gameName: "gallo", gameClassify: "RNG" }],
 ]);
 /** Once they were read for the version in force: the keys of payloads alone are asked for each call. */
@@ -62,6 +67,8 @@ const PAGES = ["/", "/rng", "/rng?name=gallo", "/lobby?pageNo=2", "/help?q=retir
 const DOCUMENTS = ["/health/live", "/health/ready", "/openapi.json", "/robots.txt"];
 
 const database = await testDatabase({ demo: true });
+await sellLottery(database.owner.db);
+await openDraw(database.owner.db);
 // Whatever would write on these connections is a fault.
 const url = new URL(database.url);
 url.searchParams.set("options", "-c default_transaction_read_only=on");

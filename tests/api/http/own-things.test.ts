@@ -5,8 +5,10 @@ import { systemClock } from "#/lib/base/time.ts";
 import { asksSession, type Call } from "#/lib/contract/call.ts";
 import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { launchGame, listGames } from "#/lib/contract/games/calls.ts";
+import { placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { listDevices } from "#/lib/contract/session/devices.ts";
 import { findMember } from "#/server/members/index.ts";
+import { openDraw, sellLottery } from "../../support/lottery.ts";
 import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
 import { sitDown } from "../../support/table.ts";
 import { gamesOver } from "../../support/vendor.ts";
@@ -20,7 +22,7 @@ const secret = { paymentPassword: "135790" };
 /** Inputs that name a thing of linh's, by call; filled before the tests. */
 const OF_LINH: Record<string, object> = {};
 /** What names nothing that anybody owns. */
-const NOBODYS = new Set(["gameId", "nodeId", "vassalage", "recommenderId", "paymentId"]);
+const NOBODYS = new Set(["gameId", "nodeId", "vassalage", "recommenderId", "paymentId", "drawId"]);
 
 const ask = (who: Entered, call: Call, input: object) =>
   send(app, call, { ...input }, { ...who, "idempotency-key": randomUUID() });
@@ -66,6 +68,11 @@ beforeAll(async () => {
     .select("id")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
+  const owner = database.owner.db;
+  const ruleVersion = await sellLottery(owner);
+  const lines = [{ type: "lo2", selection: [["05"]], stake: "1000.00" }];
+  const ticket = { drawId: await openDraw(owner), ruleVersion, lines };
+  const { ticketId } = await made(linh, placeTicket, ticket);
   const devices = await send(app, listDevices, {}, { ...linh });
   Object.assign(OF_LINH, {
     "GET /wps/cashier/deposit": { id: deposit["id"] },
@@ -74,6 +81,8 @@ beforeAll(async () => {
     "POST /wps/cashier/withdrawals/confirm": { id: out["id"], outcome: "received" },
     "GET /wps/game/launch": { id: launchId },
     "GET /wps/game/round": { id: String(round) },
+    "GET /lotto/ticket": { ticketId },
+    "POST /lotto/tickets/cancel": { ticketId },
     "POST /wps/session/devices/revoke": { id: devices.value.list[0].id },
   });
 });

@@ -21,6 +21,7 @@ import {
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
 import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
+import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
 import { countUnread, markRead } from "#/lib/contract/messages/calls.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
@@ -32,6 +33,7 @@ import { setMemberStatus } from "#/server/members/index.ts";
 import { endLogins } from "#/server/session/index.ts";
 import { testApp, testConfig } from "../../support/app.ts";
 import { getMemberByName } from "../../support/live.ts";
+import { openDraw, sellLottery } from "../../support/lottery.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, backend, database } = await testPlatform();
@@ -45,7 +47,9 @@ const payee = (number: string) => ({
 const deposit = { method: "bank_qr", amount: "200000.00" };
 const game = { gameId: "triple-siete", vassalage: "SALAORO" };
 const key = () => ({ "idempotency-key": randomUUID() });
-const there = { account: "", deposit: "", launch: "" };
+const there = { account: "", deposit: "", launch: "", draw: "", ticket: "" };
+const ruleVersion = await sellLottery(owner.db);
+const lines = [{ type: "lo2", selection: [["05"]], stake: "1000.00" }];
 
 beforeAll(async () => {
   const headers = await enter(app);
@@ -57,8 +61,11 @@ beforeAll(async () => {
   there.account = (await made(addPayeeAccount, payee("0071000123456"))).id;
   there.deposit = (await made(createDeposit, deposit)).id;
   there.launch = (await made(launchGame, game)).launchId;
+  there.draw = await openDraw(owner.db);
+  there.ticket = (await made(placeTicket, ticket())).ticketId;
 });
 
+const ticket = () => ({ drawId: there.draw, ruleVersion, lines });
 const withdrawal = () => ({
   ...{ accountId: there.account, amount: "100000.00", paymentPassword: "135790" },
 });
@@ -68,6 +75,8 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["saves no account", addPayeeAccount, () => payee("0071000999999")],
   ["asks no withdrawal", requestWithdrawal, withdrawal],
   ["confirms no withdrawal", confirmReceipt, () => ({ id: "w_none", outcome: "received" })],
+  ["buys no ticket", placeTicket, ticket],
+  ["cancels no ticket", cancelTicket, () => ({ ticketId: there.ticket })],
   ["launches no game", launchGame, () => game],
   ["gets no game's address", getLaunch, () => ({ id: there.launch })],
   ["reads no message", markRead, () => ({})],
@@ -109,7 +118,10 @@ async function written(): Promise<unknown> {
     (select count(*) from messages where member_id = ${linh} and read_at is not null) as read,
     (select payment_password_hash from members where id = ${linh}) as payment_password,
     (select count(*) from game_launches) as launches,
-    (select count(*) from game_tokens) as tokens`.execute(owner.db);
+    (select count(*) from game_tokens) as tokens,
+    (select json_agg(t.cancelled_at order by t.number) from lottery_tickets t where member_id = ${linh}) as tickets`.execute(
+    owner.db,
+  );
   return rows;
 }
 

@@ -9,6 +9,8 @@ const LOOKS_SECRET = /pass|pin$|code|token|captcha|ticket|secret|totp|answer|cre
 const TOLD_OPENLY = new Set([
   "code", // an affiliate's, or one of six digits that the proof's own calls take and nothing keeps
   "merchantCode",
+  "gameCode",
+  "ticketId", // of a lottery, which its owner alone is told of
   "countryDialingCode",
   "affiliateCode",
   "referralCode",

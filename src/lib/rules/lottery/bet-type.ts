@@ -1,8 +1,21 @@
 import { type Fraction, fraction, plus, times, ZERO } from "#/lib/base/fraction.ts";
+import { formatWire, parseMoney, trimZeros } from "#/lib/base/money.ts";
 
 /** What is returned in all for each unit staked, stake included, in ten-thousandths: 99.9 is 999 000n. */
 export type Odds = bigint;
 export const ODDS_SCALE = 10_000n;
+const ODDS_DIGITS = 4;
+
+/** Odds as people write them: 999 000n is "99.9". */
+export function writeOdds(odds: Odds): string {
+  return trimZeros(formatWire(odds, ODDS_DIGITS));
+}
+
+/** Odds from how people write them, "99.9"; null for what is none, or is finer than a ten-thousandth. */
+export function readOdds(text: string): Odds | null {
+  const read = parseMoney(text, ODDS_DIGITS);
+  return read.ok && read.value > 0n ? read.value : null;
+}
 
 /** What was drawn: the numbers of each prize or drum, in the order of the game's `drawn`. Leading zeros count. */
 export type DrawnNumbers = readonly (readonly string[])[];
@@ -49,6 +62,8 @@ export type BetType = {
   /** Under which heading of the board it stands. */
   readonly group: string;
   readonly places: readonly Place[];
+  /** Its picks are bets of their own, so that each can be sold out alone. */
+  readonly byPick?: true;
   /** What its odds are named after; most have one. */
   readonly tiers: readonly string[];
   /** What `places` cannot say; null when the selection can be sold. */
@@ -87,6 +102,32 @@ export function priceOf(
   return BigInt(type.bets(selection) * terms.stakesEach) * stakeMinor;
 }
 
+/** The most that one draw can pay for a selection, in minor units; refunds are no win. */
+export function mostOf(
+  type: BetType,
+  terms: Terms,
+  selection: Selection,
+  stakeMinor: bigint,
+): bigint {
+  return (type.mostWon(selection, terms.odds) * stakeMinor) / ODDS_SCALE;
+}
+
+/** What a line can win on which number: on each pick where they are bets of their own, else on all of them together. */
+export function exposureOf(
+  type: BetType,
+  terms: Terms,
+  selection: Selection,
+  stakeMinor: bigint,
+): readonly { readonly pick: string; readonly mostMinor: bigint }[] {
+  const alone = type.byPick
+    ? (selection[0] ?? []).map((pick) => [[pick]])
+    : [selection.map((picks) => picks.toSorted())];
+  return alone.map((each) => ({
+    pick: each.map((picks) => picks.join(" ")).join("/"),
+    mostMinor: mostOf(type, terms, each, stakeMinor),
+  }));
+}
+
 /** What a draw pays for a selection and what it gives back, in minor units; a payout is rounded down once. */
 export function payoutOf(
   type: BetType,
@@ -121,4 +162,13 @@ function oddsOf(terms: Terms, tier: string): Odds {
   const odds = terms.odds[tier];
   if (odds === undefined) throw new RangeError(`no odds for ${tier}`);
   return odds;
+}
+
+/** The least picks that a type takes, the first that there are: what a type returns is told of them. */
+export function leastOf(type: BetType): Selection {
+  return type.places.map(({ picks, min }) =>
+    Array.from({ length: min }, (_, index) =>
+      "digits" in picks ? String(index).padStart(picks.digits, "0") : (picks.listed[index] ?? ""),
+    ),
+  );
 }

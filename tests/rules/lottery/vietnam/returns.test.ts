@@ -2,12 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fraction, toNumber, toPercent } from "#/lib/base/fraction.ts";
 import {
-  type BetType,
   type DrawnNumbers,
+  leastOf,
   ODDS_SCALE,
   payoutOf,
   returnOf,
-  type Selection,
 } from "#/lib/rules/lottery/bet-type.ts";
 import { checkDrawn, checkSelection } from "#/lib/rules/lottery/checks.ts";
 import type { Region } from "#/lib/rules/lottery/regions.ts";
@@ -42,15 +41,6 @@ describe("the chances", () => {
     expect(chanceOfNone(2, 3)).toEqual(fraction(none, 1_000_000));
   });
 });
-
-/** The least picks that a type takes, the first that there are. */
-function leastOf(type: BetType): Selection {
-  return type.places.map(({ picks, min }) =>
-    Array.from({ length: min }, (_, index) =>
-      "digits" in picks ? String(index).padStart(picks.digits, "0") : (picks.listed[index] ?? ""),
-    ),
-  );
-}
 
 /** The share that each type returns, in per cent; a dash where the book does not sell it. */
 function returnsOf(region: Region, code: string): string {

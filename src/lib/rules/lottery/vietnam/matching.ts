@@ -23,6 +23,7 @@ export function matching({ code, group, slots, digits, part }: Matching): BetTyp
   return {
     code,
     group,
+    byPick: true,
     places: [{ name: "numbers", picks: { digits }, min: 1, max: 10 ** digits }],
     tiers: ["hit"],
     bets: ([picks = []]) => picks.length,

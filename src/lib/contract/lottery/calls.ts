@@ -1,0 +1,196 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { CARE_REFUSALS } from "../care/calls.ts";
+import { amount, currency, listOf, moment, pageNo, pageSize } from "../fields.ts";
+
+/** What a game is called in addresses: "xo-so-mien-bac". */
+export const gameCode = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, "bad_field"));
+const drawId = z.string().check(z.regex(/^\d{1,18}$/, "bad_field"));
+const ticketId = z.string().check(z.regex(/^[A-Z0-9]{12}$/, "bad_field"));
+const typeCode = z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "bad_field"));
+const pick = z.string().check(z.minLength(1), z.maxLength(12));
+/** What is picked: one list for each place of the bet type. */
+export const selection = z
+  .array(z.array(pick).check(z.maxLength(10_000)))
+  .check(z.minLength(1), z.maxLength(10));
+/** What was drawn: the numbers of each prize or drum, leading zeros kept. */
+export const drawnNumbers = z.array(z.array(z.string()));
+/** How often the stake is returned in all: "99.9". */
+const odds = z.record(z.string(), z.string());
+
+/** A draw that tickets are sold for, or will be. */
+export const openDraw = z.object({
+  drawId,
+  gameCode,
+  /** Who draws; empty where a game has one drum. */
+  station: z.string(),
+  period: z.string(),
+  opensAt: moment,
+  closesAt: moment,
+  drawsAt: moment,
+});
+export type OpenDraw = z.output<typeof openDraw>;
+
+/** The draws of a game that are ahead, the soonest first, with the platform's time beside them. */
+export const listDraws = call({
+  method: "GET",
+  path: "/lgw/vn/draws",
+  who: "anyone",
+  module: null,
+  input: z.strictObject({ gameCode }),
+  reply: z.object({ now: moment, list: z.array(openDraw) }),
+  refusals: [],
+});
+
+/** On what terms a game is sold now. */
+export const getLotteryRules = call({
+  method: "GET",
+  path: "/lgw/vn/rules",
+  who: "anyone",
+  module: null,
+  input: z.strictObject({ gameCode }),
+  reply: z.object({
+    ruleVersion: z.number(),
+    types: z.array(
+      z.object({
+        type: typeCode,
+        /** Stakes that one single bet costs. */
+        stakesEach: z.number(),
+        odds,
+        /** The share that comes back in the long run, in per cent: "97.30". */
+        returned: z.string(),
+      }),
+    ),
+    limits: z.array(z.object({ currency, minStake: amount, mostOfLine: amount })),
+  }),
+  refusals: ["not_sold"],
+});
+
+export const TICKET_STATES = ["open", "cancelled", "won", "lost", "refunded"] as const;
+
+export const ticketLine = z.object({
+  type: typeCode,
+  selection,
+  /** Of one single bet, and what the line cost. */
+  stake: amount,
+  price: amount,
+  odds,
+  /** The most that it can win. */
+  most: amount,
+  payout: amount,
+  refund: amount,
+});
+
+/** A ticket as it was sold, and what became of it. */
+export const ticket = z.object({
+  ticketId,
+  drawId,
+  gameCode,
+  station: z.string(),
+  period: z.string(),
+  closesAt: moment,
+  drawsAt: moment,
+  state: z.enum(TICKET_STATES),
+  ruleVersion: z.number(),
+  currency,
+  price: amount,
+  payout: amount,
+  refund: amount,
+  /** What a corrected draw had paid too much, and is still owed. */
+  owed: z.optional(amount),
+  placedAt: moment,
+  settledAt: z.nullable(moment),
+  /** Once it is paid. */
+  drawn: z.nullable(drawnNumbers),
+  lines: z.array(ticketLine),
+});
+export type Ticket = z.output<typeof ticket>;
+
+/** Buys a ticket: up to 200 lines for one draw, at the rules that the buyer has seen. */
+export const placeTicket = call({
+  method: "POST",
+  path: "/lotto/tickets",
+  who: "holder",
+  module: null,
+  idempotent: true,
+  input: z.strictObject({
+    drawId,
+    ruleVersion: z.number().check(z.int(), z.positive()),
+    lines: z
+      .array(z.strictObject({ type: typeCode, selection, stake: amount }))
+      .check(z.minLength(1), z.maxLength(200)),
+  }),
+  reply: ticket,
+  refusals: [
+    "draw_unknown",
+    "draw_closed",
+    "rules_changed",
+    "not_sold",
+    "bets_stopped",
+    "bad_selection",
+    "stake_too_small",
+    "win_too_large",
+    "number_sold_out",
+    "currency_differs",
+    "not_enough_funds",
+    ...CARE_REFUSALS,
+  ],
+});
+
+/** Gives a ticket back while its draw is open. */
+export const cancelTicket = call({
+  method: "POST",
+  path: "/lotto/tickets/cancel",
+  who: "holder",
+  module: null,
+  input: z.strictObject({ ticketId }),
+  reply: ticket,
+  refusals: ["already_cancelled", "draw_closed"],
+});
+
+/** One's own tickets, the newest first. */
+export const listTickets = call({
+  method: "GET",
+  path: "/lotto/tickets",
+  who: "holder",
+  module: null,
+  input: z.strictObject({ pageNo, pageSize: pageSize(20, 50) }),
+  reply: listOf(ticket),
+  refusals: [],
+});
+
+/** One's own ticket. */
+export const getTicket = call({
+  method: "GET",
+  path: "/lotto/ticket",
+  who: "holder",
+  module: null,
+  input: z.strictObject({ ticketId }),
+  reply: ticket,
+  refusals: [],
+});
+
+/** A draw with its numbers. */
+export const openedDraw = z.object({
+  drawId,
+  gameCode,
+  station: z.string(),
+  period: z.string(),
+  drawsAt: moment,
+  drawn: drawnNumbers,
+});
+export type OpenedDraw = z.output<typeof openedDraw>;
+
+/** The last opened numbers of a game, the newest first (API-36). */
+export const listOpenedNumbers = call({
+  method: "GET",
+  path: "/lgw/vn/numeros/opened/game",
+  who: "anyone",
+  module: null,
+  input: z.strictObject({
+    gameCode,
+    count: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 100),
+  }),
+  reply: z.object({ list: z.array(openedDraw) }),
+  refusals: [],
+});

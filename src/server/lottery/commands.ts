@@ -1,0 +1,229 @@
+import { readFileSync } from "node:fs";
+import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
+import type { Command, CommandGroup } from "#/server/ops/command.ts";
+import { type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
+import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
+import { limited, verbsOf } from "#/server/ops/verbs.ts";
+import { approvalNeeded } from "#/server/staff/index.ts";
+import { type DecideRefusal, decideDraw, noteResult, suspendDraw } from "./decide.ts";
+import {
+  type DrawCase,
+  findDrawCase,
+  listDrawCases,
+  listExposure,
+  listOwed,
+} from "./operations.ts";
+
+const STATES = ["scheduled", "held", "drawn", "settled", "void"] as const;
+
+/** `lottery …`: draws, what was drawn, and what is at stake. */
+export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
+  "lottery",
+  `  npm run ops -- lottery draws [--state scheduled|held|drawn|settled|void|all] [--limit 50]
+  npm run ops -- lottery show <draw>
+  npm run ops -- lottery result <draw> --file <numbers>
+  npm run ops -- lottery hold <draw> --reason "<why>"
+  npm run ops -- lottery decide <draw> --file <numbers> --reason "<why>"
+  npm run ops -- lottery void <draw> --reason "<why>"
+  npm run ops -- lottery exposure <draw> [--limit 50]
+  npm run ops -- lottery owed [--limit 50]`,
+  {
+    draws: {
+      mayRun: ["support", "risk"],
+      takes: ["state", "limit"],
+      find: (options) => {
+        const state = stateOf(options, STATES, "scheduled");
+        return limited(options, (limit) => async ({ db }) => {
+          const draws = await listDrawCases(db, { state, limit });
+          return done(draws, draws.length > 0 ? linesOf(draws) : ["No such draws."]);
+        });
+      },
+    },
+    show: {
+      mayRun: ["support", "risk"],
+      takes: [],
+      of: "draw",
+      find: (_options, id) => showDraw(numberOf(id)),
+    },
+    result: {
+      mayRun: ["risk"],
+      takes: ["file"],
+      of: "draw",
+      find: (options, id) => tellResult(numberOf(id), numbersOf(options)),
+    },
+    hold: {
+      mayRun: ["risk"],
+      takes: ["reason"],
+      of: "draw",
+      find: (options, id) => holdDraw(numberOf(id), reasonOf(options)),
+    },
+    decide: {
+      mayRun: ["risk"],
+      takes: ["file", "reason"],
+      of: "draw",
+      find: (options, id) => decide(numberOf(id), numbersOf(options), reasonOf(options)),
+    },
+    void: {
+      mayRun: ["risk"],
+      takes: ["reason"],
+      of: "draw",
+      find: (options, id) => decide(numberOf(id), null, reasonOf(options)),
+    },
+    exposure: {
+      mayRun: ["risk"],
+      takes: ["limit"],
+      of: "draw",
+      find: (options, id) => {
+        const drawId = numberOf(id);
+        return limited(options, (limit) => async ({ db }) => {
+          const rows = await listExposure(db, drawId, limit);
+          const lines = rows.map(({ type, pick, most, currency }) => [type, pick, most, currency]);
+          return done(
+            rows,
+            rows.length > 0
+              ? table(["Type", "Number", "Amount", ""], lines)
+              : ["Nothing that is limited is at stake."],
+          );
+        });
+      },
+    },
+    owed: {
+      mayRun: ["risk", "payments"],
+      takes: ["limit"],
+      find: (options) =>
+        limited(options, (limit) => async ({ db }) => {
+          const rows = await listOwed(db, limit);
+          const lines = rows.map((row) => [
+            row.account,
+            row.ticketId,
+            row.amount,
+            row.currency,
+            moment(row.since),
+          ]);
+          return done(
+            rows,
+            rows.length > 0
+              ? table(["Member", "Ticket", "Amount", "", "Since"], lines)
+              : ["Nothing is owed."],
+          );
+        }),
+    },
+  },
+);
+
+/** Throws UsageError. */
+function numberOf(id: string): bigint {
+  if (!/^\d{1,18}$/.test(id)) throw new UsageError(`"${id}" is no number of a draw`);
+  return BigInt(id);
+}
+
+/**
+ * The numbers of a file, a line for each prize or drum, the special prize first; `-` reads what is piped in. Throws
+ * UsageError.
+ */
+function numbersOf({ file }: Options): DrawnNumbers {
+  if (file === undefined) throw new UsageError("--file names where the numbers are");
+  try {
+    const text = readFileSync(file === "-" ? 0 : file, "utf8");
+    return text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .map((line) => line.split(/[\s,;-]+/));
+  } catch (fault) {
+    throw new UsageError(`${file}: ${fault instanceof Error ? fault.message : String(fault)}`);
+  }
+}
+
+const HEADINGS = ["Draw", "Game", "Station", "Period", "Draws", "State", "Tickets", "Amount", ""];
+
+function linesOf(draws: readonly DrawCase[]): string[] {
+  const rows = draws.flatMap((draw) => {
+    const head = [
+      draw.drawId,
+      draw.game,
+      draw.station,
+      draw.period,
+      moment(draw.drawsAt),
+      draw.heldBecause === null ? draw.state : `${draw.state}: ${draw.heldBecause}`,
+    ];
+    if (draw.sold.length === 0) return [[...head, "0", "", ""]];
+    return draw.sold.map(({ tickets, price, currency }) => [
+      ...head,
+      String(tickets),
+      price,
+      currency,
+    ]);
+  });
+  return table(HEADINGS, rows, ["Draw", "Tickets", "Amount"]);
+}
+
+function showDraw(drawId: bigint): Command {
+  return async ({ db }) => {
+    const draw = await findDrawCase(db, drawId);
+    if (!draw) return refused("not_found", `There is no draw ${drawId}.`);
+    const printed = (numbers: DrawnNumbers) => numbers.map((each) => each.join(" ")).join(" | ");
+    return done(draw, [
+      ...linesOf([draw]),
+      ...(draw.numbers === null ? [] : [`Drawn: ${printed(draw.numbers)}`]),
+      ...draw.results.map(
+        ({ source, saidAt, numbers }) => `${moment(saidAt)} ${source}: ${printed(numbers)}`,
+      ),
+    ]);
+  };
+}
+
+function tellResult(drawId: bigint, numbers: DrawnNumbers): Command {
+  return async ({ db, by }) => {
+    const noted = await noteResult(db, { drawId, source: `staff:${by}`, numbers });
+    if (!noted.ok) return refused(noted.code, refusalLine(drawId, noted.code, noted.detail ?? {}));
+    const lines = {
+      drawn: `Draw ${drawId} is drawn: its tickets are being paid.`,
+      noted: `Noted. Draw ${drawId} waits for a second source.`,
+      held: `Noted, and draw ${drawId} is held: its sources differ (lottery show ${drawId}).`,
+      decided: `Noted. Draw ${drawId} was decided before, and stays as it is.`,
+    };
+    return done({ ok: true, outcome: noted.value }, [lines[noted.value]]);
+  };
+}
+
+function holdDraw(drawId: bigint, reason: string): Command {
+  return async ({ db, by }) => {
+    const held = await suspendDraw(db, { drawId, reason, by });
+    if (held.ok)
+      return done({ ok: true }, [`Draw ${drawId} is held: nobody buys, and nothing is paid.`]);
+    return held.code === "not_found"
+      ? refused(held.code, `There is no draw ${drawId}.`)
+      : refused(held.code, `Draw ${drawId} is decided already; nothing changed.`);
+  };
+}
+
+function decide(drawId: bigint, numbers: DrawnNumbers | null, reason: string): Command {
+  return async ({ db, by }) => {
+    const decided = await decideDraw(db, { drawId, numbers, reason, by });
+    if (decided.ok)
+      return done({ ok: true }, [
+        numbers === null
+          ? `Draw ${drawId} is void: every price is being given back.`
+          : `Draw ${drawId} is decided: its tickets are being paid.`,
+      ]);
+    if (decided.code === "approval_needed")
+      return approvalNeeded(`The decision on draw ${drawId}`, decided.detail);
+    return refused(decided.code, refusalLine(drawId, decided.code, decided.detail ?? {}));
+  };
+}
+
+function refusalLine(
+  drawId: bigint,
+  code: DecideRefusal,
+  detail: Readonly<Record<string, unknown>>,
+): string {
+  const told = Object.values(detail).join(" ");
+  const lines: Partial<Record<DecideRefusal, string>> = {
+    too_early: `Draw ${drawId} has not been held yet; nothing changed.`,
+    bad_numbers: `These cannot be the numbers of draw ${drawId} (${told}); nothing changed.`,
+    same_numbers: `Draw ${drawId} has these numbers already; nothing changed.`,
+    already_void: `Draw ${drawId} is void; nothing changed.`,
+  };
+  return lines[code] ?? `There is no draw ${drawId}.`;
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import type { OpenDraw, OpenedDraw } from "#/lib/contract/lottery/calls.ts";
+import { DRAW_ZONE } from "#/lib/rules/lottery/regions.ts";
+import { type Draw, nextDraws } from "#/lib/rules/lottery/schedule.ts";
+import type { Db } from "#/server/db/index.ts";
+
+/** How long before the first ball falls nobody buys any more. */
+const CLOSES_BEFORE_MS = 5 * MINUTE_MS;
+/** How far ahead tickets are sold. */
+const SOLD_AHEAD_MS = 7 * DAY_MS;
+
+/** Adds the draws of the coming days of every game that is sold; those that are there stay as they are. */
+export async function scheduleDraws(db: Db, nowMs: number): Promise<number> {
+  const sold = await db.selectFrom("lottery_rules").select("game").distinct().execute();
+  const games = new Set(sold.map(({ game }) => game));
+  let added = 0;
+  for (let aheadMs = 0; aheadMs < SOLD_AHEAD_MS; aheadMs += DAY_MS) {
+    for (const draw of nextDraws(nowMs + aheadMs)) {
+      if (games.has(draw.lottery.gameCode)) added += await addDraws(db, draw);
+    }
+  }
+  return added;
+}
+
+async function addDraws(db: Db, { lottery, stations, drawsAtMs }: Draw): Promise<number> {
+  let added = 0;
+  for (const station of stations) {
+    const { rows } = await sql<{ added: boolean }>`
+      select lottery_schedule(${lottery.gameCode}, ${station}, ${periodOf(drawsAtMs)},
+        ${new Date(drawsAtMs - SOLD_AHEAD_MS - DAY_MS)}, ${new Date(drawsAtMs - CLOSES_BEFORE_MS)},
+        ${new Date(drawsAtMs)}) as added`.execute(db);
+    if (rows[0]?.added) added += 1;
+  }
+  return added;
+}
+
+/** The day of a draw, as Hanoi writes it: "2026-11-24". */
+function periodOf(drawsAtMs: number): string {
+  return new Intl.DateTimeFormat("sv", { timeZone: DRAW_ZONE }).format(drawsAtMs);
+}
+
+const COLUMNS = ["id", "game", "station", "period", "opens_at", "closes_at", "draws_at"] as const;
+
+/** The draws of a game that are sold or will be, the soonest first, with the database's time. */
+export async function listOpenDraws(
+  db: Db,
+  game: string,
+): Promise<{ now: string; list: OpenDraw[] }> {
+  const [rows, clock] = await Promise.all([
+    db
+      .selectFrom("lottery_draws")
+      .select(COLUMNS)
+      .where("game", "=", game)
+      .where("state", "=", "scheduled")
+      .where("closes_at", ">", sql<Date>`clock_timestamp()`)
+      .orderBy("closes_at")
+      .orderBy("station")
+      .limit(50)
+      .execute(),
+    sql<{ now: Date }>`select clock_timestamp() as now`.execute(db),
+  ]);
+  const list = rows.map((row) => ({
+    drawId: String(row.id),
+    gameCode: row.game,
+    station: row.station,
+    period: row.period,
+    opensAt: row.opens_at.toISOString(),
+    closesAt: row.closes_at.toISOString(),
+    drawsAt: row.draws_at.toISOString(),
+  }));
+  return { now: (clock.rows[0]?.now ?? new Date()).toISOString(), list };
+}
+
+/** The last draws of a game with their numbers, the newest first. */
+export async function listOpened(db: Db, game: string, count: number): Promise<OpenedDraw[]> {
+  const rows = await db
+    .selectFrom("lottery_draws")
+    .select([...COLUMNS, "numbers"])
+    .where("game", "=", game)
+    .where("state", "in", ["drawn", "settled"])
+    .orderBy("draws_at", "desc")
+    .orderBy("station")
+    .limit(count)
+    .execute();
+  return rows.map((row) => ({
+    drawId: String(row.id),
+    gameCode: row.game,
+    station: row.station,
+    period: row.period,
+    drawsAt: row.draws_at.toISOString(),
+    drawn: (row.numbers ?? []).map((numbers) => [...numbers]),
+  }));
+}

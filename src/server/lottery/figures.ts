@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Figure } from "#/lib/base/figure.ts";
+import type { Db } from "#/server/db/index.ts";
+
+/** Draws that wait for numbers or for somebody to decide, and tickets that wait to be paid. */
+export async function lotteryFigures(db: Db): Promise<readonly Figure[]> {
+  const { rows } = await sql<{ late: number; seconds: number; held: number; unpaid: number }>`
+    select count(*) filter (where state = 'scheduled' and draws_at < clock_timestamp())::int as late,
+           coalesce(extract(epoch from clock_timestamp() - min(draws_at) filter (
+             where state in ('scheduled', 'held') and draws_at < clock_timestamp())), 0)::float8 as seconds,
+           count(*) filter (where state = 'held')::int as held,
+           count(*) filter (where state in ('drawn', 'void') and settled_at is null)::int as unpaid
+      from lottery_draws where state in ('scheduled', 'held') or settled_at is null`.execute(db);
+  const { late = 0, seconds = 0, held = 0, unpaid = 0 } = rows[0] ?? {};
+  return [
+    {
+      name: "pleno_lottery_draws",
+      help: "Draws that somebody or something must see to",
+      value: late,
+      labels: { state: "no_result" },
+    },
+    {
+      name: "pleno_lottery_draws",
+      help: "Draws that somebody or something must see to",
+      value: held,
+      labels: { state: "held" },
+    },
+    {
+      name: "pleno_lottery_draws",
+      help: "Draws that somebody or something must see to",
+      value: unpaid,
+      labels: { state: "unpaid" },
+    },
+    {
+      name: "pleno_lottery_result_late_seconds",
+      help: "How long the oldest draw without a decision has been over",
+      value: Math.max(0, seconds),
+    },
+  ];
+}

@@ -1,0 +1,15 @@
+import "./tables.ts";
+
+/**
+ * The lottery: draws by the calendar, tickets by the executable rules of `lib/rules/lottery`, results that two sources
+ * agree on, and every ticket paid once for each decision.
+ */
+export { LOTTERY_COMMANDS } from "./commands.ts";
+export { decideDraw, noteResult } from "./decide.ts";
+export { lotteryFigures } from "./figures.ts";
+export { LOTTERY_COLLECTION } from "./lottery-collection.ts";
+export { placeTicket } from "./place.ts";
+export { reconcileTickets } from "./reconcile.ts";
+export { lotteryRoutes } from "./routes.ts";
+export { settleDraws } from "./settle.ts";
+export { lotteryWork } from "./work.ts";

@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import * as z from "zod";
+import { formatWire } from "#/lib/base/money.ts";
+import { readOdds, writeOdds } from "#/lib/rules/lottery/bet-type.ts";
+import { findBetType, findGame, LOTTERY_CODES } from "#/lib/rules/lottery/games.ts";
+import { amount, readPositive } from "#/server/cashier/index.ts";
+import type { Db } from "#/server/db/index.ts";
+import { listCurrencies } from "#/server/ledger/index.ts";
+import type { EditableCollection } from "#/server/site/index.ts";
+import type { KeptTerms } from "./tables.ts";
+
+const termsDocument = z.strictObject({
+  stakesEach: z.int().min(1).max(1_000).default(1),
+  odds: z.record(
+    z.string(),
+    z.string().regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be odds, such as "99.9"'),
+  ),
+});
+const lotteryDocument = z.strictObject({
+  game: z.string(),
+  /** On what terms each bet type is sold; a type that is not named is not sold. */
+  types: z.record(z.string(), termsDocument),
+  /** What is sold in each currency; in one that is not named nothing is. */
+  limits: z.record(
+    z.string(),
+    z.strictObject({
+      minStake: amount,
+      /** The most that one line may win. */
+      mostOfLine: amount,
+      /** The most that one number may win in a draw, over all tickets; absent: no bound. */
+      mostOfNumber: amount.optional(),
+    }),
+  ),
+});
+type LotteryDocument = z.output<typeof lotteryDocument>;
+
+/** The games of the lottery that are sold, and on what terms. New terms make a new version; tickets keep theirs. */
+export const LOTTERY_COLLECTION: EditableCollection = {
+  kind: "lotteries",
+  mayChange: () => ["risk"],
+  nameField: "game",
+  fixed: false,
+  schema: () => lotteryDocument,
+  list: async (db) => {
+    const rows = await db
+      .selectFrom("lottery_limits")
+      .select("game")
+      .distinct()
+      .orderBy("game")
+      .execute();
+    return rows.map(({ game }) => game);
+  },
+  async read(db, game) {
+    const limits = await db
+      .selectFrom("lottery_limits")
+      .selectAll()
+      .where("game", "=", game)
+      .orderBy("currency")
+      .execute();
+    const terms = await readTerms(db, game);
+    if (limits.length === 0 || terms === null) return null;
+    const exponents = await exponentsOf(db);
+    return {
+      game,
+      types: terms,
+      limits: Object.fromEntries(
+        limits.map(({ currency, min_stake_minor, most_line_minor, most_number_minor }) => {
+          const print = (minor: bigint) => formatWire(minor, exponents.get(currency) ?? 0);
+          const most = most_number_minor;
+          return [
+            currency,
+            {
+              minStake: print(min_stake_minor),
+              mostOfLine: print(most_line_minor),
+              ...(most === null ? {} : { mostOfNumber: print(most) }),
+            },
+          ];
+        }),
+      ),
+    };
+  },
+  async findFaults(db, name, value) {
+    const document = lotteryDocument.parse(value);
+    const faults = { ...faultsOfTypes(name, document), ...(await faultsOfLimits(db, document)) };
+    return Object.keys(faults).length > 0 ? faults : null;
+  },
+  async write(tx, name, value) {
+    await tx.deleteFrom("lottery_limits").where("game", "=", name).execute();
+    if (value === null) return;
+    const { types, limits } = lotteryDocument.parse(value);
+    const exponents = await exponentsOf(tx);
+    for (const [currency, { minStake, mostOfLine, mostOfNumber }] of Object.entries(limits)) {
+      const minor = (text: string) => {
+        const read = readPositive(text, exponents.get(currency) ?? 0);
+        if (read === null) throw new Error(`the limits of ${currency} were not checked`);
+        return read;
+      };
+      await tx
+        .insertInto("lottery_limits")
+        .values({
+          game: name,
+          currency,
+          min_stake_minor: minor(minStake),
+          most_line_minor: minor(mostOfLine),
+          most_number_minor: mostOfNumber === undefined ? null : minor(mostOfNumber),
+        })
+        .execute();
+    }
+    const terms = JSON.stringify(keptTerms(types));
+    await sql`
+      insert into lottery_rules (game, terms) select ${name}, ${terms}::jsonb
+      where ${terms}::jsonb is distinct from (
+        select terms from lottery_rules where game = ${name} order by version desc limit 1)`.execute(
+      tx,
+    );
+  },
+};
+
+function faultsOfTypes(
+  name: string,
+  { game: code, types }: LotteryDocument,
+): Record<string, string> {
+  const game = findGame(code);
+  if (!game || code !== name) return { game: `must be one of ${LOTTERY_CODES.join(", ")}` };
+  if (Object.keys(types).length === 0) return { types: "must name what is sold" };
+  const faults: Record<string, string> = {};
+  for (const [typeCode, { odds }] of Object.entries(types)) {
+    const type = findBetType(game, typeCode);
+    if (!type) faults[`types.${typeCode}`] = "is no bet type of this game";
+    else if (Object.keys(odds).toSorted().join() !== type.tiers.toSorted().join())
+      faults[`types.${typeCode}`] = `must have odds of ${type.tiers.join(", ")}`;
+    else if (Object.values(odds).some((each) => readOdds(each) === null))
+      faults[`types.${typeCode}`] = "must have odds above nothing";
+  }
+  return faults;
+}
+
+async function faultsOfLimits(
+  db: Db,
+  { limits }: LotteryDocument,
+): Promise<Record<string, string>> {
+  const exponents = await exponentsOf(db);
+  const faults: Record<string, string> = {};
+  if (Object.keys(limits).length === 0) faults["limits"] = "must name a currency";
+  for (const [currency, amounts] of Object.entries(limits)) {
+    const exponent = exponents.get(currency);
+    if (exponent === undefined)
+      faults[`limits.${currency}`] = `must be one of ${[...exponents.keys()].join(", ")}`;
+    else if (
+      Object.values(amounts).some(
+        (each) => each !== undefined && readPositive(each, exponent) === null,
+      )
+    )
+      faults[`limits.${currency}`] = "must have amounts above 0";
+  }
+  return faults;
+}
+
+const keptTerms = (types: LotteryDocument["types"]): KeptTerms =>
+  Object.fromEntries(
+    Object.entries(types).map(([code, { stakesEach, odds }]) => [
+      code,
+      {
+        stakesEach,
+        odds: Object.fromEntries(
+          Object.entries(odds).map(([tier, text]) => [tier, Number(readOdds(text) ?? 0n)]),
+        ),
+      },
+    ]),
+  );
+
+async function readTerms(db: Db, game: string): Promise<LotteryDocument["types"] | null> {
+  const row = await db
+    .selectFrom("lottery_rules")
+    .select("terms")
+    .where("game", "=", game)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return Object.fromEntries(
+    Object.entries(row.terms).map(([code, { stakesEach, odds }]) => [
+      code,
+      {
+        stakesEach,
+        odds: Object.fromEntries(
+          Object.entries(odds).map(([tier, each]) => [tier, writeOdds(BigInt(each))]),
+        ),
+      },
+    ]),
+  );
+}
+
+/** Play money is sold too: a trial buys with it. */
+async function exponentsOf(db: Db): Promise<ReadonlyMap<string, number>> {
+  return new Map((await listCurrencies(db)).map(({ code, exponent }) => [code, exponent]));
+}

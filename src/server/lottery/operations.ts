@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import { formatWire } from "#/lib/base/money.ts";
+import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
+import type { Db } from "#/server/db/index.ts";
+import { listCurrencies } from "#/server/ledger/index.ts";
+import type { DrawState } from "./tables.ts";
+
+/** A draw as an operator sees it. Amounts are decimal strings. */
+export type DrawCase = {
+  readonly drawId: string;
+  readonly game: string;
+  readonly station: string;
+  readonly period: string;
+  readonly closesAt: string;
+  readonly drawsAt: string;
+  readonly state: DrawState;
+  readonly heldBecause: string | null;
+  readonly revision: number;
+  readonly numbers: DrawnNumbers | null;
+  /** Tickets that were not given back, by currency. */
+  readonly sold: readonly {
+    readonly currency: string;
+    readonly tickets: number;
+    readonly price: string;
+    readonly payout: string;
+  }[];
+  /** What was said to be drawn, the newest first. */
+  readonly results: readonly {
+    readonly source: string;
+    readonly saidAt: string;
+    readonly numbers: DrawnNumbers;
+  }[];
+};
+
+/** Draws in a state (null: in any), the soonest first where they are ahead, else the newest. */
+export async function listDrawCases(
+  db: Db,
+  { state, limit }: { readonly state: DrawState | null; readonly limit: number },
+): Promise<DrawCase[]> {
+  const rows = await db
+    .selectFrom("lottery_draws")
+    .select("id")
+    .$if(state !== null, (query) => query.where("state", "=", state ?? "scheduled"))
+    .orderBy("draws_at", state === "scheduled" ? "asc" : "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  const cases = await Promise.all(rows.map(({ id }) => findDrawCase(db, id)));
+  return cases.filter((each) => each !== null);
+}
+
+/** A draw with what was sold and said of it; null where there is none. */
+export async function findDrawCase(db: Db, drawId: bigint): Promise<DrawCase | null> {
+  const draw = await db
+    .selectFrom("lottery_draws")
+    .selectAll()
+    .where("id", "=", drawId)
+    .executeTakeFirst();
+  if (!draw) return null;
+  const [sold, results, print] = await Promise.all([
+    sql<{ currency: string; tickets: number; price: bigint; payout: bigint }>`
+      select currency, count(*)::int as tickets, sum(price_minor)::bigint as price, sum(payout_minor)::bigint as payout
+        from lottery_tickets where draw_id = ${drawId} and cancelled_at is null
+       group by currency order by currency`.execute(db),
+    db
+      .selectFrom("lottery_results")
+      .selectAll()
+      .where("draw_id", "=", drawId)
+      .orderBy("id", "desc")
+      .execute(),
+    printerOf(db),
+  ]);
+  return {
+    drawId: String(draw.id),
+    game: draw.game,
+    station: draw.station,
+    period: draw.period,
+    closesAt: draw.closes_at.toISOString(),
+    drawsAt: draw.draws_at.toISOString(),
+    state: draw.state,
+    heldBecause: draw.held_because,
+    revision: draw.revision,
+    numbers: draw.numbers,
+    sold: sold.rows.map(({ currency, tickets, price, payout }) => ({
+      currency,
+      tickets,
+      price: print(price, currency),
+      payout: print(payout, currency),
+    })),
+    results: results.map(({ source, said_at, numbers }) => ({
+      source,
+      saidAt: said_at.toISOString(),
+      numbers,
+    })),
+  };
+}
+
+/** What a draw's tickets can win on each number that is limited, the most first. */
+export async function listExposure(db: Db, drawId: bigint, limit: number) {
+  const print = await printerOf(db);
+  const rows = await db
+    .selectFrom("lottery_exposure")
+    .select(["type", "pick", "currency", "most_minor"])
+    .where("draw_id", "=", drawId)
+    .where("most_minor", ">", 0n)
+    .orderBy("most_minor", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ type, pick, currency, most_minor }) => ({
+    type,
+    pick,
+    currency,
+    most: print(most_minor, currency),
+  }));
+}
+
+/** What corrected draws had paid too much and wallets no longer held, the oldest first. */
+export async function listOwed(db: Db, limit: number) {
+  const print = await printerOf(db);
+  const rows = await db
+    .selectFrom("lottery_owed as owed")
+    .innerJoin("lottery_tickets as t", "t.id", "owed.ticket_id")
+    .innerJoin("members as m", "m.id", "t.member_id")
+    .select(["m.username", "t.id", "t.currency", "owed.amount_minor", "owed.owed_since"])
+    .orderBy("owed.owed_since")
+    .limit(limit)
+    .execute();
+  return rows.map(({ username, id, currency, amount_minor, owed_since }) => ({
+    account: username,
+    ticketId: id,
+    amount: print(amount_minor, currency),
+    currency,
+    since: owed_since.toISOString(),
+  }));
+}
+
+async function printerOf(db: Db): Promise<(minor: bigint, currency: string) => string> {
+  const exponents = new Map(
+    (await listCurrencies(db)).map(({ code, exponent }) => [code, exponent]),
+  );
+  return (minor, currency) => formatWire(minor, exponents.get(currency) ?? 0);
+}

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Db } from "#/server/db/index.ts";
+
+/** A ticket that the ledger or the facts of play do not bear out. */
+export type LotteryDrift = {
+  readonly what: "ticket_transfers" | "ticket_lines" | "ticket_fact";
+  readonly id: string;
+  readonly found: string;
+  readonly expected: string;
+};
+
+/**
+ * Compares each ticket with its lines, with what its transfers moved in the member's wallet (what is owed was not
+ * moved), and with its fact of play. The first 1,000; empty when all agree. Reads everything, in one snapshot.
+ */
+export async function reconcileTickets(db: Db): Promise<LotteryDrift[]> {
+  const { rows } = await sql<LotteryDrift>`
+    with moved as (
+      select split_part(reference, ':', 2) as id, sum(amount_minor) as net from ledger_sides
+       where purpose = 'wallet' and (reference like 'lottery-bet:%' or reference like 'lottery-win:%'
+         or reference like 'lottery-cancel:%')
+       group by 1
+    ), owed as (
+      select ticket_id, sum(amount_minor) as amount from lottery_owed group by 1
+    ), summed as (
+      select ticket_id, sum(price_minor) as price, sum(payout_minor) as payout,
+             sum(refund_minor) as refund from lottery_lines group by 1
+    ), facts as (
+      select split_part(reference, ':', 2) as id, sum(stake_minor) as stake, sum(payout_minor) as payout from play_facts
+       where area = 'lottery' group by 1
+    ), tickets as (
+      select t.*, settled_revision > 0 as is_settled from lottery_tickets t)
+    select 'ticket_transfers' as what, coalesce(t.id, moved.id) as id, coalesce(moved.net::text, 'none') as found,
+           coalesce((t.payout_minor + t.refund_minor - t.price_minor + coalesce(owed.amount, 0))::text, 'none') as expected
+      from tickets t full join moved on moved.id = t.id left join owed on owed.ticket_id = t.id
+     where moved.net is distinct from t.payout_minor + t.refund_minor - t.price_minor + coalesce(owed.amount, 0)
+    union all
+    select 'ticket_lines', t.id, concat_ws('/', summed.price, summed.payout, summed.refund),
+           concat_ws('/', t.price_minor, t.payout_minor, t.refund_minor)
+      from tickets t left join summed on summed.ticket_id = t.id
+     where t.cancelled_at is null
+       and (summed.price, summed.payout, summed.refund) is distinct from (t.price_minor, t.payout_minor, t.refund_minor)
+    union all
+    select 'ticket_fact', coalesce(t.id, facts.id), concat_ws('/', facts.stake, facts.payout),
+           concat_ws('/', t.price_minor - t.refund_minor, t.payout_minor)
+      from (select * from tickets where is_settled) t full join facts on facts.id = t.id
+     where (coalesce(facts.stake, 0), coalesce(facts.payout, 0))
+           is distinct from (t.price_minor - t.refund_minor, t.payout_minor)
+     limit 1000`.execute(db);
+  return rows;
+}

@@ -1,0 +1,53 @@
+import type { BetType, LotteryGame, Terms } from "#/lib/rules/lottery/bet-type.ts";
+import { findBetType, findGame } from "#/lib/rules/lottery/games.ts";
+import type { Db } from "#/server/db/index.ts";
+import type { KeptTerms } from "./tables.ts";
+
+/** A game as it is, or was, sold: its rules and the terms of one version. */
+export type RuleBook = {
+  readonly game: LotteryGame;
+  readonly version: bigint;
+  readonly types: ReadonlyMap<string, { readonly type: BetType; readonly terms: Terms }>;
+};
+
+/** The rules that a game is sold by now; null where it is not sold. */
+export async function findRuleBook(db: Db, game: string): Promise<RuleBook | null> {
+  const row = await db
+    .selectFrom("lottery_rules")
+    .selectAll()
+    .where("game", "=", game)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? bookOf(row) : null;
+}
+
+/** The rules of a version. Throws where there is none. */
+export async function getRuleBook(db: Db, version: bigint): Promise<RuleBook> {
+  return bookOf(
+    await db
+      .selectFrom("lottery_rules")
+      .selectAll()
+      .where("version", "=", version)
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+function bookOf(row: {
+  readonly game: string;
+  readonly version: bigint;
+  readonly terms: KeptTerms;
+}): RuleBook {
+  const game = findGame(row.game);
+  if (!game) throw new Error(`${row.game} has rules of version ${row.version} and no rule book`);
+  const types = Object.entries(row.terms).flatMap(([code, { stakesEach, odds }]) => {
+    const type = findBetType(game, code);
+    if (!type) return [];
+    const terms = {
+      stakesEach,
+      odds: Object.fromEntries(Object.entries(odds).map(([tier, each]) => [tier, BigInt(each)])),
+    };
+    return [[code, { type, terms }] as const];
+  });
+  return { game, version: row.version, types: new Map(types) };
+}

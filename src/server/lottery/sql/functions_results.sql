@@ -1,0 +1,144 @@
+-- The functions of what was drawn: noted, decided, paid. Applied again whenever this text changes (db/migrate.ts).
+
+-- Notes what a source says was drawn, and decides once two sources say the same and none another; held as soon as two
+-- differ. What is decided already stays. Codes: drawn, noted, held, draw_unknown, too_early, decided.
+create or replace function lottery_note_result(p_draw bigint, p_source text, p_numbers jsonb) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  draw constant lottery_draws := lottery_hold_draw(p_draw, true);
+  sources int;
+  said int;
+begin
+  if draw.id is null then return 'draw_unknown'; end if;
+  if clock_timestamp() < draw.draws_at then return 'too_early'; end if;
+  insert into lottery_results (draw_id, source, numbers) values (p_draw, p_source, p_numbers);
+  if draw.state not in ('scheduled', 'held') then return 'decided'; end if;
+  select count(*), count(distinct numbers) into sources, said from (
+    select distinct on (source) numbers from lottery_results where draw_id = p_draw order by source, id desc) newest;
+  if said > 1 then
+    update lottery_draws set state = 'held', held_because = 'sources_differ' where id = p_draw;
+    return 'held';
+  end if;
+  if sources < 2 or draw.held_because = 'operator' then return 'noted'; end if;
+  update lottery_draws set state = 'drawn', numbers = p_numbers, revision = revision + 1, held_because = null,
+    decided_at = clock_timestamp() where id = p_draw;
+  return 'drawn';
+end $$;
+
+-- Takes tickets that the newest revision has not paid, each for one worker until its transaction ends.
+create or replace function lottery_next_tickets(p_draw bigint, p_revision int, p_count int) returns setof lottery_tickets
+language sql security definer set search_path = public, pg_temp as $$
+  select * from lottery_tickets
+  where draw_id = p_draw and settled_revision < p_revision and cancelled_at is null
+  limit p_count for update skip locked
+$$;
+
+-- Pays what the rules say of tickets, by the newest revision of their draw, and writes the facts of play. Each: `id`,
+-- `lines` with `place`, `payout_minor`, `refund_minor` where there is any. A ticket that was paid by this revision
+-- already is left alone: whoever is killed half way is followed by another. Answers how many it paid.
+create or replace function lottery_settle(p_draw bigint, p_revision int, p_tickets jsonb) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  draw lottery_draws;
+  now constant timestamptz := clock_timestamp();
+  ticket record;
+  posted ledger_outcome;
+  earned bigint;
+  settled int := 0;
+begin
+  select * into draw from lottery_draws where id = p_draw and revision = p_revision and state in ('drawn', 'void') for share;
+  if not found then return 0; end if;
+  perform from lottery_tickets t
+    where t.id in (select each ->> 'id' from jsonb_array_elements(p_tickets) each) order by t.wallet_account, t.id for update;
+
+  with paid as (
+    select each ->> 'id' as ticket_id, line.* from jsonb_array_elements(p_tickets) each,
+      jsonb_to_recordset(each -> 'lines') as line (place int, payout_minor bigint, refund_minor bigint)
+  ) update lottery_lines known set
+      payout_minor = coalesce(paid.payout_minor, 0), refund_minor = coalesce(paid.refund_minor, 0)
+    from lottery_tickets t join lottery_lines l on l.ticket_id = t.id
+      left join paid on paid.ticket_id = l.ticket_id and paid.place = l.place
+    where known.ticket_id = l.ticket_id and known.place = l.place and t.cancelled_at is null
+      and t.draw_id = p_draw and t.settled_revision < p_revision
+      and t.id in (select each ->> 'id' from jsonb_array_elements(p_tickets) each)
+      and (known.payout_minor, known.refund_minor) <> (coalesce(paid.payout_minor, 0), coalesce(paid.refund_minor, 0));
+
+  for ticket in
+    select t.*, l.payout, l.refund from lottery_tickets t, lateral (
+      select sum(payout_minor)::bigint as payout, sum(refund_minor)::bigint as refund
+      from lottery_lines where ticket_id = t.id) l
+    where t.draw_id = p_draw and t.cancelled_at is null and t.settled_revision < p_revision
+      and t.id in (select each ->> 'id' from jsonb_array_elements(p_tickets) each)
+    order by t.wallet_account, t.id
+  loop
+    if draw.state = 'void' and (ticket.payout, ticket.refund) is distinct from (0::bigint, ticket.price_minor) then
+      raise exception 'ticket %: a void draw gives the price back', ticket.id;
+    end if;
+    earned := ticket.payout + ticket.refund - ticket.payout_minor - ticket.refund_minor;
+    if earned <> 0 then
+      posted := ledger_move('lottery-win:' || ticket.id || ':' || p_revision,
+        case when earned < 0 or ticket.payout = 0 then 'rollback' else 'win' end, null,
+        array[ticket.wallet_account, ticket.house_account], array[earned, -earned], lottery_about(draw, ticket.id), false);
+      if posted.outcome = 'not_enough_funds' and earned < 0 then
+        insert into lottery_owed (ticket_id, revision, amount_minor) values (ticket.id, p_revision, -earned);
+      elsif posted.outcome <> 'posted' then
+        raise exception 'ticket %: the ledger answered %', ticket.id, posted.outcome;
+      end if;
+    end if;
+    if ticket.settled_revision > 0 and ticket.refund_minor < ticket.price_minor then
+      perform play_take_back('lottery', 'ticket:' || ticket.id || ':' || ticket.settled_revision, now);
+    end if;
+    if ticket.refund < ticket.price_minor then
+      perform play_record(ticket.member_id, 'lottery', 'ticket:' || ticket.id || ':' || p_revision, 'LOTTERY', 'LOTTERY',
+        draw.game, ticket.currency, ticket.price_minor - ticket.refund, ticket.price_minor - ticket.refund, ticket.payout,
+        ticket.placed_at, now);
+    end if;
+    update lottery_tickets set settled_revision = p_revision, settled_at = now, payout_minor = ticket.payout,
+      refund_minor = ticket.refund where id = ticket.id;
+    settled := settled + 1;
+  end loop;
+  return settled;
+end $$;
+
+-- Ends a draw whose tickets are all paid; answers whether it did.
+create or replace function lottery_finish(p_draw bigint, p_revision int) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update lottery_draws set settled_at = clock_timestamp(),
+    state = case state when 'drawn' then 'settled' else state end
+  where id = p_draw and revision = p_revision and state in ('drawn', 'void') and settled_at is null and not exists (
+    select from lottery_tickets where draw_id = p_draw and cancelled_at is null and settled_revision < p_revision);
+  return found;
+end $$;
+
+-- Stops the sale of a draw and the decision by sources, until somebody decides.
+create or replace function lottery_suspend(p_draw bigint) returns text language plpgsql as $$
+declare
+  draw constant lottery_draws := lottery_hold_draw(p_draw, true);
+begin
+  if draw.id is null then return 'not_found'; end if;
+  if draw.state not in ('scheduled', 'held') then return 'already_decided'; end if;
+  update lottery_draws set state = 'held', held_because = 'operator' where id = p_draw;
+  return 'ok';
+end $$;
+
+-- Decides what two of staff agreed on: which numbers were drawn (again, where they were paid by others before), or, with
+-- null, that the draw is void and every price given back. The approval is spent in this very transaction. Codes: ok,
+-- not_found, too_early, same_numbers, already_void.
+create or replace function lottery_decide(p_approval bigint, p_draw bigint, p_numbers jsonb) returns text language plpgsql as $$
+declare
+  draw constant lottery_draws := lottery_hold_draw(p_draw, true);
+begin
+  if not exists (
+    select from staff_approvals where id = p_approval and act = 'lottery_decide' and subject = 'draw ' || p_draw
+      and (content ->> 'numbers') is not distinct from p_numbers::text and spent_in = pg_current_xact_id()) then
+    raise exception 'nobody agreed to this decision' using errcode = '42501';
+  end if;
+  if draw.id is null then return 'not_found'; end if;
+  if draw.state = 'void' then return 'already_void'; end if;
+  if p_numbers is not null and clock_timestamp() < draw.draws_at then return 'too_early'; end if;
+  if p_numbers = draw.numbers then return 'same_numbers'; end if;
+  update lottery_draws set numbers = p_numbers, state = case when p_numbers is null then 'void' else 'drawn' end,
+    revision = revision + 1, held_because = null, settled_at = null, decided_at = clock_timestamp() where id = p_draw;
+  return 'ok';
+end $$;

@@ -1,0 +1,105 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { DrawnNumbers, Selection } from "#/lib/rules/lottery/bet-type.ts";
+
+/** Rows that the functions of `sql/functions.sql` alone write. */
+type Kept<T> = ColumnType<T, never, never>;
+
+export type DrawState = "scheduled" | "held" | "drawn" | "settled" | "void";
+
+/** Terms as they are kept: odds are whole ten-thousandths. */
+export type KeptTerms = Readonly<
+  Record<string, { readonly stakesEach: number; readonly odds: Readonly<Record<string, number>> }>
+>;
+
+export type LotteryDrawsTable = {
+  id: GeneratedAlways<bigint>;
+  game: Kept<string>;
+  station: Kept<string>;
+  period: Kept<string>;
+  opens_at: Kept<Date>;
+  closes_at: Kept<Date>;
+  draws_at: Kept<Date>;
+  state: Kept<DrawState>;
+  numbers: Kept<DrawnNumbers | null>;
+  revision: Kept<number>;
+  held_because: Kept<"sources_differ" | "operator" | null>;
+  decided_at: Kept<Date | null>;
+  settled_at: Kept<Date | null>;
+};
+
+export type LotteryTicketsTable = {
+  id: Kept<string>;
+  number: GeneratedAlways<bigint>;
+  member_id: Kept<bigint>;
+  draw_id: Kept<bigint>;
+  rule_version: Kept<bigint>;
+  currency: Kept<string>;
+  wallet_account: Kept<bigint>;
+  house_account: Kept<bigint>;
+  price_minor: Kept<bigint>;
+  placed_at: Kept<Date>;
+  cancelled_at: Kept<Date | null>;
+  settled_revision: Kept<number>;
+  settled_at: Kept<Date | null>;
+  payout_minor: Kept<bigint>;
+  refund_minor: Kept<bigint>;
+};
+
+export type LotteryLinesTable = {
+  ticket_id: Kept<string>;
+  place: Kept<number>;
+  type: Kept<string>;
+  selection: Kept<Selection>;
+  stake_minor: Kept<bigint>;
+  price_minor: Kept<bigint>;
+  most_minor: Kept<bigint>;
+  payout_minor: Kept<bigint>;
+  refund_minor: Kept<bigint>;
+};
+
+declare module "#/server/db/tables.ts" {
+  interface Tables {
+    lottery_rules: {
+      version: GeneratedAlways<bigint>;
+      game: string;
+      terms: ColumnType<KeptTerms, string, never>;
+      set_at: Generated<Date>;
+    };
+    lottery_limits: {
+      game: string;
+      currency: string;
+      min_stake_minor: bigint;
+      most_line_minor: bigint;
+      most_number_minor: bigint | null;
+    };
+    lottery_draws: LotteryDrawsTable;
+    lottery_results: {
+      id: GeneratedAlways<bigint>;
+      draw_id: Kept<bigint>;
+      source: Kept<string>;
+      numbers: Kept<DrawnNumbers>;
+      said_at: Kept<Date>;
+    };
+    lottery_tickets: LotteryTicketsTable;
+    lottery_lines: LotteryLinesTable;
+    lottery_exposure: {
+      draw_id: Kept<bigint>;
+      currency: Kept<string>;
+      type: Kept<string>;
+      pick: Kept<string>;
+      most_minor: Kept<bigint>;
+    };
+    lottery_owed: {
+      ticket_id: Kept<string>;
+      revision: Kept<number>;
+      amount_minor: Kept<bigint>;
+      owed_since: Kept<Date>;
+    };
+  }
+}
+
+declare module "#/server/ledger/accounts.ts" {
+  interface Purposes {
+    lottery: true;
+  }
+}

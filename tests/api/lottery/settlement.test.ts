@@ -1,0 +1,206 @@
+import { afterEach, expect, test } from "vitest";
+import { listOpenedNumbers, type OpenedDraw } from "#/lib/contract/lottery/calls.ts";
+import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
+import {
+  decideDraw,
+  noteResult,
+  placeTicket,
+  reconcileTickets,
+  settleDraws,
+} from "#/server/lottery/index.ts";
+import { lotteryRoutes } from "#/server/lottery/routes.ts";
+import { findTicketOf } from "#/server/lottery/tickets.ts";
+import { balanceOf } from "#/server/wallet/index.ts";
+import { testApp } from "../../support/app.ts";
+import { testDatabase } from "../../support/database.ts";
+import { closeDraw, NORTH_GAME, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
+import { operators } from "../../support/operator.ts";
+import { send } from "../../support/platform.ts";
+import { NORTH, settle } from "../../support/vietnam-lottery.ts";
+
+const { db, owner } = await testDatabase({ demo: true });
+const ruleVersion = await sellLottery(owner.db);
+const staff = operators(owner);
+const ana = staff("ana");
+const ben = staff("ben");
+
+const member = (username: string) =>
+  owner.db
+    .selectFrom("members")
+    .select(["id as memberId", "currency"])
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+const linh = await member("linh");
+
+/** The special prize ends with 99, all else as it was. */
+const OTHER: DrawnNumbers = [["04599"], ...NORTH.slice(1)];
+
+async function buy(drawId: string, line: object, buyer = linh): Promise<string> {
+  const lines = [{ stake: "10.00", ...line }] as never;
+  const bought = await db
+    .transaction()
+    .execute((tx) => placeTicket(tx, buyer, { drawId, ruleVersion, lines }));
+  if (!bought.ok) throw new Error(bought.code);
+  return bought.value.ticketId;
+}
+
+const wallet = async ({ memberId } = linh) => (await balanceOf(owner.db, memberId)).sumMinor;
+const ticket = (id: string) => findTicketOf(db, linh.memberId, id);
+
+/** Two of staff agree on what was drawn; null: on that the draw is void. */
+async function decide(drawId: string, numbers: DrawnNumbers | null) {
+  const decision = { drawId: BigInt(drawId), numbers, reason: "The gazette says so", by: "ana" };
+  await ana("staff", "list");
+  const asked = await decideDraw(owner.db, decision);
+  if (asked.ok || asked.code !== "approval_needed") return asked;
+  await ben("approvals", "approve", String(asked.detail?.["approval"]));
+  return decideDraw(owner.db, decision);
+}
+
+afterEach(async () => {
+  expect(await reconcileTickets(owner.db)).toEqual([]);
+});
+
+test("tickets are paid by the rules once two sources say the same", async () => {
+  const drawId = await openDraw(owner.db);
+  const won = await buy(drawId, { type: "lo2", selection: [["27", "05"]] });
+  const lost = await buy(drawId, { type: "de", selection: [["99"]] });
+  const before = await wallet();
+  await closeDraw(owner.db, drawId);
+  const telling = { drawId: BigInt(drawId), numbers: NORTH };
+  expect(await noteResult(db, { ...telling, source: "feed:one" })).toEqual({
+    ok: true,
+    value: "noted",
+  });
+  // One source alone, however often it says so, pays nobody.
+  expect(await noteResult(db, { ...telling, source: "feed:one" })).toEqual({
+    ok: true,
+    value: "noted",
+  });
+  expect(await settleDraws(db)).toBe(0);
+  expect(await ticket(won)).toMatchObject({ state: "open", drawn: null });
+  expect(await noteResult(db, { ...telling, source: "feed:two" })).toEqual({
+    ok: true,
+    value: "drawn",
+  });
+  expect(await settleDraws(db)).toBe(2);
+  const { payoutMinor } = settle("north", "lo2", "27 05", NORTH);
+  expect(await wallet()).toBe(before + payoutMinor);
+  expect(await ticket(won)).toMatchObject({ state: "won", payout: "10989.00", drawn: NORTH });
+  expect(await ticket(lost)).toMatchObject({ state: "lost", payout: "0.00" });
+  expect(await settleDraws(db)).toBe(0);
+});
+
+test("anybody sees the last hundred numbers of a game, leading zeros and all [API-36]", async () => {
+  const app = await testApp({ db, routes: lotteryRoutes({ db }) });
+  const drawId = await openDraw(owner.db);
+  await closeDraw(owner.db, drawId);
+  const asked = () => send(app, listOpenedNumbers, { gameCode: NORTH_GAME });
+  const ids = async () => (await asked()).value.list.map((draw: OpenedDraw) => draw.drawId);
+  expect(await ids()).not.toContain(drawId);
+  await tellResult(db, drawId, NORTH);
+  expect((await asked()).value.list).toContainEqual(
+    expect.objectContaining({ drawId, gameCode: NORTH_GAME, station: "Hà Nội", drawn: NORTH }),
+  );
+  expect(await send(app, listOpenedNumbers, { gameCode: NORTH_GAME, count: 101 })).toMatchObject({
+    status: 400,
+  });
+  await settleDraws(db);
+});
+
+test("sources that differ hold a draw until two of staff decide", async () => {
+  const drawId = await openDraw(owner.db);
+  const id = await buy(drawId, { type: "de", selection: [["99"]] });
+  await closeDraw(owner.db, drawId);
+  const said = (source: string, numbers: DrawnNumbers) =>
+    noteResult(db, { drawId: BigInt(drawId), source, numbers });
+  await said("feed:one", NORTH);
+  expect(await said("feed:two", OTHER)).toEqual({ ok: true, value: "held" });
+  expect(await said("feed:three", NORTH)).toEqual({ ok: true, value: "held" });
+  expect(await settleDraws(db)).toBe(0);
+  // A stolen key alone pays nobody; the same person does not agree with themselves.
+  const decision = { drawId: BigInt(drawId), numbers: OTHER, reason: "The gazette", by: "ana" };
+  await ana("staff", "list");
+  expect(await decideDraw(owner.db, decision)).toMatchObject({ code: "approval_needed" });
+  expect(await decideDraw(owner.db, decision)).toMatchObject({ code: "approval_needed" });
+  expect(await decide(drawId, OTHER)).toEqual({ ok: true, value: null });
+  await settleDraws(db);
+  expect(await ticket(id)).toMatchObject({ state: "won", payout: "999.00" });
+});
+
+test("a source that corrects itself before the second one speaks is believed by its last word", async () => {
+  const drawId = await openDraw(owner.db);
+  await closeDraw(owner.db, drawId);
+  const said = (source: string, numbers: DrawnNumbers) =>
+    noteResult(db, { drawId: BigInt(drawId), source, numbers });
+  await said("feed:one", OTHER);
+  await said("feed:one", NORTH);
+  expect(await said("feed:two", NORTH)).toEqual({ ok: true, value: "drawn" });
+});
+
+test.for([
+  ["a prize too few", NORTH.slice(1), "wrong_drums"],
+  ["a number too few", [["04527"], [], ...NORTH.slice(2)], "wrong_count"],
+  ["a lost leading zero", [["4527"], ...NORTH.slice(1)], "bad_number"],
+] as const)("a result with %s is refused", async ([, numbers, reason]) => {
+  const drawId = await openDraw(owner.db);
+  await closeDraw(owner.db, drawId);
+  expect(
+    await noteResult(db, { drawId: BigInt(drawId), source: "feed:one", numbers }),
+  ).toMatchObject({ code: "bad_numbers", detail: { reason } });
+});
+
+test("no result is taken before the balls have fallen", async () => {
+  const drawId = await openDraw(owner.db);
+  const early = { drawId: BigInt(drawId), source: "feed:one", numbers: NORTH };
+  expect(await noteResult(db, early)).toMatchObject({ code: "too_early" });
+  expect(await decide(drawId, NORTH)).toMatchObject({ code: "too_early" });
+});
+
+test("the price of every ticket of a void draw comes back", async () => {
+  const drawId = await openDraw(owner.db);
+  const before = await wallet();
+  const id = await buy(drawId, { type: "lo2", selection: [["27"]] });
+  expect(await decide(drawId, null)).toEqual({ ok: true, value: null });
+  expect(await settleDraws(db)).toBe(1);
+  expect(await wallet()).toBe(before);
+  expect(await ticket(id)).toMatchObject({ state: "refunded", refund: "270.00", drawn: null });
+  expect(await decide(drawId, NORTH)).toMatchObject({ code: "already_void" });
+});
+
+test("a draw that was paid wrongly is corrected both ways, and its facts of play with it", async () => {
+  const drawId = await openDraw(owner.db);
+  const wrong = await buy(drawId, { type: "de", selection: [["27"]] });
+  const right = await buy(drawId, { type: "de", selection: [["99"]] });
+  await closeDraw(owner.db, drawId);
+  const before = await wallet();
+  await tellResult(db, drawId, NORTH);
+  await settleDraws(db);
+  expect(await wallet()).toBe(before + 99_900n);
+  expect(await decide(drawId, OTHER)).toEqual({ ok: true, value: null });
+  expect(await settleDraws(db)).toBe(2);
+  expect(await wallet()).toBe(before + 99_900n);
+  expect(await ticket(wrong)).toMatchObject({ state: "lost", payout: "0.00", drawn: OTHER });
+  expect(await ticket(right)).toMatchObject({ state: "won", payout: "999.00" });
+  expect(await decide(drawId, OTHER)).toMatchObject({ code: "same_numbers" });
+});
+
+test("what was paid too much and is spent is owed, and taken from nothing else", async () => {
+  const drawId = await openDraw(owner.db);
+  const id = await buy(drawId, { type: "de", selection: [["27"]] });
+  await closeDraw(owner.db, drawId);
+  await tellResult(db, drawId, NORTH);
+  await settleDraws(db);
+  const all = await wallet();
+  const next = await openDraw(owner.db);
+  const stake = `${(all - 100n) / 100n}.${String((all - 100n) % 100n).padStart(2, "0")}`;
+  await buy(next, { type: "de", selection: [["00"]], stake });
+  expect(await decide(drawId, OTHER)).toEqual({ ok: true, value: null });
+  await settleDraws(db);
+  expect(await wallet()).toBe(100n);
+  expect(await ticket(id)).toMatchObject({ payout: "0.00", owed: "999.00" });
+  expect((await staff("rita", "risk")("lottery", "owed")).out).toContain(id);
+  expect(await decide(next, null)).toEqual({ ok: true, value: null });
+  await settleDraws(db);
+  expect(await wallet()).toBe(all);
+});
