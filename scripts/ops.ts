@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { type Database, openDatabase } from "#/server/db/index.ts";
 import { previousSecrets, withSecretFiles } from "#/server/secret-files.ts";
-import { openAsking } from "./ops/ask.ts";
+import { openAsking, openDialogue } from "./ops/ask.ts";
 import { logInDemo } from "./ops/demo-login.ts";
 import { runOps } from "./ops/run.ts";
 import { tokenFile } from "./ops/token-file.ts";
@@ -68,8 +68,10 @@ function secrets(): readonly [string, ...string[]] {
 }
 
 const kept = tokenFile(env, installation());
+const isAtTerminal = process.stdin.isTTY && process.stderr.isTTY;
 const { out, err, exitCode } = await runOps(process.argv.slice(2), {
   ask: openAsking(process.stdin, process.stderr),
+  openDialogue: isAtTerminal ? () => openDialogue(process.stdin, process.stderr) : undefined,
   tokens: { ...kept, read: async (db) => kept.read() ?? (isDemo() ? logInDemo(db, kept) : null) },
   secrets,
   connect,

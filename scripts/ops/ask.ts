@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import type { World } from "#/server/ops/command.ts";
+import type { Dialogue, World } from "#/server/ops/command.ts";
 import { UsageError } from "#/server/ops/output.ts";
 
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -34,5 +34,31 @@ export function openAsking(input: Input, output: NodeJS.WritableStream): World["
     if (times === "twice" && input.isTTY && (await typed("The same again")) !== line)
       throw new UsageError("the second was another one");
     return line;
+  };
+}
+
+/** Talks on a terminal, line after line, with what is typed shown; Ctrl-C and Ctrl-D end it. */
+export function openDialogue(input: Input, output: NodeJS.WritableStream): Dialogue {
+  const terminal = createInterface({ input, output, terminal: true });
+  let isClosed = false;
+  terminal.once("SIGINT", () => terminal.close());
+  terminal.once("close", () => {
+    isClosed = true;
+  });
+  const lines = terminal[Symbol.asyncIterator]();
+  return {
+    ask: async (question) => {
+      // Lines that were typed before it closed are answers still.
+      if (isClosed) output.write(question);
+      else {
+        terminal.setPrompt(question);
+        terminal.prompt();
+      }
+      const { done, value } = await lines.next();
+      if (done) throw new UsageError(`nobody answers: ${question.trim()}`);
+      return String(value);
+    },
+    tell: (line) => void output.write(`${line}\n`),
+    close: () => terminal.close(),
   };
 }

@@ -11,6 +11,14 @@ export type TokenStore = {
   readonly forget: () => void;
 };
 
+/** A talk on a terminal, which shows what is typed. */
+export type Dialogue = {
+  /** Throws UsageError where nobody answers. */
+  readonly ask: (question: string) => Promise<string>;
+  readonly tell: (line: string) => void;
+  readonly close: () => void;
+};
+
 /** What a command works with. */
 export type World = {
   readonly db: Db;
@@ -31,6 +39,8 @@ export type World = {
    * UsageError where it is not, or nobody answers.
    */
   readonly ask: (question: string, times?: "once" | "twice") => Promise<string>;
+  /** Absent where nobody sits at a terminal. */
+  readonly openDialogue?: (() => Dialogue) | undefined;
   readonly tokens: TokenStore;
 };
 

@@ -22,6 +22,7 @@ const OPTIONS = {
   as: { type: "string" },
   "dry-run": { type: "boolean", default: false },
   file: { type: "string" },
+  save: { type: "string" },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -43,7 +44,7 @@ const OWN: readonly OwnOption[] = [
     "by-hand",
     "as",
   ] as const),
-  ...(["dry-run", "file"] as const),
+  ...(["dry-run", "file", "save"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

@@ -30,3 +30,4 @@ export {
   type StaffLogin,
 } from "./logins.ts";
 export { changeStaffPassword } from "./own-password.ts";
+export { isStaffName } from "./rules.ts";

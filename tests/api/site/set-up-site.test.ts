@@ -45,6 +45,8 @@ it("the owner sets an empty site up of one file: nothing while anything is wrong
     limits: [...SETUP.limits, ...SETUP.limits],
     vendors: [{ name: "Vela" }],
     bonus: [],
+    languages: ["en", "tlh"],
+    administrator: "Rosa",
   });
   expect(wrong.exitCode).toBe(3);
   for (const path of [
@@ -55,6 +57,8 @@ it("the owner sets an empty site up of one file: nothing while anything is wrong
     "vendors.0: code is missing",
     "games/uno.vendor: ",
     "bonus: there is no such field",
+    'languages: "tlh" is no language',
+    "administrator: must be a name",
   ])
     expect(wrong.err).toContain(path);
   expect(await changes()).toEqual([]);
@@ -73,7 +77,13 @@ it("the owner sets an empty site up of one file: nothing while anything is wrong
   expect(await owner.db.selectFrom("vendors").select("code").execute()).toHaveLength(1);
 });
 
+it("without a terminal and without a file, says that one of them is needed", async () => {
+  const ran = await ops("init", "--json");
+  expect([ran.exitCode, JSON.parse(ran.out).code]).toEqual([3, "terminal_needed"]);
+});
+
 it("says what it does not understand", async () => {
-  expect((await ops("init")).exitCode).toBe(2);
+  const both = await ops("init", "--file", "a.json", "--save", "b.json");
+  expect([both.exitCode, both.err]).toEqual([2, expect.stringContaining("--save")]);
   expect((await ops("init", "--file", await file("bad.json", "{"))).exitCode).toBe(2);
 });
