@@ -14,9 +14,10 @@ export function openAsking(input: Input, output: NodeJS.WritableStream): World["
     return done ? null : String(value);
   };
   const typed = async (question: string) => {
-    output.write(`${question}: `);
     const unseen = new Writable({ write: (_chunk, _encoding, next) => next() });
+    // Before anything is asked: until then the terminal shows what is typed.
     const terminal = createInterface({ input, output: unseen, terminal: true });
+    output.write(`${question}: `);
     const stopped = new AbortController();
     terminal.once("SIGINT", () => stopped.abort());
     try {

@@ -29,7 +29,9 @@ function initFrom(file: string): Command {
   }
   return async ({ db, by }) => {
     const result = await setUpSite(db, document, { by, production: isProduction() });
-    return "made" in result ? made(result.made, document) : refusalOf(result);
+    return "made" in result
+      ? made(result.made, isFields(document) ? document : {})
+      : refusalOf(result);
   };
 }
 
@@ -62,10 +64,10 @@ function initByAnswers(save: string | undefined): Command {
       ]);
     const result = await setUpSite(db, answers.document, how);
     if (!("made" in result)) return refusalOf(result);
-    const { administrator, ...rest } = answers.document;
+    const { administrator } = answers.document;
     const isThere =
-      administrator !== undefined && (await addFirst(world, administrator, dialogue.tell));
-    return made(result.made, isThere ? rest : answers.document);
+      administrator === undefined || (await addFirst(world, administrator, dialogue.tell));
+    return made(result.made, answers.document, isThere);
   };
 }
 
@@ -92,14 +94,18 @@ async function addFirst(
 const isProduction = (): boolean => process.env["NODE_ENV"] === "production";
 
 /** What is done, and what is left: the passwords and keys that no document holds. */
-function made(count: number, document: unknown): Outcome {
-  const { languages, administrator } = isFields(document) ? document : {};
+function made(
+  count: number,
+  { languages, administrator }: { readonly languages?: unknown; readonly administrator?: unknown },
+  hasStaff = false,
+): Outcome {
   const name = typeof administrator === "string" ? administrator : "<name>";
   const tags = Array.isArray(languages) ? languages.join(",") : null;
+  const staff = `staff ${hasStaff ? "login" : "init"} ${name}`;
   return done({ ok: true, made: count }, [
     `The site is set up: ${count} things are made or changed (site history).`,
     ...(tags === null ? [] : [`Give every process LANGUAGES=${tags}: languages are its setting.`]),
-    `Then: staff init ${name}, providers key <id> for each provider, vendors key <code> for each vendor.`,
+    `Then: ${staff}, providers key <id> for each provider, vendors key <code> for each vendor.`,
     "What is still missing: npm run ops -- doctor.",
   ]);
 }

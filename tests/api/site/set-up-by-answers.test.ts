@@ -89,7 +89,8 @@ it("somebody at a terminal sets a site up by answers, each wrong one refused at 
   expect(await site.get("rules/payeeName")).toMatchObject({ enabled: true, required: true });
   expect(await site.get("rules/email")).toMatchObject({ enabled: true, required: false });
   expect(await site.get("rules/mobileNum")).toMatchObject({ enabled: false });
-  expect(ran.out).toContain("LANGUAGES=es,en,pt-br");
+  for (const said of ["LANGUAGES=es,en,pt-br", "Then: staff login rosa"])
+    expect(ran.out).toContain(said);
   const staff = await site.owner.db.selectFrom("staff_accounts").select("name").execute();
   expect(staff.map(({ name }) => name)).toContain("rosa");
 

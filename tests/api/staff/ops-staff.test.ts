@@ -154,12 +154,19 @@ describe("a password that is asked for", () => {
 
   it("is not shown on a terminal, and typed twice where it is new", async () => {
     const screen = new PassThrough();
-    const keys = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => keys });
+    let isRaw = false;
+    const setRawMode = (raw: boolean) => {
+      isRaw = raw;
+    };
+    const keys = Object.assign(new PassThrough(), { isTTY: true, setRawMode });
+    const rawWhenAsked: boolean[] = [];
     const ask = openAsking(keys, screen);
     let [shown, typed]: [string, string[]] = ["", []];
     screen.on("data", (chunk) => {
       shown += chunk;
-      if (shown.endsWith(": ")) setImmediate(() => keys.write(`${typed.shift()}\r`));
+      if (!shown.endsWith(": ")) return;
+      rawWhenAsked.push(isRaw);
+      setImmediate(() => keys.write(`${typed.shift()}\r`));
     });
     const type = (question: string, ...lines: string[]) => {
       typed = lines;
@@ -170,5 +177,7 @@ describe("a password that is asked for", () => {
     await expect(type("The new one", OTHER, PASSWORD)).rejects.toThrow("another one");
     expect(shown).toContain("Your password: ");
     expect(shown).not.toContain("corriente");
+    // A terminal that is not raw shows what is typed by itself.
+    expect(rawWhenAsked).toEqual([true, true, true, true, true]);
   });
 });
