@@ -8,15 +8,19 @@ import { done } from "#/server/ops/output.ts";
  */
 export const migrateDatabase: Command = async ({ ownerUrl, appUrl }) => {
   const migrated = await migrate(ownerUrl, appUrl === undefined ? {} : { appUrl });
-  const { migrations: applied, functions, putBack, leftOver } = migrated;
+  const { migrations: applied, functions, putBack, leftOver, later } = migrated;
   const said = [
     ...sayMigrated(migrated),
     ...(appUrl === undefined ? ["No role was granted anything: DATABASE_URL is not set."] : []),
   ];
-  return done({ ok: true, applied, functions, putBack, leftOver }, [said.join(" ")]);
+  return done({ ok: true, applied, functions, putBack, leftOver, later }, [said.join(" ")]);
 };
 
-function sayMigrated({ migrations, functions, putBack, leftOver }: Migrated): string[] {
+function sayMigrated({ migrations, functions, putBack, leftOver, later }: Migrated): string[] {
+  if (later.length > 0)
+    return [
+      `A later version has brought this database further (${later.join(", ")}): left as it is.`,
+    ];
   const newer = functions.filter((name) => !putBack.includes(name));
   const said = [
     [migrations, "Applied"] as const,

@@ -17,6 +17,7 @@ const CHECKS: readonly Check[] = [
   { name: "import rules", command: ["node", "scripts/check-imports.ts"] },
   { name: "names", command: ["node", "scripts/check-names.ts"] },
   { name: "areas", command: ["node", "scripts/check-areas.ts"] },
+  { name: "migrations", command: ["node", "scripts/check-migrations.ts"] },
   { name: "modules", command: ["node", "scripts/check-modules.ts"] },
   { name: "regular expressions", command: ["node", "scripts/check-expressions.ts"] },
   { name: "texts", command: ["node", "scripts/check-locales.ts"] },

@@ -23,6 +23,8 @@ export type MigrateOptions = {
 export type Migrated = AppliedFunctions & {
   /** The names of the numbered files that were applied now. */
   readonly migrations: readonly string[];
+  /** Numbered files of a later version that were applied before: then nothing is done, its functions stay. */
+  readonly later: readonly string[];
 };
 
 /**
@@ -30,8 +32,10 @@ export type Migrated = AppliedFunctions & {
  * `sql/<number>_<name>.sql` in the order of all numbers, once, each in a transaction of its own that keeps nobody waiting
  * behind it while it waits for a lock; its
  * `sql/functions*.sql`, all of them again when the text of one has changed; then what the application's role may do,
- * unless that is the owner too. No function is PUBLIC's to call, at any moment. Refuses when a numbered file that was
- * applied has changed since, or is gone. Answers what was applied now.
+ * unless that is the owner too. No function is PUBLIC's to call, at any moment. A database that a later version has brought
+ * further is left as it is, so that one can go back by a version. Refuses when a numbered file that was applied has
+ * changed since, and a database that has files of another version and lacks some of this one. Answers what was applied
+ * now.
  */
 export async function migrate(
   url: string,
@@ -46,14 +50,15 @@ export async function migrate(
     await closeToPublic(client);
     await migrateJobs(url);
     const files = await readSql(folder);
-    const migrations = await applyMigrations(client, files.migrations);
+    const { migrations, later } = await applyMigrations(client, files.migrations);
+    if (later.length > 0) return { migrations, later, functions: [], putBack: [], leftOver: [] };
     const functions = await applyFunctions(client, files.functions, async () => {
       await closeToPublic(client);
       if (app !== null) await grantAccess(client, app);
     });
     await sealWhatIsThere(client);
     if (app !== null) await grantAccess(client, app);
-    return { migrations, ...functions };
+    return { migrations, later, ...functions };
   } catch (error) {
     throw asFault(error);
   } finally {
@@ -114,7 +119,7 @@ async function sealWhatIsThere(owner: pg.Client): Promise<void> {
 async function applyMigrations(
   client: pg.Client,
   migrations: readonly SqlFile[],
-): Promise<string[]> {
+): Promise<{ migrations: string[]; later: string[] }> {
   await client.query(
     `create table if not exists migrations (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -122,16 +127,19 @@ async function applyMigrations(
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from migrations",
   );
+  const later: string[] = [];
   for (const { name, checksum } of rows) {
     const file = migrations.find((migration) => migration.name === name);
-    if (file?.checksum !== checksum) {
-      throw new Error(
-        `migration ${name} was applied and has ${file ? "changed" : "gone"} since: write a new one`,
-      );
-    }
+    if (!file) later.push(name);
+    else if (file.checksum !== checksum)
+      throw new Error(`migration ${name} was applied and has changed since: write a new one`);
   }
   const applied = new Set(rows.map((row) => row.name));
   const missing = migrations.filter((migration) => !applied.has(migration.name));
+  if (later.length > 0 && missing.length > 0)
+    throw new Error(
+      `this database is of another version: it lacks ${nameAll(missing)} and has ${later.join(", ")}`,
+    );
   for (const { name, text, checksum } of missing) {
     await inLockTurns(client, async () => {
       await client.query(text);
@@ -144,5 +152,7 @@ async function applyMigrations(
       throw faultIn(`migration ${name}`, cause);
     });
   }
-  return missing.map((migration) => migration.name);
+  return { migrations: missing.map((migration) => migration.name), later };
 }
+
+const nameAll = (files: readonly SqlFile[]) => files.map(({ name }) => name).join(", ");

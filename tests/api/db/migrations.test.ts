@@ -16,7 +16,7 @@ describe("a start with the owner's address", () => {
   });
 });
 
-const NOTHING = { migrations: [], functions: [], putBack: [], leftOver: [] };
+const NOTHING = { migrations: [], later: [], functions: [], putBack: [], leftOver: [] };
 const ONE = { "0001_one.sql": "create table one (n int); insert into one values (1);" };
 const TWO = { "0002_two.sql": "create table two as select n + 1 as n from one" };
 
@@ -74,7 +74,7 @@ describe("the migrations", () => {
     expect((await migrated).migrations).toEqual(["0002_two.sql"]);
   });
 
-  it("refuse a file that has changed or gone since it was applied", async () => {
+  it("refuse a file that has changed since it was applied", async () => {
     const url = await emptyDatabase();
     const folder = await folderWith({ ...ONE, ...TWO });
     await migrate(url, { folder });
@@ -82,7 +82,32 @@ describe("the migrations", () => {
     await expect(migrate(url, { folder: changed })).rejects.toThrow(
       "0002_two.sql was applied and has changed",
     );
-    await expect(migrate(url, { folder: await folderWith(ONE) })).rejects.toThrow("has gone");
+  });
+
+  it("leave a database alone that a later version has brought further, functions and all", async () => {
+    const url = await emptyDatabase();
+    const price = (value: number) => ({
+      "functions.sql": `create or replace function price() returns int language sql return ${value}`,
+    });
+    const before = await folderWith({ ...ONE, ...price(10) });
+    await migrate(url, { folder: before });
+    await migrate(url, { folder: await folderWith({ ...ONE, ...TWO, ...price(20) }) });
+    expect(await migrate(url, { folder: before })).toMatchObject({
+      ...{ migrations: [], functions: [], putBack: [] },
+      later: ["0002_two.sql"],
+    });
+    const database = openDatabase({ url });
+    onTestFinished(() => database.close());
+    expect((await database.pool.query("select price()")).rows).toEqual([{ price: 20 }]);
+  });
+
+  it("refuse a database of another branch: it has files that are not here, and lacks some that are", async () => {
+    const url = await emptyDatabase();
+    await migrate(url, { folder: await folderWith({ ...ONE, ...TWO }) });
+    const other = await folderWith({ ...ONE, "0003_three.sql": "create table three (n int)" });
+    await expect(migrate(url, { folder: other })).rejects.toThrow(
+      "lacks 0003_three.sql and has 0002_two.sql",
+    );
   });
 
   it("leave the functions as their texts say, applied again when one has changed", async () => {

@@ -191,9 +191,7 @@ describe("npm run ops", () => {
 
   it("shows what may be said of a noun, and of no other, when it does not understand", async () => {
     const { err } = await ops(["payments", "burn"]);
-    expect(err.match(/npm run ops -- \w+/g)).toEqual(
-      ["payments", "payments"].map((noun) => `npm run ops -- ${noun}`),
-    );
+    expect(new Set(err.match(/npm run ops -- \w+/g))).toEqual(new Set(["npm run ops -- payments"]));
   });
 
   it("finds the running installation of a data directory, and says when there is none", async () => {
