@@ -4,13 +4,17 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import { systemClock } from "#/lib/base/time.ts";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { Metrics } from "#/server/http/metrics.ts";
 import { serveMetrics } from "#/server/http/metrics-server.ts";
 import { testApp, testConfig } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
 import { asOwner } from "../../support/database.ts";
+import { closeDraw, openDraw, sellLottery } from "../../support/lottery.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
+import { sitDown } from "../../support/table.ts";
+import { gamesOver } from "../../support/vendor.ts";
 
 const clock = testClock();
 const { app, database } = await testPlatform({}, { clock });
@@ -41,6 +45,28 @@ it("an operator sees what is under way: deposits by state with the age of the ol
   const after = await look();
   expect(underWay(after)).toBe(before + 1);
   expect(underWay(after, "pleno_deposits_oldest_seconds")).toBeGreaterThan(0);
+});
+
+it("an operator sees how many rounds vendors have not ended, and for how long", async () => {
+  const before = figureOf(await look(), "pleno_rounds_open");
+  const games = gamesOver(database.db, systemClock);
+  const seat = await sitDown({ db: database.db, clock: systemClock, games });
+  await seat.bet();
+  const after = await look();
+  expect(figureOf(after, "pleno_rounds_open")).toBe(before + 1);
+  expect(figureOf(after, "pleno_rounds_open_oldest_seconds")).toBeGreaterThan(0);
+});
+
+it("an operator sees which draws wait for a result", async () => {
+  const owner = database.owner.db;
+  await sellLottery(owner);
+  const drawId = await openDraw(owner);
+  const late = 'pleno_lottery_draws{state="no_result"}';
+  expect(figureOf(await look(), late)).toBe(0);
+  await closeDraw(owner, drawId);
+  const text = await look();
+  expect(figureOf(text, late)).toBe(1);
+  expect(figureOf(text, "pleno_lottery_result_late_seconds")).toBeGreaterThan(0);
 });
 
 it("figures that cannot be read are said to be so, and all others stay", async () => {
