@@ -6,8 +6,8 @@ import type { ModuleId } from "./modules.ts";
 /**
  * Who a call answers: `anyone`; `holder` of whatever session; `member`, whom the member centre lets in, all but the
  * trial (ROL-12 to 15); `payer`, whose money is real; `agent`, whom the agent centre lets in (ROL-11); `prover` of a
- * login that is half open, never a session, and nothing else answers one (LOG-38); a game `vendor` or a payment
- * `provider` that signed the message, never a session.
+ * login that is half open, never a session, and nothing else answers one (LOG-38); a game `vendor`, or a `provider`
+ * of payments or of lottery results, that signed the message, never a session.
  */
 export type Who = "anyone" | SessionWho | "prover" | "vendor" | "provider";
 /** Those of a session. */

@@ -8,6 +8,7 @@ import {
   lotteryRoutes,
   lotteryWork,
   reconcileTickets,
+  SOURCE_COLLECTION,
 } from "./index.ts";
 
 /** Draws, tickets and what they are paid. */
@@ -16,11 +17,12 @@ export const lotteryArea: Area = {
   acts: new Map<Call, string>([
     [calls.placeTicket, "ticket"],
     [calls.cancelTicket, "ticket_cancel"],
+    [calls.reportResult, "lottery_result"],
   ]),
   commands: [LOTTERY_COMMANDS],
-  collections: [LOTTERY_COLLECTION],
+  collections: [LOTTERY_COLLECTION, SOURCE_COLLECTION],
   open: ({ clock, db, lanes }) => ({
-    routes: lotteryRoutes({ db }),
+    routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks }),
     work: lotteryWork(clock),
     figures: () => lotteryFigures(lanes.jobs),
   }),

@@ -92,3 +92,18 @@ export async function listOpened(db: Db, game: string, count: number): Promise<O
     drawn: (row.numbers ?? []).map((numbers) => [...numbers]),
   }));
 }
+
+/** A draw by what it is known as outside; null where there is none. */
+export async function findDrawId(
+  db: Db,
+  draw: { readonly gameCode: string; readonly station: string; readonly period: string },
+): Promise<bigint | null> {
+  const row = await db
+    .selectFrom("lottery_draws")
+    .select("id")
+    .where("game", "=", draw.gameCode)
+    .where("station", "=", draw.station)
+    .where("period", "=", draw.period)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -12,4 +12,5 @@ export { placeTicket } from "./place.ts";
 export { reconcileTickets } from "./reconcile.ts";
 export { lotteryRoutes } from "./routes.ts";
 export { settleDraws } from "./settle.ts";
+export { SOURCE_COLLECTION } from "./source-collection.ts";
 export { lotteryWork } from "./work.ts";

@@ -1,19 +1,37 @@
 import { toPercent } from "#/lib/base/fraction.ts";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, refuse } from "#/lib/base/result.ts";
+import type { Clock } from "#/lib/base/time.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import { leastOf, returnOf, writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
-import { type Route, serve } from "#/server/http/route.ts";
+import { type Route, serve, serveSigned } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
-import { listOpenDraws, listOpened } from "./draws.ts";
+import { noteResult } from "./decide.ts";
+import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
 import { cancelTicket, placeTicket } from "./place.ts";
 import { findRuleBook } from "./rule-book.ts";
+import { openSources } from "./sources.ts";
 import { findTicketOf, listTicketsOf } from "./tickets.ts";
 
+type LotteryDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Connections for what sources tell. */
+  readonly resultsDb?: Db;
+};
+
 /** The lottery's calls: draws, rules, opened numbers; a member's tickets. */
-export function lotteryRoutes({ db }: { readonly db: Db }): Route[] {
+export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route[] {
+  const verify = openSources(resultsDb, clock);
   return [
+    serveSigned(calls.reportResult, verify, async ({ numbers, ...about }, { principal }) => {
+      const drawId = await findDrawId(resultsDb, about);
+      if (drawId === null) return refuse("draw_unknown");
+      const source = `feed:${principal}`;
+      const noted = await noteResult(resultsDb, { drawId, source, numbers });
+      return noted.ok ? ok({ outcome: noted.value }) : noted;
+    }),
     serve(calls.listDraws, async ({ gameCode }) => ok(await listOpenDraws(db, gameCode))),
     serve(calls.getLotteryRules, async ({ gameCode }) => {
       const rules = await readRules(db, gameCode);

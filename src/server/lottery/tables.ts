@@ -72,6 +72,7 @@ declare module "#/server/db/tables.ts" {
       most_line_minor: bigint;
       most_number_minor: bigint | null;
     };
+    lottery_sources: { id: string; keys: string[]; enabled: Generated<boolean> };
     lottery_draws: LotteryDrawsTable;
     lottery_results: {
       id: GeneratedAlways<bigint>;

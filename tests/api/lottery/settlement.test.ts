@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { systemClock } from "#/lib/base/time.ts";
 import { listOpenedNumbers, type OpenedDraw } from "#/lib/contract/lottery/calls.ts";
 import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
 import {
@@ -92,7 +93,7 @@ test("tickets are paid by the rules once two sources say the same", async () => 
 });
 
 test("anybody sees the last hundred numbers of a game, leading zeros and all [API-36]", async () => {
-  const app = await testApp({ db, routes: lotteryRoutes({ db }) });
+  const app = await testApp({ db, routes: lotteryRoutes({ db, clock: systemClock }) });
   const drawId = await openDraw(owner.db);
   await closeDraw(owner.db, drawId);
   const asked = () => send(app, listOpenedNumbers, { gameCode: NORTH_GAME });

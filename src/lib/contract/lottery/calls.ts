@@ -181,6 +181,32 @@ export const openedDraw = z.object({
 });
 export type OpenedDraw = z.output<typeof openedDraw>;
 
+/** How a source signs: Ed25519 over `${timestamp}.${raw body}`, the timestamp in milliseconds, in base64. */
+export const RESULT_HEADERS = {
+  source: "x-lottery-source",
+  timestamp: "x-lottery-timestamp",
+  signature: "x-lottery-signature",
+} as const;
+
+/**
+ * What a source says was drawn. Two that agree decide (`drawn`), one alone is `noted`, two that differ hold the draw
+ * (`held`); what was `decided` before stays. Said again it changes nothing.
+ */
+export const reportResult = call({
+  method: "POST",
+  path: "/lotto/results",
+  who: "provider",
+  module: null,
+  input: z.strictObject({
+    gameCode,
+    station: z._default(z.string().check(z.maxLength(60)), ""),
+    period: z.string().check(z.regex(/^[\w-]{1,40}$/, "bad_field")),
+    numbers: z.array(z.array(pick).check(z.maxLength(100))).check(z.maxLength(20)),
+  }),
+  reply: z.object({ outcome: z.enum(["drawn", "noted", "held", "decided"]) }),
+  refusals: ["draw_unknown", "too_early", "bad_numbers"],
+});
+
 /** The last opened numbers of a game, the newest first (API-36). */
 export const listOpenedNumbers = call({
   method: "GET",

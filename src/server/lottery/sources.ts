@@ -1,0 +1,49 @@
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
+import { RESULT_HEADERS } from "#/lib/contract/lottery/calls.ts";
+import type { Db } from "#/server/db/index.ts";
+import type { Signed } from "#/server/http/route.ts";
+
+/** What an Ed25519 key is wrapped in (RFC 8410): everything before its 32 bytes. */
+const SPKI = Buffer.from("302a300506032b6570032100", "hex");
+const KEY_BYTES = 32;
+const TOLERANCE_MS = 5 * MINUTE_MS;
+const STAMP = /^[1-9]\d{11,13}$/;
+
+/** The public key of its 32 bytes in base64; null where it is none. */
+export function readSourceKey(text: string): KeyObject | null {
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length !== KEY_BYTES || bytes.toString("base64") !== text) return null;
+  return createPublicKey({ key: Buffer.concat([SPKI, bytes]), format: "der", type: "spki" });
+}
+
+/**
+ * Checks which source signed a result, with a stamp at most five minutes off. One that is off, not known or signs with
+ * another key: `bad_signature` alike.
+ */
+export function openSources(db: Db, clock: Clock) {
+  return async ({ headers, rawBody }: Signed): Promise<Result<string, "bad_signature">> => {
+    const [source, stamp, signature] = [
+      headers[RESULT_HEADERS.source],
+      headers[RESULT_HEADERS.timestamp],
+      headers[RESULT_HEADERS.signature],
+    ];
+    if (typeof source !== "string" || typeof stamp !== "string" || typeof signature !== "string")
+      return refuse("bad_signature");
+    if (!STAMP.test(stamp) || Math.abs(clock() - Number(stamp)) > TOLERANCE_MS)
+      return refuse("bad_signature");
+    const row = await db
+      .selectFrom("lottery_sources")
+      .select("keys")
+      .where("id", "=", source)
+      .where("enabled", "=", true)
+      .executeTakeFirst();
+    const told = Buffer.concat([Buffer.from(`${stamp}.`), rawBody]);
+    const isSigned = (row?.keys ?? []).some((text) => {
+      const key = readSourceKey(text);
+      return key !== null && verify(null, told, key, Buffer.from(signature, "base64"));
+    });
+    return isSigned ? ok(source) : refuse("bad_signature");
+  };
+}

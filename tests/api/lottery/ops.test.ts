@@ -1,0 +1,144 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { scheduleDraws } from "#/server/lottery/draws.ts";
+import { settleDraws } from "#/server/lottery/index.ts";
+import { findRuleBook } from "#/server/lottery/rule-book.ts";
+import { testDatabase } from "../../support/database.ts";
+import { closeDraw, NORTH_GAME, openDraw } from "../../support/lottery.ts";
+import { operators } from "../../support/operator.ts";
+import { makeFolder } from "../../support/processes/pleno.ts";
+import { NORTH } from "../../support/vietnam-lottery.ts";
+
+const { db, owner } = await testDatabase({ demo: true });
+const staff = operators(owner);
+const ana = staff("ana", "risk");
+const ben = staff("ben", "risk");
+const folder = makeFolder();
+
+const DE = { stakesEach: 1, odds: { hit: "99.9" } };
+const LIMIT = { minStake: "1000.00", mostOfLine: "500000000.00" };
+const north = (types: object = { de: DE }, limits: object = { VND: LIMIT }) => ({
+  ...{ game: NORTH_GAME, types, limits },
+});
+
+function fileOf(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+const put = (document: object) =>
+  ana("site", "put", "lotteries", fileOf("north.json", JSON.stringify(document)));
+const version = async () => (await findRuleBook(db, NORTH_GAME))?.version;
+const numbers = fileOf("numbers.txt", NORTH.map((each) => each.join(" ")).join("\n"));
+
+test("an operator puts a game on sale, changes its odds, and takes that back", async () => {
+  expect((await put(north())).err).toBe("");
+  const first = await version();
+  expect(first).toBeDefined();
+  expect((await put(north({ de: DE }, { VND: { ...LIMIT, minStake: "2000.00" } }))).exitCode).toBe(
+    0,
+  );
+  expect(await version()).toBe(first);
+  await put(north({ de: { stakesEach: 1, odds: { hit: "82" } } }));
+  expect(await version()).not.toBe(first);
+  const shown = JSON.parse((await ana("site", "get", `lotteries/${NORTH_GAME}`)).out);
+  expect(shown).toEqual(north({ de: { stakesEach: 1, odds: { hit: "82" } } }));
+  const [latest] = JSON.parse((await ana("site", "history", "--json")).out);
+  expect((await ana("site", "undo", String(latest.id))).err).toBe("");
+  const book = await findRuleBook(db, NORTH_GAME);
+  expect(book?.types.get("de")?.terms.odds).toEqual({ hit: 999_000n });
+});
+
+test.for([
+  ["a game that there is not", { ...north(), game: "xo-so" }, "game"],
+  ["nothing to sell", north({}), "types"],
+  ["a bet type that there is not", north({ lo9: DE }), "types.lo9"],
+  [
+    "odds of a tier that the type does not have",
+    north({ de: { odds: { jackpot: "2" } } }),
+    "types.de",
+  ],
+  ["odds of nothing", north({ de: { odds: { hit: "0" } } }), "types.de"],
+  ["no currency", north({ de: DE }, {}), "limits"],
+  ["a currency that is not kept", north({ de: DE }, { XXX: LIMIT }), "limits.XXX"],
+  [
+    "a least stake of nothing",
+    north({ de: DE }, { VND: { ...LIMIT, minStake: "0" } }),
+    "limits.VND",
+  ],
+] as const)(
+  "a document with %s is refused, and what is sold stays",
+  async ([, document, field]) => {
+    const before = await version();
+    const { err, out, exitCode } = await put(document);
+    expect([exitCode, err + out]).toEqual([3, expect.stringContaining(field)]);
+    expect(await version()).toBe(before);
+  },
+);
+
+test("draws of a game that is sold are added a week ahead, once", async () => {
+  await put(north());
+  const now = Date.parse("2026-11-23T05:00:00Z");
+  expect(await scheduleDraws(db, now)).toBe(7);
+  expect(await scheduleDraws(db, now)).toBe(0);
+  const { out } = await ana("lottery", "draws");
+  // The north draws at 18:15 in Hanoi, and closes five minutes before.
+  expect(out).toMatch(/Hà Nội +2026-11-23 +2026-11-23 11:15:00Z/);
+  const draw = await db
+    .selectFrom("lottery_draws")
+    .select(["station", "closes_at"])
+    .where("period", "=", "2026-11-29")
+    .executeTakeFirstOrThrow();
+  expect([draw.station, draw.closes_at.toISOString()]).toEqual([
+    "Thái Bình",
+    "2026-11-29T11:10:00.000Z",
+  ]);
+});
+
+test("two of staff who type the same numbers decide a draw; one, however often, does not", async () => {
+  const drawId = await openDraw(owner.db);
+  expect((await ana("lottery", "result", drawId, "--file", numbers)).err).toContain(
+    "not been held",
+  );
+  await closeDraw(owner.db, drawId);
+  expect((await ana("lottery", "result", drawId, "--file", numbers)).out).toContain(
+    "second source",
+  );
+  expect((await ana("lottery", "result", drawId, "--file", numbers)).out).toContain(
+    "second source",
+  );
+  expect((await ben("lottery", "result", drawId, "--file", numbers)).out).toContain("is drawn");
+  await settleDraws(db);
+  expect((await ana("lottery", "show", drawId)).out).toContain(
+    "Drawn: 04527 | 88127 | 30427 61005",
+  );
+});
+
+test("a held draw waits for two, who may say that it is void", async () => {
+  const drawId = await openDraw(owner.db);
+  const why = ["--reason", "The station was flooded"] as const;
+  expect((await ana("lottery", "hold", drawId, ...why)).exitCode).toBe(0);
+  await closeDraw(owner.db, drawId);
+  await ana("lottery", "result", drawId, "--file", numbers);
+  expect((await ben("lottery", "result", drawId, "--file", numbers)).out).toContain(
+    "second source",
+  );
+  const asked = JSON.parse((await ana("lottery", "void", drawId, ...why, "--json")).out);
+  expect(asked.code).toBe("approval_needed");
+  const approval = String(asked.fields.approval);
+  expect((await ana("approvals", "approve", approval)).exitCode).toBe(3);
+  expect((await ben("approvals", "approve", approval)).err).toBe("");
+  expect((await ana("lottery", "void", drawId, ...why)).out).toContain("is void");
+  expect((await ana("lottery", "hold", drawId, ...why)).exitCode).toBe(3);
+});
+
+test.for([
+  [["lottery", "show", "x1"], "no number of a draw"],
+  [["lottery", "result", "1"], "--file"],
+  [["lottery", "result", "1", "--file", "/nowhere"], "/nowhere"],
+  [["lottery", "void", "1"], "--reason"],
+] as const)("%j is not understood", async ([args, said]) => {
+  const { exitCode, err } = await ana(...args);
+  expect([exitCode, err]).toEqual([2, expect.stringContaining(said)]);
+});

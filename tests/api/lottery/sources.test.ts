@@ -1,0 +1,140 @@
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { RESULT_HEADERS } from "#/lib/contract/lottery/calls.ts";
+import { lotteryRoutes } from "#/server/lottery/routes.ts";
+import { testApp } from "../../support/app.ts";
+import { testClock } from "../../support/clock.ts";
+import { testDatabase } from "../../support/database.ts";
+import { closeDraw, NORTH_GAME, openDraw, sellLottery } from "../../support/lottery.ts";
+import { operators } from "../../support/operator.ts";
+import { makeFolder } from "../../support/processes/pleno.ts";
+import { NORTH } from "../../support/vietnam-lottery.ts";
+
+const { db, owner } = await testDatabase({ demo: true });
+await sellLottery(owner.db);
+const clock = testClock(Date.now());
+const app = await testApp({ db, clock, routes: lotteryRoutes({ db, clock }) });
+const folder = makeFolder();
+const admin = operators(owner)("admin");
+
+function keyPair() {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const raw = publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("base64");
+  return { raw, privateKey };
+}
+const [one, two, next] = [keyPair(), keyPair(), keyPair()];
+
+async function put(source: string, keys: readonly string[], enabled = true) {
+  const file = join(folder, "source.json");
+  writeFileSync(file, JSON.stringify({ source, keys, enabled }));
+  return admin("site", "put", "lottery-sources", file);
+}
+await put("gazette", [one.raw]);
+await put("radio", [two.raw]);
+
+async function period(drawId: string): Promise<string> {
+  const draw = await db
+    .selectFrom("lottery_draws")
+    .select("period")
+    .where("id", "=", BigInt(drawId))
+    .executeTakeFirstOrThrow();
+  return draw.period;
+}
+
+async function report(
+  drawId: string,
+  {
+    source = "gazette",
+    key = one.privateKey,
+    stamp = clock(),
+    body = null as string | null,
+    sent = null as string | null,
+  }: {
+    source?: string;
+    key?: KeyObject;
+    stamp?: number;
+    body?: string | null;
+    sent?: string | null;
+  } = {},
+) {
+  const about = { gameCode: NORTH_GAME, station: "Hà Nội", period: await period(drawId) };
+  const signed = body ?? JSON.stringify({ ...about, numbers: NORTH });
+  const signature = sign(null, Buffer.from(`${stamp}.${signed}`), key).toString("base64");
+  const reply = await app.inject({
+    method: "POST",
+    url: "/lotto/results",
+    headers: {
+      "content-type": "application/json",
+      [RESULT_HEADERS.source]: source,
+      [RESULT_HEADERS.timestamp]: String(stamp),
+      [RESULT_HEADERS.signature]: signature,
+    },
+    payload: sent ?? signed,
+  });
+  const { code, value } = reply.json();
+  return code === "ok" ? value.outcome : code;
+}
+
+async function drawn(): Promise<string> {
+  const drawId = await openDraw(owner.db);
+  await closeDraw(owner.db, drawId);
+  return drawId;
+}
+
+test("two feeds that sign the same decide a draw, and may say so again", async () => {
+  const drawId = await drawn();
+  expect(await report(drawId)).toBe("noted");
+  expect(await report(drawId)).toBe("noted");
+  expect(await report(drawId, { source: "radio", key: two.privateKey })).toBe("drawn");
+  expect(await report(drawId)).toBe("decided");
+});
+
+test("who holds one feed's key decides nothing alone, and cannot speak for the other", async () => {
+  const drawId = await drawn();
+  expect(await report(drawId)).toBe("noted");
+  expect(await report(drawId, { source: "radio", key: one.privateKey })).toBe("bad_signature");
+  expect(await report(drawId, { source: "nobody" })).toBe("bad_signature");
+});
+
+test("what was not signed just so, or not now, is not believed", async () => {
+  const drawId = await drawn();
+  expect(await report(drawId, { sent: JSON.stringify({ numbers: NORTH }) })).toBe("bad_signature");
+  expect(await report(drawId, { stamp: clock() - 301_000 })).toBe("bad_signature");
+  expect(await report(drawId, { stamp: clock() + 301_000 })).toBe("bad_signature");
+});
+
+test("a feed changes its key with both at hand, and the old one no longer signs", async () => {
+  const drawId = await drawn();
+  await put("gazette", [one.raw, next.raw]);
+  expect(await report(drawId)).toBe("noted");
+  expect(await report(drawId, { key: next.privateKey })).toBe("noted");
+  await put("gazette", [next.raw]);
+  expect(await report(drawId)).toBe("bad_signature");
+  await put("gazette", [one.raw]);
+});
+
+test("a feed that is switched off is heard no more", async () => {
+  const drawId = await drawn();
+  await put("gazette", [one.raw], false);
+  expect(await report(drawId)).toBe("bad_signature");
+  await put("gazette", [one.raw]);
+  expect(await report(drawId)).toBe("noted");
+});
+
+test("a feed cannot tell of a draw before its time, of none, or numbers that cannot be", async () => {
+  const open = await openDraw(owner.db);
+  expect(await report(open)).toBe("too_early");
+  const about = { gameCode: NORTH_GAME, station: "Huế", period: await period(open) };
+  expect(await report(open, { body: JSON.stringify({ ...about, numbers: NORTH }) })).toBe(
+    "draw_unknown",
+  );
+  const drawId = await drawn();
+  const bad = { ...about, station: "Hà Nội", period: await period(drawId), numbers: [["04527"]] };
+  expect(await report(drawId, { body: JSON.stringify(bad) })).toBe("bad_numbers");
+});
+
+test("what is no key is not kept as one", async () => {
+  expect((await put("gazette", ["bm8ga2V5"])).exitCode).toBe(3);
+});
