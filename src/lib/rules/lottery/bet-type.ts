@@ -64,6 +64,8 @@ export type BetType = {
   readonly places: readonly Place[];
   /** Its picks are bets of their own, so that each can be sold out alone. */
   readonly byPick?: true;
+  /** The least that can be sold, where that is not the first picks of each place. */
+  readonly least?: Selection;
   /** What its odds are named after; most have one. */
   readonly tiers: readonly string[];
   /** What `places` cannot say; null when the selection can be sold. */
@@ -166,6 +168,7 @@ function oddsOf(terms: Terms, tier: string): Odds {
 
 /** The least picks that a type takes, the first that there are: what a type returns is told of them. */
 export function leastOf(type: BetType): Selection {
+  if (type.least) return type.least;
   return type.places.map(({ picks, min }) =>
     Array.from({ length: min }, (_, index) =>
       "digits" in picks ? String(index).padStart(picks.digits, "0") : (picks.listed[index] ?? ""),

@@ -1,0 +1,123 @@
+import type { BetType, DrawnNumbers, LotteryGame, Place } from "../bet-type.ts";
+import { overAll, type Rule } from "./whole-space.ts";
+
+const FACES = ["1", "2", "3", "4", "5", "6"];
+const STRAIGHTS = new Set(["123", "234", "345", "456"]);
+const LEAST_BIG = 11;
+
+/** All 216 ways that three dice fall. */
+const THROWS: readonly DrawnNumbers[] = FACES.flatMap((one) =>
+  FACES.flatMap((two) => FACES.map((three) => [[one, two, three]])),
+);
+
+const diceOf = (drawn: DrawnNumbers): readonly string[] => drawn[0] ?? [];
+const sumOf = (dice: readonly string[]): number =>
+  dice.reduce((sum, each) => sum + Number(each), 0);
+const isTriple = (dice: readonly string[]): boolean => new Set(dice).size === 1;
+const count = (dice: readonly string[], face: string): number =>
+  dice.filter((each) => each === face).length;
+
+const place = (name: string, listed: readonly string[], min = 1, max = listed.length): Place => ({
+  ...{ name, picks: { listed }, min, max },
+});
+/** What is won or not, whatever one picks. */
+const ANY = place("any", ["any"]);
+
+/** A bet on picks one by one; a pick's own odds where the chances differ. */
+function byPick(
+  code: string,
+  listed: readonly string[],
+  wins: (dice: readonly string[], pick: string) => boolean,
+  ownOdds = false,
+): Rule {
+  return {
+    code,
+    group: code,
+    byPick: true,
+    places: [place("picks", listed)],
+    tiers: ownOdds ? listed : ["hit"],
+    bets: ([picks = []]) => picks.length,
+    outcome: ([picks = []], drawn) => {
+      const winners = picks.filter((pick) => wins(diceOf(drawn), pick));
+      if (!ownOdds) return { won: { hit: winners.length }, refunded: 0 };
+      return { won: Object.fromEntries(winners.map((pick) => [pick, 1])), refunded: 0 };
+    },
+  };
+}
+
+/** Any of a kind: one bet, nothing to pick. */
+function any(code: string, wins: (dice: readonly string[]) => boolean): Rule {
+  return {
+    ...{ code, group: code, places: [ANY], tiers: ["hit"] },
+    bets: () => 1,
+    outcome: (_, drawn) => ({ won: { hit: wins(diceOf(drawn)) ? 1 : 0 }, refunded: 0 }),
+  };
+}
+
+/** Each choice of so many faces among those picked, all of which must fall. */
+function different(code: string, faces: 2 | 3): Rule {
+  const ways =
+    faces === 2 ? (n: number) => (n * (n - 1)) / 2 : (n: number) => (n * (n - 1) * (n - 2)) / 6;
+  return {
+    ...{ code, group: "different", tiers: ["hit"] },
+    places: [place("picks", FACES, faces)],
+    bets: ([picks = []]) => ways(picks.length),
+    outcome: ([picks = []], drawn) => {
+      const fallen = new Set(diceOf(drawn));
+      return { won: { hit: ways(picks.filter((pick) => fallen.has(pick)).length) }, refunded: 0 };
+    },
+  };
+}
+
+const SUMS = Array.from({ length: 16 }, (_, index) => String(index + 3));
+const hasSide = (dice: readonly string[], side: string): boolean => {
+  const sum = sumOf(dice);
+  if (side === "big") return sum >= LEAST_BIG;
+  if (side === "small") return sum < LEAST_BIG;
+  return (side === "odd") === (sum % 2 === 1);
+};
+
+/** Every bet type of three dice (reference/lottery.md, K3). */
+const RULES: readonly Rule[] = [
+  byPick("sum", SUMS, (dice, pick) => sumOf(dice) === Number(pick), true),
+  // Triples lose; a house that pays them sells `side_all`.
+  byPick(
+    "side",
+    ["big", "small", "odd", "even"],
+    (dice, pick) => !isTriple(dice) && hasSide(dice, pick),
+  ),
+  byPick("side_all", ["big", "small", "odd", "even"], hasSide),
+  byPick("triple", FACES, (dice, pick) => count(dice, pick) === 3),
+  any("triple_any", isTriple),
+  // With its triple, and without.
+  byPick("pair", FACES, (dice, pick) => count(dice, pick) >= 2),
+  byPick("pair_only", FACES, (dice, pick) => count(dice, pick) === 2),
+  {
+    ...{ code: "pair_single", group: "pair", tiers: ["hit"] },
+    least: [["1"], ["2"]],
+    places: [place("pairs", FACES), place("singles", FACES)],
+    refusal: ([pairs = [], singles = []]) =>
+      pairs.some((pair) => singles.includes(pair)) ? "pair_is_single" : null,
+    bets: ([pairs = [], singles = []]) => pairs.length * singles.length,
+    outcome: ([pairs = [], singles = []], drawn) => {
+      const dice = diceOf(drawn);
+      const pair = pairs.find((face) => count(dice, face) === 2);
+      const hit = pair !== undefined && singles.some((face) => count(dice, face) === 1);
+      return { won: { hit: hit ? 1 : 0 }, refunded: 0 };
+    },
+  },
+  different("two_different", 2),
+  different("three_different", 3),
+  any("straight_any", (dice) => STRAIGHTS.has(dice.toSorted().join(""))),
+  // Once, however often the face falls.
+  byPick("face", FACES, (dice, pick) => dice.includes(pick)),
+];
+
+const TYPES: readonly BetType[] = RULES.map((rule) => overAll(rule, THROWS));
+
+/** K3: three dice. */
+export const K3: LotteryGame = {
+  code: "k3",
+  drawn: [{ name: "dice", picks: { listed: FACES }, numbers: 3, distinct: false }],
+  types: TYPES,
+};
