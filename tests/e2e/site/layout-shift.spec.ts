@@ -40,11 +40,19 @@ for (const path of [
     expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.01);
   });
 
-for (const path of ["/", "/rng", "/seamless", "/help/deposit-money"])
-  test(`what the first view of ${path} shows stays where it is on a wide screen once the late sheet is there`, async ({
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+for (const [path, size] of [
+  ["/", WIDE],
+  ["/rng", WIDE],
+  ["/seamless", WIDE],
+  ["/help/deposit-money", WIDE],
+  ["/promotions/welcome", NARROW],
+] as const)
+  test(`what the first view of ${path} shows stays where it is at ${size.width} once the late sheet is there`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize(size);
     let release = () => {};
     const measured = new Promise<void>((resolve) => {
       release = resolve;
@@ -56,7 +64,9 @@ for (const path of ["/", "/rng", "/seamless", "/help/deposit-money"])
     await page.goto(path, { waitUntil: "domcontentloaded" });
     const positions = () =>
       page
-        .locator("main :is(h1:not(.vh), .slide h2, .mark, .crumbs, .prose > p)")
+        .locator(
+          "main :is(h1:not(.vh), .slide h2, .mark, .crumbs, .prose > p, .days dd, .days + .sect h2)",
+        )
         .evaluateAll((parts) =>
           parts
             .map((part) => part.getBoundingClientRect())
