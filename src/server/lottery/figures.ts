@@ -11,6 +11,12 @@ export async function lotteryFigures(db: Db): Promise<readonly Figure[]> {
            count(*) filter (where state = 'held')::int as held,
            count(*) filter (where state in ('drawn', 'void') and settled_at is null)::int as unpaid
       from lottery_draws where state in ('scheduled', 'held') or settled_at is null`.execute(db);
+  const contradicted = await sql<{ count: number }>`
+    select count(*)::int as count from lottery_draws d
+     where state in ('drawn', 'settled') and draws_at > clock_timestamp() - interval '7 days' and exists (
+       select from (
+         select distinct on (source) numbers, said_at from lottery_results where draw_id = d.id order by source, id desc) said
+        where said.numbers <> d.numbers and said.said_at > d.decided_at)`.execute(db);
   const { late = 0, seconds = 0, held = 0, unpaid = 0 } = rows[0] ?? {};
   return [
     {
@@ -30,6 +36,12 @@ export async function lotteryFigures(db: Db): Promise<readonly Figure[]> {
       help: "Draws that somebody or something must see to",
       value: unpaid,
       labels: { state: "unpaid" },
+    },
+    {
+      name: "pleno_lottery_draws",
+      help: "Draws that somebody or something must see to",
+      value: contradicted.rows[0]?.count ?? 0,
+      labels: { state: "contradicted" },
     },
     {
       name: "pleno_lottery_result_late_seconds",

@@ -118,7 +118,15 @@ export async function listExposure(db: Db, drawId: bigint, limit: number) {
 export async function listOwed(db: Db, limit: number) {
   const print = await printerOf(db);
   const rows = await db
-    .selectFrom("lottery_owed as owed")
+    .selectFrom(
+      db
+        .selectFrom("lottery_owed")
+        .select(["ticket_id", sql<bigint>`sum(amount_minor)::bigint`.as("amount_minor")])
+        .select(sql<Date>`min(owed_since)`.as("owed_since"))
+        .groupBy("ticket_id")
+        .having(sql<boolean>`sum(amount_minor) > 0`)
+        .as("owed"),
+    )
     .innerJoin("lottery_tickets as t", "t.id", "owed.ticket_id")
     .innerJoin("members as m", "m.id", "t.member_id")
     .select(["m.username", "t.id", "t.currency", "owed.amount_minor", "owed.owed_since"])

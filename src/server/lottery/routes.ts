@@ -2,6 +2,7 @@ import { toPercent } from "#/lib/base/fraction.ts";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import { leastOf, returnOf, writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
@@ -10,7 +11,7 @@ import { listCurrencies } from "#/server/ledger/index.ts";
 import { noteResult } from "./decide.ts";
 import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
 import { cancelTicket, placeTicket } from "./place.ts";
-import { findRuleBook } from "./rule-book.ts";
+import { findRuleBook, type RuleBook } from "./rule-book.ts";
 import { openSources } from "./sources.ts";
 import { findTicketOf, listTicketsOf } from "./tickets.ts";
 
@@ -24,6 +25,7 @@ type LotteryDeps = {
 /** The lottery's calls: draws, rules, opened numbers; a member's tickets. */
 export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route[] {
   const verify = openSources(resultsDb, clock);
+  const readTerms = openTerms();
   return [
     serveSigned(calls.reportResult, verify, async ({ numbers, ...about }, { principal }) => {
       const drawId = await findDrawId(resultsDb, about);
@@ -34,7 +36,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
     }),
     serve(calls.listDraws, async ({ gameCode }) => ok(await listOpenDraws(db, gameCode))),
     serve(calls.getLotteryRules, async ({ gameCode }) => {
-      const rules = await readRules(db, gameCode);
+      const rules = await readRules(db, gameCode, readTerms);
       return rules ? ok(rules) : refuse("not_sold");
     }),
     serve(calls.listOpenedNumbers, async ({ gameCode, count }) =>
@@ -57,7 +59,30 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
   ];
 }
 
-async function readRules(db: Db, gameCode: string) {
+type Terms = ReplyOf<typeof calls.getLotteryRules>["types"];
+
+/** What a version sells by, with what each type returns: worked out once. */
+function openTerms(): (book: RuleBook) => Terms {
+  const known = new Map<bigint, Terms>();
+  return (book) => {
+    const terms = known.get(book.version) ?? termsOf(book);
+    known.set(book.version, terms);
+    return terms;
+  };
+}
+
+function termsOf(book: RuleBook): Terms {
+  return [...book.types].map(([code, { type, terms }]) => ({
+    type: code,
+    stakesEach: terms.stakesEach,
+    odds: Object.fromEntries(
+      Object.entries(terms.odds).map(([tier, odds]) => [tier, writeOdds(odds)]),
+    ),
+    returned: toPercent(returnOf(type, terms, leastOf(type)), 2),
+  }));
+}
+
+async function readRules(db: Db, gameCode: string, readTerms: (book: RuleBook) => Terms) {
   const book = await findRuleBook(db, gameCode);
   if (!book) return null;
   const limits = await db
@@ -70,14 +95,7 @@ async function readRules(db: Db, gameCode: string) {
   const currencies = new Map((await listCurrencies(db)).map((each) => [each.code, each]));
   return {
     ruleVersion: Number(book.version),
-    types: [...book.types].map(([code, { type, terms }]) => ({
-      type: code,
-      stakesEach: terms.stakesEach,
-      odds: Object.fromEntries(
-        Object.entries(terms.odds).map(([tier, odds]) => [tier, writeOdds(odds)]),
-      ),
-      returned: toPercent(returnOf(type, terms, leastOf(type)), 2),
-    })),
+    types: readTerms(book),
     limits: limits.flatMap(({ currency: code, min_stake_minor, most_line_minor }) => {
       const found = currencies.get(code);
       if (!found) return [];

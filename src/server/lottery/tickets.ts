@@ -1,11 +1,12 @@
-import { sql } from "kysely";
-import { formatWire } from "#/lib/base/money.ts";
+import { type Selectable, sql } from "kysely";
+import { type Currency, formatWire } from "#/lib/base/money.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { listTickets, Ticket } from "#/lib/contract/lottery/calls.ts";
 import { writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
-import { getRuleBook } from "./rule-book.ts";
+import { getRuleBook, type RuleBook } from "./rule-book.ts";
+import type { LotteryLinesTable } from "./tables.ts";
 
 /** A member's ticket; null where it is another's or none. */
 export async function findTicketOf(
@@ -17,7 +18,9 @@ export async function findTicketOf(
     .where("t.id", "=", ticketId)
     .where("member_id", "=", memberId)
     .execute();
-  return row ? toWire(db, row) : null;
+  if (!row) return null;
+  const [ticket] = await toWire(db, [row]);
+  return ticket ?? null;
 }
 
 /** A member's ticket that is there. */
@@ -46,7 +49,7 @@ export async function listTicketsOf(
     .execute();
   const totalCount = Number(count);
   return {
-    list: await Promise.all(rows.map((row) => toWire(db, row))),
+    list: await toWire(db, rows),
     totalCount,
     totalPages: Math.ceil(totalCount / pageSize),
   };
@@ -63,23 +66,49 @@ function ticketRows(db: Db) {
     .select(
       sql<
         bigint | null
-      >`(select sum(amount_minor)::bigint from lottery_owed where ticket_id = t.id)`.as("owed"),
+      >`(select nullif(sum(amount_minor), 0)::bigint from lottery_owed where ticket_id = t.id)`.as(
+        "owed",
+      ),
     );
 }
 
 type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>["execute"]>>[number];
 
-async function toWire(db: Db, row: TicketRow): Promise<Ticket> {
-  const [currency, book, lines] = await Promise.all([
-    getCurrency(db, row.currency),
-    getRuleBook(db, row.rule_version),
-    db
-      .selectFrom("lottery_lines")
-      .selectAll()
-      .where("ticket_id", "=", row.id)
-      .orderBy("place")
-      .execute(),
-  ]);
+type LineRow = Selectable<LotteryLinesTable>;
+
+/** Tickets as the wire has them; their lines, rules and currencies are each asked for once. */
+async function toWire(db: Db, rows: readonly TicketRow[]): Promise<Ticket[]> {
+  const lines = new Map<string, LineRow[]>(rows.map(({ id }) => [id, []]));
+  const ids = [...lines.keys()];
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom("lottery_lines")
+          .selectAll()
+          .where("ticket_id", "in", ids)
+          .orderBy("place")
+          .execute();
+  for (const line of found) lines.get(line.ticket_id)?.push(line);
+  const books = new Map<bigint, RuleBook>();
+  const currencies = new Map<string, Currency>();
+  for (const { rule_version, currency } of rows) {
+    if (!books.has(rule_version)) books.set(rule_version, await getRuleBook(db, rule_version));
+    if (!currencies.has(currency)) currencies.set(currency, await getCurrency(db, currency));
+  }
+  return rows.flatMap((row) => {
+    const [book, currency] = [books.get(row.rule_version), currencies.get(row.currency)];
+    if (!book || !currency) throw new Error(`ticket ${row.id} has no rules or no currency`);
+    return [ticketOnWire(row, lines.get(row.id) ?? [], book, currency)];
+  });
+}
+
+function ticketOnWire(
+  row: TicketRow,
+  lines: readonly LineRow[],
+  book: RuleBook,
+  currency: Currency,
+): Ticket {
   const wire = (minor: bigint) => formatWire(minor, currency.exponent);
   const paid = row.settled_revision > 0 && row.settled_revision === row.revision;
   return {

@@ -8,13 +8,15 @@ import { systemClock } from "#/lib/base/time.ts";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { Metrics } from "#/server/http/metrics.ts";
 import { serveMetrics } from "#/server/http/metrics-server.ts";
+import { noteResult } from "#/server/lottery/index.ts";
 import { testApp, testConfig } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
 import { asOwner } from "../../support/database.ts";
-import { closeDraw, openDraw, sellLottery } from "../../support/lottery.ts";
+import { closeDraw, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 import { sitDown } from "../../support/table.ts";
 import { gamesOver } from "../../support/vendor.ts";
+import { NORTH } from "../../support/vietnam-lottery.ts";
 
 const clock = testClock();
 const { app, database } = await testPlatform({}, { clock });
@@ -67,6 +69,18 @@ it("an operator sees which draws wait for a result", async () => {
   const text = await look();
   expect(figureOf(text, late)).toBe(1);
   expect(figureOf(text, "pleno_lottery_result_late_seconds")).toBeGreaterThan(0);
+});
+
+it("an operator sees that a source says something else of a draw since it was decided", async () => {
+  const owner = database.owner.db;
+  const drawId = await openDraw(owner);
+  await closeDraw(owner, drawId);
+  await tellResult(owner, drawId, NORTH);
+  const said = 'pleno_lottery_draws{state="contradicted"}';
+  expect(figureOf(await look(), said)).toBe(0);
+  const numbers = [["04599"], ...NORTH.slice(1)];
+  await noteResult(owner, { drawId: BigInt(drawId), source: "feed:one", numbers });
+  expect(figureOf(await look(), said)).toBe(1);
 });
 
 it("figures that cannot be read are said to be so, and all others stay", async () => {

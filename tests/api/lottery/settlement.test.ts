@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
 import { listOpenedNumbers, type OpenedDraw } from "#/lib/contract/lottery/calls.ts";
@@ -109,6 +110,42 @@ test("anybody sees the last hundred numbers of a game, leading zeros and all [AP
   await settleDraws(db);
 });
 
+test("a ticket that is being bought when its draw is decided is waited for, and paid", async () => {
+  const drawId = await openDraw(owner.db);
+  const lines = [{ type: "de", selection: [["27"]], stake: "10.00" }];
+  const buying = await db.startTransaction().execute();
+  const bought = await placeTicket(buying, linh, { drawId, ruleVersion, lines });
+  await closeDraw(owner.db, drawId);
+  const deciding = tellResult(db, drawId, NORTH);
+  const waiting = async () => {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory'`.execute(db);
+    return rows[0]?.count;
+  };
+  await expect.poll(waiting, { interval: 5 }).toBe(1);
+  await buying.commit().execute();
+  await deciding;
+  await settleDraws(db);
+  const id = bought.ok ? bought.value.ticketId : "";
+  expect(await ticket(id)).toMatchObject({ state: "won", payout: "999.00" });
+});
+
+test("of two tickets that one balance pays for, one is sold", async () => {
+  const drawId = await openDraw(owner.db);
+  const all = await wallet();
+  const stake = `${all / 100n}.${String(all % 100n).padStart(2, "0")}`;
+  const line = { type: "de", selection: [["27"]], stake };
+  const codes = (await Promise.allSettled([buy(drawId, line), buy(drawId, line)])).map((each) =>
+    each.status === "fulfilled" ? "ok" : (each.reason as Error).message,
+  );
+  expect(codes.toSorted()).toEqual(["not_enough_funds", "ok"]);
+  expect(await decide(drawId, null)).toEqual({ ok: true, value: null });
+  await settleDraws(db);
+  expect(await wallet()).toBe(all);
+});
+
 test("sources that differ hold a draw until two of staff decide", async () => {
   const drawId = await openDraw(owner.db);
   const id = await buy(drawId, { type: "de", selection: [["99"]] });
@@ -204,4 +241,12 @@ test("what was paid too much and is spent is owed, and taken from nothing else",
   expect(await decide(next, null)).toEqual({ ok: true, value: null });
   await settleDraws(db);
   expect(await wallet()).toBe(all);
+  // Corrected once more it has won after all: what is owed is set against it, and nothing is paid twice.
+  expect(await decide(drawId, NORTH)).toEqual({ ok: true, value: null });
+  await settleDraws(db);
+  expect(await wallet()).toBe(all);
+  const again = await ticket(id);
+  expect(again).toMatchObject({ state: "won", payout: "999.00" });
+  expect(again).not.toHaveProperty("owed");
+  expect((await staff("rita", "risk")("lottery", "owed")).out).not.toContain(id);
 });

@@ -7,6 +7,11 @@ export function isPick(picks: Picks, value: string): boolean {
   return value.length === picks.digits && /^\d+$/.test(value);
 }
 
+function firstTwice(values: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return values.find((value) => seen.size === seen.add(value).size);
+}
+
 /** What a selection is refused for; `detail` names the place, and the pick at fault where there is one. */
 export type SelectionRefusal =
   | "wrong_places"
@@ -29,7 +34,7 @@ export function checkSelection(
     if (picked.length > max) return refuse("too_many_picks", { detail: { ...detail, max } });
     const bad = picked.find((value) => !isPick(picks, value));
     if (bad !== undefined) return refuse("bad_pick", { detail: { ...detail, pick: bad } });
-    const twice = picked.find((value, at) => picked.indexOf(value) !== at);
+    const twice = firstTwice(picked);
     if (twice !== undefined) return refuse("pick_twice", { detail: { ...detail, pick: twice } });
   }
   const reason = type.refusal?.(selection);
@@ -51,7 +56,7 @@ export function checkDrawn(
     if (fallen.length !== numbers) return refuse("wrong_count", { detail: { ...detail, numbers } });
     const bad = fallen.find((value) => !isPick(picks, value));
     if (bad !== undefined) return refuse("bad_number", { detail: { ...detail, number: bad } });
-    const twice = fallen.find((value, at) => distinct && fallen.indexOf(value) !== at);
+    const twice = distinct ? firstTwice(fallen) : undefined;
     if (twice !== undefined)
       return refuse("number_twice", { detail: { ...detail, number: twice } });
   }

@@ -22,6 +22,10 @@ create or replace function lottery_schedule(
   p_game text, p_station text, p_period text, p_opens_at timestamptz, p_closes_at timestamptz, p_draws_at timestamptz
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- The calendar asks again and again: a number that is not used is not taken.
+  if exists (select from lottery_draws where game = p_game and station = p_station and period = p_period) then
+    return false;
+  end if;
   insert into lottery_draws (game, station, period, opens_at, closes_at, draws_at)
   values (p_game, p_station, p_period, p_opens_at, p_closes_at, p_draws_at)
   on conflict (game, station, period) do nothing;
@@ -152,12 +156,13 @@ begin
   elsif draw.state <> 'scheduled' or now >= draw.closes_at then
     return row('draw_closed', null, null, null)::lottery_outcome;
   end if;
+  -- Numbers before wallets, as in a sale.
+  perform lottery_unexpose(draw.id, ticket.currency, p_picks);
   posted := ledger_move('lottery-cancel:' || p_ticket, 'rollback', null, array[ticket.wallet_account, ticket.house_account],
     array[ticket.price_minor, -ticket.price_minor], lottery_about(draw, p_ticket), false);
   if posted.outcome <> 'posted' then
     raise exception 'ticket %: the ledger answered %', p_ticket, posted.outcome;
   end if;
-  perform lottery_unexpose(draw.id, ticket.currency, p_picks);
   update lottery_tickets set cancelled_at = now, refund_minor = price_minor where id = p_ticket;
   return row('ok', null, posted.balances_minor[1], now)::lottery_outcome;
 end $$;

@@ -11,7 +11,9 @@ declare
 begin
   if draw.id is null then return 'draw_unknown'; end if;
   if clock_timestamp() < draw.draws_at then return 'too_early'; end if;
-  insert into lottery_results (draw_id, source, numbers) values (p_draw, p_source, p_numbers);
+  insert into lottery_results (draw_id, source, numbers)
+  select p_draw, p_source, p_numbers where p_numbers is distinct from (
+    select numbers from lottery_results where draw_id = p_draw and source = p_source order by id desc limit 1);
   if draw.state not in ('scheduled', 'held') then return 'decided'; end if;
   select count(*), count(distinct numbers) into sources, said from (
     select distinct on (source) numbers from lottery_results where draw_id = p_draw order by source, id desc) newest;
@@ -44,6 +46,7 @@ declare
   ticket record;
   posted ledger_outcome;
   earned bigint;
+  owed bigint;
   settled int := 0;
 begin
   select * into draw from lottery_draws where id = p_draw and revision = p_revision and state in ('drawn', 'void') for share;
@@ -75,6 +78,14 @@ begin
       raise exception 'ticket %: a void draw gives the price back', ticket.id;
     end if;
     earned := ticket.payout + ticket.refund - ticket.payout_minor - ticket.refund_minor;
+    if earned > 0 and p_revision > 1 then
+      -- What an earlier correction could not take back is kept now.
+      select least(earned, coalesce(sum(amount_minor), 0)) into owed from lottery_owed where ticket_id = ticket.id;
+      if owed > 0 then
+        insert into lottery_owed (ticket_id, revision, amount_minor) values (ticket.id, p_revision, -owed);
+        earned := earned - owed;
+      end if;
+    end if;
     if earned <> 0 then
       posted := ledger_move('lottery-win:' || ticket.id || ':' || p_revision,
         case when earned < 0 or ticket.payout = 0 then 'rollback' else 'win' end, null,
