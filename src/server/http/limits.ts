@@ -35,8 +35,8 @@ export function limitOfHandedOn(callsPerMinute: number): RateLimitOptions {
   };
 }
 
-/** The folders of what vendors and payment providers sign, as docs/calls.md has them. */
-const SIGNED = ["/wps/seamless/", "/wps/cashier/callbacks/"];
+/** The folders of what vendors, payment providers and sources of results sign, as docs/calls.md has them. */
+const SIGNED = ["/wps/seamless/", "/wps/cashier/callbacks/", "/lotto/results"];
 
 function isSigned(url: string): boolean {
   return SIGNED.some((folder) => url.startsWith(folder));
