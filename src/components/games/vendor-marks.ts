@@ -38,9 +38,9 @@ const SIGNS = MARKS.length * FRAMES.length;
 const outlined = (d: string, width: number): string =>
   `<path fill="none" stroke="currentColor" stroke-width="${width}" d="${d}"/>`;
 
-/** The signs as one SVG of symbols `m0`, `m1` …, in the colour of the text around them. */
-export function marksFile(): string {
-  const symbols = FRAMES.flatMap((frame, row) =>
+/** The signs as SVG symbols `m0`, `m1` …, in the colour of the text around them. */
+export function vendorSymbols(): string {
+  return FRAMES.flatMap((frame, row) =>
     MARKS.map(({ shape, stroke }, column) => {
       const sign = stroke
         ? outlined(shape, 3)
@@ -50,8 +50,7 @@ export function marksFile(): string {
         : sign;
       return `<symbol id="m${row * MARKS.length + column}" viewBox="0 0 24 24">${framed}</symbol>`;
     }),
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+  ).join("");
 }
 
 /** The same sign for a vendor on every page: by its place among the site's vendors, so that sixty share none. */

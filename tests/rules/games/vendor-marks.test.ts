@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { markOf, marksFile } from "#/components/games/vendor-marks.ts";
+import { markOf, vendorSymbols } from "#/components/games/vendor-marks.ts";
 import type { VendorCategory } from "#/lib/contract/games/calls.ts";
 
 it("sixty vendors share no sign, and each sign is in the file", () => {
@@ -16,7 +16,7 @@ it("sixty vendors share no sign, and each sign is in the file", () => {
   const signs = cards.map(({ vassalage }) => markOf(vassalage, vendors).href.split("#")[1]);
   expect(new Set(signs).size).toBe(60);
   const drawn = new Map(
-    [...marksFile().matchAll(/<symbol id="(m\d+)"[^>]*>(.*?)<\/symbol>/g)].map(([, id, d]) => [
+    [...vendorSymbols().matchAll(/<symbol id="(m\d+)"[^>]*>(.*?)<\/symbol>/g)].map(([, id, d]) => [
       id,
       d,
     ]),
