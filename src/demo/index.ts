@@ -1,6 +1,7 @@
 import type { Db } from "#/server/db/index.ts";
 import { seedCashier } from "./cashier.ts";
 import { seedGames } from "./games.ts";
+import { seedLotteries } from "./lottery.ts";
 import { DEMO_MEMBERS, seedMembers } from "./members.ts";
 import { seedSite } from "./site.ts";
 import { DEMO_STAFF, seedStaff } from "./staff.ts";
@@ -19,6 +20,7 @@ export async function seedDemo(db: Db): Promise<void> {
   await seedSite(db);
   await seedCashier(db);
   await seedGames(db);
+  await seedLotteries(db);
   await seedMembers(db);
   await seedStaff(db);
 }

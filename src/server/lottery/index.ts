@@ -6,6 +6,7 @@ import "./tables.ts";
  */
 export { LOTTERY_COMMANDS } from "./commands.ts";
 export { decideDraw, noteResult } from "./decide.ts";
+export { scheduleDraws } from "./draws.ts";
 export { lotteryFigures } from "./figures.ts";
 export { LOTTERY_COLLECTION } from "./lottery-collection.ts";
 export { placeTicket } from "./place.ts";

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { seedLotteries } from "#/demo/lottery.ts";
+import { getLotteryRules, listDraws, placeTicket } from "#/lib/contract/lottery/calls.ts";
+import { LOTTERIES } from "#/lib/rules/lottery/schedule.ts";
+import { enter, send, testPlatform } from "../../support/platform.ts";
+
+const { app, database } = await testPlatform();
+const linh = await enter(app, "linh");
+
+test.for(LOTTERIES)(
+  "a member of a fresh demo buys a ticket of $name's next draw",
+  async ({ gameCode }) => {
+    const { value: draws } = await send(app, listDraws, { gameCode });
+    const open = draws.list.filter(({ opensAt }: { opensAt: string }) => opensAt <= draws.now);
+    expect(open.length).toBeGreaterThanOrEqual(6);
+    const { value: rules } = await send(app, getLotteryRules, { gameCode });
+    const [drawId, ruleVersion] = [open[0].drawId, rules.ruleVersion];
+    const lines = [{ type: "lo2", selection: [["68"]], stake: "1000.00" }];
+    const key = `buy-${gameCode}`;
+    const bought = await send(
+      app,
+      placeTicket,
+      { drawId, ruleVersion, lines },
+      { ...linh, "idempotency-key": key },
+    );
+    expect(bought).toMatchObject({ code: "ok", value: { drawId, state: "open" } });
+  },
+);
+
+test("the next start of the demo leaves what is sold as it is", async () => {
+  const versions = () => database.db.selectFrom("lottery_rules").select("version").execute();
+  const before = await versions();
+  expect(before).toHaveLength(3);
+  await seedLotteries(database.owner.db);
+  expect(await versions()).toEqual(before);
+});
