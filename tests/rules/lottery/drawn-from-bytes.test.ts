@@ -3,8 +3,13 @@ import { expect, test } from "vitest";
 import type { LotteryGame } from "#/lib/rules/lottery/bet-type.ts";
 import { checkDrawn } from "#/lib/rules/lottery/checks.ts";
 import { type Bytes, drawFromBytes } from "#/lib/rules/lottery/drawn-from-bytes.ts";
+import { ELEVEN_FIVE } from "#/lib/rules/lottery/elott/eleven-five.ts";
 import { FIVE_DIGITS } from "#/lib/rules/lottery/elott/five-digits.ts";
+import { ELOTT_GAMES } from "#/lib/rules/lottery/elott/games.ts";
 import { K3 } from "#/lib/rules/lottery/elott/k3.ts";
+import { KENO } from "#/lib/rules/lottery/elott/keno.ts";
+import { PK10 } from "#/lib/rules/lottery/elott/pk10.ts";
+import { MEGA_645, POWER_655 } from "#/lib/rules/lottery/elott/vietlott.ts";
 import { VIETNAM_GAMES } from "#/lib/rules/lottery/vietnam/games.ts";
 
 /** Bytes of a seed, block by block. */
@@ -44,7 +49,7 @@ const BALLS: LotteryGame = {
   types: [],
 };
 
-test.for([K3, FIVE_DIGITS, BALLS, VIETNAM_GAMES.north, VIETNAM_GAMES.south])(
+test.for([...ELOTT_GAMES, BALLS, VIETNAM_GAMES.north, VIETNAM_GAMES.south])(
   "$code: the same seed draws the same numbers, another others, and each result can be one",
   (game) => {
     const drawn = drawFromBytes(game, bytesOf("one"));
@@ -89,6 +94,15 @@ test.for([
     90,
     146,
   ],
+  ["each champion", PK10, (drawn: readonly string[]) => drawn.slice(0, 1), 10, 33.7],
+  ["each last car", PK10, (drawn: readonly string[]) => drawn.slice(-1), 10, 33.7],
+  ["each number of eleven", ELEVEN_FIVE, (drawn: readonly string[]) => drawn, 11, 35.6],
+  ["each fifth of eleven", ELEVEN_FIVE, (drawn: readonly string[]) => drawn.slice(-1), 11, 35.6],
+  ["each ball of eighty", KENO, (drawn: readonly string[]) => drawn, 80, 134.1],
+  ["each last ball of eighty", KENO, (drawn: readonly string[]) => drawn.slice(-1), 80, 134.1],
+  ["each ball of 45", MEGA_645, (drawn: readonly string[]) => drawn, 45, 87.4],
+  ["each ball of 55", POWER_655, (drawn: readonly string[]) => drawn, 55, 101.1],
+  ["each bonus ball", POWER_655, (drawn: readonly string[]) => drawn.slice(-1), 55, 101.1],
 ] as const)("%s falls as often as every other over 20,000 draws", ([, game, of, kinds, bound]) => {
   const next = bytesOf("chi");
   const counts = new Map<string, number>();

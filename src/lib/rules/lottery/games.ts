@@ -1,9 +1,10 @@
 import type { BetType, LotteryGame } from "./bet-type.ts";
+import { ELOTT_GAMES } from "./elott/games.ts";
 import { VIETNAM_GAMES } from "./vietnam/games.ts";
 
 /** Every game that has a rule book, by its code. */
 const GAMES: ReadonlyMap<string, LotteryGame> = new Map(
-  Object.values(VIETNAM_GAMES).map((game) => [game.code, game]),
+  [...Object.values(VIETNAM_GAMES), ...ELOTT_GAMES].map((game) => [game.code, game]),
 );
 
 /** The codes of all games, in the order of a menu. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fraction, reduced, toPercent } from "#/lib/base/fraction.ts";
+import { fraction, reduced, toNumber, toPercent } from "#/lib/base/fraction.ts";
 import {
   type BetType,
   type LotteryGame,
@@ -9,12 +9,20 @@ import {
   writeOdds,
 } from "#/lib/rules/lottery/bet-type.ts";
 import { checkSelection } from "#/lib/rules/lottery/checks.ts";
-import { bookAt, FIVE_DIGITS_SEEN, K3_CLASSIC } from "#/lib/rules/lottery/elott/books.ts";
+import {
+  bookAt,
+  FIVE_DIGITS_SEEN,
+  K3_CLASSIC,
+  KENO_SEEN,
+  PRIZES,
+} from "#/lib/rules/lottery/elott/books.ts";
 import { bullOf, FIVE_DIGITS } from "#/lib/rules/lottery/elott/five-digits.ts";
+import { ELOTT_GAMES } from "#/lib/rules/lottery/elott/games.ts";
 import { K3 } from "#/lib/rules/lottery/elott/k3.ts";
+import { KENO } from "#/lib/rules/lottery/elott/keno.ts";
 import { allOf } from "#/lib/rules/lottery/elott/whole-space.ts";
 
-const GAMES = [K3, FIVE_DIGITS];
+const GAMES = ELOTT_GAMES;
 const typesOf = (game: LotteryGame) =>
   game.types.map((type) => [`${game.code} ${type.code}`, game, type] as const);
 
@@ -24,18 +32,61 @@ function returned(type: BetType, terms: Terms, tier: string): string {
   return toPercent(returnOf(type, terms, selection), 2);
 }
 
-test.for(GAMES.flatMap(typesOf))(
-  "%s returns 96 % at the house's odds, never more",
+const isPrized = (game: LotteryGame, type: BetType) => PRIZES[game.code]?.[type.code] !== undefined;
+
+test.for(GAMES.flatMap(typesOf).filter(([, game, type]) => !isPrized(game, type)))(
+  "%s returns 96 % of what is not given back at the house's odds, never more",
   ([, game, type]) => {
     const terms = bookAt(game)[type.code];
     expect(terms).toBeDefined();
     if (!terms) return;
     for (const tier of type.tiers) {
-      const share = Number(returned(type, terms, tier));
-      expect([tier, share > 95.9 && share <= 96]).toEqual([tier, true]);
+      const selection = type.tiers.length === 1 ? leastOf(type) : [[tier]];
+      const refunded = toNumber(type.expectation(selection).refunded) / type.bets(selection);
+      const share = (toNumber(returnOf(type, terms, selection)) - refunded) / (1 - refunded);
+      expect([tier, share > 0.9595 && share < 0.96 + 1e-12]).toEqual([tier, true]);
     }
   },
 );
+
+test("tables of prizes return what is declared of them, and an operator sees it", () => {
+  const table = GAMES.flatMap((game) =>
+    game.types.flatMap((type) => {
+      const terms = PRIZES[game.code]?.[type.code];
+      return terms
+        ? `${game.code} ${type.code}: ${toPercent(returnOf(type, terms, leastOf(type)), 2)}`
+        : [];
+    }),
+  );
+  expect(table).toMatchInlineSnapshot(`
+    [
+      "keno pick1: 82.50",
+      "keno pick2: 61.93",
+      "keno pick3: 60.08",
+      "keno pick4: 84.09",
+      "keno pick5: 66.76",
+      "mega-645 six: 28.43",
+      "power-655 six: 29.92",
+    ]
+  `);
+});
+
+test("odds of Keno as they are seen return what the facts say", () => {
+  const table = KENO.types.flatMap((type) => {
+    const terms = KENO_SEEN[type.code];
+    if (!terms || type.code.startsWith("pick")) return [];
+    return type.tiers.map((tier) => `${type.code} ${tier}: ${returned(type, terms, tier)}`);
+  });
+  expect(table).toMatchInlineSnapshot(`
+    [
+      "sum_size hit: 97.51",
+      "sum_parlay big_odd: 92.93",
+      "sum_parlay big_even: 92.12",
+      "sum_parlay small_odd: 92.93",
+      "sum_parlay small_even: 92.12",
+    ]
+  `);
+});
 
 test.for(GAMES.flatMap(typesOf))("%s can be sold as its least and as all of it", ([, , type]) => {
   expect(checkSelection(type, leastOf(type)).ok).toBe(true);
@@ -108,6 +159,37 @@ test("the house's odds at 96 % are these", () => {
       "ssc front3_direct: hit 960",
       "ssc front3_group3: hit 320",
       "ssc front3_group6: hit 160",
+      "pk10 car: hit 9.6",
+      "pk10 car_side: hit 1.92",
+      "pk10 sum: 3 43.2, 4 43.2, 5 21.6, 6 21.6, 7 14.4, 8 14.4, 9 10.8, 10 10.8, 11 8.64, 12 10.8, 13 10.8, 14 14.4, 15 14.4, 16 21.6, 17 21.6, 18 43.2, 19 43.2",
+      "pk10 sum_side: big 2.16, small 1.728, odd 1.728, even 2.16",
+      "pk10 dragon: hit 1.92",
+      "11x5 number: hit 10.56",
+      "11x5 number_side: hit 1.92",
+      "11x5 sum_size: hit 1.92",
+      "11x5 sum_parity: odd 1.8793, even 1.9624",
+      "11x5 dragon: hit 1.92",
+      "11x5 any1: hit 2.112",
+      "11x5 any2: hit 5.28",
+      "11x5 any3: hit 15.84",
+      "11x5 any4: hit 63.36",
+      "11x5 any5: hit 443.52",
+      "11x5 any6: hit 73.92",
+      "11x5 any7: hit 21.12",
+      "11x5 any8: hit 7.92",
+      "keno sum_size: hit 1.92",
+      "keno sum_parity: odd 1.92, even 1.9199",
+      "keno sum_parlay: big_odd 3.8231, big_even 3.857, small_odd 3.8231, small_even 3.857",
+      "keno element: metal 9.3644, wood 4.7636, water 2.4739, fire 4.7199, earth 9.1844",
+      "keno up_down: up 2.4097, down 2.4097, tie 4.7234",
+      "keno more_odd_even: odd 2.4097, even 2.4097, tie 4.7234",
+      "keno pick1: hit1 3.3",
+      "keno pick2: hit2 10.3",
+      "keno pick3: hit3 20.3, hit2 2.3",
+      "keno pick4: hit4 51, hit3 6, hit2 2",
+      "keno pick5: hit5 251, hit4 21, hit3 3",
+      "mega-645 six: jackpot 1200000, first 1000, second 30, third 3",
+      "power-655 six: jackpot1 3000000, jackpot2 300000, first 4000, second 50, third 5",
     ]
   `);
 });

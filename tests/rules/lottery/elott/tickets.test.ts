@@ -1,28 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type LotteryGame, payoutOf, priceOf } from "#/lib/rules/lottery/bet-type.ts";
-import { checkSelection } from "#/lib/rules/lottery/checks.ts";
 import { bookAt, K3_CLASSIC } from "#/lib/rules/lottery/elott/books.ts";
 import { FIVE_DIGITS } from "#/lib/rules/lottery/elott/five-digits.ts";
 import { K3 } from "#/lib/rules/lottery/elott/k3.ts";
-
-const STAKE = 10_000n;
-
-/** What a ticket costs and gets at a stake of 10,000 minor units: places apart by "|", picks by spaces. */
-function settle(game: LotteryGame, book: ReturnType<typeof bookAt>, ticket: string, drawn: string) {
-  const [code = "", ...picks] = ticket.split(" ");
-  const type = game.types.find((one) => one.code === code);
-  const terms = book[code];
-  if (!type || !terms) throw new Error(`${game.code} does not sell ${code}`);
-  const selection = picks
-    .join(" ")
-    .split("|")
-    .map((place) => place.split(" ").filter((pick) => pick !== ""));
-  const checked = checkSelection(type, selection);
-  if (!checked.ok) return checked.code;
-  const price = priceOf(type, terms, checked.value, STAKE);
-  const { payoutMinor } = payoutOf(type, terms, checked.value, STAKE, [[...drawn]]);
-  return `${price} ${payoutMinor}`;
-}
+import { settleTicket } from "../../../support/elott.ts";
 
 describe("three dice, at the classic odds and else at 96 %", () => {
   const book = { ...bookAt(K3), ...K3_CLASSIC };
@@ -70,11 +50,27 @@ describe("three dice, at the classic odds and else at 96 %", () => {
     ["face 6", "166", "10000 22786"],
     ["face 1 6", "166", "20000 45572"],
     ["face 2", "166", "10000 0"],
+    ["sum 4", "121", "10000 691200"],
+    ["sum 9", "333", "10000 82944"],
+    ["sum 17", "665", "10000 691200"],
+    ["side even", "222", "10000 0"],
+    ["side small odd", "124", "20000 39496"],
+    ["side big small odd even", "256", "40000 39496"],
+    ["side_all even", "222", "10000 19200"],
+    ["triple 6", "666", "10000 1200000"],
+    ["pair 1 2", "112", "20000 75000"],
+    ["pair_only 1 2 3 4 5 6", "336", "60000 138240"],
+    ["pair_single 6|1 2 3 4 5", "466", "50000 400000"],
+    ["two_different 3 4 5", "345", "30000 120000"],
+    ["three_different 1 2 3 4 5 6", "135", "200000 200000"],
+    ["straight_any any", "645", "10000 50000"],
+    ["face 1 2 3 4 5 6", "111", "60000 22786"],
+    ["face 4", "444", "10000 22786"],
     ["face 7", "166", "bad_pick"],
     ["face 6 6", "166", "pick_twice"],
     ["sum 2", "111", "bad_pick"],
   ] as const)("%s, drawn %s: %s", ([ticket, drawn, said]) => {
-    expect(settle(K3, book, ticket, drawn)).toBe(said);
+    expect(settleTicket(K3, book, ticket, drawn)).toBe(said);
   });
 });
 
@@ -122,8 +118,28 @@ describe("five digits at 96 %", () => {
     ["middle3_group6 1 2 3", "93120", "10000 1600000"],
     ["back3_group6 1 2 3 4", "00243", "40000 1600000"],
     ["back3_group6 1 2 3", "00122", "10000 0"],
+    ["digit 5|5|5|5|5", "55555", "50000 480000"],
+    ["digit 0 1 2 3 4 5 6 7 8 9||||", "71234", "100000 96000"],
+    ["digit_side big odd|small even|||", "96000", "40000 57600"],
+    ["digit_side |||big|small", "00054", "20000 38400"],
+    ["sum_side odd", "10000", "10000 19200"],
+    ["sum_side big odd", "99999", "20000 38400"],
+    ["sum_side small", "00000", "10000 19200"],
+    ["dragon tie", "00000", "10000 96000"],
+    ["dragon dragon tiger tie", "70002", "30000 21333"],
+    ["bull bull10", "55550", "10000 148698"],
+    ["bull bull1", "55001", "10000 150588"],
+    ["bull none", "12121", "10000 26929"],
+    ["bull none bull10", "00001", "20000 0"],
+    ["middle3_form straight", "08900", "10000 160000"],
+    ["back3_form pair", "12373", "10000 35555"],
+    ["back3_form half_straight", "00908", "10000 0"],
+    ["middle3_direct 0 1|2 3|4 5", "90349", "80000 9600000"],
+    ["middle3_group3 0 5", "95059", "20000 3200000"],
+    ["back3_group3 4 5 6", "12444", "60000 0"],
+    ["front3_group6 7 8 9 0", "07900", "40000 1600000"],
     ["back3_group6 1 2", "00122", "too_few_picks"],
   ] as const)("%s, drawn %s: %s", ([ticket, drawn, said]) => {
-    expect(settle(FIVE_DIGITS, book, ticket, drawn)).toBe(said);
+    expect(settleTicket(FIVE_DIGITS, book, ticket, drawn)).toBe(said);
   });
 });

@@ -1,10 +1,10 @@
 import { type Fraction, fraction } from "#/lib/base/fraction.ts";
 import type { BetType, DrawnNumbers, LotteryGame, Picks, Selection } from "../bet-type.ts";
+import { hasSide, SIDES } from "./numbers.ts";
 import { overAll, type Rule } from "./whole-space.ts";
 
 const DIGITS = 5;
 const DIGIT: Picks = { digits: 1 };
-const SIDES = ["big", "small", "odd", "even"];
 const LEAST_BIG = 5;
 const LEAST_BIG_SUM = 23;
 const PLACES = ["ten_thousands", "thousands", "hundreds", "tens", "units"];
@@ -12,12 +12,6 @@ const PLACES = ["ten_thousands", "thousands", "hundreds", "tens", "units"];
 const digitsOf = (drawn: DrawnNumbers): readonly number[] => (drawn[0] ?? []).map(Number);
 const total = (selection: Selection): number => selection.flat().length;
 const sumOf = (digits: readonly number[]): number => digits.reduce((sum, each) => sum + each, 0);
-
-function hasSide(value: number, side: string, leastBig: number): boolean {
-  if (side === "big") return value >= leastBig;
-  if (side === "small") return value < leastBig;
-  return (side === "odd") === (value % 2 === 1);
-}
 
 /** All ways that so many digits fall. */
 function spaceOf(digits: number): readonly DrawnNumbers[] {
