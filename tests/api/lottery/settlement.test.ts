@@ -166,6 +166,19 @@ test("sources that differ hold a draw until two of staff decide", async () => {
   expect(await ticket(id)).toMatchObject({ state: "won", payout: "999.00" });
 });
 
+test("what an operator holds is decided by no sources, though they differ first and agree then", async () => {
+  const drawId = await openDraw(owner.db);
+  await ana("lottery", "hold", drawId, "--reason", "The station was flooded");
+  await closeDraw(owner.db, drawId);
+  const said = (source: string, numbers: DrawnNumbers) =>
+    noteResult(db, { drawId: BigInt(drawId), source, numbers });
+  await said("feed:one", NORTH);
+  expect(await said("feed:two", OTHER)).toEqual({ ok: true, value: "held" });
+  expect(await said("feed:two", NORTH)).toEqual({ ok: true, value: "noted" });
+  expect(await settleDraws(db)).toBe(0);
+  expect(await decide(drawId, NORTH)).toEqual({ ok: true, value: null });
+});
+
 test("a source that corrects itself before the second one speaks is believed by its last word", async () => {
   const drawId = await openDraw(owner.db);
   await closeDraw(owner.db, drawId);

@@ -18,7 +18,8 @@ begin
   select count(*), count(distinct numbers) into sources, said from (
     select distinct on (source) numbers from lottery_results where draw_id = p_draw order by source, id desc) newest;
   if said > 1 then
-    update lottery_draws set state = 'held', held_because = 'sources_differ' where id = p_draw;
+    -- What an operator holds stays so, whatever sources come to agree on afterwards.
+    update lottery_draws set state = 'held', held_because = coalesce(held_because, 'sources_differ') where id = p_draw;
     return 'held';
   end if;
   if sources < 2 or draw.held_because = 'operator' then return 'noted'; end if;
