@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as z from "zod";
 import type { EditableCollection } from "#/server/site/index.ts";
 import { readSourceKey } from "./sources.ts";
@@ -34,6 +35,17 @@ export const SOURCE_COLLECTION: EditableCollection = {
       .where("id", "=", id)
       .executeTakeFirst();
     return row ? { source: row.id, keys: row.keys, enabled: row.enabled } : null;
+  },
+  async findFaults(db, id, value) {
+    const { keys } = sourceDocument.parse(value);
+    if (new Set(keys).size < keys.length) return { keys: "names a key twice" };
+    const other = await db
+      .selectFrom("lottery_sources")
+      .select("id")
+      .where("id", "<>", id)
+      .where(sql<boolean>`keys && ${keys}::text[]`)
+      .executeTakeFirst();
+    return other ? { keys: `has a key of ${other.id}: one key would speak for two` } : null;
   },
   async write(tx, id, value) {
     await tx.deleteFrom("lottery_sources").where("id", "=", id).execute();

@@ -135,6 +135,14 @@ test("a feed cannot tell of a draw before its time, of none, or numbers that can
   expect(await report(drawId, { body: JSON.stringify(bad) })).toBe("bad_numbers");
 });
 
+test("one key speaks for one source, under whatever name", async () => {
+  const { exitCode, err, out } = await put("gazette-two", [next.raw, one.raw]);
+  expect([exitCode, err + out]).toEqual([3, expect.stringContaining("has a key of gazette")]);
+  expect((await put("gazette", [one.raw, one.raw])).exitCode).toBe(3);
+  // Its own keys it keeps.
+  expect((await put("gazette", [one.raw])).exitCode).toBe(0);
+});
+
 test("what is no key is not kept as one", async () => {
   expect((await put("gazette", ["bm8ga2V5"])).exitCode).toBe(3);
 });
