@@ -39,6 +39,8 @@ export type Call<
   readonly idempotent?: true;
   readonly leadsIn?: true;
   readonly form?: true;
+  /** How many names and values its input may hold, where that is more than any other's (`server/http/input.ts`). */
+  readonly mostValues?: number;
   readonly input: Input;
   readonly reply: Reply;
   readonly refusals: readonly Code[];

@@ -5,7 +5,7 @@ import type { Call } from "#/lib/contract/call.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** No call reads nearly as many names and values: who sends more wants them all looked at and told. */
+/** Few calls read nearly as many names and values: who sends more wants them all looked at and told. */
 const MOST_VALUES = 300;
 
 /** Reads bytes as JSON (`malformed` when they are none). No bytes at all are an empty object. */
@@ -32,12 +32,13 @@ export function readForm(bytes: Buffer): Result<unknown, "malformed"> {
  */
 export function parseInput(call: Call, raw: unknown): Result<unknown, SharedCode> {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return refuse("malformed");
-  const flaw = flawIn(raw, "", { count: 0 });
+  const flaw = flawIn(raw, "", { left: call.mostValues ?? MOST_VALUES });
   if (flaw === "too_many") return refuse("malformed");
   if (flaw) return refuse("bad_field", { fields: { [flaw.at]: "bad_field" } });
   const read = call.input.safeParse(raw);
   if (read.success) return ok(read.data);
-  const fields = Object.fromEntries(read.error.issues.flatMap(namesAndCodes));
+  const told = read.error.issues.slice(0, MOST_VALUES);
+  const fields = Object.fromEntries(told.flatMap(namesAndCodes));
   const codes = new Set(Object.values(fields));
   if (codes.has("unknown_field")) return refuse("unknown_field", { fields });
   const [only] = codes;
@@ -59,14 +60,14 @@ function isShared(code: string): code is SharedCode {
 function flawIn(
   value: unknown,
   at: string,
-  seen: { count: number },
+  seen: { left: number },
 ): "too_many" | { readonly at: string } | null {
   if (typeof value === "string")
     return value.includes("\0") || !value.isWellFormed() ? { at } : null;
   if (typeof value !== "object" || value === null) return null;
   const names = Object.keys(value);
-  seen.count += names.length;
-  if (seen.count > MOST_VALUES) return "too_many";
+  seen.left -= names.length;
+  if (seen.left < 0) return "too_many";
   for (const name of names) {
     const inside = (value as Readonly<Record<string, unknown>>)[name];
     const flaw = flawIn(inside, at === "" ? name : `${at}.${name}`, seen);

@@ -140,10 +140,24 @@ test.for([
   expect(await balance()).toBe(before);
 });
 
-test("a ticket of thousands of lines is refused before anything is read of it", async () => {
+test("a ticket has up to two hundred lines, and a line every number of a range", async () => {
   const drawId = await openDraw(owner);
-  const refused = await buy(drawId, Array<object>(201).fill(LO2));
-  expect(refused).toMatchObject({ status: 400, success: false });
+  const de = { type: "de", selection: [["27"]], stake: "1.00" };
+  expect(await buy(drawId, Array<object>(200).fill(de))).toMatchObject({ code: "ok" });
+  const numbers = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(3, "0"));
+  const bought = await buy(drawId, [{ type: "three", selection: [numbers], stake: "1.00" }]);
+  expect(bought).toMatchObject({ code: "ok", value: { price: "1000.00" } });
+  expect(await buy(drawId, Array<object>(201).fill(de))).toMatchObject({
+    ...{ status: 400, code: "bad_field", value: { fields: { lines: "bad_field" } } },
+  });
+});
+
+test("of ten thousand faults of a ticket a few are told", async () => {
+  const drawId = await openDraw(owner);
+  const line = { ...LO2, selection: [Array<string>(10_000).fill("")] };
+  const refused = await buy(drawId, [line]);
+  expect(refused).toMatchObject({ status: 400, code: "bad_field" });
+  expect(refused.body.length).toBeLessThan(30_000);
 });
 
 test("a bet one millisecond late is refused by the database's clock", async () => {

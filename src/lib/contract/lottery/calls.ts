@@ -113,6 +113,7 @@ export const placeTicket = call({
   who: "holder",
   module: null,
   idempotent: true,
+  mostValues: 12_000,
   input: z.strictObject({
     drawId,
     ruleVersion: z.number().check(z.int(), z.positive()),
