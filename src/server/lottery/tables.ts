@@ -43,6 +43,8 @@ export type LotteryTicketsTable = {
   settled_at: Kept<Date | null>;
   payout_minor: Kept<bigint>;
   refund_minor: Kept<bigint>;
+  /** Whether its numbers' exposure holds it. */
+  counted: Kept<boolean>;
 };
 
 export type LotteryLinesTable = {

@@ -55,7 +55,7 @@ begin
   if full_at is not null then raise exception 'sold out' using errcode = 'PL001', detail = full_at; end if;
 end $$;
 
--- Takes away from what can be won on each number; what was sold while nothing was limited was never counted.
+-- Takes away from what can be won on each number.
 create or replace function lottery_unexpose(p_draw bigint, p_currency text, p_picks jsonb) returns void
 language plpgsql as $$
 begin
@@ -128,8 +128,9 @@ begin
       return row(case the_code when 'account_frozen' then 'not_allowed' else the_code end, null, null, null)::lottery_outcome;
   end;
   insert into lottery_tickets (id, member_id, draw_id, rule_version, currency, wallet_account, house_account, price_minor,
-    placed_at)
-  values (p_ticket, p_member, p_draw, p_version, p_currency, wallet, house, asked.price, now);
+    placed_at, counted)
+  values (p_ticket, p_member, p_draw, p_version, p_currency, wallet, house, asked.price, now,
+    limits.most_number_minor is not null);
   insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor)
   select p_ticket, place, line ->> 'type', line -> 'selection', (line ->> 'stake_minor')::bigint,
     (line ->> 'price_minor')::bigint, (line ->> 'most_minor')::bigint
@@ -156,8 +157,8 @@ begin
   elsif draw.state <> 'scheduled' or now >= draw.closes_at then
     return row('draw_closed', null, null, null)::lottery_outcome;
   end if;
-  -- Numbers before wallets, as in a sale.
-  perform lottery_unexpose(draw.id, ticket.currency, p_picks);
+  -- Numbers before wallets, as in a sale. What was sold while nothing was limited was never counted.
+  if ticket.counted then perform lottery_unexpose(draw.id, ticket.currency, p_picks); end if;
   posted := ledger_move('lottery-cancel:' || p_ticket, 'rollback', null, array[ticket.wallet_account, ticket.house_account],
     array[ticket.price_minor, -ticket.price_minor], lottery_about(draw, p_ticket), false);
   if posted.outcome <> 'posted' then

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from "vitest";
+import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
+import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
+import { BOOKS } from "#/lib/rules/lottery/vietnam/books.ts";
+import { reconcileTickets } from "#/server/lottery/index.ts";
+import { openDraw, sellLottery } from "../../support/lottery.ts";
+import { enter, send, testPlatform } from "../../support/platform.ts";
+
+const { app, database } = await testPlatform();
+const owner = database.owner.db;
+const linh = await enter(app, "linh");
+let keys = 0;
+
+/** One number of `de` at 1,000 can win so much. */
+const DE = { type: "de", selection: [["27"]], stake: "1000.00" };
+const DE_MOST = 9_990_000n;
+
+function buy(drawId: string, ruleVersion: number, lines: readonly object[]) {
+  const input = { drawId, ruleVersion, lines: [...lines] };
+  return send(app, placeTicket, input, { ...linh, "idempotency-key": `limits-${keys++}` });
+}
+
+afterEach(async () => {
+  expect(await reconcileTickets(owner)).toEqual([]);
+});
+
+test("a ticket that was sold before numbers were limited frees nothing when it is given back", async () => {
+  const unlimited = await sellLottery(owner);
+  const drawId = await openDraw(owner);
+  const { value } = await buy(drawId, unlimited, [DE]);
+  const limited = await sellLottery(owner, { mostOfNumberMinor: DE_MOST });
+  expect(await buy(drawId, limited, [DE])).toMatchObject({ code: "ok" });
+  const { ticketId } = value;
+  expect(await send(app, cancelTicket, { ticketId }, linh)).toMatchObject({ code: "ok" });
+  expect(await buy(drawId, limited, [DE])).toMatchObject({ code: "number_sold_out" });
+});
