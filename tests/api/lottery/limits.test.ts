@@ -34,3 +34,19 @@ test("a ticket that was sold before numbers were limited frees nothing when it i
   expect(await send(app, cancelTicket, { ticketId }, linh)).toMatchObject({ code: "ok" });
   expect(await buy(drawId, limited, [DE])).toMatchObject({ code: "number_sold_out" });
 });
+
+test("a pair is sold until its limit, whatever other numbers it is played with", async () => {
+  const game = REGIONAL_CODES.south;
+  // Twice what one pair can win at 1,000.
+  const version = await sellLottery(owner, {
+    ...{ game, book: BOOKS.a.south, mostOfNumberMinor: 2_500_000n },
+  });
+  const drawId = await openDraw(owner, game, "Cà Mau");
+  const pairs = (...picks: string[]) => ({ type: "pairs", selection: [picks], stake: "1000.00" });
+  expect(await buy(drawId, version, [pairs("05", "06", "07")])).toMatchObject({ code: "ok" });
+  expect(await buy(drawId, version, [pairs("08", "06", "05")])).toMatchObject({ code: "ok" });
+  expect(await buy(drawId, version, [pairs("06", "05", "09")])).toMatchObject({
+    ...{ code: "number_sold_out", value: { number: "pairs 05 06" } },
+  });
+  expect(await buy(drawId, version, [pairs("07", "08", "09")])).toMatchObject({ code: "ok" });
+});

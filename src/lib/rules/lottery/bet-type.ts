@@ -64,6 +64,8 @@ export type BetType = {
   readonly places: readonly Place[];
   /** Its picks are bets of their own, so that each can be sold out alone. */
   readonly byPick?: true;
+  /** The single bets of a selection, where they are neither its picks nor all of it: each can be sold out alone. */
+  readonly singles?: (selection: Selection) => readonly Selection[];
   /** The least that can be sold, where that is not the first picks of each place. */
   readonly least?: Selection;
   /** What its odds are named after; most have one. */
@@ -114,20 +116,22 @@ export function mostOf(
   return (type.mostWon(selection, terms.odds) * stakeMinor) / ODDS_SCALE;
 }
 
-/** What a line can win on which number: on each pick where they are bets of their own, else on all of them together. */
+/** What a line can win on which number: on each single bet that can be sold out alone, else on all of it together. */
 export function exposureOf(
   type: BetType,
   terms: Terms,
   selection: Selection,
   stakeMinor: bigint,
 ): readonly { readonly pick: string; readonly mostMinor: bigint }[] {
-  const alone = type.byPick
-    ? (selection[0] ?? []).map((pick) => [[pick]])
-    : [selection.map((picks) => picks.toSorted())];
-  return alone.map((each) => ({
-    pick: each.map((picks) => picks.join(" ")).join("/"),
+  return singlesOf(type, selection).map((each) => ({
+    pick: each.map((picks) => picks.toSorted().join(" ")).join("/"),
     mostMinor: mostOf(type, terms, each, stakeMinor),
   }));
+}
+
+function singlesOf(type: BetType, selection: Selection): readonly Selection[] {
+  if (type.singles) return type.singles(selection);
+  return type.byPick ? (selection[0] ?? []).map((pick) => [[pick]]) : [selection];
 }
 
 /** What a draw pays for a selection and what it gives back, in minor units; a payout is rounded down once. */

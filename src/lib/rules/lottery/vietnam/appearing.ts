@@ -83,6 +83,8 @@ export function pairs(region: Region): BetType {
     places: [{ name: "numbers", picks: { digits: 2 }, min: 2, max: 5 }],
     tiers: ["hit"],
     bets: ([picks = []]) => ways(picks.length, 2),
+    singles: ([picks = []]) =>
+      picks.flatMap((one, at) => picks.slice(at + 1).map((other) => [[one, other]])),
     outcome: (selection, drawn) => ({
       won: { hit: ways(appearing(selection, drawn), 2) },
       refunded: 0,
