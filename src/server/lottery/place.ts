@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { parseMoney } from "#/lib/base/money.ts";
+import { MAX_AMOUNT_MINOR, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type * as calls from "#/lib/contract/lottery/calls.ts";
@@ -93,13 +93,17 @@ function priceLines(
     if (!checked.ok)
       return refuse("bad_selection", { detail: { line, reason: checked.code, ...checked.detail } });
     const stake = stakes[index] ?? 0n;
+    const price = priceOf(type, terms, checked.value, stake);
     const most = mostOf(type, terms, checked.value, stake);
     if (most <= 0n) return refuse("stake_too_small", { detail: { line } });
+    // What no column holds is refused here; what the operator's limits and the wallet refuse, by the database.
+    if (price > MAX_AMOUNT_MINOR) return refuse("amount_too_large", { detail: { line } });
+    if (most > MAX_AMOUNT_MINOR) return refuse("win_too_large", { detail: { line } });
     priced.push({
       type: code,
       selection: checked.value,
       stake_minor: String(stake),
-      price_minor: String(priceOf(type, terms, checked.value, stake)),
+      price_minor: String(price),
       most_minor: String(most),
     });
     for (const { pick, mostMinor } of exposureOf(type, terms, checked.value, stake))

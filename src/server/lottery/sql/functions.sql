@@ -90,7 +90,7 @@ begin
   select * into limits from lottery_limits where game = draw.game and currency = p_currency;
   select * into in_force from lottery_rules where game = draw.game order by version desc limit 1;
   select count(*) as lines, sum(price_minor) as price, min(stake_minor) as least, max(most_minor) as most,
-    bool_and(in_force.terms ? type and price_minor >= stake_minor) as sold into asked
+    sum(most_minor) as most_of_all, bool_and(in_force.terms ? type and price_minor >= stake_minor) as sold into asked
   from jsonb_to_recordset(p_lines) as line (type text, stake_minor bigint, price_minor bigint, most_minor bigint);
   the_code := case
     when draw.id is null then 'draw_unknown'
@@ -100,7 +100,7 @@ begin
     when (select maintenance or not bets_taken from site) then 'bets_stopped'
     when not exists (select from members where id = p_member and currency = p_currency) then 'currency_differs'
     when asked.least < limits.min_stake_minor then 'stake_too_small'
-    when asked.most > limits.most_line_minor then 'win_too_large'
+    when asked.most > limits.most_line_minor or asked.most_of_all > 100000000000000000 then 'win_too_large'
     when asked.price > 100000000000000000 then 'amount_too_large'
     else care_check(p_member, 'bet', asked.price::bigint) end;
   if the_code is not null then return row(the_code, null, null, null)::lottery_outcome; end if;
