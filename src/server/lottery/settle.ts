@@ -29,7 +29,8 @@ type Due = {
 
 /**
  * Pays every draw that is decided and not settled. Several may do so at once, and each may be killed at any moment: a
- * batch is one transaction, and who comes later goes on with what is left. Answers how many tickets it paid.
+ * batch is one transaction, and who comes later goes on with what is left. A draw that cannot be paid keeps no other
+ * waiting: its fault is thrown once the others are. Answers how many tickets it paid.
  */
 export async function settleDraws(db: Db, batch = BATCH): Promise<number> {
   const due = await db
@@ -40,7 +41,15 @@ export async function settleDraws(db: Db, batch = BATCH): Promise<number> {
     .orderBy("id")
     .execute();
   let settled = 0;
-  for (const draw of due) settled += await settleDraw(db, draw, batch);
+  const faults: unknown[] = [];
+  for (const draw of due) {
+    try {
+      settled += await settleDraw(db, draw, batch);
+    } catch (fault) {
+      faults.push(fault);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
   return settled;
 }
 

@@ -132,6 +132,26 @@ test("a ticket that is being bought when its draw is decided is waited for, and 
   expect(await ticket(id)).toMatchObject({ state: "won", payout: "999.00" });
 });
 
+test("a draw that cannot be paid keeps no other waiting", async () => {
+  const [bad, good] = [await openDraw(owner.db), await openDraw(owner.db)];
+  const stuck = await buy(bad, { type: "de", selection: [["27"]] });
+  const won = await buy(good, { type: "de", selection: [["27"]] });
+  const most = (minor: bigint) =>
+    sql`update lottery_lines set most_minor = ${minor} where ticket_id = ${stuck}`.execute(
+      owner.db,
+    );
+  await most(1n);
+  for (const drawId of [bad, good]) {
+    await closeDraw(owner.db, drawId);
+    await tellResult(db, drawId, NORTH);
+  }
+  await expect(settleDraws(db)).rejects.toThrow("lottery_lines");
+  expect(await ticket(won)).toMatchObject({ state: "won" });
+  await most(99_900n);
+  expect(await settleDraws(db)).toBe(1);
+  expect(await ticket(stuck)).toMatchObject({ state: "won" });
+});
+
 test("of two tickets that one balance pays for, one is sold", async () => {
   const drawId = await openDraw(owner.db);
   const all = await wallet();
