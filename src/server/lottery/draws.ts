@@ -12,7 +12,7 @@ const SOLD_AHEAD_MS = 7 * DAY_MS;
 
 /** Adds the draws of the coming days of every game that is sold; those that are there stay as they are. */
 export async function scheduleDraws(db: Db, nowMs: number): Promise<number> {
-  const sold = await db.selectFrom("lottery_rules").select("game").distinct().execute();
+  const sold = await db.selectFrom("lottery_limits").select("game").distinct().execute();
   const games = new Set(sold.map(({ game }) => game));
   let added = 0;
   for (let aheadMs = 0; aheadMs < SOLD_AHEAD_MS; aheadMs += DAY_MS) {

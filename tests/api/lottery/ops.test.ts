@@ -96,6 +96,15 @@ test("draws of the games that are sold are added a week ahead, once", async () =
   ]);
 });
 
+test("of a game that is sold no more no draws are added, which nobody would tell the numbers of", async () => {
+  await put(north());
+  expect((await ana("site", "remove", `lotteries/${NORTH_GAME}`)).err).toBe("");
+  // Those of the centre and the south.
+  expect(await scheduleDraws(db, Date.parse("2033-03-07T05:00:00Z"))).toBe(39);
+  await put(north());
+  expect(await scheduleDraws(db, Date.parse("2033-03-07T05:00:00Z"))).toBe(7);
+});
+
 test("two of staff who type the same numbers decide a draw; one, however often, does not", async () => {
   const drawId = await openDraw(owner.db);
   expect((await ana("lottery", "result", drawId, "--file", numbers)).err).toContain(
