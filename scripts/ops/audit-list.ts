@@ -64,6 +64,7 @@ function readsOfThing(thing: string): readonly Read[] {
   const [kind, id] = [thing.slice(0, slash), thing.slice(slash + 1)];
   const acts = Object.hasOwn(BY_ID, kind) ? BY_ID[kind] : undefined;
   if (kind === "member") return [{ of: id, acts: OF_MEMBER }];
+  if (kind === "draw") return [{ of: `draw ${id}` }];
   if (kind === "provider" || kind === "vendor") return [{ of: id, acts }, { of: `${kind}s/${id}` }];
   return [acts ? { of: id, acts } : { of: thing }];
 }

@@ -175,7 +175,7 @@ function showDraw(drawId: bigint): Command {
 
 function tellResult(drawId: bigint, numbers: DrawnNumbers): Command {
   return async ({ db, by }) => {
-    const noted = await noteResult(db, { drawId, source: `staff:${by}`, numbers });
+    const noted = await noteResult(db, { drawId, source: `staff:${by}`, numbers, by });
     if (!noted.ok) return refused(noted.code, refusalLine(drawId, noted.code, noted.detail ?? {}));
     const lines = {
       drawn: `Draw ${drawId} is drawn: its tickets are being paid.`,

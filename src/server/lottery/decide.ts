@@ -15,13 +15,21 @@ export const SETTLE_JOB = "lottery_settle";
 export type Noted = "drawn" | "noted" | "held" | "decided";
 type NoteRefusal = "draw_unknown" | "too_early" | "bad_numbers";
 
+type Told = {
+  readonly drawId: bigint;
+  readonly source: string;
+  readonly numbers: DrawnNumbers;
+  /** The member of staff who says so: kept as their act. */
+  readonly by?: string;
+};
+
 /**
  * Notes what a source says was drawn. Two sources that agree decide, two that differ hold the draw; what is decided
  * already stays as it is.
  */
 export async function noteResult(
   db: Db,
-  { drawId, source, numbers }: { drawId: bigint; source: string; numbers: DrawnNumbers },
+  { drawId, source, numbers, by }: Told,
 ): Promise<Result<Noted, NoteRefusal>> {
   const checked = await checkNumbers(db, drawId, numbers);
   if (!checked.ok) return checked;
@@ -32,6 +40,10 @@ export async function noteResult(
     );
     const code = rows[0]?.code ?? "draw_unknown";
     if (code === "draw_unknown" || code === "too_early") return refuse(code);
+    if (by !== undefined) {
+      const after = { numbers, outcome: code };
+      await recordAct(tx, { by, act: "lottery_result", subject: `draw ${drawId}`, after });
+    }
     if (code === "drawn") await addJob(tx, SETTLE_JOB, null);
     return ok(code);
   });

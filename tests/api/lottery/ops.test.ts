@@ -13,6 +13,7 @@ const { db, owner } = await testDatabase({ demo: true });
 const staff = operators(owner);
 const ana = staff("ana", "risk");
 const ben = staff("ben", "risk");
+const admin = staff("admin");
 const folder = makeFolder();
 
 const DE = { stakesEach: 1, odds: { hit: "99.9" } };
@@ -122,6 +123,12 @@ test("two of staff who type the same numbers decide a draw; one, however often, 
   expect((await ana("lottery", "show", drawId)).out).toContain(
     "Drawn: 04527 | 88127 | 30427 61005",
   );
+  const { out } = await admin("audit", "list", "--thing", `draw/${drawId}`, "--json");
+  expect(JSON.parse(out)).toMatchObject([
+    { act: "lottery_result", by: "ben", after: { outcome: "drawn", numbers: NORTH } },
+    { act: "lottery_result", by: "ana", after: { outcome: "noted" } },
+    { act: "lottery_result", by: "ana" },
+  ]);
 });
 
 test("a held draw waits for two, who may say that it is void", async () => {
