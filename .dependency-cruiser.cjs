@@ -284,9 +284,9 @@ module.exports = {
     // 5. processes and drivers
     only(
       "demo-imports",
-      "The demo fills an installation through the areas' public faces, with the sandbox vendor's games.",
+      "The demo fills an installation through the areas' public faces, with the sandboxes' games and results.",
       "^src/demo/",
-      "^src/demo/|^src/server/(?:db|ledger|events|[a-z]+/index\\.ts$)|^src/sandbox/vendor/games/|^src/content/|^src/lib/(?:base|contract|rules|i18n)/",
+      "^src/demo/|^src/server/(?:db|ledger|events|[a-z]+/index\\.ts$)|^src/sandbox/(?:vendor/games/|lottery/numbers\\.ts$)|^src/content/|^src/lib/(?:base|contract|rules|i18n)/",
     ),
     never(
       "server-is-inside",
@@ -308,9 +308,9 @@ module.exports = {
     ),
     only(
       "sandbox-imports",
-      "A sandbox is a process of its own: lib at most.",
+      "A sandbox is a process of its own: lib and the sandboxes' kit at most.",
       "^src/sandbox/([^/]+)/",
-      "^src/sandbox/$1/|^src/art/|^src/lib/(?!client/)",
+      "^src/sandbox/(?:$1|kit)/|^src/art/|^src/lib/(?!client/)",
     ),
     never(
       "drivers-in-db",

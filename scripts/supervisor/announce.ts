@@ -4,15 +4,18 @@ type Standing = {
   readonly port: number;
   readonly dataDir: string | undefined;
   readonly accounts: readonly DemoAccount[];
+  /** Where the feed of fictional results listens. */
+  readonly results: number | undefined;
 };
 
 /** The banner: where to go, who to be, where the data lies, how to stop. */
-export function announce({ port, dataDir, accounts }: Standing): void {
+export function announce({ port, dataDir, accounts, results }: Standing): void {
   const people = accounts.map(({ role, name, password }) => `${name} / ${password} (${role})`);
   const lines = [
     "",
     `  Pleno      http://localhost:${port}`,
     ...(people.length > 0 ? [`  Accounts   ${people.join("\n             ")}`] : []),
+    ...(results ? [`  Results    http://localhost:${results} (fictional draws)`] : []),
     ...(dataDir ? [`  Data       ${dataDir}`] : []),
     "  Stop       Ctrl-C",
     "",

@@ -3,8 +3,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Databases, Environment } from "./plan.ts";
 
-export const KEYS = ["APP_SECRET", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"] as const;
+export const KEYS = [
+  "APP_SECRET",
+  "STUDIO_KEY",
+  "PAYMENTS_KEY",
+  "VENDOR_KEY",
+  "LOTTERY_KEY",
+] as const;
 export type Keys = Readonly<Record<(typeof KEYS)[number], string>>;
+
+/** Only a demonstration has results that are made up: without the key of their feed it is not started. */
+export function withoutFeed(keys: Keys): Keys {
+  return { ...keys, LOTTERY_KEY: "" };
+}
 
 const fileIn = (dataDir: string) => join(dataDir, "keys.json");
 
@@ -43,6 +54,7 @@ export function ownKeys(
     STUDIO_KEY: studio !== null,
     PAYMENTS_KEY: payments !== null,
     VENDOR_KEY: vendor !== null,
+    LOTTERY_KEY: false,
   };
   const missing = KEYS.filter((name) => needed[name] && !given[name]);
   if (missing.length > 0)

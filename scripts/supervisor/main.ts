@@ -6,12 +6,13 @@ import { announce } from "./announce.ts";
 import { startDatabase } from "./databases.ts";
 import { answers, type Kept, keepUp, stopInOrder } from "./keep-up.ts";
 import { openInstallationKeyring } from "./keyring.ts";
-import { demoKeys } from "./keys.ts";
+import { demoKeys, withoutFeed } from "./keys.ts";
 import { endOrphans, forgetChildren, noteChildren } from "./orphans.ts";
 import { connectOwnVendors } from "./own-vendors.ts";
 import { type Databases, type Environment, type Plan, planPortal, planProcesses } from "./plan.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { noteGone, noteRunning } from "./running.ts";
+import { connectSandboxLottery } from "./sandbox-lottery.ts";
 import { connectSandboxPayments } from "./sandbox-payments.ts";
 import type { DemoAccount } from "./seed.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -102,7 +103,8 @@ async function prepare(
   // The demo world is read while the database starts.
   const seeding = settings.demo ? import("./seed.ts") : null;
   const databases = isExternal ? settings.databases : await openEmbedded();
-  const keys = isExternal ? settings.keys : demoKeys(dataDir, given);
+  const made = isExternal ? settings.keys : demoKeys(dataDir, given);
+  const keys = settings.demo ? made : withoutFeed(made);
   const env = watching ? { ...given, DEV_PORT: String(port + 4) } : given;
   const plans = planProcesses(env, port, databases, keys);
   await endOrphans(dataDir, !isExternal);
@@ -117,6 +119,7 @@ async function prepare(
   await connectSandboxPayments(known, plans, ring, keys);
   const accounts = (await (await seeding)?.seed(owner)) ?? [];
   await connectOwnVendors(known, plans, ring, keys);
+  await connectSandboxLottery(known, plans, keys);
   noteRunning(dataDir, {
     PORT: String(port),
     DATABASE_URL: databases.pleno,
@@ -143,7 +146,8 @@ async function main(): Promise<void> {
     if (ending) return;
   }
   await Promise.all(kept.map((child) => child.ready));
-  announce({ port: settings.port, dataDir: server?.dataDir, accounts });
+  const results = plans.find(({ name }) => name === "lottery")?.port;
+  announce({ port: settings.port, dataDir: server?.dataDir, accounts, results });
   if (watching) restartOnChange(kept, (line) => say("watch", line));
 }
 

@@ -18,6 +18,9 @@ export type Databases = { readonly pleno: string; readonly owner: string | null 
   Record<"studio" | "payments" | "vendor", string | null>
 >;
 
+/** The fourth port after the site's is that of Astro, in development. */
+const LOTTERY_OFFSET = 5;
+
 // What belongs to one process only is handed to that one alone.
 const PRIVATE = /^(?:.+_)?DATABASE_(?:OWNER_)?URL$|_KEY$|_SECRET(?:_PREVIOUS)?$|^SMTP_|^REDIS_URL$/;
 
@@ -35,7 +38,10 @@ export function planPortal(given: Environment, port: number): Plan {
   };
 }
 
-/** The processes of an installation, each with its own port, database and keys. */
+/**
+ * The processes of an installation, each with its own port, database and keys. The feed of fictional results has no
+ * database: it is started where it has a key.
+ */
 export function planProcesses(
   given: Environment,
   port: number,
@@ -64,6 +70,7 @@ export function planProcesses(
         STUDIO_KEY: undefined,
         PAYMENTS_KEY: undefined,
         VENDOR_KEY: undefined,
+        LOTTERY_KEY: undefined,
       },
     },
     {
@@ -115,6 +122,20 @@ export function planProcesses(
               VENDOR_KEY: keys.VENDOR_KEY,
               WALLET_URL: wallet,
               SITE_URL: site,
+            },
+    },
+    {
+      name: "lottery",
+      entry: "src/sandbox/lottery/main.ts",
+      port: port + LOTTERY_OFFSET,
+      env:
+        keys.LOTTERY_KEY === ""
+          ? null
+          : {
+              ...common,
+              PORT: String(port + LOTTERY_OFFSET),
+              LOTTERY_KEY: keys.LOTTERY_KEY,
+              RESULTS_URL: wallet,
             },
     },
   ];

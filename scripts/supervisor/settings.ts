@@ -1,8 +1,9 @@
+import { readConfig as readLottery } from "../../src/sandbox/lottery/config.ts";
 import { readConfig as readPayments } from "../../src/sandbox/payments/config.ts";
 import { readConfig as readVendor } from "../../src/sandbox/vendor/config.ts";
 import { readConfig } from "../../src/server/config.ts";
 import { readConfig as readStudio } from "../../src/studio/config.ts";
-import { KEYS, type Keys, ownKeys } from "./keys.ts";
+import { KEYS, type Keys, ownKeys, withoutFeed } from "./keys.ts";
 import { type Databases, type Environment, planProcesses } from "./plan.ts";
 
 /** What is to be started, every setting of every process read and found right. */
@@ -15,8 +16,8 @@ export type Settings = {
   | { readonly on: "external"; readonly databases: Databases; readonly keys: Keys }
 );
 
-// The studio, the sandboxes and, in development, Astro take the four after it.
-const LAST_PORT = 65_531;
+// The studio, the sandboxes and, in development, Astro take the five after it.
+const LAST_PORT = 65_530;
 const STAND_IN = "postgres://embedded";
 const OTHERS = ["STUDIO", "PAYMENTS", "VENDOR"] as const;
 const READERS: Readonly<Record<string, (env: Environment) => unknown>> = {
@@ -24,6 +25,7 @@ const READERS: Readonly<Record<string, (env: Environment) => unknown>> = {
   studio: readStudio,
   payments: readPayments,
   vendor: readVendor,
+  lottery: readLottery,
 };
 
 /** Reads the settings of a start without touching anything. Throws one line that names what is wrong and what is allowed. */
@@ -41,6 +43,8 @@ export function readSettings(env: Environment): Settings {
   const settings: Settings =
     external === undefined ? { on: "embedded", port, demo } : externalOf(given, { port, demo });
   if (isProduction) addressesNamed(given);
+  if (isProduction && given["LOTTERY_KEY"] !== undefined)
+    throw new Error("LOTTERY_KEY is refused with NODE_ENV=production: it signs fictional results");
   for (const { name, env: own } of planProcesses(given, port, ...standIns(settings, given)))
     READERS[name]?.(own);
   return settings;
@@ -69,7 +73,8 @@ function addressesNamed(given: Environment): void {
 
 function externalOf(given: Environment, { port, demo }: Pick<Settings, "port" | "demo">): Settings {
   const databases = ownDatabases(given);
-  return { on: "external", port, demo, databases, keys: ownKeys(given, databases) };
+  const keys = ownKeys(given, databases);
+  return { on: "external", port, demo, databases, keys: demo ? keys : withoutFeed(keys) };
 }
 
 /** The processes that have a database of their own named are started, the others are not. */
@@ -94,5 +99,6 @@ function standIns(settings: Settings, given: Environment): [Databases, Keys] {
     vendor: STAND_IN,
   };
   const keys = KEYS.map((name) => [name, given[name] ?? "0".repeat(32)]);
-  return [databases, Object.fromEntries(keys) as Keys];
+  const all = Object.fromEntries(keys) as Keys;
+  return [databases, settings.demo ? all : withoutFeed(all)];
 }

@@ -5,13 +5,15 @@ import { watchFolders } from "./watch-folders.ts";
 /** What a batch of changed files asks for: processes to start again, and processes to read their texts anew. */
 export type Effect = { readonly restart: readonly string[]; readonly texts: readonly string[] };
 
-const ALL = ["web", "studio", "payments", "vendor"];
+const ALL = ["web", "studio", "payments", "vendor", "lottery"];
 // What a page or an island shows is Astro's to reload; these are read by Node.
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   "src/server": ["web"],
   "src/studio": ["studio"],
   "src/sandbox/payments": ["payments"],
   "src/sandbox/vendor": ["vendor"],
+  "src/sandbox/lottery": ["lottery"],
+  "src/sandbox/kit": ["payments", "vendor", "lottery"],
   "src/lib/base": ALL,
   "src/lib/rules": ALL,
   "src/lib/contract": ALL,
@@ -23,6 +25,7 @@ const READER_OF: Readonly<Record<string, string>> = {
   studio: "studio",
   "sandbox-payments": "payments",
   "sandbox-vendor": "vendor",
+  "sandbox-lottery": "lottery",
 };
 const SOURCE = /\.(?:ts|tsx|js|mjs|json|sql|css|html|svg)$/;
 

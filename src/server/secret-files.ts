@@ -6,7 +6,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const SECRETS = [
   ...["DATABASE_URL", "DATABASE_OWNER_URL"],
   ...["STUDIO_DATABASE_URL", "PAYMENTS_DATABASE_URL", "VENDOR_DATABASE_URL"],
-  ...["APP_SECRET", "APP_SECRET_PREVIOUS", "STUDIO_KEY", "PAYMENTS_KEY", "VENDOR_KEY"],
+  ...[
+    "APP_SECRET",
+    "APP_SECRET_PREVIOUS",
+    "STUDIO_KEY",
+    "PAYMENTS_KEY",
+    "VENDOR_KEY",
+    "LOTTERY_KEY",
+  ],
   ...["SMTP_URL", "SMS_KEY", "METRICS_KEY", "PHONE_AUTH_KEY"],
   ...["GOOGLE_CLIENT_SECRET", "FACEBOOK_APP_SECRET"],
 ] as const;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { sendPage } from "../kit/page.ts";
 import { isFault } from "./api.ts";
 import { controlsPage, refusalPage } from "./page.ts";
-import { sendPage } from "./send.ts";
 import type { Store } from "./store.ts";
 
 const SHOWN = 20;

@@ -1,6 +1,7 @@
 import { formatMoney } from "#/lib/base/money.ts";
 import { textsOf } from "#/lib/i18n/catalog.ts";
 import { type Translate, translator } from "#/lib/i18n/format.ts";
+import { escapeHtml, framePage } from "../kit/page.ts";
 import { FAULTS, OPERATIONS } from "./api.ts";
 import type { Payment, SentCallback } from "./store.ts";
 
@@ -20,35 +21,6 @@ export function isAction(text: unknown): text is Action {
 function textsFor(language: string): { lang: string; t: Translate } {
   const lang = language === "es" || language.startsWith("es-") ? "es" : "en";
   return { lang, t: translator(lang, textsOf(lang, "sandbox-payments")) };
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(
-    /[&<>"']/g,
-    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? "&#39;",
-  );
-}
-
-function frame(lang: string, t: Translate, title: string, body: string): string {
-  return `<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · ${escapeHtml(t("provider"))}</title>
-<link rel="preload" href="/fonts/archivo-text.woff2" as="font" type="font/woff2" crossorigin>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/style.css">
-</head>
-<body>
-<header><strong>${escapeHtml(t("provider"))}</strong><span class="tag">${escapeHtml(t("sandbox"))}</span></header>
-<main>
-<p class="notice">${escapeHtml(t("notice"))}</p>
-${body}
-</main>
-</body>
-</html>`;
 }
 
 /** The payment page: what is asked, and the buttons, or how it ended. */
@@ -76,7 +48,7 @@ export function paymentPage(
 <dl>${facts.map(([name = "", value = ""]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join("")}</dl>
 ${open ? buttons(t) : backLink(payment, t) + log(callbacks, t)}</section>
 <p class="language"><a href="?lang=${other}" lang="${other}">${other === "es" ? "Español" : "English"}</a></p>`;
-  return frame(lang, t, t("title"), body);
+  return framePage(lang, t, t("title"), body);
 }
 
 function backLink({ returnUrl }: Payment, t: Translate): string {
@@ -108,7 +80,7 @@ export function refusalPage(code: "bad_request" | "unknown", language: string): 
   const { lang, t } = textsFor(language);
   const body = `<section class="slip ended"><h1>${escapeHtml(t(`refused_${code}`))}</h1>
     <p>${escapeHtml(t(`refused_${code}_about`))}</p></section>`;
-  return frame(lang, t, t(`refused_${code}`), body);
+  return framePage(lang, t, t(`refused_${code}`), body);
 }
 
 /** The page of controls: the next fault of each operation, what waits for one, and the latest payments and payouts. */
@@ -146,5 +118,5 @@ export function controlsPage(
   const body = `<section class="slip ended controls"><h1>${escapeHtml(t("controls"))}</h1><p>${escapeHtml(t("controls_about"))}</p>
 ${forms.join("")}${list(waiting)}</section>
 <section class="slip ended controls"><h2>${escapeHtml(t("latest"))}</h2>${list(rows) || `<p>${escapeHtml(t("latest_none"))}</p>`}</section>`;
-  return frame(lang, t, t("controls"), body);
+  return framePage(lang, t, t("controls"), body);
 }

@@ -26,7 +26,7 @@ export type AppOptions = House & {
 
 const FONTS = new URL("../../layouts/styles/fonts/", import.meta.url);
 const FONT = /^(?:archivo-text|archivo-cond|alfa)\.woff2$/;
-const STYLE = ["../fonts.css", "./style.css"]
+const STYLE = ["../kit/fonts.css", "./style.css"]
   .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
   .join("");
 const SECRET = /^[\w-]{43}$/;

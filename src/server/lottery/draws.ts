@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { OpenDraw, OpenedDraw } from "#/lib/contract/lottery/calls.ts";
-import { DRAW_ZONE } from "#/lib/rules/lottery/regions.ts";
-import { type Draw, nextDraws } from "#/lib/rules/lottery/schedule.ts";
+import { type Draw, nextDraws, periodOf } from "#/lib/rules/lottery/schedule.ts";
 import type { Db } from "#/server/db/index.ts";
 
 /** How long before the first ball falls nobody buys any more. */
@@ -33,11 +32,6 @@ async function addDraws(db: Db, { lottery, stations, drawsAtMs }: Draw): Promise
     if (rows[0]?.added) added += 1;
   }
   return added;
-}
-
-/** The day of a draw, as Hanoi writes it: "2026-11-24". */
-function periodOf(drawsAtMs: number): string {
-  return new Intl.DateTimeFormat("sv", { timeZone: DRAW_ZONE }).format(drawsAtMs);
 }
 
 const COLUMNS = ["id", "game", "station", "period", "opens_at", "closes_at", "draws_at"] as const;

@@ -12,8 +12,8 @@ import { freeRow, makeFolder, type Pleno, startPleno } from "../../support/proce
 if (!currentBuild("dist")) throw new Error("npm run build first");
 const STUDIO = 1;
 const dataDir = makeFolder();
-const port = await freeRow(8);
-const other = port + 4;
+const port = await freeRow(12);
+const other = port + 6;
 const running: Pleno[] = [];
 
 async function start(...command: string[]): Promise<Pleno> {

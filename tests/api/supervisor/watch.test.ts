@@ -90,11 +90,13 @@ describe("the development watcher", () => {
 });
 
 describe("a changed source", () => {
-  const ALL = ["web", "studio", "payments", "vendor"];
+  const ALL = ["web", "studio", "payments", "vendor", "lottery"];
   it.each([
     [["src/server/http/app.ts"], ["web"], []],
     [["src/studio/app.ts"], ["studio"], []],
     [["src/sandbox/vendor/app.ts", "src/server/main.ts"], ["web", "vendor"], []],
+    [["src/sandbox/lottery/page.ts"], ["lottery"], []],
+    [["src/sandbox/kit/paper.css"], ["payments", "vendor", "lottery"], []],
     [["src/lib/rules/money.ts"], ALL, []],
     [["src/server/.main.ts.swp", "src/server/main.ts~", "src/server/4913"], [], []],
     [["src/pages/index.astro", "src/islands/x.tsx"], [], []],
@@ -105,6 +107,7 @@ describe("a changed source", () => {
       [],
       ["payments", "vendor"],
     ],
+    [["locales/es/sandbox-lottery.json"], [], ["lottery"]],
     [["locales/es/notify.json", "src/server/main.ts"], ["web"], []],
   ])("%j restarts %j, and lets %j read its texts anew", (files, restart, texts) => {
     expect(effectOf(files)).toEqual({ restart, texts });

@@ -7,6 +7,8 @@ import {
   LOTTERIES,
   nextDraw,
   nextDraws,
+  pastDraws,
+  periodOf,
   prizeTiers,
 } from "#/lib/rules/lottery/schedule.ts";
 
@@ -72,6 +74,27 @@ describe("the draws of Vietnam's lotteries", () => {
       "Hải Phòng",
       "Nam Định",
     ]);
+  });
+
+  it("are named by Hanoi's day, though it be yesterday elsewhere", () => {
+    expect(periodOf(Date.parse("2026-11-21T18:00:00Z"))).toBe("2026-11-22");
+    expect(periodOf(Date.parse("2026-11-21T16:59:59Z"))).toBe("2026-11-21");
+  });
+
+  it("that are over are told station by station, the oldest first", () => {
+    const told = (days: number) =>
+      pastDraws(hanoi("2026-11-24T17:15"), days).map(({ station, period }) => [station, period]);
+    expect(told(1)).toEqual([
+      ["Hà Nội", "2026-11-23"],
+      ["Bến Tre", "2026-11-24"],
+      ["Vũng Tàu", "2026-11-24"],
+      ["Bạc Liêu", "2026-11-24"],
+      ["Đắk Lắk", "2026-11-24"],
+      ["Quảng Nam", "2026-11-24"],
+    ]);
+    // A week has 7 draws in the north, 17 in the centre and 22 in the south.
+    expect(told(7)).toHaveLength(46);
+    expect(told(0)).toEqual([]);
   });
 
   it("let 27 numbers fall in the north and 18 at each station elsewhere", () => {

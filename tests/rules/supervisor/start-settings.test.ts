@@ -9,6 +9,7 @@ const KEYS = Object.fromEntries(
     `${name.toLowerCase()}-${"0".repeat(32)}`,
   ]),
 );
+const LOTTERY_KEY = `lottery_key-${"0".repeat(32)}`;
 const PUBLIC_URL = "https://casa.example";
 const PRODUCTION = { NODE_ENV: "production", PUBLIC_URL, DATABASE_URL, ...KEYS };
 const STUDIO = { STUDIO_DATABASE_URL: DATABASE_URL, STUDIO_URL: "https://studio.example" };
@@ -42,6 +43,22 @@ describe("the settings of a start", () => {
     expect(namesOf({ ...PRODUCTION, ...STUDIO })).toEqual(["web", "studio"]);
   });
 
+  it("start the feed of fictional results with a demonstration alone", () => {
+    const running = (given: Record<string, string>) => {
+      const settings = readSettings(given);
+      if (settings.on !== "external") return settings.on;
+      const { databases, keys, port } = settings;
+      return planProcesses(given, port, databases, keys).map(({ name, env, port: at }) => [
+        ...[name, at, env["LOTTERY_KEY"] !== undefined],
+      ]);
+    };
+    const own = { DATABASE_URL, ...KEYS, LOTTERY_KEY };
+    const site = ["web", 4321, false];
+    expect(running({ ...own, DEMO: "on" })).toEqual([site, ["lottery", 4326, true]]);
+    expect(running({ ...own, DEMO: "on", LOTTERY_KEY: "" })).toEqual([site]);
+    expect(running(own)).toEqual([site]);
+  });
+
   it("give each process its own key, and the site those of none", () => {
     const databases = {
       pleno: DATABASE_URL,
@@ -59,14 +76,18 @@ describe("the settings of a start", () => {
       VENDOR_URL: "https://vendor.example",
     });
     if (settings.on !== "external") throw new Error(settings.on);
-    const held = planProcesses(PRODUCTION, settings.port, databases, settings.keys).map(
-      ({ name, env }) => [name, Object.keys(KEYS).filter((key) => env[key] !== undefined)],
-    );
+    const given = { ...PRODUCTION, LOTTERY_KEY };
+    const keys = { ...settings.keys, LOTTERY_KEY };
+    const held = planProcesses(given, settings.port, databases, keys).map(({ name, env }) => [
+      name,
+      Object.keys(keys).filter((key) => env[key] !== undefined),
+    ]);
     expect(held).toEqual([
       ["web", ["APP_SECRET"]],
       ["studio", ["STUDIO_KEY"]],
       ["payments", ["PAYMENTS_KEY"]],
       ["vendor", ["VENDOR_KEY"]],
+      ["lottery", ["LOTTERY_KEY"]],
     ]);
   });
 
@@ -78,6 +99,8 @@ describe("the settings of a start", () => {
     [{ ...PRODUCTION, ...STUDIO, STUDIO_URL: "" }, "STUDIO_URL is missing"],
     [{ ...PRODUCTION, PAYMENTS_DATABASE_URL: DATABASE_URL }, "PAYMENTS_URL is missing"],
     [{ ...PRODUCTION, DEMO: "on" }, "DEMO=on is refused with NODE_ENV=production"],
+    [{ ...PRODUCTION, LOTTERY_KEY }, "LOTTERY_KEY is refused with NODE_ENV=production"],
+    [{ LOTTERY_KEY: "short" }, "LOTTERY_KEY"],
     [{ ...PRODUCTION, DEMO: "yes" }, "DEMO has a wrong value: it is on or off"],
     [{ DEMO: "perhaps" }, "DEMO has a wrong value: it is on or off"],
     [{ NODE_ENV: "prod" }, "production, development, test"],
@@ -90,7 +113,7 @@ describe("the settings of a start", () => {
     [{ ...PRODUCTION, PAYMENTS_DATABASE_URL: "mysql://x" }, "PAYMENTS_DATABASE_URL"],
     [{ ...PRODUCTION, VENDOR_DATABASE_URL: "mysql://x" }, "VENDOR_DATABASE_URL"],
     [{ STUDIO_SERIES_HOURS: "0" }, "STUDIO_SERIES_HOURS"],
-    [{ PORT: "65532" }, "PORT has a wrong value: it is a whole number from 1 to 65531"],
+    [{ PORT: "65531" }, "PORT has a wrong value: it is a whole number from 1 to 65530"],
     [{ PORT: "0" }, "PORT has a wrong value"],
   ])("stop %j with one line that says why", (given, why) => {
     expect(() => readSettings(given)).toThrow(why);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Each takes four ports in a row: web, studio and the two sandboxes. */
+/** Each takes ports in a row: web, studio and the sandboxes. */
 const PORTS_OF_A_SITE = 10;
 /** How many ports in a row all of them take. */
 export const PORTS_OF_ALL = 40;

@@ -34,7 +34,7 @@ const READY = /^ {2}Stop {2}/;
 /** Starts the whole of Pleno as `npm start` does, and resolves at its banner; rejects with its output when it ends before. */
 export async function startPleno(options: PlenoOptions = {}): Promise<Pleno> {
   const dataDir = options.dataDir ?? makeFolder();
-  const port = options.port ?? (await freeRow(4));
+  const port = options.port ?? (await freeRow(6));
   const [program, ...args] = options.command ?? [process.execPath, "scripts/start.ts"];
   const startedAtMs = performance.now();
   const child = spawn(program, args, {

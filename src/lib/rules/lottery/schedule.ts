@@ -20,6 +20,15 @@ export type Draw = {
   readonly drawsAtMs: number;
 };
 
+/** What one station draws on one day, as sources of results name it. */
+export type StationDraw = {
+  readonly gameCode: string;
+  readonly station: string;
+  /** The day, as Hanoi writes it: "2026-11-24". */
+  readonly period: string;
+  readonly drawsAtMs: number;
+};
+
 /** A day of the calendar; `startsAtMs` is its midnight in Hanoi. */
 export type DrawDay = { readonly startsAtMs: number; readonly draws: readonly Draw[] };
 
@@ -159,4 +168,20 @@ export function drawWeek(nowMs: number): readonly DrawDay[] {
       draws: LOTTERIES.map((lottery) => drawOn(lottery, day)),
     };
   });
+}
+
+/** The day that a draw is named by, as Hanoi writes it: "2026-11-24". */
+export function periodOf(drawsAtMs: number): string {
+  return new Date(drawsAtMs + ZONE_MS).toISOString().slice(0, "2026-11-24".length);
+}
+
+/** What stations have drawn within so many days before `nowMs`, the oldest first. */
+export function pastDraws(nowMs: number, days: number): readonly StationDraw[] {
+  const fromMs = nowMs - days * DAY_MS;
+  return Array.from({ length: days + 1 }, (_, index) => dayOf(fromMs) + index)
+    .flatMap((day) => LOTTERIES.map((lottery) => drawOn(lottery, day)))
+    .filter(({ drawsAtMs }) => drawsAtMs > fromMs && drawsAtMs <= nowMs)
+    .flatMap(({ lottery: { gameCode }, stations, drawsAtMs }) =>
+      stations.map((station) => ({ gameCode, station, period: periodOf(drawsAtMs), drawsAtMs })),
+    );
 }
