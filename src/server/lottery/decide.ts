@@ -89,11 +89,16 @@ export async function decideDraw(
   try {
     return await inTransaction(db, async (tx) => {
       const json = numbers === null ? null : JSON.stringify(numbers);
-      const { rows: kept } = await sql<{ numbers: string | null }>`
-        select ${json}::jsonb::text as numbers`.execute(tx);
+      const { rows: kept } = await sql<{ numbers: string | null; revision: string | null }>`
+        select ${json}::jsonb::text as numbers,
+               (select revision::text from lottery_draws where id = ${drawId}) as revision`.execute(
+        tx,
+      );
       const act = "lottery_decide";
       const subject = `draw ${drawId}`;
-      const content = { numbers: kept[0]?.numbers ?? null };
+      // What two agreed on before a draw was paid is not what they would take back from its winners.
+      const { numbers: asKept = null, revision = null } = kept[0] ?? {};
+      const content = { numbers: asKept, revision };
       const approval = await requireApproval(tx, { act, subject, content, reason, by });
       if (!approval.ok) return approval;
       const { rows } = await sql<{ code: "ok" | DecideRefusal }>`

@@ -256,6 +256,20 @@ test("a draw that was paid wrongly is corrected both ways, and its facts of play
   expect(await decide(drawId, OTHER)).toMatchObject({ code: "same_numbers" });
 });
 
+test("what two agreed on before a draw was paid, one does not do to it afterwards", async () => {
+  const drawId = await openDraw(owner.db);
+  const id = await buy(drawId, { type: "de", selection: [["27"]] });
+  const decision = { drawId: BigInt(drawId), numbers: null, reason: "A flood", by: "ana" };
+  await ana("staff", "list");
+  const asked = await decideDraw(owner.db, decision);
+  if (!asked.ok) await ben("approvals", "approve", String(asked.detail?.["approval"]));
+  await closeDraw(owner.db, drawId);
+  await tellResult(db, drawId, NORTH);
+  await settleDraws(db);
+  expect(await decideDraw(owner.db, decision)).toMatchObject({ code: "approval_needed" });
+  expect(await ticket(id)).toMatchObject({ state: "won" });
+});
+
 test("what was paid too much and is spent is owed, and taken from nothing else", async () => {
   const drawId = await openDraw(owner.db);
   const id = await buy(drawId, { type: "de", selection: [["27"]] });

@@ -143,7 +143,8 @@ declare
 begin
   if not exists (
     select from staff_approvals where id = p_approval and act = 'lottery_decide' and subject = 'draw ' || p_draw
-      and (content ->> 'numbers') is not distinct from p_numbers::text and spent_in = pg_current_xact_id()) then
+      and (content ->> 'numbers') is not distinct from p_numbers::text
+      and (content ->> 'revision') is not distinct from draw.revision::text and spent_in = pg_current_xact_id()) then
     raise exception 'nobody agreed to this decision' using errcode = '42501';
   end if;
   if draw.id is null then return 'not_found'; end if;
