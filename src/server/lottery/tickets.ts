@@ -14,10 +14,9 @@ export async function findTicketOf(
   memberId: bigint,
   ticketId: string,
 ): Promise<Ticket | null> {
-  const [row] = await ticketRows(db)
-    .where("t.id", "=", ticketId)
-    .where("member_id", "=", memberId)
-    .execute();
+  const [row] = await ticketRows(db, (tickets) =>
+    tickets.where("id", "=", ticketId).where("member_id", "=", memberId),
+  );
   if (!row) return null;
   const [ticket] = await toWire(db, [row]);
   return ticket ?? null;
@@ -41,12 +40,13 @@ export async function listTicketsOf(
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
-  const rows = await ticketRows(db)
-    .where("member_id", "=", memberId)
-    .orderBy("number", "desc")
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute();
+  const rows = await ticketRows(db, (tickets) =>
+    tickets
+      .where("member_id", "=", memberId)
+      .orderBy("number", "desc")
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize),
+  );
   const totalCount = Number(count);
   return {
     list: await toWire(db, rows),
@@ -55,9 +55,13 @@ export async function listTicketsOf(
   };
 }
 
-function ticketRows(db: Db) {
+const ticketsOf = (db: Db) => db.selectFrom("lottery_tickets").selectAll();
+type Tickets = ReturnType<typeof ticketsOf>;
+
+/** Tickets with their draws, the newest first. What is asked of each besides is asked of those that are `chosen` alone. */
+function ticketRows(db: Db, chosen: (tickets: Tickets) => Tickets) {
   return db
-    .selectFrom("lottery_tickets as t")
+    .selectFrom(chosen(ticketsOf(db)).as("t"))
     .innerJoin("lottery_draws as d", "d.id", "t.draw_id")
     .select(["d.game", "d.station", "d.period", "d.closes_at", "d.draws_at", "d.numbers"])
     .select(["d.revision", "t.id", "t.draw_id", "t.rule_version", "t.currency", "t.price_minor"])
@@ -69,10 +73,12 @@ function ticketRows(db: Db) {
       >`(select nullif(sum(amount_minor), 0)::bigint from lottery_owed where ticket_id = t.id)`.as(
         "owed",
       ),
-    );
+    )
+    .orderBy("t.number", "desc")
+    .execute();
 }
 
-type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>["execute"]>>[number];
+type TicketRow = Awaited<ReturnType<typeof ticketRows>>[number];
 
 type LineRow = Selectable<LotteryLinesTable>;
 
