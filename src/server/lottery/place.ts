@@ -13,8 +13,8 @@ import { getTicketOf } from "./tickets.ts";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const ID_LENGTH = 12;
-/** So many numbers on a ticket are more than anybody writes down. */
-const MOST_PICKS = 20_000;
+/** So many numbers on a ticket are more than anybody writes down; a page of tickets carries those of fifty. */
+const MOST_PICKS = 2_000;
 
 type PlaceRefusal = CodeOf<typeof calls.placeTicket>;
 type Line = ParsedOf<typeof calls.placeTicket>["lines"][number];

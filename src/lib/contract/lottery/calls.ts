@@ -106,14 +106,14 @@ export const ticket = z.object({
 });
 export type Ticket = z.output<typeof ticket>;
 
-/** Buys a ticket: up to 200 lines for one draw, at the rules that the buyer has seen. */
+/** Buys a ticket: up to 200 lines and 2,000 numbers for one draw, at the rules that the buyer has seen. */
 export const placeTicket = call({
   method: "POST",
   path: "/lotto/tickets",
   who: "holder",
   module: null,
   idempotent: true,
-  mostValues: 12_000,
+  mostValues: 6_000,
   input: z.strictObject({
     drawId,
     ruleVersion: z.number().check(z.int(), z.positive()),
