@@ -11,53 +11,17 @@ import {
   settleDraws,
 } from "#/server/lottery/index.ts";
 import { lotteryRoutes } from "#/server/lottery/routes.ts";
-import { findTicketOf } from "#/server/lottery/tickets.ts";
-import { balanceOf } from "#/server/wallet/index.ts";
 import { testApp } from "../../support/app.ts";
 import { testDatabase } from "../../support/database.ts";
 import { closeDraw, NORTH_GAME, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
-import { operators } from "../../support/operator.ts";
+import { lotteryDesk, OTHER } from "../../support/lottery-desk.ts";
 import { send } from "../../support/platform.ts";
 import { NORTH, settle } from "../../support/vietnam-lottery.ts";
 
 const { db, owner } = await testDatabase({ demo: true });
 const ruleVersion = await sellLottery(owner.db);
-const staff = operators(owner);
-const ana = staff("ana");
-const ben = staff("ben");
-
-const member = (username: string) =>
-  owner.db
-    .selectFrom("members")
-    .select(["id as memberId", "currency"])
-    .where("username", "=", username)
-    .executeTakeFirstOrThrow();
-const linh = await member("linh");
-
-/** The special prize ends with 99, all else as it was. */
-const OTHER: DrawnNumbers = [["04599"], ...NORTH.slice(1)];
-
-async function buy(drawId: string, line: object, buyer = linh): Promise<string> {
-  const lines = [{ stake: "10.00", ...line }] as never;
-  const bought = await db
-    .transaction()
-    .execute((tx) => placeTicket(tx, buyer, { drawId, ruleVersion, lines }));
-  if (!bought.ok) throw new Error(bought.code);
-  return bought.value.ticketId;
-}
-
-const wallet = async ({ memberId } = linh) => (await balanceOf(owner.db, memberId)).sumMinor;
-const ticket = (id: string) => findTicketOf(db, linh.memberId, id);
-
-/** Two of staff agree on what was drawn; null: on that the draw is void. */
-async function decide(drawId: string, numbers: DrawnNumbers | null) {
-  const decision = { drawId: BigInt(drawId), numbers, reason: "The gazette says so", by: "ana" };
-  await ana("staff", "list");
-  const asked = await decideDraw(owner.db, decision);
-  if (asked.ok || asked.code !== "approval_needed") return asked;
-  await ben("approvals", "approve", String(asked.detail?.["approval"]));
-  return decideDraw(owner.db, decision);
-}
+const desk = await lotteryDesk({ db, owner }, ruleVersion);
+const { ana, linh, buy, wallet, ticket, decide } = desk;
 
 afterEach(async () => {
   expect(await reconcileTickets(owner.db)).toEqual([]);
@@ -237,63 +201,4 @@ test("the price of every ticket of a void draw comes back", async () => {
   expect(await wallet()).toBe(before);
   expect(await ticket(id)).toMatchObject({ state: "refunded", refund: "270.00", drawn: null });
   expect(await decide(drawId, NORTH)).toMatchObject({ code: "already_void" });
-});
-
-test("a draw that was paid wrongly is corrected both ways, and its facts of play with it", async () => {
-  const drawId = await openDraw(owner.db);
-  const wrong = await buy(drawId, { type: "de", selection: [["27"]] });
-  const right = await buy(drawId, { type: "de", selection: [["99"]] });
-  await closeDraw(owner.db, drawId);
-  const before = await wallet();
-  await tellResult(db, drawId, NORTH);
-  await settleDraws(db);
-  expect(await wallet()).toBe(before + 99_900n);
-  expect(await decide(drawId, OTHER)).toEqual({ ok: true, value: null });
-  expect(await settleDraws(db)).toBe(2);
-  expect(await wallet()).toBe(before + 99_900n);
-  expect(await ticket(wrong)).toMatchObject({ state: "lost", payout: "0.00", drawn: OTHER });
-  expect(await ticket(right)).toMatchObject({ state: "won", payout: "999.00" });
-  expect(await decide(drawId, OTHER)).toMatchObject({ code: "same_numbers" });
-});
-
-test("what two agreed on before a draw was paid, one does not do to it afterwards", async () => {
-  const drawId = await openDraw(owner.db);
-  const id = await buy(drawId, { type: "de", selection: [["27"]] });
-  const decision = { drawId: BigInt(drawId), numbers: null, reason: "A flood", by: "ana" };
-  await ana("staff", "list");
-  const asked = await decideDraw(owner.db, decision);
-  if (!asked.ok) await ben("approvals", "approve", String(asked.detail?.["approval"]));
-  await closeDraw(owner.db, drawId);
-  await tellResult(db, drawId, NORTH);
-  await settleDraws(db);
-  expect(await decideDraw(owner.db, decision)).toMatchObject({ code: "approval_needed" });
-  expect(await ticket(id)).toMatchObject({ state: "won" });
-});
-
-test("what was paid too much and is spent is owed, and taken from nothing else", async () => {
-  const drawId = await openDraw(owner.db);
-  const id = await buy(drawId, { type: "de", selection: [["27"]] });
-  await closeDraw(owner.db, drawId);
-  await tellResult(db, drawId, NORTH);
-  await settleDraws(db);
-  const all = await wallet();
-  const next = await openDraw(owner.db);
-  const stake = `${(all - 100n) / 100n}.${String((all - 100n) % 100n).padStart(2, "0")}`;
-  await buy(next, { type: "de", selection: [["00"]], stake });
-  expect(await decide(drawId, OTHER)).toEqual({ ok: true, value: null });
-  await settleDraws(db);
-  expect(await wallet()).toBe(100n);
-  expect(await ticket(id)).toMatchObject({ payout: "0.00", owed: "999.00" });
-  expect((await staff("rita", "risk")("lottery", "owed")).out).toContain(id);
-  expect(await decide(next, null)).toEqual({ ok: true, value: null });
-  await settleDraws(db);
-  expect(await wallet()).toBe(all);
-  // Corrected once more it has won after all: what is owed is set against it, and nothing is paid twice.
-  expect(await decide(drawId, NORTH)).toEqual({ ok: true, value: null });
-  await settleDraws(db);
-  expect(await wallet()).toBe(all);
-  const again = await ticket(id);
-  expect(again).toMatchObject({ state: "won", payout: "999.00" });
-  expect(again).not.toHaveProperty("owed");
-  expect((await staff("rita", "risk")("lottery", "owed")).out).not.toContain(id);
 });

@@ -73,7 +73,8 @@ begin
       from lottery_lines where ticket_id = t.id) l
     where t.draw_id = p_draw and t.cancelled_at is null and t.settled_revision < p_revision
       and t.id in (select each ->> 'id' from jsonb_array_elements(p_tickets) each)
-    order by t.wallet_account, t.id
+    -- What a wallet gets comes before what is taken back from it.
+    order by t.wallet_account, l.payout + l.refund - t.payout_minor - t.refund_minor desc, t.id
   loop
     if draw.state = 'void' and (ticket.payout, ticket.refund) is distinct from (0::bigint, ticket.price_minor) then
       raise exception 'ticket %: a void draw gives the price back', ticket.id;
