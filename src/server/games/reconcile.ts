@@ -81,7 +81,8 @@ const UTC = (column: string) =>
 
 /**
  * Compares each transfer of the games with its vendor's transaction, both ways, and their times, and each round with
- * its transactions. The first 1,000. Reads everything.
+ * its transactions. What the house's account of the lottery takes or pays, that area compares. The first 1,000. Reads
+ * everything.
  */
 export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDrift[]> {
   const { rows } = await sql<VendorTransferDrift>`
@@ -89,6 +90,8 @@ export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDr
       from ledger_sides t
      where (t.kind in ('bet', 'win', 'rollback') or t.owner_kind = 'house' and t.purpose = 'games')
        and not exists (select from vendor_transactions v where v.transfer_id = t.transfer_id and v.kind = t.kind)
+       and not exists (
+         select from ledger_sides o where o.transfer_id = t.transfer_id and o.owner_kind = 'house' and o.purpose = 'lottery')
     union all
     select 'vendor_transfer', v.vendor_id || '/' || v.transaction_id, coalesce(e.amount_minor::text, 'none'), moved::text
       from vendor_transactions v

@@ -11,7 +11,8 @@ export type LotteryDrift = {
 
 /**
  * Compares each ticket with its lines, with what its transfers moved in the member's wallet (what is owed was not
- * moved), and with its fact of play. The first 1,000; empty when all agree. Reads everything, in one snapshot.
+ * moved), and with its fact of play; finds what the house's account of the lottery moved for no ticket. The first 1,000;
+ * empty when all agree. Reads everything, in one snapshot.
  */
 export async function reconcileTickets(db: Db): Promise<LotteryDrift[]> {
   const { rows } = await sql<LotteryDrift>`
@@ -34,6 +35,9 @@ export async function reconcileTickets(db: Db): Promise<LotteryDrift[]> {
            coalesce((t.payout_minor + t.refund_minor - t.price_minor + coalesce(owed.amount, 0))::text, 'none') as expected
       from tickets t full join moved on moved.id = t.id left join owed on owed.ticket_id = t.id
      where moved.net is distinct from t.payout_minor + t.refund_minor - t.price_minor + coalesce(owed.amount, 0)
+    union all
+    select distinct 'ticket_transfers', reference, 'none', 'ticket' from ledger_sides
+     where owner_kind = 'house' and purpose = 'lottery' and reference !~ '^lottery-(bet|win|cancel):'
     union all
     select 'ticket_lines', t.id, concat_ws('/', summed.price, summed.payout, summed.refund),
            concat_ws('/', t.price_minor, t.payout_minor, t.refund_minor)

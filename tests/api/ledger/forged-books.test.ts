@@ -4,6 +4,7 @@ import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { decideWithdrawal, reconcileCashier } from "#/server/cashier/index.ts";
 import { reconcileVendorTransfers } from "#/server/games/index.ts";
 import { HOUSE, listActs, openAccount, postTransfer } from "#/server/ledger/index.ts";
+import { reconcileTickets } from "#/server/lottery/index.ts";
 import { ownerOf } from "#/server/wallet/index.ts";
 import { cashierWorld } from "../../support/cashier.ts";
 import { operators } from "../../support/operator.ts";
@@ -32,7 +33,11 @@ async function forged<T>(act: string, undo: string, look: () => Promise<T>): Pro
 }
 
 const driftOf = async (id: string) => {
-  const drift = [...(await reconcileCashier(db)), ...(await reconcileVendorTransfers(db))];
+  const drift = [
+    ...(await reconcileCashier(db)),
+    ...(await reconcileVendorTransfers(db)),
+    ...(await reconcileTickets(db)),
+  ];
   return drift.filter((each) => each.id.includes(id)).map(({ what }) => what);
 };
 
@@ -175,6 +180,8 @@ describe("reconciling", () => {
     ["withdrawal", "adjustments", "transfer_withdrawal"],
     ["bet", "adjustments", "transfer_vendor"],
     ["win", "games", "transfer_vendor"],
+    ["win", "lottery", "ticket_transfers"],
+    ["gift", "lottery", "ticket_transfers"],
   ] as const)(
     "finds a %s out of the house's %s that nothing explains",
     async (kind, purpose, what) => {
