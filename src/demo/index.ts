@@ -2,6 +2,7 @@ import type { Db } from "#/server/db/index.ts";
 import { seedCashier } from "./cashier.ts";
 import { seedGames } from "./games.ts";
 import { seedLotteries } from "./lottery.ts";
+import { seedDrawnMonth } from "./lottery-month.ts";
 import { DEMO_MEMBERS, seedMembers } from "./members.ts";
 import { seedSite } from "./site.ts";
 import { DEMO_STAFF, seedStaff } from "./staff.ts";
@@ -15,12 +16,16 @@ export const DEMO_ACCOUNTS: readonly {
 
 export { DEMO_STAFF };
 
-/** Fills an empty installation with the fictional operator's world. What is there already stays as it is. */
-export async function seedDemo(db: Db): Promise<void> {
+/**
+ * Fills an empty installation with the fictional operator's world. What is there already stays as it is. With the key of
+ * the feed of fictional results the lotteries have a month behind them.
+ */
+export async function seedDemo(db: Db, lotteryKey = ""): Promise<void> {
   await seedSite(db);
   await seedCashier(db);
   await seedGames(db);
   await seedLotteries(db);
   await seedMembers(db);
   await seedStaff(db);
+  if (lotteryKey !== "") await seedDrawnMonth(db, lotteryKey);
 }

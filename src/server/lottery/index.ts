@@ -9,7 +9,7 @@ export { decideDraw, noteResult } from "./decide.ts";
 export { scheduleDraws } from "./draws.ts";
 export { lotteryFigures } from "./figures.ts";
 export { LOTTERY_COLLECTION } from "./lottery-collection.ts";
-export { placeTicket } from "./place.ts";
+export { cancelTicket, placeTicket } from "./place.ts";
 export { reconcileTickets } from "./reconcile.ts";
 export { lotteryRoutes } from "./routes.ts";
 export { settleDraws } from "./settle.ts";

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { REGIONAL_CODES, type Region } from "#/lib/rules/lottery/regions.ts";
+import { pastDraws } from "#/lib/rules/lottery/schedule.ts";
+import { fictionalNumbers } from "#/sandbox/lottery/numbers.ts";
+import type { Db } from "#/server/db/index.ts";
+import { cancelTicket, placeTicket } from "#/server/lottery/index.ts";
+import { findMember } from "#/server/members/index.ts";
+
+/** A ticket of one line: so many numbers of two digits that fall, and so many that do not. */
+type Purchase = {
+  readonly by: string;
+  readonly region: Region;
+  readonly type: string;
+  readonly fall: number;
+  readonly miss: number;
+  readonly stake: string;
+};
+
+/** Some win, most do not. */
+const BEFORE_DRAWS: readonly Purchase[] = [
+  { by: "linh", region: "south", type: "lo2", fall: 1, miss: 2, stake: "2000.00" },
+  { by: "budi", region: "south", type: "de", fall: 0, miss: 3, stake: "20000.00" },
+  { by: "linh", region: "central", type: "parlay3", fall: 2, miss: 1, stake: "20000.00" },
+  { by: "sofia", region: "central", type: "miss4", fall: 0, miss: 4, stake: "50000.00" },
+  { by: "linh", region: "north", type: "parlay2", fall: 2, miss: 0, stake: "10000.00" },
+  { by: "linh", region: "north", type: "de", fall: 0, miss: 2, stake: "50000.00" },
+  { by: "budi", region: "north", type: "lo2", fall: 0, miss: 1, stake: "5000.00" },
+  { by: "sofia", region: "north", type: "lo2", fall: 1, miss: 0, stake: "1000.00" },
+];
+type Wish = Omit<Purchase, "fall" | "miss"> & {
+  readonly picks: readonly string[];
+  readonly isCancelled?: boolean;
+};
+const AHEAD: readonly Wish[] = [
+  { by: "linh", region: "north", type: "de", picks: ["13"], stake: "100000.00", isCancelled: true },
+  { by: "linh", region: "north", type: "lo2", picks: ["68", "79"], stake: "2000.00" },
+  { by: "linh", region: "south", type: "parlay2", picks: ["39", "86"], stake: "10000.00" },
+  { by: "sofia", region: "central", type: "lo3", picks: ["668"], stake: "1000.00" },
+];
+
+/**
+ * Has members buy for the last draw of each lottery, which is held up for that: it closes, and its balls fall, as soon
+ * as they have bought.
+ */
+export async function buyBeforeDraws(tx: Db, lotteryKey: string, nowMs: number): Promise<void> {
+  for (const gameCode of Object.values(REGIONAL_CODES)) {
+    const draw = pastDraws(nowMs, 1).find((each) => each.gameCode === gameCode);
+    if (!draw) continue;
+    const { rows } = await sql<{ id: bigint }>`
+      update lottery_draws
+         set closes_at = clock_timestamp() + interval '1 minute', draws_at = clock_timestamp() + interval '1 minute'
+       where game = ${gameCode} and station = ${draw.station} and period = ${draw.period} and state = 'scheduled'
+      returning id`.execute(tx);
+    const drawId = rows[0]?.id;
+    if (drawId === undefined) continue;
+    const ends = fictionalNumbers(lotteryKey, draw)
+      .flat()
+      .map((number) => number.slice(-2));
+    const fallen = [...new Set(ends)];
+    const missing = Array.from({ length: 100 }, (_, index) =>
+      String(index).padStart(2, "0"),
+    ).filter((number) => !fallen.includes(number));
+    for (const { fall, miss, ...bought } of BEFORE_DRAWS)
+      if (REGIONAL_CODES[bought.region] === gameCode) {
+        const picks = [...fallen.slice(0, fall), ...missing.slice(0, miss)];
+        await buy(tx, drawId, { ...bought, picks });
+      }
+    await sql`update lottery_draws set closes_at = clock_timestamp(), draws_at = clock_timestamp()
+      where id = ${drawId}`.execute(tx);
+  }
+}
+
+/** Has members buy for draws that are ahead, and one of them give a ticket back. */
+export async function buyAhead(tx: Db): Promise<void> {
+  for (const { isCancelled, ...wish } of AHEAD) {
+    const { rows } = await sql<{ id: bigint }>`
+      select id from lottery_draws where game = ${REGIONAL_CODES[wish.region]} and state = 'scheduled'
+         and closes_at > clock_timestamp() + interval '1 hour' order by closes_at, station limit 1`.execute(
+      tx,
+    );
+    const drawId = rows[0]?.id;
+    if (drawId === undefined) continue;
+    const bought = await buy(tx, drawId, wish);
+    if (isCancelled && bought) await cancelTicket(tx, bought.memberId, bought);
+  }
+}
+
+/** Buys a ticket; null where the operator has stopped what it asks for. */
+async function buy(
+  tx: Db,
+  drawId: bigint,
+  { by, region, type, picks, stake }: Wish,
+): Promise<{ readonly memberId: bigint; readonly ticketId: string } | null> {
+  const member = await findMember(tx, by);
+  const rules = await tx
+    .selectFrom("lottery_rules")
+    .select("version")
+    .where("game", "=", REGIONAL_CODES[region])
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!member || !rules) return null;
+  const { id: memberId, currency } = member;
+  const bought = await placeTicket(
+    tx,
+    { memberId, currency },
+    {
+      drawId: String(drawId),
+      ruleVersion: Number(rules.version),
+      lines: [{ type, selection: [[...picks]], stake }],
+    },
+  );
+  return bought.ok ? { memberId, ticketId: bought.value.ticketId } : null;
+}
