@@ -13,11 +13,13 @@ export type Rule = Omit<BetType, "expectation" | "mostWon">;
 
 /** Completes rules of a game with so few outcomes, all alike, that all of them can be gone through. */
 export function overAll(rule: Rule, space: readonly DrawnNumbers[]): BetType {
+  let telling: readonly DrawnNumbers[] | null = rule.byPick ? null : space;
   return {
     ...rule,
     mostWon: (selection, odds) => {
+      telling ??= unlike(rule, space);
       let most = 0n;
-      for (const drawn of space) {
+      for (const drawn of telling) {
         const won = wonAt(rule.outcome(selection, drawn), odds);
         if (won > most) most = won;
       }
@@ -34,6 +36,17 @@ export function overAll(rule: Rule, space: readonly DrawnNumbers[]): BetType {
       return { won: overSpace(won, space.length), refunded: fraction(refunded, space.length) };
     },
   };
+}
+
+/** Of draws on which every pick fares alike one: of 1,000 that come to five forms, five. */
+function unlike(rule: Rule, space: readonly DrawnNumbers[]): readonly DrawnNumbers[] {
+  const [picks = []] = allOf(rule);
+  const found = new Map<string, DrawnNumbers>();
+  for (const drawn of space) {
+    const fares = JSON.stringify(picks.map((pick) => rule.outcome([[pick]], drawn)));
+    if (!found.has(fares)) found.set(fares, drawn);
+  }
+  return [...found.values()];
 }
 
 function wonAt({ won }: Outcome, odds: Terms["odds"]): bigint {
@@ -53,7 +66,7 @@ function overSpace(
 }
 
 /** All that a type can be bet on at once: every pick of every place, as many as it takes. */
-export function allOf(type: BetType): Selection {
+export function allOf(type: Pick<BetType, "places">): Selection {
   return type.places.map(({ picks, max }) => {
     const all =
       "listed" in picks
