@@ -15,6 +15,8 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const ID_LENGTH = 12;
 /** So many numbers on a ticket are more than anybody writes down; a page of tickets carries those of fifty. */
 const MOST_PICKS = 2_000;
+/** Of so many single bets the database keeps what can be won, where numbers are limited. */
+const MOST_SINGLES = 10_000;
 
 type PlaceRefusal = CodeOf<typeof calls.placeTicket>;
 type Line = ParsedOf<typeof calls.placeTicket>["lines"][number];
@@ -108,6 +110,8 @@ function priceLines(
     });
     for (const { pick, mostMinor } of exposureOf(type, terms, checked.value, stake))
       picks.push({ type: code, pick, most: String(mostMinor) });
+    if (picks.length > MOST_SINGLES)
+      return refuse("bad_selection", { detail: { line, reason: "too_many_picks" } });
   }
   return ok({ lines: priced, picks });
 }

@@ -64,7 +64,10 @@ export type BetType = {
   readonly places: readonly Place[];
   /** Its picks are bets of their own, so that each can be sold out alone. */
   readonly byPick?: true;
-  /** The single bets of a selection, where they are neither its picks nor all of it: each can be sold out alone. */
+  /**
+   * The single bets of a selection, where they are neither its picks nor all of it: each can be sold out alone. One can
+   * win as much as another.
+   */
   readonly singles?: (selection: Selection) => readonly Selection[];
   /** The least that can be sold, where that is not the first picks of each place. */
   readonly least?: Selection;
@@ -123,15 +126,14 @@ export function exposureOf(
   selection: Selection,
   stakeMinor: bigint,
 ): readonly { readonly pick: string; readonly mostMinor: bigint }[] {
-  return singlesOf(type, selection).map((each) => ({
+  const most = (each: Selection) => mostOf(type, terms, each, stakeMinor);
+  if (type.byPick) return (selection[0] ?? []).map((pick) => ({ pick, mostMinor: most([[pick]]) }));
+  const singles = type.singles?.(selection) ?? [selection];
+  const mostMinor = most(singles[0] ?? selection);
+  return singles.map((each) => ({
     pick: each.map((picks) => picks.toSorted().join(" ")).join("/"),
-    mostMinor: mostOf(type, terms, each, stakeMinor),
+    mostMinor,
   }));
-}
-
-function singlesOf(type: BetType, selection: Selection): readonly Selection[] {
-  if (type.singles) return type.singles(selection);
-  return type.byPick ? (selection[0] ?? []).map((pick) => [[pick]]) : [selection];
 }
 
 /** What a draw pays for a selection and what it gives back, in minor units; a payout is rounded down once. */

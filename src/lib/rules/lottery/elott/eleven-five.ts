@@ -1,5 +1,6 @@
 import { fraction } from "#/lib/base/fraction.ts";
 import type { BetType, DrawnNumbers, LotteryGame } from "../bet-type.ts";
+import { choicesOf } from "../singles.ts";
 import { matched } from "./matched.ts";
 import { balls, hasSide } from "./numbers.ts";
 import { dragons, placed, type Track } from "./placed.ts";
@@ -18,14 +19,7 @@ const TRACK: Track = {
 };
 
 /** All 462 choices of five. */
-const CHOICES: readonly DrawnNumbers[] = choices(NUMBERS.listed, DRAWN).map((each) => [each]);
-
-function choices(of: readonly string[], count: number): readonly (readonly string[])[] {
-  if (count === 0) return [[]];
-  return of.flatMap((first, at) =>
-    choices(of.slice(at + 1), count - 1).map((rest) => [first, ...rest]),
-  );
-}
+const CHOICES: readonly DrawnNumbers[] = choicesOf(NUMBERS.listed, DRAWN).map((each) => [each]);
 
 const sumOf = ([numbers = []]: DrawnNumbers): number =>
   numbers.reduce((sum, each) => sum + Number(each), 0);

@@ -1,5 +1,6 @@
 import { type Fraction, fraction } from "#/lib/base/fraction.ts";
 import type { BetType, DrawnNumbers, LotteryGame, Picks, Selection } from "../bet-type.ts";
+import { eachAtPlace, eachChoice, everyRow } from "../singles.ts";
 import { hasSide, SIDES } from "./numbers.ts";
 import { overAll, type Rule } from "./whole-space.ts";
 
@@ -55,7 +56,7 @@ function atPlaces(
     );
   const max = "digits" in picks ? 10 : picks.listed.length;
   return {
-    ...{ code, group: code, tiers: ["hit"] },
+    ...{ code, group: code, tiers: ["hit"], singles: eachAtPlace },
     least: [["digits" in picks ? "0" : (picks.listed[0] ?? "")], [], [], [], []],
     places: PLACES.map((name) => ({ name, picks, min: 0, max })),
     refusal: (selection) => (total(selection) === 0 ? "nothing_picked" : null),
@@ -157,7 +158,7 @@ function threeRules(where: string): readonly Rule[] {
       },
     },
     {
-      ...{ code: `${group}_direct`, group, tiers: ["hit"] },
+      ...{ code: `${group}_direct`, group, tiers: ["hit"], singles: everyRow },
       places: [digit("first", 1), digit("second", 1), digit("third", 1)],
       bets: (selection) => selection.reduce((ways, picks) => ways * picks.length, 1),
       outcome: (selection, drawn) => {
@@ -167,7 +168,7 @@ function threeRules(where: string): readonly Rule[] {
     },
     // Two of one digit and one of another, in any order: each digit picked may be either.
     {
-      ...{ code: `${group}_group3`, group, tiers: ["hit"] },
+      ...{ code: `${group}_group3`, group, tiers: ["hit"], singles: eachChoice(2) },
       places: [digit("picks", 2)],
       bets: ([picks = []]) => picks.length * (picks.length - 1),
       outcome: ([picks = []], drawn) => {
@@ -178,7 +179,7 @@ function threeRules(where: string): readonly Rule[] {
     },
     // Three different digits in any order.
     {
-      ...{ code: `${group}_group6`, group, tiers: ["hit"] },
+      ...{ code: `${group}_group6`, group, tiers: ["hit"], singles: eachChoice(3) },
       places: [digit("picks", 3)],
       bets: ([picks = []]) => (picks.length * (picks.length - 1) * (picks.length - 2)) / 6,
       outcome: ([picks = []], drawn) => {

@@ -1,4 +1,5 @@
 import type { BetType, DrawnNumbers, LotteryGame, Place } from "../bet-type.ts";
+import { eachChoice, everyRow } from "../singles.ts";
 import { overAll, type Rule } from "./whole-space.ts";
 
 const FACES = ["1", "2", "3", "4", "5", "6"];
@@ -59,7 +60,7 @@ function different(code: string, faces: 2 | 3): Rule {
   const ways =
     faces === 2 ? (n: number) => (n * (n - 1)) / 2 : (n: number) => (n * (n - 1) * (n - 2)) / 6;
   return {
-    ...{ code, group: "different", tiers: ["hit"] },
+    ...{ code, group: "different", tiers: ["hit"], singles: eachChoice(faces) },
     places: [place("picks", FACES, faces)],
     bets: ([picks = []]) => ways(picks.length),
     outcome: ([picks = []], drawn) => {
@@ -93,7 +94,7 @@ const RULES: readonly Rule[] = [
   byPick("pair", FACES, (dice, pick) => count(dice, pick) >= 2),
   byPick("pair_only", FACES, (dice, pick) => count(dice, pick) === 2),
   {
-    ...{ code: "pair_single", group: "pair", tiers: ["hit"] },
+    ...{ code: "pair_single", group: "pair", tiers: ["hit"], singles: everyRow },
     least: [["1"], ["2"]],
     places: [place("pairs", FACES), place("singles", FACES)],
     refusal: ([pairs = [], singles = []]) =>

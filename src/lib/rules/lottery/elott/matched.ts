@@ -1,6 +1,10 @@
 import { type Fraction, fraction } from "#/lib/base/fraction.ts";
 import type { BetType, DrawnNumbers, Picks, Selection, Terms } from "../bet-type.ts";
+import { eachChoice } from "../singles.ts";
 import { choose, chooseExactly, NOTHING } from "./numbers.ts";
+
+/** Where a selection can be more single bets than these, they are not limited one by one. */
+const MOST_SINGLES = 500;
 
 /** What wins in a tier: how many of a single bet's numbers fall, and where there is a bonus ball, whether it does. */
 type Tier = { readonly hits: number; readonly bonus?: boolean };
@@ -36,6 +40,9 @@ export function matched(rule: Matched): BetType {
   return {
     ...{ code, group, tiers: tiers.map(([name]) => name) },
     ...(chosen === 1 ? { byPick: true as const } : {}),
+    ...(chosen > 1 && choose(rule.most, chosen) <= MOST_SINGLES
+      ? { singles: eachChoice(chosen) }
+      : {}),
     places: [{ name: "picks", picks, min: chosen, max: rule.most }],
     bets: ([picked = []]) => choose(picked.length, chosen),
     outcome: ([picked = []], result) => {

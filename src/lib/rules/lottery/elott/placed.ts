@@ -1,5 +1,6 @@
 import { type Fraction, fraction } from "#/lib/base/fraction.ts";
 import type { BetType, Picks, Selection } from "../bet-type.ts";
+import { eachAtPlace } from "../singles.ts";
 import { SIDES } from "./numbers.ts";
 
 /** Where numbers fall in an order and none falls twice: the places that are bet on, and what is in the drum. */
@@ -26,7 +27,7 @@ export function placed(track: Track, { code, picks, wins, chance, refunds }: Pla
   const won = (picked: readonly string[], number: number) =>
     number === refunds ? 0 : picked.filter((pick) => wins(number, pick)).length;
   return {
-    ...{ code, group: code, tiers: ["hit"] },
+    ...{ code, group: code, tiers: ["hit"], singles: eachAtPlace },
     least: track.places.map((_, at) => (at === 0 ? what.listed.slice(0, 1) : [])),
     places: track.places.map((name) => ({ name, picks: what, min: 0, max: what.listed.length })),
     refusal: (selection) => (total(selection) === 0 ? "nothing_picked" : null),
@@ -87,7 +88,7 @@ export function dragons(pairs: readonly (readonly [name: string, number, number]
   const picks = { listed: ["dragon", "tiger"] };
   const total = (selection: Selection) => selection.flat().length;
   return {
-    ...{ code: "dragon", group: "dragon", tiers: ["hit"] },
+    ...{ code: "dragon", group: "dragon", tiers: ["hit"], singles: eachAtPlace },
     least: pairs.map((_, at) => (at === 0 ? ["dragon"] : [])),
     places: pairs.map(([name]) => ({ name, picks, min: 0, max: 2 })),
     refusal: (selection) => (total(selection) === 0 ? "nothing_picked" : null),

@@ -1,6 +1,7 @@
 import { type Fraction, fraction, times } from "#/lib/base/fraction.ts";
 import type { BetType, DrawnNumbers, Selection } from "../bet-type.ts";
 import type { Region } from "../regions.ts";
+import { eachChoice } from "../singles.ts";
 import { slotsOf } from "./prizes.ts";
 
 const ENDS = 100;
@@ -83,8 +84,7 @@ export function pairs(region: Region): BetType {
     places: [{ name: "numbers", picks: { digits: 2 }, min: 2, max: 5 }],
     tiers: ["hit"],
     bets: ([picks = []]) => ways(picks.length, 2),
-    singles: ([picks = []]) =>
-      picks.flatMap((one, at) => picks.slice(at + 1).map((other) => [[one, other]])),
+    singles: eachChoice(2),
     outcome: (selection, drawn) => ({
       won: { hit: ways(appearing(selection, drawn), 2) },
       refunded: 0,
