@@ -12,7 +12,9 @@ declare
     'members_pay_registration_bonus', 'games_bet', 'games_win', 'games_rollback', 'games_keep_details',
     'cashier_is_signed', 'cashier_note_word', 'cashier_credit_deposit',
     'cashier_fail_payout', 'cashier_refuse_payout', 'cashier_settle_payout', 'lottery_schedule', 'lottery_place',
-    'lottery_cancel', 'lottery_note_result', 'lottery_next_tickets', 'lottery_settle', 'lottery_finish', 'seal_books', 'seal_epoch_is_here', 'site_end_stops'];
+    'lottery_cancel', 'lottery_note_result', 'lottery_next_tickets', 'lottery_settle', 'lottery_finish',
+    'lottery_keep_chain', 'lottery_schedule_house', 'lottery_reveal', 'lottery_forget_unsold', 'seal_books',
+    'seal_epoch_is_here', 'site_end_stops'];
   here record;
 begin
   execute format('grant usage on schema public, graphile_worker to %I', app);

@@ -1,13 +1,18 @@
 import type { Call } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import type { Area } from "#/server/area.ts";
+import { openVault } from "#/server/db/index.ts";
 import {
+  CHAINS_SEALED,
+  HOUSE_DRAWS,
   LOTTERY_COLLECTION,
   LOTTERY_COMMANDS,
   lotteryFigures,
   lotteryRoutes,
   lotteryWork,
+  reconcileHouseDraws,
   reconcileTickets,
+  SEEDS_SEALED,
   SOURCE_COLLECTION,
 } from "./index.ts";
 
@@ -21,10 +26,11 @@ export const lotteryArea: Area = {
   ]),
   commands: [LOTTERY_COMMANDS],
   collections: [LOTTERY_COLLECTION, SOURCE_COLLECTION],
-  open: ({ clock, db, lanes }) => ({
+  sealed: [SEEDS_SEALED, CHAINS_SEALED],
+  open: ({ clock, db, keyring, lanes }) => ({
     routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks }),
-    work: lotteryWork(clock),
+    work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
     figures: () => lotteryFigures(lanes.jobs),
   }),
-  reconcile: reconcileTickets,
+  reconcile: async (db) => [...(await reconcileTickets(db)), ...(await reconcileHouseDraws(db))],
 };

@@ -5,6 +5,7 @@ import { type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
 import { limited, verbsOf } from "#/server/ops/verbs.ts";
 import { approvalNeeded } from "#/server/staff/index.ts";
+import { printBook } from "./book-commands.ts";
 import { type DecideRefusal, decideDraw, noteResult, suspendDraw } from "./decide.ts";
 import {
   type DrawCase,
@@ -26,7 +27,8 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- lottery decide <draw> --file <numbers> --reason "<why>"
   npm run ops -- lottery void <draw> --reason "<why>"
   npm run ops -- lottery exposure <draw> [--limit 50]
-  npm run ops -- lottery owed [--limit 50]`,
+  npm run ops -- lottery owed [--limit 50]
+  npm run ops -- lottery book <game> [--return 96]`,
   {
     draws: {
       mayRun: ["support", "risk"],
@@ -107,6 +109,12 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
               : ["Nothing is owed."],
           );
         }),
+    },
+    book: {
+      mayRun: ["risk"],
+      takes: ["return"],
+      of: "game",
+      find: (options, game) => printBook(game, options.return),
     },
   },
 );
@@ -224,6 +232,7 @@ function refusalLine(
     bad_numbers: `These cannot be the numbers of draw ${drawId} (${told}); nothing changed.`,
     same_numbers: `Draw ${drawId} has these numbers already; nothing changed.`,
     already_void: `Draw ${drawId} is void; nothing changed.`,
+    drawn_by_house: `The house draws draw ${drawId}: its numbers follow from what was committed to. It can only be void.`,
   };
   return lines[code] ?? `There is no draw ${drawId}.`;
 }

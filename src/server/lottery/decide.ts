@@ -13,7 +13,7 @@ export const SETTLE_JOB = "lottery_settle";
 
 /** What became of a result that somebody told. */
 export type Noted = "drawn" | "noted" | "held" | "decided";
-type NoteRefusal = "draw_unknown" | "too_early" | "bad_numbers";
+type NoteRefusal = "draw_unknown" | "drawn_by_house" | "too_early" | "bad_numbers";
 
 type Told = {
   readonly drawId: bigint;
@@ -25,7 +25,7 @@ type Told = {
 
 /**
  * Notes what a source says was drawn. Two sources that agree decide, two that differ hold the draw; what is decided
- * already stays as it is.
+ * already stays as it is, and what the house draws nobody else tells.
  */
 export async function noteResult(
   db: Db,
@@ -34,12 +34,13 @@ export async function noteResult(
   const checked = await checkNumbers(db, drawId, numbers);
   if (!checked.ok) return checked;
   return inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ code: Noted | "draw_unknown" | "too_early" }>`
+    const { rows } = await sql<{ code: Noted | Exclude<NoteRefusal, "bad_numbers"> }>`
       select lottery_note_result(${drawId}, ${source}, ${JSON.stringify(numbers)}::jsonb) as code`.execute(
       tx,
     );
     const code = rows[0]?.code ?? "draw_unknown";
-    if (code === "draw_unknown" || code === "too_early") return refuse(code);
+    if (code === "draw_unknown" || code === "drawn_by_house" || code === "too_early")
+      return refuse(code);
     if (by !== undefined) {
       const after = { numbers, outcome: code };
       await recordAct(tx, { by, act: "lottery_result", subject: `draw ${drawId}`, after });

@@ -34,7 +34,13 @@ async function addDraws(db: Db, { lottery, stations, drawsAtMs }: Draw): Promise
   return added;
 }
 
-const COLUMNS = ["id", "game", "station", "period", "opens_at", "closes_at", "draws_at"] as const;
+/** Draws with what the house committed to, where it draws them itself. */
+function drawRows(db: Db) {
+  return db
+    .selectFrom("lottery_draws as d")
+    .leftJoin("lottery_house_draws as h", "h.draw_id", "d.id")
+    .select(["id", "game", "station", "period", "opens_at", "closes_at", "draws_at", "commitment"]);
+}
 
 /** The draws of a game that are sold or will be, the soonest first, with the database's time. */
 export async function listOpenDraws(
@@ -42,9 +48,7 @@ export async function listOpenDraws(
   game: string,
 ): Promise<{ now: string; list: OpenDraw[] }> {
   const [rows, clock] = await Promise.all([
-    db
-      .selectFrom("lottery_draws")
-      .select(COLUMNS)
+    drawRows(db)
       .where("game", "=", game)
       .where("state", "=", "scheduled")
       .where("closes_at", ">", sql<Date>`clock_timestamp()`)
@@ -62,15 +66,15 @@ export async function listOpenDraws(
     opensAt: row.opens_at.toISOString(),
     closesAt: row.closes_at.toISOString(),
     drawsAt: row.draws_at.toISOString(),
+    ...(row.commitment === null ? {} : { commitment: row.commitment }),
   }));
   return { now: (clock.rows[0]?.now ?? new Date()).toISOString(), list };
 }
 
 /** The last draws of a game with their numbers, the newest first. */
 export async function listOpened(db: Db, game: string, count: number): Promise<OpenedDraw[]> {
-  const rows = await db
-    .selectFrom("lottery_draws")
-    .select([...COLUMNS, "numbers"])
+  const rows = await drawRows(db)
+    .select("numbers")
     .where("game", "=", game)
     .where("state", "in", ["drawn", "settled"])
     .orderBy("draws_at", "desc")
@@ -84,6 +88,7 @@ export async function listOpened(db: Db, game: string, count: number): Promise<O
     period: row.period,
     drawsAt: row.draws_at.toISOString(),
     drawn: (row.numbers ?? []).map((numbers) => [...numbers]),
+    ...(row.commitment === null ? {} : { commitment: row.commitment }),
   }));
 }
 

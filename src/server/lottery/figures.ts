@@ -4,11 +4,20 @@ import type { Db } from "#/server/db/index.ts";
 
 /** Draws that wait for numbers or for somebody to decide, and tickets that wait to be paid. */
 export async function lotteryFigures(db: Db): Promise<readonly Figure[]> {
-  const { rows } = await sql<{ late: number; seconds: number; held: number; unpaid: number }>`
+  const { rows } = await sql<{
+    late: number;
+    seconds: number;
+    held: number;
+    unpaid: number;
+    house: number;
+  }>`
     select count(*) filter (where state = 'scheduled' and draws_at < clock_timestamp())::int as late,
            coalesce(extract(epoch from clock_timestamp() - min(draws_at) filter (
              where state in ('scheduled', 'held') and draws_at < clock_timestamp())), 0)::float8 as seconds,
            count(*) filter (where state = 'held')::int as held,
+           coalesce(extract(epoch from clock_timestamp() - min(draws_at) filter (
+             where state = 'scheduled' and draws_at < clock_timestamp() and exists (
+               select from lottery_house_draws where draw_id = lottery_draws.id))), 0)::float8 as house,
            count(*) filter (where state in ('drawn', 'void') and settled_at is null)::int as unpaid
       from lottery_draws where state in ('scheduled', 'held') or settled_at is null`.execute(db);
   const contradicted = await sql<{ count: number }>`
@@ -17,7 +26,7 @@ export async function lotteryFigures(db: Db): Promise<readonly Figure[]> {
        select from (
          select distinct on (source) numbers, said_at from lottery_results where draw_id = d.id order by source, id desc) said
         where said.numbers <> d.numbers and said.said_at > d.decided_at)`.execute(db);
-  const { late = 0, seconds = 0, held = 0, unpaid = 0 } = rows[0] ?? {};
+  const { late = 0, seconds = 0, held = 0, unpaid = 0, house = 0 } = rows[0] ?? {};
   return [
     {
       name: "pleno_lottery_draws",
@@ -47,6 +56,11 @@ export async function lotteryFigures(db: Db): Promise<readonly Figure[]> {
       name: "pleno_lottery_result_late_seconds",
       help: "How long the oldest draw without a decision has been over",
       value: Math.max(0, seconds),
+    },
+    {
+      name: "pleno_lottery_house_late_seconds",
+      help: "How long the oldest draw of the house that was not drawn has been over",
+      value: Math.max(0, house),
     },
   ];
 }

@@ -7,6 +7,7 @@ import { amount, readPositive } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import type { EditableCollection } from "#/server/site/index.ts";
+import { faultsOfHouse, houseDocument, readHouse, writeHouse } from "./house-document.ts";
 import type { KeptTerms } from "./tables.ts";
 
 const termsDocument = z.strictObject({
@@ -31,6 +32,8 @@ const lotteryDocument = z.strictObject({
       mostOfNumber: amount.optional(),
     }),
   ),
+  /** Absent: others draw it, and two sources tell what. */
+  house: houseDocument.optional(),
 });
 type LotteryDocument = z.output<typeof lotteryDocument>;
 
@@ -59,9 +62,10 @@ export const LOTTERY_COLLECTION: EditableCollection = {
       .execute();
     const terms = await readTerms(db, game);
     if (limits.length === 0 || terms === null) return null;
-    const exponents = await exponentsOf(db);
+    const [exponents, house] = await Promise.all([exponentsOf(db), readHouse(db, game)]);
     return {
       game,
+      ...(house === null ? {} : { house }),
       types: terms,
       limits: Object.fromEntries(
         limits.map(({ currency, min_stake_minor, most_line_minor, most_number_minor }) => {
@@ -81,13 +85,19 @@ export const LOTTERY_COLLECTION: EditableCollection = {
   },
   async findFaults(db, name, value) {
     const document = lotteryDocument.parse(value);
-    const faults = { ...faultsOfTypes(name, document), ...(await faultsOfLimits(db, document)) };
+    const faults = {
+      ...faultsOfTypes(name, document),
+      ...(await faultsOfLimits(db, document)),
+      ...(document.house ? faultsOfHouse(name, document.house) : {}),
+    };
     return Object.keys(faults).length > 0 ? faults : null;
   },
   async write(tx, name, value) {
     await tx.deleteFrom("lottery_limits").where("game", "=", name).execute();
-    if (value === null) return;
-    const { types, limits } = lotteryDocument.parse(value);
+    const document = value === null ? null : lotteryDocument.parse(value);
+    await writeHouse(tx, name, document?.house ?? null);
+    if (document === null) return;
+    const { types, limits } = document;
     const exponents = await exponentsOf(tx);
     for (const [currency, { minStake, mostOfLine, mostOfNumber }] of Object.entries(limits)) {
       const minor = (text: string) => {

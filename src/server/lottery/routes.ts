@@ -11,6 +11,7 @@ import { listCurrencies } from "#/server/ledger/index.ts";
 import { noteResult } from "./decide.ts";
 import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
 import { cancelTicket, placeTicket } from "./place.ts";
+import { findProof } from "./proofs.ts";
 import { findRuleBook, type RuleBook } from "./rule-book.ts";
 import { openSources } from "./sources.ts";
 import { findTicketOf, listTicketsOf } from "./tickets.ts";
@@ -42,6 +43,10 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
     serve(calls.listOpenedNumbers, async ({ gameCode, count }) =>
       ok({ list: await listOpened(db, gameCode, count) }),
     ),
+    serve(calls.getDrawProof, async ({ drawId }) => {
+      const proof = await findProof(db, BigInt(drawId));
+      return proof ? ok(proof) : refuse("draw_unknown");
+    }),
     serve(calls.placeTicket, (input, { tx, session }) => placeTicket(tx, session, input)),
     serve(calls.cancelTicket, (input, { session, holdSession }) =>
       inTransaction(db, async (tx) => {

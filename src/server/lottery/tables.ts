@@ -92,6 +92,33 @@ declare module "#/server/db/tables.ts" {
       pick: Kept<string>;
       most_minor: Kept<bigint>;
     };
+    lottery_schedules: {
+      game: string;
+      every_minutes: number;
+      first_minute: number;
+      closes_before_seconds: number;
+      on_sale: number;
+    };
+    lottery_chains: {
+      anchor: Kept<string>;
+      game: Kept<string>;
+      links: Kept<number>;
+      taken: Kept<number>;
+      sealed: Kept<Buffer>;
+      made_at: Kept<Date>;
+    };
+    lottery_seeds: { commitment: Kept<string>; sealed: Kept<Buffer> };
+    lottery_house_draws: {
+      draw_id: Kept<bigint>;
+      commitment: Kept<string>;
+      anchor: Kept<string>;
+      link: Kept<number>;
+      committed_at: Kept<Date>;
+      seed: Kept<string | null>;
+      beacon: Kept<string | null>;
+      revealed_at: Kept<Date | null>;
+      kept: Kept<boolean>;
+    };
     lottery_owed: {
       ticket_id: Kept<string>;
       revision: Kept<number>;

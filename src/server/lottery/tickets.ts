@@ -63,7 +63,16 @@ function ticketRows(db: Db, chosen: (tickets: Tickets) => Tickets) {
   return db
     .selectFrom(chosen(ticketsOf(db)).as("t"))
     .innerJoin("lottery_draws as d", "d.id", "t.draw_id")
-    .select(["d.game", "d.station", "d.period", "d.closes_at", "d.draws_at", "d.numbers"])
+    .leftJoin("lottery_house_draws as h", "h.draw_id", "t.draw_id")
+    .select([
+      "d.game",
+      "d.station",
+      "d.period",
+      "d.closes_at",
+      "d.draws_at",
+      "d.numbers",
+      "h.commitment",
+    ])
     .select(["d.revision", "t.id", "t.draw_id", "t.rule_version", "t.currency", "t.price_minor"])
     .select(["t.placed_at", "t.cancelled_at", "t.settled_revision", "t.settled_at"])
     .select(["t.payout_minor", "t.refund_minor"])
@@ -125,6 +134,7 @@ function ticketOnWire(
     period: row.period,
     closesAt: row.closes_at.toISOString(),
     drawsAt: row.draws_at.toISOString(),
+    ...(row.commitment === null ? {} : { commitment: row.commitment }),
     state: stateOf(row),
     ruleVersion: Number(row.rule_version),
     currency,

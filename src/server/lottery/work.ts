@@ -1,17 +1,28 @@
 import type { Clock } from "#/lib/base/time.ts";
-import type { Db } from "#/server/db/index.ts";
+import type { Db, Vault } from "#/server/db/index.ts";
 import { onJob, onSchedule, type Work } from "#/server/events/index.ts";
 import { SETTLE_JOB } from "./decide.ts";
 import { scheduleDraws } from "./draws.ts";
+import { drawHouseDraws, forgetUnsoldDraws, HOUSE_DRAW_JOB } from "./house-draws.ts";
+import { scheduleHouseDraws } from "./house-schedule.ts";
 import { settleDraws } from "./settle.ts";
 
-/** The lottery's jobs: draws are scheduled ahead, and what is decided is paid. */
-export function lotteryWork(clock: Clock): readonly Work[] {
+/** The lottery's jobs: draws are scheduled ahead, the house's are drawn, and what is decided is paid. */
+export function lotteryWork(clock: Clock, vault: Vault): readonly Work[] {
   const settle = async (db: Db) => void (await settleDraws(db));
+  const draw = async (db: Db) => void (await drawHouseDraws(db, vault));
   return [
     onSchedule("lottery_schedule_each_quarter", "*/15 * * * *", async (db) => {
       await scheduleDraws(db, clock());
     }),
+    onSchedule("lottery_schedule_house_each_minute", "* * * * *", async (db) => {
+      await scheduleHouseDraws(db, vault, clock());
+    }),
+    onJob(HOUSE_DRAW_JOB, draw),
+    onSchedule(`${HOUSE_DRAW_JOB}_each_minute`, "* * * * *", draw),
+    onSchedule("lottery_forget_unsold_each_day", "47 20 * * *", (db) =>
+      forgetUnsoldDraws(db, clock()),
+    ),
     onJob(SETTLE_JOB, settle),
     onSchedule(`${SETTLE_JOB}_each_minute`, "* * * * *", settle),
   ];

@@ -8,6 +8,7 @@ const OPTIONS = {
   reason: { type: "string" },
   state: { type: "string" },
   limit: { type: "string" },
+  return: { type: "string" },
   number: { type: "boolean", default: false },
   heads: { type: "string" },
   until: { type: "string" },
@@ -31,7 +32,7 @@ export type Options = ReturnType<typeof readArguments>["options"];
 /** An option that only some commands take. */
 export type OwnOption = Exclude<keyof Options, "json" | "help">;
 const OWN: readonly OwnOption[] = [
-  ...(["reason", "state", "limit", "number", "heads"] as const),
+  ...(["reason", "state", "limit", "return", "number", "heads"] as const),
   ...([
     "until",
     "forever",

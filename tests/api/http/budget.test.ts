@@ -3,7 +3,12 @@ import { SECOND_MS, systemClock } from "#/lib/base/time.ts";
 import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import { accessOf, type Call } from "#/lib/contract/call.ts";
 import { listGames } from "#/lib/contract/games/calls.ts";
-import { getLotteryRules, listDraws, listOpenedNumbers } from "#/lib/contract/lottery/calls.ts";
+import {
+  getDrawProof,
+  getLotteryRules,
+  listDraws,
+  listOpenedNumbers,
+} from "#/lib/contract/lottery/calls.ts";
 import { getPermission } from "#/lib/contract/site/admission.ts";
 import {
   changeLanguage,
@@ -20,6 +25,7 @@ import { buildServer } from "#/server/server.ts";
 import { testConfig } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
 import { testDatabase } from "../../support/database.ts";
+import { commitDraws, sellHouseGame } from "../../support/house-draws.ts";
 import { NORTH_GAME, openDraw, sellLottery } from "../../support/lottery.ts";
 import { send } from "../../support/platform.ts";
 import { statementsOf } from "../../support/statements.ts";
@@ -69,6 +75,9 @@ const DOCUMENTS = ["/health/live", "/health/ready", "/openapi.json", "/robots.tx
 const database = await testDatabase({ demo: true });
 await sellLottery(database.owner.db);
 await openDraw(database.owner.db);
+await sellHouseGame(database.owner.db, "k3");
+const [houseDraw] = await commitDraws(database.owner.db, "k3");
+INPUTS.set(getDrawProof, { drawId: houseDraw });
 // Whatever would write on these connections is a fault.
 const url = new URL(database.url);
 url.searchParams.set("options", "-c default_transaction_read_only=on");

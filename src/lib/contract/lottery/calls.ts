@@ -18,6 +18,11 @@ export const drawnNumbers = z.array(z.array(z.string()));
 /** How often the stake is returned in all: "99.9". */
 const odds = z.record(z.string(), z.string());
 
+/** 32 bytes in hex. */
+const bytes32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** The SHA-256 of the seed of a draw that the house draws itself (`getDrawProof`); absent where it does not. */
+const commitment = z.optional(bytes32);
+
 /** A draw that tickets are sold for, or will be. */
 export const openDraw = z.object({
   drawId,
@@ -28,6 +33,7 @@ export const openDraw = z.object({
   opensAt: moment,
   closesAt: moment,
   drawsAt: moment,
+  commitment,
 });
 export type OpenDraw = z.output<typeof openDraw>;
 
@@ -90,6 +96,7 @@ export const ticket = z.object({
   period: z.string(),
   closesAt: moment,
   drawsAt: moment,
+  commitment,
   state: z.enum(TICKET_STATES),
   ruleVersion: z.number(),
   currency,
@@ -179,6 +186,7 @@ export const openedDraw = z.object({
   period: z.string(),
   drawsAt: moment,
   drawn: drawnNumbers,
+  commitment,
 });
 export type OpenedDraw = z.output<typeof openedDraw>;
 
@@ -205,7 +213,7 @@ export const reportResult = call({
     numbers: z.array(z.array(pick).check(z.maxLength(100))).check(z.maxLength(20)),
   }),
   reply: z.object({ outcome: z.enum(["drawn", "noted", "held", "decided"]) }),
-  refusals: ["draw_unknown", "too_early", "bad_numbers"],
+  refusals: ["draw_unknown", "drawn_by_house", "too_early", "bad_numbers"],
 });
 
 /** The last opened numbers of a game, the newest first (API-36). */
@@ -220,4 +228,39 @@ export const listOpenedNumbers = call({
   }),
   reply: z.object({ list: z.array(openedDraw) }),
   refusals: [],
+});
+
+/**
+ * What is public of a draw that the house draws itself, as `verifyDraw` of the lottery's rules checks it: what was
+ * committed to before its sale, and once it is over the seed, the beacon and the numbers.
+ */
+export const drawProof = z.object({
+  drawId,
+  gameCode,
+  period: z.string(),
+  opensAt: moment,
+  closesAt: moment,
+  drawsAt: moment,
+  state: z.enum(["ahead", "drawn", "void"]),
+  /** The SHA-256 of the seed, and since when it is public. */
+  commitment: bytes32,
+  committedAt: moment,
+  /** Which link of a chain is the beacon: the SHA-256, so many times over, of the beacon is the anchor. */
+  anchor: bytes32,
+  link: z.number(),
+  seed: z.nullable(bytes32),
+  beacon: z.nullable(bytes32),
+  revealedAt: z.nullable(moment),
+  drawn: z.nullable(drawnNumbers),
+});
+export type DrawProof = z.output<typeof drawProof>;
+
+export const getDrawProof = call({
+  method: "GET",
+  path: "/lgw/vn/draws/proof",
+  who: "anyone",
+  module: null,
+  input: z.strictObject({ drawId }),
+  reply: drawProof,
+  refusals: ["draw_unknown"],
 });

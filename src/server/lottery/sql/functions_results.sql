@@ -1,7 +1,8 @@
 -- The functions of what was drawn: noted, decided, paid. Applied again whenever this text changes (db/migrate.ts).
 
 -- Notes what a source says was drawn, and decides once two sources say the same and none another; held as soon as two
--- differ. What is decided already stays. Codes: drawn, noted, held, draw_unknown, too_early, decided.
+-- differ. What is decided already stays. What the house draws it alone tells. Codes: drawn, noted, held, draw_unknown,
+-- drawn_by_house, too_early, decided.
 create or replace function lottery_note_result(p_draw bigint, p_source text, p_numbers jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -10,6 +11,7 @@ declare
   said int;
 begin
   if draw.id is null then return 'draw_unknown'; end if;
+  if exists (select from lottery_house_draws where draw_id = p_draw) then return 'drawn_by_house'; end if;
   if clock_timestamp() < draw.draws_at then return 'too_early'; end if;
   insert into lottery_results (draw_id, source, numbers)
   select p_draw, p_source, p_numbers where p_numbers is distinct from (
@@ -136,8 +138,9 @@ begin
 end $$;
 
 -- Decides what two of staff agreed on: which numbers were drawn (again, where they were paid by others before), or, with
--- null, that the draw is void and every price given back. The approval is spent in this very transaction. Codes: ok,
--- not_found, too_early, same_numbers, already_void.
+-- null, that the draw is void and every price given back. The numbers of a draw of the house follow from what it committed
+-- to: it can only be void. The approval is spent in this very transaction. Codes: ok, not_found, too_early, same_numbers,
+-- already_void, drawn_by_house.
 create or replace function lottery_decide(p_approval bigint, p_draw bigint, p_numbers jsonb) returns text language plpgsql as $$
 declare
   draw constant lottery_draws := lottery_hold_draw(p_draw, true);
@@ -150,6 +153,9 @@ begin
   end if;
   if draw.id is null then return 'not_found'; end if;
   if draw.state = 'void' then return 'already_void'; end if;
+  if p_numbers is not null and exists (select from lottery_house_draws where draw_id = p_draw) then
+    return 'drawn_by_house';
+  end if;
   if p_numbers is not null and clock_timestamp() < draw.draws_at then return 'too_early'; end if;
   if p_numbers = draw.numbers then return 'same_numbers'; end if;
   update lottery_draws set numbers = p_numbers, state = case when p_numbers is null then 'void' else 'drawn' end,
