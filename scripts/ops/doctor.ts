@@ -20,6 +20,7 @@ import { listStaff } from "#/server/staff/index.ts";
 import { type Check, check } from "./checks.ts";
 import { checkGateways } from "./doctor-gateways.ts";
 import { checkKeys, checkSecretFiles } from "./doctor-keys.ts";
+import { checkLottery } from "./doctor-lottery.ts";
 import { checkOverlaps } from "./doctor-overlaps.ts";
 import { collectionOf } from "./site-targets.ts";
 
@@ -55,6 +56,7 @@ const examine =
       ...(ring ? await checkKeys(db, ring, columns) : []),
       ...(await checkOverlaps(db)),
       ...(await checkSite(db)),
+      ...(await checkLottery(db)),
       ...(await checkStaff(db)),
     ]);
   };

@@ -79,6 +79,7 @@ describe("npm start", { timeout: 300_000 }, () => {
     const pleno = await start();
     expect(pleno.output.join("\n")).toContain(`http://localhost:${port}`);
     expect(pleno.output.join("\n")).toMatch(/Data +\/.+/);
+    expect(pleno.output.join("\n")).toContain(`http://localhost:${port + 5} (fictional draws)`);
     expect(await failedStart({})).toMatch(
       new RegExp(`code 1 .*\n.*in use by pleno, process ${pleno.pid}, since .*`),
     );
