@@ -1,11 +1,21 @@
+import { LOTTERIES } from "#/lib/rules/lottery/schedule.ts";
 import type { Db } from "#/server/db/index.ts";
 import { SOURCES } from "../../src/sandbox/lottery/numbers.ts";
 import { type Check, check } from "./checks.ts";
 
-/** Whether two feeds could decide draws, where a lottery is sold, and none of them tells fiction. */
+/** Whether two feeds could decide draws, where a lottery that others draw is sold, and none of them tells fiction. */
 export async function checkLottery(db: Db): Promise<Check[]> {
   const [sold, sources] = await Promise.all([
-    db.selectFrom("lottery_limits").select("game").limit(1).execute(),
+    db
+      .selectFrom("lottery_limits")
+      .select("game")
+      .where(
+        "game",
+        "in",
+        LOTTERIES.map(({ gameCode }) => gameCode),
+      )
+      .limit(1)
+      .execute(),
     db.selectFrom("lottery_sources").select("id").where("enabled", "=", true).execute(),
   ]);
   const feeds = "fewer than two feeds are on, staff have to type results: site put lottery-sources";
