@@ -1,13 +1,23 @@
 import { sql } from "kysely";
 import * as z from "zod";
+import { type Fraction, toPercent } from "#/lib/base/fraction.ts";
 import { formatWire } from "#/lib/base/money.ts";
-import { readOdds, writeOdds } from "#/lib/rules/lottery/bet-type.ts";
+import {
+  type BetType,
+  leastOf,
+  readOdds,
+  returnOf,
+  type Selection,
+  type Terms,
+  writeOdds,
+} from "#/lib/rules/lottery/bet-type.ts";
 import { findBetType, findGame, LOTTERY_CODES } from "#/lib/rules/lottery/games.ts";
 import { amount, readPositive } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import type { EditableCollection } from "#/server/site/index.ts";
 import { faultsOfHouse, houseDocument, readHouse, writeHouse } from "./house-document.ts";
+import { readKept } from "./rule-book.ts";
 import type { KeptTerms } from "./tables.ts";
 
 const termsDocument = z.strictObject({
@@ -134,15 +144,35 @@ function faultsOfTypes(
   if (!game || code !== name) return { game: `must be one of ${LOTTERY_CODES.join(", ")}` };
   if (Object.keys(types).length === 0) return { types: "must name what is sold" };
   const faults: Record<string, string> = {};
-  for (const [typeCode, { odds }] of Object.entries(types)) {
+  for (const [typeCode, terms] of Object.entries(keptTerms(types))) {
+    const odds = types[typeCode]?.odds ?? {};
     const type = findBetType(game, typeCode);
     if (!type) faults[`types.${typeCode}`] = "is no bet type of this game";
     else if (Object.keys(odds).toSorted().join() !== type.tiers.toSorted().join())
       faults[`types.${typeCode}`] = `must have odds of ${type.tiers.join(", ")}`;
     else if (Object.values(odds).some((each) => readOdds(each) === null))
       faults[`types.${typeCode}`] = "must have odds above nothing";
+    else {
+      const back = mostReturned(type, readKept(terms));
+      if (back.over > back.under)
+        faults[`types.${typeCode}`] =
+          `returns ${toPercent(back, 2)} % of what it costs: are stakesEach and odds of one bet?`;
+    }
   }
   return faults;
+}
+
+/** The share that comes back of the pick that returns the most, where each has odds of its own. */
+function mostReturned(type: BetType, terms: Terms): Fraction {
+  const [place] = type.places;
+  const alone = type.byPick && type.tiers.length > 1 && place && "listed" in place.picks;
+  const selections: readonly Selection[] = alone
+    ? place.picks.listed.map((pick) => [[pick]])
+    : [leastOf(type)];
+  const shares = selections.map((selection) => returnOf(type, terms, selection));
+  return shares.reduce((most, each) =>
+    each.over * most.under > most.over * each.under ? each : most,
+  );
 }
 
 async function faultsOfLimits(

@@ -40,14 +40,18 @@ function bookOf(row: {
 }): RuleBook {
   const game = findGame(row.game);
   if (!game) throw new Error(`${row.game} has rules of version ${row.version} and no rule book`);
-  const types = Object.entries(row.terms).flatMap(([code, { stakesEach, odds }]) => {
+  const types = Object.entries(row.terms).flatMap(([code, kept]) => {
     const type = findBetType(game, code);
     if (!type) return [];
-    const terms = {
-      stakesEach,
-      odds: Object.fromEntries(Object.entries(odds).map(([tier, each]) => [tier, BigInt(each)])),
-    };
-    return [[code, { type, terms }] as const];
+    return [[code, { type, terms: readKept(kept) }] as const];
   });
   return { game, version: row.version, types: new Map(types) };
+}
+
+/** Terms as they are kept, as the rules take them. */
+export function readKept({ stakesEach, odds }: KeptTerms[string]): Terms {
+  return {
+    stakesEach,
+    odds: Object.fromEntries(Object.entries(odds).map(([tier, each]) => [tier, BigInt(each)])),
+  };
 }

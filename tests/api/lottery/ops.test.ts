@@ -59,6 +59,11 @@ test.for([
     north({ de: { odds: { jackpot: "2" } } }),
     "types.de",
   ],
+  [
+    "a bet that returns more than it costs: one price for 27 numbers",
+    north({ lo2: { odds: { hit: "99.9" } } }),
+    "returns 2697.30 %",
+  ],
   ["odds of nothing", north({ de: { odds: { hit: "0" } } }), "types.de"],
   ["no currency", north({ de: DE }, {}), "limits"],
   ["a currency that is not kept", north({ de: DE }, { XXX: LIMIT }), "limits.XXX"],
