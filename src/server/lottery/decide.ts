@@ -13,7 +13,12 @@ export const SETTLE_JOB = "lottery_settle";
 
 /** What became of a result that somebody told. */
 export type Noted = "drawn" | "noted" | "held" | "decided";
-type NoteRefusal = "draw_unknown" | "drawn_by_house" | "too_early" | "bad_numbers";
+type NoteRefusal =
+  | "draw_unknown"
+  | "drawn_by_house"
+  | "too_early"
+  | "bad_numbers"
+  | "too_many_requests";
 
 type Told = {
   readonly drawId: bigint;
@@ -39,7 +44,12 @@ export async function noteResult(
       tx,
     );
     const code = rows[0]?.code ?? "draw_unknown";
-    if (code === "draw_unknown" || code === "drawn_by_house" || code === "too_early")
+    if (
+      code === "draw_unknown" ||
+      code === "drawn_by_house" ||
+      code === "too_early" ||
+      code === "too_many_requests"
+    )
       return refuse(code);
     if (by !== undefined) {
       const after = { numbers, outcome: code };

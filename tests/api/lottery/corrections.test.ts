@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { decideDraw, reconcileTickets, settleDraws } from "#/server/lottery/index.ts";
+import { decideDraw, noteResult, reconcileTickets, settleDraws } from "#/server/lottery/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { closeDraw, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
 import { lotteryDesk, OTHER } from "../../support/lottery-desk.ts";
@@ -96,4 +96,18 @@ test("what a correction pays comes before what it takes back from the same walle
   expect(rows).toEqual([]);
   await decide(next, null);
   await settleDraws(db);
+});
+
+test("a source that changes its word for ever is heard a hundred times of a draw", async () => {
+  const drawId = await openDraw(owner.db);
+  await closeDraw(owner.db, drawId);
+  const say = (word: number) =>
+    noteResult(db, {
+      ...{ drawId: BigInt(drawId), source: "feed:one" },
+      numbers: word % 2 === 0 ? NORTH : OTHER,
+    });
+  for (let word = 0; word < 100; word++) expect(await say(word)).toMatchObject({ value: "noted" });
+  expect(await say(100)).toMatchObject({ code: "too_many_requests" });
+  // Its last word stands, and may be said again.
+  expect(await say(99)).toMatchObject({ value: "noted" });
 });

@@ -1,8 +1,9 @@
 -- The functions of what was drawn: noted, decided, paid. Applied again whenever this text changes (db/migrate.ts).
 
 -- Notes what a source says was drawn, and decides once two sources say the same and none another; held as soon as two
--- differ. What is decided already stays. What the house draws it alone tells. Codes: drawn, noted, held, draw_unknown,
--- drawn_by_house, too_early, decided.
+-- differ. What is decided already stays. What the house draws it alone tells. As nothing that was said is ever deleted, who
+-- changed their word of a draw a hundred times is heard of it no more. Codes: drawn, noted, held, draw_unknown,
+-- drawn_by_house, too_early, too_many_requests, decided.
 create or replace function lottery_note_result(p_draw bigint, p_source text, p_numbers jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -13,9 +14,13 @@ begin
   if draw.id is null then return 'draw_unknown'; end if;
   if exists (select from lottery_house_draws where draw_id = p_draw) then return 'drawn_by_house'; end if;
   if clock_timestamp() < draw.draws_at then return 'too_early'; end if;
-  insert into lottery_results (draw_id, source, numbers)
-  select p_draw, p_source, p_numbers where p_numbers is distinct from (
-    select numbers from lottery_results where draw_id = p_draw and source = p_source order by id desc limit 1);
+  if p_numbers is distinct from (
+    select numbers from lottery_results where draw_id = p_draw and source = p_source order by id desc limit 1) then
+    if (select count(*) from lottery_results where draw_id = p_draw and source = p_source) >= 100 then
+      return 'too_many_requests';
+    end if;
+    insert into lottery_results (draw_id, source, numbers) values (p_draw, p_source, p_numbers);
+  end if;
   if draw.state not in ('scheduled', 'held') then return 'decided'; end if;
   select count(*), count(distinct numbers) into sources, said from (
     select distinct on (source) numbers from lottery_results where draw_id = p_draw order by source, id desc) newest;
