@@ -188,7 +188,7 @@ function tellResult(drawId: bigint, numbers: DrawnNumbers): Command {
     const lines = {
       drawn: `Draw ${drawId} is drawn: its tickets are being paid.`,
       noted: `Noted. Draw ${drawId} waits for a second source.`,
-      held: `Noted, and draw ${drawId} is held: its sources differ (lottery show ${drawId}).`,
+      held: `Noted, and draw ${drawId} is held (lottery show ${drawId} says why): two of staff decide.`,
       decided: `Noted. Draw ${drawId} was decided before, and stays as it is.`,
     };
     return done({ ok: true, outcome: noted.value }, [lines[noted.value]]);

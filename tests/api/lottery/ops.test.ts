@@ -143,7 +143,7 @@ test("a held draw waits for two, who may say that it is void", async () => {
   await closeDraw(owner.db, drawId);
   await ana("lottery", "result", drawId, "--file", numbers);
   expect((await ben("lottery", "result", drawId, "--file", numbers)).out).toContain(
-    "second source",
+    "two of staff decide",
   );
   const asked = JSON.parse((await ana("lottery", "void", drawId, ...why, "--json")).out);
   expect(asked.code).toBe("approval_needed");

@@ -158,7 +158,7 @@ test("what an operator holds is decided by no sources, though they differ first 
     noteResult(db, { drawId: BigInt(drawId), source, numbers });
   await said("feed:one", NORTH);
   expect(await said("feed:two", OTHER)).toEqual({ ok: true, value: "held" });
-  expect(await said("feed:two", NORTH)).toEqual({ ok: true, value: "noted" });
+  expect(await said("feed:two", NORTH)).toEqual({ ok: true, value: "held" });
   expect(await settleDraws(db)).toBe(0);
   expect(await decide(drawId, NORTH)).toEqual({ ok: true, value: null });
 });

@@ -198,8 +198,8 @@ export const RESULT_HEADERS = {
 } as const;
 
 /**
- * What a source says was drawn. Two that agree decide (`drawn`), one alone is `noted`, two that differ hold the draw
- * (`held`); what was `decided` before stays. Said again it changes nothing.
+ * What a source says was drawn. Two that agree decide (`drawn`), one alone is `noted`, two that differ hold the draw, as
+ * an operator may (`held`); what was `decided` before stays. Said again it changes nothing.
  */
 export const reportResult = call({
   method: "POST",

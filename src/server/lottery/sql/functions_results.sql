@@ -29,7 +29,8 @@ begin
     update lottery_draws set state = 'held', held_because = coalesce(held_because, 'sources_differ') where id = p_draw;
     return 'held';
   end if;
-  if sources < 2 or draw.held_because = 'operator' then return 'noted'; end if;
+  if draw.held_because = 'operator' then return 'held'; end if;
+  if sources < 2 then return 'noted'; end if;
   update lottery_draws set state = 'drawn', numbers = p_numbers, revision = revision + 1, held_because = null,
     decided_at = clock_timestamp() where id = p_draw;
   return 'drawn';
