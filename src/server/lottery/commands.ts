@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { DrawProof } from "#/lib/contract/lottery/calls.ts";
 import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
@@ -20,7 +21,7 @@ const STATES = ["scheduled", "held", "drawn", "settled", "void"] as const;
 /** `lottery …`: draws, what was drawn, and what is at stake. */
 export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
   "lottery",
-  `  npm run ops -- lottery draws [--state scheduled|held|drawn|settled|void|all] [--limit 50]
+  `  npm run ops -- lottery draws [--game <game>] [--state scheduled|held|drawn|settled|void|all] [--limit 50]
   npm run ops -- lottery show <draw>
   npm run ops -- lottery result <draw> --file <numbers>
   npm run ops -- lottery hold <draw> --reason "<why>"
@@ -32,11 +33,12 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
   {
     draws: {
       mayRun: ["support", "risk"],
-      takes: ["state", "limit"],
+      takes: ["state", "game", "limit"],
       find: (options) => {
         const state = stateOf(options, STATES, "scheduled");
+        const { game = null } = options;
         return limited(options, (limit) => async ({ db }) => {
-          const draws = await listDrawCases(db, { state, limit });
+          const draws = await listDrawCases(db, { state, game, limit });
           return done(draws, draws.length > 0 ? linesOf(draws) : ["No such draws."]);
         });
       },
@@ -174,11 +176,19 @@ function showDraw(drawId: bigint): Command {
     return done(draw, [
       ...linesOf([draw]),
       ...(draw.numbers === null ? [] : [`Drawn: ${printed(draw.numbers)}`]),
+      ...(draw.house === null ? [] : houseLines(draw.house)),
       ...draw.results.map(
         ({ source, saidAt, numbers }) => `${moment(saidAt)} ${source}: ${printed(numbers)}`,
       ),
     ]);
   };
+}
+
+function houseLines({ commitment, committedAt, anchor, link, seed, beacon }: DrawProof): string[] {
+  return [
+    `The house draws it, committed since ${moment(committedAt)}: ${commitment}, link ${link} of ${anchor}`,
+    ...(seed === null || beacon === null ? [] : [`Seed: ${seed}`, `Beacon: ${beacon}`]),
+  ];
 }
 
 function tellResult(drawId: bigint, numbers: DrawnNumbers): Command {

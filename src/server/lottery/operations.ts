@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
+import type { DrawProof } from "#/lib/contract/lottery/calls.ts";
 import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
+import { findProof } from "./proofs.ts";
 import type { DrawState } from "./tables.ts";
 
 /** A draw as an operator sees it. Amounts are decimal strings. */
@@ -30,17 +32,24 @@ export type DrawCase = {
     readonly saidAt: string;
     readonly numbers: DrawnNumbers;
   }[];
+  /** What is public of it where the house draws it. */
+  readonly house: DrawProof | null;
 };
 
-/** Draws in a state (null: in any), the soonest first where they are ahead, else the newest. */
+/** Draws of a game (null: of any) in a state (null: in any), the soonest first where they are ahead, else the newest. */
 export async function listDrawCases(
   db: Db,
-  { state, limit }: { readonly state: DrawState | null; readonly limit: number },
+  {
+    state,
+    game = null,
+    limit,
+  }: { readonly state: DrawState | null; readonly game?: string | null; readonly limit: number },
 ): Promise<DrawCase[]> {
   const rows = await db
     .selectFrom("lottery_draws")
     .select("id")
     .$if(state !== null, (query) => query.where("state", "=", state ?? "scheduled"))
+    .$if(game !== null, (query) => query.where("game", "=", game ?? ""))
     .orderBy("draws_at", state === "scheduled" ? "asc" : "desc")
     .orderBy("id")
     .limit(limit)
@@ -57,7 +66,7 @@ export async function findDrawCase(db: Db, drawId: bigint): Promise<DrawCase | n
     .where("id", "=", drawId)
     .executeTakeFirst();
   if (!draw) return null;
-  const [sold, results, print] = await Promise.all([
+  const [sold, results, house, print] = await Promise.all([
     sql<{ currency: string; tickets: number; price: bigint; payout: bigint }>`
       select currency, count(*)::int as tickets, sum(price_minor)::bigint as price, sum(payout_minor)::bigint as payout
         from lottery_tickets where draw_id = ${drawId} and cancelled_at is null
@@ -68,9 +77,11 @@ export async function findDrawCase(db: Db, drawId: bigint): Promise<DrawCase | n
       .where("draw_id", "=", drawId)
       .orderBy("id", "desc")
       .execute(),
+    findProof(db, drawId),
     printerOf(db),
   ]);
   return {
+    house,
     drawId: String(draw.id),
     game: draw.game,
     station: draw.station,

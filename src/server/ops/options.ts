@@ -9,6 +9,7 @@ const OPTIONS = {
   state: { type: "string" },
   limit: { type: "string" },
   return: { type: "string" },
+  game: { type: "string" },
   number: { type: "boolean", default: false },
   heads: { type: "string" },
   until: { type: "string" },
@@ -32,7 +33,7 @@ export type Options = ReturnType<typeof readArguments>["options"];
 /** An option that only some commands take. */
 export type OwnOption = Exclude<keyof Options, "json" | "help">;
 const OWN: readonly OwnOption[] = [
-  ...(["reason", "state", "limit", "return", "number", "heads"] as const),
+  ...(["reason", "state", "limit", "return", "game", "number", "heads"] as const),
   ...([
     "until",
     "forever",

@@ -13,6 +13,7 @@ import {
   drawHouseDraws,
   forgetUnsoldDraws,
   HOUSE_DRAWS,
+  lotteryFigures,
   noteResult,
   placeTicket,
   SEEDS_SEALED,
@@ -122,6 +123,31 @@ test("no feed and no staff says what the house drew; two of staff can void it, a
   const proof = await proofOf(drawId);
   expect(proof).toMatchObject({ state: "void", drawn: null });
   expect(proof && (await verifyDraw(proof))).toMatchObject({ ok: true });
+});
+
+test("a draw that is over and not drawn is counted until it is", async () => {
+  const late = async () =>
+    (await lotteryFigures(db)).find(({ name }) => name === "pleno_lottery_house_late_seconds")
+      ?.value;
+  const drawId = await nextDraw();
+  expect(await late()).toBe(0);
+  await closeDraw(owner.db, drawId);
+  expect(await late()).toBeGreaterThan(0);
+  await draw();
+  expect(await late()).toBe(0);
+});
+
+test("an operator looks at one game's draws, and at what a draw is committed to", async () => {
+  const drawId = await nextDraw("ssc");
+  const listed = (await ana("lottery", "draws", "--game", "ssc")).out;
+  expect([listed.includes(" ssc "), listed.includes(" k3 ")]).toEqual([true, false]);
+  const proof = await proofOf(drawId);
+  const shown = async () => (await ana("lottery", "show", drawId)).out;
+  expect(await shown()).toContain(`${proof?.commitment}, link ${proof?.link} of ${proof?.anchor}`);
+  expect(await shown()).not.toContain("Seed");
+  await closeDraw(owner.db, drawId);
+  await draw();
+  expect(await shown()).toContain(`Seed: ${(await proofOf(drawId))?.seed}`);
 });
 
 test("a draw that is held stays secret", async () => {
