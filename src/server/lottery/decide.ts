@@ -102,9 +102,7 @@ export async function decideDraw(
       const json = numbers === null ? null : JSON.stringify(numbers);
       const { rows: kept } = await sql<{ numbers: string | null; revision: string | null }>`
         select ${json}::jsonb::text as numbers,
-               (select revision::text from lottery_draws where id = ${drawId}) as revision`.execute(
-        tx,
-      );
+               (lottery_hold_draw(${drawId}, true)).revision::text as revision`.execute(tx);
       const act = "lottery_decide";
       const subject = `draw ${drawId}`;
       // What two agreed on before a draw was paid is not what they would take back from its winners.

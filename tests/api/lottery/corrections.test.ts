@@ -54,6 +54,30 @@ test("what two agreed on before a draw was paid, one does not do to it afterward
   expect(await ticket(id)).toMatchObject({ state: "won" });
 });
 
+test("who decides while sources do is asked again, and meets no fault", async () => {
+  const drawId = await openDraw(owner.db);
+  const decision = { drawId: BigInt(drawId), numbers: OTHER, reason: "The gazette", by: "ana" };
+  await closeDraw(owner.db, drawId);
+  await ana("staff", "list");
+  const asked = await decideDraw(owner.db, decision);
+  if (!asked.ok) await ben("approvals", "approve", String(asked.detail?.["approval"]));
+  const telling = { drawId: BigInt(drawId), numbers: NORTH };
+  await noteResult(db, { ...telling, source: "feed:one" });
+  const drawing = await db.startTransaction().execute();
+  expect(await noteResult(drawing, { ...telling, source: "feed:two" })).toMatchObject({
+    value: "drawn",
+  });
+  const deciding = decideDraw(owner.db, decision);
+  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event = 'advisory'`;
+  await expect
+    .poll(async () => (await waiting.execute(owner.db)).rows[0]?.count, { interval: 5 })
+    .toBe(1);
+  await drawing.commit().execute();
+  expect(await deciding).toMatchObject({ code: "approval_needed" });
+  await settleDraws(db);
+});
+
 test("what was paid too much and is spent is owed, and taken from nothing else", async () => {
   const drawId = await openDraw(owner.db);
   const id = await buy(drawId, { type: "de", selection: [["27"]] });
