@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { html } from "#/lib/base/html.ts";
 import type { VendorCategory } from "#/lib/contract/games/calls.ts";
+import type { LotteryPageData } from "#/lib/contract/lottery/page-data.ts";
 import type { SiteView } from "#/lib/contract/site/calls.ts";
 import { makeBody } from "#/server/http/body.ts";
 import { openGate } from "#/server/http/gate.ts";
@@ -10,6 +11,14 @@ import type { Rendered } from "#/server/render/astro.ts";
 import { Pages, type PagesOptions } from "#/server/render/server.ts";
 import { completeRules } from "#/server/site/rules.ts";
 import { testApp, testConfig } from "./app.ts";
+
+/** What pages are told of a lottery that is not sold. */
+export const NO_LOTTERY: LotteryPageData = {
+  rules: async () => null,
+  draws: async () => [],
+  opened: async () => [],
+  isFictional: async () => false,
+};
 
 export const SITE: SiteView = {
   whitelabel: {
@@ -108,6 +117,7 @@ export async function testPages({
         winners: async () => [],
         list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
       },
+      lottery: NO_LOTTERY,
     },
     render,
     assets: new Map([["/icon.svg", makeBody({ plain: Buffer.from("<svg/>") }, 200, {})]]),

@@ -1,5 +1,7 @@
 import { categoryEntries } from "#/components/games/categories.ts";
+import { resultsPath } from "#/components/lottery/words.ts";
 import { listHelp, listLegal, listPromotions } from "#/content/library.ts";
+import { LOTTERIES } from "#/lib/rules/lottery/schedule.ts";
 import { hasPage } from "#/lib/rules/site/modules.ts";
 
 /** A public page: its path without language, and the day its text was last changed where it has one. */
@@ -14,11 +16,14 @@ export async function listPublicPages(locals: App.Locals): Promise<MappedPage[]>
     listHelp(locals),
     listLegal(locals),
   ]);
+  const results = LOTTERIES.map(({ gameCode }) => gameCode);
+  const drawn = await Promise.all(results.map((code) => locals.data.lottery.opened(code, 1)));
   const games = categoryEntries(locals.vendors).map(({ path }) => path);
   return [
     ...[...new Set([...FIXED, ...games])]
       .filter((path) => hasPage(locals.site.whitelabel.modules, path))
       .map((path) => ({ path })),
+    ...drawn.flat().map(({ gameCode }) => ({ path: resultsPath(gameCode) })),
     ...promotions
       .filter(({ state }) => state === "live")
       .map(({ id }) => ({ path: `/promotions/${id}` })),

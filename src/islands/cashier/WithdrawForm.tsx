@@ -1,9 +1,10 @@
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
-import { AmountField, typedOf } from "#/islands/ui/AmountField.tsx";
+import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
+import { typedOf } from "#/islands/ui/typed-of.ts";
 import { compareWire, formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import type { WithdrawalDraft } from "#/lib/client/stores/cashier/cashier.ts";

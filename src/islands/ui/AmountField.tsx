@@ -2,6 +2,7 @@ import { type Ref, useId, useState } from "react";
 import { type Currency, formatMoney, trimZeros } from "#/lib/base/money.ts";
 import { readTypedAmount, type TypedRefusal } from "#/lib/base/typed-amount.ts";
 import { Note } from "./Field.tsx";
+import { typedOf } from "./typed-of.ts";
 import "./amount.css";
 
 type Props = {
@@ -87,14 +88,7 @@ export function AmountField(props: Props) {
   );
 }
 
-type Unit = Pick<Currency, "exponent">;
-
-/** A wire amount as the reader would type it. */
-export function typedOf(wire: string, language: string, { exponent }: Unit): string {
-  return formatMoney(wire, { symbol: "", exponent }, language, { decimals: 0 }).trim();
-}
-
-function short(wire: string, language: string, unit: Unit): string {
+function short(wire: string, language: string, unit: Pick<Currency, "exponent">): string {
   const thousands = BigInt(wire.split(".")[0] ?? "0") / 1000n;
   const group = new Intl.NumberFormat(language);
   if (thousands === 0n) return typedOf(wire, language, unit);

@@ -26,6 +26,16 @@ export function openModal(name: ModalName, afterLogin?: () => void): void {
   $modal.set(name);
 }
 
+/**
+ * Asks a visitor to log in; they stay on the page, and what is there stays too. The login may not have been wanted before:
+ * the island that holds it is told (loading/intent.ts).
+ */
+export function askLogin(): void {
+  openModal("login", () => undefined);
+  const island = document.querySelector("#loginPopupModal")?.closest("astro-island");
+  island?.dispatchEvent(new Event("intent"));
+}
+
 /** Closes what is open; an action that waited for the login is given up. */
 export function closeModal(): void {
   waiting = null;

@@ -1,3 +1,4 @@
+import "#/lib/contract/lottery/page-data.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import type { Area } from "#/server/area.ts";
@@ -5,11 +6,15 @@ import { openVault } from "#/server/db/index.ts";
 import {
   CHAINS_SEALED,
   HOUSE_DRAWS,
+  hasSandboxSource,
   LOTTERY_COLLECTION,
   LOTTERY_COMMANDS,
+  listOpenDraws,
+  listOpened,
   lotteryFigures,
   lotteryRoutes,
   lotteryWork,
+  openRules,
   reconcileHouseDraws,
   reconcileTickets,
   SEEDS_SEALED,
@@ -31,6 +36,25 @@ export const lotteryArea: Area = {
     routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks }),
     work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
     figures: () => lotteryFigures(lanes.jobs),
+    pageData: {
+      lottery: {
+        rules: openRules(lanes.pages),
+        draws: async (gameCode) => (await listOpenDraws(lanes.pages, gameCode)).list,
+        opened: (gameCode, count, until) => listOpened(lanes.pages, gameCode, count, until),
+        isFictional: () => hasSandboxSource(lanes.pages),
+      },
+    },
+  }),
+  // Another platform's lottery has pages of its own: here it is neither sold nor told.
+  upstream: () => ({
+    pageData: {
+      lottery: {
+        rules: async () => null,
+        draws: async () => [],
+        opened: async () => [],
+        isFictional: async () => false,
+      },
+    },
   }),
   reconcile: async (db) => [...(await reconcileTickets(db)), ...(await reconcileHouseDraws(db))],
 };

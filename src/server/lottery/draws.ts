@@ -71,16 +71,19 @@ export async function listOpenDraws(
   return { now: (clock.rows[0]?.now ?? new Date()).toISOString(), list };
 }
 
-/** The last draws of a game with their numbers, the newest first. */
-export async function listOpened(db: Db, game: string, count: number): Promise<OpenedDraw[]> {
-  const rows = await drawRows(db)
+/** The last draws of a game with their numbers, the newest first; none after the day `until` where one is given. */
+export async function listOpened(
+  db: Db,
+  game: string,
+  count: number,
+  until?: string,
+): Promise<OpenedDraw[]> {
+  let found = drawRows(db)
     .select("numbers")
     .where("game", "=", game)
-    .where("state", "in", ["drawn", "settled"])
-    .orderBy("draws_at", "desc")
-    .orderBy("station")
-    .limit(count)
-    .execute();
+    .where("state", "in", ["drawn", "settled"]);
+  if (until !== undefined) found = found.where("period", "<=", until);
+  const rows = await found.orderBy("draws_at", "desc").orderBy("station").limit(count).execute();
   return rows.map((row) => ({
     drawId: String(row.id),
     gameCode: row.game,

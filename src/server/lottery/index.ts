@@ -6,7 +6,7 @@ import "./tables.ts";
  */
 export { LOTTERY_COMMANDS } from "./commands.ts";
 export { decideDraw, noteResult } from "./decide.ts";
-export { scheduleDraws } from "./draws.ts";
+export { listOpenDraws, listOpened, scheduleDraws } from "./draws.ts";
 export { lotteryFigures } from "./figures.ts";
 export { drawHouseDraws, forgetUnsoldDraws } from "./house-draws.ts";
 export { reconcileHouseDraws } from "./house-reconcile.ts";
@@ -16,6 +16,8 @@ export { LOTTERY_COLLECTION } from "./lottery-collection.ts";
 export { cancelTicket, placeTicket } from "./place.ts";
 export { reconcileTickets } from "./reconcile.ts";
 export { lotteryRoutes } from "./routes.ts";
+export { openRules } from "./rules-in-force.ts";
 export { settleDraws } from "./settle.ts";
 export { SOURCE_COLLECTION } from "./source-collection.ts";
+export { hasSandboxSource } from "./sources.ts";
 export { lotteryWork } from "./work.ts";

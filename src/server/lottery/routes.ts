@@ -1,18 +1,13 @@
-import { toPercent } from "#/lib/base/fraction.ts";
-import { formatWire } from "#/lib/base/money.ts";
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import type { ReplyOf } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
-import { leastOf, returnOf, writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve, serveSigned } from "#/server/http/route.ts";
-import { listCurrencies } from "#/server/ledger/index.ts";
 import { noteResult } from "./decide.ts";
 import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
 import { cancelTicket, placeTicket } from "./place.ts";
 import { findProof } from "./proofs.ts";
-import { findRuleBook, type RuleBook } from "./rule-book.ts";
+import { openRules } from "./rules-in-force.ts";
 import { openSources } from "./sources.ts";
 import { findTicketOf, listTicketsOf } from "./tickets.ts";
 
@@ -26,7 +21,7 @@ type LotteryDeps = {
 /** The lottery's calls: draws, rules, opened numbers; a member's tickets. */
 export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route[] {
   const verify = openSources(resultsDb, clock);
-  const readTerms = openTerms();
+  const readRules = openRules(db);
   return [
     serveSigned(calls.reportResult, verify, async ({ numbers, ...about }, { principal }) => {
       const drawId = await findDrawId(resultsDb, about);
@@ -37,7 +32,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
     }),
     serve(calls.listDraws, async ({ gameCode }) => ok(await listOpenDraws(db, gameCode))),
     serve(calls.getLotteryRules, async ({ gameCode }) => {
-      const rules = await readRules(db, gameCode, readTerms);
+      const rules = await readRules(gameCode);
       return rules ? ok(rules) : refuse("not_sold");
     }),
     serve(calls.listOpenedNumbers, async ({ gameCode, count }) =>
@@ -62,52 +57,4 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
       return ticket ? ok(ticket) : refuse("not_found");
     }),
   ];
-}
-
-type Terms = ReplyOf<typeof calls.getLotteryRules>["types"];
-
-/** What a version sells by, with what each type returns: worked out once. */
-function openTerms(): (book: RuleBook) => Terms {
-  const known = new Map<bigint, Terms>();
-  return (book) => {
-    const terms = known.get(book.version) ?? termsOf(book);
-    known.set(book.version, terms);
-    return terms;
-  };
-}
-
-function termsOf(book: RuleBook): Terms {
-  return [...book.types].map(([code, { type, terms }]) => ({
-    type: code,
-    stakesEach: terms.stakesEach,
-    odds: Object.fromEntries(
-      Object.entries(terms.odds).map(([tier, odds]) => [tier, writeOdds(odds)]),
-    ),
-    returned: toPercent(returnOf(type, terms, leastOf(type)), 2),
-  }));
-}
-
-async function readRules(db: Db, gameCode: string, readTerms: (book: RuleBook) => Terms) {
-  const book = await findRuleBook(db, gameCode);
-  if (!book) return null;
-  const limits = await db
-    .selectFrom("lottery_limits")
-    .selectAll()
-    .where("game", "=", gameCode)
-    .orderBy("currency")
-    .execute();
-  if (limits.length === 0) return null;
-  const currencies = new Map((await listCurrencies(db)).map((each) => [each.code, each]));
-  return {
-    ruleVersion: Number(book.version),
-    types: readTerms(book),
-    limits: limits.flatMap(({ currency: code, min_stake_minor, most_line_minor }) => {
-      const found = currencies.get(code);
-      if (!found) return [];
-      const { exponent, symbol } = found;
-      const minStake = formatWire(min_stake_minor, exponent);
-      const mostOfLine = formatWire(most_line_minor, exponent);
-      return [{ currency: { code, exponent, symbol }, minStake, mostOfLine }];
-    }),
-  };
 }

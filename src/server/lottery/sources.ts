@@ -47,3 +47,15 @@ export function openSources(db: Db, clock: Clock) {
     return isSigned ? ok(source) : refuse("bad_signature");
   };
 }
+
+/** Whether a sandbox is among the sources that are on: their names begin with "sandbox-", and their results are fictional. */
+export async function hasSandboxSource(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom("lottery_sources")
+    .select("id")
+    .where("enabled", "=", true)
+    .where("id", "like", "sandbox-%")
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}

@@ -1,3 +1,5 @@
+import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
+
 const ofMember = (page: string) => `member/${page}`;
 
 /** The pages and files that src/pages renders, by their address without a language. */
@@ -28,7 +30,10 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
 
 /** Where the last part of the address says which one is meant; whether there is such a one, only the page knows. */
 export const PAGE_FOLDERS: ReadonlySet<string> = new Set(
-  ["help", "helpmc", "house", "icons", "legal", "promotions"].map((name) => `/${name}`),
+  [
+    ...["help", "helpmc", "house", "icons", "legal", "promotions", "results"],
+    ...Object.values(REGIONAL_CODES).map((code) => `results/${code}`),
+  ].map((name) => `/${name}`),
 );
 
 /** Whether an address may lead to a page; one that cannot needs no rendering to be known. */

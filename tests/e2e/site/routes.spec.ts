@@ -128,7 +128,7 @@ test("a slot vendor's launch opens its shelf [RT-27]", async ({ page }) => {
 test("the lottery counts down to the next draw by the calendar, in the reader's time too", async ({
   page,
 }) => {
-  await page.goto("/vnlottery");
+  await page.goto("/lottery");
   const north = page.locator(".dt", { hasText: "Miền Bắc" });
   const until = Number(await north.locator("[data-countdown]").getAttribute("data-countdown"));
   expect(new Date(until).toISOString()).toMatch(/T11:15:00/);

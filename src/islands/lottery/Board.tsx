@@ -1,0 +1,61 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useMemo, useState } from "react";
+import { openSlip } from "#/lib/client/stores/lottery/slip.ts";
+import { $member, startSession } from "#/lib/client/stores/session/session.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import { findVietnamGame } from "#/lib/rules/lottery/vietnam/games.ts";
+import { BetTypes } from "./BetTypes.tsx";
+import { Board as BoardProvider } from "./board-context.ts";
+import { DrawChoice } from "./DrawChoice.tsx";
+import { MyTickets } from "./MyTickets.tsx";
+import { Picker } from "./Picker.tsx";
+import { Slip } from "./Slip.tsx";
+import { type LotteryRules, saleOf } from "./sale.ts";
+import { BOARD_AREAS } from "./texts.ts";
+import { type Opened, useDraws } from "./use-draws.ts";
+
+type Props = {
+  readonly lang: string;
+  readonly gameCode: string;
+  readonly rules: LotteryRules;
+  readonly draws: readonly Opened[];
+  /** Of each ending of two digits: how often it fell last, and days without it. */
+  readonly endings: readonly (readonly [number, number | null])[];
+};
+
+/** The board of a lottery: what is picked on it is written on the slip beside it. */
+export function Board({ lang, gameCode, rules: shown, draws: listed, endings }: Props) {
+  const t = textsFor(lang, ...BOARD_AREAS);
+  const game = useMemo(() => findVietnamGame(gameCode), [gameCode]);
+  if (!game) throw new Error(`${gameCode} has no rules`);
+  const member = useStore($member, { ssr: "initial" });
+  const [rules, setRules] = useState(shown);
+  const found = useMemo(() => saleOf(game, rules, member?.currency.code), [game, rules, member]);
+  const [slip] = useState(() =>
+    openSlip(
+      gameCode,
+      [...found.sale.types.values()].map(({ type }) => type),
+      found.sale.minStakeMinor,
+    ),
+  );
+  const draws = useDraws(gameCode, listed, lang);
+  useEffect(() => {
+    slip.resume();
+    void startSession();
+  }, [slip]);
+  const context = useMemo(() => ({ lang, t, game, slip, ...found }), [lang, t, game, slip, found]);
+
+  return (
+    <BoardProvider value={context}>
+      <div className="lay">
+        <div className="lay-board">
+          <DrawChoice draws={draws} />
+          <BetTypes rules={rules} />
+          <Picker endings={endings} />
+        </div>
+        <Slip draws={draws} rules={rules} onRules={setRules} isSold={found.isSold} />
+      </div>
+      <MyTickets />
+    </BoardProvider>
+  );
+}

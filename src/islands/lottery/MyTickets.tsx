@@ -1,0 +1,122 @@
+import { useStore } from "@nanostores/react";
+import { useState } from "react";
+import { Pager } from "#/islands/ui/Pager.tsx";
+import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
+import { useList } from "#/islands/ui/use-list.ts";
+import { askLogin } from "#/lib/client/modals.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { fetchTickets } from "#/lib/client/stores/lottery/tickets.ts";
+import { $member } from "#/lib/client/stores/session/session.ts";
+import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
+import type { Ticket } from "#/lib/contract/lottery/calls.ts";
+import { useBoard, writeMoney } from "./board-context.ts";
+import { TicketActions } from "./TicketActions.tsx";
+import { TicketDialog } from "./TicketDialog.tsx";
+import { dayOfDraw } from "./use-draws.ts";
+
+/** One's own tickets below the board, whatever lottery they are of; a visitor is told where they would be. */
+export function MyTickets() {
+  const { t } = useBoard();
+  const member = useStore($member, { ssr: "initial" });
+  return (
+    <section className="sect my-tickets" aria-label={t("my_tickets")}>
+      <h2>{t("my_tickets")}</h2>
+      {member ? <TicketList key={member.id} /> : null}
+      {member === null ? (
+        <p className="lead-in">
+          <button type="button" className="lnk" onClick={askLogin}>
+            {t("my_tickets_visitor")}
+          </button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function TicketList() {
+  const { t } = useBoard();
+  const balance = useStore($balance, { ssr: "initial" });
+  // A ticket that is bought, cancelled or paid moves the balance.
+  const list = useList(fetchTickets, `${balance?.sumBalance} ${balance?.heldBalance}`);
+  const [shown, setShown] = useState<Ticket | null>(null);
+  const { page } = list;
+  return (
+    <>
+      {list.refusal ? (
+        <Failed
+          title={t("tickets_failed")}
+          text={textOfRefusal(t, list.refusal)}
+          retryLabel={t("list_retry")}
+          onRetry={list.reload}
+        />
+      ) : null}
+      {!page && !list.refusal ? <Skeleton lines={3} label={t("tickets_loading")} /> : null}
+      {page?.list.length === 0 ? (
+        <Empty title={t("my_tickets_none")} text={t("my_tickets_none_text")} />
+      ) : null}
+      <ul className="stubs">
+        {page?.list.map((ticket) => (
+          <li key={ticket.ticketId}>
+            <TicketStub ticket={ticket} onShow={() => setShown(ticket)} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        pageNo={list.pageNo}
+        totalPages={page?.totalPages ?? 1}
+        onPage={list.setPageNo}
+        labels={{
+          nav: t("ticket_pages"),
+          previous: t("list_previous"),
+          next: t("list_next"),
+        }}
+      />
+      <TicketDialog
+        id="ticketShownModal"
+        ticket={shown}
+        title={t("ticket_number", { number: shown?.ticketId ?? "" })}
+        onClose={() => setShown(null)}
+      >
+        {shown ? (
+          <TicketActions
+            ticket={shown}
+            onChanged={(ticket) => {
+              setShown(ticket);
+              list.reload();
+            }}
+            onAgain={() => setShown(null)}
+          />
+        ) : null}
+      </TicketDialog>
+    </>
+  );
+}
+
+/** A ticket in a line: its draw, its price, how it stands. */
+function TicketStub({ ticket, onShow }: { ticket: Ticket; onShow: () => void }) {
+  const { t, lang } = useBoard();
+  const { state, currency } = ticket;
+  const back = state === "won" ? ticket.payout : ticket.refund;
+  return (
+    <button type="button" className={`stub paper is-${state}`} onClick={onShow}>
+      <span>
+        <b lang="vi">{ticket.station}</b>{" "}
+        <span className="num">{dayOfDraw(ticket.drawsAt, lang)}</span>
+      </span>
+      <bdi className="num b">{writeMoney(ticket.price, currency, lang)}</bdi>
+      <span className="xs t2">
+        {[...new Set(ticket.lines.map(({ type }) => t(`type_${type}`)))].join(", ")}
+      </span>
+      <span className={state === "won" ? "b jade" : "xs t2"}>
+        {t(`state_${state}`)}
+        {Number(back) > 0 ? (
+          <>
+            {" "}
+            <bdi className="num">{writeMoney(back, currency, lang)}</bdi>
+          </>
+        ) : null}
+      </span>
+      <span className="vh">{t("ticket_see")}</span>
+    </button>
+  );
+}

@@ -1,0 +1,143 @@
+import { useStore } from "@nanostores/react";
+import { type KeyboardEvent, useState } from "react";
+import { useBoard } from "./board-context.ts";
+
+type Ending = readonly [last: number, without: number | null];
+type Props = { readonly digits: number; readonly endings: readonly Ending[] };
+
+const COLD_DAYS = 15;
+const COLUMNS = 10;
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: COLUMNS,
+  ArrowUp: -COLUMNS,
+};
+
+/**
+ * All numbers of one or two digits as cells: press to pick, press again to take it back. One cell is in the order of the
+ * Tab key, arrows go from cell to cell; on a phone the numbers are in two halves.
+ */
+export function NumberGrid({ digits, endings }: Props) {
+  const { t, slip } = useBoard();
+  useStore(slip.$slip);
+  const [half, setHalf] = useState(0);
+  const [current, setCurrent] = useState(0);
+  const picked = new Set(slip.picked());
+  const numbers = Array.from({ length: 10 ** digits }, (_, number) =>
+    String(number).padStart(digits, "0"),
+  );
+  const hasHalves = digits === 2;
+
+  function move(event: KeyboardEvent<HTMLElement>): void {
+    const step = STEPS[event.key];
+    const next = current + (step ?? 0);
+    if (step === undefined || next < 0 || next >= numbers.length) return;
+    event.preventDefault();
+    setCurrent(next);
+    if (hasHalves) setHalf(next < numbers.length / 2 ? 0 : 1);
+    const cells = event.currentTarget.querySelectorAll<HTMLButtonElement>("[data-cell]");
+    requestAnimationFrame(() => cells[next]?.focus());
+  }
+
+  return (
+    <>
+      {hasHalves ? (
+        <div className="seg halves">
+          {["00–49", "50–99"].map((label, index) => {
+            const inside = [...picked].filter((each) => (Number(each) >= 50 ? 1 : 0) === index);
+            return (
+              <button
+                key={label}
+                type="button"
+                aria-pressed={half === index}
+                onClick={() => setHalf(index)}
+              >
+                <bdi dir="ltr">{label}</bdi>
+                {inside.length > 0 ? ` · ${inside.length}` : ""}
+              </button>
+            );
+          })}
+        </div>
+      ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
+      <div
+        className="cells"
+        data-half={half}
+        dir="ltr"
+        role="group"
+        aria-label={t("numbers")}
+        onKeyDown={move}
+      >
+        {numbers.map((number, at) => (
+          <Cell
+            key={number}
+            number={number}
+            ending={endings[at]}
+            isPicked={picked.has(number)}
+            isCurrent={at === current}
+            onPick={() => {
+              setCurrent(at);
+              slip.toggle(number);
+            }}
+          />
+        ))}
+      </div>
+      {endings.length > 0 ? <Legend /> : null}
+    </>
+  );
+}
+
+type CellProps = {
+  readonly number: string;
+  readonly ending: Ending | undefined;
+  readonly isPicked: boolean;
+  readonly isCurrent: boolean;
+  readonly onPick: () => void;
+};
+
+function Cell({ number, ending, isPicked, isCurrent, onPick }: CellProps) {
+  const { t } = useBoard();
+  const [last, without] = ending ?? [0, null];
+  const told =
+    last > 0 ? t("cell_last", { count: last }) : t("cell_without", { count: without ?? 0 });
+  return (
+    <button
+      type="button"
+      data-cell
+      tabIndex={isCurrent ? 0 : -1}
+      aria-pressed={isPicked}
+      onClick={onPick}
+    >
+      <b>{number}</b>
+      {ending && (last > 0 || without !== null) ? <span className="vh">, {told}</span> : null}
+      {last > 0 ? (
+        <small className="out" aria-hidden="true">
+          ×{last}
+        </small>
+      ) : null}
+      {last === 0 && without !== null ? (
+        <small className={without >= COLD_DAYS ? "cold" : undefined} aria-hidden="true">
+          {without}
+        </small>
+      ) : null}
+    </button>
+  );
+}
+
+function Legend() {
+  const { t } = useBoard();
+  return (
+    <p className="legend xs t3">
+      <span>
+        <b className="jade">×1 ×2</b> {t("legend_last")}
+      </span>
+      <span>
+        <b className="t2">7</b> {t("legend_without")}
+      </span>
+      <span>
+        <b className="cold">15+</b> {t("legend_cold")}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { useStore } from "@nanostores/react";
+import { useState } from "react";
+import { useBoard } from "./board-context.ts";
+import { NumberGrid } from "./NumberGrid.tsx";
+import { QuickPicks } from "./QuickPicks.tsx";
+import { TypedNumbers } from "./TypedNumbers.tsx";
+import { WrittenBets } from "./WrittenBets.tsx";
+
+type Props = { readonly endings: readonly (readonly [number, number | null])[] };
+
+/** Where numbers are picked: on a grid, typed where there are thousands, or whole bets written in short. */
+export function Picker({ endings }: Props) {
+  const { t, sale, slip } = useBoard();
+  const state = useStore(slip.$slip);
+  const [mode, setMode] = useState<"board" | "write">("board");
+  const place = sale.types.get(state.type)?.type.places[0];
+  const digits = place && "digits" in place.picks ? place.picks.digits : 0;
+  const count = slip.picked().length;
+  return (
+    <section className="picker" aria-label={t("numbers")}>
+      <div className="strip quick">
+        <div className="seg">
+          {(["board", "write"] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={mode === each}
+              onClick={() => setMode(each)}
+            >
+              {t(`mode_${each}`)}
+            </button>
+          ))}
+        </div>
+        {mode === "board" && place ? <QuickPicks digits={digits} place={place} /> : null}
+      </div>
+      {mode === "board" ? (
+        <p className="picked" aria-live="polite">
+          <b className="sm">{t("picked", { count })}</b>
+          <button
+            type="button"
+            className="lnk sm"
+            disabled={count === 0}
+            onClick={() => slip.setPicks([])}
+          >
+            {t("clear")}
+          </button>
+        </p>
+      ) : null}
+      {mode === "write" ? <WrittenBets /> : null}
+      {mode === "board" && digits > 0 && digits <= 2 ? (
+        <NumberGrid key={digits} digits={digits} endings={digits === 2 ? endings : []} />
+      ) : null}
+      {mode === "board" && digits > 2 ? <TypedNumbers key={digits} digits={digits} /> : null}
+    </section>
+  );
+}

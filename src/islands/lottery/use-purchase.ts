@@ -1,0 +1,77 @@
+import { useStore } from "@nanostores/react";
+import { useState } from "react";
+import { formatWire } from "#/lib/base/money.ts";
+import { askLogin } from "#/lib/client/modals.ts";
+import type { Refused } from "#/lib/client/send.ts";
+import { fetchRules, placeTicket } from "#/lib/client/stores/lottery/tickets.ts";
+import { $member } from "#/lib/client/stores/session/session.ts";
+import { refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
+import type { Ticket } from "#/lib/contract/lottery/calls.ts";
+import { useBoard } from "./board-context.ts";
+import type { LotteryRules } from "./sale.ts";
+import type { Draws } from "./use-draws.ts";
+
+type Options = {
+  readonly draws: Draws;
+  readonly rules: LotteryRules;
+  readonly onRules: (rules: LotteryRules) => void;
+  readonly onBought: () => void;
+};
+
+/**
+ * Buys what stands on the slip. A visitor is asked to log in first, and what they wrote waits. New rules and a draw that
+ * has closed are put in place and told: nobody buys what they have not seen.
+ */
+export function usePurchase({ draws, rules, onRules, onBought }: Options) {
+  const { game, currency, slip } = useBoard();
+  const member = useStore($member, { ssr: "initial" });
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [inDoubt, setInDoubt] = useState(false);
+  const [note, setNote] = useState<"rules_renewed" | "draw_moved" | null>(null);
+  const [bought, setBought] = useState<Ticket | null>(null);
+
+  async function buy(): Promise<void> {
+    if (!member) return askLogin();
+    const { chosen } = draws;
+    if (!chosen) return;
+    setBusy(true);
+    setRefused(null);
+    setNote(null);
+    const lines = slip.$slip.get().lines.map(({ type, selection, stakeMinor }) => ({
+      type,
+      selection: selection.map((picks) => [...picks]),
+      stake: formatWire(stakeMinor, currency.exponent),
+    }));
+    const reply = await placeTicket({
+      ...{ drawId: chosen.drawId, ruleVersion: rules.ruleVersion, lines },
+    });
+    setBusy(false);
+    setInDoubt(reply.inDoubt);
+    if (reply.ok) {
+      slip.empty();
+      setBought(reply.value);
+      onBought();
+      void refreshBalance();
+    } else await answer(reply);
+  }
+
+  async function answer(reply: Refused): Promise<void> {
+    if (reply.code === "rules_changed") {
+      const renewed = await fetchRules(game.code);
+      if (renewed.ok) {
+        onRules(renewed.value);
+        return setNote("rules_renewed");
+      }
+    }
+    if (reply.code === "draw_closed") {
+      await draws.renew();
+      return setNote("draw_moved");
+    }
+    setRefused(reply);
+  }
+
+  return { buy, isBusy, refused, inDoubt, note, bought, closeBought: () => setBought(null) };
+}
+
+export type Purchase = ReturnType<typeof usePurchase>;

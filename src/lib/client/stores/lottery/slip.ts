@@ -1,0 +1,170 @@
+import { atom } from "nanostores";
+import { readSession, writeSession } from "#/lib/client/storage.ts";
+import type { BetType, Selection } from "#/lib/rules/lottery/bet-type.ts";
+import { checkSelection } from "#/lib/rules/lottery/checks.ts";
+import type { SlipLine } from "#/lib/rules/lottery/slip.ts";
+
+/** The ticket that is being written on a board. */
+export type Slip = {
+  readonly lines: readonly SlipLine[];
+  /** The type of bet that the board picks for. */
+  readonly type: string;
+  /** The line that picks go to; null: the next pick begins one. */
+  readonly activeId: number | null;
+  /** What a new line is staked with, in minor units. */
+  readonly stakeMinor: bigint;
+};
+
+type Bet = Pick<SlipLine, "type" | "selection" | "stakeMinor">;
+
+/** As many lines as a ticket holds (`placeTicket`). */
+export const MOST_LINES = 200;
+const KEY = "pleno.slip.";
+
+/**
+ * Opens the slip of a game's board: what picks, stakes and types do to its lines. It is kept for the session, so that a
+ * login or another page between does not lose it.
+ */
+export function openSlip(game: string, types: readonly BetType[], leastStakeMinor: bigint) {
+  const byCode = new Map(types.map((type) => [type.code, type]));
+  const $slip = atom<Slip>({
+    lines: [],
+    type: types[0]?.code ?? "",
+    activeId: null,
+    stakeMinor: leastStakeMinor,
+  });
+  let lastId = 0;
+
+  function change(next: Partial<Slip>): void {
+    $slip.set({ ...$slip.get(), ...next });
+    const { lines } = $slip.get();
+    const kept = lines.map(({ type, selection, stakeMinor }) => [type, selection, `${stakeMinor}`]);
+    writeSession({ [KEY + game]: lines.length > 0 ? JSON.stringify(kept) : null });
+  }
+
+  const active = () => $slip.get().lines.find(({ id }) => id === $slip.get().activeId);
+  const maxOf = (code: string, place: number) => byCode.get(code)?.places[place]?.max ?? 0;
+
+  function makeLine(bet: Bet): SlipLine {
+    lastId += 1;
+    return { id: lastId, ...bet };
+  }
+
+  function begin(picks: readonly string[], place: number): void {
+    const { type, lines, stakeMinor } = $slip.get();
+    const selection = (byCode.get(type)?.places ?? []).map((_, index) =>
+      index === place ? picks : [],
+    );
+    if (lines.length >= MOST_LINES) return;
+    const line = makeLine({ type, selection, stakeMinor });
+    change({ lines: [...lines, line], activeId: line.id });
+  }
+
+  function rewrite(line: SlipLine, place: number, picks: readonly string[]): void {
+    const selection = line.selection.map((each, index) => (index === place ? picks : each));
+    const { lines } = $slip.get();
+    if (selection.every((each) => each.length === 0)) remove(line.id);
+    else
+      change({ lines: lines.map((each) => (each.id === line.id ? { ...each, selection } : each)) });
+  }
+
+  function remove(id: number): void {
+    const { lines, activeId } = $slip.get();
+    change({
+      lines: lines.filter((line) => line.id !== id),
+      activeId: activeId === id ? null : activeId,
+    });
+  }
+
+  return {
+    $slip,
+
+    /** Picks for another type: on the line that is begun for it, where there is one that more picks can go to. */
+    chooseType(code: string): void {
+      const open = $slip
+        .get()
+        .lines.findLast(
+          ({ type, selection }) => type === code && (selection[0]?.length ?? 0) < maxOf(code, 0),
+        );
+      change({ type: code, activeId: open?.id ?? null });
+    },
+
+    /** Goes on with a line. */
+    activate(id: number): void {
+      const line = $slip.get().lines.find((each) => each.id === id);
+      if (line) change({ type: line.type, activeId: id });
+    },
+
+    /** Takes a pick in, or out where it is in; a line that is full is left, and the next one begun. */
+    toggle(pick: string, place = 0): void {
+      const line = active();
+      const picked = line?.selection[place] ?? [];
+      if (line && picked.includes(pick))
+        rewrite(
+          line,
+          place,
+          picked.filter((each) => each !== pick),
+        );
+      else if (line && picked.length < maxOf(line.type, place))
+        rewrite(line, place, [...picked, pick].toSorted());
+      else begin([pick], place);
+    },
+
+    /** Puts these picks in place of what is picked; more than a line takes are not taken. */
+    setPicks(picks: readonly string[], place = 0): void {
+      const line = active();
+      const taken = picks.slice(0, maxOf($slip.get().type, place)).toSorted();
+      if (line) rewrite(line, place, taken);
+      else if (taken.length > 0) begin(taken, place);
+    },
+
+    /** The picks of the line that is written, for one place. */
+    picked(place = 0): readonly string[] {
+      return active()?.selection[place] ?? [];
+    },
+
+    /** Stakes the line that is written, and every one that is begun after it. */
+    setStake(stakeMinor: bigint, id = $slip.get().activeId): void {
+      const { lines } = $slip.get();
+      change({
+        lines: lines.map((line) => (line.id === id ? { ...line, stakeMinor } : line)),
+        stakeMinor,
+      });
+    },
+
+    /** Adds whole bets: those that were written in short, or kept from before. Answers how many it took. */
+    addBets(bets: readonly Bet[]): number {
+      const { lines } = $slip.get();
+      const fitting = bets
+        .filter(({ type, selection }) => {
+          const known = byCode.get(type);
+          return known && checkSelection(known, selection).ok;
+        })
+        .slice(0, MOST_LINES - lines.length)
+        .map(makeLine);
+      change({ lines: [...lines, ...fitting], activeId: null });
+      return fitting.length;
+    },
+
+    remove,
+    empty: () => change({ lines: [], activeId: null }),
+
+    /** Takes up what this session had written before. */
+    resume(): void {
+      const bets = readKept(KEY + game);
+      if (bets.length > 0 && $slip.get().lines.length === 0)
+        change({ lines: bets.filter(({ type }) => byCode.has(type)).map(makeLine) });
+    },
+  };
+}
+
+export type SlipStore = ReturnType<typeof openSlip>;
+
+function readKept(key: string): readonly Bet[] {
+  try {
+    const kept = JSON.parse(readSession(key) ?? "[]") as [string, Selection, string][];
+    return kept.map(([type, selection, stake]) => ({ type, selection, stakeMinor: BigInt(stake) }));
+  } catch {
+    return [];
+  }
+}

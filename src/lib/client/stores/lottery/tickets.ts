@@ -1,0 +1,17 @@
+import { sendMoney } from "#/lib/client/money-call.ts";
+import { send } from "#/lib/client/send.ts";
+import type { InputOf } from "#/lib/contract/call.ts";
+import {
+  cancelTicket as cancelTicketCall,
+  getLotteryRules,
+  listDraws,
+  listTickets,
+  placeTicket as placeTicketCall,
+} from "#/lib/contract/lottery/calls.ts";
+
+export const fetchDraws = (gameCode: string) => send(listDraws, { gameCode });
+export const fetchRules = (gameCode: string) => send(getLotteryRules, { gameCode });
+export const fetchTickets = (pageNo: number) => send(listTickets, { pageNo, pageSize: 10 });
+export const placeTicket = (input: InputOf<typeof placeTicketCall>) =>
+  sendMoney(placeTicketCall, input);
+export const cancelTicket = (ticketId: string) => send(cancelTicketCall, { ticketId });

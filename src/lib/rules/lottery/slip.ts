@@ -1,0 +1,83 @@
+import { type BetType, mostOf, priceOf, type Selection, type Terms } from "./bet-type.ts";
+
+/** A line of a ticket that is being written. */
+export type SlipLine = {
+  readonly id: number;
+  readonly type: string;
+  readonly selection: Selection;
+  readonly stakeMinor: bigint;
+};
+
+/** How a game is sold to who writes the ticket, amounts in minor units. */
+export type SaleTerms = {
+  readonly types: ReadonlyMap<string, { readonly type: BetType; readonly terms: Terms }>;
+  readonly minStakeMinor: bigint;
+  readonly mostOfLineMinor: bigint;
+};
+
+/** What a line comes to, in minor units; what is missing from it costs nothing yet. */
+export type PricedLine = {
+  readonly line: SlipLine;
+  /** How many picks it lacks until it can be sold. */
+  readonly missing: number;
+  /** Single bets that it is made of. */
+  readonly bets: number;
+  /** What one single bet costs in stakes. */
+  readonly stakesEach: number;
+  readonly priceMinor: bigint;
+  /** The most that it can win. */
+  readonly mostMinor: bigint;
+  readonly refusal: "below_least" | "above_most" | null;
+};
+
+export type PricedSlip = {
+  readonly lines: readonly PricedLine[];
+  readonly totalMinor: bigint;
+  /** The sum of what each line can win at the most. */
+  readonly mostMinor: bigint;
+  /** Every line can be sold as it is, and there is one. */
+  readonly isReady: boolean;
+};
+
+/** Prices lines as the platform will (place.ts): what a page shows is what is taken. A type that is not sold is left out. */
+export function priceSlip(lines: readonly SlipLine[], sale: SaleTerms): PricedSlip {
+  const priced = lines.flatMap((line) => {
+    const sold = sale.types.get(line.type);
+    return sold ? [priceLine(line, sold, sale)] : [];
+  });
+  return {
+    lines: priced,
+    totalMinor: priced.reduce((sum, { priceMinor }) => sum + priceMinor, 0n),
+    mostMinor: priced.reduce((sum, { mostMinor }) => sum + mostMinor, 0n),
+    isReady:
+      priced.length > 0 &&
+      priced.every(({ missing, refusal }) => missing === 0 && refusal === null),
+  };
+}
+
+function priceLine(
+  line: SlipLine,
+  { type, terms }: { readonly type: BetType; readonly terms: Terms },
+  sale: SaleTerms,
+): PricedLine {
+  const { selection, stakeMinor } = line;
+  const missing = type.places.reduce(
+    (sum, { min }, index) => sum + Math.max(0, min - (selection[index]?.length ?? 0)),
+    0,
+  );
+  const common = { line, missing, stakesEach: terms.stakesEach };
+  if (missing > 0) return { ...common, bets: 0, priceMinor: 0n, mostMinor: 0n, refusal: null };
+  const mostMinor = mostOf(type, terms, selection, stakeMinor);
+  return {
+    ...common,
+    bets: type.bets(selection),
+    priceMinor: priceOf(type, terms, selection, stakeMinor),
+    mostMinor,
+    refusal: refusalOf(stakeMinor, mostMinor, sale),
+  };
+}
+
+function refusalOf(stakeMinor: bigint, mostMinor: bigint, sale: SaleTerms): PricedLine["refusal"] {
+  if (stakeMinor < sale.minStakeMinor || mostMinor <= 0n) return "below_least";
+  return mostMinor > sale.mostOfLineMinor ? "above_most" : null;
+}

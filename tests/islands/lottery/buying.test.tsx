@@ -1,0 +1,135 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { logOut, startSession } from "#/lib/client/stores/session/session.ts";
+import {
+  AS_MEMBER,
+  atTheBoard,
+  cell,
+  DRAWS,
+  enterBoard,
+  GAME,
+  NO_TICKETS,
+  RULES,
+  show,
+  slip,
+  TICKET,
+} from "../../support/lottery-board.tsx";
+import { MEMBER } from "../../support/member.ts";
+import { NORTH } from "../../support/vietnam-lottery.ts";
+import { no, wire, yes } from "../../support/wire.ts";
+
+atTheBoard();
+
+describe("a member at the board", () => {
+  it("buys what the slip says, and gets the printed ticket", async () => {
+    const heard = await enterBoard({
+      "/lotto/tickets": (method) => (method === "POST" ? yes(TICKET) : NO_TICKETS),
+    });
+    await userEvent.click(screen.getByRole("radio", { name: /Hà Nội/ }));
+    await userEvent.click(cell(/^08/));
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
+    await waitFor(() => expect(screen.getByText("N.º AB12 CD34 EF56")).toBeDefined());
+    const sent = heard.find(({ method, path }) => method === "POST" && path === "/lotto/tickets");
+    expect(JSON.parse(sent?.body ?? "null")).toEqual({
+      drawId: "8",
+      ruleVersion: 3,
+      lines: [{ type: "lo2", selection: [["08"]], stake: "1000.00" }],
+    });
+    expect(sent?.headers.get("idempotency-key")).toBeTruthy();
+    expect(slip().getByText(/^Elige números/)).toBeDefined();
+  });
+
+  it("is shown the new odds when they changed meanwhile, and buys nothing unseen", async () => {
+    const renewed = {
+      ...RULES,
+      ruleVersion: 4,
+      types: RULES.types.map((each) => ({ ...each, odds: { hit: "90" } })),
+    };
+    await enterBoard({
+      "/lotto/tickets": (method) => (method === "POST" ? no("rules_changed", 409) : NO_TICKETS),
+      "/lgw/vn/rules": yes(renewed),
+    });
+    await userEvent.click(cell(/^08/));
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
+    await waitFor(() => expect(slip().getByText(/^Las cuotas han cambiado y/)).toBeDefined());
+    expect(slip().getByText("90.000 ₫ por acierto")).toBeDefined();
+  });
+
+  it("is moved to the next draw when one closed under them", async () => {
+    const open = {
+      gameCode: GAME,
+      period: "2099-11-26",
+      opensAt: "2026-11-18T00:00:00Z",
+      drawsAt: "2099-11-26T11:15:00Z",
+    };
+    await enterBoard({
+      "/lotto/tickets": (method) => (method === "POST" ? no("draw_closed", 422) : NO_TICKETS),
+      "/lgw/vn/draws": yes({ now: "2099-11-25T11:11:00Z", list: [{ ...DRAWS[1], ...open }] }),
+    });
+    await userEvent.click(cell(/^08/));
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
+    await waitFor(() => expect(slip().getByText(/Tu boleto pasa al siguiente/)).toBeDefined());
+    expect(screen.queryByRole("radio", { name: /Bắc Ninh/ })).toBeNull();
+  });
+
+  it("is told what is wrong when nothing was sold, and keeps the slip", async () => {
+    await enterBoard({
+      "/lotto/tickets": (method) => (method === "POST" ? no("number_sold_out", 422) : NO_TICKETS),
+    });
+    await userEvent.click(cell(/^08/));
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
+    await waitFor(() => expect(slip().getByRole("alert").textContent).toContain("agotado"));
+    expect(slip().getByText("08")).toBeDefined();
+  });
+
+  it("keeps plays on this device under the own username, and nobody else's [LOT-01]", async () => {
+    await enterBoard();
+    await userEvent.click(cell(/^08/));
+    await userEvent.click(slip().getByRole("button", { name: "Guardar jugada" }));
+    await userEvent.click(slip().getByRole("button", { name: "Vaciar" }));
+    await userEvent.click(slip().getByRole("button", { name: "Usar: Lô 2 cifras 08" }));
+    expect(slip().getByText("1 número × 27 bolas")).toBeDefined();
+    cleanup();
+    await logOut();
+    sessionStorage.setItem("token", "another");
+    wire({ ...AS_MEMBER, "/wps/member/info": yes({ ...MEMBER, id: "m2", account: "minh" }) });
+    await startSession();
+    show();
+    await waitFor(() =>
+      expect(slip().getByRole("button", { name: "Guardar jugada" })).toBeDefined(),
+    );
+    expect(slip().queryByRole("button", { name: /^Usar/ })).toBeNull();
+  });
+
+  it("sees what matched on a ticket that is drawn, and how it comes to its payout", async () => {
+    const [line] = TICKET.lines;
+    const won = {
+      ...TICKET,
+      ...{ state: "won", payout: "699300.00", drawn: NORTH, settledAt: "2099-11-25T11:36:00Z" },
+      lines: [{ ...line, selection: [["27", "98"]], payout: "699300.00" }],
+    };
+    await enterBoard({ "/lotto/tickets": yes({ list: [won], totalPages: 1, totalCount: 1 }) });
+    await userEvent.click(await screen.findByRole("button", { name: /Bắc Ninh.*Premiado/ }));
+    const shown = within(await screen.findByRole("dialog"));
+    expect(shown.getByText("7 aciertos × 1.000 ₫ ×99,9")).toBeDefined();
+    expect(shown.getAllByText("699.300 ₫").length).toBeGreaterThan(0);
+    expect(shown.getByText("27").className).toBe("ball on");
+    expect(shown.getByText("98").className).toBe("ball");
+  });
+
+  it("gives an open ticket back after being asked once more", async () => {
+    const heard = await enterBoard({
+      "/lotto/tickets": yes({ list: [TICKET], totalPages: 1, totalCount: 1 }),
+      "/lotto/tickets/cancel": yes({ ...TICKET, state: "cancelled", refund: "27000.00" }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /Bắc Ninh.*En juego/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Anular boleto" }));
+    expect(heard.some(({ path }) => path === "/lotto/tickets/cancel")).toBe(false);
+    expect(screen.getByText("¿Anular este boleto? Te devolvemos 27.000 ₫.")).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Anular boleto" }));
+    await waitFor(() =>
+      expect(within(screen.getByRole("dialog")).getByText("Anulado")).toBeDefined(),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { hitsOf } from "#/lib/rules/lottery/hits.ts";
+import { priceSlip, type SaleTerms } from "#/lib/rules/lottery/slip.ts";
+import { BOOKS } from "#/lib/rules/lottery/vietnam/books.ts";
+import { VIETNAM_GAMES } from "#/lib/rules/lottery/vietnam/games.ts";
+import { NORTH, typeOf } from "../../support/vietnam-lottery.ts";
+
+const sale: SaleTerms = {
+  types: new Map(
+    VIETNAM_GAMES.north.types.flatMap((type) => {
+      const terms = BOOKS.a.north[type.code];
+      return terms ? [[type.code, { type, terms }] as const] : [];
+    }),
+  ),
+  minStakeMinor: 100_000n,
+  mostOfLineMinor: 10_000_000_000n,
+};
+const line = (type: string, picks: readonly string[], stakeMinor = 1_000_000n) => ({
+  ...{ id: 1, type, selection: [picks], stakeMinor },
+});
+
+describe("a slip that is being written", () => {
+  it("costs what each line's single bets cost, and can win what each can at the most", () => {
+    const slip = priceSlip(
+      [line("lo2", ["08", "27", "71", "90"]), line("parlay2", ["08", "71"])],
+      sale,
+    );
+    expect(slip.lines.map(({ bets, stakesEach }) => [bets, stakesEach])).toEqual([
+      [4, 27],
+      [1, 1],
+    ]);
+    expect(slip.totalMinor).toBe(108_000_000n + 1_000_000n);
+    expect(slip.mostMinor).toBe(2_697_300_000n + 16_000_000n);
+    expect(slip.isReady).toBe(true);
+  });
+
+  it("is not ready while a line lacks numbers, and that line costs nothing yet", () => {
+    const slip = priceSlip([line("parlay3", ["08"])], sale);
+    expect(slip.lines[0]).toMatchObject({ missing: 2, priceMinor: 0n });
+    expect(slip.isReady).toBe(false);
+  });
+
+  it("is not ready with a stake below the least or a win above the most of a line", () => {
+    const below = priceSlip([line("de", ["08"], 99_999n)], sale);
+    const above = priceSlip([line("de", ["08"], 1_000_000_000n)], sale);
+    expect([below, above].map(({ lines }) => lines[0]?.refusal)).toEqual([
+      "below_least",
+      "above_most",
+    ]);
+    expect([below.isReady, above.isReady]).toEqual([false, false]);
+  });
+
+  it("is not ready when it is empty, and leaves out what is not sold", () => {
+    expect(priceSlip([], sale).isReady).toBe(false);
+    expect(priceSlip([line("pairs", ["08", "71"])], sale).lines).toEqual([]);
+  });
+});
+
+describe("what matched on a drawn ticket", () => {
+  it("counts a number as often as it fell, and names the numbers that did", () => {
+    const hits = hitsOf(typeOf("north", "lo2"), [["27", "05", "98"]], NORTH);
+    expect(hits.count).toBe(11);
+    expect([...hits.picks]).toEqual(["27", "05"]);
+  });
+
+  it("names all numbers of a combination that came up, and none of one that did not", () => {
+    expect([...hitsOf(typeOf("north", "parlay2"), [["27", "05"]], NORTH).picks]).toEqual([
+      "27",
+      "05",
+    ]);
+    expect(hitsOf(typeOf("north", "parlay2"), [["27", "98"]], NORTH)).toEqual({
+      count: 0,
+      picks: new Set(),
+    });
+  });
+});
