@@ -70,6 +70,12 @@ test("draws of a game are committed to once, by however many workers, each at a 
       select count(*)::int from graphile_worker.jobs where task_identifier = 'lottery_house_draw') as jobs
       from lottery_house_draws`.execute(owner.db);
   expect(rows[0]?.links).toBe(rows[0]?.draws);
+  const open = await db
+    .selectFrom("lottery_chains")
+    .select("game")
+    .whereRef("taken", "<", "links")
+    .execute();
+  expect(open).toHaveLength(ELOTT_GAMES.length);
   expect(rows[0]?.jobs).toBeGreaterThanOrEqual(12);
 });
 

@@ -8,11 +8,16 @@ begin
   return new;
 end $$;
 
--- Keeps a chain of beacons that the caller made: its anchor and, sealed, its last link.
+-- Keeps a chain of beacons that the caller made, its anchor and, sealed, its last link, where the game has none that goes on.
 create or replace function lottery_keep_chain(p_game text, p_anchor text, p_links int, p_sealed bytea) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  insert into lottery_chains (game, anchor, links, sealed) values (p_game, p_anchor, p_links, p_sealed)
-$$;
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Of two that find none the second takes the first one's.
+  perform pg_advisory_xact_lock(hashtextextended('lottery_chain ' || p_game, 0));
+  insert into lottery_chains (game, anchor, links, sealed)
+  select p_game, p_anchor, p_links, p_sealed
+  where not exists (select from lottery_chains where game = p_game and taken < links);
+end $$;
 
 -- Adds a draw with what is committed to for it: the hash of a seed, and the next link of the game's chain as its beacon.
 -- Sale begins after that, five seconds at least. Codes: added, known, late (nothing of its sale is left), no_chain.
