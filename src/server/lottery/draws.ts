@@ -104,7 +104,7 @@ export async function findDrawId(
     .selectFrom("lottery_draws")
     .select("id")
     .where("game", "=", draw.gameCode)
-    .where("station", "=", draw.station)
+    .where("station", "=", draw.station.normalize("NFC"))
     .where("period", "=", draw.period)
     .executeTakeFirst();
   return row?.id ?? null;

@@ -98,6 +98,13 @@ test("who holds one feed's key decides nothing alone, and cannot speak for the o
   expect(await report(drawId, { source: "nobody" })).toBe("bad_signature");
 });
 
+test("a feed may write a station with its accents apart", async () => {
+  const drawId = await drawn();
+  const about = { gameCode: NORTH_GAME, station: "Hà Nội".normalize("NFD") };
+  const body = JSON.stringify({ ...about, period: await period(drawId), numbers: NORTH });
+  expect(await report(drawId, { body })).toBe("noted");
+});
+
 test("what was not signed just so, or not now, is not believed", async () => {
   const drawId = await drawn();
   expect(await report(drawId, { sent: JSON.stringify({ numbers: NORTH }) })).toBe("bad_signature");
