@@ -23,6 +23,7 @@ const RECKONS = new Set([
   "fees",
   "language-and-theme",
   "live-tables",
+  "lottery-bets",
   "return-to-player",
   "seeds-explained",
   "slots-lines-free-spins",

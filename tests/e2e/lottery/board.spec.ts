@@ -50,6 +50,8 @@ test("a visitor sees the whole board, and is asked to log in only when placing",
   await page.goto(NORTH);
   await page.locator("[data-cell]", { hasText: /^08/ }).click();
   await page.getByRole("button", { name: "Apostar", exact: true }).click();
+  await page.getByRole("button", { name: "Cerrar el boleto" }).click();
+  await page.getByRole("button", { name: "Ver el boleto" }).click();
   await page.locator("#slipModal").getByRole("button", { name: "Entra para apostar" }).click();
   await expect(page.locator("#loginPopupModal")).toBeVisible();
 });
