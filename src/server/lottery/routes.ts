@@ -1,10 +1,12 @@
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
+import * as menus from "#/lib/contract/lottery/menus.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve, serveSigned } from "#/server/http/route.ts";
 import { noteResult } from "./decide.ts";
 import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
+import { findLobby, listMenus, listNewestOf, listRecent, openPopular } from "./menus.ts";
 import { cancelTicket, placeTicket } from "./place.ts";
 import { findProof } from "./proofs.ts";
 import { openRules } from "./rules-in-force.ts";
@@ -22,6 +24,7 @@ type LotteryDeps = {
 export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route[] {
   const verify = openSources(resultsDb, clock);
   const readRules = openRules(db);
+  const listPopular = openPopular(db, clock);
   return [
     serveSigned(calls.reportResult, verify, async ({ numbers, ...about }, { principal }) => {
       const drawId = await findDrawId(resultsDb, about);
@@ -41,6 +44,23 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
     serve(calls.getDrawProof, async ({ drawId }) => {
       const proof = await findProof(db, BigInt(drawId));
       return proof ? ok(proof) : refuse("draw_unknown");
+    }),
+    serve(menus.listLotteryMenus, async (query) => ok({ list: await listMenus(db, query) })),
+    serve(menus.listVietnamMenu, async (query) =>
+      ok({
+        list: (await listMenus(db, query)).filter(({ gameGroupCode }) => gameGroupCode === "SEA"),
+      }),
+    ),
+    serve(menus.listPopularLotteries, async (query) => ok({ list: await listPopular(query) })),
+    serve(menus.listRecentLotteries, async ({ language }, { session }) =>
+      ok({ list: await listRecent(db, session.memberId, language) }),
+    ),
+    serve(menus.listOpenedOfMine, async (_, { session }) =>
+      ok({ list: await listNewestOf(db, session.memberId) }),
+    ),
+    serve(menus.openLotteryLobby, async (query) => {
+      const lobby = await findLobby(db, query);
+      return lobby === null ? refuse("not_sold") : ok({ game_url: lobby });
     }),
     serve(calls.placeTicket, (input, { tx, session }) => placeTicket(tx, session, input)),
     serve(calls.cancelTicket, (input, { session, holdSession }) =>

@@ -73,6 +73,8 @@ describe("who a call answers", () => {
   it("lets a trial play and see its balance, and do nothing else that a visitor may not [ROL-13, ROL-14, ROL-15]", () => {
     const own = calls.filter((call) => mayCall(call.who, 4) && !mayCall(call.who, null));
     expect(own.map(nameOf).toSorted()).toEqual([
+      "GET /lgw/vn/games/game_menu/recent",
+      "GET /lotto/lgw/games/opened/numero",
       "GET /lotto/ticket",
       "GET /lotto/tickets",
       "GET /wps/game/launch",
