@@ -44,14 +44,23 @@ language sql security definer set search_path = public, pg_temp as $$
   limit p_count for update skip locked
 $$;
 
+-- The tickets of a batch that a revision has not paid, each found by its id: by its draw, every batch would go through all
+-- that the draw has left.
+create or replace function lottery_of_batch(p_draw bigint, p_revision int, p_ids text[]) returns setof lottery_tickets
+language sql stable as $$
+  select t.* from unnest(p_ids) asked (id) cross join lateral (select * from lottery_tickets where id = asked.id offset 0) t
+  where t.draw_id = p_draw and t.cancelled_at is null and t.settled_revision < p_revision
+$$;
+
 -- Pays what the rules say of tickets, by the newest revision of their draw, and writes the facts of play. Each: `id`,
 -- `lines` with `place`, `payout_minor`, `refund_minor` where there is any. A ticket that was paid by this revision
 -- already is left alone: whoever is killed half way is followed by another. Answers how many it paid.
 create or replace function lottery_settle(p_draw bigint, p_revision int, p_tickets jsonb) returns int
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
   draw lottery_draws;
   now constant timestamptz := clock_timestamp();
+  ids constant text[] := array(select each ->> 'id' from jsonb_array_elements(p_tickets) each);
   ticket record;
   posted ledger_outcome;
   earned bigint;
@@ -61,26 +70,24 @@ begin
   select * into draw from lottery_draws where id = p_draw and revision = p_revision and state in ('drawn', 'void') for share;
   if not found then return 0; end if;
   perform from lottery_tickets t
-    where t.id in (select each ->> 'id' from jsonb_array_elements(p_tickets) each) order by t.wallet_account, t.id for update;
+    where t.id = any(ids) order by t.wallet_account, t.id for update;
 
   with paid as (
     select each ->> 'id' as ticket_id, line.* from jsonb_array_elements(p_tickets) each,
       jsonb_to_recordset(each -> 'lines') as line (place int, payout_minor bigint, refund_minor bigint)
-  ) update lottery_lines known set
-      payout_minor = coalesce(paid.payout_minor, 0), refund_minor = coalesce(paid.refund_minor, 0)
-    from lottery_tickets t join lottery_lines l on l.ticket_id = t.id
+  ), due as (
+    select l.ticket_id, l.place, coalesce(paid.payout_minor, 0) as payout_minor, coalesce(paid.refund_minor, 0) as refund_minor
+    from lottery_of_batch(p_draw, p_revision, ids) t
+      cross join lateral (select * from lottery_lines where ticket_id = t.id offset 0) l
       left join paid on paid.ticket_id = l.ticket_id and paid.place = l.place
-    where known.ticket_id = l.ticket_id and known.place = l.place and t.cancelled_at is null
-      and t.draw_id = p_draw and t.settled_revision < p_revision
-      and t.id in (select each ->> 'id' from jsonb_array_elements(p_tickets) each)
-      and (known.payout_minor, known.refund_minor) <> (coalesce(paid.payout_minor, 0), coalesce(paid.refund_minor, 0));
+  ) update lottery_lines known set payout_minor = due.payout_minor, refund_minor = due.refund_minor
+    from due where known.ticket_id = due.ticket_id and known.place = due.place
+      and (known.payout_minor, known.refund_minor) <> (due.payout_minor, due.refund_minor);
 
   for ticket in
-    select t.*, l.payout, l.refund from lottery_tickets t, lateral (
+    select t.*, l.payout, l.refund from lottery_of_batch(p_draw, p_revision, ids) t, lateral (
       select sum(payout_minor)::bigint as payout, sum(refund_minor)::bigint as refund
       from lottery_lines where ticket_id = t.id) l
-    where t.draw_id = p_draw and t.cancelled_at is null and t.settled_revision < p_revision
-      and t.id in (select each ->> 'id' from jsonb_array_elements(p_tickets) each)
     -- What a wallet gets comes before what is taken back from it.
     order by t.wallet_account, l.payout + l.refund - t.payout_minor - t.refund_minor desc, t.id
   loop
