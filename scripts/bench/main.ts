@@ -8,6 +8,7 @@ import { crowd } from "./crowd.ts";
 import { home } from "./home.ts";
 import { intent } from "./intent.ts";
 import { lighthouseBench } from "./lighthouse.ts";
+import { lottery } from "./lottery.ts";
 import { publicAnswers } from "./public.ts";
 import { start } from "./start.ts";
 import { transfers } from "./transfers.ts";
@@ -20,6 +21,7 @@ const BENCHES: readonly Bench[] = [
   home,
   transfers,
   bets,
+  lottery,
   crowd,
   accounts,
   publicAnswers,
