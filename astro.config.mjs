@@ -32,7 +32,7 @@ const SHARED = {
     },
     {
       name: "session",
-      test: /\/node_modules\/@nanostores\/react\/|\/islands\/auth\/CaptchaField\.tsx|\/lib\/client\/stores\/(?:auth\/entering|games\/games)\.ts/,
+      test: /\/node_modules\/@nanostores\/react\/|\/islands\/auth\/CaptchaField\.tsx|\/lib\/client\/stores\/(?:auth\/entering|games\/games)\.ts|\/lib\/rules\/lottery\/regions\.ts/,
     },
     {
       name: "registration",

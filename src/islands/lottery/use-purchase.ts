@@ -1,10 +1,9 @@
-import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { formatWire } from "#/lib/base/money.ts";
 import { askLogin } from "#/lib/client/modals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { fetchRules, placeTicket } from "#/lib/client/stores/lottery/tickets.ts";
-import { $member } from "#/lib/client/stores/session/session.ts";
+import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import { useBoard } from "./board-context.ts";
@@ -24,7 +23,6 @@ type Options = {
  */
 export function usePurchase({ draws, rules, onRules, onBought }: Options) {
   const { game, currency, slip } = useBoard();
-  const member = useStore($member, { ssr: "initial" });
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [inDoubt, setInDoubt] = useState(false);
@@ -32,10 +30,15 @@ export function usePurchase({ draws, rules, onRules, onBought }: Options) {
   const [bought, setBought] = useState<Ticket | null>(null);
 
   async function buy(): Promise<void> {
-    if (!member) return askLogin();
     const { chosen } = draws;
     if (!chosen) return;
     setBusy(true);
+    // Pressed before it is known who is in: a member is no visitor.
+    await startSession();
+    if (!$member.get()) {
+      setBusy(false);
+      return askLogin();
+    }
     setRefused(null);
     setNote(null);
     const lines = slip.$slip.get().lines.map(({ type, selection, stakeMinor }) => ({

@@ -144,7 +144,8 @@ describe("the application's role", () => {
 describe("the functions of the schema", () => {
   it("run with the owner's rights only under a search_path that a caller cannot put anything before", async () => {
     const { rows } = await sql<{ name: string; path: string | null }>`
-      select p.proname as name, array_to_string(p.proconfig, ' ') as path from pg_proc p
+      select p.proname as name, (select setting from unnest(p.proconfig) setting where setting like 'search\\_path=%') as path
+      from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef`.execute(owner.db);
     expect(rows.length).toBeGreaterThan(5);
     for (const { name, path } of rows)

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { $modal } from "#/lib/client/modals.ts";
 import { logOut, startSession } from "#/lib/client/stores/session/session.ts";
 import {
   AS_MEMBER,
@@ -38,6 +39,26 @@ describe("a member at the board", () => {
     });
     expect(sent?.headers.get("idempotency-key")).toBeTruthy();
     expect(slip().getByText(/^Elige números/)).toBeDefined();
+  });
+
+  it("buys with a press that comes before it is known who is in", async () => {
+    sessionStorage.setItem("token", "kept");
+    let answerMember: (member: ReturnType<typeof yes>) => void = () => undefined;
+    const member = new Promise<ReturnType<typeof yes>>((answer) => {
+      answerMember = answer;
+    });
+    wire({
+      ...AS_MEMBER,
+      "/wps/member/info": () => member,
+      "/lotto/tickets": (method) => (method === "POST" ? yes(TICKET) : NO_TICKETS),
+    });
+    show();
+    await userEvent.click(cell(/^08/));
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar/ }));
+    expect($modal.get()).toBeNull();
+    answerMember(yes(MEMBER));
+    await waitFor(() => expect(screen.getByText("N.º AB12 CD34 EF56")).toBeDefined());
+    expect($modal.get()).toBeNull();
   });
 
   it("is shown the new odds when they changed meanwhile, and buys nothing unseen", async () => {
