@@ -12,13 +12,13 @@ import { Picker } from "./Picker.tsx";
 import { Slip } from "./Slip.tsx";
 import { type LotteryRules, saleOf } from "./sale.ts";
 import { BOARD_AREAS } from "./texts.ts";
-import { type Opened, useDraws } from "./use-draws.ts";
+import { type BoardDraw, useDraws } from "./use-draws.ts";
 
 type Props = {
   readonly lang: string;
   readonly gameCode: string;
   readonly rules: LotteryRules;
-  readonly draws: readonly Opened[];
+  readonly draws: readonly BoardDraw[];
   /** Of each ending of two digits: how often it fell last, and days without it. */
   readonly endings: readonly (readonly [number, number | null])[];
 };

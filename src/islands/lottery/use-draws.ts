@@ -4,13 +4,15 @@ import { fetchDraws } from "#/lib/client/stores/lottery/tickets.ts";
 import type { OpenDraw } from "#/lib/contract/lottery/calls.ts";
 import { DRAW_ZONE } from "#/lib/rules/lottery/regions.ts";
 
-/** A draw that is sold, with the words for when it is. */
-export type Opened = Pick<OpenDraw, "drawId" | "station" | "closesAt"> & { readonly day: string };
+/** A draw that a board sells, with the words for when it is. */
+export type BoardDraw = Pick<OpenDraw, "drawId" | "station" | "closesAt"> & {
+  readonly day: string;
+};
 
 const LONGEST_WAIT_MS = 2_000_000_000;
 
 /** A draw as a board lists it. */
-export function openedOf(draw: OpenDraw, lang: string): Opened {
+export function boardDrawOf(draw: OpenDraw, lang: string): BoardDraw {
   const { drawId, station, closesAt, drawsAt } = draw;
   return { drawId, station, closesAt, day: dayOfDraw(drawsAt, lang) };
 }
@@ -24,7 +26,7 @@ export function dayOfDraw(drawsAt: string, lang: string): string {
 }
 
 /** The draws that a board sells and the one that is chosen; when that closes, the next one is, and it says so. */
-export function useDraws(gameCode: string, listed: readonly Opened[], lang: string) {
+export function useDraws(gameCode: string, listed: readonly BoardDraw[], lang: string) {
   const [list, setList] = useState(listed);
   const [chosenId, choose] = useState(listed[0]?.drawId);
   const [hasMoved, setMoved] = useState(false);
@@ -33,7 +35,7 @@ export function useDraws(gameCode: string, listed: readonly Opened[], lang: stri
   async function renew(): Promise<void> {
     const reply = await fetchDraws(gameCode);
     if (!reply.ok) return;
-    setList(reply.value.list.map((draw) => openedOf(draw, lang)));
+    setList(reply.value.list.map((draw) => boardDrawOf(draw, lang)));
     setMoved(!reply.value.list.some(({ drawId }) => drawId === chosenId));
   }
 
