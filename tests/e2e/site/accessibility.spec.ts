@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { excessWidth } from "../../support/e2e/excess-width.ts";
 import { LINH, Person } from "../../support/e2e/person.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
@@ -73,12 +74,13 @@ async function turn(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-test.describe("axe finds nothing in either theme", () => {
+test.describe("axe finds nothing in either theme, and no page is wider than its screen", () => {
   for (const [name, paths] of Object.entries(GROUPS))
     test(`on ${name}`, { tag: "@screen" }, async ({ page }) => {
       for (const path of paths) {
         await page.goto(path);
         expect.soft(await faultsOf(page), path).toEqual([]);
+        expect.soft(await excessWidth(page), path).toBeLessThanOrEqual(0);
       }
     });
 

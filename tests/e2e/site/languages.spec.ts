@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findLanguage } from "../../../src/lib/i18n/languages.ts";
+import { excessWidth } from "../../support/e2e/excess-width.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
@@ -10,15 +11,6 @@ const NARROW = { width: 320, height: 700 };
 
 const inLanguage = (tag: string, path: string): string =>
   tag === "es" ? path : `/${tag}${path === "/" ? "" : path}`;
-
-/** Pixels by which a page is wider than the screen; a phone's innerWidth grows with the page, so it is no measure. */
-async function excess(page: Page): Promise<number> {
-  const width = page.viewportSize()?.width ?? 0;
-  const wide = await page.evaluate(() =>
-    Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
-  );
-  return wide - width;
-}
 
 /** Every word that is seen becomes four times as long, with nowhere to break. */
 async function stretchWords(page: Page): Promise<void> {
@@ -86,11 +78,11 @@ for (const tag of ["es", "ar", "vi"])
       // A page at 200 % is the page of half the width: 640 of 1,280 and 320 of 640.
       for (const width of [NARROW.width, 390, 640, 768, 1280]) {
         await page.setViewportSize({ ...NARROW, width });
-        expect(await excess(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+        expect(await excessWidth(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
       }
       if (path === "/no-such-page") continue;
       await page.setViewportSize(NARROW);
       await stretchWords(page);
-      expect(await excess(page), `${path} with long words`).toBeLessThanOrEqual(0);
+      expect(await excessWidth(page), `${path} with long words`).toBeLessThanOrEqual(0);
     }
   });
