@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { html } from "#/lib/base/html.ts";
 import type { VendorCategory } from "#/lib/contract/games/calls.ts";
-import type { LotteryPageData } from "#/lib/contract/lottery/page-data.ts";
+import type { HouseDrawsPageData, LotteryPageData } from "#/lib/contract/lottery/page-data.ts";
 import type { SiteView } from "#/lib/contract/site/calls.ts";
 import { makeBody } from "#/server/http/body.ts";
 import { openGate } from "#/server/http/gate.ts";
@@ -17,7 +17,18 @@ export const NO_LOTTERY: LotteryPageData = {
   rules: async () => null,
   draws: async () => [],
   opened: async () => [],
+  ofStation: async () => [],
+  sharedTicket: async () => null,
   isFictional: async () => false,
+};
+
+/** What pages are told where the house draws nothing. */
+export const NO_HOUSE_DRAWS: HouseDrawsPageData = {
+  newest: async () => ({ draws: [], nextAt: null }),
+  ofDay: async () => [],
+  hoursOf: async () => new Map(),
+  days: async () => [],
+  proof: async () => null,
 };
 
 export const SITE: SiteView = {
@@ -118,6 +129,7 @@ export async function testPages({
         list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
       },
       lottery: NO_LOTTERY,
+      houseDraws: NO_HOUSE_DRAWS,
     },
     render,
     assets: new Map([["/icon.svg", makeBody({ plain: Buffer.from("<svg/>") }, 200, {})]]),

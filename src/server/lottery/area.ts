@@ -5,6 +5,7 @@ import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
 import {
   CHAINS_SEALED,
+  findSharedTicket,
   HOUSE_DRAWS,
   hasSandboxSource,
   LOTTERY_COLLECTION,
@@ -14,6 +15,7 @@ import {
   lotteryFigures,
   lotteryRoutes,
   lotteryWork,
+  openHouseDraws,
   openRules,
   reconcileHouseDraws,
   reconcileTickets,
@@ -40,9 +42,13 @@ export const lotteryArea: Area = {
       lottery: {
         rules: openRules(lanes.pages),
         draws: async (gameCode) => (await listOpenDraws(lanes.pages, gameCode)).list,
-        opened: (gameCode, count, until) => listOpened(lanes.pages, gameCode, count, until),
+        opened: (gameCode, count, until) => listOpened(lanes.pages, gameCode, count, { until }),
+        ofStation: (gameCode, station, count) =>
+          listOpened(lanes.pages, gameCode, count, { station }),
+        sharedTicket: (code) => findSharedTicket(lanes.pages, code),
         isFictional: () => hasSandboxSource(lanes.pages),
       },
+      houseDraws: openHouseDraws(lanes.pages),
     },
   }),
   // Another platform's lottery has pages of its own: here it is neither sold nor told.
@@ -52,7 +58,16 @@ export const lotteryArea: Area = {
         rules: async () => null,
         draws: async () => [],
         opened: async () => [],
+        ofStation: async () => [],
+        sharedTicket: async () => null,
         isFictional: async () => false,
+      },
+      houseDraws: {
+        newest: async () => ({ draws: [], nextAt: null }),
+        ofDay: async () => [],
+        hoursOf: async () => new Map(),
+        days: async () => [],
+        proof: async () => null,
       },
     },
   }),

@@ -71,18 +71,25 @@ export async function listOpenDraws(
   return { now: (clock.rows[0]?.now ?? new Date()).toISOString(), list };
 }
 
-/** The last draws of a game with their numbers, the newest first; none after the day `until` where one is given. */
+type OpenedOptions = {
+  /** None after this day. */
+  readonly until?: string | undefined;
+  readonly station?: string;
+};
+
+/** The last draws of a game with their numbers, the newest first. */
 export async function listOpened(
   db: Db,
   game: string,
   count: number,
-  until?: string,
+  { until, station }: OpenedOptions = {},
 ): Promise<OpenedDraw[]> {
   let found = drawRows(db)
     .select("numbers")
     .where("game", "=", game)
     .where("state", "in", ["drawn", "settled"]);
   if (until !== undefined) found = found.where("period", "<=", until);
+  if (station !== undefined) found = found.where("station", "=", station);
   const rows = await found.orderBy("draws_at", "desc").orderBy("station").limit(count).execute();
   return rows.map((row) => ({
     drawId: String(row.id),

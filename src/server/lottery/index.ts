@@ -5,6 +5,7 @@ import "./tables.ts";
  * agree on, and every ticket paid once for each decision.
  */
 export { LOTTERY_COMMANDS } from "./commands.ts";
+export { openHouseDraws } from "./day-draws.ts";
 export { decideDraw, noteResult } from "./decide.ts";
 export { listOpenDraws, listOpened, scheduleDraws } from "./draws.ts";
 export { lotteryFigures } from "./figures.ts";
@@ -18,6 +19,7 @@ export { reconcileTickets } from "./reconcile.ts";
 export { lotteryRoutes } from "./routes.ts";
 export { openRules } from "./rules-in-force.ts";
 export { settleDraws } from "./settle.ts";
+export { findSharedTicket } from "./shared-tickets.ts";
 export { SOURCE_COLLECTION } from "./source-collection.ts";
 export { hasSandboxSource } from "./sources.ts";
 export { lotteryWork } from "./work.ts";

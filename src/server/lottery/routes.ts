@@ -2,14 +2,18 @@ import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import * as menus from "#/lib/contract/lottery/menus.ts";
+import * as results from "#/lib/contract/lottery/results.ts";
+import * as shared from "#/lib/contract/lottery/shared.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve, serveSigned } from "#/server/http/route.ts";
+import { listDayDraws } from "./day-draws.ts";
 import { noteResult } from "./decide.ts";
 import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
 import { findLobby, listMenus, listNewestOf, listRecent, openPopular } from "./menus.ts";
 import { cancelTicket, placeTicket } from "./place.ts";
 import { findProof } from "./proofs.ts";
 import { openRules } from "./rules-in-force.ts";
+import { findSharedTicket, shareTicket, unshareTicket } from "./shared-tickets.ts";
 import { openSources } from "./sources.ts";
 import { findTicketOf, listTicketsOf } from "./tickets.ts";
 
@@ -40,6 +44,9 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
     }),
     serve(calls.listOpenedNumbers, async ({ gameCode, count }) =>
       ok({ list: await listOpened(db, gameCode, count) }),
+    ),
+    serve(results.listDrawsOfDay, async ({ gameCode, day, hour }) =>
+      ok({ list: await listDayDraws(db, gameCode, day, hour) }),
     ),
     serve(calls.getDrawProof, async ({ drawId }) => {
       const proof = await findProof(db, BigInt(drawId));
@@ -74,6 +81,22 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
     ),
     serve(calls.getTicket, async ({ ticketId }, { session }) => {
       const ticket = await findTicketOf(db, session.memberId, ticketId);
+      return ticket ? ok(ticket) : refuse("not_found");
+    }),
+    serve(shared.shareTicket, (input, { session, holdSession }) =>
+      inTransaction(db, async (tx) => {
+        if (!(await holdSession(tx))) return refuse("session_expired");
+        return shareTicket(tx, session.memberId, input);
+      }),
+    ),
+    serve(shared.unshareTicket, ({ ticketId }, { session, holdSession }) =>
+      inTransaction(db, async (tx) => {
+        if (!(await holdSession(tx))) return refuse("session_expired");
+        return unshareTicket(tx, session.memberId, ticketId);
+      }),
+    ),
+    serve(shared.getSharedTicket, async ({ code }) => {
+      const ticket = await findSharedTicket(db, code);
       return ticket ? ok(ticket) : refuse("not_found");
     }),
   ];

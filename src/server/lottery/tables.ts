@@ -119,6 +119,12 @@ declare module "#/server/db/tables.ts" {
       revealed_at: Kept<Date | null>;
       kept: Kept<boolean>;
     };
+    lottery_shared_tickets: {
+      code: string;
+      ticket_id: string;
+      named: boolean;
+      shared_at: Generated<Date>;
+    };
     lottery_owed: {
       ticket_id: Kept<string>;
       revision: Kept<number>;

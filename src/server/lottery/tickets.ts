@@ -1,10 +1,11 @@
 import { type Selectable, sql } from "kysely";
 import { type Currency, formatWire } from "#/lib/base/money.ts";
-import type { ReplyOf } from "#/lib/contract/call.ts";
+import type { ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { listTickets, Ticket } from "#/lib/contract/lottery/calls.ts";
 import { writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
+import { listDayDraws } from "./day-draws.ts";
 import { getRuleBook, type RuleBook } from "./rule-book.ts";
 import type { LotteryLinesTable } from "./tables.ts";
 
@@ -29,20 +30,32 @@ export async function getTicketOf(db: Db, memberId: bigint, ticketId: string): P
   return found;
 }
 
-/** A page of a member's tickets, the newest first. */
+/** A page of a member's tickets, the newest first; of one day of a game where both are given. */
 export async function listTicketsOf(
   db: Db,
   memberId: bigint,
-  { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize, gameCode, day }: ParsedOf<typeof listTickets>,
 ): Promise<ReplyOf<typeof listTickets>> {
-  const { count } = await db
-    .selectFrom("lottery_tickets")
+  const ofDay =
+    gameCode === undefined || day === undefined
+      ? null
+      : (await listDayDraws(db, gameCode, day)).map(({ drawId }) => BigInt(drawId));
+  // Of a day's draws those are asked for that the member has tickets of: draw by draw, by `lottery_tickets_of_draw_member`.
+  const asked = <T extends Tickets>(tickets: T) =>
+    (ofDay === null
+      ? tickets.where("member_id", "=", memberId)
+      : tickets.where(
+          "id",
+          "in",
+          sql<string>`(select own.id from unnest(${ofDay}::bigint[]) due (draw), lateral (
+            select id from lottery_tickets where draw_id = due.draw and member_id = ${memberId} offset 0) own)`,
+        )) as T;
+  const { count } = await asked(ticketsOf(db))
+    .clearSelect()
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
-    .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
   const rows = await ticketRows(db, (tickets) =>
-    tickets
-      .where("member_id", "=", memberId)
+    asked(tickets)
       .orderBy("number", "desc")
       .limit(pageSize)
       .offset((pageNo - 1) * pageSize),
@@ -64,6 +77,8 @@ function ticketRows(db: Db, chosen: (tickets: Tickets) => Tickets) {
     .selectFrom(chosen(ticketsOf(db)).as("t"))
     .innerJoin("lottery_draws as d", "d.id", "t.draw_id")
     .leftJoin("lottery_house_draws as h", "h.draw_id", "t.draw_id")
+    .leftJoin("lottery_shared_tickets as s", "s.ticket_id", "t.id")
+    .select(["s.code as share_code", "s.named as share_named"])
     .select([
       "d.game",
       "d.station",
@@ -142,6 +157,9 @@ function ticketOnWire(
     payout: wire(row.payout_minor),
     refund: wire(row.refund_minor),
     ...(row.owed === null ? {} : { owed: wire(row.owed) }),
+    ...(row.share_code === null
+      ? {}
+      : { share: { code: row.share_code, named: row.share_named === true } }),
     placedAt: row.placed_at.toISOString(),
     settledAt: row.settled_at?.toISOString() ?? null,
     drawn: paid && row.numbers ? row.numbers.map((numbers) => [...numbers]) : null,

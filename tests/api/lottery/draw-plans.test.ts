@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { periodOf } from "#/lib/rules/lottery/schedule.ts";
+import { listDayDraws, openHouseDraws } from "#/server/lottery/day-draws.ts";
 import { listOpenDraws, listOpened } from "#/server/lottery/draws.ts";
 import { drawHouseDraws, lotteryFigures, scheduleHouseDraws } from "#/server/lottery/index.ts";
 import { findProof } from "#/server/lottery/proofs.ts";
@@ -8,6 +10,7 @@ import { commitDraws, HOUSE_VAULT, sellHouseGame } from "../../support/house-dra
 import { plansOf } from "../../support/plans.ts";
 
 const { db, owner } = await testDatabase();
+const today = periodOf(Date.now());
 for (const code of ["k3", "ssc", "keno"]) await sellHouseGame(owner.db, code);
 const [drawId = ""] = await commitDraws(db, "k3");
 
@@ -32,6 +35,10 @@ beforeAll(async () => {
 test.for<readonly [string, (watched: typeof db) => Promise<unknown>]>([
   ["what is on sale", (watched) => listOpenDraws(watched, "k3")],
   ["what was opened", (watched) => listOpened(watched, "k3", 100)],
+  ["the draws of a day", (watched) => listDayDraws(watched, "k3", today)],
+  ["the hours of a day", (watched) => openHouseDraws(watched).hoursOf("k3", today)],
+  ["the days that have draws", (watched) => openHouseDraws(watched).days("k3")],
+  ["the newest draws and the next", (watched) => openHouseDraws(watched).newest("k3", 60)],
   ["the proof of a draw", (watched) => findProof(watched, BigInt(drawId))],
   ["what is to be committed to", (watched) => scheduleHouseDraws(watched, HOUSE_VAULT, Date.now())],
   ["what is to be drawn", (watched) => drawHouseDraws(watched, HOUSE_VAULT)],

@@ -39,7 +39,7 @@ test("a page of results asks for the draws up to a day", async () => {
       .executeTakeFirstOrThrow();
     days.push(period);
   }
-  const upTo = await listOpened(db, NORTH_GAME, 100, days[1]);
+  const upTo = await listOpened(db, NORTH_GAME, 100, { until: days[1] });
   expect(upTo.map(({ period }) => period)).toEqual(expect.arrayContaining([days[0], days[1]]));
   expect(upTo.map(({ period }) => period)).not.toContain(days[2]);
 });

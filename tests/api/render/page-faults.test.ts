@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "#/server/db/index.ts";
-import { NO_LOTTERY, SITE, testPages } from "../../support/pages.ts";
+import { NO_HOUSE_DRAWS, NO_LOTTERY, SITE, testPages } from "../../support/pages.ts";
 
 describe("a page", () => {
   it("that was missing is there at once when a change has brought it", async () => {
@@ -49,6 +49,7 @@ describe("a page", () => {
           list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
         },
         lottery: NO_LOTTERY,
+        houseDraws: NO_HOUSE_DRAWS,
       },
     });
     expect((await get("/")).status).toBe(200);

@@ -4,7 +4,7 @@ import { html } from "#/lib/base/html.ts";
 import type { Notice, SiteView } from "#/lib/contract/site/calls.ts";
 import type { Render } from "#/server/render/astro.ts";
 import { completeRules } from "#/server/site/rules.ts";
-import { NO_LOTTERY, SITE, testPages } from "../../support/pages.ts";
+import { NO_HOUSE_DRAWS, NO_LOTTERY, SITE, testPages } from "../../support/pages.ts";
 
 /** What each page of this site looks at. */
 const LOOKS: Readonly<Record<string, (locals: App.Locals) => unknown>> = {
@@ -49,6 +49,7 @@ async function world() {
         list: async () => ({ list: [], totalPages: 0, totalCount: 0 }),
       },
       lottery: NO_LOTTERY,
+      houseDraws: NO_HOUSE_DRAWS,
     },
   });
   /** Which pages are made when all are asked for. */

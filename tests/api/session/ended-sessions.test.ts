@@ -22,6 +22,7 @@ import {
 } from "#/lib/contract/cashier/calls.ts";
 import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
 import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
+import { shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
 import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
 import { countUnread, markRead } from "#/lib/contract/messages/calls.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
@@ -77,6 +78,8 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["confirms no withdrawal", confirmReceipt, () => ({ id: "w_none", outcome: "received" })],
   ["buys no ticket", placeTicket, ticket],
   ["cancels no ticket", cancelTicket, () => ({ ticketId: there.ticket })],
+  ["shows no ticket around", shareTicket, () => ({ ticketId: there.ticket, named: false })],
+  ["takes no ticket's link back", unshareTicket, () => ({ ticketId: there.ticket })],
   ["launches no game", launchGame, () => game],
   ["gets no game's address", getLaunch, () => ({ id: there.launch })],
   ["reads no message", markRead, () => ({})],

@@ -6,7 +6,7 @@ import { amount, currency, listOf, moment, pageNo, pageSize } from "../fields.ts
 /** What a game is called in addresses: "xo-so-mien-bac". */
 export const gameCode = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, "bad_field"));
 const drawId = z.string().check(z.regex(/^\d{1,18}$/, "bad_field"));
-const ticketId = z.string().check(z.regex(/^[A-Z0-9]{12}$/, "bad_field"));
+export const ticketId = z.string().check(z.regex(/^[A-Z0-9]{12}$/, "bad_field"));
 const typeCode = z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "bad_field"));
 const pick = z.string().check(z.minLength(1), z.maxLength(12));
 /** What is picked: one list for each place of the bet type. */
@@ -110,6 +110,8 @@ export const ticket = z.object({
   /** Once it is paid. */
   drawn: z.nullable(drawnNumbers),
   lines: z.array(ticketLine),
+  /** The link by which anybody sees it (`shareTicket`); absent where there is none. */
+  share: z.optional(z.object({ code: z.string(), named: z.boolean() })),
 });
 export type Ticket = z.output<typeof ticket>;
 
@@ -156,13 +158,18 @@ export const cancelTicket = call({
   refusals: ["already_cancelled", "draw_closed"],
 });
 
-/** One's own tickets, the newest first. */
+/** One's own tickets, the newest first; those of a game's draws on one day where both are given. */
 export const listTickets = call({
   method: "GET",
   path: "/lotto/tickets",
   who: "holder",
   module: null,
-  input: z.strictObject({ pageNo, pageSize: pageSize(20, 50) }),
+  input: z.strictObject({
+    pageNo,
+    pageSize: pageSize(20, 50),
+    gameCode: z.optional(gameCode),
+    day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "bad_field"))),
+  }),
   reply: listOf(ticket),
   refusals: [],
 });
