@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
 import { drawHost } from "#/lib/rules/site/hosts.ts";
 import type { Config } from "./config.ts";
+import { requestInHand } from "./db/index.ts";
 import { openFigures } from "./figures.ts";
 import { languageChooser } from "./http/accept-language.ts";
 import { type AppOptions, buildApp, type PageServer } from "./http/app.ts";
@@ -43,7 +44,7 @@ export async function buildServer(
   const calls = { config, chooseLanguage, authenticate: backend.authenticate, gate };
   let log: FastifyInstance["log"] | null = null;
   const report = (fault: unknown, url: string) =>
-    log?.error({ err: fault, path: url.split("?")[0] }, "a page failed");
+    log?.error({ reqId: requestInHand(), err: fault, path: url.split("?")[0] }, "a page failed");
   const around = { config, backend, gate, metrics, report };
   const build = currentBuild(BUILT);
   const { clock } = options;

@@ -58,3 +58,17 @@ export function sqlStateOf(error: unknown): string | undefined {
     ? error.code
     : undefined;
 }
+
+const MOST_NOTED = 2_000;
+
+/** Notes on an error of the database which statement it is of, for the log: its text, which holds none of its values. */
+export function noteStatement(error: unknown, text: string): unknown {
+  if (error instanceof Error) Object.assign(error, { sql: text.slice(0, MOST_NOTED) });
+  return error;
+}
+
+/** The statement that an error is of, where it was noted. */
+export function statementOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return "sql" in error && typeof error.sql === "string" ? error.sql : statementOf(error.cause);
+}

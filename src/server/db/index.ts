@@ -7,7 +7,7 @@ export {
   type EmbeddedServer,
   startEmbedded,
 } from "./embedded.ts";
-export { asFault, DatabaseUnavailable, sqlStateOf } from "./faults.ts";
+export { asFault, DatabaseUnavailable, sqlStateOf, statementOf } from "./faults.ts";
 export { KeyMissing, type Keyring, keyIdOf, openKeyedHash, openKeyring } from "./keyring.ts";
 export { type KnownKey, listKeys, retireKey, rotateKey } from "./keyring-changes.ts";
 export { followKeyring, lockKeyring, nameFirstKey, readKeyInForce } from "./keyring-rows.ts";
@@ -22,6 +22,7 @@ export {
   openDatabase,
   openPlainPool,
 } from "./pool.ts";
+export { forRequest, requestInHand } from "./request-in-hand.ts";
 export { countByKey, type KeyedRows, reseal, type SealedColumn } from "./resealing.ts";
 export type { Tables } from "./tables.ts";
 export { again, assertNoTransaction, inTransaction } from "./transaction.ts";

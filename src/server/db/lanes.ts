@@ -1,5 +1,12 @@
 import type { Figure } from "#/lib/base/figure.ts";
-import { type Database, type DatabaseWaits, type Db, JOBS_WAIT_MS, openDatabase } from "./pool.ts";
+import {
+  type Database,
+  type DatabaseOptions,
+  type DatabaseWaits,
+  type Db,
+  JOBS_WAIT_MS,
+  openDatabase,
+} from "./pool.ts";
 
 /** Connections by what they serve: a crowd in one lane keeps nobody waiting in another. */
 export type Lanes = {
@@ -55,7 +62,8 @@ export function openLanes(
   const healthName = [HEALTH_NAME, ...keyIds.slice(0, MOST_KEYS_TOLD)].join(" ");
   const opened: Database[] = [];
   const pools = new Map<string, Database["pool"]>();
-  const open = (lane: Exclude<keyof Shares, "calls">, more: DatabaseWaits = {}): Db => {
+  type More = DatabaseWaits & Pick<DatabaseOptions, "requests">;
+  const open = (lane: Exclude<keyof Shares, "calls">, more: More = {}): Db => {
     const database = openDatabase({
       url,
       maxConnections: shares[lane],
@@ -69,7 +77,7 @@ export function openLanes(
     return database.db;
   };
   return {
-    callbacks: open("callbacks"),
+    callbacks: open("callbacks", { requests: "inLog" }),
     money: open("money"),
     pages: open("pages"),
     jobs: open("jobs", { connectWithinMs: JOBS_WAIT_MS }),

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { asFault, isSilence } from "./faults.ts";
+import { AnsweringClient, LoggedClient, NamedClient } from "./clients.ts";
+import { asFault } from "./faults.ts";
 import type { Tables } from "./tables.ts";
 import { watchPool } from "./watch.ts";
 
@@ -20,8 +20,10 @@ export type DatabaseOptions = {
   readonly connectWithinMs?: number;
   /** While calls are out, a database that answers nobody for this long counts as away; 1.5 s when absent. */
   readonly silentAfterMs?: number;
-  /** Shown to who looks at the server's activity. */
+  /** Shown to who looks at the server's activity, with the id of the request that a statement is of. */
   readonly name?: string;
+  /** `inLog`: single statements tell their request to the server's log alone, which costs them nothing. */
+  readonly requests?: "whileRunning" | "inLog";
 };
 
 export type Database = {
@@ -43,7 +45,6 @@ const CONNECT_MS = 1_800;
 export const JOBS_WAIT_MS = 15_000;
 /** The queue's own statements take milliseconds. */
 const JOBS_ANSWER_MS = 60_000;
-const MAX_NAMED = 500;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
@@ -60,49 +61,6 @@ const types: pg.CustomTypesConfig = {
     return pg.types.getTypeParser(id, format);
   },
 };
-
-/** A connection that does not answer in time is not used again. */
-class AnsweringClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads
-  override query(...args: any[]): any {
-    const answer: unknown = super.query(...(args as [string]));
-    if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: unknown) => {
-      if (isSilence(error)) this.#leave();
-      throw error;
-    });
-  }
-
-  /** Whatever is asked next would wait behind the question that stays without answer: the pool gets it back ended. */
-  #leave(): void {
-    void this.end();
-    this.connection.stream.destroy();
-  }
-}
-
-/** Prepares each statement once a connection, under a name made of its text; at most MAX_NAMED of them. */
-class NamedClient extends AnsweringClient {
-  readonly #names = new Map<string, string>();
-
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads
-  override query(...args: any[]): any {
-    const [text, values] = args;
-    if (typeof text !== "string" || args.length > 2) return super.query(...(args as [string]));
-    const name = Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined;
-    const answer = name ? super.query({ name, text, values }) : super.query(text, values);
-    return answer.catch((error: unknown) => {
-      throw asFault(error);
-    });
-  }
-
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= MAX_NAMED) return known;
-    const name = createHash("sha1").update(text).digest("base64url");
-    this.#names.set(text, name);
-    return name;
-  }
-}
 
 class FaultPool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads
@@ -132,7 +90,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 15_000,
     types,
-    Client: NamedClient,
+    Client: options.requests === "inLog" ? LoggedClient : NamedClient,
   });
   calm(pool);
   const watch = watchPool(pool, options.url, options.silentAfterMs);

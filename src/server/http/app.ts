@@ -11,7 +11,7 @@ import fastify, {
 } from "fastify";
 import { networkOf } from "#/lib/base/networks.ts";
 import type { Clock } from "#/lib/base/time.ts";
-import { type Keyring, openKeyring } from "#/server/db/index.ts";
+import { forRequest, type Keyring, openKeyring } from "#/server/db/index.ts";
 import { languageChooser } from "./accept-language.ts";
 import type { Acts } from "./acts.ts";
 import { openArrivals } from "./arrivals.ts";
@@ -74,6 +74,8 @@ export type AppOptions = Given & {
   readonly isStopping?: () => boolean;
   /** The hosts it answers for; those of the configuration when absent. */
   readonly hosts?: Hosts;
+  /** Where log lines go; to standard output when absent. */
+  readonly logTo?: { write(line: string): void };
   /** Routes that are no calls of the contract: the live stream, a proxy. */
   readonly extras?: readonly ((app: FastifyInstance) => unknown)[];
 };
@@ -106,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: {
       level: config.logLevel,
       base: { pid: process.pid },
+      ...(options.logTo ? { stream: options.logTo } : {}),
       // In a fault of the database these hold the row that was refused, with all that a member entrusted to it.
       redact: { paths: ["err.detail", "err.where", "err.internalQuery"], remove: true },
     },
@@ -245,7 +248,7 @@ function serveTheRest(
     handler: async (request, reply) => {
       if (CALLS.test(request.url)) return reply.callNotFound();
       reply.hijack();
-      await pages.serve(request.raw, reply.raw, request.ip);
+      await forRequest(request.id, () => pages.serve(request.raw, reply.raw, request.ip));
     },
   });
 }

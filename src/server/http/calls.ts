@@ -6,7 +6,7 @@ import { isAgentKind, mayCall } from "#/lib/contract/authorization.ts";
 import { asksSession, type Call, type Who } from "#/lib/contract/call.ts";
 import type { ModuleId } from "#/lib/contract/modules.ts";
 import type { Config } from "#/server/config.ts";
-import type { Db } from "#/server/db/index.ts";
+import { type Db, forRequest } from "#/server/db/index.ts";
 import { type Acts, countAct } from "./acts.ts";
 import type { CallerTurns } from "./caller-turns.ts";
 import { wrap } from "./envelope.ts";
@@ -45,8 +45,10 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
     config: { rateLimit: limitOf(route, options.config) },
     handler: async (request, reply) => {
       const base = baseContextOf(request, reply, options);
-      const result = await countAct(options.metrics, options.acts.get(call), () =>
-        answer(route, base, request, options),
+      const result = await forRequest(request.id, () =>
+        countAct(options.metrics, options.acts.get(call), () =>
+          answer(route, base, request, options),
+        ),
       );
       if (result.ok && options.checkReplies) call.reply.parse(result.value);
       const { status, envelope } = wrap(result, base.language);

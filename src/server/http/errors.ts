@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SharedCode } from "#/lib/base/codes.ts";
 import { refuse } from "#/lib/base/result.ts";
-import { DatabaseUnavailable } from "#/server/db/index.ts";
+import { DatabaseUnavailable, statementOf } from "#/server/db/index.ts";
 import { wrap } from "./envelope.ts";
 import { SignedCrowd } from "./limits.ts";
 
@@ -39,8 +39,10 @@ export function sendRefusal(
   code: SharedCode,
   chooseLanguage: ChooseLanguage,
 ): FastifyReply {
+  // A fault is told by its request's id, under which the log says what it was.
+  const detail = { requestId: request.id };
   const { status, envelope } = wrap(
-    refuse(code),
+    refuse(code, code === "unknown_error" ? { detail } : {}),
     chooseLanguage(request.headers["accept-language"]),
   );
   const wait = WAIT_SECONDS[code];
@@ -53,7 +55,8 @@ export function answerFaults(app: FastifyInstance, chooseLanguage: ChooseLanguag
   app.setErrorHandler((error, request, reply) => {
     const code = codeOf(error);
     if (code === "unknown_error") request.log.error({ err: error }, "a call failed");
-    else if (code === "unavailable") request.log.warn({ reason: String(error) }, "no database");
+    else if (code === "unavailable")
+      request.log.warn({ reason: String(error), sql: statementOf(error) }, "no database");
     return sendRefusal(request, reply, code, chooseLanguage);
   });
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { SECOND_MS } from "#/lib/base/time.ts";
 import { LIVE_PATH, type LiveEvent, type LiveKind } from "#/lib/contract/live.ts";
+import { forRequest } from "#/server/db/index.ts";
 import type { Heard, Hub, LiveMessage } from "#/server/events/index.ts";
 import type { CallOptions } from "./calls.ts";
 import { sendRefusal } from "./errors.ts";
@@ -85,12 +86,12 @@ export function serveLive(
       sendRefusal(request, reply, code, calls.chooseLanguage);
     const closed = calls.gate.closedFor(request);
     if (closed) return refused(closed.reason === "region" ? "region_restricted" : "maintenance");
-    const session = await sessionOf(base, calls);
+    const session = await forRequest(request.id, () => sessionOf(base, calls));
     if (!session) return refused(base.token === null ? "no_session" : "session_expired");
     if ((counts.get(session.memberId) ?? 0) >= most) return refused("too_many_requests");
     reply.hijack();
     const stream = new Stream(reply.raw, session, live, {
-      session: () => sessionOf(base, calls),
+      session: () => forRequest(request.id, () => sessionOf(base, calls)),
       isClosed: () => calls.gate.closedFor(request) !== null,
     });
     streams.add(stream);
@@ -101,7 +102,7 @@ export function serveLive(
       stream.end();
     });
     reply.raw.writeHead(200, { ...head, "x-request-id": request.id });
-    await stream.begin(request.headers["last-event-id"]);
+    await forRequest(request.id, () => stream.begin(request.headers["last-event-id"]));
   });
 }
 

@@ -85,7 +85,8 @@ describe("send", () => {
 describe("the words of a refusal", () => {
   const t = translator("en", {
     code_below: "From {{min}} up",
-    code_unknown_error: "Something broke",
+    code_unknown_error: "Something broke.",
+    fault_reference: "Reference: {{id}}",
   });
 
   it("are the page's own for a code it knows, with the details filled in", () => {
@@ -96,6 +97,13 @@ describe("the words of a refusal", () => {
     expect(textOfRefusal(t, { ok: false, code: "new_rule", message: "As the platform says" })).toBe(
       "As the platform says",
     );
-    expect(textOfRefusal(t, { ok: false, code: "new_rule" })).toBe("Something broke");
+    expect(textOfRefusal(t, { ok: false, code: "new_rule" })).toBe("Something broke.");
+  });
+
+  it("tell a member the beginning of a fault's id, by which support finds it", () => {
+    const detail = { requestId: "4f1c2a9b-70d1-4c1e-9a51-2f6c3a1f0b77" };
+    expect(textOfRefusal(t, { ok: false, code: "unknown_error", detail })).toBe(
+      "Something broke. Reference: 4f1c2a9b",
+    );
   });
 });
