@@ -1,14 +1,17 @@
+import { setTimeout } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import { sql } from "kysely";
 import pg from "pg";
 import { closeToPublic, grantAccess, roleOf } from "./access.ts";
 import { asFault } from "./faults.ts";
 import { type AppliedFunctions, applyFunctions, lacksFunctions } from "./function-texts.ts";
+import { buildIndex, indexOf } from "./index-builds.ts";
 import { inLockTurns } from "./lock-turns.ts";
 import { type Db, openPlainPool } from "./pool.ts";
 import { faultIn, readSql, type SqlFile } from "./sql-files.ts";
 
 const MIGRATION_LOCK = 0x6d696772;
+const ASK_AGAIN_MS = 100;
 const TRANSFERS_A_SEAL = 20_000;
 /** A migration takes as long as what it changes is large. */
 const UNBOUNDED = 0;
@@ -30,12 +33,12 @@ export type Migrated = AppliedFunctions & {
 /**
  * Brings a database up to date, as its owner and one process at a time: the job queue's own tables; each area's
  * `sql/<number>_<name>.sql` in the order of all numbers, once, each in a transaction of its own that keeps nobody waiting
- * behind it while it waits for a lock; its
+ * behind it while it waits for a lock, or outside of any where it builds an index beside writers; its
  * `sql/functions*.sql`, all of them again when the text of one has changed; then what the application's role may do,
- * unless that is the owner too. No function is PUBLIC's to call, at any moment. A database that a later version has brought
- * further is left as it is, so that one can go back by a version. Refuses when a numbered file that was applied has
- * changed since, and a database that has files of another version and lacks some of this one. Answers what was applied
- * now.
+ * unless that is the owner too. No function is PUBLIC's to call, at any moment. A database that a later version has
+ * brought further is left as it is, so that one can go back by a version. Refuses when a numbered file that was applied
+ * has changed since, and a database that has files of another version and lacks some of this one. Answers what was
+ * applied now.
  */
 export async function migrate(
   url: string,
@@ -45,7 +48,7 @@ export async function migrate(
   client.on("error", () => undefined);
   try {
     await client.connect();
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await lockMigrations(client);
     const app = await appRole(url, appUrl);
     await closeToPublic(client);
     await migrateJobs(url);
@@ -63,6 +66,21 @@ export async function migrate(
     throw asFault(error);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * One migrates at a time. Who waits for the other asks again and again, with no statement open meanwhile: an index that
+ * is built without keeping writers waiting waits for every statement that began before it.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      "select pg_try_advisory_lock($1) as mine",
+      [MIGRATION_LOCK],
+    );
+    if (rows[0]?.mine) return;
+    await setTimeout(ASK_AGAIN_MS);
   }
 }
 
@@ -140,19 +158,22 @@ async function applyMigrations(
     throw new Error(
       `this database is of another version: it lacks ${nameAll(missing)} and has ${later.join(", ")}`,
     );
-  for (const { name, text, checksum } of missing) {
-    await inLockTurns(client, async () => {
-      await client.query(text);
-      await closeToPublic(client);
-      await client.query("insert into migrations (name, checksum) values ($1, $2)", [
-        name,
-        checksum,
-      ]);
-    }).catch((cause: unknown) => {
-      throw faultIn(`migration ${name}`, cause);
+  for (const file of missing)
+    await applyMigration(client, file).catch((cause: unknown) => {
+      throw faultIn(`migration ${file.name}`, cause);
     });
-  }
   return { migrations: missing.map((migration) => migration.name), later };
+}
+
+/** Applies a file and notes it: in one transaction, or the index that it builds beside writers before the note. */
+async function applyMigration(client: pg.Client, { name, text, checksum }: SqlFile): Promise<void> {
+  const index = indexOf(text);
+  if (index) await buildIndex(client, index, text);
+  await inLockTurns(client, async () => {
+    if (!index) await client.query(text);
+    await closeToPublic(client);
+    await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
+  });
 }
 
 const nameAll = (files: readonly SqlFile[]) => files.map(({ name }) => name).join(", ");

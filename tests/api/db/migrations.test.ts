@@ -1,7 +1,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { migrate, openDatabase } from "#/server/db/index.ts";
+import { type Database, migrate, openDatabase } from "#/server/db/index.ts";
 import { prepareDatabase } from "../../../scripts/supervisor/prepare-database.ts";
 import { emptyDatabase, folderWith, guestOf } from "../../support/empty-database.ts";
 import { endingServer } from "../../support/ending-server.ts";
@@ -18,6 +18,15 @@ describe("a start with the owner's address", () => {
 
 const NOTHING = { migrations: [], later: [], functions: [], putBack: [], leftOver: [] };
 const ONE = { "0001_one.sql": "create table one (n int); insert into one values (1);" };
+const INDEX = {
+  "0002_index.sql": "-- Of what is looked up.\ncreate unique index concurrently one_n on one (n)",
+};
+const indexes = async ({ pool }: Database) =>
+  (
+    await pool.query(
+      "select indisvalid as whole from pg_index where indexrelid = to_regclass('one_n')",
+    )
+  ).rows;
 const TWO = { "0002_two.sql": "create table two as select n + 1 as n from one" };
 
 describe("the migrations", () => {
@@ -72,6 +81,59 @@ describe("the migrations", () => {
     await report.query("commit");
     report.release();
     expect((await migrated).migrations).toEqual(["0002_two.sql"]);
+  });
+
+  it("build an index while its table is written, once, though several processes start together", async () => {
+    const url = await emptyDatabase();
+    await migrate(url, { folder: await folderWith(ONE) });
+    const writers = openDatabase({ url, maxConnections: 2, statementTimeoutMs: 60_000 });
+    onTestFinished(() => writers.close());
+    const writer = await writers.pool.connect();
+    await writer.query("begin");
+    await writer.query("insert into one values (2)");
+
+    const folder = await folderWith({ ...ONE, ...INDEX });
+    const migrated = Promise.all([1, 2, 3].map(() => migrate(url, { folder })));
+    const isBuilding = async () => {
+      const { rows } = await writers.pool.query(
+        "select count(*)::int as n from pg_stat_progress_create_index",
+      );
+      return rows[0].n;
+    };
+    await expect.poll(isBuilding, { interval: 5 }).toBe(1);
+    await writers.pool.query("insert into one values (3)");
+    await writer.query("commit");
+    writer.release();
+    expect((await migrated).flatMap(({ migrations }) => migrations)).toEqual(["0002_index.sql"]);
+    expect(await indexes(writers)).toEqual([{ whole: true }]);
+  });
+
+  it("build an index anew that an attempt left unfinished, and keep one that was whole", async () => {
+    const url = await emptyDatabase();
+    const twice = { "0001_one.sql": "create table one (n int); insert into one values (1), (1)" };
+    await migrate(url, { folder: await folderWith(twice) });
+    const database = openDatabase({ url });
+    onTestFinished(() => database.close());
+    const folder = await folderWith({ ...twice, ...INDEX });
+    await expect(migrate(url, { folder })).rejects.toThrow(
+      "0002_index.sql: could not create unique",
+    );
+    expect(await indexes(database)).toEqual([{ whole: false }]);
+
+    await database.pool.query("delete from one where ctid = (select min(ctid) from one)");
+    expect((await migrate(url, { folder })).migrations).toEqual(["0002_index.sql"]);
+    expect(await indexes(database)).toEqual([{ whole: true }]);
+
+    await database.pool.query("delete from migrations where name = '0002_index.sql'");
+    expect((await migrate(url, { folder })).migrations).toEqual(["0002_index.sql"]);
+    expect(await migrate(url, { folder })).toEqual(NOTHING);
+  });
+
+  it("refuse an index beside writers that shares its file", async () => {
+    const url = await emptyDatabase();
+    const shared = `${INDEX["0002_index.sql"]}; select 1`;
+    const folder = await folderWith({ ...ONE, "0002_index.sql": shared });
+    await expect(migrate(url, { folder })).rejects.toThrow("stands in a file of its own");
   });
 
   it("refuse a file that has changed since it was applied", async () => {
