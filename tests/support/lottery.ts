@@ -13,6 +13,8 @@ type Sale = {
   readonly minStakeMinor?: bigint;
   readonly mostOfLineMinor?: bigint;
   readonly mostOfNumberMinor?: bigint | null;
+  readonly mostOfTicketMinor?: bigint;
+  readonly mostOfMemberMinor?: bigint;
 };
 
 /** Puts a game on sale in VND, as the owner: the north by book A unless told. Answers the version of its rules. */
@@ -36,6 +38,8 @@ export async function sellLottery(owner: Db, sale: Sale = {}): Promise<number> {
       min_stake_minor: sale.minStakeMinor ?? 100n,
       most_line_minor: sale.mostOfLineMinor ?? 10n ** 15n,
       most_number_minor: sale.mostOfNumberMinor ?? null,
+      most_ticket_minor: sale.mostOfTicketMinor ?? null,
+      most_member_minor: sale.mostOfMemberMinor ?? null,
     })
     .execute();
   const { version } = await owner

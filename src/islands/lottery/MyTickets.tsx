@@ -10,6 +10,8 @@ import { $member } from "#/lib/client/stores/session/session.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
+import { ChaseShown } from "./ChaseDialog.tsx";
+import { ChaseStub } from "./ChaseStub.tsx";
 import { TicketActions } from "./TicketActions.tsx";
 import { TicketDialog } from "./TicketDialog.tsx";
 import { dayOfDraw } from "./use-draws.ts";
@@ -39,6 +41,7 @@ function TicketList() {
   // A ticket that is bought, cancelled or paid moves the balance.
   const list = useList(fetchTickets, `${balance?.sumBalance} ${balance?.heldBalance}`);
   const [shown, setShown] = useState<Ticket | null>(null);
+  const [chaseId, setChaseId] = useState<string | null>(null);
   const { page } = list;
   return (
     <>
@@ -57,7 +60,15 @@ function TicketList() {
       <ul className="stubs">
         {page?.list.map((ticket) => (
           <li key={ticket.ticketId}>
-            <TicketStub ticket={ticket} onShow={() => setShown(ticket)} />
+            {ticket.chase ? (
+              <ChaseStub
+                ticket={ticket}
+                chase={ticket.chase}
+                onShow={() => setChaseId(ticket.chase?.chaseId ?? null)}
+              />
+            ) : (
+              <TicketStub ticket={ticket} onShow={() => setShown(ticket)} />
+            )}
           </li>
         ))}
       </ul>
@@ -70,6 +81,15 @@ function TicketList() {
           previous: t("list_previous"),
           next: t("list_next"),
         }}
+      />
+      <ChaseShown
+        chaseId={chaseId}
+        onClose={() => setChaseId(null)}
+        onShow={(ticket) => {
+          setChaseId(null);
+          setShown(ticket);
+        }}
+        onChanged={list.reload}
       />
       <TicketDialog
         id="ticketShownModal"

@@ -5,9 +5,11 @@ import { Icon } from "#/islands/ui/Icon.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { priceSlip } from "#/lib/rules/lottery/slip.ts";
 import { moneyOf, useBoard } from "./board-context.ts";
+import { ChaseBought } from "./ChaseDialog.tsx";
 import { SlipBody } from "./SlipBody.tsx";
 import type { LotteryRules } from "./sale.ts";
 import { TicketDialog } from "./TicketDialog.tsx";
+import { useChase } from "./use-chase.ts";
 import type { Draws } from "./use-draws.ts";
 import { usePurchase } from "./use-purchase.ts";
 
@@ -24,10 +26,13 @@ export function Slip({ draws, rules, onRules, isSold }: SlipProps) {
   const board = useBoard();
   const { t, slip, sale } = board;
   const { lines } = useStore(slip.$slip);
-  const priced = priceSlip(lines, sale);
+  const chase = useChase(draws);
+  const one = priceSlip(lines, sale);
+  const { totalMinor, mostMinor, isReady } = chase;
+  const priced = chase.isOn ? { ...one, totalMinor, mostMinor, isReady } : one;
   const [isOpen, setOpen] = useState(false);
-  const purchase = usePurchase({ draws, rules, onRules, onBought: () => setOpen(false) });
-  const body = { draws, priced, isSold, purchase };
+  const purchase = usePurchase({ draws, chase, rules, onRules, onBought: () => setOpen(false) });
+  const body = { draws, priced, isSold, purchase, chase };
   return (
     <>
       <aside className="slip paper" aria-label={t("slip_title")}>
@@ -64,6 +69,7 @@ export function Slip({ draws, rules, onRules, isSold }: SlipProps) {
         title={t("ticket_bought")}
         onClose={purchase.closeBought}
       />
+      <ChaseBought chase={purchase.chased} onClose={purchase.closeBought} />
     </>
   );
 }

@@ -9,8 +9,10 @@ import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import type { PricedSlip } from "#/lib/rules/lottery/slip.ts";
 import { type BoardContext, moneyOf, useBoard } from "./board-context.ts";
+import { ChaseOptions } from "./ChaseOptions.tsx";
 import { SavedPlays } from "./SavedPlays.tsx";
 import { SlipRow } from "./SlipRow.tsx";
+import type { ChaseChoice } from "./use-chase.ts";
 import type { Draws } from "./use-draws.ts";
 import type { Purchase } from "./use-purchase.ts";
 
@@ -19,12 +21,13 @@ type Props = {
   readonly priced: PricedSlip;
   readonly isSold: boolean;
   readonly purchase: Purchase;
+  readonly chase: ChaseChoice;
 };
 
 const CHIPS = [1n, 5n, 10n, 50n, 100n];
 
 /** What stands on the slip: its draw, its lines, the chips, the total and the one button. */
-export function SlipBody({ draws, priced, isSold, purchase }: Props) {
+export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
   const board = useBoard();
   const { t, lang, slip } = board;
   const { activeId, stakeMinor } = useStore(slip.$slip);
@@ -63,11 +66,12 @@ export function SlipBody({ draws, priced, isSold, purchase }: Props) {
         })}
       </div>
       <div className="slip-end">
+        <ChaseOptions chase={chase} />
         <Sums priced={priced} />
         {purchase.refused ? (
           <p className="hint err" role="alert">
             <Icon name="warning" />
-            {purchase.inDoubt ? t("in_doubt") : refusalText(board, purchase.refused)}
+            {purchase.inDoubt ? t("in_doubt") : refusalText(board, purchase.refused, draws)}
           </p>
         ) : null}
         {purchase.note ? (
@@ -110,11 +114,18 @@ export function SlipBody({ draws, priced, isSold, purchase }: Props) {
   );
 }
 
-/** Which number is sold out is told with it; the platform names it after its type: "lo2 08". */
-function refusalText({ t }: BoardContext, refused: Refused): string {
-  const number = refused.code === "number_sold_out" ? refused.detail?.["number"] : undefined;
-  if (typeof number !== "string") return textOfRefusal(t, refused);
-  return t("sold_out", { number: number.slice(number.indexOf(" ") + 1) });
+/**
+ * Which number is sold out is told with it (the platform names it after its type: "lo2 08"), and of a chase which draw
+ * refuses it.
+ */
+function refusalText({ t }: BoardContext, refused: Refused, { list }: Draws): string {
+  const { number, draw } = refused.detail ?? {};
+  const text =
+    refused.code === "number_sold_out" && typeof number === "string"
+      ? t("sold_out", { number: number.slice(number.indexOf(" ") + 1) })
+      : textOfRefusal(t, refused);
+  const named = list.find(({ drawId }) => drawId === draw);
+  return named ? t("chase_refused", { draw: `${named.station} ${named.day}`.trim(), text }) : text;
 }
 
 /** The total, what it can win, and what is left of the balance. */

@@ -1,6 +1,7 @@
 import "#/lib/contract/lottery/page-data.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
+import * as chases from "#/lib/contract/lottery/chases.ts";
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
 import {
@@ -29,6 +30,8 @@ export const lotteryArea: Area = {
   acts: new Map<Call, string>([
     [calls.placeTicket, "ticket"],
     [calls.cancelTicket, "ticket_cancel"],
+    [chases.placeChase, "ticket_chase"],
+    [chases.cancelChase, "ticket_chase_cancel"],
     [calls.reportResult, "lottery_result"],
   ]),
   commands: [LOTTERY_COMMANDS],

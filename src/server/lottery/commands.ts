@@ -8,6 +8,7 @@ import { limited, verbsOf } from "#/server/ops/verbs.ts";
 import { approvalNeeded } from "#/server/staff/index.ts";
 import { printBook } from "./book-commands.ts";
 import { type DecideRefusal, decideDraw, noteResult, suspendDraw } from "./decide.ts";
+import { printStuck, release, stuckLines } from "./hold-commands.ts";
 import {
   type DrawCase,
   findDrawCase,
@@ -25,10 +26,12 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- lottery show <draw>
   npm run ops -- lottery result <draw> --file <numbers>
   npm run ops -- lottery hold <draw> --reason "<why>"
+  npm run ops -- lottery release <draw> --reason "<why>"
   npm run ops -- lottery decide <draw> --file <numbers> --reason "<why>"
   npm run ops -- lottery void <draw> --reason "<why>"
   npm run ops -- lottery exposure <draw> [--limit 50]
   npm run ops -- lottery owed [--limit 50]
+  npm run ops -- lottery stuck [--limit 50]
   npm run ops -- lottery book <game> [--return 96]`,
   {
     draws: {
@@ -60,6 +63,12 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
       takes: ["reason"],
       of: "draw",
       find: (options, id) => holdDraw(numberOf(id), reasonOf(options)),
+    },
+    release: {
+      mayRun: ["risk"],
+      takes: ["reason"],
+      of: "draw",
+      find: (options, id) => release(numberOf(id), reasonOf(options)),
     },
     decide: {
       mayRun: ["risk"],
@@ -111,6 +120,11 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
               : ["Nothing is owed."],
           );
         }),
+    },
+    stuck: {
+      mayRun: ["support", "risk", "payments"],
+      takes: ["limit"],
+      find: (options) => limited(options, printStuck),
     },
     book: {
       mayRun: ["risk"],
@@ -177,6 +191,7 @@ function showDraw(drawId: bigint): Command {
       ...linesOf([draw]),
       ...(draw.numbers === null ? [] : [`Drawn: ${printed(draw.numbers)}`]),
       ...(draw.house === null ? [] : houseLines(draw.house)),
+      ...stuckLines(draw.stuck),
       ...draw.results.map(
         ({ source, saidAt, numbers }) => `${moment(saidAt)} ${source}: ${printed(numbers)}`,
       ),

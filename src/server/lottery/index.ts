@@ -4,6 +4,7 @@ import "./tables.ts";
  * The lottery: draws by the calendar, tickets by the executable rules of `lib/rules/lottery`, results that two sources
  * agree on, and every ticket paid once for each decision.
  */
+export { cancelChase, placeChase } from "./chases.ts";
 export { LOTTERY_COMMANDS } from "./commands.ts";
 export { openHouseDraws } from "./day-draws.ts";
 export { decideDraw, noteResult } from "./decide.ts";
@@ -22,4 +23,6 @@ export { settleDraws } from "./settle.ts";
 export { findSharedTicket } from "./shared-tickets.ts";
 export { SOURCE_COLLECTION } from "./source-collection.ts";
 export { hasSandboxSource } from "./sources.ts";
+export { stopChases } from "./stop-chases.ts";
+export { listStuck } from "./stuck.ts";
 export { lotteryWork } from "./work.ts";

@@ -40,12 +40,23 @@ const lotteryDocument = z.strictObject({
       mostOfLine: amount,
       /** The most that one number may win in a draw, over all tickets; absent: no bound. */
       mostOfNumber: amount.optional(),
+      /** The most that a ticket may win, its lines together; absent: no bound. */
+      mostOfTicket: amount.optional(),
+      /** The most that a member may win in a draw, over all their tickets; absent: no bound. */
+      mostOfMember: amount.optional(),
     }),
   ),
   /** Absent: others draw it, and two sources tell what. */
   house: houseDocument.optional(),
 });
 type LotteryDocument = z.output<typeof lotteryDocument>;
+
+/** Where the bounds lie that a document may leave out. */
+const CAPS = {
+  mostOfNumber: "most_number_minor",
+  mostOfTicket: "most_ticket_minor",
+  mostOfMember: "most_member_minor",
+} as const;
 
 /** The games of the lottery that are sold, and on what terms. New terms make a new version; tickets keep theirs. */
 export const LOTTERY_COLLECTION: EditableCollection = {
@@ -78,15 +89,18 @@ export const LOTTERY_COLLECTION: EditableCollection = {
       ...(house === null ? {} : { house }),
       types: terms,
       limits: Object.fromEntries(
-        limits.map(({ currency, min_stake_minor, most_line_minor, most_number_minor }) => {
-          const print = (minor: bigint) => formatWire(minor, exponents.get(currency) ?? 0);
-          const most = most_number_minor;
+        limits.map((row) => {
+          const print = (minor: bigint) => formatWire(minor, exponents.get(row.currency) ?? 0);
+          const caps = Object.entries(CAPS).flatMap(([name, column]) => {
+            const minor = row[column];
+            return minor === null ? [] : [[name, print(minor)] as const];
+          });
           return [
-            currency,
+            row.currency,
             {
-              minStake: print(min_stake_minor),
-              mostOfLine: print(most_line_minor),
-              ...(most === null ? {} : { mostOfNumber: print(most) }),
+              minStake: print(row.min_stake_minor),
+              mostOfLine: print(row.most_line_minor),
+              ...Object.fromEntries(caps),
             },
           ];
         }),
@@ -109,20 +123,26 @@ export const LOTTERY_COLLECTION: EditableCollection = {
     if (document === null) return;
     const { types, limits } = document;
     const exponents = await exponentsOf(tx);
-    for (const [currency, { minStake, mostOfLine, mostOfNumber }] of Object.entries(limits)) {
+    for (const [currency, amounts] of Object.entries(limits)) {
       const minor = (text: string) => {
         const read = readPositive(text, exponents.get(currency) ?? 0);
         if (read === null) throw new Error(`the limits of ${currency} were not checked`);
         return read;
+      };
+      const cap = (name: keyof typeof CAPS) => {
+        const text = amounts[name];
+        return text === undefined ? null : minor(text);
       };
       await tx
         .insertInto("lottery_limits")
         .values({
           game: name,
           currency,
-          min_stake_minor: minor(minStake),
-          most_line_minor: minor(mostOfLine),
-          most_number_minor: mostOfNumber === undefined ? null : minor(mostOfNumber),
+          min_stake_minor: minor(amounts.minStake),
+          most_line_minor: minor(amounts.mostOfLine),
+          most_number_minor: cap("mostOfNumber"),
+          most_ticket_minor: cap("mostOfTicket"),
+          most_member_minor: cap("mostOfMember"),
         })
         .execute();
     }

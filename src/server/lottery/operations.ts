@@ -5,6 +5,7 @@ import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import { findProof } from "./proofs.ts";
+import { listStuck, type StuckCase } from "./stuck.ts";
 import type { DrawState } from "./tables.ts";
 
 /** A draw as an operator sees it. Amounts are decimal strings. */
@@ -34,6 +35,8 @@ export type DrawCase = {
   }[];
   /** What is public of it where the house draws it. */
   readonly house: DrawProof | null;
+  /** Tickets that cannot be paid, a hundred at most. */
+  readonly stuck: readonly StuckCase[];
 };
 
 /** Draws of a game (null: of any) in a state (null: in any), the soonest first where they are ahead, else the newest. */
@@ -66,7 +69,7 @@ export async function findDrawCase(db: Db, drawId: bigint): Promise<DrawCase | n
     .where("id", "=", drawId)
     .executeTakeFirst();
   if (!draw) return null;
-  const [sold, results, house, print] = await Promise.all([
+  const [sold, results, house, stuck, print] = await Promise.all([
     sql<{ currency: string; tickets: number; price: bigint; payout: bigint }>`
       select currency, count(*)::int as tickets, sum(price_minor)::bigint as price, sum(payout_minor)::bigint as payout
         from lottery_tickets where draw_id = ${drawId} and cancelled_at is null
@@ -78,10 +81,11 @@ export async function findDrawCase(db: Db, drawId: bigint): Promise<DrawCase | n
       .orderBy("id", "desc")
       .execute(),
     findProof(db, drawId),
+    listStuck(db, { drawId, limit: 100 }),
     printerOf(db),
   ]);
   return {
-    house,
+    ...{ house, stuck },
     drawId: String(draw.id),
     game: draw.game,
     station: draw.station,

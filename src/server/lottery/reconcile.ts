@@ -3,7 +3,13 @@ import type { Db } from "#/server/db/index.ts";
 
 /** A ticket that the ledger or the facts of play do not bear out. */
 export type LotteryDrift = {
-  readonly what: "ticket_transfers" | "ticket_lines" | "ticket_fact";
+  readonly what:
+    | "ticket_transfers"
+    | "ticket_lines"
+    | "ticket_fact"
+    | "chase_tickets"
+    | "chase_win"
+    | "chase_stop";
   readonly id: string;
   readonly found: string;
   readonly expected: string;
@@ -11,8 +17,8 @@ export type LotteryDrift = {
 
 /**
  * Compares each ticket with its lines, with what its transfers moved in the member's wallet (what is owed was not
- * moved), and with its fact of play; finds what the house's account of the lottery moved for no ticket. The first 1,000;
- * empty when all agree. Reads everything, in one snapshot.
+ * moved), and with its fact of play, and each chase with its tickets and their wins; finds what the house's account of
+ * the lottery moved for no ticket. The first 1,000; empty when all agree. Reads everything, in one snapshot.
  */
 export async function reconcileTickets(db: Db): Promise<LotteryDrift[]> {
   const { rows } = await sql<LotteryDrift>`
@@ -50,6 +56,19 @@ export async function reconcileTickets(db: Db): Promise<LotteryDrift[]> {
       from (select * from tickets where is_settled) t full join facts on facts.id = t.id
      where (coalesce(facts.stake, 0), coalesce(facts.payout, 0))
            is distinct from (t.price_minor - t.refund_minor, t.payout_minor)
+    union all
+    select 'chase_tickets', c.id, count(t.id)::text, c.draws::text
+      from lottery_chases c left join lottery_tickets t on t.chase_id = c.id and t.member_id = c.member_id
+     group by c.id having (count(t.id), max(t.ordinal)) is distinct from (c.draws::bigint, c.draws)
+    union all
+    select 'chase_win', t.id, 'none', 'win' from tickets t join lottery_chases c on c.id = t.chase_id
+     where c.stop_on_win and t.payout_minor > 0 and not exists (
+       select from lottery_chase_wins where ticket_id = t.id and revision = t.settled_revision)
+    union all
+    select 'chase_stop', c.id, 'going on', 'stopped by ' || t.id from lottery_chase_wins w
+      join tickets t on t.id = w.ticket_id and t.settled_revision = w.revision and t.payout_minor > 0
+      join lottery_chases c on c.id = w.chase_id
+     where w.handled_at is not null and c.stopped_at is null
      limit 1000`.execute(db);
   return rows;
 }

@@ -1,12 +1,14 @@
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
+import * as chases from "#/lib/contract/lottery/chases.ts";
 import * as menus from "#/lib/contract/lottery/menus.ts";
 import * as results from "#/lib/contract/lottery/results.ts";
 import * as shared from "#/lib/contract/lottery/shared.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve, serveSigned } from "#/server/http/route.ts";
 import { listDayDraws } from "./day-draws.ts";
+import { cancelChase, placeChase } from "./chases.ts";
 import { noteResult } from "./decide.ts";
 import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
 import { findLobby, listMenus, listNewestOf, listRecent, openPopular } from "./menus.ts";
@@ -15,7 +17,7 @@ import { findProof } from "./proofs.ts";
 import { openRules } from "./rules-in-force.ts";
 import { findSharedTicket, shareTicket, unshareTicket } from "./shared-tickets.ts";
 import { openSources } from "./sources.ts";
-import { findTicketOf, listTicketsOf } from "./tickets.ts";
+import { findChaseOf, findTicketOf, listTicketsOf } from "./tickets.ts";
 
 type LotteryDeps = {
   readonly db: Db;
@@ -70,6 +72,17 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
       return lobby === null ? refuse("not_sold") : ok({ game_url: lobby });
     }),
     serve(calls.placeTicket, (input, { tx, session }) => placeTicket(tx, session, input)),
+    serve(chases.placeChase, (input, { tx, session }) => placeChase(tx, session, input)),
+    serve(chases.cancelChase, (input, { session, holdSession }) =>
+      inTransaction(db, async (tx) => {
+        if (!(await holdSession(tx))) return refuse("session_expired");
+        return cancelChase(tx, session.memberId, input);
+      }),
+    ),
+    serve(chases.getChase, async ({ chaseId }, { session }) => {
+      const chase = await findChaseOf(db, session.memberId, chaseId);
+      return chase ? ok(chase) : refuse("not_found");
+    }),
     serve(calls.cancelTicket, (input, { session, holdSession }) =>
       inTransaction(db, async (tx) => {
         if (!(await holdSession(tx))) return refuse("session_expired");

@@ -54,13 +54,20 @@ async function readRules(db: Db, gameCode: string, readTerms: (book: RuleBook) =
   return {
     ruleVersion: Number(book.version),
     types: readTerms(book),
-    limits: limits.flatMap(({ currency: code, min_stake_minor, most_line_minor }) => {
-      const found = currencies.get(code);
+    limits: limits.flatMap((row) => {
+      const found = currencies.get(row.currency);
       if (!found) return [];
-      const { exponent, symbol } = found;
-      const minStake = formatWire(min_stake_minor, exponent);
-      const mostOfLine = formatWire(most_line_minor, exponent);
-      return [{ currency: { code, exponent, symbol }, minStake, mostOfLine }];
+      const { code, exponent, symbol } = found;
+      const { most_ticket_minor: ofTicket, most_member_minor: ofMember } = row;
+      return [
+        {
+          currency: { code, exponent, symbol },
+          minStake: formatWire(row.min_stake_minor, exponent),
+          mostOfLine: formatWire(row.most_line_minor, exponent),
+          ...(ofTicket === null ? {} : { mostOfTicket: formatWire(ofTicket, exponent) }),
+          ...(ofMember === null ? {} : { mostOfMember: formatWire(ofMember, exponent) }),
+        },
+      ];
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type DrawnNumbers, payoutOf, type Selection } from "#/lib/rules/lottery/bet-type.ts";
-import { type Db, inTransaction } from "#/server/db/index.ts";
+import { type Db, inTransaction, sqlStateOf } from "#/server/db/index.ts";
 import { announceBalances } from "#/server/wallet/index.ts";
 import { getRuleBook, type RuleBook } from "./rule-book.ts";
 
@@ -27,10 +27,18 @@ type Due = {
   readonly numbers: DrawnNumbers | null;
 };
 
+type Batch = {
+  readonly batch: number;
+  /** Tickets that are passed over: they cannot be paid. */
+  readonly except: readonly string[];
+};
+type Paid = { readonly tickets: number; readonly members: readonly bigint[] };
+
 /**
  * Pays every draw that is decided and not settled. Several may do so at once, and each may be killed at any moment: a
  * batch is one transaction, and who comes later goes on with what is left. A draw that cannot be paid keeps no other
- * waiting: its fault is thrown once the others are. Answers how many tickets it paid.
+ * waiting, nor a ticket that cannot its draw's others: it is kept by name, and its fault thrown once the others are paid.
+ * Answers how many tickets it paid.
  */
 export async function settleDraws(db: Db, batch = BATCH): Promise<number> {
   const due = await db
@@ -55,29 +63,85 @@ export async function settleDraws(db: Db, batch = BATCH): Promise<number> {
 
 async function settleDraw(db: Db, draw: Due, batch: number): Promise<number> {
   const books = new Map<bigint, RuleBook>();
+  const stuck: StuckTicket[] = [];
+  let size = batch;
   let settled = 0;
   for (;;) {
-    const paid = await inTransaction(db, (tx) => settleBatch(tx, { ...draw, batch }, books));
-    settled += paid.tickets;
-    if (paid.members.length > 0) await announceBalances(db, paid.members);
-    if (paid.tickets === 0) break;
+    const except = stuck.map(({ ticketId }) => ticketId);
+    try {
+      const paid = await inTransaction(db, (tx) =>
+        settleBatch(tx, { ...draw, batch: size, except }, books),
+      );
+      settled += paid.tickets;
+      if (paid.members.length > 0) await announceBalances(db, paid.members);
+      if (paid.tickets === 0) break;
+      size = Math.min(batch, size * 2);
+    } catch (fault) {
+      if (!(fault instanceof StuckTicket)) throw fault;
+      // Halved until the ticket is alone that cannot be paid: it keeps no other waiting.
+      if (size === 1) {
+        await sql`select lottery_note_stuck(${fault.ticketId}, ${draw.revision}, ${fault.reason})`.execute(
+          db,
+        );
+        stuck.push(fault);
+      }
+      size = Math.max(1, Math.floor(size / 2));
+    }
   }
   await sql`select lottery_finish(${draw.id}, ${draw.revision})`.execute(db);
+  const [first] = stuck;
+  if (first) throw first;
   return settled;
+}
+
+/** Tickets that were not paid, and the first of them: alone in its batch it is the one that cannot be. */
+class StuckTicket extends Error {
+  override name = "StuckTicket";
+  readonly ticketId: string;
+  readonly reason: string;
+  constructor(ticketId: string, fault: unknown) {
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    super(`ticket ${ticketId} cannot be paid: ${reason}`, { cause: fault });
+    this.ticketId = ticketId;
+    this.reason = reason;
+  }
+}
+
+/** The ticket's own fault, and nobody's connection: its lines have no rules, or the database refuses what it comes to. */
+function isOfTicket(fault: unknown): boolean {
+  return fault instanceof NeverSold || /^(?:22|23|P0)/.test(sqlStateOf(fault) ?? "");
+}
+
+class NeverSold extends Error {
+  override name = "NeverSold";
 }
 
 async function settleBatch(
   tx: Db,
-  { id, revision, numbers, batch }: Due & { readonly batch: number },
+  { id, revision, numbers, batch, except }: Due & Batch,
   books: Map<bigint, RuleBook>,
-): Promise<{ readonly tickets: number; readonly members: readonly bigint[] }> {
+): Promise<Paid> {
   const { rows } = await sql<Unpaid>`
     select t.id, t.member_id, t.rule_version, (
       select jsonb_agg(jsonb_build_object('place', place, 'type', type, 'selection', selection,
         'stake', stake_minor::text, 'price', price_minor::text))
       from lottery_lines where ticket_id = t.id) as lines
-    from lottery_next_tickets(${id}, ${revision}, ${batch}) t`.execute(tx);
-  if (rows.length === 0) return { tickets: 0, members: [] };
+    from lottery_next_tickets(${id}, ${revision}, ${batch}, ${[...except]}::text[]) t`.execute(tx);
+  const [first] = rows;
+  if (!first) return { tickets: 0, members: [] };
+  try {
+    return await payTickets(tx, { id, revision, numbers }, rows, books);
+  } catch (fault) {
+    throw isOfTicket(fault) ? new StuckTicket(first.id, fault) : fault;
+  }
+}
+
+async function payTickets(
+  tx: Db,
+  { id, revision, numbers }: Due,
+  rows: readonly Unpaid[],
+  books: Map<bigint, RuleBook>,
+): Promise<Paid> {
   const tickets: { id: string; lines: ReturnType<typeof paidLine> }[] = [];
   const members = new Set<bigint>();
   for (const ticket of rows) {
@@ -102,7 +166,7 @@ function paidLine(
 ): readonly { place: number; payout_minor: string; refund_minor: string }[] {
   if (numbers === null) return [{ place, payout_minor: "0", refund_minor: price }];
   const sold = book.types.get(code);
-  if (!sold) throw new Error(`a line of ${code} was never sold under rules ${book.version}`);
+  if (!sold) throw new NeverSold(`a line of ${code} was never sold under rules ${book.version}`);
   const { type, terms } = sold;
   const { payoutMinor, refundMinor } = payoutOf(type, terms, selection, BigInt(stake), numbers);
   if (payoutMinor === 0n && refundMinor === 0n) return [];

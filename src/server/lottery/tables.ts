@@ -45,6 +45,10 @@ export type LotteryTicketsTable = {
   refund_minor: Kept<bigint>;
   /** Whether its numbers' exposure holds it. */
   counted: Kept<boolean>;
+  /** What its lines can win together; null: sold before it was kept. */
+  most_minor: Kept<bigint | null>;
+  chase_id: Kept<string | null>;
+  ordinal: Kept<number | null>;
 };
 
 export type LotteryLinesTable = {
@@ -73,6 +77,8 @@ declare module "#/server/db/tables.ts" {
       min_stake_minor: bigint;
       most_line_minor: bigint;
       most_number_minor: bigint | null;
+      most_ticket_minor: bigint | null;
+      most_member_minor: bigint | null;
     };
     lottery_sources: { id: string; keys: string[]; enabled: Generated<boolean> };
     lottery_draws: LotteryDrawsTable;
@@ -85,6 +91,23 @@ declare module "#/server/db/tables.ts" {
     };
     lottery_tickets: LotteryTicketsTable;
     lottery_lines: LotteryLinesTable;
+    lottery_chases: {
+      id: Kept<string>;
+      member_id: Kept<bigint>;
+      draws: Kept<number>;
+      stop_on_win: Kept<boolean>;
+      placed_at: Kept<Date>;
+      cancelled_at: Kept<Date | null>;
+      stopped_at: Kept<Date | null>;
+      stopped_by: Kept<string | null>;
+    };
+    lottery_chase_wins: {
+      ticket_id: Kept<string>;
+      revision: Kept<number>;
+      chase_id: Kept<string>;
+      won_at: Kept<Date>;
+      handled_at: Kept<Date | null>;
+    };
     lottery_exposure: {
       draw_id: Kept<bigint>;
       currency: Kept<string>;
@@ -124,6 +147,13 @@ declare module "#/server/db/tables.ts" {
       ticket_id: string;
       named: boolean;
       shared_at: Generated<Date>;
+    };
+    lottery_stuck_tickets: {
+      ticket_id: Kept<string>;
+      revision: Kept<number>;
+      fault: Kept<string>;
+      since: Kept<Date>;
+      last_at: Kept<Date>;
     };
     lottery_owed: {
       ticket_id: Kept<string>;

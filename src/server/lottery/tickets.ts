@@ -2,9 +2,11 @@ import { type Selectable, sql } from "kysely";
 import { type Currency, formatWire } from "#/lib/base/money.ts";
 import type { ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { listTickets, Ticket } from "#/lib/contract/lottery/calls.ts";
+import type { Chase } from "#/lib/contract/lottery/chases.ts";
 import { writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
+import { chaseOfTicket, chaseOnWire } from "./chase-summary.ts";
 import { listDayDraws } from "./day-draws.ts";
 import { getRuleBook, type RuleBook } from "./rule-book.ts";
 import type { LotteryLinesTable } from "./tables.ts";
@@ -30,11 +32,33 @@ export async function getTicketOf(db: Db, memberId: bigint, ticketId: string): P
   return found;
 }
 
-/** A page of a member's tickets, the newest first; of one day of a game where both are given. */
+/** A member's chase with its tickets, the soonest draw first; null where it is another's or none. */
+export async function findChaseOf(
+  db: Db,
+  memberId: bigint,
+  chaseId: string,
+): Promise<Chase | null> {
+  const rows = await ticketRows(db, (tickets) =>
+    tickets.where("chase_id", "=", chaseId).where("member_id", "=", memberId),
+  );
+  const tickets = await toWire(
+    db,
+    rows.toSorted((one, other) => (one.ordinal ?? 0) - (other.ordinal ?? 0)),
+  );
+  const [first] = tickets;
+  if (!first?.chase) return null;
+  const { ordinal: _first, ...summary } = first.chase;
+  return { ...summary, tickets };
+}
+
+/**
+ * A page of a member's tickets, the newest first; of one day of a game where both are given, and of a chase its first
+ * alone where they are folded.
+ */
 export async function listTicketsOf(
   db: Db,
   memberId: bigint,
-  { pageNo, pageSize, gameCode, day }: ParsedOf<typeof listTickets>,
+  { pageNo, pageSize, gameCode, day, chases }: ParsedOf<typeof listTickets>,
 ): Promise<ReplyOf<typeof listTickets>> {
   const ofDay =
     gameCode === undefined || day === undefined
@@ -50,12 +74,16 @@ export async function listTicketsOf(
           sql<string>`(select own.id from unnest(${ofDay}::bigint[]) due (draw), lateral (
             select id from lottery_tickets where draw_id = due.draw and member_id = ${memberId} offset 0) own)`,
         )) as T;
-  const { count } = await asked(ticketsOf(db))
+  const listed = <T extends Tickets>(tickets: T) =>
+    (chases === undefined
+      ? asked(tickets)
+      : asked(tickets).where(sql<boolean>`coalesce(ordinal, 1) = 1`)) as T;
+  const { count } = await listed(ticketsOf(db))
     .clearSelect()
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
   const rows = await ticketRows(db, (tickets) =>
-    asked(tickets)
+    listed(tickets)
       .orderBy("number", "desc")
       .limit(pageSize)
       .offset((pageNo - 1) * pageSize),
@@ -90,7 +118,7 @@ function ticketRows(db: Db, chosen: (tickets: Tickets) => Tickets) {
     ])
     .select(["d.revision", "t.id", "t.draw_id", "t.rule_version", "t.currency", "t.price_minor"])
     .select(["t.placed_at", "t.cancelled_at", "t.settled_revision", "t.settled_at"])
-    .select(["t.payout_minor", "t.refund_minor"])
+    .select(["t.payout_minor", "t.refund_minor", "t.ordinal", chaseOfTicket.as("chase")])
     .select(
       sql<
         bigint | null
@@ -162,6 +190,9 @@ function ticketOnWire(
       : { share: { code: row.share_code, named: row.share_named === true } }),
     placedAt: row.placed_at.toISOString(),
     settledAt: row.settled_at?.toISOString() ?? null,
+    ...(row.chase === null || row.ordinal === null
+      ? {}
+      : { chase: { ...chaseOnWire(row.chase, currency.exponent), ordinal: row.ordinal } }),
     drawn: paid && row.numbers ? row.numbers.map((numbers) => [...numbers]) : null,
     lines: lines.map((line) => ({
       type: line.type,

@@ -6,10 +6,17 @@ import { scheduleDraws } from "./draws.ts";
 import { drawHouseDraws, forgetUnsoldDraws, HOUSE_DRAW_JOB } from "./house-draws.ts";
 import { scheduleHouseDraws } from "./house-schedule.ts";
 import { settleDraws } from "./settle.ts";
+import { stopChases } from "./stop-chases.ts";
 
 /** The lottery's jobs: draws are scheduled ahead, the house's are drawn, and what is decided is paid. */
 export function lotteryWork(clock: Clock, vault: Vault): readonly Work[] {
-  const settle = async (db: Db) => void (await settleDraws(db));
+  const settle = async (db: Db) => {
+    try {
+      await settleDraws(db);
+    } finally {
+      await stopChases(db);
+    }
+  };
   const draw = async (db: Db) => void (await drawHouseDraws(db, vault));
   return [
     onSchedule("lottery_schedule_each_quarter", "*/15 * * * *", async (db) => {

@@ -74,12 +74,15 @@ describe("who a call answers", () => {
     const own = calls.filter((call) => mayCall(call.who, 4) && !mayCall(call.who, null));
     expect(own.map(nameOf).toSorted()).toEqual([
       "GET /lgw/vn/games/game_menu/recent",
+      "GET /lotto/chase",
       "GET /lotto/lgw/games/opened/numero",
       "GET /lotto/ticket",
       "GET /lotto/tickets",
       "GET /wps/game/launch",
       "GET /wps/member/info",
       "GET /wps/v2/wallets/balance",
+      "POST /lotto/chases",
+      "POST /lotto/chases/cancel",
       "POST /lotto/tickets",
       "POST /lotto/tickets/cancel",
       "POST /wps/game/launchGame",

@@ -7,6 +7,7 @@ import { logIn } from "#/lib/contract/auth/calls.ts";
 import { accessOf, type Call } from "#/lib/contract/call.ts";
 import { confirmReceipt } from "#/lib/contract/cashier/calls.ts";
 import { placeTicket } from "#/lib/contract/lottery/calls.ts";
+import { placeChase } from "#/lib/contract/lottery/chases.ts";
 import { findMember } from "#/server/members/index.ts";
 import { buildServer } from "#/server/server.ts";
 import { DEVICE_COOKIE, openHalf } from "#/server/session/index.ts";
@@ -212,7 +213,7 @@ describe.each(named(calls.filter(({ idempotent }) => idempotent)))("%s refuses",
     "999999999999999999",
   ])("the amount %j", async (amount) => {
     const payload = JSON.stringify(
-      call === placeTicket ? ticketOf(amount) : { ...validFor(call), amount },
+      SALES.has(call) ? saleOf(call, amount) : { ...validFor(call), amount },
     );
     const { code } = await send(call, payload, holder(call, json));
     expect(["bad_amount", "amount_too_precise", "amount_too_large"]).toContain(code);
@@ -269,12 +270,16 @@ describe("an address", () => {
   });
 });
 
-const ticketOf = (stake: string) => ({
-  ...{ drawId: "1", ruleVersion: 1, lines: [{ type: "lo2", selection: [["05"]], stake }] },
+const SALES: ReadonlySet<Call> = new Set<Call>([placeTicket, placeChase]);
+const saleOf = (call: Call, stake: string) => ({
+  ...{ ruleVersion: 1, lines: [{ type: "lo2", selection: [["05"]], stake }] },
+  ...(call === placeTicket
+    ? { drawId: "1" }
+    : { draws: ["1", "2"].map((drawId) => ({ drawId, multiplier: 1 })), stopOnWin: true }),
 });
 
 function validFor(call: Call): object {
-  if (call === placeTicket) return ticketOf("1000.00");
+  if (SALES.has(call)) return saleOf(call, "1000.00");
   if (call.path.endsWith("deposits")) return { method: "bank_qr", amount: "200000.00" };
   return { accountId: "1", amount: "100000.00", paymentPassword: "135790" };
 }

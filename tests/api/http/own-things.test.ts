@@ -6,6 +6,7 @@ import { asksSession, type Call } from "#/lib/contract/call.ts";
 import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { launchGame, listGames } from "#/lib/contract/games/calls.ts";
 import { placeTicket } from "#/lib/contract/lottery/calls.ts";
+import { placeChase } from "#/lib/contract/lottery/chases.ts";
 import { listDevices } from "#/lib/contract/session/devices.ts";
 import { findMember } from "#/server/members/index.ts";
 import { openDraw, sellLottery } from "../../support/lottery.ts";
@@ -73,6 +74,9 @@ beforeAll(async () => {
   const lines = [{ type: "lo2", selection: [["05"]], stake: "1000.00" }];
   const ticket = { drawId: await openDraw(owner), ruleVersion, lines };
   const { ticketId } = await made(linh, placeTicket, ticket);
+  const draws = [ticket.drawId, await openDraw(owner)].map((drawId) => ({ drawId, multiplier: 1 }));
+  const chase = { ruleVersion, lines, draws, stopOnWin: true };
+  const { chaseId } = await made(linh, placeChase, chase);
   const devices = await send(app, listDevices, {}, { ...linh });
   Object.assign(OF_LINH, {
     "GET /wps/cashier/deposit": { id: deposit["id"] },
@@ -83,6 +87,8 @@ beforeAll(async () => {
     "GET /wps/game/round": { id: String(round) },
     "GET /lotto/ticket": { ticketId },
     "POST /lotto/tickets/cancel": { ticketId },
+    "GET /lotto/chase": { chaseId },
+    "POST /lotto/chases/cancel": { chaseId },
     "POST /wps/session/devices/revoke": { id: devices.value.list[0].id },
   });
 });

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
+import { cancelTicket, getLotteryRules, placeTicket } from "#/lib/contract/lottery/calls.ts";
+import { placeChase } from "#/lib/contract/lottery/chases.ts";
 import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
 import { BOOKS } from "#/lib/rules/lottery/vietnam/books.ts";
 import { reconcileTickets } from "#/server/lottery/index.ts";
-import { openDraw, sellLottery } from "../../support/lottery.ts";
+import { NORTH_GAME, openDraw, sellLottery } from "../../support/lottery.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, database } = await testPlatform();
@@ -49,6 +51,68 @@ test("a pair is sold until its limit, whatever other numbers it is played with",
     ...{ code: "number_sold_out", value: { number: "pairs 05 06" } },
   });
   expect(await buy(drawId, version, [pairs("07", "08", "09")])).toMatchObject({ code: "ok" });
+});
+
+test("a ticket wins up to its most in all, whatever its lines win each", async () => {
+  const version = await sellLottery(owner, { mostOfTicketMinor: 2n * DE_MOST });
+  const drawId = await openDraw(owner);
+  expect(await buy(drawId, version, [DE, DE, DE])).toMatchObject({ code: "ticket_win_too_large" });
+  expect(await buy(drawId, version, [DE, DE])).toMatchObject({ code: "ok" });
+});
+
+test("a member wins up to their most in a draw, tickets from before it was limited included", async () => {
+  const unlimited = await sellLottery(owner);
+  const [drawId, other] = [await openDraw(owner), await openDraw(owner)];
+  const { value } = await buy(drawId, unlimited, [DE, DE]);
+  // As the version before wrote it.
+  await sql`update lottery_tickets set most_minor = null where id = ${value.ticketId}`.execute(
+    owner,
+  );
+  const limited = await sellLottery(owner, { mostOfMemberMinor: 3n * DE_MOST });
+  expect(await buy(drawId, limited, [DE, DE])).toMatchObject({ code: "member_win_too_large" });
+  expect(await buy(drawId, limited, [DE])).toMatchObject({ code: "ok" });
+  expect(await buy(drawId, limited, [DE])).toMatchObject({ code: "member_win_too_large" });
+  expect(await buy(other, limited, [DE])).toMatchObject({ code: "ok" });
+  const { ticketId } = value;
+  await send(app, cancelTicket, { ticketId }, linh);
+  expect(await buy(drawId, limited, [DE, DE])).toMatchObject({ code: "ok" });
+});
+
+test("of what one member buys at once no more is sold than they may win", async () => {
+  const version = await sellLottery(owner, { mostOfMemberMinor: 3n * DE_MOST });
+  const drawId = await openDraw(owner);
+  const bought = await Promise.all(Array.from({ length: 8 }, () => buy(drawId, version, [DE])));
+  expect(bought.filter(({ code }) => code === "ok")).toHaveLength(3);
+});
+
+test("a chase is refused where one of its tickets would win too much, and its draw is named", async () => {
+  const version = await sellLottery(owner, {
+    ...{ mostOfTicketMinor: 4n * DE_MOST, mostOfMemberMinor: 4n * DE_MOST },
+  });
+  const [one, two] = [await openDraw(owner), await openDraw(owner)];
+  await buy(two, version, [DE, DE]);
+  const chase = (first: number, second: number) =>
+    send(
+      app,
+      placeChase,
+      {
+        ...{ ruleVersion: version, lines: [DE], stopOnWin: true },
+        draws: [
+          { drawId: one, multiplier: first },
+          { drawId: two, multiplier: second },
+        ],
+      },
+      { ...linh, "idempotency-key": `limits-${keys++}` },
+    );
+  expect(await chase(5, 1)).toMatchObject({ code: "ticket_win_too_large", value: { draw: one } });
+  expect(await chase(1, 3)).toMatchObject({ code: "member_win_too_large", value: { draw: two } });
+  expect(await chase(4, 2)).toMatchObject({ code: "ok" });
+});
+
+test("what a ticket and a member may win stands with the rules that are shown", async () => {
+  await sellLottery(owner, { mostOfTicketMinor: DE_MOST, mostOfMemberMinor: 2n * DE_MOST });
+  const { value } = await send(app, getLotteryRules, { gameCode: NORTH_GAME });
+  expect(value.limits).toMatchObject([{ mostOfTicket: "99900.00", mostOfMember: "199800.00" }]);
 });
 
 const line = (type: string, picks: readonly string[], stake: string) => ({

@@ -50,6 +50,20 @@ test("an operator puts a game on sale, changes its odds, and takes that back", a
   expect(book?.types.get("de")?.terms.odds).toEqual({ hit: 999_000n });
 });
 
+test("an operator bounds what a number, a ticket and a member may win, and takes that back", async () => {
+  const caps = {
+    mostOfNumber: "1.00",
+    mostOfTicket: "900000000.00",
+    mostOfMember: "2000000000.00",
+  };
+  const shown = async () =>
+    JSON.parse((await ana("site", "get", `lotteries/${NORTH_GAME}`)).out).limits.VND;
+  await put(north({ de: DE }, { VND: { ...LIMIT, ...caps } }));
+  expect(await shown()).toEqual({ ...LIMIT, ...caps });
+  await put(north());
+  expect(await shown()).toEqual(LIMIT);
+});
+
 test.for([
   ["a game that there is not", { ...north(), game: "xo-so" }, "game"],
   ["nothing to sell", north({}), "types"],
@@ -70,6 +84,11 @@ test.for([
   [
     "a least stake of nothing",
     north({ de: DE }, { VND: { ...LIMIT, minStake: "0" } }),
+    "limits.VND",
+  ],
+  [
+    "a most of nothing for a member",
+    north({ de: DE }, { VND: { ...LIMIT, mostOfMember: "0" } }),
     "limits.VND",
   ],
 ] as const)(

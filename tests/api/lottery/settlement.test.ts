@@ -11,6 +11,7 @@ import {
   settleDraws,
 } from "#/server/lottery/index.ts";
 import { lotteryRoutes } from "#/server/lottery/routes.ts";
+import { checkLottery } from "../../../scripts/ops/doctor-lottery.ts";
 import { testApp } from "../../support/app.ts";
 import { testDatabase } from "../../support/database.ts";
 import { closeDraw, NORTH_GAME, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
@@ -114,6 +115,33 @@ test("a draw that cannot be paid keeps no other waiting", async () => {
   await most(99_900n);
   expect(await settleDraws(db)).toBe(1);
   expect(await ticket(stuck)).toMatchObject({ state: "won" });
+});
+
+test("a ticket that cannot be paid is named, and every other of its draw is paid", async () => {
+  const drawId = await openDraw(owner.db);
+  const tickets: string[] = [];
+  while (tickets.length < 7) tickets.push(await buy(drawId, { type: "de", selection: [["27"]] }));
+  const [, , stuck = ""] = tickets;
+  const most = (minor: bigint) =>
+    sql`update lottery_lines set most_minor = ${minor} where ticket_id = ${stuck}`.execute(
+      owner.db,
+    );
+  await most(1n);
+  await closeDraw(owner.db, drawId);
+  await tellResult(db, drawId, NORTH);
+  await expect(settleDraws(db)).rejects.toThrow(`ticket ${stuck} cannot be paid`);
+  const states = await Promise.all(tickets.map(async (id) => (await ticket(id))?.state));
+  expect(states.filter((state) => state === "won")).toHaveLength(6);
+  const shown = async () => (await ana("lottery", "show", drawId)).out;
+  expect(await shown()).toMatch(new RegExp(`${stuck} +linh .*lottery_lines`));
+  expect((await ana("lottery", "stuck")).out).toContain(stuck);
+  expect(await checkLottery(db)).toContainEqual(
+    expect.objectContaining({ level: "fail", what: `lottery/draw ${drawId}` }),
+  );
+  await most(99_900n);
+  expect(await settleDraws(db)).toBe(1);
+  expect(await shown()).not.toContain("Cannot be paid");
+  expect((await ana("lottery", "stuck")).out).toContain("Every ticket could be paid");
 });
 
 test("of two tickets that one balance pays for, one is sold", async () => {

@@ -23,6 +23,7 @@ import {
 import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
 import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
+import { cancelChase, placeChase } from "#/lib/contract/lottery/chases.ts";
 import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
 import { countUnread, markRead } from "#/lib/contract/messages/calls.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
@@ -48,7 +49,7 @@ const payee = (number: string) => ({
 const deposit = { method: "bank_qr", amount: "200000.00" };
 const game = { gameId: "triple-siete", vassalage: "SALAORO" };
 const key = () => ({ "idempotency-key": randomUUID() });
-const there = { account: "", deposit: "", launch: "", draw: "", ticket: "" };
+const there = { account: "", deposit: "", launch: "", draw: "", later: "", ticket: "", chase: "" };
 const ruleVersion = await sellLottery(owner.db);
 const lines = [{ type: "lo2", selection: [["05"]], stake: "1000.00" }];
 
@@ -63,10 +64,16 @@ beforeAll(async () => {
   there.deposit = (await made(createDeposit, deposit)).id;
   there.launch = (await made(launchGame, game)).launchId;
   there.draw = await openDraw(owner.db);
+  there.later = await openDraw(owner.db);
   there.ticket = (await made(placeTicket, ticket())).ticketId;
+  there.chase = (await made(placeChase, chase())).chaseId;
 });
 
 const ticket = () => ({ drawId: there.draw, ruleVersion, lines });
+const chase = () => ({
+  ...{ ruleVersion, lines, stopOnWin: true },
+  draws: [there.draw, there.later].map((drawId) => ({ drawId, multiplier: 1 })),
+});
 const withdrawal = () => ({
   ...{ accountId: there.account, amount: "100000.00", paymentPassword: "135790" },
 });
@@ -80,6 +87,8 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["cancels no ticket", cancelTicket, () => ({ ticketId: there.ticket })],
   ["shows no ticket around", shareTicket, () => ({ ticketId: there.ticket, named: false })],
   ["takes no ticket's link back", unshareTicket, () => ({ ticketId: there.ticket })],
+  ["chases no draws", placeChase, chase],
+  ["gives no chase up", cancelChase, () => ({ chaseId: there.chase })],
   ["launches no game", launchGame, () => game],
   ["gets no game's address", getLaunch, () => ({ id: there.launch })],
   ["reads no message", markRead, () => ({})],

@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { CARE_REFUSALS } from "../care/calls.ts";
 import { amount, currency, listOf, moment, pageNo, pageSize } from "../fields.ts";
+import { chaseSummary } from "./chase-summary.ts";
 
 /** What a game is called in addresses: "xo-so-mien-bac". */
 export const gameCode = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, "bad_field"));
-const drawId = z.string().check(z.regex(/^\d{1,18}$/, "bad_field"));
+export const drawId = z.string().check(z.regex(/^\d{1,18}$/, "bad_field"));
 export const ticketId = z.string().check(z.regex(/^[A-Z0-9]{12}$/, "bad_field"));
 const typeCode = z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "bad_field"));
 const pick = z.string().check(z.minLength(1), z.maxLength(12));
@@ -67,7 +68,16 @@ export const getLotteryRules = call({
         returned: z.string(),
       }),
     ),
-    limits: z.array(z.object({ currency, minStake: amount, mostOfLine: amount })),
+    limits: z.array(
+      z.object({
+        currency,
+        minStake: amount,
+        mostOfLine: amount,
+        /** The most that a ticket may win, and a member in one draw over all tickets; absent: no bound. */
+        mostOfTicket: z.optional(amount),
+        mostOfMember: z.optional(amount),
+      }),
+    ),
   }),
   refusals: ["not_sold"],
 });
@@ -112,8 +122,35 @@ export const ticket = z.object({
   lines: z.array(ticketLine),
   /** The link by which anybody sees it (`shareTicket`); absent where there is none. */
   share: z.optional(z.object({ code: z.string(), named: z.boolean() })),
+  /** The chase that it is part of, and which of its draws it is for, the soonest first. */
+  chase: z.optional(z.extend(chaseSummary, { ordinal: z.number() })),
 });
 export type Ticket = z.output<typeof ticket>;
+
+/** What is bought for a draw: up to 200 lines. */
+export const lines = z
+  .array(z.strictObject({ type: typeCode, selection, stake: amount }))
+  .check(z.minLength(1), z.maxLength(200));
+/** The rules that the buyer has seen. */
+export const ruleVersion = z.number().check(z.int(), z.positive());
+
+/** What refuses a sale. */
+export const SALE_REFUSALS = [
+  "draw_unknown",
+  "draw_closed",
+  "rules_changed",
+  "not_sold",
+  "bets_stopped",
+  "bad_selection",
+  "stake_too_small",
+  "win_too_large",
+  "ticket_win_too_large",
+  "member_win_too_large",
+  "number_sold_out",
+  "currency_differs",
+  "not_enough_funds",
+  ...CARE_REFUSALS,
+] as const;
 
 /** Buys a ticket: up to 200 lines and 2,000 numbers for one draw, at the rules that the buyer has seen. */
 export const placeTicket = call({
@@ -123,28 +160,9 @@ export const placeTicket = call({
   module: null,
   idempotent: true,
   mostValues: 6_000,
-  input: z.strictObject({
-    drawId,
-    ruleVersion: z.number().check(z.int(), z.positive()),
-    lines: z
-      .array(z.strictObject({ type: typeCode, selection, stake: amount }))
-      .check(z.minLength(1), z.maxLength(200)),
-  }),
+  input: z.strictObject({ drawId, ruleVersion, lines }),
   reply: ticket,
-  refusals: [
-    "draw_unknown",
-    "draw_closed",
-    "rules_changed",
-    "not_sold",
-    "bets_stopped",
-    "bad_selection",
-    "stake_too_small",
-    "win_too_large",
-    "number_sold_out",
-    "currency_differs",
-    "not_enough_funds",
-    ...CARE_REFUSALS,
-  ],
+  refusals: SALE_REFUSALS,
 });
 
 /** Gives a ticket back while its draw is open. */
@@ -158,7 +176,10 @@ export const cancelTicket = call({
   refusals: ["already_cancelled", "draw_closed"],
 });
 
-/** One's own tickets, the newest first; those of a game's draws on one day where both are given. */
+/**
+ * One's own tickets, the newest first; those of a game's draws on one day where both are given. `folded`: of a chase the
+ * first alone, which says how the whole stands.
+ */
 export const listTickets = call({
   method: "GET",
   path: "/lotto/tickets",
@@ -169,6 +190,7 @@ export const listTickets = call({
     pageSize: pageSize(20, 50),
     gameCode: z.optional(gameCode),
     day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "bad_field"))),
+    chases: z.optional(z.enum(["folded"])),
   }),
   reply: listOf(ticket),
   refusals: [],

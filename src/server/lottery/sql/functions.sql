@@ -67,75 +67,128 @@ begin
   where draw_id = p_draw and currency = p_currency and known.type = asked.type and known.pick = asked.pick;
 end $$;
 
+-- What a ticket of these lines comes to, by its draw, the rules and limits in force, and the time told: its price, the most
+-- that it can win, and the code that refuses it.
+create or replace function lottery_check(
+  p_draw lottery_draws, p_version bigint, p_currency text, p_lines jsonb, p_now timestamptz
+) returns lottery_asked language plpgsql stable as $$
+declare
+  limits lottery_limits;
+  in_force lottery_rules;
+  asked record;
+begin
+  select * into limits from lottery_limits where game = p_draw.game and currency = p_currency;
+  select * into in_force from lottery_rules where game = p_draw.game order by version desc limit 1;
+  select sum(price_minor) as price, min(stake_minor) as least, max(most_minor) as most,
+    sum(most_minor) as most_of_all, bool_and(in_force.terms ? type and price_minor >= stake_minor) as sold into asked
+  from jsonb_to_recordset(p_lines) as line (type text, stake_minor bigint, price_minor bigint, most_minor bigint);
+  return row(case
+    when p_draw.id is null then 'draw_unknown'
+    when p_draw.state <> 'scheduled' or p_now < p_draw.opens_at or p_now >= p_draw.closes_at then 'draw_closed'
+    when in_force.version is distinct from p_version then 'rules_changed'
+    when limits.game is null or not coalesce(asked.sold, false) then 'not_sold'
+    when asked.least < limits.min_stake_minor then 'stake_too_small'
+    when asked.most > limits.most_line_minor or asked.most_of_all > 100000000000000000 then 'win_too_large'
+    when asked.most_of_all > limits.most_ticket_minor then 'ticket_win_too_large'
+    when asked.price > 100000000000000000 then 'amount_too_large' end,
+    asked.price, asked.most_of_all, limits.most_number_minor, limits.most_member_minor)::lottery_asked;
+end $$;
+
+-- The code that refuses a buyer a price, or null: bets are stopped, they play in another currency, or care says so.
+create or replace function lottery_check_buyer(p_member bigint, p_currency text, p_price numeric) returns text
+language plpgsql stable as $$
+begin
+  return case
+    when (select maintenance or not bets_taken from site) then 'bets_stopped'
+    when not exists (select from members where id = p_member and currency = p_currency) then 'currency_differs'
+    when p_price > 100000000000000000 then 'amount_too_large'
+    else care_check(p_member, 'bet', p_price::bigint) end;
+end $$;
+
+-- Takes a ticket's price from the wallet and writes it with its lines. Raises PL002 with the code that refuses it, which no
+-- sale outlives. Whoever sells to a wallet waits for the one before it, so that a member's tickets of a draw are all seen.
+create or replace function lottery_take(
+  p_member bigint, p_ticket text, p_draw lottery_draws, p_version bigint, p_currency text, p_lines jsonb,
+  p_asked lottery_asked, p_now timestamptz, p_chase text, p_ordinal int
+) returns bigint language plpgsql as $$
+declare
+  wallet constant bigint := ledger_open_account('member', p_member, 'wallet', p_currency, 0);
+  house constant bigint := ledger_open_account('house', 0, 'lottery', p_currency, null);
+  posted constant ledger_outcome := ledger_move('lottery-bet:' || p_ticket, 'bet', null, array[wallet, house],
+    array[-p_asked.price_minor, p_asked.price_minor]::bigint[], lottery_about(p_draw, p_ticket), true);
+begin
+  if posted.outcome <> 'posted' then
+    if posted.outcome not in ('not_enough_funds', 'account_frozen', 'amount_too_large') then
+      raise exception 'ticket %: the ledger answered %', p_ticket, posted.outcome;
+    end if;
+    raise exception 'not posted' using errcode = 'PL002',
+      detail = case posted.outcome when 'account_frozen' then 'not_allowed' else posted.outcome end;
+  end if;
+  if p_asked.most_member_minor is not null
+     and lottery_most_of(p_member, p_draw.id) + p_asked.most_minor > p_asked.most_member_minor then
+    raise exception 'too much' using errcode = 'PL002', detail = 'member_win_too_large';
+  end if;
+  insert into lottery_tickets (id, member_id, draw_id, rule_version, currency, wallet_account, house_account, price_minor,
+    placed_at, counted, most_minor, chase_id, ordinal)
+  values (p_ticket, p_member, p_draw.id, p_version, p_currency, wallet, house, p_asked.price_minor, p_now,
+    p_asked.most_number_minor is not null, p_asked.most_minor, p_chase, p_ordinal);
+  insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor)
+  select p_ticket, place, line ->> 'type', line -> 'selection', (line ->> 'stake_minor')::bigint,
+    (line ->> 'price_minor')::bigint, (line ->> 'most_minor')::bigint
+  from jsonb_array_elements(p_lines) with ordinality as listed (line, place);
+  return posted.balances_minor[1];
+end $$;
+
+-- What a member's tickets of a draw can win together, those that were sold before it was limited too.
+create or replace function lottery_most_of(p_member bigint, p_draw bigint) returns numeric language sql as $$
+  select coalesce(sum(coalesce(most_minor, (select sum(most_minor) from lottery_lines where ticket_id = t.id))), 0)
+  from lottery_tickets t where draw_id = p_draw and member_id = p_member and cancelled_at is null
+$$;
+
 -- Sells a ticket: takes its price and writes its lines, by the database's clock. Each line: `type`, `selection`,
 -- `stake_minor`, `price_minor`, `most_minor`; `p_picks`, what it can win on which number: `type`, `pick`, `most`.
 -- Nothing is written on a refusal. Codes: ok, draw_unknown, draw_closed, rules_changed, not_sold, bets_stopped,
--- stake_too_small, win_too_large, number_sold_out (the detail names it), currency_differs, not_enough_funds, not_allowed,
--- amount_too_large and those of care.
+-- stake_too_small, win_too_large, ticket_win_too_large, member_win_too_large, number_sold_out (the detail names it),
+-- currency_differs, not_enough_funds, not_allowed, amount_too_large and those of care.
 create or replace function lottery_place(
   p_member bigint, p_ticket text, p_draw bigint, p_version bigint, p_currency text, p_lines jsonb, p_picks jsonb
 ) returns lottery_outcome language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   draw constant lottery_draws := lottery_hold_draw(p_draw, false);
   now constant timestamptz := clock_timestamp();
-  limits lottery_limits;
-  in_force lottery_rules;
-  asked record;
-  wallet bigint;
-  house bigint;
-  posted ledger_outcome;
-  the_code text;
+  asked constant lottery_asked := lottery_check(draw, p_version, p_currency, p_lines, now);
+  the_code text := coalesce(asked.code, lottery_check_buyer(p_member, p_currency, asked.price_minor));
+  balance bigint;
   full_at text;
 begin
-  select * into limits from lottery_limits where game = draw.game and currency = p_currency;
-  select * into in_force from lottery_rules where game = draw.game order by version desc limit 1;
-  select count(*) as lines, sum(price_minor) as price, min(stake_minor) as least, max(most_minor) as most,
-    sum(most_minor) as most_of_all, bool_and(in_force.terms ? type and price_minor >= stake_minor) as sold into asked
-  from jsonb_to_recordset(p_lines) as line (type text, stake_minor bigint, price_minor bigint, most_minor bigint);
-  the_code := case
-    when draw.id is null then 'draw_unknown'
-    when draw.state <> 'scheduled' or now < draw.opens_at or now >= draw.closes_at then 'draw_closed'
-    when in_force.version is distinct from p_version then 'rules_changed'
-    when limits.game is null or not coalesce(asked.sold, false) then 'not_sold'
-    when (select maintenance or not bets_taken from site) then 'bets_stopped'
-    when not exists (select from members where id = p_member and currency = p_currency) then 'currency_differs'
-    when asked.least < limits.min_stake_minor then 'stake_too_small'
-    when asked.most > limits.most_line_minor or asked.most_of_all > 100000000000000000 then 'win_too_large'
-    when asked.price > 100000000000000000 then 'amount_too_large'
-    else care_check(p_member, 'bet', asked.price::bigint) end;
   if the_code is not null then return row(the_code, null, null, null)::lottery_outcome; end if;
+  if asked.most_number_minor is not null then
+    perform lottery_expose(p_draw, p_currency, p_picks, asked.most_number_minor);
+  end if;
+  balance := lottery_take(p_member, p_ticket, draw, p_version, p_currency, p_lines, asked, now, null, null);
+  return row('ok', null, balance, now)::lottery_outcome;
+exception
+  when sqlstate 'PL001' then
+    get stacked diagnostics full_at = pg_exception_detail;
+    return row('number_sold_out', full_at, null, null)::lottery_outcome;
+  when sqlstate 'PL002' then
+    get stacked diagnostics the_code = pg_exception_detail;
+    return row(the_code, null, null, null)::lottery_outcome;
+end $$;
 
-  wallet := ledger_open_account('member', p_member, 'wallet', p_currency, 0);
-  house := ledger_open_account('house', 0, 'lottery', p_currency, null);
-  begin
-    if limits.most_number_minor is not null then
-      perform lottery_expose(p_draw, p_currency, p_picks, limits.most_number_minor);
-    end if;
-    posted := ledger_move('lottery-bet:' || p_ticket, 'bet', null, array[wallet, house],
-      array[-asked.price, asked.price]::bigint[], lottery_about(draw, p_ticket), true);
-    if posted.outcome <> 'posted' then
-      raise exception 'not posted' using errcode = 'PL002', detail = posted.outcome;
-    end if;
-  exception
-    when sqlstate 'PL001' then
-      get stacked diagnostics full_at = pg_exception_detail;
-      return row('number_sold_out', full_at, null, null)::lottery_outcome;
-    when sqlstate 'PL002' then
-      get stacked diagnostics the_code = pg_exception_detail;
-      if the_code not in ('not_enough_funds', 'account_frozen', 'amount_too_large') then
-        raise exception 'ticket %: the ledger answered %', p_ticket, the_code;
-      end if;
-      return row(case the_code when 'account_frozen' then 'not_allowed' else the_code end, null, null, null)::lottery_outcome;
-  end;
-  insert into lottery_tickets (id, member_id, draw_id, rule_version, currency, wallet_account, house_account, price_minor,
-    placed_at, counted)
-  values (p_ticket, p_member, p_draw, p_version, p_currency, wallet, house, asked.price, now,
-    limits.most_number_minor is not null);
-  insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor)
-  select p_ticket, place, line ->> 'type', line -> 'selection', (line ->> 'stake_minor')::bigint,
-    (line ->> 'price_minor')::bigint, (line ->> 'most_minor')::bigint
-  from jsonb_array_elements(p_lines) with ordinality as listed (line, place);
-  return row('ok', null, posted.balances_minor[1], now)::lottery_outcome;
+-- Gives a ticket that is locked back to its wallet, its draw held and open. Numbers were freed before. Answers the balance.
+create or replace function lottery_give_back(p_ticket lottery_tickets, p_draw lottery_draws, p_now timestamptz)
+returns bigint language plpgsql as $$
+declare
+  posted constant ledger_outcome := ledger_move('lottery-cancel:' || p_ticket.id, 'rollback', null,
+    array[p_ticket.wallet_account, p_ticket.house_account], array[p_ticket.price_minor, -p_ticket.price_minor],
+    lottery_about(p_draw, p_ticket.id), false);
+begin
+  if posted.outcome <> 'posted' then
+    raise exception 'ticket %: the ledger answered %', p_ticket.id, posted.outcome;
+  end if;
+  update lottery_tickets set cancelled_at = p_now, refund_minor = price_minor where id = p_ticket.id;
+  return posted.balances_minor[1];
 end $$;
 
 -- Gives a ticket back while its draw is open. `p_picks` as it was sold. Codes: ok, not_found, already_cancelled,
@@ -146,7 +199,6 @@ declare
   ticket lottery_tickets;
   draw lottery_draws;
   now timestamptz;
-  posted ledger_outcome;
 begin
   select * into ticket from lottery_tickets where id = p_ticket and member_id = p_member for update;
   if not found then return row('not_found', null, null, null)::lottery_outcome; end if;
@@ -159,11 +211,5 @@ begin
   end if;
   -- Numbers before wallets, as in a sale. What was sold while nothing was limited was never counted.
   if ticket.counted then perform lottery_unexpose(draw.id, ticket.currency, p_picks); end if;
-  posted := ledger_move('lottery-cancel:' || p_ticket, 'rollback', null, array[ticket.wallet_account, ticket.house_account],
-    array[ticket.price_minor, -ticket.price_minor], lottery_about(draw, p_ticket), false);
-  if posted.outcome <> 'posted' then
-    raise exception 'ticket %: the ledger answered %', p_ticket, posted.outcome;
-  end if;
-  update lottery_tickets set cancelled_at = now, refund_minor = price_minor where id = p_ticket;
-  return row('ok', null, posted.balances_minor[1], now)::lottery_outcome;
+  return row('ok', null, lottery_give_back(ticket, draw, now), now)::lottery_outcome;
 end $$;

@@ -36,12 +36,21 @@ begin
   return 'drawn';
 end $$;
 
--- Takes tickets that the newest revision has not paid, each for one worker until its transaction ends.
-create or replace function lottery_next_tickets(p_draw bigint, p_revision int, p_count int) returns setof lottery_tickets
-language sql security definer set search_path = public, pg_temp as $$
+-- Takes tickets that the newest revision has not paid, each for one worker until its transaction ends; none of those that
+-- are to be passed over.
+create or replace function lottery_next_tickets(p_draw bigint, p_revision int, p_count int, p_except text[])
+returns setof lottery_tickets language sql security definer set search_path = public, pg_temp as $$
   select * from lottery_tickets
-  where draw_id = p_draw and settled_revision < p_revision and cancelled_at is null
+  where draw_id = p_draw and settled_revision < p_revision and cancelled_at is null and id <> all (p_except)
   limit p_count for update skip locked
+$$;
+
+-- Keeps that a ticket cannot be paid, and why.
+create or replace function lottery_note_stuck(p_ticket text, p_revision int, p_fault text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into lottery_stuck_tickets (ticket_id, revision, fault)
+  select id, p_revision, left(p_fault, 500) from lottery_tickets where id = p_ticket
+  on conflict (ticket_id) do update set revision = excluded.revision, fault = excluded.fault, last_at = clock_timestamp()
 $$;
 
 -- The tickets of a batch that a revision has not paid, each found by its id: by its draw, every batch would go through all
@@ -123,6 +132,10 @@ begin
     end if;
     update lottery_tickets set settled_revision = p_revision, settled_at = now, payout_minor = ticket.payout,
       refund_minor = ticket.refund where id = ticket.id;
+    if ticket.chase_id is not null and ticket.payout > 0 then
+      insert into lottery_chase_wins (ticket_id, revision, chase_id, won_at)
+      select ticket.id, p_revision, id, now from lottery_chases where id = ticket.chase_id and stop_on_win;
+    end if;
     settled := settled + 1;
   end loop;
   return settled;
@@ -148,6 +161,37 @@ begin
   if draw.state not in ('scheduled', 'held') then return 'already_decided'; end if;
   update lottery_draws set state = 'held', held_because = 'operator' where id = p_draw;
   return 'ok';
+end $$;
+
+-- Ends what an operator holds: the draw is sold again while there is time, and decided by what its sources say. Once its
+-- numbers are due that may pay at once, so two of staff agree, and the approval is spent in this very transaction. Codes:
+-- released, drawn (two sources had said the same), held (sources differ: two of staff decide), not_found, not_held.
+create or replace function lottery_release(p_approval bigint, p_draw bigint) returns text language plpgsql as $$
+declare
+  draw constant lottery_draws := lottery_hold_draw(p_draw, true);
+  told jsonb;
+  sources int;
+  said int;
+begin
+  if draw.id is null then return 'not_found'; end if;
+  if draw.held_because is distinct from 'operator' then return 'not_held'; end if;
+  if clock_timestamp() >= draw.draws_at and not exists (
+    select from staff_approvals where id = p_approval and act = 'lottery_release' and subject = 'draw ' || p_draw
+      and spent_in = pg_current_xact_id()) then
+    raise exception 'nobody agreed to this release' using errcode = '42501';
+  end if;
+  select count(*), count(distinct numbers), (array_agg(numbers))[1] into sources, said, told from (
+    select distinct on (source) numbers from lottery_results where draw_id = p_draw order by source, id desc) newest;
+  if said > 1 then
+    update lottery_draws set held_because = 'sources_differ' where id = p_draw;
+    return 'held';
+  elsif sources > 1 then
+    update lottery_draws set state = 'drawn', numbers = told, revision = revision + 1, held_because = null,
+      decided_at = clock_timestamp() where id = p_draw;
+    return 'drawn';
+  end if;
+  update lottery_draws set state = 'scheduled', held_because = null where id = p_draw;
+  return 'released';
 end $$;
 
 -- Decides what two of staff agreed on: which numbers were drawn (again, where they were paid by others before), or, with

@@ -11,7 +11,8 @@ import {
 
 export const fetchDraws = (gameCode: string) => send(listDraws, { gameCode });
 export const fetchRules = (gameCode: string) => send(getLotteryRules, { gameCode });
-export const fetchTickets = (pageNo: number) => send(listTickets, { pageNo, pageSize: 10 });
+export const fetchTickets = (pageNo: number) =>
+  send(listTickets, { pageNo, pageSize: 10, chases: "folded" });
 export const placeTicket = (input: InputOf<typeof placeTicketCall>) =>
   sendMoney(placeTicketCall, input);
 export const cancelTicket = (ticketId: string) => send(cancelTicketCall, { ticketId });

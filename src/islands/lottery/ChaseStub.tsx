@@ -1,0 +1,35 @@
+import type { Ticket } from "#/lib/contract/lottery/calls.ts";
+import { useBoard, writeMoney } from "./board-context.ts";
+import { DrawName } from "./DrawName.tsx";
+import { dayOfDraw } from "./use-draws.ts";
+
+type Props = {
+  /** Its first ticket. */
+  readonly ticket: Ticket;
+  readonly chase: NonNullable<Ticket["chase"]>;
+  readonly onShow: () => void;
+};
+
+/** A chase in a line: where it begins, in how many draws it is played, and how it stands. */
+export function ChaseStub({ ticket, chase, onShow }: Props) {
+  const { t, lang } = useBoard();
+  const { currency } = ticket;
+  const money = (amount: string) => <bdi className="num">{writeMoney(amount, currency, lang)}</bdi>;
+  return (
+    <button type="button" className="stub paper" onClick={onShow}>
+      <span>
+        <b>{t("chase_of", { count: chase.of })}</b>
+      </span>
+      <b>{money(chase.price)}</b>
+      <span className="xs t2">
+        <DrawName station={ticket.station} day={dayOfDraw(ticket.drawsAt, lang)} /> ·{" "}
+        {t("chase_open", { count: chase.open })}
+      </span>
+      <span className={chase.won > 0 ? "b jade" : "xs t2"}>
+        {t(chase.won > 0 ? "state_won" : `chase_state_${chase.state}`)}
+        {chase.won > 0 ? <> {money(chase.payout)}</> : null}
+      </span>
+      <span className="vh">{t("ticket_see")}</span>
+    </button>
+  );
+}

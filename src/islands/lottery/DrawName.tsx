@@ -1,0 +1,13 @@
+/** A draw by who holds it, where somebody does, and when it is. */
+export function DrawName({ station, day }: { readonly station: string; readonly day: string }) {
+  return (
+    <>
+      {station === "" ? null : (
+        <>
+          <span lang="vi">{station}</span>{" "}
+        </>
+      )}
+      <span className="num">{day}</span>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { priceSlip, type SaleTerms, type SlipLine } from "./slip.ts";
+
+/** The most that a draw of a chase is multiplied by (`placeChase`). */
+export const MOST_MULTIPLIER = 999;
+
+/** By how much the stake grows every so many draws; a factor of one leaves it as it is. */
+export type Growth = { readonly factor: number; readonly every: number };
+
+/** The multipliers of so many draws, the first one 1: 1 1 2 2 4 4 for a factor of two every two draws. */
+export function multipliersOf(count: number, { factor, every }: Growth): number[] {
+  return Array.from({ length: count }, (_, index) =>
+    Math.min(MOST_MULTIPLIER, factor ** Math.floor(index / every)),
+  );
+}
+
+/** What one draw of a chase comes to, in minor units. */
+export type PricedDraw = {
+  readonly multiplier: number;
+  readonly priceMinor: bigint;
+  readonly mostMinor: bigint;
+  /** A line of it can win more than is sold. */
+  readonly isTooMuch: boolean;
+};
+
+export type PricedChase = {
+  readonly draws: readonly PricedDraw[];
+  readonly totalMinor: bigint;
+  /** What all draws can win together, if every one of them did. */
+  readonly mostMinor: bigint;
+  readonly isReady: boolean;
+};
+
+/** Prices the lines of a slip for each draw as the platform will (chases.ts): what is shown is what is taken. */
+export function priceChase(
+  lines: readonly SlipLine[],
+  sale: SaleTerms,
+  multipliers: readonly number[],
+): PricedChase {
+  const slips = multipliers.map((multiplier) => ({
+    multiplier,
+    slip: priceSlip(
+      lines.map((line) => ({ ...line, stakeMinor: line.stakeMinor * BigInt(multiplier) })),
+      sale,
+    ),
+  }));
+  return {
+    draws: slips.map(({ multiplier, slip }) => ({
+      multiplier,
+      priceMinor: slip.totalMinor,
+      mostMinor: slip.mostMinor,
+      isTooMuch: slip.lines.some(({ refusal }) => refusal === "above_most"),
+    })),
+    totalMinor: slips.reduce((sum, { slip }) => sum + slip.totalMinor, 0n),
+    mostMinor: slips.reduce((sum, { slip }) => sum + slip.mostMinor, 0n),
+    isReady: slips.every(({ slip }) => slip.isReady),
+  };
+}
+
+/**
+ * The draws that a play is repeated in: the chosen one, and then one at each time that is on sale after it, the soonest
+ * first; where several are held at the same time, the first of them.
+ */
+export function chasedDraws<D extends { readonly drawId: string; readonly closesAt: string }>(
+  listed: readonly D[],
+  chosen: D,
+): D[] {
+  const times = new Set([Date.parse(chosen.closesAt)]);
+  const later = listed
+    .toSorted((one, other) => Date.parse(one.closesAt) - Date.parse(other.closesAt))
+    .filter(({ closesAt }) => {
+      const closesAtMs = Date.parse(closesAt);
+      if (closesAtMs < Date.parse(chosen.closesAt) || times.has(closesAtMs)) return false;
+      times.add(closesAtMs);
+      return true;
+    });
+  return [chosen, ...later];
+}

@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
+import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
+import type * as calls from "#/lib/contract/lottery/chases.ts";
+import type { Db } from "#/server/db/index.ts";
+import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
+import { findRuleBook, getRuleBook, type RuleBook } from "./rule-book.ts";
+import {
+  MOST_SINGLES,
+  newTicketId,
+  type Pick,
+  type PlaceRefusal,
+  type PricedLine,
+  picksOf,
+  priceLines,
+  readStakes,
+} from "./sale.ts";
+import { findChaseOf } from "./tickets.ts";
+
+/** So many lines are written at once: forty for each of fifty draws. */
+const MOST_LINES = 2_000;
+
+type Input = ParsedOf<typeof calls.placeChase>;
+type Chased = { readonly id: bigint; readonly multiplier: bigint };
+type AskedTicket = {
+  readonly id: string;
+  readonly draw: string;
+  readonly ordinal: number;
+  readonly lines: readonly PricedLine[];
+  readonly picks: readonly Pick[];
+};
+type OutcomeRow = {
+  readonly code: string;
+  readonly draw_id: bigint | null;
+  readonly detail: string | null;
+};
+
+/**
+ * Buys the same lines for several draws in the transaction given, a ticket for each or none, by the rules that
+ * placeTicket sells by. Answers the chase.
+ */
+export async function placeChase(
+  tx: Db,
+  buyer: { readonly memberId: bigint; readonly currency: string },
+  input: Input,
+): Promise<Result<calls.Chase, PlaceRefusal>> {
+  const { exponent } = await getCurrency(tx, buyer.currency);
+  const stakes = readStakes(input.lines, exponent);
+  if (!stakes.ok) return stakes;
+  const found = await findChased(tx, input.draws);
+  if (!found.ok) return found;
+  const { game, draws } = found.value;
+  const book = await findRuleBook(tx, game);
+  if (!book) return refuse("not_sold");
+  if (book.version !== BigInt(input.ruleVersion)) return refuse("rules_changed");
+  const tickets = priceTickets(book, input.lines, stakes.value, draws);
+  if (!tickets.ok) return tickets;
+  const chaseId = newTicketId();
+  const { rows } = await sql<OutcomeRow>`
+    select * from lottery_place_chase(${buyer.memberId}, ${chaseId}, ${book.version}, ${buyer.currency},
+      ${input.stopOnWin}, ${JSON.stringify(tickets.value)}::jsonb)`.execute(tx);
+  const outcome = rows[0];
+  if (outcome?.code !== "ok") return refusalOf(outcome);
+  await announceBalance(tx, buyer.memberId);
+  return ok(await getChaseOf(tx, buyer.memberId, chaseId));
+}
+
+/** The draws of a chase, which are of one game, the soonest first. */
+async function findChased(
+  tx: Db,
+  asked: Input["draws"],
+): Promise<Result<{ readonly game: string; readonly draws: readonly Chased[] }, "draw_unknown">> {
+  const multipliers = new Map(
+    asked.map(({ drawId, multiplier }) => [BigInt(drawId), BigInt(multiplier)]),
+  );
+  const rows = await tx
+    .selectFrom("lottery_draws")
+    .select(["id", "game"])
+    .where("id", "in", [...multipliers.keys()])
+    .orderBy("closes_at")
+    .orderBy("id")
+    .execute();
+  const known = new Map(rows.map(({ id, game }) => [id, game]));
+  const game = known.get(BigInt(asked[0]?.drawId ?? 0));
+  for (const { drawId } of asked)
+    if (game === undefined || known.get(BigInt(drawId)) !== game)
+      return refuse("draw_unknown", { detail: { draw: drawId } });
+  if (game === undefined) return refuse("draw_unknown");
+  const draws = rows.map(({ id }) => ({ id, multiplier: multipliers.get(id) ?? 1n }));
+  return ok({ game, draws });
+}
+
+/** What each draw's ticket costs and may win; a refusal names the line and the draw. */
+function priceTickets(
+  book: RuleBook,
+  lines: Input["lines"],
+  stakes: readonly bigint[],
+  draws: readonly Chased[],
+): Result<AskedTicket[], PlaceRefusal> {
+  const tooMany = () => refuse("bad_selection", { detail: { reason: "too_many_picks" } });
+  if (lines.length * draws.length > MOST_LINES) return tooMany();
+  const tickets: AskedTicket[] = [];
+  let singles = 0;
+  for (const [index, { id, multiplier }] of draws.entries()) {
+    const staked = stakes.map((stake) => stake * multiplier);
+    const priced = priceLines(book, lines, staked);
+    if (!priced.ok) return refuse(priced.code, { detail: { ...priced.detail, draw: String(id) } });
+    singles += priced.value.picks.length;
+    if (singles > MOST_SINGLES) return tooMany();
+    tickets.push({ id: newTicketId(), draw: String(id), ordinal: index + 1, ...priced.value });
+  }
+  return ok(tickets);
+}
+
+/** Gives a chase up in the transaction given: the tickets whose draws are open come back, the others stand. */
+export async function cancelChase(
+  tx: Db,
+  memberId: bigint,
+  { chaseId }: ParsedOf<typeof calls.cancelChase>,
+): Promise<Result<calls.Chase, CodeOf<typeof calls.cancelChase>>> {
+  const chase = await findOwner(tx, chaseId);
+  if (chase !== memberId) return refuse("not_found");
+  const picks = JSON.stringify(await picksOfChase(tx, chaseId));
+  const { rows } = await sql<{ code: string }>`
+    select lottery_cancel_chase(${memberId}, ${chaseId}, ${picks}::jsonb) as code`.execute(tx);
+  const code = rows[0]?.code;
+  if (code === "already_cancelled" || code === "draw_closed") return refuse(code);
+  if (code !== "ok") throw new Error(`chase ${chaseId}: ${code}`);
+  await announceBalance(tx, memberId);
+  return ok(await getChaseOf(tx, memberId, chaseId));
+}
+
+/** Whose chase it is; null where there is none. */
+export async function findOwner(db: Db, chaseId: string): Promise<bigint | null> {
+  const row = await db
+    .selectFrom("lottery_chases")
+    .select("member_id")
+    .where("id", "=", chaseId)
+    .executeTakeFirst();
+  return row?.member_id ?? null;
+}
+
+/** What the tickets of a chase that were counted and may come back can win on which number, by the ticket's id. */
+export async function picksOfChase(tx: Db, chaseId: string): Promise<Record<string, Pick[]>> {
+  const tickets = await tx
+    .selectFrom("lottery_tickets as t")
+    .innerJoin("lottery_draws as d", "d.id", "t.draw_id")
+    .select(["t.id", "t.rule_version"])
+    .where("t.chase_id", "=", chaseId)
+    .where("t.cancelled_at", "is", null)
+    .where("t.counted", "=", true)
+    .where("d.state", "=", "scheduled")
+    .execute();
+  const picks: Record<string, Pick[]> = {};
+  for (const { id, rule_version } of tickets)
+    picks[id] = await picksOf(tx, await getRuleBook(tx, rule_version), id);
+  return picks;
+}
+
+async function getChaseOf(db: Db, memberId: bigint, chaseId: string): Promise<calls.Chase> {
+  const chase = await findChaseOf(db, memberId, chaseId);
+  if (!chase) throw new Error(`chase ${chaseId} is not there`);
+  return chase;
+}
+
+/** The database's refusals are the call's own. */
+function refusalOf(outcome: OutcomeRow | undefined): Refusal<PlaceRefusal> {
+  if (!outcome) throw new Error("lottery_place_chase answered nothing");
+  const code = outcome.code as PlaceRefusal;
+  const { draw_id: draw, detail: number } = outcome;
+  return refuse(code, {
+    detail: {
+      ...(draw === null ? {} : { draw: String(draw) }),
+      ...(number === null ? {} : { number }),
+    },
+  });
+}
