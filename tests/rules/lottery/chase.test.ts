@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { chasedDraws, multipliersOf, priceChase } from "#/lib/rules/lottery/chase.ts";
+import type { SaleTerms } from "#/lib/rules/lottery/slip.ts";
+import { typeOf } from "../../support/vietnam-lottery.ts";
+
+describe("the multipliers of a chase", () => {
+  it.each([
+    [{ factor: 1, every: 1 }, 4, [1, 1, 1, 1]],
+    [{ factor: 2, every: 1 }, 4, [1, 2, 4, 8]],
+    [{ factor: 3, every: 2 }, 5, [1, 1, 3, 3, 9]],
+    [{ factor: 5, every: 1 }, 6, [1, 5, 25, 125, 625, 999]],
+  ])("%o over %i draws", (growth, count, multipliers) => {
+    expect(multipliersOf(count, growth)).toEqual(multipliers);
+  });
+});
+
+describe("what a chase comes to", () => {
+  // 9.99 for a unit, a third of it left over by each: a payout is rounded for each draw, not for all.
+  const terms = { stakesEach: 1, odds: { hit: 99_905n } };
+  const sale: SaleTerms = {
+    types: new Map([["units", { type: typeOf("north", "units"), terms }]]),
+    minStakeMinor: 1n,
+    mostOfLineMinor: 100n,
+  };
+  const line = { id: 1, type: "units", selection: [["7"]], stakeMinor: 3n };
+
+  it("is what each draw's ticket costs and can win at its multiplier, added up", () => {
+    expect(priceChase([line], sale, [1, 2, 3])).toEqual({
+      draws: [
+        { multiplier: 1, priceMinor: 3n, mostMinor: 29n, isTooMuch: false },
+        { multiplier: 2, priceMinor: 6n, mostMinor: 59n, isTooMuch: false },
+        { multiplier: 3, priceMinor: 9n, mostMinor: 89n, isTooMuch: false },
+      ],
+      totalMinor: 18n,
+      mostMinor: 177n,
+      isReady: true,
+    });
+  });
+
+  it("cannot be sold where one draw could win more than a line may", () => {
+    const { draws, isReady } = priceChase([line], sale, [1, 4]);
+    expect([draws.map(({ isTooMuch }) => isTooMuch), isReady]).toEqual([[false, true], false]);
+  });
+});
+
+describe("the draws of a chase", () => {
+  const draw = (drawId: string, day: number) => ({
+    drawId,
+    closesAt: `2030-01-0${day}T09:10:00Z`,
+  });
+  const tuesday = [draw("3", 2), draw("4", 2), draw("5", 2)];
+
+  it("go on from the chosen one, one at each time, the soonest first", () => {
+    const [, chosen] = tuesday;
+    const listed = [draw("9", 4), draw("1", 1), ...tuesday, draw("6", 3), draw("7", 3)];
+    const chased = chasedDraws(listed, chosen ?? draw("4", 2));
+    expect(chased.map(({ drawId }) => drawId)).toEqual(["4", "6", "9"]);
+  });
+});
