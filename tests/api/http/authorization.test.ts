@@ -85,6 +85,8 @@ describe("who a call answers", () => {
       "POST /lotto/chases/cancel",
       "POST /lotto/tickets",
       "POST /lotto/tickets/cancel",
+      "POST /lotto/tickets/share",
+      "POST /lotto/tickets/unshare",
       "POST /wps/game/launchGame",
     ]);
     const open = calls.filter((call) => mayCall(call.who, null));

@@ -87,6 +87,8 @@ beforeAll(async () => {
     "GET /wps/game/round": { id: String(round) },
     "GET /lotto/ticket": { ticketId },
     "POST /lotto/tickets/cancel": { ticketId },
+    "POST /lotto/tickets/share": { ticketId, named: false },
+    "POST /lotto/tickets/unshare": { ticketId },
     "GET /lotto/chase": { chaseId },
     "POST /lotto/chases/cancel": { chaseId },
     "POST /wps/session/devices/revoke": { id: devices.value.list[0].id },

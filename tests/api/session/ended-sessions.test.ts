@@ -22,8 +22,8 @@ import {
 } from "#/lib/contract/cashier/calls.ts";
 import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
 import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
-import { shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
 import { cancelChase, placeChase } from "#/lib/contract/lottery/chases.ts";
+import { shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
 import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
 import { countUnread, markRead } from "#/lib/contract/messages/calls.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
