@@ -15,7 +15,8 @@ export type Source = {
   readonly fault: string | null;
 };
 
-const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
+/** A file's fields, between what opens and closes them; the text follows. */
+export const FRONT_MATTER = /^(---\r?\n)([\s\S]*?)(\r?\n---(?:\r?\n|$))/;
 
 /** Reads a collection's files below `root`, in the order of their paths. Dates stay texts (YAML 1.2). */
 export function readSources(collection: Collection, root = process.cwd()): Source[] {
@@ -37,7 +38,7 @@ export function parseSource(file: string, text: string): Source {
   const found = FRONT_MATTER.exec(text);
   const source = { file, language, id: name.replace(/\.md$/, ""), data: {}, body: text };
   if (!found) return { ...source, fault: "does not begin with --- and fields" };
-  const document = parseDocument(found[1] ?? "");
+  const document = parseDocument(found[2] ?? "");
   const body = text.slice(found[0].length);
   const [wrong] = document.errors;
   if (wrong) return { ...source, body, fault: wrong.message.split("\n")[0] ?? "" };

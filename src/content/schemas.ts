@@ -47,8 +47,24 @@ export type HelpGroup = (typeof HELP_GROUPS)[number];
 /** What a promotion's button does besides leading into a lobby. */
 export const PROMOTION_ACTIONS = ["register", "deposit", "login", "none"] as const;
 const ACTIONS: ReadonlySet<string> = new Set(PROMOTION_ACTIONS);
-const LOBBY =
-  /^\/(?:lobby|rng|live|pvp|fish|sports|esports|inhouse|lottery|elott|vnlottery)(?:\?page=[A-Z0-9]+)?$/;
+/** The lobbies that a promotion's button may lead to; `?page=<VENDOR>` leads to one vendor there. */
+export const LOBBIES = [
+  "lobby",
+  "rng",
+  "live",
+  "pvp",
+  "fish",
+  "sports",
+  "esports",
+  "inhouse",
+  "lottery",
+  "elott",
+  "vnlottery",
+] as const;
+const LOBBY = new RegExp(`^/(?:${LOBBIES.join("|")})(?:\\?page=[A-Z0-9]+)?$`);
+
+/** The pages of their own that have a text. */
+export const PAGE_IDS = ["affiliates"] as const;
 
 /** The most signs that a field may have. */
 export const LIMITS = {

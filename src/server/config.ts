@@ -277,7 +277,8 @@ function readMessageRoutes(given: z.output<typeof environment>): MessageRoutes {
   };
 }
 
-function readLanguages(names: readonly string[]): readonly string[] {
+/** The tags of languages by their tags or codes, the default one first. Throws one line that names what is wrong. */
+export function readLanguages(names: readonly string[]): readonly string[] {
   const tags = names.map((name) => {
     const found = findLanguage(name);
     if (!found) throw new Error(`LANGUAGES has a wrong value: "${name}" is no language of Pleno`);
