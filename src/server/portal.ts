@@ -3,7 +3,7 @@ import type { Area } from "./area.ts";
 import { AREAS } from "./areas.ts";
 import type { Config } from "./config.ts";
 import { SiteFeed } from "./http/site-feed.ts";
-import { openOwnContent } from "./own-content.ts";
+import { type OwnContent, openOwnContent } from "./own-content.ts";
 import { type Backend, gatherPageData, gatherServices } from "./platform.ts";
 import { openUpstream } from "./upstream.ts";
 
@@ -17,6 +17,7 @@ export function openPortal(
   config: Config,
   upstreamUrl: string,
   areas: readonly Area[] = AREAS,
+  ownContent: OwnContent = openOwnContent(config.contentDir),
 ): Backend {
   const platform = openUpstream({
     url: upstreamUrl,
@@ -27,7 +28,6 @@ export function openPortal(
   const { siteState, art, picture } = gatherServices<"siteState" | "art" | "picture">(
     opened.map(({ services }) => services),
   );
-  const ownContent = openOwnContent(config.contentDir);
   const feed = new SiteFeed(siteState, SITE_ASKED_EVERY_MS, ownContent.version);
   let stopFollowing = async (): Promise<void> => undefined;
   return {

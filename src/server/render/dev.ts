@@ -7,9 +7,7 @@ import { Pages, type PagesOptions } from "./server.ts";
 /** Where Astro's development server looks for what a page is given. */
 const LOCALS = Symbol.for("astro.locals");
 /** What a browser asks Vite for: its client, sources, packages. */
-const OF_VITE = /^\/(?:@|src\/|node_modules\/|locales\/|\.astro\/|__|keystatic\.config\.ts)/;
-/** The editor of texts, and its calls. */
-const OF_EDITOR = /^\/(?:api\/)?keystatic(?:[/?]|$)/;
+const OF_VITE = /^\/(?:@|src\/|node_modules\/|locales\/|\.astro\/|__)/;
 const PUBLIC = "public";
 
 function isOfVite(url: string): boolean {
@@ -19,18 +17,16 @@ function isOfVite(url: string): boolean {
 
 /**
  * Pages for development: rendered from the sources at every request by Astro's own development server, which reloads
- * the browser when they change; texts are edited at `/keystatic`. Everything around them (addresses, gate, data) is as in production.
+ * the browser when they change. Everything around them (addresses, gate, data) is as in production.
  */
 export async function developmentPages(
   options: Omit<PagesOptions, "render" | "assets" | "otherAsset" | "runtime">,
   port: number,
 ): Promise<PageServer & Pick<Pages, "warm">> {
   const { dev } = await import("astro");
-  const { default: keystatic } = await import("@keystatic/astro");
   const vite = await dev({
     root: process.cwd(),
     logLevel: "warn",
-    integrations: [keystatic()],
     server: { port, host: "127.0.0.1" },
     vite: { server: { ws: { clientPort: port } } },
   });
@@ -56,7 +52,7 @@ export async function developmentPages(
     warm: async () => undefined,
     tryKept(request, response) {
       const { url = "/" } = request;
-      if (!OF_EDITOR.test(url) && !isOfVite(url)) return false;
+      if (!isOfVite(url)) return false;
       vite.handle(request, response);
       return true;
     },
