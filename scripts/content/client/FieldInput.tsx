@@ -40,7 +40,9 @@ export function FieldInput({ form, value, problem, around, onChange }: Props) {
       <label htmlFor={form.name}>
         {label}
         {!form.optional && <em aria-hidden="true"> *</em>}
-        {most !== undefined && <i>{`${text.length} of ${most}`}</i>}
+        {most !== undefined && !text.includes("{{") && (
+          <i aria-hidden="true">{`${text.length} of ${most}`}</i>
+        )}
       </label>
       {choices ? (
         <span className="picked">
