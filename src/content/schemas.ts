@@ -61,7 +61,9 @@ export const LOBBIES = [
   "elott",
   "vnlottery",
 ] as const;
-const LOBBY = new RegExp(`^/(?:${LOBBIES.join("|")})(?:\\?page=[A-Z0-9]+)?$`);
+const LOBBY_NAMES: ReadonlySet<string> = new Set(LOBBIES);
+const LOBBY = /^\/([a-z]+)(?:\?page=[A-Z0-9]+)?$/;
+const isLobby = (value: string) => LOBBY_NAMES.has(LOBBY.exec(value)?.[1] ?? "");
 
 /** The pages of their own that have a text. */
 export const PAGE_IDS = ["affiliates"] as const;
@@ -121,7 +123,7 @@ export const promotion = z
     from: moment.optional(),
     to: moment.optional(),
     order,
-    action: z.string().refine((value) => ACTIONS.has(value) || LOBBY.test(value), {
+    action: z.string().refine((value) => ACTIONS.has(value) || isLobby(value), {
       error: `is none of ${PROMOTION_ACTIONS.join(", ")}, and no lobby such as /live`,
     }),
     /** The rule that pays it: without one that is in force it never runs. */

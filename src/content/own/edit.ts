@@ -142,7 +142,7 @@ function rewrapped(source: string, before: string, after: string): string[] {
 
 function withBody(before: string, body: string, eol: string): string {
   if (plain(before) === body) return before;
-  const [old = [], now = []] = [before, body].map((text) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []);
+  const [old = [], now = []] = [before, body].map((text) => text.split(/(?<=\n)/));
   const { head, tail } = sameEnds(old.map(plain), now);
   return [
     ...old.slice(0, head),
