@@ -117,7 +117,7 @@ async function prepare(
     ...previousSecrets(given["APP_SECRET_PREVIOUS"]),
   ]);
   await connectSandboxPayments(known, plans, ring, keys);
-  const accounts = (await (await seeding)?.seed(owner, keys.LOTTERY_KEY)) ?? [];
+  const accounts = (await (await seeding)?.seed(owner, keys.LOTTERY_KEY, ring)) ?? [];
   await connectOwnVendors(known, plans, ring, keys);
   await connectSandboxLottery(known, plans, keys);
   noteRunning(dataDir, {

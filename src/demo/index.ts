@@ -1,6 +1,7 @@
-import type { Db } from "#/server/db/index.ts";
+import type { Db, Vault } from "#/server/db/index.ts";
 import { seedCashier } from "./cashier.ts";
 import { seedGames } from "./games.ts";
+import { seedHouseDraws } from "./house-draws.ts";
 import { seedLotteries } from "./lottery.ts";
 import { seedDrawnMonth } from "./lottery-month.ts";
 import { DEMO_MEMBERS, seedMembers } from "./members.ts";
@@ -18,9 +19,10 @@ export { DEMO_STAFF };
 
 /**
  * Fills an empty installation with the fictional operator's world. What is there already stays as it is. With the key of
- * the feed of fictional results the lotteries have a month behind them.
+ * the feed of fictional results the lotteries have a month behind them, with the vault of the house's draws its games
+ * have their first ones.
  */
-export async function seedDemo(db: Db, lotteryKey = ""): Promise<void> {
+export async function seedDemo(db: Db, lotteryKey = "", vault: Vault | null = null): Promise<void> {
   await seedSite(db);
   await seedCashier(db);
   await seedGames(db);
@@ -28,4 +30,5 @@ export async function seedDemo(db: Db, lotteryKey = ""): Promise<void> {
   await seedMembers(db);
   await seedStaff(db);
   if (lotteryKey !== "") await seedDrawnMonth(db, lotteryKey);
+  if (vault) await seedHouseDraws(db, vault);
 }

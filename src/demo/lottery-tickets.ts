@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Selection } from "#/lib/rules/lottery/bet-type.ts";
 import { REGIONAL_CODES, type Region } from "#/lib/rules/lottery/regions.ts";
 import { pastDraws } from "#/lib/rules/lottery/schedule.ts";
 import { fictionalNumbers } from "#/sandbox/lottery/numbers.ts";
@@ -85,17 +86,29 @@ export async function buyAhead(tx: Db): Promise<void> {
   }
 }
 
+const buy = (tx: Db, drawId: bigint, { by, region, type, picks, stake }: Wish) =>
+  buyTicket(tx, {
+    ...{ by, game: REGIONAL_CODES[region], drawId },
+    lines: [{ type, selection: [picks], stake }],
+  });
+
+type Bought = {
+  readonly by: string;
+  readonly game: string;
+  readonly drawId: bigint;
+  readonly lines: readonly { type: string; selection: Selection; stake: string }[];
+};
+
 /** Buys a ticket; null where the operator has stopped what it asks for. */
-async function buy(
+export async function buyTicket(
   tx: Db,
-  drawId: bigint,
-  { by, region, type, picks, stake }: Wish,
+  { by, game, drawId, lines }: Bought,
 ): Promise<{ readonly memberId: bigint; readonly ticketId: string } | null> {
   const member = await findMember(tx, by);
   const rules = await tx
     .selectFrom("lottery_rules")
     .select("version")
-    .where("game", "=", REGIONAL_CODES[region])
+    .where("game", "=", game)
     .orderBy("version", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -105,9 +118,11 @@ async function buy(
     tx,
     { memberId, currency },
     {
-      drawId: String(drawId),
-      ruleVersion: Number(rules.version),
-      lines: [{ type, selection: [[...picks]], stake }],
+      ...{ drawId: String(drawId), ruleVersion: Number(rules.version) },
+      lines: lines.map((line) => ({
+        ...line,
+        selection: line.selection.map((picks) => [...picks]),
+      })),
     },
   );
   return bought.ok ? { memberId, ticketId: bought.value.ticketId } : null;

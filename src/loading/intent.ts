@@ -6,6 +6,8 @@ type Options = {
   on?: string;
   /** A part of the address that means it too. */
   hash?: string;
+  /** A part of the query that means it too. */
+  query?: string;
   /** Begins by itself once a member is in (ahead.ts). */
   member?: boolean;
 };
@@ -24,7 +26,7 @@ const OPENS_ITSELF = "[data-open=login],[data-open=register],dialog";
  * followed, and for anything else the page offers the retry with the press kept.
  */
 const intent: ClientDirective = (load, { value }, island) => {
-  const { on, hash }: Options = typeof value === "object" ? value : {};
+  const { on, hash, query }: Options = typeof value === "object" ? value : {};
   let attempt: Promise<boolean> | null = null;
   let restUntilMs = 0;
 
@@ -104,8 +106,10 @@ const intent: ClientDirective = (load, { value }, island) => {
 
   listen("addEventListener");
   island.addEventListener("intent", () => void hydrate());
-  if ((hash && location.hash.startsWith(hash)) || island.querySelector("dialog[open]"))
-    void hydrate();
+  const isAsked =
+    (hash && location.hash.startsWith(hash)) ||
+    (query && new URLSearchParams(location.search).has(query));
+  if (isAsked || island.querySelector("dialog[open]")) void hydrate();
 };
 
 // biome-ignore lint/style/noDefaultExport: Astro takes a directive by its default export

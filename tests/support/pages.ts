@@ -19,6 +19,7 @@ export const NO_LOTTERY: LotteryPageData = {
   opened: async () => [],
   ofStation: async () => [],
   sharedTicket: async () => null,
+  houseGames: async () => [],
   isFictional: async () => false,
 };
 

@@ -4,17 +4,21 @@ import { translate } from "#/lib/i18n/translate.ts";
 import { onHost } from "#/lib/rules/site/hosts.ts";
 
 /** The game that a launch asked for; undefined when none of these is meant. */
-export function askedGame(games: readonly Game[], query: URLSearchParams): Game | undefined {
+function askedGame(games: readonly Game[], query: URLSearchParams): Game | undefined {
   const code = query.get("gameCode");
   return games.find(({ gameId }) => gameId === code);
 }
 
-/** Says of the game that a launch asked for that it is not on sale. */
+/** Says of what a launch asked for that it is not on sale, or that there is no such lottery. */
 export function askedTicket(
-  game: Game | undefined,
+  games: readonly Game[],
+  query: URLSearchParams,
   { lang, imageHost }: Pick<App.Locals, "lang" | "imageHost">,
 ): Html {
-  if (!game) return html``;
+  if (!query.has("gameCode")) return html``;
+  const game = askedGame(games, query);
+  if (!game)
+    return html`<p class="note-line" role="status">${translate(lang, "lottery")("unknown_game")}</p>`;
   const { gameId, image, name, vendorName } = game;
   const picture = (image && onHost(image, imageHost)) ?? `/art/${gameId}.svg`;
   const text = translate(lang, "lottery")("not_on_sale", { vendor: vendorName });

@@ -1,10 +1,12 @@
 import { useStore } from "@nanostores/react";
-import { oddsOf, useBoard } from "./board-context.ts";
+import { type BoardContext, oddsOf, useBoard } from "./board-context.ts";
+import { groupName, typeHint, typeName } from "./names.ts";
 import type { LotteryRules } from "./sale.ts";
 
 /** The ways to bet, by their groups: the group's tabs, and a card for each type with what it pays. */
 export function BetTypes({ rules }: { rules: LotteryRules }) {
-  const { t, lang, sale, slip } = useBoard();
+  const board = useBoard();
+  const { t, game, sale, slip } = board;
   const { type } = useStore(slip.$slip);
   const groups = [...new Set([...sale.types.values()].map((each) => each.type.group))];
   const chosen = sale.types.get(type)?.type.group;
@@ -12,7 +14,7 @@ export function BetTypes({ rules }: { rules: LotteryRules }) {
     rules.types.filter((each) => sale.types.get(each.type)?.type.group === group);
   return (
     <>
-      <fieldset className="strip bet-groups">
+      <fieldset className="strip bet-groups" hidden={groups.length < 2}>
         <legend className="vh">{t("board_types")}</legend>
         {groups.map((group) => (
           <button
@@ -21,7 +23,7 @@ export function BetTypes({ rules }: { rules: LotteryRules }) {
             aria-pressed={group === chosen}
             onClick={() => slip.chooseType(typesOf(group)[0]?.type ?? type)}
           >
-            {t(`group_${group}`)}
+            {groupName(t, game.code, group)}
           </button>
         ))}
       </fieldset>
@@ -35,13 +37,20 @@ export function BetTypes({ rules }: { rules: LotteryRules }) {
             onClick={() => slip.chooseType(each.type)}
           >
             <b>
-              {t(`type_${each.type}`)}
-              <bdi className="num gold">{oddsOf(lang, Object.values(each.odds)[0] ?? "0")}</bdi>
+              {typeName(t, game.code, each.type)}
+              <bdi className="num gold">{mostPaid(board, each.odds)}</bdi>
             </b>
-            <span className="xs t2">{t(`type_${each.type}_hint`)}</span>
+            <span className="xs t2">{typeHint(t, game.code, each.type)}</span>
           </button>
         ))}
       </div>
     </>
   );
+}
+
+/** What a hit pays, or up to what where that is not always the same. */
+function mostPaid({ t, lang }: BoardContext, odds: Readonly<Record<string, string>>): string {
+  const paid = Object.values(odds).map(Number);
+  const most = oddsOf(lang, String(Math.max(...paid)));
+  return new Set(paid).size > 1 ? t("odds_up_to", { odds: most }) : most;
 }

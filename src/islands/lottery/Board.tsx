@@ -3,30 +3,33 @@ import { useEffect, useMemo, useState } from "react";
 import { openSlip } from "#/lib/client/stores/lottery/slip.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { findVietnamGame } from "#/lib/rules/lottery/vietnam/games.ts";
+import { findGame } from "#/lib/rules/lottery/games.ts";
+import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { BetTypes } from "./BetTypes.tsx";
 import { Board as BoardProvider } from "./board-context.ts";
 import { DrawChoice } from "./DrawChoice.tsx";
+import { HousePicker } from "./HousePicker.tsx";
 import { MyTickets } from "./MyTickets.tsx";
-import { Picker } from "./Picker.tsx";
 import { Slip } from "./Slip.tsx";
 import { type LotteryRules, saleOf } from "./sale.ts";
 import { BOARD_AREAS } from "./texts.ts";
 import { type BoardDraw, useDraws } from "./use-draws.ts";
+import { VietnamPicker } from "./VietnamPicker.tsx";
 
 type Props = {
   readonly lang: string;
   readonly gameCode: string;
   readonly rules: LotteryRules;
-  readonly draws: readonly BoardDraw[];
+  /** None of a game of the house: no page knows those of this minute. */
+  readonly draws?: readonly BoardDraw[];
   /** Of each ending of two digits: how often it fell last, and days without it. */
-  readonly endings: readonly (readonly [number, number | null])[];
+  readonly endings?: readonly (readonly [number, number | null])[];
 };
 
 /** The board of a lottery: what is picked on it is written on the slip beside it. */
-export function Board({ lang, gameCode, rules: shown, draws: listed, endings }: Props) {
+export function Board({ lang, gameCode, rules: shown, draws: listed = [], endings = [] }: Props) {
   const t = textsFor(lang, ...BOARD_AREAS);
-  const game = useMemo(() => findVietnamGame(gameCode), [gameCode]);
+  const game = useMemo(() => findGame(gameCode), [gameCode]);
   if (!game) throw new Error(`${gameCode} has no rules`);
   const member = useStore($member, { ssr: "initial" });
   const [rules, setRules] = useState(shown);
@@ -41,6 +44,7 @@ export function Board({ lang, gameCode, rules: shown, draws: listed, endings }: 
   const draws = useDraws(gameCode, listed, lang);
   useEffect(() => {
     slip.resume();
+    slip.chooseType(new URLSearchParams(location.search).get("playType") ?? "");
     void startSession();
   }, [slip]);
   const context = useMemo(() => ({ lang, t, game, slip, ...found }), [lang, t, game, slip, found]);
@@ -51,7 +55,11 @@ export function Board({ lang, gameCode, rules: shown, draws: listed, endings }: 
         <div className="lay-board">
           <DrawChoice draws={draws} />
           <BetTypes rules={rules} />
-          <Picker endings={endings} />
+          {findHouseGame(gameCode) ? (
+            <HousePicker rules={rules} />
+          ) : (
+            <VietnamPicker endings={endings} />
+          )}
         </div>
         <Slip draws={draws} rules={rules} onRules={setRules} isSold={found.isSold} />
       </div>

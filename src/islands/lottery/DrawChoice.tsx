@@ -1,15 +1,20 @@
+import { useStore } from "@nanostores/react";
+import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { useBoard } from "./board-context.ts";
 import type { Draws } from "./use-draws.ts";
 
 /** Which draw the ticket is for: who draws, and when. */
 export function DrawChoice({ draws }: { draws: Draws }) {
-  const { t } = useBoard();
-  if (draws.list.length === 0) return <p className="t2">{t("no_draws")}</p>;
+  const { t, game, slip } = useBoard();
+  const { lines } = useStore(slip.$slip);
+  const isHouse = findHouseGame(game.code) !== null;
+  if (draws.list.length === 0)
+    return <p className="t2 draw-none">{draws.isKnown ? t("no_draws") : t("draws_loading")}</p>;
   return (
     <>
-      <fieldset className="strip draw-choice">
+      <fieldset className={isHouse ? "strip draw-choice of-house" : "strip draw-choice"}>
         <legend className="vh">{t("choose_draw")}</legend>
-        {draws.list.map(({ drawId, station, day }) => (
+        {draws.list.map(({ drawId, station, day }, at) => (
           <label key={drawId} className="tab-card">
             <input
               type="radio"
@@ -18,12 +23,19 @@ export function DrawChoice({ draws }: { draws: Draws }) {
               checked={drawId === draws.chosen?.drawId}
               onChange={() => draws.choose(drawId)}
             />
-            <b lang="vi">{station}</b>
-            <span className="xs t2">{day}</span>
+            {isHouse ? (
+              <b className="num">{day}</b>
+            ) : (
+              <>
+                <b lang="vi">{station}</b>
+                <span className="xs t2">{day}</span>
+              </>
+            )}
+            {isHouse && at === 0 ? <span className="xs gold">{t("draw_next")}</span> : null}
           </label>
         ))}
       </fieldset>
-      {draws.hasMoved ? (
+      {draws.hasMoved && (lines.length > 0 || !isHouse) ? (
         <p className="hint" role="status">
           {t("draw_moved")}
         </p>

@@ -12,6 +12,7 @@ import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
 import { ChaseShown } from "./ChaseDialog.tsx";
 import { ChaseStub } from "./ChaseStub.tsx";
+import { gameName, typeName } from "./names.ts";
 import { TicketActions } from "./TicketActions.tsx";
 import { TicketDialog } from "./TicketDialog.tsx";
 import { dayOfDraw } from "./use-draws.ts";
@@ -120,12 +121,18 @@ function TicketStub({ ticket, onShow }: { ticket: Ticket; onShow: () => void }) 
   return (
     <button type="button" className={`stub paper is-${state}`} onClick={onShow}>
       <span>
-        <b lang="vi">{ticket.station}</b>{" "}
+        {ticket.station === "" ? (
+          <b>{gameName(t, ticket.gameCode)}</b>
+        ) : (
+          <b lang="vi">{ticket.station}</b>
+        )}{" "}
         <span className="num">{dayOfDraw(ticket.drawsAt, lang)}</span>
       </span>
       <bdi className="num b">{writeMoney(ticket.price, currency, lang)}</bdi>
       <span className="xs t2">
-        {[...new Set(ticket.lines.map(({ type }) => t(`type_${type}`)))].join(", ")}
+        {[...new Set(ticket.lines.map(({ type }) => typeName(t, ticket.gameCode, type)))].join(
+          ", ",
+        )}
       </span>
       <span className={state === "won" ? "b jade" : "xs t2"}>
         {t(`state_${state}`)}

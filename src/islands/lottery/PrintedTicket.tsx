@@ -1,11 +1,15 @@
 import { Time } from "#/islands/ui/Time.tsx";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
-import { hitsOf } from "#/lib/rules/lottery/hits.ts";
-import { findVietnamGame } from "#/lib/rules/lottery/vietnam/games.ts";
-import { Balls } from "./Balls.tsx";
+import { findBetType, findGame } from "#/lib/rules/lottery/games.ts";
+import { type Hits, hitsOf } from "#/lib/rules/lottery/hits.ts";
 import { oddsOf, useBoard, writeMoney } from "./board-context.ts";
+import { gameName, tierName, typeName } from "./names.ts";
+import { Picks } from "./Picks.tsx";
 import { dayOfDraw } from "./use-draws.ts";
+
+/** As many picks of a place as a printed ticket names. */
+const MOST_PICKS = 60;
 
 type Line = Ticket["lines"][number];
 
@@ -25,7 +29,11 @@ export function PrintedTicket({ ticket }: { ticket: Ticket }) {
     <article className={`printed paper is-${state}`}>
       <header className="slip-top">
         <h3>
-          <span lang="vi">{ticket.station}</span>
+          {ticket.station === "" ? (
+            gameName(t, ticket.gameCode)
+          ) : (
+            <span lang="vi">{ticket.station}</span>
+          )}
         </h3>
         <p className="xs b">{dayOfDraw(ticket.drawsAt, lang)}</p>
         <p className="xs b">
@@ -57,37 +65,63 @@ export function PrintedTicket({ ticket }: { ticket: Ticket }) {
 
 function TicketLine({ line, ticket }: { line: Line; ticket: Ticket }) {
   const { t, lang } = useBoard();
-  const types = findVietnamGame(ticket.gameCode)?.types ?? [];
-  const type = types.find(({ code }) => code === line.type);
-  const hits = type && ticket.drawn ? hitsOf(type, line.selection, ticket.drawn) : null;
-  const odds = Object.values(line.odds)[0] ?? "0";
-  const money = (amount: string) => writeMoney(amount, ticket.currency, lang);
+  const { gameCode, drawn, currency } = ticket;
+  const game = findGame(gameCode);
+  const type = game && findBetType(game, line.type);
+  const hits = type && drawn ? hitsOf(type, line.selection, drawn) : null;
+  const odds = [...new Set(Object.values(line.odds))];
+  const money = (amount: string) => writeMoney(amount, currency, lang);
   return (
     <li className="bet">
       <div className="bet-head">
         <p>
-          <b>{t(`type_${line.type}`)}</b>{" "}
+          <b>{typeName(t, gameCode, line.type)}</b>{" "}
           <bdi className="num xs t2">
-            {money(line.stake)} {oddsOf(lang, odds)}
+            {money(line.stake)} {odds.length === 1 ? oddsOf(lang, odds[0] ?? "0") : ""}
           </bdi>
         </p>
         <bdi className="num b">{money(line.price)}</bdi>
       </div>
-      <Balls numbers={line.selection.flat()} {...(hits && { marked: hits.picks })} most={60} />
-      {hits ? (
+      {game && type ? (
+        <Picks
+          {...{ game, type, selection: line.selection, most: MOST_PICKS }}
+          {...(hits && { marked: hits.marked })}
+        />
+      ) : null}
+      {hits ? <Arithmetic hits={hits} line={line} ticket={ticket} /> : null}
+    </li>
+  );
+}
+
+/** How what matched comes to what was paid: each prize by how often it was won, and stakes that came back. */
+function Arithmetic({ hits, line, ticket }: { hits: Hits; line: Line; ticket: Ticket }) {
+  const { t, lang } = useBoard();
+  const money = (amount: string) => writeMoney(amount, ticket.currency, lang);
+  const isSingle = Object.keys(line.odds).length === 1;
+  const won = hits.tiers.map(({ tier, count }) => {
+    const amount = `${money(line.stake)} ${oddsOf(lang, line.odds[tier] ?? "0")}`;
+    return isSingle
+      ? t("hits", { count, amount })
+      : t("hits_tier", { tier: tierName(t, tier), times: count, amount });
+  });
+  return (
+    <>
+      {won.length === 0 && hits.refunded === 0 ? <p className="xs t2">{t("no_hits")}</p> : null}
+      {won.map((text, at) => (
+        <p key={text} className="bet-head xs">
+          <span className="jade b">{text}</span>
+          {at === won.length - 1 ? <bdi className="num jade b">{money(line.payout)}</bdi> : null}
+        </p>
+      ))}
+      {hits.refunded > 0 ? (
         <p className="bet-head xs">
-          <span className={hits.count > 0 ? "jade b" : "t2"}>
-            {hits.count > 0
-              ? t("hits", {
-                  count: hits.count,
-                  amount: `${money(line.stake)} ${oddsOf(lang, odds)}`,
-                })
-              : t("no_hits")}
+          <span className="b">
+            {t("hits_refunded", { count: hits.refunded, amount: money(line.stake) })}
           </span>
-          {hits.count > 0 ? <bdi className="num jade b">{money(line.payout)}</bdi> : null}
+          <bdi className="num b">{money(line.refund)}</bdi>
         </p>
       ) : null}
-    </li>
+    </>
   );
 }
 

@@ -7,6 +7,9 @@ import {
 } from "#/lib/client/stores/lottery/saved-plays.ts";
 import type { PricedSlip } from "#/lib/rules/lottery/slip.ts";
 import { useBoard } from "./board-context.ts";
+import { pickName, typeName } from "./names.ts";
+
+const MOST_NAMED = 6;
 
 /** The plays that a username keeps on this device (LOT-01). */
 export function SavedPlays({ username, priced }: { username: string; priced: PricedSlip }) {
@@ -22,7 +25,12 @@ export function SavedPlays({ username, priced }: { username: string; priced: Pri
   const textOf = (play: SavedPlay) =>
     play
       .map(
-        ({ type, selection }) => `${t(`type_${type}`)} ${selection.flat().slice(0, 6).join(" ")}`,
+        ({ type, selection }) =>
+          `${typeName(t, game.code, type)} ${selection
+            .flat()
+            .slice(0, MOST_NAMED)
+            .map((pick) => pickName(t, pick))
+            .join(" ")}`,
       )
       .join(", ");
   return (

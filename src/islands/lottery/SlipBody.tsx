@@ -1,17 +1,20 @@
 import { useStore } from "@nanostores/react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
-import { formatMoney, parseMoney } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
-import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import type { PricedSlip } from "#/lib/rules/lottery/slip.ts";
 import { type BoardContext, moneyOf, useBoard } from "./board-context.ts";
 import { ChaseOptions } from "./ChaseOptions.tsx";
+import { Chips } from "./Chips.tsx";
+import { pickName } from "./names.ts";
 import { SavedPlays } from "./SavedPlays.tsx";
+import { SlipDraw } from "./SlipDraw.tsx";
 import { SlipRow } from "./SlipRow.tsx";
+import { Sums } from "./Sums.tsx";
 import type { ChaseChoice } from "./use-chase.ts";
 import type { Draws } from "./use-draws.ts";
 import type { Purchase } from "./use-purchase.ts";
@@ -24,24 +27,18 @@ type Props = {
   readonly chase: ChaseChoice;
 };
 
-const CHIPS = [1n, 5n, 10n, 50n, 100n];
-
 /** What stands on the slip: its draw, its lines, the chips, the total and the one button. */
 export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
   const board = useBoard();
   const { t, lang, slip } = board;
-  const { activeId, stakeMinor } = useStore(slip.$slip);
+  const { activeId } = useStore(slip.$slip);
   const member = useStore($member, { ssr: "initial" });
   const { chosen } = draws;
   return (
     <>
       <header className="slip-top">
         <h2>{t("slip_title")}</h2>
-        {chosen ? (
-          <p className="xs b">
-            <span lang="vi">{chosen.station}</span> · {chosen.day}
-          </p>
-        ) : null}
+        <SlipDraw draws={draws} />
       </header>
       {priced.lines.length === 0 ? <p className="slip-none t2">{t("slip_empty")}</p> : null}
       <ul className="bets">
@@ -49,22 +46,7 @@ export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
           <SlipRow key={each.line.id} priced={each} isActive={each.line.id === activeId} />
         ))}
       </ul>
-      <div className="chips">
-        {CHIPS.map((times) => {
-          const minor = board.sale.minStakeMinor * times;
-          return (
-            <button
-              key={times}
-              type="button"
-              aria-pressed={minor === stakeMinor}
-              onClick={() => slip.setStake(minor)}
-            >
-              <span aria-hidden="true">{shortOf(board, minor)}</span>
-              <span className="vh">{moneyOf(board, minor)}</span>
-            </button>
-          );
-        })}
-      </div>
+      <Chips />
       <div className="slip-end">
         <ChaseOptions chase={chase} />
         <Sums priced={priced} />
@@ -122,50 +104,17 @@ function refusalText({ t }: BoardContext, refused: Refused, { list }: Draws): st
   const { number, draw } = refused.detail ?? {};
   const text =
     refused.code === "number_sold_out" && typeof number === "string"
-      ? t("sold_out", { number: number.slice(number.indexOf(" ") + 1) })
+      ? t("sold_out", { number: picksOf(t, number) })
       : textOfRefusal(t, refused);
   const named = list.find(({ drawId }) => drawId === draw);
   return named ? t("chase_refused", { draw: `${named.station} ${named.day}`.trim(), text }) : text;
 }
 
-/** The total, what it can win, and what is left of the balance. */
-function Sums({ priced }: { priced: PricedSlip }) {
-  const board = useBoard();
-  const { t, currency } = board;
-  const balance = useStore($balance, { ssr: "initial" });
-  const read = parseMoney(balance?.sumBalance ?? "", currency.exponent);
-  const isSame = balance?.currency.code === currency.code;
-  const leftMinor = read.ok && isSame ? read.value - priced.totalMinor : null;
-  return (
-    <dl className="slip-sums">
-      <div>
-        <dt>{t("most_win")}</dt>
-        <dd className="num jade">{moneyOf(board, priced.mostMinor)}</dd>
-      </div>
-      {balance && leftMinor !== null ? (
-        <div>
-          <dt>{t("balance_after")}</dt>
-          <dd className="num">
-            {leftMinor < 0n
-              ? t("not_enough", { amount: moneyOf(board, -leftMinor) })
-              : moneyOf(board, leftMinor)}
-          </dd>
-        </div>
-      ) : null}
-      <div className="slip-total">
-        <dt>{t("total")}</dt>
-        <dd className="num">
-          <bdi>{moneyOf(board, priced.totalMinor)}</bdi>
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-/** "10 K" for ten thousand, as a chip has room for. */
-function shortOf({ lang, currency }: BoardContext, minor: bigint): string {
-  const whole = minor / 10n ** BigInt(currency.exponent);
-  if (whole < 1_000n || whole % 1_000n !== 0n)
-    return formatMoney(String(whole), { symbol: "" }, lang, { decimals: 0 }).trim();
-  return `${new Intl.NumberFormat(lang).format(whole / 1_000n)} K`;
+/** The picks of what is sold out, place by place: "lo2 08" is 08. */
+function picksOf(t: Translate, number: string): string {
+  const picks = number.slice(number.indexOf(" ") + 1).split(/[/ ]+/);
+  return picks
+    .filter(Boolean)
+    .map((pick) => pickName(t, pick))
+    .join(" ");
 }

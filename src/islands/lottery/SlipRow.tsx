@@ -4,16 +4,20 @@ import { typedOf } from "#/islands/ui/typed-of.ts";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { ODDS_SCALE } from "#/lib/rules/lottery/bet-type.ts";
+import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import type { PricedLine } from "#/lib/rules/lottery/slip.ts";
-import { Balls } from "./Balls.tsx";
 import { type BoardContext, moneyOf, useBoard } from "./board-context.ts";
+import { typeName } from "./names.ts";
+import { Picks } from "./Picks.tsx";
 
 /** A line of the slip: its bet, its numbers, what it costs and can win, and its stake to change. */
 export function SlipRow({ priced, isActive }: { priced: PricedLine; isActive: boolean }) {
   const board = useBoard();
-  const { t, slip } = board;
-  const { line, refusal } = priced;
-  const name = t(`type_${line.type}`);
+  const { t, game, sale, slip } = board;
+  const { line } = priced;
+  const type = sale.types.get(line.type)?.type;
+  const name = typeName(t, game.code, line.type);
+  const refused = refusalOf(board, priced);
   return (
     <li className={isActive ? "bet on" : "bet"}>
       <div className="bet-head">
@@ -32,7 +36,7 @@ export function SlipRow({ priced, isActive }: { priced: PricedLine; isActive: bo
         </p>
       </div>
       <div className="bet-body">
-        <Balls numbers={line.selection.flat()} />
+        {type ? <Picks game={game} type={type} selection={line.selection} /> : null}
         <StakeField priced={priced} />
         <button
           type="button"
@@ -43,24 +47,30 @@ export function SlipRow({ priced, isActive }: { priced: PricedLine; isActive: bo
           <Icon name="close" />
         </button>
       </div>
-      {refusal ? (
-        <p className="hint err">
-          {refusal === "below_least"
-            ? t("line_below_least", { amount: moneyOf(board, board.sale.minStakeMinor) })
-            : t("line_above_most", { amount: moneyOf(board, board.sale.mostOfLineMinor) })}
-        </p>
-      ) : null}
+      {refused ? <p className="hint err">{refused}</p> : null}
     </li>
   );
 }
 
+/** Why a line cannot be sold as it is; null where it can. */
+function refusalOf(board: BoardContext, { refusal, reason }: PricedLine): string | null {
+  const { t, sale } = board;
+  if (refusal === "below_least")
+    return t("line_below_least", { amount: moneyOf(board, sale.minStakeMinor) });
+  if (refusal === "above_most")
+    return t("line_above_most", { amount: moneyOf(board, sale.mostOfLineMinor) });
+  return refusal === null ? null : t(`line_${reason}`);
+}
+
 /** "4 números × 27 bolas", or how many it lacks. */
 function madeOf(
-  { t, sale }: BoardContext,
+  { t, game, sale }: BoardContext,
   { line, missing, bets, stakesEach }: PricedLine,
 ): string {
   if (missing > 0) return t("line_short", { count: missing });
   const count = line.selection.flat().length;
+  if (findHouseGame(game.code))
+    return count === bets ? t("line_bets", { count }) : t("line_combinations", { count: bets });
   if (sale.types.get(line.type)?.type.byPick !== true)
     return t("line_combinations", { count: bets });
   const numbers = t("line_numbers", { count });
@@ -71,7 +81,9 @@ function madeOf(
 function winsOf(board: BoardContext, { line, missing, mostMinor }: PricedLine): string {
   const sold = board.sale.types.get(line.type);
   const odds = Object.values(sold?.terms.odds ?? {})[0] ?? 0n;
-  if (missing > 0 || !sold) return "";
+  if (missing > 0 || !sold || mostMinor === 0n) return "";
+  if (sold.type.tiers.length > 1)
+    return board.t("line_up_to", { amount: moneyOf(board, mostMinor) });
   const eachMinor = (odds * line.stakeMinor) / ODDS_SCALE;
   return mostMinor > eachMinor
     ? board.t("line_each_hit", { amount: moneyOf(board, eachMinor) })

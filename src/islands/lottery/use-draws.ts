@@ -2,19 +2,26 @@ import { useEffect, useState } from "react";
 import { platformNowMs } from "#/lib/client/send.ts";
 import { fetchDraws } from "#/lib/client/stores/lottery/tickets.ts";
 import type { OpenDraw } from "#/lib/contract/lottery/calls.ts";
+import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { DRAW_ZONE } from "#/lib/rules/lottery/regions.ts";
 
 /** A draw that a board sells, with the words for when it is. */
 export type BoardDraw = Pick<OpenDraw, "drawId" | "station" | "closesAt"> & {
   readonly day: string;
+  /** Absent: its sale has begun. */
+  readonly opensAt?: string;
 };
 
 const LONGEST_WAIT_MS = 2_000_000_000;
+/** So long after its time a draw is taken for closed: the platform's clock decides. */
+const AFTER_MS = 500;
+/** With fewer ahead than these the next ones are asked for. */
+const FEW = 5;
 
 /** A draw as a board lists it. */
 export function boardDrawOf(draw: OpenDraw, lang: string): BoardDraw {
-  const { drawId, station, closesAt, drawsAt } = draw;
-  return { drawId, station, closesAt, day: dayOfDraw(drawsAt, lang) };
+  const { drawId, station, closesAt, opensAt, drawsAt } = draw;
+  return { drawId, station, closesAt, opensAt, day: dayOfDraw(drawsAt, lang) };
 }
 
 /** When a draw is, in Hanoi's day and time and the reader's words. */
@@ -25,32 +32,61 @@ export function dayOfDraw(drawsAt: string, lang: string): string {
   }).format(new Date(drawsAt));
 }
 
-/** The draws that a board sells and the one that is chosen; when that closes, the next one is, and it says so. */
+/**
+ * The draws that a board sells and the one that is chosen; when that closes, the next one is, and it says so. Of a game of
+ * the house, which has a draw each minute, no page knows them: they are asked for when the board begins, and again when
+ * few are left.
+ */
 export function useDraws(gameCode: string, listed: readonly BoardDraw[], lang: string) {
+  const isHouse = findHouseGame(gameCode) !== null;
+  const [known, setKnown] = useState(listed);
   const [list, setList] = useState(listed);
+  const [isKnown, setIsKnown] = useState(!isHouse);
   const [chosenId, choose] = useState(listed[0]?.drawId);
   const [hasMoved, setMoved] = useState(false);
   const chosen = list.find(({ drawId }) => drawId === chosenId) ?? list[0];
 
-  async function renew(): Promise<void> {
-    const reply = await fetchDraws(gameCode);
-    if (!reply.ok) return;
-    setList(reply.value.list.map((draw) => boardDrawOf(draw, lang)));
-    setMoved(!reply.value.list.some(({ drawId }) => drawId === chosenId));
+  /** Lists those that are on sale now; where the chosen one is not, the first is chosen. */
+  function take(all: readonly BoardDraw[]): readonly BoardDraw[] {
+    const onSale = isHouse ? all.filter(isOnSale) : all;
+    setKnown(all);
+    setList(onSale);
+    if (onSale.some(({ drawId }) => drawId === chosenId)) setMoved(false);
+    else {
+      setMoved(chosenId !== undefined);
+      choose(onSale[0]?.drawId);
+    }
+    return onSale;
   }
 
-  const closesAtMs = chosen ? Date.parse(chosen.closesAt) : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draw's end is what it waits for
+  async function renew(): Promise<void> {
+    const reply = await fetchDraws(gameCode);
+    setIsKnown(true);
+    if (reply.ok) take(reply.value.list.map((draw) => boardDrawOf(draw, lang)));
+  }
+
+  async function moveOn(): Promise<void> {
+    if (!isHouse || take(known).length < FEW) await renew();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a game
   useEffect(() => {
-    if (closesAtMs === null) return;
-    const waitMs = Math.max(0, closesAtMs - platformNowMs());
-    const timer = setTimeout(() => void renew(), Math.min(waitMs + 500, LONGEST_WAIT_MS));
+    if (isHouse) void renew();
+  }, [gameCode]);
+
+  const nextMs = nextMoment(isHouse ? known : list, isHouse);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is next is what it waits for
+  useEffect(() => {
+    if (nextMs === null) return;
+    const waitMs = Math.max(0, nextMs - platformNowMs());
+    const timer = setTimeout(() => void moveOn(), Math.min(waitMs + AFTER_MS, LONGEST_WAIT_MS));
     return () => clearTimeout(timer);
-  }, [closesAtMs]);
+  }, [nextMs, chosenId]);
 
   return {
     list,
     chosen,
+    isKnown,
     hasMoved,
     renew,
     choose(drawId: string) {
@@ -61,3 +97,15 @@ export function useDraws(gameCode: string, listed: readonly BoardDraw[], lang: s
 }
 
 export type Draws = ReturnType<typeof useDraws>;
+
+function isOnSale({ opensAt, closesAt }: BoardDraw): boolean {
+  const nowMs = platformNowMs();
+  return Date.parse(closesAt) > nowMs && (opensAt === undefined || Date.parse(opensAt) <= nowMs);
+}
+
+/** When the list changes next: the first of it closes. */
+function nextMoment(draws: readonly BoardDraw[], isHouse: boolean): number | null {
+  const closing = draws.map(({ closesAt }) => Date.parse(closesAt));
+  const ahead = isHouse ? closing.filter((ms) => ms > platformNowMs()) : closing.slice(0, 1);
+  return ahead.length > 0 ? Math.min(...ahead) : null;
+}

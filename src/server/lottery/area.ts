@@ -11,6 +11,7 @@ import {
   hasSandboxSource,
   LOTTERY_COLLECTION,
   LOTTERY_COMMANDS,
+  listHouseSales,
   listOpenDraws,
   listOpened,
   lotteryFigures,
@@ -49,6 +50,7 @@ export const lotteryArea: Area = {
         ofStation: (gameCode, station, count) =>
           listOpened(lanes.pages, gameCode, count, { station }),
         sharedTicket: (code) => findSharedTicket(lanes.pages, code),
+        houseGames: () => listHouseSales(lanes.pages),
         isFictional: () => hasSandboxSource(lanes.pages),
       },
       houseDraws: openHouseDraws(lanes.pages),
@@ -63,6 +65,7 @@ export const lotteryArea: Area = {
         opened: async () => [],
         ofStation: async () => [],
         sharedTicket: async () => null,
+        houseGames: async () => [],
         isFictional: async () => false,
       },
       houseDraws: {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { HouseSale } from "#/lib/contract/lottery/page-data.ts";
 import { ELOTT_GAMES } from "#/lib/rules/lottery/elott/games.ts";
 import type { Db } from "#/server/db/index.ts";
 
@@ -46,15 +47,30 @@ export async function readHouse(db: Db, game: string): Promise<HouseDocument | n
     .where("game", "=", game)
     .executeTakeFirst();
   if (!row) return null;
-  const two = (value: number) => String(value).padStart(2, "0");
-  const minute = row.first_minute;
   return {
     everyMinutes: row.every_minutes,
-    firstAt: `${two(Math.floor(minute / MINUTES_AN_HOUR))}:${two(minute % MINUTES_AN_HOUR)}`,
+    firstAt: timeOf(row.first_minute),
     closesBeforeSeconds: row.closes_before_seconds,
     onSale: row.on_sale,
   };
 }
+
+/** The games that the house draws and sells, with their schedules. */
+export async function listHouseSales(db: Db): Promise<HouseSale[]> {
+  const rows = await db
+    .selectFrom("lottery_schedules")
+    .select(["game", "every_minutes", "first_minute"])
+    .where("game", "in", (query) => query.selectFrom("lottery_limits").select("game"))
+    .execute();
+  return rows.map(({ game, every_minutes, first_minute }) => ({
+    ...{ gameCode: game, everyMinutes: every_minutes, firstAt: timeOf(first_minute) },
+  }));
+}
+
+const timeOf = (minute: number): string =>
+  [Math.floor(minute / MINUTES_AN_HOUR), minute % MINUTES_AN_HOUR]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
 
 /** Puts a game's schedule, or ends it; draws that are committed to are drawn all the same. */
 export async function writeHouse(tx: Db, game: string, house: HouseDocument | null): Promise<void> {

@@ -29,7 +29,7 @@ export async function scheduleHouseDraws(db: Db, vault: Vault, nowMs: number): P
     };
     const known = new Set(await periodsAhead(db, row.game, nowMs));
     for (const slot of slotsBetween(schedule, nowMs, nowMs + COMMITTED_BEFORE_MS))
-      if (!known.has(slot.period) && (await addDraw(db, vault, row.game, slot))) added += 1;
+      if (!known.has(slot.period) && (await commitHouseDraw(db, vault, row.game, slot))) added += 1;
   }
   return added;
 }
@@ -46,7 +46,12 @@ async function periodsAhead(db: Db, game: string, nowMs: number): Promise<string
 }
 
 /** Adds a draw with its seed, and the job that draws it. Answers whether it did. */
-function addDraw(db: Db, vault: Vault, game: string, slot: HouseSlot): Promise<boolean> {
+export function commitHouseDraw(
+  db: Db,
+  vault: Vault,
+  game: string,
+  slot: HouseSlot,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { commitment, sealed } = makeSeed(vault);
     const add = async () => {

@@ -13,8 +13,8 @@ import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import { launchPath } from "#/lib/rules/games/launch.ts";
-import { ELOTT_GAMES } from "#/lib/rules/lottery/elott/games.ts";
 import { findGame, LOTTERY_CODES } from "#/lib/rules/lottery/games.ts";
+import { findHouseGame, HOUSE_GAMES } from "#/lib/rules/lottery/house-games.ts";
 import { findLottery } from "#/lib/rules/lottery/schedule.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listOpened } from "./draws.ts";
@@ -32,17 +32,7 @@ const GROUPS_OF: Readonly<Record<PrizeMode, readonly (typeof GROUPS)[number][]>>
   Elott: ["ZY"],
   ZY: ["ZY"],
 };
-/** The house's games by their names, which no language changes. */
-const NAMES: Readonly<Record<string, string>> = {
-  k3: "K3",
-  ssc: "5D",
-  pk10: "PK10",
-  "11x5": "11x5",
-  keno: "Keno",
-  "mega-645": "Mega 6/45",
-  "power-655": "Power 6/55",
-};
-const ELOTT_CODES: ReadonlySet<string> = new Set(ELOTT_GAMES.map(({ code }) => code));
+const ELOTT_CODES: ReadonlySet<string> = new Set(HOUSE_GAMES.map(({ code }) => code));
 const groupOf = (code: string) => (ELOTT_CODES.has(code) ? "ZY" : "SEA");
 
 function entryOf(code: string, language: string): LotteryEntry {
@@ -58,7 +48,7 @@ function entryOf(code: string, language: string): LotteryEntry {
     isGame: "GAME",
     labelName: lottery
       ? translate(language, "lottery")(`lottery_${lottery.region}`)
-      : (NAMES[code] ?? code),
+      : (findHouseGame(code)?.name ?? code),
   };
 }
 

@@ -2,6 +2,7 @@ import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import * as chases from "#/lib/contract/lottery/chases.ts";
+import { listHouseDraws } from "#/lib/contract/lottery/house-draws.ts";
 import * as menus from "#/lib/contract/lottery/menus.ts";
 import * as results from "#/lib/contract/lottery/results.ts";
 import * as shared from "#/lib/contract/lottery/shared.ts";
@@ -11,6 +12,7 @@ import { cancelChase, placeChase } from "./chases.ts";
 import { listDayDraws } from "./day-draws.ts";
 import { noteResult } from "./decide.ts";
 import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
+import { openHouseNow } from "./house-now.ts";
 import { findLobby, listMenus, listNewestOf, listRecent, openPopular } from "./menus.ts";
 import { cancelTicket, placeTicket } from "./place.ts";
 import { findProof } from "./proofs.ts";
@@ -31,6 +33,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
   const verify = openSources(resultsDb, clock);
   const readRules = openRules(db);
   const listPopular = openPopular(db, clock);
+  const readHouseNow = openHouseNow(db, clock);
   return [
     serveSigned(calls.reportResult, verify, async ({ numbers, ...about }, { principal }) => {
       const drawId = await findDrawId(resultsDb, about);
@@ -50,6 +53,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
     serve(results.listDrawsOfDay, async ({ gameCode, day, hour }) =>
       ok({ list: await listDayDraws(db, gameCode, day, hour) }),
     ),
+    serve(listHouseDraws, async () => ok(await readHouseNow())),
     serve(calls.getDrawProof, async ({ drawId }) => {
       const proof = await findProof(db, BigInt(drawId));
       return proof ? ok(proof) : refuse("draw_unknown");

@@ -1,6 +1,7 @@
 import { CONTENT_ID, PROMOTION_CATEGORIES } from "#/content/schemas.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath, splitPath } from "#/lib/i18n/paths.ts";
+import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { mayBePage } from "./page-paths.ts";
 
 /** Where an address leads: a page, another address, or nowhere. */
@@ -137,14 +138,15 @@ function readLobby(
 
 /**
  * The game that a launch asked for; its `playType` is for the board, which reads it in the browser (RT-25, RT-26). The
- * regional lotteries are few, and their page is arranged by the one that is meant.
+ * regional lotteries and the house's games are few, and their pages are arranged by the one that is meant.
  */
 function readLotteryQuery(path: string, given: URLSearchParams): { query: string; keep: boolean } {
   const gameCode = given.get("gameCode") ?? "";
   const regional = path === "/vnlottery";
   const known = regional ? REGIONAL.test(gameCode) : GAME_CODE.test(gameCode);
   if (!known) return { query: "", keep: true };
-  return { query: new URLSearchParams({ gameCode }).toString(), keep: regional };
+  const keep = regional || findHouseGame(gameCode) !== null;
+  return { query: new URLSearchParams({ gameCode }).toString(), keep };
 }
 
 function cut(text: string, at: string): [string, string] {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Html } from "#/lib/base/html.ts";
+import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 
 /** What fills a place of a page, for one request: markup in which everything that was asked is escaped. */
 type Fill = (asked: URLSearchParams) => Html | Promise<Html>;
@@ -62,8 +63,10 @@ export function splitQuery({ path, query }: { readonly path: string; readonly qu
   readonly asked: string;
 } {
   const [rendered, asked] = [new URLSearchParams(), new URLSearchParams()];
-  const isAsked = (name: string) => ASKED.has(name) || (name === "gameCode" && path === "/lottery");
+  // The house's games are few, and each has a board; of what else is asked for there the page only says that it is none.
+  const isAsked = (name: string, value: string) =>
+    ASKED.has(name) || (name === "gameCode" && path === "/lottery" && !findHouseGame(value));
   for (const [name, value] of new URLSearchParams(query))
-    (isAsked(name) ? asked : rendered).set(name, value);
+    (isAsked(name, value) ? asked : rendered).set(name, value);
   return { rendered: rendered.toString(), asked: asked.toString() };
 }

@@ -9,7 +9,8 @@ export const gameCode = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, "bad_field
 export const drawId = z.string().check(z.regex(/^\d{1,18}$/, "bad_field"));
 export const ticketId = z.string().check(z.regex(/^[A-Z0-9]{12}$/, "bad_field"));
 const typeCode = z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "bad_field"));
-const pick = z.string().check(z.minLength(1), z.maxLength(12));
+/** A number with its leading zeros, or a word of its rule: "half_straight". */
+const pick = z.string().check(z.minLength(1), z.maxLength(20));
 /** What is picked: one list for each place of the bet type. */
 export const selection = z
   .array(z.array(pick).check(z.maxLength(10_000)))

@@ -3,6 +3,13 @@ import type { DrawProof, getLotteryRules, OpenDraw, OpenedDraw } from "./calls.t
 import type { DayDraw } from "./results.ts";
 import type { SharedTicket } from "./shared.ts";
 
+/** A game that the house draws and sells: one at `firstAt` of Hanoi ("18:00") and every so many minutes. */
+export type HouseSale = {
+  readonly gameCode: string;
+  readonly everyMinutes: number;
+  readonly firstAt: string;
+};
+
 /** What pages ask of the lottery. */
 export type LotteryPageData = {
   /** On what terms a game is sold; null where it is not. */
@@ -15,6 +22,8 @@ export type LotteryPageData = {
   ofStation(gameCode: string, station: string, count: number): Promise<readonly OpenedDraw[]>;
   /** The ticket behind a link that its owner made; null where there is none. */
   sharedTicket(code: string): Promise<SharedTicket | null>;
+  /** The games that the house draws and sells. */
+  houseGames(): Promise<readonly HouseSale[]>;
   /** A sandbox tells what is drawn: pages say so beside the results. */
   isFictional(): Promise<boolean>;
 };

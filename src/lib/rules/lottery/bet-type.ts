@@ -75,6 +75,8 @@ export type BetType = {
   readonly tiers: readonly string[];
   /** What `places` cannot say; null when the selection can be sold. */
   readonly refusal?: (selection: Selection) => string | null;
+  /** Which picks fell, where a pick alone is no bet: what a ticket marks, whether or not it won. */
+  readonly fallen?: (selection: Selection, drawn: DrawnNumbers) => Selection;
   /** How many single bets a selection is made of. Only asked for selections that can be sold. */
   readonly bets: (selection: Selection) => number;
   readonly outcome: (selection: Selection, drawn: DrawnNumbers) => Outcome;

@@ -27,7 +27,9 @@ export type PricedLine = {
   readonly priceMinor: bigint;
   /** The most that it can win. */
   readonly mostMinor: bigint;
-  readonly refusal: "below_least" | "above_most" | null;
+  /** `cannot_be_sold` with what the type says of it. */
+  readonly refusal: "below_least" | "above_most" | "cannot_be_sold" | null;
+  readonly reason: string | null;
 };
 
 export type PricedSlip = {
@@ -65,8 +67,13 @@ function priceLine(
     (sum, { min }, index) => sum + Math.max(0, min - (selection[index]?.length ?? 0)),
     0,
   );
-  const common = { line, missing, stakesEach: terms.stakesEach };
-  if (missing > 0) return { ...common, bets: 0, priceMinor: 0n, mostMinor: 0n, refusal: null };
+  const reason = missing > 0 ? null : (type.refusal?.(selection) ?? null);
+  const common = { line, missing, stakesEach: terms.stakesEach, reason };
+  if (missing > 0 || reason !== null)
+    return {
+      ...{ ...common, bets: 0, priceMinor: 0n, mostMinor: 0n },
+      refusal: reason === null ? null : "cannot_be_sold",
+    };
   const mostMinor = mostOf(type, terms, selection, stakeMinor);
   return {
     ...common,

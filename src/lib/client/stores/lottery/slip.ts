@@ -44,6 +44,14 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
 
   const active = () => $slip.get().lines.find(({ id }) => id === $slip.get().activeId);
   const maxOf = (code: string, place: number) => byCode.get(code)?.places[place]?.max ?? 0;
+  /** In the order of the board: listed values stand as they are listed. */
+  const inOrder = (code: string, place: number, picks: readonly string[]) => {
+    const what = byCode.get(code)?.places[place]?.picks;
+    if (!what || "digits" in what) return picks.toSorted();
+    return picks.toSorted((one, other) => what.listed.indexOf(one) - what.listed.indexOf(other));
+  };
+  const hasRoom = ({ type, selection }: SlipLine) =>
+    selection.some((picked, place) => picked.length < maxOf(type, place));
 
   function makeLine(bet: Bet): SlipLine {
     lastId += 1;
@@ -79,13 +87,13 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
   return {
     $slip,
 
-    /** Picks for another type: on the line that is begun for it, where there is one that more picks can go to. */
+    /**
+     * Picks for another type: on the line that is begun for it, where there is one that more picks can go to. A type that
+     * is not sold changes nothing.
+     */
     chooseType(code: string): void {
-      const open = $slip
-        .get()
-        .lines.findLast(
-          ({ type, selection }) => type === code && (selection[0]?.length ?? 0) < maxOf(code, 0),
-        );
+      if (!byCode.has(code)) return;
+      const open = $slip.get().lines.findLast((line) => line.type === code && hasRoom(line));
       change({ type: code, activeId: open?.id ?? null });
     },
 
@@ -106,14 +114,15 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
           picked.filter((each) => each !== pick),
         );
       else if (line && picked.length < maxOf(line.type, place))
-        rewrite(line, place, [...picked, pick].toSorted());
+        rewrite(line, place, inOrder(line.type, place, [...picked, pick]));
       else begin([pick], place);
     },
 
     /** Puts these picks in place of what is picked; more than a line takes are not taken. */
     setPicks(picks: readonly string[], place = 0): void {
       const line = active();
-      const taken = picks.slice(0, maxOf($slip.get().type, place)).toSorted();
+      const { type } = $slip.get();
+      const taken = inOrder(type, place, picks.slice(0, maxOf(type, place)));
       if (line) rewrite(line, place, taken);
       else if (taken.length > 0) begin(taken, place);
     },
@@ -121,6 +130,15 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
     /** The picks of the line that is written, for one place. */
     picked(place = 0): readonly string[] {
       return active()?.selection[place] ?? [];
+    },
+
+    /** Leaves the line that is written as it is: the next pick begins another. */
+    beginNext: () => change({ activeId: null }),
+
+    /** Takes the line that is written off the slip. */
+    clear(): void {
+      const { activeId } = $slip.get();
+      if (activeId !== null) remove(activeId);
     },
 
     /** Stakes the line that is written, and every one that is begun after it. */

@@ -58,11 +58,12 @@ export const ELEVEN_FIVE: LotteryGame = {
   drawn: [{ name: "numbers", picks: NUMBERS, numbers: DRAWN, distinct: true }],
   types: [
     placed(TRACK, {
-      ...{ code: "number", picks: "numbers", chance: fraction(1, 11) },
+      ...{ code: "number", group: "number", picks: "numbers", chance: fraction(1, 11) },
       wins: (number, pick) => number === Number(pick),
     }),
     placed(TRACK, {
-      ...{ code: "number_side", picks: "sides", chance: fraction(5, 11), refunds: NEITHER },
+      ...{ code: "number_side", group: "number", picks: "sides" },
+      ...{ chance: fraction(5, 11), refunds: NEITHER },
       wins: (number, pick) => hasSide(number, pick, LEAST_BIG),
     }),
     overAll(

@@ -56,7 +56,7 @@ function atPlaces(
     );
   const max = "digits" in picks ? 10 : picks.listed.length;
   return {
-    ...{ code, group: code, tiers: ["hit"], singles: eachAtPlace },
+    ...{ code, group: "digit", tiers: ["hit"], singles: eachAtPlace },
     least: [["digits" in picks ? "0" : (picks.listed[0] ?? "")], [], [], [], []],
     places: PLACES.map((name) => ({ name, picks, min: 0, max })),
     refusal: (selection) => (total(selection) === 0 ? "nothing_picked" : null),
@@ -76,7 +76,7 @@ function atPlaces(
 
 /** Size and parity of the sum of all five. */
 const SUM_SIDE: BetType = {
-  ...{ code: "sum_side", group: "sum", byPick: true, tiers: ["hit"] },
+  ...{ code: "sum_side", group: "whole", byPick: true, tiers: ["hit"] },
   places: [{ name: "picks", picks: { listed: SIDES }, min: 1, max: 4 }],
   bets: ([picks = []]) => picks.length,
   outcome: ([picks = []], drawn) => {
@@ -100,7 +100,7 @@ const SUM_SIDE: BetType = {
 
 /** The first digit against the fifth. */
 const DRAGON: BetType = {
-  ...{ code: "dragon", group: "dragon", byPick: true, tiers: ["dragon", "tiger", "tie"] },
+  ...{ code: "dragon", group: "whole", byPick: true, tiers: ["dragon", "tiger", "tie"] },
   places: [{ name: "picks", picks: { listed: ["dragon", "tiger", "tie"] }, min: 1, max: 3 }],
   bets: ([picks = []]) => picks.length,
   outcome: ([picks = []], drawn) => {
@@ -139,10 +139,21 @@ function threes(): readonly BetType[] {
     const cut = (drawn: DrawnNumbers): DrawnNumbers => [(drawn[0] ?? []).slice(from, from + 3)];
     return threeRules(where).map((rule): BetType => {
       const own = overAll(rule, THREE);
-      return { ...own, outcome: (selection, drawn) => rule.outcome(selection, cut(drawn)) };
+      const { fallen } = rule;
+      return {
+        ...own,
+        outcome: (selection, drawn) => rule.outcome(selection, cut(drawn)),
+        ...(fallen && {
+          fallen: (selection: Selection, drawn: DrawnNumbers) => fallen(selection, cut(drawn)),
+        }),
+      };
     });
   });
 }
+
+const amongThem = ([picks = []]: Selection, [fallen = []]: DrawnNumbers): Selection => [
+  picks.filter((pick) => fallen.includes(pick)),
+];
 
 function threeRules(where: string): readonly Rule[] {
   const group = `${where}3`;
@@ -165,6 +176,8 @@ function threeRules(where: string): readonly Rule[] {
         const hit = selection.every((picks, at) => picks.includes(drawn[0]?.[at] ?? ""));
         return { won: { hit: hit ? 1 : 0 }, refunded: 0 };
       },
+      fallen: (selection, drawn) =>
+        selection.map((picks, at) => picks.filter((pick) => pick === drawn[0]?.[at])),
     },
     // Two of one digit and one of another, in any order: each digit picked may be either.
     {
@@ -176,6 +189,7 @@ function threeRules(where: string): readonly Rule[] {
         const hit = kinds.size === 2 && [...kinds].every((each) => picks.includes(each));
         return { won: { hit: hit ? 1 : 0 }, refunded: 0 };
       },
+      fallen: amongThem,
     },
     // Three different digits in any order.
     {
@@ -187,6 +201,7 @@ function threeRules(where: string): readonly Rule[] {
         const hit = kinds.size === 3 && [...kinds].every((each) => picks.includes(each));
         return { won: { hit: hit ? 1 : 0 }, refunded: 0 };
       },
+      fallen: amongThem,
     },
   ];
 }
@@ -216,7 +231,7 @@ const BULL_WAYS: Readonly<Record<string, number>> = {
 };
 
 const BULL_TYPE: BetType = {
-  ...{ code: "bull", group: "bull", byPick: true, tiers: BULLS },
+  ...{ code: "bull", group: "whole", byPick: true, tiers: BULLS },
   places: [{ name: "picks", picks: { listed: BULLS }, min: 1, max: BULLS.length }],
   bets: ([picks = []]) => picks.length,
   outcome: ([picks = []], drawn) => {

@@ -29,11 +29,11 @@ function byPick(
   code: string,
   listed: readonly string[],
   wins: (dice: readonly string[], pick: string) => boolean,
-  ownOdds = false,
+  { group = code, ownOdds = false } = {},
 ): Rule {
   return {
     code,
-    group: code,
+    group,
     byPick: true,
     places: [place("picks", listed)],
     tiers: ownOdds ? listed : ["hit"],
@@ -47,9 +47,12 @@ function byPick(
 }
 
 /** Any of a kind: one bet, nothing to pick. */
-function any(code: string, wins: (dice: readonly string[]) => boolean): Rule {
+function any(
+  { code, group }: Pick<Rule, "code" | "group">,
+  wins: (dice: readonly string[]) => boolean,
+): Rule {
   return {
-    ...{ code, group: code, places: [ANY], tiers: ["hit"] },
+    ...{ code, group, places: [ANY], tiers: ["hit"] },
     bets: () => 1,
     outcome: (_, drawn) => ({ won: { hit: wins(diceOf(drawn)) ? 1 : 0 }, refunded: 0 }),
   };
@@ -67,6 +70,7 @@ function different(code: string, faces: 2 | 3): Rule {
       const fallen = new Set(diceOf(drawn));
       return { won: { hit: ways(picks.filter((pick) => fallen.has(pick)).length) }, refunded: 0 };
     },
+    fallen: ([picks = []], drawn) => [picks.filter((pick) => diceOf(drawn).includes(pick))],
   };
 }
 
@@ -80,19 +84,21 @@ const hasSide = (dice: readonly string[], side: string): boolean => {
 
 /** Every bet type of three dice (reference/lottery.md, K3). */
 const RULES: readonly Rule[] = [
-  byPick("sum", SUMS, (dice, pick) => sumOf(dice) === Number(pick), true),
+  byPick("sum", SUMS, (dice, pick) => sumOf(dice) === Number(pick), {
+    ownOdds: true,
+  }),
   // Triples lose; a house that pays them sells `side_all`.
   byPick(
     "side",
     ["big", "small", "odd", "even"],
     (dice, pick) => !isTriple(dice) && hasSide(dice, pick),
   ),
-  byPick("side_all", ["big", "small", "odd", "even"], hasSide),
+  byPick("side_all", ["big", "small", "odd", "even"], hasSide, { group: "side" }),
   byPick("triple", FACES, (dice, pick) => count(dice, pick) === 3),
-  any("triple_any", isTriple),
+  any({ code: "triple_any", group: "triple" }, isTriple),
   // With its triple, and without.
   byPick("pair", FACES, (dice, pick) => count(dice, pick) >= 2),
-  byPick("pair_only", FACES, (dice, pick) => count(dice, pick) === 2),
+  byPick("pair_only", FACES, (dice, pick) => count(dice, pick) === 2, { group: "pair" }),
   {
     ...{ code: "pair_single", group: "pair", tiers: ["hit"], singles: everyRow },
     least: [["1"], ["2"]],
@@ -106,10 +112,16 @@ const RULES: readonly Rule[] = [
       const hit = pair !== undefined && singles.some((face) => count(dice, face) === 1);
       return { won: { hit: hit ? 1 : 0 }, refunded: 0 };
     },
+    fallen: ([pairs = [], singles = []], drawn) => {
+      const falls = (times: number) => (face: string) => count(diceOf(drawn), face) === times;
+      return [pairs.filter(falls(2)), singles.filter(falls(1))];
+    },
   },
   different("two_different", 2),
   different("three_different", 3),
-  any("straight_any", (dice) => STRAIGHTS.has(dice.toSorted().join(""))),
+  any({ code: "straight_any", group: "different" }, (dice) =>
+    STRAIGHTS.has(dice.toSorted().join("")),
+  ),
   // Once, however often the face falls.
   byPick("face", FACES, (dice, pick) => dice.includes(pick)),
 ];

@@ -53,6 +53,7 @@ const sumOf = (drawn: DrawnNumbers): number => ballsOf(drawn).reduce((sum, each)
 
 type Sided = {
   readonly code: string;
+  readonly group: string;
   /** In how many ways each pick wins; two of them never together. */
   readonly ways: Readonly<Record<string, bigint>>;
   /** The pick that wins; null: every stake is given back. */
@@ -63,11 +64,11 @@ type Sided = {
 };
 
 /** One of a few outcomes, each pick a bet of its own. */
-function sided({ code, ways, winner, refundWays = 0n, alike }: Sided): BetType {
+function sided({ code, group, ways, winner, refundWays = 0n, alike }: Sided): BetType {
   const listed = Object.keys(ways);
   const tierOf = (pick: string) => (alike ? "hit" : pick);
   return {
-    ...{ code, group: code, byPick: true, tiers: alike ? ["hit"] : listed },
+    ...{ code, group, byPick: true, tiers: alike ? ["hit"] : listed },
     places: [{ name: "picks", picks: { listed }, min: 1, max: listed.length }],
     bets: ([picks = []]) => picks.length,
     outcome: ([picks = []], drawn) => {
@@ -121,17 +122,17 @@ export const KENO: LotteryGame = {
   drawn: [{ name: "balls", picks: BALLS, numbers: DRAWN, distinct: true }],
   types: [
     sided({
-      ...{ code: "sum_size", ways: pickWays("big", "small"), alike: true },
+      ...{ code: "sum_size", group: "sum", ways: pickWays("big", "small"), alike: true },
       winner: (drawn) => (sumOf(drawn) === MIDDLE ? null : sizeOf(sumOf(drawn))),
       refundWays: SUM_WAYS.middle,
     }),
     // A sum in the middle is even, and wins.
     sided({
-      ...{ code: "sum_parity", ways: pickWays("odd", "even") },
+      ...{ code: "sum_parity", group: "sum", ways: pickWays("odd", "even") },
       winner: (drawn) => parityOf(sumOf(drawn)),
     }),
     sided({
-      code: "sum_parlay",
+      ...{ code: "sum_parlay", group: "sum" },
       ways: pickWays("big_odd", "big_even", "small_odd", "small_even"),
       winner: (drawn) => {
         const sum = sumOf(drawn);
@@ -140,16 +141,22 @@ export const KENO: LotteryGame = {
       refundWays: SUM_WAYS.middle,
     }),
     sided({
-      ...{ code: "element", ways: pickWays("metal", "wood", "water", "fire", "earth") },
+      ...{ code: "element", group: "sum" },
+      ways: pickWays("metal", "wood", "water", "fire", "earth"),
       winner: (drawn) => ELEMENTS.findLast(([, least]) => sumOf(drawn) >= least)?.[0] ?? "metal",
     }),
     // Up: more than ten of the balls are 1 to 40.
     sided({
-      ...{ code: "up_down", ways: { up: MORE_WAYS, down: MORE_WAYS, tie: TIE_WAYS } },
+      ...{
+        code: "up_down",
+        group: "halves",
+        ways: { up: MORE_WAYS, down: MORE_WAYS, tie: TIE_WAYS },
+      },
       winner: byHalf((ball) => ball <= HALF, "up", "down"),
     }),
     sided({
-      ...{ code: "more_odd_even", ways: { odd: MORE_WAYS, even: MORE_WAYS, tie: TIE_WAYS } },
+      ...{ code: "more_odd_even", group: "halves" },
+      ways: { odd: MORE_WAYS, even: MORE_WAYS, tie: TIE_WAYS },
       winner: byHalf((ball) => ball % 2 === 1, "odd", "even"),
     }),
     picksOf(1, 1),

@@ -57,6 +57,7 @@ export function matched(rule: Matched): BetType {
       }
       return most;
     },
+    fallen: ([picked = []], [result = []]) => [picked.filter((pick) => result.includes(pick))],
     expectation: (selection: Selection) => {
       const bets = choose(selection[0]?.length ?? 0, chosen);
       const won = tiers.map(([name, tier]) => [name, expected(rule, tier, bets)] as const);

@@ -43,11 +43,11 @@ export const PK10: LotteryGame = {
   drawn: [{ name: "cars", picks: CARS, numbers: 10, distinct: true }],
   types: [
     placed(TRACK, {
-      ...{ code: "car", picks: "numbers", chance: fraction(1, 10) },
+      ...{ code: "car", group: "car", picks: "numbers", chance: fraction(1, 10) },
       wins: (car, pick) => car === Number(pick),
     }),
     placed(TRACK, {
-      ...{ code: "car_side", picks: "sides", chance: fraction(1, 2) },
+      ...{ code: "car_side", group: "car", picks: "sides", chance: fraction(1, 2) },
       wins: (car, pick) => hasSide(car, pick, LEAST_BIG),
     }),
     overAll(

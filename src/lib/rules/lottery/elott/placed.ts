@@ -11,6 +11,7 @@ export type Track = {
 
 type PlacedRule = {
   readonly code: string;
+  readonly group: string;
   readonly picks: "numbers" | "sides";
   readonly wins: (number: number, pick: string) => boolean;
   /** The chance of one pick. */
@@ -20,14 +21,17 @@ type PlacedRule = {
 };
 
 /** Picks at any of the places, each a bet of its own with the same chance. */
-export function placed(track: Track, { code, picks, wins, chance, refunds }: PlacedRule): BetType {
+export function placed(
+  track: Track,
+  { code, group, picks, wins, chance, refunds }: PlacedRule,
+): BetType {
   const what = picks === "numbers" ? track.numbers : { listed: SIDES };
   const size = BigInt(track.numbers.listed.length);
   const total = (selection: Selection) => selection.flat().length;
   const won = (picked: readonly string[], number: number) =>
     number === refunds ? 0 : picked.filter((pick) => wins(number, pick)).length;
   return {
-    ...{ code, group: code, tiers: ["hit"], singles: eachAtPlace },
+    ...{ code, group, tiers: ["hit"], singles: eachAtPlace },
     least: track.places.map((_, at) => (at === 0 ? what.listed.slice(0, 1) : [])),
     places: track.places.map((name) => ({ name, picks: what, min: 0, max: what.listed.length })),
     refusal: (selection) => (total(selection) === 0 ? "nothing_picked" : null),

@@ -8,8 +8,11 @@ import { WrittenBets } from "./WrittenBets.tsx";
 
 type Props = { readonly endings: readonly (readonly [number, number | null])[] };
 
-/** Where numbers are picked: on a grid, typed where there are thousands, or whole bets written in short. */
-export function Picker({ endings }: Props) {
+/**
+ * Where numbers of Vietnam's lotteries are picked: on a grid, typed where there are thousands, or whole bets written in
+ * short.
+ */
+export function VietnamPicker({ endings }: Props) {
   const { t, sale, slip } = useBoard();
   const state = useStore(slip.$slip);
   const [mode, setMode] = useState<"board" | "write">("board");

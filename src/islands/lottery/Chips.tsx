@@ -1,0 +1,38 @@
+import { useStore } from "@nanostores/react";
+import { formatMoney } from "#/lib/base/money.ts";
+import { type BoardContext, moneyOf, useBoard } from "./board-context.ts";
+
+const CHIPS = [1n, 5n, 10n, 50n, 100n];
+
+/** Stakes to choose with one press, in times of the least. */
+export function Chips() {
+  const board = useBoard();
+  const { sale, slip } = board;
+  const { stakeMinor } = useStore(slip.$slip);
+  return (
+    <div className="chips">
+      {CHIPS.map((times) => {
+        const minor = sale.minStakeMinor * times;
+        return (
+          <button
+            key={times}
+            type="button"
+            aria-pressed={minor === stakeMinor}
+            onClick={() => slip.setStake(minor)}
+          >
+            <span aria-hidden="true">{shortOf(board, minor)}</span>
+            <span className="vh">{moneyOf(board, minor)}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** "10 K" for ten thousand, as a chip has room for. */
+function shortOf({ lang, currency }: BoardContext, minor: bigint): string {
+  const whole = minor / 10n ** BigInt(currency.exponent);
+  if (whole < 1_000n || whole % 1_000n !== 0n)
+    return formatMoney(String(whole), { symbol: "" }, lang, { decimals: 0 }).trim();
+  return `${new Intl.NumberFormat(lang).format(whole / 1_000n)} K`;
+}
