@@ -23,6 +23,7 @@ type HouseGame = {
 };
 
 const A_DAY = 1_440;
+const HUNDREDTH = 100n;
 /** So many draws are sold at once, for who plays several. */
 const ON_SALE = 20;
 const [minStake, mostOfLine] = ["10000.00", "50000000000.00"];
@@ -67,21 +68,27 @@ const vietnamDocument = ({ gameCode: game, region }: RegionalLottery) => ({
 function houseDocument({ game, everyMinutes, firstAt = "00:00", onSale, ...own }: HouseGame) {
   const limit = { minStake: LIMIT.minStake, mostOfLine: LIMIT.mostOfLine, ...own };
   return {
-    ...{ game: game.code, types: typesOf(bookAt(game)) },
+    ...{ game: game.code, types: typesOf(bookAt(game), HUNDREDTH) },
     limits: { VND: limit, VND_PLAY: limit },
     house: { everyMinutes, firstAt, onSale },
   };
 }
 
-function typesOf(book: Readonly<Record<string, Terms>>) {
+/** Odds of so many ten-thousandths are easier to read: what is finer is left out. */
+function typesOf(book: Readonly<Record<string, Terms>>, finest = 1n) {
   return Object.fromEntries(
     Object.entries(book).map(([type, { stakesEach, odds }]) => [
       type,
-      { stakesEach, odds: mapOdds(odds) },
+      { stakesEach, odds: mapOdds(odds, finest) },
     ]),
   );
 }
 
-function mapOdds(odds: Readonly<Record<string, bigint>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(odds).map(([tier, each]) => [tier, writeOdds(each)]));
+function mapOdds(
+  odds: Readonly<Record<string, bigint>>,
+  finest: bigint,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(odds).map(([tier, each]) => [tier, writeOdds(each - (each % finest))]),
+  );
 }

@@ -1,4 +1,5 @@
 import { useStore } from "@nanostores/react";
+import { DAY_MS } from "#/lib/base/time.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { useBoard } from "./board-context.ts";
 import type { Draws } from "./use-draws.ts";
@@ -8,13 +9,18 @@ export function DrawChoice({ draws }: { draws: Draws }) {
   const { t, game, slip } = useBoard();
   const { lines } = useStore(slip.$slip);
   const isHouse = findHouseGame(game.code) !== null;
+  const [first, second] = draws.list;
+  const isQuick =
+    first !== undefined &&
+    second !== undefined &&
+    Date.parse(second.closesAt) - Date.parse(first.closesAt) < DAY_MS;
   if (draws.list.length === 0)
     return <p className="t2 draw-none">{draws.isKnown ? t("no_draws") : t("draws_loading")}</p>;
   return (
     <>
       <fieldset className={isHouse ? "strip draw-choice of-house" : "strip draw-choice"}>
         <legend className="vh">{t("choose_draw")}</legend>
-        {draws.list.map(({ drawId, station, day }, at) => (
+        {draws.list.map(({ drawId, station, day, time }, at) => (
           <label key={drawId} className="tab-card">
             <input
               type="radio"
@@ -24,7 +30,7 @@ export function DrawChoice({ draws }: { draws: Draws }) {
               onChange={() => draws.choose(drawId)}
             />
             {isHouse ? (
-              <b className="num">{day}</b>
+              <b className="num">{isQuick ? time : day}</b>
             ) : (
               <>
                 <b lang="vi">{station}</b>

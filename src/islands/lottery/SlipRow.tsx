@@ -3,7 +3,7 @@ import { Icon } from "#/islands/ui/Icon.tsx";
 import { typedOf } from "#/islands/ui/typed-of.ts";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
-import { ODDS_SCALE } from "#/lib/rules/lottery/bet-type.ts";
+import { type BetType, ODDS_SCALE } from "#/lib/rules/lottery/bet-type.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import type { PricedLine } from "#/lib/rules/lottery/slip.ts";
 import { type BoardContext, moneyOf, useBoard } from "./board-context.ts";
@@ -70,11 +70,20 @@ function madeOf(
   if (missing > 0) return t("line_short", { count: missing });
   const count = line.selection.flat().length;
   if (findHouseGame(game.code))
-    return count === bets ? t("line_bets", { count }) : t("line_combinations", { count: bets });
+    return t(isOfSingles(sale.types.get(line.type)?.type) ? "line_bets" : "line_combinations", {
+      count: bets,
+    });
   if (sale.types.get(line.type)?.type.byPick !== true)
     return t("line_combinations", { count: bets });
   const numbers = t("line_numbers", { count });
   return stakesEach > 1 ? t("line_times", { numbers, stakes: stakesEach }) : numbers;
+}
+
+/** Its picks are bets of their own, or it is one bet with nothing to combine. */
+function isOfSingles(type: BetType | undefined): boolean {
+  return (
+    type?.byPick === true || type?.places.every(({ min, max }) => min === 0 || max === 1) === true
+  );
 }
 
 /** What a hit pays where one ticket can have several, else what the line wins. */

@@ -8,6 +8,8 @@ import { DRAW_ZONE } from "#/lib/rules/lottery/regions.ts";
 /** A draw that a board sells, with the words for when it is. */
 export type BoardDraw = Pick<OpenDraw, "drawId" | "station" | "closesAt"> & {
   readonly day: string;
+  /** The time of day alone. */
+  readonly time?: string;
   /** Absent: its sale has begun. */
   readonly opensAt?: string;
 };
@@ -21,14 +23,18 @@ const FEW = 5;
 /** A draw as a board lists it. */
 export function boardDrawOf(draw: OpenDraw, lang: string): BoardDraw {
   const { drawId, station, closesAt, opensAt, drawsAt } = draw;
-  return { drawId, station, closesAt, opensAt, day: dayOfDraw(drawsAt, lang) };
+  const time = new Intl.DateTimeFormat(lang, TIME).format(new Date(drawsAt));
+  return { drawId, station, closesAt, opensAt, day: dayOfDraw(drawsAt, lang), time };
 }
+
+const TIME = {
+  ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: DRAW_ZONE },
+} as const;
 
 /** When a draw is, in Hanoi's day and time and the reader's words. */
 export function dayOfDraw(drawsAt: string, lang: string): string {
   return new Intl.DateTimeFormat(lang, {
-    ...{ weekday: "short", day: "numeric", month: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: DRAW_ZONE },
+    ...{ weekday: "short", day: "numeric", month: "numeric", ...TIME },
   }).format(new Date(drawsAt));
 }
 

@@ -10,9 +10,9 @@ import {
   openLotteryLobby,
   PRIZE_MODES,
 } from "#/lib/contract/lottery/menus.ts";
+import { HOUSE_GAMES } from "#/lib/rules/lottery/house-games.ts";
 import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
 import { BOOKS } from "#/lib/rules/lottery/vietnam/books.ts";
-import { sellHouseGame } from "../../support/house-draws.ts";
 import { closeDraw, NORTH_GAME, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 import { NORTH } from "../../support/vietnam-lottery.ts";
@@ -23,7 +23,6 @@ const { app, database } = await testPlatform();
 const owner = database.owner.db;
 const version = await sellLottery(owner);
 const south = await sellLottery(owner, { game: SOUTH_GAME, book: BOOKS.a.south });
-await sellHouseGame(owner, "k3");
 const linh = await enter(app);
 const codes = (list: readonly { readonly gameCode: string }[]) =>
   list.map(({ gameCode }) => gameCode);
@@ -58,7 +57,7 @@ describe("the menu of lotteries", () => {
   test("is asked for by a prize mode, all lotteries where none is named [LOT-02] [LOT-03]", async () => {
     expect(PRIZE_MODES).toEqual(["Lott", "ZY", "Elott", "SEA"]);
     const vietnam = ["SEA", VIETNAM];
-    const house = ["ZY", ["k3"]];
+    const house = ["ZY", HOUSE_GAMES.map(({ code }) => code)];
     expect(await groups()).toEqual([vietnam, house]);
     expect(await groups({ prizeMode: "Lott" })).toEqual([vietnam, house]);
     expect(await groups({ prizeMode: "SEA" })).toEqual([vietnam]);
@@ -125,6 +124,7 @@ describe("a lottery's lobby", () => {
   });
 
   test("of a game that is not sold is refused", async () => {
+    await owner.deleteFrom("lottery_limits").where("game", "=", "keno").execute();
     expect(await address({ lottoView: "betting", lottoGameCode: "keno" })).toBe("not_sold");
   });
 

@@ -38,8 +38,14 @@ function showLasts(games: Readonly<Record<string, HouseDraws>>): void {
       }),
     );
     const of = element.parentElement?.querySelector<HTMLElement>("[data-last-of]");
-    if (of) of.textContent = ` · ${last.period.split("-").slice(1).join("-")}`;
+    if (of) of.textContent = `· ${timeOf(last.period)}`;
   }
+}
+
+/** A draw as Hanoi tells it: its time of day where a day has several, else its day. */
+function timeOf(period: string): string {
+  const [, month, day, time] = period.split("-");
+  return time ? `${time.slice(0, 2)}:${time.slice(2)}` : `${day}/${month}`;
 }
 
 /** What is on sale now: the first draw that has not closed. */
