@@ -29,10 +29,11 @@ export function Chips() {
   );
 }
 
-/** "10 K" for ten thousand, as a chip has room for. */
+/** "10 K" for ten thousand and "1 M" for a million, as a chip has room for. */
 function shortOf({ lang, currency }: BoardContext, minor: bigint): string {
   const whole = minor / 10n ** BigInt(currency.exponent);
   if (whole < 1_000n || whole % 1_000n !== 0n)
     return formatMoney(String(whole), { symbol: "" }, lang, { decimals: 0 }).trim();
-  return `${new Intl.NumberFormat(lang).format(whole / 1_000n)} K`;
+  const [unit, sign] = whole % 1_000_000n === 0n ? [1_000_000n, "M"] : [1_000n, "K"];
+  return `${new Intl.NumberFormat(lang).format(whole / unit)} ${sign}`;
 }
