@@ -27,9 +27,9 @@ export function boardDrawOf(draw: OpenDraw, lang: string): BoardDraw {
   return { drawId, station, closesAt, opensAt, day: dayOfDraw(drawsAt, lang), time };
 }
 
-const TIME = {
+const TIME: Intl.DateTimeFormatOptions = {
   ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: DRAW_ZONE },
-} as const;
+};
 
 /** When a draw is, in Hanoi's day and time and the reader's words. */
 export function dayOfDraw(drawsAt: string, lang: string): string {
