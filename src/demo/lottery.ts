@@ -84,10 +84,7 @@ function typesOf(book: Readonly<Record<string, Terms>>, finest = 1n) {
   );
 }
 
-function mapOdds(
-  odds: Readonly<Record<string, bigint>>,
-  finest: bigint,
-): Record<string, string> {
+function mapOdds(odds: Readonly<Record<string, bigint>>, finest: bigint): Record<string, string> {
   return Object.fromEntries(
     Object.entries(odds).map(([tier, each]) => [tier, writeOdds(each - (each % finest))]),
   );

@@ -22,50 +22,50 @@ async function buy(page: Page, amount: RegExp): Promise<void> {
   await page.locator("#ticketBoughtModal").getByRole("button", { name: "Cerrar" }).last().click();
 }
 
-test(
-  "buy on K3 for a later draw and on Mega, and give one back [ENT-15]",
-  { tag: "@screen" },
-  async ({ page }) => {
-    const ana = new Person(page);
-    await ana.open("/");
-    await ana.register();
-    await ana.deposit("500.000");
+test("buy on K3 for a later draw and on Mega, and give one back [ENT-15]", {
+  tag: "@screen",
+}, async ({ page }) => {
+  const ana = new Person(page);
+  await ana.open("/");
+  await ana.register();
+  await ana.deposit("500.000");
 
-    await test.step("the address chooses the type; a later draw of the minute game is chosen", async () => {
-      await openBoard(page, "gameCode=k3&playType=side");
-      await expect(
-        page.getByRole("button", { name: /^Grande, pequeño, par, impar/ }),
-      ).toHaveAttribute("aria-pressed", "true");
-      await page.locator(".draw-choice label").nth(4).click();
-      await page.locator('[data-cell="big"]').click();
-      await page.locator('[data-cell="odd"]').click();
-      await buy(page, /^Apostar 2\.000/);
-      await expect(ana.balance).toContainText("499.000,00");
-    });
+  await test.step("the address chooses the type; a later draw of the minute game is chosen", async () => {
+    await openBoard(page, "gameCode=k3&playType=side");
+    await expect(
+      page.getByRole("button", { name: /^Grande, pequeño, par, impar/ }),
+    ).toHaveAttribute("aria-pressed", "true");
+    await page.locator(".draw-choice label").nth(4).click();
+    await page.locator('[data-cell="big"]').click();
+    await page.locator('[data-cell="odd"]').click();
+    await buy(page, /^Apostar 2\.000/);
+    await expect(ana.balance).toContainText("499.000,00");
+  });
 
-    await test.step("the ticket names its game, and is given back while its draw is open", async () => {
-      await page.getByRole("button", { name: /^K3.*En juego/ }).click();
-      const shown = page.locator("#ticketShownModal");
-      await shown.getByRole("button", { name: "Anular boleto" }).click();
-      await shown.getByRole("button", { name: "Anular boleto" }).click();
-      await expect(shown).toContainText("Anulado");
-      await shown.getByRole("button", { name: "Cerrar" }).last().click();
-      await expect(ana.balance).toContainText("501.000,00");
-    });
+  await test.step("the ticket names its game, and is given back while its draw is open", async () => {
+    await page.getByRole("button", { name: /^K3.*En juego/ }).click();
+    const shown = page.locator("#ticketShownModal");
+    await shown.getByRole("button", { name: "Anular boleto" }).click();
+    await shown.getByRole("button", { name: "Anular boleto" }).click();
+    await expect(shown).toContainText("Anulado");
+    await shown.getByRole("button", { name: "Cerrar" }).last().click();
+    await expect(ana.balance).toContainText("501.000,00");
+  });
 
-    await test.step("six numbers at random are a line of Mega", async () => {
-      await page.locator(".house-tabs a", { hasText: "Mega 6/45" }).click();
-      await expect(page.locator(".dh h1")).toHaveText("Mega 6/45");
-      await page.getByRole("button", { name: "6 al azar" }).click();
-      await buy(page, /^Apostar 10\.000/);
-      await expect(ana.balance).toContainText("491.000,00");
-    });
-  },
-);
+  await test.step("six numbers at random are a line of Mega", async () => {
+    await page.locator(".house-tabs a", { hasText: "Mega 6/45" }).click();
+    await expect(page.locator(".dh h1")).toHaveText("Mega 6/45");
+    await page.getByRole("button", { name: "6 al azar" }).click();
+    await buy(page, /^Apostar 10\.000/);
+    await expect(ana.balance).toContainText("491.000,00");
+  });
+});
 
 test("an unknown lottery is told, and what there is stands below", async ({ page }) => {
   await page.goto("/lottery?gameCode=nobody-draws-this");
-  await expect(page.getByRole("status").filter({ hasText: "No tenemos esa lotería" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "No tenemos esa lotería" }),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Jugar a Keno" }).click();
   await expect(page).toHaveURL(/gameCode=keno/);
   await expect(page.locator("[data-last-draw] > *")).toHaveCount(20);
