@@ -1,5 +1,6 @@
 // The places of a page that tell of the house's draws: the last one as dice, digits, cars or balls, and the time left.
 // No page is made anew for them: each asks for one small answer, when it opens and when a draw of a game on it is due.
+import { chance } from "#/lib/client/chance.ts";
 import { platformNowMs } from "#/lib/client/send.ts";
 import { $houseDraws, refreshHouseDraws } from "#/lib/client/stores/lottery/house-draws.ts";
 import type { HouseDraws } from "#/lib/contract/lottery/house-draws.ts";
@@ -88,7 +89,7 @@ function plan(): void {
   rests = late ? rests + 1 : 0;
   const waitMs = late
     ? Math.min(SECOND_MS * 2 ** rests, LONGEST_REST_MS)
-    : due - platformNowMs() + Math.random() * SPREAD_MS;
+    : due - platformNowMs() + chance() * SPREAD_MS;
   timer = setTimeout(() => void ask(), Math.min(waitMs, HOUR_MS));
 }
 
