@@ -1,40 +1,18 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { seedDemo } from "#/demo/index.ts";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
-import { PROVIDER_SECRETS } from "#/server/cashier/index.ts";
-import { migrate, openDatabase, openKeyring, openVault, startEmbedded } from "#/server/db/index.ts";
 import { openPlatform } from "#/server/platform.ts";
 import { buildServer } from "#/server/server.ts";
 import { testConfig } from "../support/app.ts";
-import { addProvider, PROVIDER_KEY, SANDBOX } from "../support/cashier.ts";
-import { dataDir, kill } from "../support/data-dir.ts";
+import { kill } from "../support/data-dir.ts";
 import { bareRender, enter, send } from "../support/platform.ts";
+import { enterAt, startMain, world } from "../support/processes/main.ts";
 import { freeRow } from "../support/processes/pleno.ts";
 
 const DEPOSIT = { method: "bank_qr", amount: "200000.00" };
-
-/** A Postgres with the demo's world. */
-async function world() {
-  const server = await startEmbedded({ dataDir: await dataDir() });
-  onTestFinished(() => server.stop());
-  const owner = openDatabase({ url: await server.database("pleno"), maxConnections: 2 });
-  const url = await server.application("pleno");
-  await migrate(owner.url, { appUrl: url });
-  const database = openDatabase({ url, maxConnections: 10 });
-  onTestFinished(() => database.close());
-  await seedDemo(owner.db);
-  await addProvider(owner.db, SANDBOX, PROVIDER_KEY, {
-    // It does not answer: deposits are opened all the same.
-    api_url: "http://127.0.0.1:1",
-    vault: openVault(openKeyring(...testConfig().secrets), PROVIDER_SECRETS),
-  });
-  await owner.close();
-  return { server, url, database };
-}
 
 function family(pid: number): number[] {
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
@@ -144,33 +122,3 @@ describe("when the server is told to stop", () => {
     ]);
   });
 });
-
-function startMain(url: string, port: number, env: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, ["src/server/main.ts"], {
-    env: {
-      PATH: process.env["PATH"],
-      DATABASE_URL: url,
-      PORT: String(port),
-      PAYLOAD_ENCRYPTION: "optional",
-      LOG_LEVEL: "silent",
-      CALLS_PER_MINUTE: "1000000",
-      LOAD_SHEDDING: "off",
-      ...env,
-    },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-}
-
-async function enterAt(url: string): Promise<Record<string, string>> {
-  const reply = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ type: "username", username: "linh", password: "Pleno-2026" }),
-  });
-  const { value } = await reply.json();
-  const cookie = reply.headers
-    .getSetCookie()
-    .map((held) => held.split(";")[0])
-    .join("; ");
-  return { authorization: `Bearer ${value.token}`, cookie };
-}

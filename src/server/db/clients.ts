@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { asFault, isSilence, noteStatement } from "./faults.ts";
+import { asFault, isPlanOutdated, isSilence, noteStatement } from "./faults.ts";
 import { requestInHand } from "./request-in-hand.ts";
 import { type Statement, shownFor, ToldQuery, tellStatement } from "./told-query.ts";
 
@@ -9,6 +9,8 @@ const BEGINS = /^(?:begin|start transaction)\b/i;
 const ENDS = /^(?:commit|rollback)$/i;
 
 type Answer = Promise<pg.QueryResult>;
+/** What the connections of a pool share: how often the database turned out to have changed under their statements. */
+export type Prepared = { changes: number };
 
 /** A connection that does not answer in time is not used again. */
 export class AnsweringClient extends pg.Client {
@@ -31,16 +33,21 @@ export class AnsweringClient extends pg.Client {
 /**
  * Prepares each statement once a connection, under a name made of its text; at most MAX_NAMED of them. For a request in
  * hand the connection's name at the server ends with the request's id: through a transaction, and while a statement that
- * stands alone runs; neither asks once more for it.
+ * stands alone runs; neither asks once more for it. A statement whose columns a migration has changed since it was
+ * prepared is prepared anew, and asked again: the server refused it before anything was done.
  */
 export class NamedClient extends AnsweringClient {
   readonly #names = new Map<string, string>();
   readonly #lane: string;
+  readonly #prepared: Prepared;
+  #changes: number;
   #isInTransaction = false;
   #mayTell = false;
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig & { readonly prepared?: Prepared }) {
     super(config);
+    this.#prepared = config?.prepared ?? { changes: 0 };
+    this.#changes = this.#prepared.changes;
     this.#lane = config?.application_name ?? "pleno";
   }
 
@@ -48,9 +55,17 @@ export class NamedClient extends AnsweringClient {
   override query(...args: any[]): any {
     const [text, values] = args;
     if (typeof text !== "string" || args.length > 2) return super.query(...(args as [string]));
-    return this.#ask(text, values).catch((error: unknown) => {
-      throw asFault(noteStatement(error, text));
-    });
+    return this.#ask(text, values)
+      .catch((error: unknown) => {
+        if (!isPlanOutdated(error)) throw error;
+        if (this.#changes === this.#prepared.changes) this.#prepared.changes++;
+        // In a transaction that is over now, which is begun again as one that others undid.
+        if (this.#isInTransaction) throw error;
+        return this.#ask(text, values);
+      })
+      .catch((error: unknown) => {
+        throw asFault(noteStatement(error, text));
+      });
   }
 
   #ask(text: string, values: unknown): Answer {
@@ -91,9 +106,11 @@ export class NamedClient extends AnsweringClient {
   }
 
   #nameOf(text: string): string | undefined {
+    if (this.#changes !== this.#prepared.changes) this.#names.clear();
+    this.#changes = this.#prepared.changes;
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= MAX_NAMED) return known;
-    const name = createHash("sha1").update(text).digest("base64url");
+    const name = `${createHash("sha1").update(text).digest("base64url")}${this.#changes || ""}`;
     this.#names.set(text, name);
     return name;
   }

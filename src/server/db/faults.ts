@@ -52,6 +52,16 @@ export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
+/** Whether the server refused a prepared statement, before it did anything, for its columns are others since. */
+export function isPlanOutdated(error: unknown): boolean {
+  return (
+    sqlStateOf(error) === "0A000" &&
+    error instanceof Error &&
+    "routine" in error &&
+    error.routine === "RevalidateCachedQuery"
+  );
+}
+
 /** The SQLSTATE of an error that Postgres sent, or undefined. */
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string"

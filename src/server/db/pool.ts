@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { AnsweringClient, LoggedClient, NamedClient } from "./clients.ts";
+import { AnsweringClient, LoggedClient, NamedClient, type Prepared } from "./clients.ts";
 import { asFault } from "./faults.ts";
 import type { Tables } from "./tables.ts";
 import { watchPool } from "./watch.ts";
@@ -78,7 +78,9 @@ class FaultPool extends pg.Pool {
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? 20_000;
+  const prepared: Prepared = { changes: 0 };
   const pool = new FaultPool({
+    ...{ prepared },
     connectionString: options.url,
     application_name: options.name ?? "pleno",
     max: options.maxConnections ?? 10,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomInt } from "node:crypto";
-import { sqlStateOf } from "./faults.ts";
+import { isPlanOutdated, sqlStateOf } from "./faults.ts";
 import type { Db } from "./pool.ts";
 
 const AGAIN = new Set(["40001", "40P01"]);
@@ -8,8 +8,9 @@ const MAX_TRIES = 8;
 
 /**
  * Runs `fn` in a transaction (Read Committed). If the database gives it up because of others (40001 serialization,
- * 40P01 deadlock) it is run again after a short random wait, so `fn` must have no effect outside its transaction:
- * no network call, nothing sent. Inside a transaction already, `fn` joins it, and the outermost one retries.
+ * 40P01 deadlock), or of a migration that changed its statements' columns, it is run again after a short random wait, so
+ * `fn` must have no effect outside its transaction: no network call, nothing sent. Inside a transaction already, `fn`
+ * joins it, and the outermost one retries.
  */
 export async function inTransaction<T>(db: Db, fn: (tx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return fn(db);
@@ -37,7 +38,8 @@ export async function again<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (tries === MAX_TRIES || !AGAIN.has(sqlStateOf(error) ?? "")) throw error;
+      const isUndone = AGAIN.has(sqlStateOf(error) ?? "") || isPlanOutdated(error);
+      if (tries === MAX_TRIES || !isUndone) throw error;
       const mostMs = Math.min(5 * 2 ** tries, 250);
       await new Promise((resolve) => setTimeout(resolve, randomInt(mostMs)));
     }

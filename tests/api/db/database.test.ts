@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { again, inTransaction, openDatabase, openPlainPool } from "#/server/db/index.ts";
+import { again, type Db, inTransaction, openDatabase, openPlainPool } from "#/server/db/index.ts";
 import { testDatabase } from "../../support/database.ts";
 
 const { db, pool, url } = (await testDatabase()).owner;
@@ -105,5 +105,25 @@ describe("the database", () => {
     });
     await expect(broken).rejects.toThrow("division by zero");
     expect(attempts).toBe(1);
+  });
+});
+
+describe("a migration that widens a table under the statements of those who use it", () => {
+  it("is noticed by nobody: what stands alone and what stands in a transaction is asked again", async () => {
+    const owner = { db, url };
+    await sql`create table widened (n int); insert into widened values (1)`.execute(owner.db);
+    const own = openDatabase({ url: owner.url, maxConnections: 2 });
+    const read = (db: Db) => sql`select * from widened where n > ${0}::int`.execute(db);
+    const both = () =>
+      Promise.all([read(own.db), inTransaction(own.db, (tx) => read(tx))]).then((all) =>
+        all.map(({ rows }) => rows),
+      );
+    await both();
+    expect(await both()).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+    for (const column of ["a", "b"]) {
+      await sql`alter table widened add column ${sql.id(column)} int`.execute(owner.db);
+      expect(await both()).toMatchObject([[{ [column]: null }], [{ [column]: null }]]);
+    }
+    await own.close();
   });
 });
