@@ -57,14 +57,19 @@ function connect(): Database {
 
 /** The server's own secrets: of the environment, or, for a demonstration that runs here, of the keys beside its data. */
 function secrets(): readonly [string, ...string[]] {
-  const own = env["APP_SECRET"];
-  if (own) return [own, ...previousSecrets(env["APP_SECRET_PREVIOUS"])];
+  const own = secretsGiven();
+  if (own) return own;
   const made = isDemo() ? readDemoKeys(dataDir).APP_SECRET : undefined;
   if (made === undefined)
     throw new Error(
       "APP_SECRET is missing: account numbers and messages are sealed with the server's own",
     );
   return [made];
+}
+
+function secretsGiven(): readonly [string, ...string[]] | null {
+  const own = env["APP_SECRET"];
+  return own ? [own, ...previousSecrets(env["APP_SECRET_PREVIOUS"])] : null;
 }
 
 const kept = tokenFile(env, installation());
@@ -74,6 +79,7 @@ const { out, err, exitCode } = await runOps(process.argv.slice(2), {
   openDialogue: isAtTerminal ? () => openDialogue(process.stdin, process.stderr) : undefined,
   tokens: { ...kept, read: async (db) => kept.read() ?? (isDemo() ? logInDemo(db, kept) : null) },
   secrets,
+  appSecrets: secretsGiven(),
   connect,
   appUrl: env["DATABASE_URL"] || undefined,
 });

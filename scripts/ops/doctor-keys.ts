@@ -39,9 +39,7 @@ export async function checkKeys(
 ): Promise<Check[]> {
   const inForce = await readKeyInForce(db);
   if (!inForce)
-    return [
-      check(false, "warn", "key in force", "none is named: start once with the owner's address"),
-    ];
+    return [check(false, "warn", "key in force", "none is named: migrate with APP_SECRET")];
   const given = ring.keys().map(({ id }) => id);
   const known = await listKeys(db);
   const counts = await countSealed(db, columns);

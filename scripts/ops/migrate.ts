@@ -1,16 +1,19 @@
-import { type Migrated, migrate } from "#/server/db/index.ts";
+import { type Migrated, migrate, nameFirstKey, openKeyring } from "#/server/db/index.ts";
 import type { Command } from "#/server/ops/command.ts";
 import { done } from "#/server/ops/output.ts";
 
 /**
  * Brings the database up to date as its owner and says what it applied, put back or found left over; grants the role of
- * DATABASE_URL what the application needs.
+ * DATABASE_URL what the application needs, and names the first key where APP_SECRET is given.
  */
-export const migrateDatabase: Command = async ({ ownerUrl, appUrl }) => {
+export const migrateDatabase: Command = async ({ db, ownerUrl, appUrl, appSecrets }) => {
   const migrated = await migrate(ownerUrl, appUrl === undefined ? {} : { appUrl });
   const { migrations: applied, functions, putBack, leftOver, later } = migrated;
+  // Where no start has the owner's address, the key that values are sealed under is named here.
+  if (appSecrets) await nameFirstKey(db, openKeyring(...appSecrets));
   const said = [
     ...sayMigrated(migrated),
+    ...(appSecrets ? [] : ["No key was named: APP_SECRET is not set."]),
     ...(appUrl === undefined ? ["No role was granted anything: DATABASE_URL is not set."] : []),
   ];
   return done({ ok: true, applied, functions, putBack, leftOver, later }, [said.join(" ")]);

@@ -30,6 +30,8 @@ export type World = {
   readonly keyring: () => Promise<Keyring>;
   /** The same as they were given, the newest first; throws where they are not known. */
   readonly secrets: () => readonly [string, ...string[]];
+  /** Those of the environment; null without any. */
+  readonly appSecrets?: readonly [string, ...string[]] | null;
   /** The database as its owner. */
   readonly ownerUrl: string;
   /** The same as the application's role, where that is known. */

@@ -22,6 +22,7 @@ import {
 import { findPrivateKey } from "#/server/session/payload-keys.ts";
 import { proofOf } from "../../support/bot-check.ts";
 import { cashierWorld, PAYMENT_PASSWORD, PROVIDER_KEY } from "../../support/cashier.ts";
+import { testDatabase } from "../../support/database.ts";
 import { fakeProvider } from "../../support/fake-provider.ts";
 import { operators } from "../../support/operator.ts";
 import { figuresOf, proofWorld } from "../../support/proof.ts";
@@ -56,6 +57,16 @@ const sealedNumber = (db: Awaited<ReturnType<typeof installation>>["db"], member
     .selectAll()
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
+
+it("the first key is named by the migration that is given it, where no start has the owner's address", async () => {
+  const { url, owner } = await testDatabase();
+  const migrates = (appSecrets: readonly [string] | null) =>
+    operators(owner, { appSecrets, appUrl: url })("ana")("migrate");
+  expect((await migrates(null)).out).toContain("No key was named: APP_SECRET is not set.");
+  expect(await listKeys(owner.db)).toEqual([]);
+  expect((await migrates([OLD])).out).not.toContain("No key was named");
+  expect(await listKeys(owner.db)).toMatchObject([{ key_id: OLD_ID, retired_at: null }]);
+});
 
 describe("a rotation of APP_SECRET", () => {
   it("loses nothing and nobody: what was made under the old secret is good under the new one", async () => {
