@@ -9,21 +9,33 @@ export async function gamesFigures(db: Db): Promise<readonly Figure[]> {
     .select(({ fn }) => fn.countAll<bigint>().as("open"))
     .where("closed_at", "is", null)
     .executeTakeFirstOrThrow();
-  const rounds = await sql<{ open: number; seconds: number }>`
-    select count(*)::int as open,
-           coalesce(extract(epoch from clock_timestamp() - min(started_at)), 0)::float8 as seconds
-      from game_rounds where state = 'open'`.execute(db);
+  const { rows } = await sql<{ vendor: string; open: number; seconds: number }>`
+    select v.code as vendor, count(*)::int as open,
+           greatest(0, extract(epoch from clock_timestamp() - min(r.started_at)))::float8 as seconds
+      from game_rounds r join vendors v on v.id = r.vendor_id where r.state = 'open' group by v.code`.execute(
+    db,
+  );
   return [
     {
       name: "pleno_rounds_open",
       help: "Rounds with a stake that their vendors have not ended",
-      value: rounds.rows[0]?.open ?? 0,
+      value: rows.reduce((sum, { open: ofVendor }) => sum + ofVendor, 0),
     },
     {
       name: "pleno_rounds_open_oldest_seconds",
       help: "Age of the oldest of them",
-      value: Math.max(0, rounds.rows[0]?.seconds ?? 0),
+      value: Math.max(0, ...rows.map(({ seconds }) => seconds)),
     },
+    ...rows.flatMap(({ vendor, open: ofVendor, seconds }): Figure[] => [
+      {
+        ...{ name: "pleno_vendor_rounds_open", help: "Those rounds, by vendor" },
+        ...{ labels: { vendor }, value: ofVendor },
+      },
+      {
+        ...{ name: "pleno_vendor_rounds_oldest_seconds", help: "Age of the oldest, by vendor" },
+        ...{ labels: { vendor }, value: seconds },
+      },
+    ]),
     {
       name: "pleno_wins_to_review",
       help: "Wins and rollbacks that were refused to vendors and are not closed",

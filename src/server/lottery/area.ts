@@ -24,6 +24,7 @@ import {
   SEEDS_SEALED,
   SOURCE_COLLECTION,
 } from "./index.ts";
+import { lotteryMoneyFigures } from "./money-figures.ts";
 
 /** Draws, tickets and what they are paid. */
 export const lotteryArea: Area = {
@@ -41,7 +42,10 @@ export const lotteryArea: Area = {
   open: ({ clock, db, keyring, lanes }) => ({
     routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks }),
     work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
-    figures: () => lotteryFigures(lanes.jobs),
+    figures: async () => [
+      ...(await lotteryFigures(lanes.jobs)),
+      ...(await lotteryMoneyFigures(lanes.jobs)),
+    ],
     pageData: {
       lottery: {
         rules: openRules(lanes.pages),

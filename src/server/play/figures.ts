@@ -6,6 +6,8 @@ import { dayRollups } from "./days.ts";
 
 type Today = {
   readonly currency: string;
+  readonly area: string;
+  readonly category: string;
   readonly rounds: bigint;
   readonly staked: bigint;
   readonly won: bigint;
@@ -14,10 +16,9 @@ type Today = {
 /** What was played today (UTC, as far as the sums by day have come), and how far behind each reader of facts is. */
 export async function playFigures(db: Db): Promise<readonly Figure[]> {
   const today = await sql<Today>`
-    select currency, sum(rounds)::bigint as rounds, sum(stake_minor)::bigint as staked, sum(payout_minor)::bigint as won
-      from play_days where day = (clock_timestamp() at time zone 'utc')::date group by currency`.execute(
-    db,
-  );
+    select currency, area, category, sum(rounds)::bigint as rounds, sum(stake_minor)::bigint as staked, sum(payout_minor)::bigint as won
+      from play_days where day = (clock_timestamp() at time zone 'utc')::date
+     group by currency, area, category`.execute(db);
   const real = (await listCurrencies(db)).filter(({ realm }) => realm === "real");
   const readers = await sql<{ name: string; behind: number }>`
     select r.name, coalesce(extract(epoch from clock_timestamp() - (
@@ -30,16 +31,32 @@ export async function playFigures(db: Db): Promise<readonly Figure[]> {
   );
   return [
     ...real.flatMap(({ code, exponent }): Figure[] => {
-      const played = today.rows.find(({ currency }) => currency === code);
+      const played = today.rows.filter(({ currency }) => currency === code);
+      const sum = (of: (row: Today) => bigint) => played.reduce((all, row) => all + of(row), 0n);
       const figure = (name: string, help: string, value: number) => ({
         ...{ name, help, value },
         labels: { currency: code },
       });
-      const whole = (minor = 0n) => Number(minor) / 10 ** exponent;
+      const whole = (minor: bigint) => Number(minor) / 10 ** exponent;
       return [
-        figure("pleno_rounds_today", "Rounds over today (UTC)", Number(played?.rounds ?? 0n)),
-        figure("pleno_staked_today", "Staked in them, in whole units", whole(played?.staked)),
-        figure("pleno_won_today", "Won in them, in whole units", whole(played?.won)),
+        figure(
+          "pleno_rounds_today",
+          "Rounds over today (UTC)",
+          Number(sum(({ rounds }) => rounds)),
+        ),
+        figure(
+          "pleno_staked_today",
+          "Staked in them, in whole units",
+          whole(sum(({ staked }) => staked)),
+        ),
+        figure("pleno_won_today", "Won in them, in whole units", whole(sum(({ won }) => won))),
+        ...played.map(({ area, category, staked, won }) => ({
+          ...{
+            name: "pleno_ggr_today",
+            help: "Staked less won today (UTC), in whole units, by product",
+          },
+          ...{ labels: { currency: code, area, category }, value: whole(staked - won) },
+        })),
       ];
     }),
     ...readers.rows.map(({ name, behind }) => ({

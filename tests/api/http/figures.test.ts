@@ -35,6 +35,18 @@ const figureOf = (text: string, series: string) =>
       ?.slice(series.length + 1),
   );
 
+async function openRound(): Promise<void> {
+  const games = gamesOver(database.db, systemClock);
+  const seat = await sitDown({ db: database.db, clock: systemClock, games });
+  await seat.bet();
+}
+
+const playToday = () =>
+  sql`insert into play_days
+    (member_id, day, area, category, product, currency, rounds, stake_minor, valid_stake_minor, payout_minor)
+    values (1, (clock_timestamp() at time zone 'utc')::date, 'games', 'FISH', 'deep', 'VND', 2, 500, 500, 200)
+    on conflict do nothing`.execute(database.owner.db);
+
 it("an operator sees what is under way: deposits by state with the age of the oldest", async () => {
   const underWay = (text: string, figure = "pleno_deposits") =>
     ["opened", "asked", "pending"]
@@ -51,12 +63,13 @@ it("an operator sees what is under way: deposits by state with the age of the ol
 
 it("an operator sees how many rounds vendors have not ended, and for how long", async () => {
   const before = figureOf(await look(), "pleno_rounds_open");
-  const games = gamesOver(database.db, systemClock);
-  const seat = await sitDown({ db: database.db, clock: systemClock, games });
-  await seat.bet();
+  await openRound();
   const after = await look();
   expect(figureOf(after, "pleno_rounds_open")).toBe(before + 1);
   expect(figureOf(after, "pleno_rounds_open_oldest_seconds")).toBeGreaterThan(0);
+  const ofVendors = after.matchAll(/^pleno_vendor_rounds_open\{vendor="\w+"\} (\d+)$/gm);
+  const sum = [...ofVendors].reduce((all, [, count]) => all + Number(count), 0);
+  expect(sum).toBe(before + 1);
 });
 
 it("an operator sees which draws wait for a result", async () => {
@@ -83,6 +96,32 @@ it("an operator sees that a source says something else of a draw since it was de
   expect(figureOf(await look(), said)).toBe(1);
 });
 
+it("an operator sees what was left of the day's stakes, by product", async () => {
+  const ggr = 'pleno_ggr_today{currency="VND",area="games",category="FISH"}';
+  await playToday();
+  const text = await look();
+  expect(figureOf(text, ggr)).toBe(3);
+  expect(figureOf(text, 'pleno_staked_today{currency="VND"}')).toBeGreaterThanOrEqual(5);
+});
+
+it("an operator sees what is staked on draws ahead, the most a number can win, and what is owed", async () => {
+  const owner = database.owner.db;
+  const names = ["pleno_lottery_staked_open", "pleno_lottery_most_of_number", "pleno_lottery_owed"];
+  const of = (text: string) => names.map((name) => figureOf(text, `${name}{currency="VND"}`));
+  const before = of(await look());
+  const drawId = await openDraw(owner);
+  await sql`insert into lottery_exposure (draw_id, currency, type, pick, most_minor)
+    values (${BigInt(drawId)}, 'VND', 'de', '07', 90000000000)`.execute(owner);
+  await sql`with ticket as (
+    insert into lottery_tickets (id, member_id, draw_id, rule_version, currency, wallet_account, house_account, price_minor)
+    select 'A1B2C3D4E5F6', 1, d.id, (select max(version) from lottery_rules), 'VND', 1, 1, 2500
+      from lottery_draws d where id = ${BigInt(drawId)} returning id)
+    insert into lottery_owed (ticket_id, revision, amount_minor) select id, 1, 700 from ticket`.execute(
+    owner,
+  );
+  expect(of(await look())).toEqual([(before[0] ?? 0) + 25, 900_000_000, (before[2] ?? 0) + 7]);
+});
+
 it("figures that cannot be read are said to be so, and all others stay", async () => {
   const owner = asOwner(database.db);
   await sql`alter table payment_reviews rename to payment_reviews_away`.execute(owner);
@@ -97,6 +136,8 @@ it("figures that cannot be read are said to be so, and all others stay", async (
 
 it("the alert rules and the dashboard name figures that there are", async () => {
   await app.inject({ url: "/wps/system/version" });
+  await playToday();
+  await openRound();
   const process = await new Metrics({ ofProcess: true }).text();
   const told = `${await look()}\n${process}`;
   for (const file of ["deploy/prometheus/alerts.yml", "deploy/grafana/pleno.json"]) {
