@@ -10,6 +10,7 @@ import { makeFolder, type Pleno } from "../../tests/support/processes/pleno.ts";
 import { findRunning } from "../supervisor/running.ts";
 import { type Bench, median, output } from "./bench.ts";
 import { libpq } from "./libpq.ts";
+import { wrk } from "./wrk.ts";
 
 const ROUNDS = 7;
 const SECONDS = 3;
@@ -39,14 +40,12 @@ export const bets: Bench = {
       const vendorId = await seatPlayers(db);
       const script = join(folder, "bet.sql");
       writeFileSync(script, statementFor(vendorId));
-      writeFileSync(join(folder, "bet.lua"), WRK);
       const rounds: { sql: number; http: number; p50: number; p99: number }[] = [];
       for (let round = 0; round <= ROUNDS; round++) {
         await sql`checkpoint`.execute(db).catch(() => undefined); // where we may
         const inSql = pgbench(running.DATABASE_URL, script, round);
-        const calls = join(folder, "calls");
-        writeFileSync(calls, signedCalls(pleno, round).join(""));
-        const inHttp = wrk(pleno, join(folder, "bet.lua"), calls);
+        const calls = signedCalls(pleno, round);
+        const inHttp = wrk(pleno, { calls, seconds: SECONDS, callers: CALLERS });
         if (round > 0) rounds.push({ sql: inSql, ...inHttp }); // the first warms both up
       }
       const paced = await pacedCalls(pleno);
@@ -198,35 +197,4 @@ function signedCalls(pleno: Pleno, round: number, most = MOST_CALLS): string[] {
     ];
     return `${head.join("\r\n")}\r\n\r\n${body}\0`;
   });
-}
-
-const WRK = `
-local calls = {}
-local at = 0
-function init(args)
-  local file = io.open(args[1], "rb")
-  for call in file:read("*a"):gmatch("([^%z]+)%z") do calls[#calls + 1] = call end
-  file:close()
-end
-function request()
-  at = at + 1
-  return calls[at]
-end
-`;
-
-function wrk(pleno: Pleno, script: string, calls: string) {
-  const url = `http://127.0.0.1:${pleno.port}`;
-  const text = output("wrk", [
-    ...["-t1", `-c${CALLERS}`, `-d${SECONDS}s`, "--latency", "-s", script, url, "--", calls],
-  ]);
-  if (/Non-2xx/.test(text)) throw new Error(`bets were refused:\n${text}`);
-  const ms = (line: RegExp) => {
-    const [, value = "", unit = ""] = line.exec(text) ?? [];
-    return Number(value) * ({ us: 0.001, ms: 1, s: 1_000 }[unit] ?? Number.NaN);
-  };
-  return {
-    http: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]),
-    p50: ms(/50%\s+([\d.]+)(us|ms|s)/),
-    p99: ms(/99%\s+([\d.]+)(us|ms|s)/),
-  };
 }

@@ -10,6 +10,7 @@ import { intent } from "./intent.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { lottery } from "./lottery.ts";
 import { publicAnswers } from "./public.ts";
+import { sales } from "./sales.ts";
 import { start } from "./start.ts";
 import { transfers } from "./transfers.ts";
 import { weights } from "./weights.ts";
@@ -22,6 +23,7 @@ const BENCHES: readonly Bench[] = [
   transfers,
   bets,
   lottery,
+  sales,
   crowd,
   accounts,
   publicAnswers,

@@ -7,7 +7,7 @@ import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
 import { IDLE_MS } from "#/server/session/index.ts";
-import { announceBalances } from "#/server/wallet/index.ts";
+import { announceBalances, openAnnouncer } from "#/server/wallet/index.ts";
 import {
   artFor,
   GAME_COLLECTION,
@@ -18,7 +18,6 @@ import {
   listGames,
   listHotGames,
   listVendorCategories,
-  openAnnouncer,
   openVendorSecrets,
   openWinners,
   readNameIndex,

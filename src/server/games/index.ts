@@ -1,5 +1,4 @@
 /** Games: vendors, catalogue, lobbies, launch, the seamless wallet. */
-export { type Announce, openAnnouncer } from "./announcer.ts";
 export { artFor, hasArt } from "./art.ts";
 export { listHotGames } from "./catalogue.ts";
 export { cleanLaunches } from "./cleaning.ts";

@@ -3,7 +3,7 @@ import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type * as calls from "#/lib/contract/lottery/chases.ts";
 import type { Db } from "#/server/db/index.ts";
-import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
 import { findRuleBook, getRuleBook, type RuleBook } from "./rule-book.ts";
 import {
   MOST_SINGLES,
@@ -37,7 +37,7 @@ type OutcomeRow = {
 
 /**
  * Buys the same lines for several draws in the transaction given, a ticket for each or none, by the rules that
- * placeTicket sells by. Answers the chase.
+ * placeTicket sells by. Answers the chase. Whoever calls tells the balance.
  */
 export async function placeChase(
   tx: Db,
@@ -61,7 +61,6 @@ export async function placeChase(
       ${input.stopOnWin}, ${JSON.stringify(tickets.value)}::jsonb)`.execute(tx);
   const outcome = rows[0];
   if (outcome?.code !== "ok") return refusalOf(outcome);
-  await announceBalance(tx, buyer.memberId);
   return ok(await getChaseOf(tx, buyer.memberId, chaseId));
 }
 
@@ -126,7 +125,6 @@ export async function cancelChase(
   const code = rows[0]?.code;
   if (code === "already_cancelled" || code === "draw_closed") return refuse(code);
   if (code !== "ok") throw new Error(`chase ${chaseId}: ${code}`);
-  await announceBalance(tx, memberId);
   return ok(await getChaseOf(tx, memberId, chaseId));
 }
 
@@ -143,13 +141,12 @@ export async function findOwner(db: Db, chaseId: string): Promise<bigint | null>
 /** What the tickets of a chase that were counted and may come back can win on which number, by the ticket's id. */
 export async function picksOfChase(tx: Db, chaseId: string): Promise<Record<string, Pick[]>> {
   const tickets = await tx
-    .selectFrom("lottery_tickets as t")
-    .innerJoin("lottery_draws as d", "d.id", "t.draw_id")
-    .select(["t.id", "t.rule_version"])
-    .where("t.chase_id", "=", chaseId)
-    .where("t.cancelled_at", "is", null)
-    .where("t.counted", "=", true)
-    .where("d.state", "=", "scheduled")
+    .selectFrom("lottery_tickets")
+    .select(["id", "rule_version"])
+    .where("chase_id", "=", chaseId)
+    .where("cancelled_at", "is", null)
+    .where("settled_revision", "=", 0)
+    .where("counted", "=", true)
     .execute();
   const picks: Record<string, Pick[]> = {};
   for (const { id, rule_version } of tickets)

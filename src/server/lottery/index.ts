@@ -4,7 +4,7 @@ import "./tables.ts";
  * The lottery: draws by the calendar, tickets by the executable rules of `lib/rules/lottery`, results that two sources
  * agree on, and every ticket paid once for each decision.
  */
-export { cancelChase, placeChase } from "./chases.ts";
+export { placeChase } from "./chases.ts";
 export { LOTTERY_COMMANDS } from "./commands.ts";
 export { openHouseDraws } from "./day-draws.ts";
 export { decideDraw, noteResult } from "./decide.ts";

@@ -3,49 +3,67 @@ import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type * as calls from "#/lib/contract/lottery/calls.ts";
 import type { Db } from "#/server/db/index.ts";
-import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
-import { findRuleBook, getRuleBook } from "./rule-book.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
+import { getRuleBook, type ReadBook } from "./rule-book.ts";
 import { newTicketId, type PlaceRefusal, picksOf, priceLines, readStakes } from "./sale.ts";
-import { getTicketOf } from "./tickets.ts";
+import { getTicketOf, ticketSold } from "./tickets.ts";
 
-type OutcomeRow = { readonly code: string; readonly detail: string | null };
+type OutcomeRow = { readonly code: string; readonly detail: string | null; readonly at: Date };
 
 /**
  * Buys a ticket in the transaction given: its lines are checked and priced by the rules in force, and the database sells
- * it by its own clock. Answers the ticket.
+ * it by its own clock. Answers the ticket. Whoever calls tells the balance, after the commit: a sale that did would have
+ * all others wait for it.
  */
 export async function placeTicket(
   tx: Db,
   buyer: { readonly memberId: bigint; readonly currency: string },
   { drawId, ruleVersion, lines }: ParsedOf<typeof calls.placeTicket>,
+  readBook: ReadBook = getRuleBook,
 ): Promise<Result<calls.Ticket, PlaceRefusal>> {
-  const { exponent } = await getCurrency(tx, buyer.currency);
-  const stakes = readStakes(lines, exponent);
+  const currency = await getCurrency(tx, buyer.currency);
+  const stakes = readStakes(lines, currency.exponent);
   if (!stakes.ok) return stakes;
-  const draw = await tx
-    .selectFrom("lottery_draws")
-    .select("game")
-    .where("id", "=", BigInt(drawId))
-    .executeTakeFirst();
+  const draw = await findDrawOnSale(tx, BigInt(drawId));
   if (!draw) return refuse("draw_unknown");
-  const book = await findRuleBook(tx, draw.game);
-  if (!book) return refuse("not_sold");
-  if (book.version !== BigInt(ruleVersion)) return refuse("rules_changed");
+  const { version } = draw;
+  if (version === null) return refuse("not_sold");
+  if (version !== BigInt(ruleVersion)) return refuse("rules_changed");
+  const book = await readBook(tx, version);
   const priced = priceLines(book, lines, stakes.value);
   if (!priced.ok) return priced;
   const ticketId = newTicketId();
   const { rows } = await sql<OutcomeRow>`
-    select * from lottery_place(${buyer.memberId}, ${ticketId}, ${BigInt(drawId)}, ${book.version}, ${buyer.currency},
+    select code, detail, at from lottery_place(${buyer.memberId}, ${ticketId}, ${draw.id}, ${version}, ${buyer.currency},
       ${JSON.stringify(priced.value.lines)}::jsonb, ${JSON.stringify(priced.value.picks)}::jsonb)`.execute(
     tx,
   );
   const outcome = rows[0];
   if (outcome?.code !== "ok") return refusalOf(outcome);
-  await announceBalance(tx, buyer.memberId);
-  return ok(await getTicketOf(tx, buyer.memberId, ticketId));
+  return ok(
+    ticketSold({ id: ticketId, draw, book, currency, placedAt: outcome.at, ...priced.value }),
+  );
 }
 
-/** Gives a ticket back in the transaction given. */
+/** A draw as a ticket names it, with the version of the rules that it is sold by now; null: by none. */
+async function findDrawOnSale(tx: Db, drawId: bigint) {
+  return tx
+    .selectFrom("lottery_draws as d")
+    .leftJoin("lottery_house_draws as h", "h.draw_id", "d.id")
+    .select(["d.id", "d.game", "d.station", "d.period", "d.closes_at", "d.draws_at"])
+    .select(["h.commitment"])
+    .select(
+      sql<
+        bigint | null
+      >`(select version from lottery_rules r where r.game = d.game order by version desc limit 1)`.as(
+        "version",
+      ),
+    )
+    .where("d.id", "=", drawId)
+    .executeTakeFirst();
+}
+
+/** Gives a ticket back in the transaction given; whoever calls tells the balance. */
 export async function cancelTicket(
   tx: Db,
   memberId: bigint,
@@ -66,7 +84,6 @@ export async function cancelTicket(
   const code = rows[0]?.code;
   if (code === "already_cancelled" || code === "draw_closed") return refuse(code);
   if (code !== "ok") throw new Error(`ticket ${ticketId}: ${code}`);
-  await announceBalance(tx, memberId);
   return ok(await getTicketOf(tx, memberId, ticketId));
 }
 

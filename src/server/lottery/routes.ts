@@ -8,15 +8,14 @@ import * as results from "#/lib/contract/lottery/results.ts";
 import * as shared from "#/lib/contract/lottery/shared.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve, serveSigned } from "#/server/http/route.ts";
-import { cancelChase, placeChase } from "./chases.ts";
 import { listDayDraws } from "./day-draws.ts";
 import { noteResult } from "./decide.ts";
 import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
 import { openHouseNow } from "./house-now.ts";
 import { findLobby, listMenus, listNewestOf, listRecent, openPopular } from "./menus.ts";
-import { cancelTicket, placeTicket } from "./place.ts";
 import { findProof } from "./proofs.ts";
 import { openRules } from "./rules-in-force.ts";
+import { saleRoutes } from "./sale-routes.ts";
 import { findSharedTicket, shareTicket, unshareTicket } from "./shared-tickets.ts";
 import { openSources } from "./sources.ts";
 import { findChaseOf, findTicketOf, listTicketsOf } from "./tickets.ts";
@@ -75,24 +74,11 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
       const lobby = await findLobby(db, query);
       return lobby === null ? refuse("not_sold") : ok({ game_url: lobby });
     }),
-    serve(calls.placeTicket, (input, { tx, session }) => placeTicket(tx, session, input)),
-    serve(chases.placeChase, (input, { tx, session }) => placeChase(tx, session, input)),
-    serve(chases.cancelChase, (input, { session, holdSession }) =>
-      inTransaction(db, async (tx) => {
-        if (!(await holdSession(tx))) return refuse("session_expired");
-        return cancelChase(tx, session.memberId, input);
-      }),
-    ),
+    ...saleRoutes(db),
     serve(chases.getChase, async ({ chaseId }, { session }) => {
       const chase = await findChaseOf(db, session.memberId, chaseId);
       return chase ? ok(chase) : refuse("not_found");
     }),
-    serve(calls.cancelTicket, (input, { session, holdSession }) =>
-      inTransaction(db, async (tx) => {
-        if (!(await holdSession(tx))) return refuse("session_expired");
-        return cancelTicket(tx, session.memberId, input);
-      }),
-    ),
     serve(calls.listTickets, async (query, { session }) =>
       ok(await listTicketsOf(db, session.memberId, query)),
     ),

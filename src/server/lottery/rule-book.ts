@@ -33,6 +33,22 @@ export async function getRuleBook(db: Db, version: bigint): Promise<RuleBook> {
   );
 }
 
+/** Reads the rules of a version. Throws where there is none. */
+export type ReadBook = (db: Db, version: bigint) => Promise<RuleBook>;
+
+const MOST_BOOKS = 100;
+
+/** Reads rules as getRuleBook does, each version once: it never changes. */
+export function openBooks(): ReadBook {
+  const known = new Map<bigint, RuleBook>();
+  return async (db, version) => {
+    const book = known.get(version) ?? (await getRuleBook(db, version));
+    if (known.size >= MOST_BOOKS) known.clear();
+    known.set(version, book);
+    return book;
+  };
+}
+
 function bookOf(row: {
   readonly game: string;
   readonly version: bigint;

@@ -9,6 +9,7 @@ import { getCurrency } from "#/server/wallet/index.ts";
 import { chaseOfTicket, chaseOnWire } from "./chase-summary.ts";
 import { listDayDraws } from "./day-draws.ts";
 import { getRuleBook, type RuleBook } from "./rule-book.ts";
+import type { PricedLine } from "./sale.ts";
 import type { LotteryLinesTable } from "./tables.ts";
 
 /** A member's ticket; null where it is another's or none. */
@@ -160,6 +161,39 @@ async function toWire(db: Db, rows: readonly TicketRow[]): Promise<Ticket[]> {
     return [ticketOnWire(row, lines.get(row.id) ?? [], book, currency)];
   });
 }
+
+/** A ticket as it was sold just now: what is known of it is not asked again. */
+export function ticketSold({ id, draw, book, currency, placedAt, lines }: Sold): Ticket {
+  const row = {
+    ...{ id, draw_id: draw.id, rule_version: book.version, currency: currency.code },
+    ...{ game: draw.game, station: draw.station, period: draw.period, commitment: draw.commitment },
+    ...{ closes_at: draw.closes_at, draws_at: draw.draws_at, placed_at: placedAt },
+    ...{ numbers: null, revision: 0, settled_revision: 0, settled_at: null, cancelled_at: null },
+    ...{ payout_minor: 0n, refund_minor: 0n, owed: null, ordinal: null, chase: null },
+    ...{ share_code: null, share_named: null },
+    price_minor: lines.reduce((sum, { price_minor }) => sum + BigInt(price_minor), 0n),
+  };
+  const kept = lines.map((line, index) => ({
+    ...{ ticket_id: id, place: index + 1, type: line.type, selection: line.selection },
+    stake_minor: BigInt(line.stake_minor),
+    price_minor: BigInt(line.price_minor),
+    most_minor: BigInt(line.most_minor),
+    ...{ payout_minor: 0n, refund_minor: 0n },
+  }));
+  return ticketOnWire(row, kept, book, currency);
+}
+
+type Sold = {
+  readonly id: string;
+  readonly draw: Pick<
+    TicketRow,
+    "game" | "station" | "period" | "closes_at" | "draws_at" | "commitment"
+  > & { readonly id: bigint };
+  readonly book: RuleBook;
+  readonly currency: Currency;
+  readonly placedAt: Date;
+  readonly lines: readonly PricedLine[];
+};
 
 function ticketOnWire(
   row: TicketRow,

@@ -1,7 +1,8 @@
 import "./events.ts";
 
-/** What a member has and how it moved, read from the ledger. */
 export { adjustBalance } from "./adjustments.ts";
+/** What a member has and how it moved, read from the ledger. */
+export { openAnnouncer } from "./announcer.ts";
 export {
   announceBalance,
   announceBalances,

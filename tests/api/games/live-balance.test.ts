@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createHub, type LiveMessage } from "#/server/events/index.ts";
-import { openAnnouncer } from "#/server/games/index.ts";
 import { holdMoney } from "#/server/ledger/index.ts";
-import { announceBalances } from "#/server/wallet/index.ts";
+import { announceBalances, openAnnouncer } from "#/server/wallet/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { fresh, sitDown } from "../../support/table.ts";
 import { openGames } from "../../support/vendor.ts";

@@ -112,8 +112,10 @@ create or replace function lottery_take(
   p_asked lottery_asked, p_now timestamptz, p_chase text, p_ordinal int
 ) returns bigint language plpgsql as $$
 declare
-  wallet constant bigint := ledger_open_account('member', p_member, 'wallet', p_currency, 0);
-  house constant bigint := ledger_open_account('house', 0, 'lottery', p_currency, null);
+  wallet constant bigint := coalesce(ledger_account('member', p_member, 'wallet', p_currency),
+    ledger_open_account('member', p_member, 'wallet', p_currency, 0));
+  house constant bigint := coalesce(ledger_account('house', 0, 'lottery', p_currency),
+    ledger_open_account('house', 0, 'lottery', p_currency, null));
   posted constant ledger_outcome := ledger_move('lottery-bet:' || p_ticket, 'bet', null, array[wallet, house],
     array[-p_asked.price_minor, p_asked.price_minor]::bigint[], lottery_about(p_draw, p_ticket), true);
 begin

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openAnnouncer } from "#/server/games/announcer.ts";
+import { openAnnouncer } from "#/server/wallet/announcer.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

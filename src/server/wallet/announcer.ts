@@ -1,5 +1,5 @@
 /** Tells members' open pages their balances; after the commit, outside any transaction. */
-export type Announce = (memberIds: readonly bigint[]) => Promise<void>;
+type Announce = (memberIds: readonly bigint[]) => Promise<void>;
 
 const WAIT_MS = 200;
 const MOST = 500;

@@ -1,0 +1,46 @@
+import { Person } from "../../support/e2e/person.ts";
+import { expect, test } from "../../support/e2e/test.ts";
+
+const NORTH = "/vnlottery?gameCode=xo-so-mien-bac";
+
+test("play the same numbers in three draws, see the receipt and give up what is open", {
+  tag: "@screen",
+}, async ({ page }) => {
+  const ana = new Person(page);
+  await ana.open("/");
+  await ana.register();
+  await ana.deposit("500.000");
+  await ana.open(NORTH);
+  const isPhone = (page.viewportSize()?.width ?? 0) < 720;
+  const slip = isPhone
+    ? page.locator("#slipModal")
+    : page.getByRole("complementary", { name: "Tu boleto" });
+
+  await test.step("repeats a number in three draws, doubled each time; the price of all is told first", async () => {
+    await page.locator("[data-cell]", { hasText: /^08/ }).click();
+    if (isPhone) await page.getByRole("button", { name: "Apostar", exact: true }).click();
+    await slip.getByLabel("Repetir en").selectOption("3");
+    await slip.getByLabel("Multiplicador", { exact: true }).selectOption("2");
+    await expect(slip.getByLabel("Parar si gana")).toBeChecked();
+    await expect(slip.locator(".chase-draws li")).toHaveCount(3);
+    await expect(slip.locator(".chase-draws li").last()).toContainText("108.000");
+  });
+
+  await test.step("buys all three at once, and the receipt lists them", async () => {
+    await slip.getByRole("button", { name: /^Apostar 189\.000/ }).click();
+    const receipt = page.locator("#chaseBoughtModal");
+    await expect(receipt.getByRole("listitem")).toHaveCount(3);
+    await expect(receipt).toContainText("N.º");
+    await receipt.getByRole("button", { name: "Cerrar" }).last().click();
+    await expect(ana.balance).toContainText("312.000,00");
+  });
+
+  await test.step("finds one entry among the tickets, and gives up what is open", async () => {
+    await page.getByRole("button", { name: /Repetición en 3 sorteos/ }).click();
+    const shown = page.locator("#chaseShownModal");
+    await shown.getByRole("button", { name: "Anular lo que queda" }).click();
+    await shown.getByRole("button", { name: "Anular lo que queda" }).click();
+    await expect(shown).toContainText("Anulaste la repetición: 3 boletos devueltos.");
+    await expect(ana.balance).toContainText("501.000,00");
+  });
+});
