@@ -2,7 +2,7 @@ import type { APIRoute } from "astro";
 import { localizePath } from "#/lib/i18n/paths.ts";
 
 /** What is personal, or no page. */
-const CLOSED = ["/member/", "/game", "/login"];
+const CLOSED = ["/member/", "/game", "/login", "/tickets/"];
 
 export const GET: APIRoute = ({ locals: { languages, origin, site } }) => {
   const closed = languages.flatMap((tag) => CLOSED.map((path) => localizePath(path, tag)));

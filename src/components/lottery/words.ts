@@ -16,10 +16,6 @@ export function boardWords(lang: string): Translate {
   };
 }
 
-/** Where a game's results stand: all of them, or those of a day ("2026-11-24"). */
-export const resultsPath = (gameCode: string, day?: string): string =>
-  `/results/${gameCode}${day === undefined ? "" : `/${day}`}`;
-
 /** A moment's day and time in Hanoi, in the reader's words. */
 export function dayOf(lang: string, moment: string) {
   const at = new Date(moment);
@@ -27,6 +23,7 @@ export function dayOf(lang: string, moment: string) {
     new Intl.DateTimeFormat(lang, { ...options, timeZone: DRAW_ZONE }).format(at);
   return {
     day: format({ weekday: "long", day: "numeric", month: "long" }),
+    full: format({ day: "numeric", month: "long", year: "numeric" }),
     short: format({ weekday: "short", day: "numeric", month: "numeric" }),
     time: format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
   };

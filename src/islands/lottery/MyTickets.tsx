@@ -13,6 +13,7 @@ import { useBoard, writeMoney } from "./board-context.ts";
 import { ChaseShown } from "./ChaseDialog.tsx";
 import { ChaseStub } from "./ChaseStub.tsx";
 import { gameName, typeName } from "./names.ts";
+import { ShownTicket } from "./ShownTicket.tsx";
 import { TicketActions } from "./TicketActions.tsx";
 import { TicketDialog } from "./TicketDialog.tsx";
 import { dayOfDraw } from "./use-draws.ts";
@@ -44,6 +45,10 @@ function TicketList() {
   const [shown, setShown] = useState<Ticket | null>(null);
   const [chaseId, setChaseId] = useState<string | null>(null);
   const { page } = list;
+  function change(ticket: Ticket): void {
+    setShown(ticket);
+    list.reload();
+  }
   return (
     <>
       {list.refusal ? (
@@ -99,14 +104,10 @@ function TicketList() {
         onClose={() => setShown(null)}
       >
         {shown ? (
-          <TicketActions
-            ticket={shown}
-            onChanged={(ticket) => {
-              setShown(ticket);
-              list.reload();
-            }}
-            onAgain={() => setShown(null)}
-          />
+          <>
+            <TicketActions ticket={shown} onChanged={change} onAgain={() => setShown(null)} />
+            <ShownTicket key={shown.ticketId} ticket={shown} onChanged={change} />
+          </>
         ) : null}
       </TicketDialog>
     </>

@@ -1,7 +1,7 @@
 import type { BetType, LotteryGame, Selection } from "#/lib/rules/lottery/bet-type.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { Balls } from "./Balls.tsx";
-import { useBoard } from "./board-context.ts";
+import { useWords } from "./board-context.ts";
 import { Mark } from "./Mark.tsx";
 import { lookOf, pickName, placeName } from "./names.ts";
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** What is picked on a line, place by place; where there are several, each with its name. */
 export function Picks({ game, type, selection, marked, most = 12 }: Props) {
-  const { t } = useBoard();
+  const { t } = useWords();
   if (!findHouseGame(game.code))
     return (
       <Balls numbers={selection.flat()} most={most} {...(marked?.[0] && { marked: marked[0] })} />

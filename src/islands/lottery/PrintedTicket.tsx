@@ -3,7 +3,7 @@ import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import { findBetType, findGame } from "#/lib/rules/lottery/games.ts";
 import { type Hits, hitsOf } from "#/lib/rules/lottery/hits.ts";
-import { oddsOf, useBoard, writeMoney } from "./board-context.ts";
+import { oddsOf, useWords, writeMoney } from "./board-context.ts";
 import { gameName, tierName, typeName } from "./names.ts";
 import { Picks } from "./Picks.tsx";
 import { dayOfDraw } from "./use-draws.ts";
@@ -12,10 +12,12 @@ import { dayOfDraw } from "./use-draws.ts";
 const MOST_PICKS = 60;
 
 type Line = Ticket["lines"][number];
+/** What of a ticket is printed: its owner's own, and one that is shown by its link. */
+type Printed = Omit<Ticket, "drawId" | "period" | "closesAt" | "settledAt" | "share">;
 
 /** A ticket as it was sold: its number, its draw, its lines; once paid, what matched and how that comes to its payout. */
-export function PrintedTicket({ ticket }: { ticket: Ticket }) {
-  const { t, lang } = useBoard();
+export function PrintedTicket({ ticket }: { ticket: Printed }) {
+  const { t, lang } = useWords();
   const { currency, state } = ticket;
   const money = (amount: string) => <bdi>{writeMoney(amount, currency, lang)}</bdi>;
   const sums = [
@@ -63,8 +65,8 @@ export function PrintedTicket({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function TicketLine({ line, ticket }: { line: Line; ticket: Ticket }) {
-  const { t, lang } = useBoard();
+function TicketLine({ line, ticket }: { line: Line; ticket: Printed }) {
+  const { t, lang } = useWords();
   const { gameCode, drawn, currency } = ticket;
   const game = findGame(gameCode);
   const type = game && findBetType(game, line.type);
@@ -94,8 +96,8 @@ function TicketLine({ line, ticket }: { line: Line; ticket: Ticket }) {
 }
 
 /** How what matched comes to what was paid: each prize by how often it was won, and stakes that came back. */
-function Arithmetic({ hits, line, ticket }: { hits: Hits; line: Line; ticket: Ticket }) {
-  const { t, lang } = useBoard();
+function Arithmetic({ hits, line, ticket }: { hits: Hits; line: Line; ticket: Printed }) {
+  const { t, lang } = useWords();
   const money = (amount: string) => writeMoney(amount, ticket.currency, lang);
   const isSingle = Object.keys(line.odds).length === 1;
   const won = hits.tiers.map(({ tier, count }) => {
@@ -126,7 +128,7 @@ function Arithmetic({ hits, line, ticket }: { hits: Hits; line: Line; ticket: Ti
 }
 
 /** What its lines can win at the most, together. */
-function mostOfTicket({ lines, currency: { exponent } }: Ticket): string {
+function mostOfTicket({ lines, currency: { exponent } }: Printed): string {
   const minors = lines.map(({ most }) => parseMoney(most, exponent));
   return formatWire(
     minors.reduce((sum, minor) => sum + (minor.ok ? minor.value : 0n), 0n),

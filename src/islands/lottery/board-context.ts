@@ -23,6 +23,18 @@ export function useBoard(): BoardContext {
   return board;
 }
 
+/** What a printed ticket needs to know, on a board and off it. */
+type WordsContext = Pick<BoardContext, "lang" | "t">;
+export const Words = createContext<WordsContext | null>(null);
+
+/** The texts that were given off a board, else the board's. */
+export function useWords(): WordsContext {
+  const [words, board] = [useContext(Words), useContext(Board)];
+  const found = words ?? board;
+  if (!found) throw new Error("a ticket stands off a board without its texts");
+  return found;
+}
+
 /** Minor units in the reader's writing, with the currency; without decimals where there are none. */
 export function moneyOf({ lang, currency }: BoardContext, minor: bigint): string {
   return writeMoney(formatWire(minor, currency.exponent), currency, lang);

@@ -1,4 +1,4 @@
-import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
+import { mayBeResults } from "#/lib/rules/lottery/result-pages.ts";
 
 const ofMember = (page: string) => `member/${page}`;
 
@@ -21,7 +21,7 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
     ],
     ...["helpmc", "inhouse", "live", "lobby", "login", "lottery", "maintenance", "missing"],
     ...["offline", "pointMall", "promotions", "pvp", "region", "register", "rng", "seamless"],
-    ...["signin", "sports", "vnlottery"],
+    ...["signin", "sports", "vnlottery", "results", "results/newest"],
     ...["depositv2", "messageV2", "personalHistoryCopy", "playerRank", "referral"].map(ofMember),
     ...["securityCenter", "transactionHistory", "withdraw"].map(ofMember),
     ...["manifest.webmanifest", "marks.svg", "robots.txt", "sitemap.xml"],
@@ -30,15 +30,13 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
 
 /** Where the last part of the address says which one is meant; whether there is such a one, only the page knows. */
 export const PAGE_FOLDERS: ReadonlySet<string> = new Set(
-  [
-    ...["help", "helpmc", "house", "icons", "legal", "promotions", "results"],
-    ...Object.values(REGIONAL_CODES).map((code) => `results/${code}`),
-  ].map((name) => `/${name}`),
+  ["help", "helpmc", "house", "icons", "legal", "promotions", "tickets"].map((name) => `/${name}`),
 );
 
 /** Whether an address may lead to a page; one that cannot needs no rendering to be known. */
 export function mayBePage(path: string): boolean {
   if (PAGE_PATHS.has(path)) return true;
+  if (path.startsWith("/results/")) return mayBeResults(path);
   const end = path.lastIndexOf("/");
   return end < path.length - 1 && PAGE_FOLDERS.has(path.slice(0, end));
 }

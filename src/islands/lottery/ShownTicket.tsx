@@ -1,0 +1,30 @@
+import { Fetched } from "#/islands/ui/Fetched.tsx";
+import { loadChunk } from "#/lib/client/chunks.ts";
+import type { Ticket } from "#/lib/contract/lottery/calls.ts";
+import { useBoard } from "./board-context.ts";
+
+type Props = { readonly ticket: Ticket; readonly onChanged: (ticket: Ticket) => void };
+
+/** What one does with a ticket beside the board: shows it to others, verifies its draw. Fetched when a ticket is looked at. */
+export function ShownTicket({ ticket, onChanged }: Props) {
+  const { t, lang } = useBoard();
+  return (
+    <Fetched
+      fetch={() => loadChunk(() => import("./ShareTicket.tsx"))}
+      lines={1}
+      texts={{
+        loading: t("tickets_loading"),
+        title: t("tickets_failed"),
+        text: "",
+        retry: t("list_retry"),
+      }}
+    >
+      {({ ShareTicket, DrawProofLink }) => (
+        <>
+          <DrawProofLink lang={lang} ticket={ticket} />
+          <ShareTicket lang={lang} ticket={ticket} onChanged={onChanged} />
+        </>
+      )}
+    </Fetched>
+  );
+}
