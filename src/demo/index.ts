@@ -1,5 +1,6 @@
 import type { Db, Vault } from "#/server/db/index.ts";
 import { seedCashier } from "./cashier.ts";
+import { seedCurrencies } from "./currencies.ts";
 import { seedGames } from "./games.ts";
 import { seedHouseDraws } from "./house-draws.ts";
 import { seedLotteries } from "./lottery.ts";
@@ -24,6 +25,7 @@ export { DEMO_STAFF };
  */
 export async function seedDemo(db: Db, lotteryKey = "", vault: Vault | null = null): Promise<void> {
   await seedSite(db);
+  await seedCurrencies(db);
   await seedCashier(db);
   await seedGames(db);
   await seedLotteries(db);

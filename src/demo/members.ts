@@ -11,17 +11,19 @@ import {
 } from "#/server/members/index.ts";
 import { argon2 } from "#/server/session/index.ts";
 
-const CURRENCY = "VND";
-const OPENING_MINOR = 5_000_000_00n;
+/** What each has to begin with, in minor units of their currency. */
+const OPENINGS = { VND: 5_000_000_00n, IDR: 5_000_000_00n, BRL: 2_000_00n } as const;
 const PASSWORD = "Pleno-2026";
 const PAYMENT_PASSWORD = "135790";
 
 /** Their mobiles are of the numbers that North America keeps for fiction: nobody's. */
 const PEOPLE = [
-  { username: "linh", payee: "Nguyễn Thị Linh", kind: 0, mobile: "+12025550101" },
-  { username: "budi", payee: "Budi Santoso", kind: 0, mobile: "+12025550102" },
-  { username: "sofia", payee: "Sofía Ríos", kind: 0, mobile: "+12025550103" },
-  { username: "agente", payee: "Ana Vargas", kind: 1, mobile: "+12025550104" },
+  { username: "linh", payee: "Nguyễn Thị Linh", kind: 0, mobile: "+12025550101", currency: "VND" },
+  { username: "budi", payee: "Budi Santoso", kind: 0, mobile: "+12025550102", currency: "VND" },
+  { username: "sofia", payee: "Sofía Ríos", kind: 0, mobile: "+12025550103", currency: "VND" },
+  { username: "putri", payee: "Putri Wulandari", kind: 0, mobile: "+12025550105", currency: "IDR" },
+  { username: "joana", payee: "Joana Prado", kind: 0, mobile: "+12025550106", currency: "BRL" },
+  { username: "agente", payee: "Ana Vargas", kind: 1, mobile: "+12025550104", currency: "VND" },
 ] as const;
 
 /** The ranks of the demo's club. */
@@ -44,7 +46,8 @@ export const DEMO_MEMBERS: readonly { role: string; name: string; password: stri
 );
 
 /**
- * Three members with five million đồng each, through transfers that the ledger keeps, and an agent. Who is there
+ * Three members with five million đồng each, one with rupiah and one with reais, through transfers that the ledger
+ * keeps, and an agent. Who is there
  * already stays as they are, and no opening is paid twice.
  */
 export async function seedMembers(db: Db, clock: Clock = systemClock): Promise<void> {
@@ -60,7 +63,7 @@ export async function seedMembers(db: Db, clock: Clock = systemClock): Promise<v
       const memberId = await createMember(tx, new Date(clock()), {
         username: person.username,
         kind: person.kind,
-        currency: CURRENCY,
+        currency: person.currency,
         payee_name: person.payee,
         email: `${person.username}@correo.example`,
         proven_mobile: person.mobile,
@@ -68,22 +71,27 @@ export async function seedMembers(db: Db, clock: Clock = systemClock): Promise<v
         payment_password_hash,
       });
       if (memberId === null) return;
-      if (person.kind === 0) await payOpening(tx, memberId, person.username);
+      if (person.kind === 0) await payOpening(tx, memberId, person);
       await setRank(tx, memberId, RANKS[person.username] ?? null);
     });
   }
 }
 
-async function payOpening(tx: Db, memberId: bigint, username: string): Promise<void> {
-  const house = await openAccount(tx, { owner: HOUSE, purpose: "adjustments", currency: CURRENCY });
+async function payOpening(
+  tx: Db,
+  memberId: bigint,
+  { username, currency }: (typeof PEOPLE)[number],
+): Promise<void> {
+  const opening = OPENINGS[currency];
+  const house = await openAccount(tx, { owner: HOUSE, purpose: "adjustments", currency });
   const owner = { kind: "member", id: memberId } as const;
-  const wallet = await openAccount(tx, { owner, purpose: "wallet", currency: CURRENCY });
+  const wallet = await openAccount(tx, { owner, purpose: "wallet", currency });
   const paid = await postTransfer(tx, {
     reference: `demo:opening:${username}`,
     kind: "opening",
     legs: [
-      { accountId: house, amountMinor: -OPENING_MINOR },
-      { accountId: wallet, amountMinor: OPENING_MINOR },
+      { accountId: house, amountMinor: -opening },
+      { accountId: wallet, amountMinor: opening },
     ],
     meta: { aboutKey: "members:opening_balance" },
   });

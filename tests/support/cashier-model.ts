@@ -1,4 +1,5 @@
-import type { Deposit, Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type { Deposit } from "#/lib/contract/cashier/deposit.ts";
 
 /** What the cashier should do, told without a database: whole đồng, one member. */
 export class CashierModel {

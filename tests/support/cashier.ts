@@ -103,8 +103,8 @@ export async function cashierWorld(
   }
 
   /** A new member with money, who makes calls. */
-  async function member(amountMinor = 0n, kind: Session["kind"] = 0) {
-    const currency = kind === 0 ? "VND" : "VND_PLAY";
+  async function member(amountMinor = 0n, kind: Session["kind"] = 0, real = "VND") {
+    const currency = kind === 0 ? real : "VND_PLAY";
     const id = await addMember(db, kind, currency);
     const wallet = { owner: ownerOf(id), purpose: "wallet", currency } as const;
     const accountId = await openAccount(db, wallet);
@@ -115,7 +115,7 @@ export async function cashierWorld(
         call: C,
         input: InputOf<C> | Readonly<Record<string, unknown>>,
         headers: Record<string, string> = {},
-      ) => send(call, input, { authorization: `Bearer ${kind}-${id}`, ...headers }),
+      ) => send(call, input, { authorization: `Bearer ${kind}-${id}-${real}`, ...headers }),
       balance: () => balanceOf(db, id),
       isCalled: (name: string) =>
         db.updateTable("members").set({ payee_name: name }).where("id", "=", id).execute(),
@@ -267,13 +267,13 @@ async function fund(db: Db, accountId: bigint, amountMinor: bigint, currency: st
 }
 
 function sessionOf(token: string): Session | null {
-  const [kind = "", id = ""] = token.split("-");
+  const [kind = "", id = "", real = "VND"] = token.split("-");
   if (!/^\d+$/.test(id)) return null;
   return {
     id: "1",
     memberId: BigInt(id),
     account: `member${id}`,
     kind: Number(kind) as Session["kind"],
-    currency: Number(kind) === 0 ? "VND" : "VND_PLAY",
+    currency: Number(kind) === 0 ? real : "VND_PLAY",
   };
 }

@@ -45,9 +45,10 @@ export function fakeProvider(key: string) {
     if (plan === "break") throw new TypeError("fetch failed");
     if (typeof plan === "object") return answer(plan.body, plan.status);
     const reference = decodeURIComponent(pathname.split("/").at(-1) ?? "");
-    const payUrl = pathname.startsWith("/api/payments/") ? `${origin}/payments/${reference}` : null;
+    const hosted = { shape: "hosted", payUrl: `${origin}/payments/${reference}` };
+    const instruction = pathname.startsWith("/api/payments/") ? hosted : null;
     if (one.method === "POST" && !known.has(reference))
-      known.set(reference, { reference, state: "open", payUrl });
+      known.set(reference, { reference, state: "open", instruction });
     const kept = known.get(reference);
     const signedWith = plan === "unsigned" ? "a key of somebody else's" : key;
     return kept ? answer(kept, 200, signedWith) : answer({ code: "unknown" }, 404, signedWith);

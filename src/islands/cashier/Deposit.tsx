@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useRef, useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
 import { Passbook } from "#/islands/ui/Passbook.tsx";
+import { keepOpenDeposit, readOpenDeposit } from "#/lib/client/stores/cashier/cashier.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import { $passbook } from "#/lib/client/stores/wallet/passbook.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
@@ -12,6 +13,7 @@ import { DepositHistory } from "./DepositHistory.tsx";
 import { DepositTicket } from "./DepositTicket.tsx";
 import { CASHIER_AREAS } from "./texts.ts";
 import "./cashier.css";
+import "./ticket.css";
 
 /** The deposit page: how, how much, the payment's ticket, and the deposits before. */
 export function Deposit({ lang }: { lang: string }) {
@@ -24,7 +26,9 @@ export function Deposit({ lang }: { lang: string }) {
 }
 
 function DepositDesk({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
-  const [shown, setShown] = useState(new URLSearchParams(location.search).get("deposit"));
+  const [shown, setShown] = useState(
+    new URLSearchParams(location.search).get("deposit") ?? readOpenDeposit(member.id),
+  );
   const [asked, setAsked] = useState(0);
   const [doubts, setDoubts] = useState(0);
   const passbook = useStore($passbook, { ssr: "initial" });
@@ -46,6 +50,7 @@ function DepositDesk({ t, lang, member }: { t: Translate; lang: string; member: 
             asked={asked}
             onGone={() => {
               setShown(null);
+              keepOpenDeposit(member.id, null);
               desk.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
             }}
           />
@@ -57,6 +62,7 @@ function DepositDesk({ t, lang, member }: { t: Translate; lang: string; member: 
           onDoubt={() => setDoubts(doubts + 1)}
           onUnderWay={(id) => {
             show(id);
+            keepOpenDeposit(member.id, id);
             setDoubts(doubts + 1);
           }}
         />

@@ -6,10 +6,13 @@ import { Icon, type IconName } from "#/islands/ui/Icon.tsx";
 import { compareWire, formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { goTo } from "#/lib/client/navigate.ts";
-import { createDeposit, type DepositMethod } from "#/lib/contract/cashier/calls.ts";
+import { createDeposit } from "#/lib/contract/cashier/calls.ts";
+import type { DepositMethod } from "#/lib/contract/cashier/deposit.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { amountWords, textOfMoneyRefusal, typedWire } from "./amount-words.ts";
+import { feeTakenOff } from "./deposit-fee.ts";
+import { instructionOf } from "./deposit-stage.ts";
 import { DEPOSITS_ID } from "./list-ids.ts";
 
 const ICONS: Record<DepositMethod["kind"], IconName> = {
@@ -17,6 +20,22 @@ const ICONS: Record<DepositMethod["kind"], IconName> = {
   bank_transfer: "bank",
   mobile_wallet: "phone",
   usdt: "coin",
+  qris: "qr",
+  pix: "qr",
+  card: "wallet",
+};
+
+/** What one does, by the kind: keys of texts. */
+const QR_STEPS = ["step_qr_1", "step_qr_2", "step_last"] as const;
+const PAGE_STEPS = ["step_page_1", "step_page_2", "step_last"] as const;
+const STEPS: Record<DepositMethod["kind"], readonly string[]> = {
+  bank_qr: QR_STEPS,
+  bank_transfer: ["step_transfer_1", "step_transfer_2", "step_last"],
+  mobile_wallet: PAGE_STEPS,
+  usdt: ["step_usdt_1", "step_usdt_2", "step_last"],
+  qris: QR_STEPS,
+  pix: QR_STEPS,
+  card: PAGE_STEPS,
 };
 
 type Values = { method: string; amount: string };
@@ -27,14 +46,17 @@ type Props = {
   readonly member: MemberInfo;
   /** It may have been opened: the list tells. */
   readonly onDoubt: () => void;
-  /** It is opened, and its provider has not said yet where to pay. */
+  /** It is opened, and is paid here, or its provider has not said yet how. */
   readonly onUnderWay: (id: string) => void;
   readonly methods: readonly DepositMethod[];
   /** Chosen until another is. */
   readonly first: DepositMethod;
 };
 
-/** Chooses a method and an amount, opens the deposit and goes to pay. A repeated press is the same attempt. */
+/**
+ * Chooses a method and an amount, and opens the deposit: it is paid on its ticket, or on a page of its provider's. A
+ * repeated press is the same attempt.
+ */
 export function DepositFields(props: Props) {
   const { t, lang, member, methods, first, onDoubt, onUnderWay } = props;
   const { form, field, busy, inDoubt, submit } = useMoneyCall<Values, typeof createDeposit>(
@@ -46,9 +68,11 @@ export function DepositFields(props: Props) {
         method,
         amount: typedWire(text, lang, member.currency),
       }),
-      onDone({ id, payUrl }) {
-        if (!payUrl) return onUnderWay(id);
-        goTo(payUrl);
+      onDone(deposit) {
+        const instruction = instructionOf(deposit);
+        // What is paid here is paid on its ticket; only a page of the provider's is gone to.
+        if (instruction?.shape !== "hosted") return onUnderWay(deposit.id);
+        goTo(instruction.payUrl);
         // The page is left: the form takes nothing more.
         return new Promise(() => {});
       },
@@ -67,6 +91,10 @@ export function DepositFields(props: Props) {
   const amount = field("amount", { validate: check });
   const chosenId = form.watch("method");
   const chosen = methods.find(({ id }) => id === chosenId) ?? first;
+
+  const wireTyped = read(typed);
+  const takenOff = wireTyped.ok ? feeTakenOff(chosen, wireTyped.value, member.currency) : null;
+  const percent = new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 2 });
 
   function check(text: string): string | true {
     const wire = read(text);
@@ -110,10 +138,20 @@ export function DepositFields(props: Props) {
                 <span className="sm t2">
                   {method.sandbox ? t("sandbox_method") : t(`method_${method.kind}_about`)}
                 </span>
+                <span className="sm t2 method-terms">
+                  <bdi>{t("method_range", { min: money(method.min), max: money(method.max) })}</bdi>
+                  {" · "}
+                  {feeWords(method)}
+                </span>
               </span>
             </label>
           ))}
         </div>
+        <ol className="method-steps sm t2">
+          {STEPS[chosen.kind].map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ol>
       </fieldset>
       <div className="step">
         <p className="legend">
@@ -136,12 +174,26 @@ export function DepositFields(props: Props) {
           presets={chosen.presets}
           hint={t("deposit_range", { min: money(chosen.min), max: money(chosen.max) })}
         />
+        {takenOff === null ? null : (
+          <p className="sm t2 fee-line" role="status">
+            {t("fee_told", { fee: money(takenOff.fee), left: money(takenOff.left) })}
+          </p>
+        )}
       </div>
       <Button type="submit" look="pri" size="lg" busy={busy}>
         {payLabel()}
       </Button>
     </form>
   );
+
+  function feeWords({ fee }: DepositMethod): string {
+    if (fee === undefined) return t("fee_none");
+    const parts = [
+      ...(compareWire(fee.percent, "0") > 0 ? [percent.format(Number(fee.percent) / 100)] : []),
+      ...(compareWire(fee.fixed, "0") > 0 ? [money(fee.fixed)] : []),
+    ];
+    return t("fee_is", { fee: parts.join(" + ") });
+  }
 
   function payLabel(): string {
     if (busy) return t("going_to_pay");

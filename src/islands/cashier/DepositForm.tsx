@@ -4,7 +4,7 @@ import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { fetchDepositMethods } from "#/lib/client/stores/cashier/cashier.ts";
-import type { DepositMethod } from "#/lib/contract/cashier/calls.ts";
+import type { DepositMethod } from "#/lib/contract/cashier/deposit.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { DepositFields } from "./DepositFields.tsx";
@@ -15,7 +15,7 @@ type Props = {
   readonly member: MemberInfo;
   /** It may have been opened: the list tells. */
   readonly onDoubt: () => void;
-  /** It is opened, and its provider has not said yet where to pay. */
+  /** It is opened, and is paid here, or its provider has not said yet how. */
   readonly onUnderWay: (id: string) => void;
 };
 

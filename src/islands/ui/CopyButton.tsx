@@ -10,12 +10,15 @@ type Props = {
   readonly failed: string;
   readonly onCopied?: () => void;
   readonly look?: "pri" | "sec";
+  /** Only its picture is seen; the label is its name. */
+  readonly compact?: boolean;
 };
 
 const SAID_MS = 3_000;
 
 /** Copies a text, and says in its own place that it has. */
-export function CopyButton({ text, label, said, failed, onCopied, look = "sec" }: Props) {
+export function CopyButton(props: Props) {
+  const { text, label, said, failed, onCopied, look = "sec", compact = false } = props;
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -33,10 +36,16 @@ export function CopyButton({ text, label, said, failed, onCopied, look = "sec" }
 
   return (
     <>
-      <Button size="sm" look={look} onClick={() => void copy()}>
-        <Icon name={outcome === "copied" ? "check" : "copy"} />
-        {outcome === "copied" ? said : label}
-      </Button>
+      {compact ? (
+        <button type="button" className="icb" aria-label={label} onClick={() => void copy()}>
+          <Icon name={outcome === "copied" ? "check" : "copy"} />
+        </button>
+      ) : (
+        <Button size="sm" look={look} onClick={() => void copy()}>
+          <Icon name={outcome === "copied" ? "check" : "copy"} />
+          {outcome === "copied" ? said : label}
+        </Button>
+      )}
       <span role="status" className={outcome === "failed" ? "xs red" : "vh"}>
         {outcome === "copied" ? said : null}
         {outcome === "failed" ? failed : null}

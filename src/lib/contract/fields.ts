@@ -15,7 +15,10 @@ export const signedAmount = z
   .string()
   .check(z.regex(/^-?(0|[1-9]\d{0,17})(\.\d{1,9})?$/, "bad_amount"));
 /** How money comes in: a key of the cashier's texts, `method_<kind>`. */
-export const paymentKind = z.enum(["bank_qr", "bank_transfer", "mobile_wallet", "usdt"]);
+export const paymentKind = z.enum([
+  ...(["bank_qr", "bank_transfer", "mobile_wallet", "usdt"] as const),
+  ...(["qris", "pix", "card"] as const),
+]);
 /** A moment: ISO 8601, UTC. */
 export const moment = z.iso.datetime();
 /** An id of ours or of a vendor: no spaces, no markup. */

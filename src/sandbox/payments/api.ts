@@ -1,12 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { instructionFor } from "./instructions.ts";
 import { paymentOrder, payoutOrder, reference as referenceSchema } from "./orders.ts";
 import { isFromShop, signMessage } from "./signing.ts";
 import type { Payment, Store } from "./store.ts";
 
 /** What can be asked to go wrong, by what the shop asks for. */
 export const FAULTS = {
-  payment: ["timeout", "late", "lost", "error", "unsigned", "other", "refuse"],
+  payment: [
+    ...(["timeout", "late", "lost", "error", "unsigned", "other", "refuse"] as const),
+    ...(["wrong_code", "spoilt_code"] as const),
+  ],
   payment_query: ["timeout", "error", "unsigned", "unknown", "wrong_amount", "wrong_currency"],
   payout: [
     ...([
@@ -120,7 +124,7 @@ async function answer(
   if (found === null && method === "POST") return say(400, { code: "bad_order" });
   if (found === null || fault === "unknown") return say(404, { code: "unknown" });
   const own = options.publicUrl ?? `${request.protocol}://${request.host}`;
-  const told = { ...wordOf(found, own, method === "POST"), ...liesOf(found, fault) };
+  const told = { ...wordOf(found, own, method === "POST", fault), ...liesOf(found, fault) };
   return say(200, told, fault === "unsigned" ? `not ${key}` : key);
 }
 
@@ -145,7 +149,7 @@ function liesOf({ amount, currency, order }: Payment, fault: string | null): obj
 }
 
 /** What an answer says: how it ended, in the words of a callback, or that it waits. What was asked just now waits. */
-function wordOf(payment: Payment, own: string, isAsked: boolean): object {
+function wordOf(payment: Payment, own: string, isAsked: boolean, fault: string | null): object {
   const { id: paymentId, order, outcome, amount, currency, kind } = payment;
   if (outcome !== null && !isAsked)
     return {
@@ -153,8 +157,9 @@ function wordOf(payment: Payment, own: string, isAsked: boolean): object {
       ...(kind === "payout" ? { payoutId: order } : { depositId: order }),
       ...{ outcome, amount, currency },
     };
-  const payUrl = kind === "payout" ? null : `${own}/payments/${paymentId}`;
-  return { reference: order, state: "open", payUrl };
+  const instruction =
+    kind === "payout" ? null : instructionFor(payment, `${own}/payments/${paymentId}`, fault);
+  return { reference: order, state: "open", instruction };
 }
 
 function parse(body: string): unknown {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { paperApp } from "../kit/app.ts";
 import { sendPage as send } from "../kit/page.ts";
+import { doubleOf, halfOf } from "./amounts.ts";
 import { type ApiOptions, serveApi } from "./api.ts";
 import { serveControls } from "./controls.ts";
 import { type Action, isAction, paymentPage, refusalPage } from "./page.ts";
@@ -23,7 +24,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       paymentPage(payment, await store.listCallbacks(payment.id), language, Date.now()),
       new URL(payment.returnUrl).origin,
     );
-  const act = (id: string, action: Exclude<Action, "leave">) => {
+  const act = (payment: Payment, action: Exclude<Action, "leave">) => {
+    const { id } = payment;
+    if (action === "pay_late") return store.payLate(id);
+    if (action === "pay_less" || action === "pay_more") {
+      const { amount } = payment;
+      const told = action === "pay_less" ? halfOf(amount) : doubleOf(amount);
+      return store.endPayment(id, "paid", 1, 0, { amount: told });
+    }
     if (action === "fail") return store.endPayment(id, "failed", 1, 0);
     if (action === "pay_wrong_amount")
       return store.endPayment(id, "paid", 1, 0, { amount: "1.00" });
@@ -60,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       if (!isAction(action))
         return send(reply.code(400), refusalPage("bad_request", payment.language));
       if (action !== "leave") {
-        const ended = await act(payment.id, action);
+        const ended = await act(payment, action);
         if (!ended) return reply.redirect(`/payments/${payment.id}`, 303);
         onQueued();
       }

@@ -11,6 +11,8 @@ export const paymentOrder = z.strictObject({
   amount,
   currency,
   method: word,
+  /** What its payer writes with a transfer. */
+  memo: z.string().check(z.regex(/^[A-Z0-9]{1,25}$/)),
   language: z.string().check(z.regex(/^[a-z-]{2,12}$/)),
   expires: z.iso.datetime(),
   return_url: webAddress,

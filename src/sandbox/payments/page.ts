@@ -8,13 +8,15 @@ import type { Payment, SentCallback } from "./store.ts";
 const LANGUAGES = ["es", "en"] as const;
 const ACTIONS = [
   ...(["pay", "fail", "pay_twice", "pay_later"] as const),
-  ...(["pay_wrong_amount", "pay_wrong_currency", "leave"] as const),
+  ...(["pay_less", "pay_more", "pay_wrong_amount", "pay_wrong_currency", "leave"] as const),
 ] as const;
-export type Action = (typeof ACTIONS)[number];
+/** What can still be done once its time is up. */
+const LATE_ACTIONS = ["pay_late"] as const;
+export type Action = (typeof ACTIONS)[number] | (typeof LATE_ACTIONS)[number];
 
 /** Whether a form's field names one of the buttons. */
 export function isAction(text: unknown): text is Action {
-  return ACTIONS.some((action) => action === text);
+  return [...ACTIONS, ...LATE_ACTIONS].some((action) => action === text);
 }
 
 /** The page's texts: Spanish for Spanish, English for every other language. */
@@ -38,6 +40,7 @@ export function paymentPage(
   );
   const facts = [
     [t("order"), payment.order],
+    ...(payment.memo === "" ? [] : [[t("memo"), payment.memo]]),
     [t("method"), t(`method_${payment.method}`)],
     ...(open ? [[t("until"), t("until_utc", { time: until })]] : []),
   ];
@@ -46,7 +49,7 @@ export function paymentPage(
     <h1>${escapeHtml(t(open ? "title" : `ended_${payment.outcome ?? "expired"}`))}</h1>
 <p class="amount">${escapeHtml(money)}</p>
 <dl>${facts.map(([name = "", value = ""]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join("")}</dl>
-${open ? buttons(t) : backLink(payment, t) + log(callbacks, t)}</section>
+${open ? buttons(ACTIONS, t) : backLink(payment, t) + late(payment, t) + log(callbacks, t)}</section>
 <p class="language"><a href="?lang=${other}" lang="${other}">${other === "es" ? "Español" : "English"}</a></p>`;
   return framePage(lang, t, t("title"), body);
 }
@@ -55,14 +58,19 @@ function backLink({ returnUrl }: Payment, t: Translate): string {
   return `<p><a class="button primary" href="${escapeHtml(returnUrl)}">${escapeHtml(t("back"))}</a></p>`;
 }
 
-function buttons(t: Translate): string {
+/** A payer may pay after the time: what arrives then is told all the same. */
+function late({ outcome }: Payment, t: Translate): string {
+  return outcome === null || outcome === "expired" ? buttons(LATE_ACTIONS, t) : "";
+}
+
+function buttons(actions: readonly Action[], t: Translate): string {
   const button = (action: Action) => {
     const look = action === "pay" ? "primary" : "";
     return `<button name="action" value="${action}" class="${look}" aria-describedby="about-${action}">
       ${escapeHtml(t(`action_${action}`))}</button>
       <small id="about-${action}">${escapeHtml(t(`about_${action}`))}</small>`;
   };
-  return `<form method="post">${ACTIONS.map((action) => `<div>${button(action)}</div>`).join("")}</form>`;
+  return `<form method="post">${actions.map((action) => `<div>${button(action)}</div>`).join("")}</form>`;
 }
 
 function log(callbacks: readonly SentCallback[], t: Translate): string {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { PaymentOrder, PayoutOrder } from "./orders.ts";
+import { SCHEMA } from "./schema.ts";
 
 export type Outcome = "paid" | "failed" | "expired";
 
@@ -14,6 +15,8 @@ export type Payment = {
   readonly amount: string;
   readonly currency: string;
   readonly method: string;
+  /** What its payer writes with a transfer. */
+  readonly memo: string;
   readonly language: string;
   readonly returnUrl: string;
   readonly callbackUrl: string;
@@ -36,42 +39,9 @@ export type SentCallback = {
   readonly answer: string | null;
 };
 
-const SCHEMA = `
-  select pg_advisory_xact_lock(73311);
-  create table if not exists payments (
-    id text primary key,
-    order_ref text not null unique,
-    amount text not null,
-    currency text not null,
-    method text not null,
-    language text not null,
-    return_url text not null,
-    callback_url text not null,
-    expires_at timestamptz not null,
-    outcome text check (outcome in ('paid', 'failed', 'expired')),
-    created_at timestamptz not null default now()
-  );
-  alter table payments add column if not exists kind text not null default 'payment';
-  alter table payments add column if not exists payee text not null default '';
-  create table if not exists faults (
-    id bigint generated always as identity primary key, operation text not null, fault text not null);
-  create index if not exists payments_open on payments (expires_at) where outcome is null;
-  create table if not exists callbacks (
-    id bigint generated always as identity primary key,
-    payment_id text not null references payments,
-    body text not null,
-    due_at timestamptz not null,
-    attempts int not null default 0,
-    state text not null default 'waiting' check (state in ('waiting', 'delivered', 'refused', 'given_up')),
-    answer text
-  );
-  create index if not exists callbacks_waiting on callbacks (due_at) where state = 'waiting';
-  create index if not exists callbacks_by_payment on callbacks (payment_id);
-`;
-
 /** As they are drawn (openPayment). */
 const ID = /^[\w-]{1,64}$/;
-const FIELDS = `id, kind, payee, order_ref as "order", amount, currency, method, language, return_url as "returnUrl",
+const FIELDS = `id, kind, payee, order_ref as "order", amount, currency, method, memo, language, return_url as "returnUrl",
   callback_url as "callbackUrl", expires_at as "expiresAt", outcome`;
 
 /** The sandbox's own tables: payments and the outbox of words to the shop. All times are the database's. */
@@ -100,10 +70,10 @@ export class Store {
 
   /** Remembers what is asked; the same order again answers what it already has. */
   openPayment(order: string, asked: PaymentOrder): Promise<Payment> {
-    const { amount, currency, method, language, return_url, callback_url, expires } = asked;
+    const { amount, currency, method, memo, language, return_url, callback_url, expires } = asked;
     return this.#open([
       ...[order, amount, currency, method, language, return_url, callback_url, expires],
-      ...["payment", ""],
+      ...["payment", "", memo],
     ]);
   }
 
@@ -112,15 +82,15 @@ export class Store {
     const payee = `${institution} •••• ${number.slice(-4)}, ${holder}`;
     const never = "9999-01-01T00:00:00Z";
     return this.#open([
-      ...[order, amount, currency, kind, "es", "", callback_url, never, "payout", payee],
+      ...[order, amount, currency, kind, "es", "", callback_url, never, "payout", payee, ""],
     ]);
   }
 
   async #open(values: readonly string[]): Promise<Payment> {
     const { rows } = await this.#pool.query<Payment>(
       `insert into payments (id, order_ref, amount, currency, method, language, return_url, callback_url, expires_at,
-         kind, payee)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+         kind, payee, memo)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        on conflict (order_ref) do update set language = payments.language
        returning ${FIELDS}`,
       [randomBytes(18).toString("base64url"), ...values],
@@ -199,6 +169,18 @@ export class Store {
        select id, (${BODY} || $5::jsonb)::text, now() + $4 * interval '1 millisecond'
        from ended, generate_series(1, $3)`,
       [id, outcome, copies, delayMs, JSON.stringify(said)],
+    );
+    return (rowCount ?? 0) > 0;
+  }
+
+  /** Pays what its time was up for, and queues the callback of it. False where it is open, or ended otherwise. */
+  async payLate(id: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      `with ended as (
+         update payments set outcome = 'paid' where id = $1 and expires_at <= now()
+           and coalesce(outcome, 'expired') = 'expired' returning *)
+       insert into callbacks (payment_id, body, due_at) select id, (${BODY})::text, now() from ended`,
+      [id],
     );
     return (rowCount ?? 0) > 0;
   }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
+import type { PaymentInstruction } from "#/lib/contract/cashier/deposit.ts";
+import { transferReference } from "#/lib/rules/cashier/transfer-reference.ts";
 import { checkCare } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob, recordEvent } from "#/server/events/index.ts";
@@ -8,6 +10,7 @@ import { isModuleOn } from "#/server/site/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import type { CashierDeps } from "./deps.ts";
+import { checkInstruction } from "./instruction-rules.ts";
 import { findMethod } from "./methods.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
 import type { Reply } from "./providers/adapter.ts";
@@ -93,6 +96,7 @@ async function ask(deps: AskDeps, row: DepositRow, was: Claimed["was"]): Promise
       amount: formatWire(row.amount_minor, exponent),
       currency: row.currency,
       method: row.kind,
+      memo: transferReference(row.number),
       expiresAt: row.expires_at,
       language: row.language,
     });
@@ -122,7 +126,11 @@ async function write(
   row: DepositRow,
   reply: Reply | Closed,
 ): Promise<void> {
-  if (reply.is === "open") return open(db, row, reply.payUrl);
+  if (reply.is === "open") {
+    const fault = await open(db, row, reply.instruction);
+    if (fault) report?.(`provider ${row.provider} about deposit ${row.id}: not shown, ${fault}`);
+    return;
+  }
   if (reply.is !== "ended") {
     const why = reply.is === "unknown" ? "it does not know it" : reply.why;
     report?.(`provider ${row.provider} about deposit ${row.id}: ${reply.is}, ${why}`);
@@ -132,26 +140,47 @@ async function write(
   if (!answer.ok) report?.(`provider ${row.provider} about deposit ${row.id}: ${answer.code}`);
 }
 
-/** The provider waits for the payment: from now on the member can make it. */
-function open(db: Db, { id }: DepositRow, payUrl: string | null): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const row = await tx
+/**
+ * The provider waits for the payment: from now on the member can make it as the provider says, where that holds against
+ * the deposit. Where it does not, nobody is shown it and the deposit ends; answers why.
+ */
+async function open(
+  db: Db,
+  row: DepositRow,
+  instruction: PaymentInstruction | null,
+): Promise<string | null> {
+  if (instruction === null) {
+    // Asked anew, a provider may know the order and not say again how it is paid: what was shown stays.
+    return row.state === "pending" ? null : "it does not say how it is paid";
+  }
+  const { exponent } = await getCurrency(db, row.currency);
+  const toPay = { ...row, exponent, amountMinor: row.amount_minor };
+  const checked = checkInstruction(instruction, toPay);
+  if (!checked.ok && row.state === "asked") await close(db, row, checked.code);
+  if (!checked.ok) return checked.code;
+  await inTransaction(db, async (tx) => {
+    const shown = await tx
       .updateTable("deposits")
-      .set({ state: "pending", pay_url: payUrl })
-      .where("id", "=", id)
+      .set({
+        state: "pending",
+        pay_url: instruction.payUrl,
+        instruction: JSON.stringify(instruction),
+      })
+      .where("id", "=", row.id)
       .where("state", "=", "asked")
       .returningAll()
       .executeTakeFirst();
-    if (row) await announceDeposit(tx, row);
+    if (shown) await announceDeposit(tx, shown);
   });
+  return null;
 }
 
 /** The provider collects nothing for it. A payment that it tells of after all is credited all the same. */
-function close(db: Db, { id }: DepositRow): Promise<void> {
+function close(db: Db, { id }: DepositRow, fault: string | null = null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const row = await tx
       .updateTable("deposits")
-      .set({ state: "failed", closed_at: sql<Date>`clock_timestamp()` })
+      .set({ state: "failed", fault, closed_at: sql<Date>`clock_timestamp()` })
       .where("id", "=", id)
       .where("state", "in", ["asked", "pending"])
       .returningAll()

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { type Currency, formatWire } from "#/lib/base/money.ts";
-import type { Deposit } from "#/lib/contract/cashier/calls.ts";
+import type { Deposit } from "#/lib/contract/cashier/deposit.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency, tellMember } from "#/server/wallet/index.ts";
 import type { DepositsTable } from "./tables.ts";
@@ -8,8 +8,7 @@ import type { DepositsTable } from "./tables.ts";
 export type DepositRow = Selectable<DepositsTable>;
 
 /**
- * A deposit as the wire carries it: pending as long as it waits, with the address to pay at once the provider has given
- * one.
+ * A deposit as the wire carries it: pending as long as it waits, with how to pay once the provider has said.
  */
 export function depositOnWire(row: DepositRow, { exponent }: Currency): Deposit {
   return {
@@ -22,7 +21,19 @@ export function depositOnWire(row: DepositRow, { exponent }: Currency): Deposit 
     expiresAt: row.expires_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
     payUrl: row.state === "pending" ? row.pay_url : null,
+    instruction: row.state === "pending" ? instructionOf(row) : null,
+    sandbox: row.sandbox,
+    fee: formatWire(row.fee_minor, exponent),
+    received:
+      row.received_minor === null || row.state === "credited"
+        ? null
+        : formatWire(row.received_minor, exponent),
   };
+}
+
+/** One that was asked for before instructions were kept has a page alone. */
+function instructionOf({ instruction, pay_url }: DepositRow): Deposit["instruction"] {
+  return instruction ?? (pay_url === null ? null : { shape: "hosted", payUrl: pay_url });
 }
 
 /** Tells the member's open pages how a deposit stands, by the recorded event if there is one. */

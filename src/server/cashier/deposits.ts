@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { createDeposit } from "#/lib/contract/cashier/calls.ts";
+import { feeOf } from "#/lib/rules/cashier/deposit-fee.ts";
 import { checkCare } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
@@ -11,8 +12,8 @@ import { getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
-import { findMethod } from "./methods.ts";
-import { isTrueAccount, MAX_PENDING, readAmount } from "./rules.ts";
+import { findMethod, termsOf } from "./methods.ts";
+import { isPayable, isTrueAccount, MAX_PENDING, readAmount } from "./rules.ts";
 import { ASK_JOB, ASK_LATER_MS, SWEEP_JOB, SWEEP_LATE_MS } from "./sweep.ts";
 
 /**
@@ -34,6 +35,7 @@ export async function openDeposit(
   const limits = { minMinor: method.min_minor, maxMinor: method.max_minor };
   const amount = readAmount(input.amount, exponent, limits);
   if (!amount.ok) return amount;
+  if (!isPayable(method.kind, amount.value, exponent)) return refuse("amount_too_precise");
   const care = await checkCare(tx, {
     memberId,
     act: "deposit",
@@ -51,8 +53,10 @@ export async function openDeposit(
       method_id: method.id,
       kind: method.kind,
       provider: method.provider,
+      sandbox: method.sandbox,
       amount_minor: amount.value,
       currency,
+      fee_minor: feeOf(termsOf(method), amount.value),
       language,
       ask_after: sql<Date>`clock_timestamp() + ${ASK_LATER_MS} * interval '1 millisecond'`,
       expires_at: sql<Date>`clock_timestamp() + ${deps.depositExpiryMs} * interval '1 millisecond'`,

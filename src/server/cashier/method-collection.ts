@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { formatWire } from "#/lib/base/money.ts";
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { paymentKind } from "#/lib/contract/fields.ts";
+import { feeOf } from "#/lib/rules/cashier/deposit-fee.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type EditableCollection, enabled, position } from "#/server/site/index.ts";
 import { amount, exponentsOf, type Range, readPositive, readRange } from "./amount-fields.ts";
@@ -20,11 +21,19 @@ const methodDocument = z.strictObject({
   min: amount,
   max: amount,
   presets: z.array(amount).max(12).default([]),
+  /** What it costs: a sum, and hundredths of a percent of the amount. */
+  fee: z
+    .strictObject({ fixed: amount.default("0"), basisPoints: z.int().min(0).max(5_000).default(0) })
+    .default({ fixed: "0", basisPoints: 0 }),
   position,
   enabled,
 });
 type MethodDocument = z.output<typeof methodDocument>;
-type Amounts = Range & { readonly presets_minor: bigint[] };
+type Amounts = Range & {
+  readonly presets_minor: bigint[];
+  readonly fee_fixed_minor: bigint;
+  readonly fee_basis_points: number;
+};
 
 /** The ways to deposit: through whom, in what, and how much. */
 export const METHOD_COLLECTION: EditableCollection = {
@@ -50,7 +59,8 @@ export const METHOD_COLLECTION: EditableCollection = {
     const print = (minor: bigint) => formatWire(minor, exponent);
     const [min, max] = [print(row.min_minor), print(row.max_minor)];
     const presets = row.presets_minor.map(print);
-    return { id, kind, provider, currency, min, max, presets, position: place, enabled };
+    const fee = { fixed: print(row.fee_fixed_minor), basisPoints: row.fee_basis_points };
+    return { id, kind, provider, currency, min, max, presets, fee, position: place, enabled };
   },
   async findFaults(db, name, value) {
     const document = methodDocument.parse(value);
@@ -114,7 +124,7 @@ async function findProviderFault(db: Db, provider: string): Promise<Record<strin
 /** The document's amounts in minor units; else what is wrong with each. */
 async function readAmounts(
   db: Db,
-  { currency, presets, ...range }: MethodDocument,
+  { currency, presets, fee, ...range }: MethodDocument,
 ): Promise<Amounts | { readonly faults: Readonly<Record<string, string>> }> {
   const exponents = await exponentsOf(db);
   const exponent = exponents.get(currency);
@@ -127,7 +137,17 @@ async function readAmounts(
     const minor = readPositive(preset, exponent);
     return minor === null || minor < min_minor || minor > max_minor ? [] : [minor];
   });
-  return within.length < presets.length
-    ? { faults: { presets: `must be amounts of ${currency} from min to max` } }
-    : { ...limits, presets_minor: within };
+  if (within.length < presets.length)
+    return { faults: { presets: `must be amounts of ${currency} from min to max` } };
+  const fixed = parseMoney(fee.fixed, exponent);
+  if (!fixed.ok) return { faults: { "fee.fixed": `must be an amount of ${currency}` } };
+  const terms = { fixedMinor: fixed.value, basisPoints: fee.basisPoints };
+  return feeOf(terms, min_minor) >= min_minor
+    ? { faults: { fee: "must leave something of the least deposit" } }
+    : {
+        ...limits,
+        presets_minor: within,
+        fee_fixed_minor: fixed.value,
+        fee_basis_points: fee.basisPoints,
+      };
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
-import { type Currency, formatWire } from "#/lib/base/money.ts";
-import type { DepositMethod } from "#/lib/contract/cashier/calls.ts";
+import { type Currency, formatWire, trimZeros } from "#/lib/base/money.ts";
+import type { DepositMethod } from "#/lib/contract/cashier/deposit.ts";
+import type { DepositFee } from "#/lib/rules/cashier/deposit-fee.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { PaymentMethodsTable } from "./tables.ts";
 
@@ -48,8 +49,15 @@ export async function findMethod(db: Db, currency: string, id: string): Promise<
   return (await listMethods(db, currency)).find((method) => method.id === id) ?? null;
 }
 
+/** What a way to deposit costs. */
+export const termsOf = ({ fee_fixed_minor, fee_basis_points }: MethodRow): DepositFee => ({
+  fixedMinor: fee_fixed_minor,
+  basisPoints: fee_basis_points,
+});
+
 /** A way to deposit as the wire carries it. */
 export function methodOnWire(method: MethodRow, { exponent }: Currency): DepositMethod {
+  const { fixedMinor, basisPoints } = termsOf(method);
   return {
     id: method.id,
     kind: method.kind,
@@ -58,6 +66,14 @@ export function methodOnWire(method: MethodRow, { exponent }: Currency): Deposit
     min: formatWire(method.min_minor, exponent),
     max: formatWire(method.max_minor, exponent),
     presets: method.presets_minor.map((preset) => formatWire(preset, exponent)),
+    ...(fixedMinor === 0n && basisPoints === 0
+      ? {}
+      : {
+          fee: {
+            fixed: formatWire(fixedMinor, exponent),
+            percent: trimZeros(formatWire(BigInt(basisPoints), 2)),
+          },
+        }),
   };
 }
 

@@ -63,6 +63,10 @@ export type DepositCase = {
   readonly createdAt: string;
   readonly closedAt: string | null;
   readonly paymentId: string | null;
+  /** Taken off it when it is credited. */
+  readonly fee: string;
+  /** What its provider says arrived instead of the amount. */
+  readonly received: string | null;
 };
 
 /** Which to list: of one state or (null) of all, of one member or of all, and how many at most. */
@@ -210,10 +214,13 @@ export async function listDepositCases(
 
 /** A deposit as the operator sees it. */
 export async function depositCase(db: Db, row: DepositRow): Promise<DepositCase> {
+  const { exponent } = await getCurrency(db, row.currency);
   return {
     id: row.id,
     account: (await getMember(db, row.member_id)).account,
-    amount: formatWire(row.amount_minor, (await getCurrency(db, row.currency)).exponent),
+    amount: formatWire(row.amount_minor, exponent),
+    fee: formatWire(row.fee_minor, exponent),
+    received: row.received_minor === null ? null : formatWire(row.received_minor, exponent),
     currency: row.currency,
     state: row.state,
     method: row.method_id,

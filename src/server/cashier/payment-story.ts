@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
+import { transferReference } from "#/lib/rules/cashier/transfer-reference.ts";
 import type { Db } from "#/server/db/index.ts";
 import {
   listActs,
@@ -120,6 +121,7 @@ async function storyOfDeposit(db: Db, id: string, sight: Sight): Promise<Payment
       method: `${row.method_id} (${row.kind})`,
       provider: row.provider,
       language: row.language || null,
+      transfer: transferReference(row.number),
       payAt: row.pay_url && (sight === "masked" ? new URL(row.pay_url).origin : row.pay_url),
     }),
     times: moments({ opened: row.created_at, expires: row.expires_at, closed: row.closed_at }),
@@ -132,14 +134,14 @@ async function storyOfDeposit(db: Db, id: string, sight: Sight): Promise<Payment
         orders: null,
         nextAt: askedAgain,
         paymentId: row.payment_id,
-        reason: null,
+        reason: row.fault,
         createdAt: row.created_at.toISOString(),
         closedAt: row.closed_at?.toISOString() ?? null,
       },
     ],
     callbacks: await listCallbacks(db, sql<boolean>`deposit_id = ${id}`),
     reviews,
-    entries: await entriesOf(db, [`deposit:${id}`]),
+    entries: await entriesOf(db, [`deposit:${id}`, `deposit-fee:${id}`]),
     decisions: [],
     approvals: [],
     acts: await listActs(db, {

@@ -60,7 +60,10 @@ async function actOnDeposit(
   const currency = await getCurrency(tx, row.currency);
   if (notice.currency !== row.currency) return refuse("currency_differs");
   const amount = parseMoney(notice.amount, currency.exponent);
-  if (!amount.ok || amount.value !== row.amount_minor) return refuse("amount_differs");
+  if (!amount.ok || amount.value !== row.amount_minor) {
+    if (amount.ok && notice.outcome === "paid") await tellReceived(tx, row, amount.value);
+    return refuse("amount_differs");
+  }
   if (notice.outcome === "paid" && row.payment_id !== null && row.payment_id !== notice.outsideId)
     return refuse("already_closed");
   const state = stateAfterCallback(row.state, notice.outcome);
@@ -84,6 +87,19 @@ async function actOnDeposit(
   }
   await announceDeposit(tx, closed, eventId);
   return ok({ state });
+}
+
+/** Money arrived, and it is not the amount: the member sees that it is being looked at. Nothing is credited by guess. */
+async function tellReceived(tx: Db, { id, state }: DepositRow, minor: bigint): Promise<void> {
+  if (state === "credited" || minor <= 0n) return;
+  const row = await tx
+    .updateTable("deposits")
+    .set({ received_minor: minor })
+    .where("id", "=", id)
+    .where("received_minor", "is distinct from", minor)
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await announceDeposit(tx, row);
 }
 
 function close(tx: Db, row: DepositRow, state: DepositState): Promise<DepositRow> {

@@ -5,6 +5,7 @@ import type { Db } from "#/server/db/index.ts";
 export type CashierDrift = {
   readonly what:
     | "deposit_transfer"
+    | "deposit_fee"
     | "deposit_payment"
     | "payment_deposit"
     | "transfer_deposit"
@@ -48,6 +49,12 @@ const DEPOSITS = sql`
        where t.reference = 'deposit:' || d.id and t.kind = 'deposit' and t.purpose = 'wallet') c on true
    where d.state = 'credited'
      and c.said is distinct from concat_ws(' ', d.amount_minor, d.currency, 'member', d.member_id)
+  union all
+  select 'deposit_fee', coalesce(d.id, t.reference), coalesce(t.amount_minor::text, 'none'), coalesce((-d.fee_minor)::text, 'none')
+    from (select * from deposits where state = 'credited' and fee_minor > 0) d
+    full join (select * from ledger_sides where kind = 'deposit_fee' and purpose = 'wallet') t
+      on t.reference = 'deposit-fee:' || d.id
+   where (t.amount_minor, t.currency, t.owner_id) is distinct from (-d.fee_minor, d.currency, d.member_id)
   union all
   select 'deposit_payment', d.id, coalesce(p.provider || '/' || p.payment_id, 'none'), d.provider || '/' || d.payment_id
     from deposits d left join provider_payments p on p.deposit_id = d.id

@@ -1,7 +1,11 @@
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { type Result, refuse } from "#/lib/base/result.ts";
 import { MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
-import { DEPOSIT_STATES, type Deposit } from "#/lib/contract/cashier/calls.ts";
+import {
+  DEPOSIT_STATES,
+  type Deposit,
+  type DepositMethod,
+} from "#/lib/contract/cashier/deposit.ts";
 
 /** How a deposit stands: for its member one that is opened or asked for is pending too. */
 export type DepositState = Deposit["state"] | "opened" | "asked";
@@ -115,6 +119,15 @@ export function readMissing(
   if (missing.value >= amountMinor)
     return refuse("above_maximum", { detail: { max: formatWire(amountMinor - 1n, exponent) } });
   return missing;
+}
+
+const WHOLE_ONLY: ReadonlySet<string> = new Set<DepositMethod["kind"]>([
+  ...(["bank_qr", "bank_transfer", "qris"] as const),
+]);
+
+/** Whether an amount can be paid by a kind at all: banks of đồng and rupiah move whole units. */
+export function isPayable(kind: DepositMethod["kind"], minor: bigint, exponent: number): boolean {
+  return !WHOLE_ONLY.has(kind) || minor % 10n ** BigInt(exponent) === 0n;
 }
 
 /** Whether money of this kind of account can come in and go out: trial and test lines play only. */

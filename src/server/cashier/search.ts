@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { findTransferReference } from "#/lib/rules/cashier/transfer-reference.ts";
 import { USDT_NETWORKS } from "#/lib/rules/cashier/usdt-network.ts";
 import type { Db } from "#/server/db/index.ts";
 import { hashesOfNumber } from "./payee-hash.ts";
@@ -81,13 +82,16 @@ export type PaymentSubject = { readonly kind: "deposit" | "withdrawal"; readonly
 
 /**
  * What a reference means: the deposit, withdrawal or payout of that id of ours; else all whose provider gave a payment that
- * id, refused or not. Several where providers use the same ids.
+ * id, refused or not, or of what a payer wrote with a transfer. Several where providers use the same ids.
  */
 export async function findPaymentSubjects(db: Db, reference: string): Promise<PaymentSubject[]> {
   const { rows: own } = await sql<PaymentSubject>`
     select 'deposit' as kind, id from deposits where id = ${reference}
     union select 'withdrawal', id from withdrawals where id = ${reference}
-    union select 'withdrawal', withdrawal_id from payouts where id = ${reference}`.execute(db);
+    union select 'withdrawal', withdrawal_id from payouts where id = ${reference}
+    union select 'deposit', id from deposits where number = ${findTransferReference(reference)}::bigint`.execute(
+    db,
+  );
   if (own.length > 0) return own;
   const { rows } = await sql<PaymentSubject>`
     with told as materialized (

@@ -1,10 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type {
-  Deposit,
-  DepositMethod,
-  PayeeAccount,
-  Withdrawal,
-} from "#/lib/contract/cashier/calls.ts";
+import type { PayeeAccount, Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type { Deposit, DepositMethod, PaymentInstruction } from "#/lib/contract/cashier/deposit.ts";
 import type { PayoutState } from "./rules.ts";
 
 /** A time that the database sets, or that a statement sets by the database's clock. */
@@ -19,6 +15,9 @@ export type PaymentMethodsTable = {
   min_minor: bigint;
   max_minor: bigint;
   presets_minor: bigint[];
+  fee_fixed_minor: Generated<bigint>;
+  /** Hundredths of a percent of the amount. */
+  fee_basis_points: Generated<number>;
   place: number;
   enabled: Generated<boolean>;
 };
@@ -30,6 +29,7 @@ export type DepositsTable = {
   method_id: string;
   kind: DepositMethod["kind"];
   provider: string;
+  sandbox: Generated<boolean>;
   amount_minor: bigint;
   currency: string;
   state: Generated<"opened" | "asked" | Deposit["state"]>;
@@ -39,8 +39,15 @@ export type DepositsTable = {
   closed_at: Stamp;
   /** In which the member opened it. */
   language: Generated<string>;
-  /** Where to pay, once the provider has said. */
+  /** A page to pay at, and how to pay, once the provider has said. */
   pay_url: string | null;
+  instruction: ColumnType<PaymentInstruction | null, string | null | undefined, string | null>;
+  /** What was wrong with how the provider said to pay: it ended for that. */
+  fault: string | null;
+  /** Taken off the amount when it is credited, as agreed on when it was opened. */
+  fee_minor: Generated<bigint>;
+  /** What the provider says arrived, where that is not the amount. */
+  received_minor: bigint | null;
   /** How often the provider was asked about it, and when it is asked the next time. */
   asks: Generated<number>;
   /** How often it was told to pay: more than once only after no answer. */
@@ -221,6 +228,8 @@ declare module "#/server/db/tables.ts" {
 declare module "#/server/ledger/accounts.ts" {
   interface Purposes {
     deposits: true;
+    /** What ways to deposit cost their members. */
+    fees: true;
     withdrawals: true;
   }
 }

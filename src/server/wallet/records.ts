@@ -65,7 +65,7 @@ export async function findAccountRecords(
 
 /** Kinds of records that gather several kinds of transfers. */
 const TRANSFER_KINDS: Readonly<Record<string, readonly string[]>> = {
-  adjustment: ["adjustment", "opening"],
+  adjustment: ["adjustment", "opening", "deposit_fee"],
 };
 
 function aboutOf({ meta }: Entry, language: string): string {

@@ -49,6 +49,7 @@ describe("opening a deposit", () => {
           amount: "200000.00",
           currency: "VND",
           method: "bank_qr",
+          memo: expect.stringMatching(/^PL[0-9A-Z]{8}$/),
           language: "es",
           expires: deposit.expiresAt,
           return_url: `http://pleno.test/member/depositv2?deposit=${deposit.id}`,

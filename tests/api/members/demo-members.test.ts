@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { seedCurrencies } from "#/demo/currencies.ts";
 import { DEMO_MEMBERS, seedMembers } from "#/demo/members.ts";
 import { openTurns } from "#/lib/base/turns.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
@@ -11,6 +12,7 @@ import { membersWorld } from "../../support/members.ts";
 
 const { db, owner } = await testDatabase();
 const clock = testClock();
+await seedCurrencies(owner.db);
 await seedMembers(owner.db, clock);
 
 async function balanceOf(username: string): Promise<bigint> {
@@ -33,9 +35,11 @@ describe("the demo's members", () => {
     }
   });
 
-  it("have five million đồng each, once, from transfers that add up", async () => {
+  it("have five million đồng each, or as much in their own currency, once, from transfers that add up", async () => {
     await Promise.all([seedMembers(db, clock), seedMembers(db, clock)]);
     for (const name of ["linh", "budi", "sofia"]) expect(await balanceOf(name)).toBe(500_000_000n);
+    expect(await balanceOf("putri")).toBe(500_000_000n);
+    expect(await balanceOf("joana")).toBe(200_000n);
     expect(await balanceOf("agente")).toBe(0n);
     expect((await reconcile(db)).drift).toEqual([]);
   });
@@ -48,7 +52,7 @@ describe("the demo's members", () => {
     const costs = rows
       .flatMap((row) => [row.password_hash, row.payment_password_hash ?? ""])
       .map((hash) => /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(hash)?.slice(1).map(Number));
-    expect(costs).toHaveLength(8);
+    expect(costs).toHaveLength(12);
     for (const [memory = 0, passes = 0] of costs.map((cost) => cost ?? []))
       expect(memory >= 19_456 && passes >= 2).toBe(true);
   });

@@ -29,6 +29,7 @@ function order(changes: Readonly<Record<string, string>> = {}) {
     amount: "200000.00",
     currency: "VND",
     method: "bank_qr",
+    memo: "PL00000017",
     language: "es",
     expires: new Date(Date.now() + 900_000).toISOString(),
     return_url: "http://shop.test/member/depositv2?deposit=1",
@@ -48,7 +49,7 @@ async function open(
 ) {
   const reply = await ask(reference, order(changes));
   expect(reply.statusCode).toBe(200);
-  return new URL(reply.json().payUrl).pathname;
+  return new URL(reply.json().instruction.payUrl).pathname;
 }
 
 function press(page: string, action: string) {
@@ -220,7 +221,7 @@ describe("a provider that was killed", () => {
       headers: request.headers,
       body: request.payload,
     });
-    const page = ((await opened.json()) as { payUrl: string }).payUrl;
+    const page = ((await opened.json()) as { instruction: { payUrl: string } }).instruction.payUrl;
     await fetch(page, {
       method: "POST",
       redirect: "manual",

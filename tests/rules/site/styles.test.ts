@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DEPOSIT_STATES, WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
+import { WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
+import { DEPOSIT_STATES } from "#/lib/contract/cashier/deposit.ts";
 import { contrastOf } from "#/lib/rules/site/contrast.ts";
 
 /** The files that a page is made of, with what its islands load later, and the sheets that it links. */

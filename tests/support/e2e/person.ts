@@ -72,11 +72,13 @@ export class Person {
     await modal.getByRole("button", { name: "Entrar", exact: true }).click();
   }
 
-  /** Opens a deposit and arrives at the provider's page. */
+  /** Opens a deposit, and goes from its ticket to the page that simulates its payment. */
   async startDeposit(amount: string): Promise<void> {
     await this.open("/member/depositv2");
     await this.page.locator('[name="amount"]').fill(amount);
     await this.page.getByRole("button", { name: /^Pagar/ }).click();
+    const ticket = this.page.locator('[data-deposit="pending"]');
+    await ticket.getByRole("link", { name: "Simular el pago" }).click();
     await expect(this.page).toHaveURL(/\/pay/);
   }
 

@@ -1,19 +1,8 @@
 import * as z from "zod/mini";
 import { call, nothing } from "../call.ts";
 import { CARE_REFUSALS } from "../care/calls.ts";
-import { amount, id, listOf, moment, pageNo, pageSize, paymentKind } from "../fields.ts";
-
-export const depositMethod = z.object({
-  id,
-  /** A key of the cashier's texts: `method_<kind>`. */
-  kind: paymentKind,
-  provider: z.string(),
-  sandbox: z.boolean(),
-  min: amount,
-  max: amount,
-  presets: z.array(amount),
-});
-export type DepositMethod = z.output<typeof depositMethod>;
+import { amount, id, listOf, moment, pageNo, pageSize } from "../fields.ts";
+import { DEPOSIT_STATES, deposit, depositMethod } from "./deposit.ts";
 
 /** The ways to deposit that are open to this member (path ours). */
 export const listDepositMethods = call({
@@ -27,26 +16,7 @@ export const listDepositMethods = call({
 });
 
 /**
- * pending: not paid yet, or its payment page is not ready yet; credited is final; the others become credited if a
- * payment still arrives.
- */
-export const DEPOSIT_STATES = ["pending", "credited", "failed", "expired", "cancelled"] as const;
-export const deposit = z.object({
-  id,
-  method: id,
-  kind: paymentKind,
-  amount,
-  state: z.enum(DEPOSIT_STATES),
-  createdAt: moment,
-  expiresAt: moment,
-  closedAt: z.nullable(moment),
-  /** Where to pay, while pending; null too as long as the provider has not answered. */
-  payUrl: z.nullable(z.string()),
-});
-export type Deposit = z.output<typeof deposit>;
-
-/**
- * Open a deposit; the reply says where to pay (path ours), or, where the provider takes longer than a moment to answer,
+ * Open a deposit; the reply says how to pay (path ours), or, where the provider takes longer than a moment to answer,
  * nothing of that yet: the live stream tells. Nothing is credited before the provider's signed callback.
  */
 export const createDeposit = call({

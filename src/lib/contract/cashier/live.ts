@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { deposit, withdrawal } from "./calls.ts";
+import { withdrawal } from "./calls.ts";
+import { deposit } from "./deposit.ts";
 
 /** What an open page is told of deposits and withdrawals. */
 export const cashierLive = {

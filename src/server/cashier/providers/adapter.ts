@@ -1,5 +1,6 @@
 import type { Result } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import type { PaymentInstruction } from "#/lib/contract/cashier/deposit.ts";
 import type { Signed } from "#/server/http/route.ts";
 
 /** What a provider is asked to collect. `reference` is ours, and the key under which the same ask acts once. */
@@ -8,6 +9,8 @@ export type CollectOrder = {
   readonly amount: string;
   readonly currency: string;
   readonly method: string;
+  /** What a payer writes with a transfer (lib/rules/cashier/transfer-reference.ts). */
+  readonly memo: string;
   readonly expiresAt: Date;
   /** In which the payment page is shown, and the pages that it leads back to. */
   readonly language: string;
@@ -44,13 +47,13 @@ export type SignedNotice = { readonly notice: Notice; readonly proof: Proof };
 /**
  * What asking a provider came to. `unanswered`: nothing that can be believed came back, whatever the provider has done:
  * ask again later. `unknown`: the provider was never asked for it. `refused`: it signed that it will not do this. `open`: it waits
- * for its end, and may be paid at `payUrl`.
+ * for its end, and is paid as `instruction` says; null where it does not say.
  */
 export type Reply =
   | { readonly is: "unanswered"; readonly why: string }
   | { readonly is: "unknown" }
   | { readonly is: "refused"; readonly why: string; readonly proof: Proof }
-  | { readonly is: "open"; readonly payUrl: string | null }
+  | { readonly is: "open"; readonly instruction: PaymentInstruction | null }
   | ({ readonly is: "ended" } & SignedNotice);
 
 /** One kind of payment provider, as the cashier uses it. No method throws for what a provider does. */

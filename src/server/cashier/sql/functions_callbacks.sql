@@ -26,6 +26,11 @@ begin
   where id = deposit.id;
   perform ledger_credit('deposit:' || deposit.id, 'deposit', 'deposits', deposit.member_id, deposit.currency,
     deposit.amount_minor, jsonb_build_object('aboutKey', 'cashier:method_' || deposit.kind, 'method', deposit.method_id));
+  -- What was agreed on when it was opened, out of what has just come in.
+  if deposit.fee_minor > 0 then
+    perform ledger_credit('deposit-fee:' || deposit.id, 'deposit_fee', 'fees', deposit.member_id, deposit.currency,
+      -deposit.fee_minor, jsonb_build_object('aboutKey', 'cashier:deposit_fee', 'method', deposit.method_id));
+  end if;
   return true;
 end $$;
 

@@ -18,6 +18,19 @@ export const fetchDeposits = (pageNo: number) => send(listDeposits, { pageNo });
 export const fetchDeposit = (id: string) => send(getDeposit, { id });
 export const cancelDeposit = (id: string) => send(cancelDepositCall, { id });
 
+const OPEN_DEPOSIT_KEY = "pleno.deposit";
+
+/** The deposit that a member of this tab is paying: shown again after a reload. Null where there is none. */
+export function readOpenDeposit(memberId: string): string | null {
+  const [of, id] = (readSession(OPEN_DEPOSIT_KEY) ?? "").split("\n");
+  return of === memberId && id ? id : null;
+}
+
+/** Keeps which deposit is being paid; null forgets it. */
+export function keepOpenDeposit(memberId: string, id: string | null): void {
+  writeSession({ [OPEN_DEPOSIT_KEY]: id === null ? null : `${memberId}\n${id}` });
+}
+
 export const fetchWithdrawalTerms = () => send(getWithdrawalTerms, {});
 export const fetchPayeeAccounts = () => send(listPayeeAccounts, {});
 /** The accounts to withdraw to, and what another is saved with. */

@@ -1,7 +1,8 @@
 import { atom } from "nanostores";
 import { onLive, onLiveBegun } from "#/lib/client/live.ts";
 import { showToast } from "#/lib/client/toasts.ts";
-import type { Deposit, Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type { Deposit } from "#/lib/contract/cashier/deposit.ts";
 
 /** What the live stream said last of a deposit and of a withdrawal. */
 export const $depositNews = atom<Deposit | null>(null);

@@ -22,10 +22,10 @@ export function sandboxAdapter(options: AdapterOptions): ProviderAdapter {
     askSandbox(options, about, method, path, body);
   const at = (reference: string) => encodeURIComponent(reference);
   return {
-    createPayment({ reference, language, method, expiresAt, amount, currency }) {
+    createPayment({ reference, language, method, memo, expiresAt, amount, currency }) {
       const back = localizePath("/member/depositv2", language);
       return ask("deposit", "POST", `/api/payments/${at(reference)}`, {
-        ...{ amount, currency, method, language, callback_url },
+        ...{ amount, currency, method, memo, language, callback_url },
         expires: expiresAt.toISOString(),
         return_url: `${publicUrl}${back}?deposit=${reference}`,
       });
@@ -91,7 +91,7 @@ function readReply(body: unknown, about: Notice["about"], path: string, proof: P
       ? { is: "ended", notice, proof }
       : unanswered("its answer is about something else");
   const open = readOpen(body);
-  if (open && isOurs(open.reference)) return { is: "open", payUrl: open.payUrl };
+  if (open && isOurs(open.reference)) return { is: "open", instruction: open.instruction };
   const refusal = readRefusal(body);
   if (refusal && isOurs(refusal.reference)) return { is: "refused", why: refusal.refused, proof };
   return unanswered("its answer is not understood");

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { paymentInstruction } from "#/lib/contract/cashier/deposit.ts";
 import { amount, id } from "#/lib/contract/fields.ts";
 import type { Notice } from "../adapter.ts";
 
@@ -15,7 +16,7 @@ const notice = z.union([
 const open = z.strictObject({
   reference: id,
   state: z.literal("open"),
-  payUrl: z.nullable(z.url({ protocol: /^https?$/ })),
+  instruction: z.nullable(paymentInstruction),
 });
 const refusal = z.strictObject({ reference: id, refused: z.string() });
 
