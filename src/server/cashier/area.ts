@@ -29,7 +29,7 @@ import {
   tellWithdrawal,
 } from "./index.ts";
 import { PAYEES_SEALED } from "./payee-hash.ts";
-import { secretPlace } from "./providers/index.ts";
+import { credentialsPlace, secretPlace } from "./providers/index.ts";
 
 /** Money in and out. */
 export const cashierArea: Area = {
@@ -40,6 +40,11 @@ export const cashierArea: Area = {
       ...{ table: "provider_secrets", column: "secret_sealed", purpose: PROVIDER_SECRETS },
       key: ["provider", "key_id"],
       place: ({ provider, key_id }) => secretPlace(String(provider), Number(key_id)),
+    },
+    {
+      table: "provider_credentials",
+      ...{ column: "credentials_sealed", purpose: PROVIDER_SECRETS, key: ["provider"] },
+      place: ({ provider }) => credentialsPlace(String(provider)),
     },
   ],
   commands: CASHIER_COMMANDS,

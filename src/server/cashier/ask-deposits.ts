@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
-import type { PaymentInstruction } from "#/lib/contract/cashier/deposit.ts";
 import { transferReference } from "#/lib/rules/cashier/transfer-reference.ts";
 import { checkCare } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
@@ -93,6 +92,7 @@ async function ask(deps: AskDeps, row: DepositRow, was: Claimed["was"]): Promise
   const create = () =>
     provider.adapter.createPayment({
       reference: row.id,
+      number: row.number,
       amount: formatWire(row.amount_minor, exponent),
       currency: row.currency,
       method: row.kind,
@@ -102,7 +102,11 @@ async function ask(deps: AskDeps, row: DepositRow, was: Claimed["was"]): Promise
     });
   let reply: Reply | Closed = await (was === "opened"
     ? ((await closed()) ?? create())
-    : provider.adapter.queryPayment(row.id));
+    : provider.adapter.queryPayment({
+        reference: row.id,
+        number: row.number,
+        outsideId: row.outside_id,
+      }));
   // The first ask never arrived. What is closed meanwhile is not asked for anew.
   if (reply.is === "unknown" && was === "asked") reply = (await closed()) ?? (await create());
   await write(deps, row, reply);
@@ -127,7 +131,7 @@ async function write(
   reply: Reply | Closed,
 ): Promise<void> {
   if (reply.is === "open") {
-    const fault = await open(db, row, reply.instruction);
+    const fault = await open(db, row, reply);
     if (fault) report?.(`provider ${row.provider} about deposit ${row.id}: not shown, ${fault}`);
     return;
   }
@@ -147,7 +151,7 @@ async function write(
 async function open(
   db: Db,
   row: DepositRow,
-  instruction: PaymentInstruction | null,
+  { instruction, outsideId }: Reply & { readonly is: "open" },
 ): Promise<string | null> {
   if (instruction === null) {
     // Asked anew, a provider may know the order and not say again how it is paid: what was shown stays.
@@ -163,6 +167,7 @@ async function open(
       .updateTable("deposits")
       .set({
         state: "pending",
+        outside_id: outsideId ?? null,
         pay_url: instruction.payUrl,
         instruction: JSON.stringify(instruction),
       })

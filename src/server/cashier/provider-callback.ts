@@ -9,7 +9,7 @@ import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import { closeReviewsOf, reviewPayment } from "./payment-reviews.ts";
 import { actOnPayout } from "./payout-callback.ts";
-import type { Proof, SignedNotice } from "./providers/adapter.ts";
+import type { Notice, Proof, SignedNotice } from "./providers/adapter.ts";
 import { type DepositState, stateAfterCallback } from "./rules.ts";
 
 type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCallback>>;
@@ -26,12 +26,13 @@ export function handleProviderCallback(
   provider: string,
   signed: SignedNotice,
 ): Promise<Answer> {
-  const { notice, proof } = signed;
-  const isPayout = notice.about === "payout";
+  const { proof } = signed;
   return inTransaction(db, async (tx) => {
+    const notice = await named(tx, provider, signed.notice);
+    const isPayout = notice.about === "payout";
     const answer = await (isPayout
-      ? actOnPayout(tx, provider, signed)
-      : actOnDeposit(tx, provider, signed));
+      ? actOnPayout(tx, provider, { notice, proof })
+      : actOnDeposit(tx, provider, { notice, proof }));
     const answered = answer.ok ? answer.value.state : answer.code;
     await sql`select cashier_note_word(${provider}, ${proof.stamp}, ${proof.body}::bytea,
       ${proof.signature}, ${answered})`.execute(tx);
@@ -42,6 +43,18 @@ export function handleProviderCallback(
       await reviewPayment(tx, payment, answer.code);
     return answer;
   });
+}
+
+/** A notice by the deposit's id, where its provider knows it by its number; as it is where there is none of that number. */
+async function named(tx: Db, provider: string, notice: Notice): Promise<Notice> {
+  if (notice.number === undefined) return notice;
+  const row = await tx
+    .selectFrom("deposits")
+    .select("id")
+    .where("number", "=", notice.number)
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  return row ? { ...notice, reference: row.id } : notice;
 }
 
 async function actOnDeposit(

@@ -3,7 +3,7 @@ import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { EditableCollection } from "#/server/site/index.ts";
 import { amount, exponentsOf } from "./amount-fields.ts";
-import { PROVIDER_KINDS } from "./providers/index.ts";
+import { findKind, PROVIDER_KINDS } from "./providers/index.ts";
 
 const providerDocument = z.strictObject({
   id: z
@@ -126,8 +126,9 @@ async function findStandingAt(db: Db, provider: string): Promise<string | null> 
 }
 
 /** The document's limits in minor units; else what is wrong with each. */
-async function readLimits(db: Db, provider: string, { limits }: ProviderDocument) {
+async function readLimits(db: Db, provider: string, { kind, limits }: ProviderDocument) {
   const exponents = await exponentsOf(db);
+  const takes = findKind(kind);
   const faults: Record<string, string> = {};
   const seen = new Set<string>();
   const rows = limits.flatMap(({ operation, currency, min, max }, index) => {
@@ -138,6 +139,10 @@ async function readLimits(db: Db, provider: string, { limits }: ProviderDocument
     const exponent = exponents.get(currency);
     if (exponent === undefined)
       return fault(`its currency must be one of ${[...exponents.keys()].join(", ")}`);
+    if (!takes?.operations.includes(operation))
+      return fault(`a provider of the kind ${kind} is asked for no ${operation}`);
+    if (takes.currencies && !takes.currencies.includes(currency))
+      return fault(`a provider of the kind ${kind} takes ${takes.currencies.join(", ")} alone`);
     if (seen.has(`${operation} ${currency}`)) return fault("is there twice");
     seen.add(`${operation} ${currency}`);
     const [least, most] = [parseMoney(min, exponent), parseMoney(max, exponent)];

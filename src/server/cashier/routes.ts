@@ -87,9 +87,10 @@ function depositRoutes(deps: CashierDeps): Route[] {
       },
       async (body, { principal: { provider, proof } }) => {
         const notice = provider.adapter.readCallback(body);
-        return notice.ok
-          ? handleProviderCallback(callbacksDb, provider.id, { notice: notice.value, proof })
-          : notice;
+        if (!notice.ok) return notice;
+        // It tells of something that nothing follows from: heard, so that it is not told again.
+        if (notice.value === null) return ok({ state: "pending" });
+        return handleProviderCallback(callbacksDb, provider.id, { notice: notice.value, proof });
       },
     ),
   ];

@@ -42,6 +42,8 @@ export type DepositsTable = {
   /** A page to pay at, and how to pay, once the provider has said. */
   pay_url: string | null;
   instruction: ColumnType<PaymentInstruction | null, string | null | undefined, string | null>;
+  /** What the provider calls it, where it said so before it was paid. */
+  outside_id: string | null;
   /** What was wrong with how the provider said to pay: it ended for that. */
   fault: string | null;
   /** Taken off the amount when it is credited, as agreed on when it was opened. */
@@ -75,6 +77,11 @@ export type ProviderSecretsTable = {
   key_id: number;
   secret_sealed: Buffer;
   ends_at: Date | null;
+};
+
+export type ProviderCredentialsTable = {
+  provider: string;
+  credentials_sealed: Buffer;
 };
 
 export type ProviderWordsTable = {
@@ -211,6 +218,7 @@ declare module "#/server/db/tables.ts" {
     payment_providers: PaymentProvidersTable;
     payment_provider_limits: PaymentProviderLimitsTable;
     provider_secrets: ProviderSecretsTable;
+    provider_credentials: ProviderCredentialsTable;
     deposits: DepositsTable;
     provider_words: ProviderWordsTable;
     provider_payments: ProviderPaymentsTable;

@@ -9,6 +9,7 @@ const provider = sandboxAdapter({
   id: "sandbox",
   apiUrl: "http://pay.test",
   secrets: [KEY],
+  credentials: new Map(),
   publicUrl: "http://pleno.test",
   callbackUrl: "http://pleno.test/callback",
   clock: () => NOW_MS,

@@ -6,6 +6,8 @@ import type { Signed } from "#/server/http/route.ts";
 /** What a provider is asked to collect. `reference` is ours, and the key under which the same ask acts once. */
 export type CollectOrder = {
   readonly reference: string;
+  /** The deposit's number, for providers that know orders by one. */
+  readonly number: bigint;
   readonly amount: string;
   readonly currency: string;
   readonly method: string;
@@ -14,6 +16,13 @@ export type CollectOrder = {
   readonly expiresAt: Date;
   /** In which the payment page is shown, and the pages that it leads back to. */
   readonly language: string;
+};
+
+/** A deposit that a provider was asked for. `outsideId`: what it calls it, where it said so. */
+export type AskedOrder = {
+  readonly reference: string;
+  readonly number: bigint;
+  readonly outsideId: string | null;
 };
 
 /** What a provider is asked to send, and to whom. */
@@ -34,6 +43,8 @@ export type Proof = { readonly stamp: string; readonly body: Buffer; readonly si
 export type Notice = {
   readonly about: "deposit" | "payout";
   readonly reference: string;
+  /** The deposit's number, where the provider knows it by that: it says which, not `reference`. */
+  readonly number?: bigint;
   /** The provider's own id of it. */
   readonly outsideId: string;
   readonly outcome: "paid" | "failed" | "expired";
@@ -53,19 +64,24 @@ export type Reply =
   | { readonly is: "unanswered"; readonly why: string }
   | { readonly is: "unknown" }
   | { readonly is: "refused"; readonly why: string; readonly proof: Proof }
-  | { readonly is: "open"; readonly instruction: PaymentInstruction | null }
+  | {
+      readonly is: "open";
+      readonly instruction: PaymentInstruction | null;
+      /** What the provider calls it, where it is asked about it by that. */
+      readonly outsideId?: string;
+    }
   | ({ readonly is: "ended" } & SignedNotice);
 
 /** One kind of payment provider, as the cashier uses it. No method throws for what a provider does. */
 export type ProviderAdapter = {
   createPayment(order: CollectOrder): Promise<Reply>;
-  queryPayment(reference: string): Promise<Reply>;
+  queryPayment(order: AskedOrder): Promise<Reply>;
   createPayout(order: PayoutOrder): Promise<Reply>;
   queryPayout(reference: string): Promise<Reply>;
   /** Whether a callback is the provider's own message. */
   verifyCallback(signed: Signed): Result<Proof, "bad_signature">;
-  /** What a callback says, its signature verified. */
-  readCallback(body: unknown): Result<Notice, "malformed">;
+  /** What a callback says, its signature verified; null where it tells of no end. */
+  readCallback(body: unknown): Result<Notice | null, "malformed">;
 };
 
 /** What an adapter works with. */
@@ -74,6 +90,8 @@ export type AdapterOptions = {
   readonly apiUrl: string;
   /** What both sides sign with, the newest first. Never empty. */
   readonly secrets: readonly [string, ...string[]];
+  /** What it is asked with besides, by name. */
+  readonly credentials: ReadonlyMap<string, string>;
   /** Where browsers, and the provider, reach us. */
   readonly publicUrl: string;
   readonly callbackUrl: string;

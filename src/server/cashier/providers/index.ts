@@ -2,13 +2,39 @@ import { sql } from "kysely";
 import type { Clock } from "#/lib/base/time.ts";
 import type { Db, Place, Vault } from "#/server/db/index.ts";
 import type { AdapterOptions, ProviderAdapter } from "./adapter.ts";
+import { checkoutSessionsAdapter } from "./checkout-sessions/adapter.ts";
+import { paymentRequestsAdapter } from "./payment-requests/adapter.ts";
 import { sandboxAdapter } from "./sandbox/adapter.ts";
 
-/** The adapters, by the kind that a provider's row names. */
-const ADAPTERS: Readonly<Record<string, (options: AdapterOptions) => ProviderAdapter>> = {
-  sandbox: sandboxAdapter,
+type Kind = {
+  readonly open: (options: AdapterOptions) => ProviderAdapter;
+  /** What it is asked for, and in which currencies; null: in any. */
+  readonly operations: readonly ("deposit" | "payout")[];
+  readonly currencies: readonly string[] | null;
+  /** What it is asked with beside what it signs with. */
+  readonly credentials: readonly string[];
 };
-export const PROVIDER_KINDS: readonly string[] = Object.keys(ADAPTERS);
+
+/** The adapters, by the kind that a provider's row names. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  sandbox: {
+    ...{ open: sandboxAdapter, operations: ["deposit", "payout"] },
+    ...{ currencies: null, credentials: [] },
+  },
+  "payment-requests": {
+    ...{ open: paymentRequestsAdapter, operations: ["deposit"], currencies: ["VND"] },
+    credentials: ["client-id", "api-key"],
+  },
+  "checkout-sessions": {
+    ...{ open: checkoutSessionsAdapter, operations: ["deposit"], currencies: null },
+    credentials: ["api-key", "signature-header"],
+  },
+};
+export const PROVIDER_KINDS: readonly string[] = Object.keys(KINDS);
+
+/** What a kind of provider can be asked for; null where there is none of that name. */
+export const findKind = (name: string): Omit<Kind, "open"> | null =>
+  Object.hasOwn(KINDS, name) ? (KINDS[name] ?? null) : null;
 
 /** Where a provider's callbacks arrive. */
 export const CALLBACK_PATH = "/wps/cashier/callbacks/";
@@ -51,8 +77,8 @@ export function openProviders(options: ProvidersOptions): FindProvider {
       .selectAll()
       .where("id", "=", id)
       .executeTakeFirst();
-    const open = row && Object.hasOwn(ADAPTERS, row.kind) ? ADAPTERS[row.kind] : undefined;
-    if (!row || !open) return null;
+    const kind = row && Object.hasOwn(KINDS, row.kind) ? KINDS[row.kind] : undefined;
+    if (!row || !kind) return null;
     const kept = await db
       .selectFrom("provider_secrets")
       .select(["key_id", "secret_sealed"])
@@ -64,10 +90,11 @@ export function openProviders(options: ProvidersOptions): FindProvider {
       vault.open(each.secret_sealed, secretPlace(id, each.key_id)),
     );
     if (newest === undefined) return null;
-    const adapter = open({
+    const adapter = kind.open({
       id,
       apiUrl: row.api_url,
       secrets: [newest, ...older],
+      credentials: await readCredentials(db, vault, id),
       publicUrl,
       callbackUrl: publicUrl + CALLBACK_PATH + id,
       clock,
@@ -79,3 +106,24 @@ export function openProviders(options: ProvidersOptions): FindProvider {
 
 /** The vault that providers' secrets are sealed in. */
 export const PROVIDER_SECRETS = "payment provider secret";
+
+/** Where what a provider is asked with is sealed. */
+export const credentialsPlace = (provider: string): Place => ({
+  column: "provider_credentials.credentials_sealed",
+  row: provider,
+});
+
+/** What a provider is asked with, by name; nothing where nothing was put. */
+async function readCredentials(
+  db: Db,
+  vault: Vault,
+  provider: string,
+): Promise<ReadonlyMap<string, string>> {
+  const row = await db
+    .selectFrom("provider_credentials")
+    .select("credentials_sealed")
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  if (!row) return new Map();
+  return new Map(JSON.parse(vault.open(row.credentials_sealed, credentialsPlace(provider))));
+}

@@ -70,24 +70,6 @@ begin
   return new;
 end $$;
 
--- Whether the provider signed this: the time it says and the body as it came, with a dot between. What we sign ourselves
--- has more than a time before its body.
-create or replace function cashier_is_signed(p_provider text, p_stamp text, p_body bytea, p_signature text) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (
-    select from provider_keys where provider = p_provider and (ends_at is null or ends_at > clock_timestamp())
-      and p_stamp ~ '^[0-9]{1,12}$' and p_signature ~ '^[0-9a-f]{64}$'
-      and decode(p_signature, 'hex') = sha256(outer_block || sha256(inner_block || convert_to(p_stamp || '.', 'UTF8') || p_body)))
-$$;
-
--- What a signed body says; raises where the provider did not sign it.
-create or replace function cashier_word(p_provider text, p_stamp text, p_body bytea, p_signature text) returns jsonb
-language plpgsql as $$
-begin
-  if cashier_is_signed(p_provider, p_stamp, p_body, p_signature) then return convert_from(p_body, 'UTF8')::jsonb; end if;
-  raise exception 'this is no word of %', p_provider using errcode = '42501';
-end $$;
-
 -- Keeps what a provider said and was answered, once a word: the record of how deposits came to be credited or not. That
 -- money moved is answered only where its payment was taken.
 create or replace function cashier_note_word(

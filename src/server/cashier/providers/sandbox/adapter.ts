@@ -30,7 +30,7 @@ export function sandboxAdapter(options: AdapterOptions): ProviderAdapter {
         return_url: `${publicUrl}${back}?deposit=${reference}`,
       });
     },
-    queryPayment: (reference) => ask("deposit", "GET", `/api/payments/${at(reference)}`),
+    queryPayment: ({ reference }) => ask("deposit", "GET", `/api/payments/${at(reference)}`),
     createPayout: ({ reference, ...order }) =>
       ask("payout", "POST", `/api/payouts/${at(reference)}`, { ...order, callback_url }),
     queryPayout: (reference) => ask("payout", "GET", `/api/payouts/${at(reference)}`),
