@@ -80,7 +80,10 @@ export function PayRows({ t, lang, member, deposit, instruction }: Props) {
     return (
       <>
         {row("pay_to", instruction.payee)}
-        {row("pay_code", <span className="brk xs">{instruction.code}</span>, instruction.code)}
+        {/* Pix alone is paid by pasting its code as well. */}
+        {instruction.standard === "pix"
+          ? row("pay_code", instruction.code, instruction.code, "brk long-code")
+          : null}
       </>
     );
   return null;
