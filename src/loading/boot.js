@@ -36,9 +36,12 @@
 
   const [sheet, ...faces] = (page.late || "").split(" ");
   if (!sheet) return;
-  const add = (name, attributes) =>
-    root.append(Object.assign(document.createElement(name), attributes));
-  const inNextFrame = (act) => requestAnimationFrame(() => setTimeout(act));
+  const prefix = page.unprefixed ? "" : `/${root.lang}`;
+  const add = (name, attributes, where = root) =>
+    where.append(Object.assign(document.createElement(name), attributes));
+  // No frame is begun before the one before the last is on the screen.
+  const afterFrames = (count, act) =>
+    requestAnimationFrame(() => setTimeout(count > 1 ? () => afterFrames(count - 1, act) : act));
 
   // Login and registration are HTML that comes beside the page (pages/[...lang]/dialogs.ts): they open before any script
   // is here, and their island comes to them while one types. From `data-loads` on it would not know the registration.
@@ -49,7 +52,7 @@
     filled && document.querySelector("[ssr]:not([data-loads])>#registerModal");
   const opened = () => document.querySelector("[ssr]:not([data-runs])>dialog[open]");
   const fill = async () => {
-    const reply = await fetch(`${page.unprefixed ? "" : `/${root.lang}`}/dialogs`);
+    const reply = await fetch(`${prefix}/dialogs`);
     came = await reply.json();
     // The late sheet says the same, and then alone.
     if (page.styles !== "ready")
@@ -80,8 +83,17 @@
         if (!dialog) return;
         dialog.opener = press;
         dialog.dataset.state = "shown";
-        dialog.showModal();
-        inNextFrame(() => dialog.parentNode.dispatchEvent(new Event("intent")));
+        // Seen and typed in first, modal in the frame after: that has the style of the whole page computed anew.
+        dialog.open = true;
+        dialog.querySelector("[autofocus]").focus();
+        dialog.addEventListener("close", () => press.focus(), { once: true });
+        afterFrames(1, () => {
+          if (dialog.open) {
+            dialog.open = false;
+            dialog.showModal();
+          }
+          dialog.parentNode.dispatchEvent(new Event("intent"));
+        });
         return false;
       };
       if (early?.()) document.keep(event, press, filled.then(open));
@@ -93,10 +105,12 @@
 
   // What stood back comes part by part: no frame has to lay out all of it.
   const show = () => {
-    const part = document.querySelector(".late:not(.on)");
+    let part = document.querySelector(".late:not(.on)");
     if (part) {
-      part.className += " on";
-      inNextFrame(show);
+      // Of a list's entries a row of a wide screen.
+      for (let left = part.matches("li") ? 7 : 1; part && left--; part = part.nextElementSibling)
+        part.className += " on";
+      afterFrames(1, show);
     } else {
       page.styles = "ready";
       document.adoptedStyleSheets = [];
@@ -105,7 +119,7 @@
   const stylesReady = () => {
     if (page.styles === "soon") show();
     // The new faces before it, in a frame of their own.
-    else inNextFrame(show);
+    else afterFrames(1, show);
     end();
   };
   const load = (src) => {
@@ -130,6 +144,7 @@
   const wake = () => {
     if (page.styles) return;
     page.styles = document.body ? "late" : "soon";
+    add("link", { rel: "manifest", href: `${prefix}/manifest.webmanifest` }, document.head);
     for (const href of faces) add("link", { rel: "preload", as: "font", crossOrigin: "", href });
     const onload = () => {
       stylesReady();
@@ -148,16 +163,16 @@
   };
   if (page.who === "visitor")
     addEventListener("DOMContentLoaded", () => {
-      document.filled = filled = new Promise(inNextFrame).then(fill).catch(() => {
+      const painted = new Promise((resolve) => afterFrames(2, resolve));
+      document.filled = filled = painted.then(fill).catch(() => {
         filled = null;
       });
     });
   // Who chose the light theme finds it in that sheet.
   if (local["pleno.late"] === sheet || page.who === "member" || theme === "light") wake();
   else {
-    // The frame with the largest picture first: a page may have loaded before it is painted.
-    const painted = new PerformanceObserver(() => inNextFrame(wake));
-    addEventListener("load", () => painted.observe({ type: "paint", buffered: true }));
+    // With the largest picture on the screen first: a page may have loaded before it is painted.
+    addEventListener("load", () => afterFrames(3, wake));
     for (const sign of ["scroll", "pointerdown", "keydown"]) addEventListener(sign, wake, true);
   }
 })();

@@ -11,6 +11,8 @@ import { hasLobby, LOBBIES } from "./categories.ts";
 export type CardOptions = {
   /** How many cards are in view at first: their pictures are fetched at once. */
   readonly eager: number;
+  /** From which card on they come after the first view: all are in it when left out. */
+  readonly late?: number;
   /** Shows the lines of a slot instead of the vendor, where the page is the vendor's. */
   readonly lines?: boolean;
   readonly class?: string | undefined;
@@ -23,16 +25,17 @@ type Reader = Pick<App.Locals, "lang" | "imageHost">;
 export function gameGrid(games: readonly Game[], reader: Reader, options: CardOptions): Html {
   const names = ["grid", "games", options.class ?? ""].filter(Boolean).join(" ");
   const card = cardsFor(reader, options);
-  return html`<ul class="${names}">${games.map((game, index) => card(game, index >= options.eager))}</ul>`;
+  return html`<ul class="${names}">${games.map(card)}</ul>`;
 }
 
-function cardsFor({ lang, imageHost }: Reader, { lines = false, cut }: CardOptions) {
+function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {
+  const { lines = false, cut, eager, late = Number.POSITIVE_INFINITY } = options;
   const t = translate(lang, "games");
   const [play, draws] = [t("game_play"), translate(lang, "lottery")("draw_go")];
   const hot = html`<span class="hot">${iconHtml("flame")}${t("game_hot")}</span>`;
   const ending = cut ? `.${cut}.svg` : ".svg";
   const fresh = html`<span class="hot new">${t("game_new")}</span>`;
-  return (game: Game, lazy: boolean): Html => {
+  return (game: Game, index: number): Html => {
     const { category, gameId, vassalage, nodeId } = game;
     /** A page of its own, where nothing is sold: a draw. */
     const draw = launchPath({ category, gameCode: gameId });
@@ -44,13 +47,14 @@ function cardsFor({ lang, imageHost }: Reader, { lines = false, cut }: CardOptio
     const node = nodeId !== gameId && html` data-node="${nodeId}"`;
     const sold = draw !== null && html` data-category="${category}"`;
     const data = html`data-game="${gameId}" data-vassalage="${vassalage}"${sold}${node}`;
-    const loading = lazy && html` loading="lazy"`;
+    const loading = index >= eager && html` loading="lazy"`;
     const image = html`<img src="${picture}" alt="" width="200" height="226"${loading}>`;
     const plaque = html`<span class="plq" aria-hidden="true">${game.number}</span>`;
     const go = html`<span class="btn pri">${draw === null ? play : draws}</span>`;
     const over = html`${plaque}${badge}<span class="ov" aria-hidden="true">${go}</span>`;
     const words = html`<span class="nm"><b>${game.name}</b><span>${under}</span></span>`;
     const href = localizePath(draw ?? shelf, lang);
-    return html`<li class="gc"><a href="${href}" ${data}><span class="pic">${image}${over}</span>${words}</a></li>`;
+    const names = index >= late ? "gc late" : "gc";
+    return html`<li class="${names}"><a href="${href}" ${data}><span class="pic">${image}${over}</span>${words}</a></li>`;
   };
 }

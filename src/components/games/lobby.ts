@@ -34,6 +34,8 @@ const LOOKS: Partial<Record<Category, Pick<CardOptions, "class" | "cut">>> = {
 const LONGEST_NAME = 60;
 /** On a phone. */
 const FIRST_ROW = 3;
+/** As many as a first view shows: three rows on a wide screen, and more than enough of them on a phone. */
+const FIRST_VIEW = 21;
 
 /** What fills a lobby for what is asked of it: a part of a name, hot or new games, a page. */
 export function lobbyFills(locals: Locals, scope: LobbyScope) {
@@ -68,6 +70,7 @@ export function lobbyFills(locals: Locals, scope: LobbyScope) {
         found.list.length > 0 &&
         gameGrid(found.list, locals, {
           eager: FIRST_ROW,
+          late: FIRST_VIEW,
           lines: scope.vendor !== undefined,
           ...(scope.category && LOOKS[scope.category]),
         });

@@ -28,5 +28,5 @@ export function pageNumbers(
   const next =
     pageNo < totalPages &&
     html`<a href="${href(pageNo + 1)}" rel="next" aria-label="${t("page_next")}">${iconHtml("chevron", "dir")}</a>`;
-  return html`<nav class="pgn num" aria-label="${t("lobby_pages")}">${before}${links}${next}</nav>`;
+  return html`<nav class="pgn num late" aria-label="${t("lobby_pages")}">${before}${links}${next}</nav>`;
 }

@@ -92,6 +92,28 @@ test("a login whose script fails offers the retry itself, and keeps what was typ
   await expect.poll(() => sent).toEqual(["POST"]);
 });
 
+test("a login has the focus before the page behind it is shut off, which takes longer", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { showModal } = HTMLDialogElement.prototype;
+    HTMLDialogElement.prototype.showModal = function () {
+      const active = document.activeElement?.getAttribute("name");
+      this.dataset["focusBefore"] =
+        `${this.contains(document.activeElement) ? active : "elsewhere"}`;
+      showModal.call(this);
+    };
+  });
+  await hold(page, "**/*.js");
+  const modal = await openEarly(page, "/");
+  await expect(page.locator("#loginPopupModal:modal")).toBeVisible();
+  await expect(modal).toHaveAttribute("data-focus-before", "username");
+  await expect(modal.locator('[name="username"]')).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(modal).toBeHidden();
+  await expect(page.locator(login)).toBeFocused();
+});
+
 test("a login that opened by itself closes by itself, and opens again with what was typed", async ({
   page,
 }) => {
@@ -100,6 +122,7 @@ test("a login that opened by itself closes by itself, and opens again with what 
   await page.keyboard.type("linh");
   await modal.locator(".modal-close").click();
   await expect(modal).toBeHidden();
+  await expect(page.locator(login)).toBeFocused();
   await page.locator(login).click();
   await expect(modal.locator('[name="username"]')).toHaveValue("linh");
 });

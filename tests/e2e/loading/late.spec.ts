@@ -62,6 +62,29 @@ test("what the first view does not show, and every script, comes once the page i
   expect(firstAtMs).toBeGreaterThanOrEqual(loadedAtMs);
 });
 
+test("what the first view does not show comes frames after the load, with the largest picture on the screen", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    let frames = 0;
+    const count = () => {
+      frames++;
+      requestAnimationFrame(count);
+    };
+    addEventListener("load", count);
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const { nodeName } of addedNodes)
+          if (nodeName === "LINK") document.documentElement.dataset["frames"] ??= String(frames);
+    }).observe(document, { childList: true, subtree: true });
+    // What the page itself has in its head stands there before the load.
+    addEventListener("load", () => delete document.documentElement.dataset["frames"]);
+  });
+  await page.goto("/");
+  await expect(page.locator("link[rel=manifest]")).toHaveAttribute("href", "/manifest.webmanifest");
+  expect(Number(await page.locator("html").getAttribute("data-frames"))).toBeGreaterThanOrEqual(3);
+});
+
 test("what is pressed before any script is there is given once they are", async ({ page }) => {
   const release = await hold(page, "**/*.js");
   await page.goto("/", { waitUntil: "domcontentloaded" });
