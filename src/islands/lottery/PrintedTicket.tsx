@@ -16,7 +16,14 @@ type Line = Ticket["lines"][number];
 type Printed = Omit<Ticket, "drawId" | "period" | "closesAt" | "settledAt" | "share">;
 
 /** A ticket as it was sold: its number, its draw, its lines; once paid, what matched and how that comes to its payout. */
-export function PrintedTicket({ ticket }: { ticket: Printed }) {
+export function PrintedTicket({
+  ticket,
+  heading: Heading = "h3",
+}: {
+  ticket: Printed;
+  /** Below a dialog's title it is a third heading, on a page of its own the second. */
+  heading?: "h2" | "h3";
+}) {
   const { t, lang } = useWords();
   const { currency, state } = ticket;
   const money = (amount: string) => <bdi>{writeMoney(amount, currency, lang)}</bdi>;
@@ -30,13 +37,13 @@ export function PrintedTicket({ ticket }: { ticket: Printed }) {
   return (
     <article className={`printed paper is-${state}`}>
       <header className="slip-top">
-        <h3>
+        <Heading>
           {ticket.station === "" ? (
             gameName(t, ticket.gameCode)
           ) : (
             <span lang="vi">{ticket.station}</span>
           )}
-        </h3>
+        </Heading>
         <p className="xs b">{dayOfDraw(ticket.drawsAt, lang)}</p>
         <p className="xs b">
           <bdi className="num red">{t("ticket_number", { number: grouped(ticket.ticketId) })}</bdi>

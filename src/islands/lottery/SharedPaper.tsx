@@ -9,7 +9,7 @@ export function SharedPaper({ lang, ticket }: { lang: string; ticket: SharedTick
   const t = textsFor(lang, ...BOARD_AREAS);
   return (
     <Words value={{ lang, t }}>
-      <PrintedTicket ticket={{ ...ticket, ticketId: `••••••••${ticket.numberEnd}` }} />
+      <PrintedTicket heading="h2" ticket={{ ...ticket, ticketId: `••••••••${ticket.numberEnd}` }} />
     </Words>
   );
 }
