@@ -26,6 +26,8 @@ export function ShareTicket({ lang, ticket, onChanged }: Props) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isStopped, setStopped] = useState(false);
   const { share, ticketId } = ticket;
+  // Opened once where there is a link; whoever takes it back reads that it is gone.
+  const [isOpen] = useState(share !== undefined);
 
   async function make(isNamed: boolean): Promise<void> {
     setBusy(true);
@@ -50,7 +52,7 @@ export function ShareTicket({ lang, ticket, onChanged }: Props) {
 
   const link = share ? `${location.origin}${localizePath(ticketPath(share.code), lang)}` : "";
   return (
-    <details className="share" open={share !== undefined || undefined}>
+    <details className="share" open={isOpen}>
       <summary>{t("share_title")}</summary>
       <p className="sm t2">{t("share_text")}</p>
       <Checkbox

@@ -62,7 +62,7 @@ test("results lead from the newest day to the day before, and a day that has non
 }) => {
   await page.goto("/results/xo-so-mien-nam");
   await expect(page.locator(".acta .red").first()).toHaveText(/^\s*\d{6}\s*$/);
-  await page.locator(".day-links a").nth(1).click();
+  await page.getByRole("navigation", { name: "Días" }).getByRole("link").nth(1).click();
   await expect(page).toHaveURL(/\/results\/xo-so-mien-nam\/\d{4}-\d\d-\d\d$/);
   await expect(page.locator(".acta .red").first()).toBeVisible();
   expect((await request.get("/results/xo-so-mien-nam/2020-01-01")).status()).toBe(404);

@@ -19,11 +19,17 @@ test("all results lead to a draw of the house, which is verified in the browser;
   // The newest rows are brought up to date once the page is there.
   await page.waitForResponse((reply) => reply.url().endsWith("/results/k3/newest"));
   expect(await faultsOf(page)).toEqual([]);
-  await page.locator(".draw-rows li", { has: page.locator(".drawn") }).first().getByRole("link").click();
+  await page
+    .locator(".draw-rows li", { has: page.locator(".drawn") })
+    .first()
+    .getByRole("link")
+    .click();
   await expect(page).toHaveURL(/\/results\/k3\/draw\/\d+$/);
 
   await page.getByRole("button", { name: "Comprobar en este navegador" }).click();
-  await expect(page.getByText("Todo cuadra: es el sorteo al que la casa se comprometió.")).toBeVisible();
+  await expect(
+    page.getByText("Todo cuadra: es el sorteo al que la casa se comprometió."),
+  ).toBeVisible();
   await page.getByText("Comprobar con otros valores").click();
   await page.getByText("Comprobarlo con otras herramientas").click();
   expect(await faultsOf(page)).toEqual([]);
@@ -44,7 +50,10 @@ test("whoever has the link of a ticket sees it, until its owner takes it back", 
   await ana.open("/vnlottery?gameCode=xo-so-mien-bac");
   await page.locator("[data-cell]", { hasText: /^08/ }).click();
   await page.getByRole("button", { name: "Apostar", exact: true }).click();
-  await page.locator("#slipModal").getByRole("button", { name: /^Apostar 27\.000/ }).click();
+  await page
+    .locator("#slipModal")
+    .getByRole("button", { name: /^Apostar 27\.000/ })
+    .click();
   await page.locator("#ticketBoughtModal").getByRole("button", { name: "Cerrar" }).last().click();
   await page.getByRole("button", { name: /En juego/ }).click();
   const shown = page.locator("#ticketShownModal");

@@ -150,8 +150,16 @@ describe("the link of a ticket", () => {
       shown = next;
       rerender(<ShareTicket lang="es" ticket={next} onChanged={onChanged} />);
     };
-    const { rerender } = render(<ShareTicket lang="es" ticket={ticket} onChanged={onChanged} />);
-    await userEvent.click(screen.getByText("Enseñar este boleto"));
+    // As a dialog shows it anew: what is said after the link is gone must be in sight.
+    const { rerender } = render(
+      <ShareTicket
+        lang="es"
+        ticket={{ ...ticket, share: { code: CODE, named: false } }}
+        onChanged={onChanged}
+      />,
+    );
+    expect(document.querySelector("details")?.open).toBe(true);
+    rerender(<ShareTicket lang="es" ticket={ticket} onChanged={onChanged} />);
     await press("Crear el enlace");
     expect(await screen.findByDisplayValue(new RegExp(`/tickets/${CODE}$`))).toBeDefined();
     expect(JSON.parse(heard[0]?.body ?? "null")).toEqual({
@@ -163,6 +171,7 @@ describe("the link of a ticket", () => {
     await press("Dejar de enseñarlo");
     await waitFor(() => expect(screen.getByText(/ya no lleva a ninguna parte/)).toBeDefined());
     expect(shown.share).toBeUndefined();
+    expect(document.querySelector("details")?.open).toBe(true);
   });
 
   it("that was not made says why", async () => {
