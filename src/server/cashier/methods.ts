@@ -3,6 +3,7 @@ import { type Currency, formatWire, trimZeros } from "#/lib/base/money.ts";
 import type { DepositMethod } from "#/lib/contract/cashier/deposit.ts";
 import type { DepositFee } from "#/lib/rules/cashier/deposit-fee.ts";
 import type { Db } from "#/server/db/index.ts";
+import { getCurrency as getNewCurrency } from "#/server/site/index.ts";
 import type { PaymentMethodsTable } from "./tables.ts";
 
 export type MethodRow = Selectable<PaymentMethodsTable>;
@@ -77,10 +78,11 @@ export function methodOnWire(method: MethodRow, { exponent }: Currency): Deposit
   };
 }
 
-/** The kinds of payment that are open in any currency, in the operator's order. */
+/** The kinds of payment that are open to who registers now: in the currency of new members, in the operator's order. */
 export async function listPaymentKinds(db: Db): Promise<DepositMethod["kind"][]> {
   const rows = await openMethods(db)
     .select("payment_methods.kind")
+    .where("payment_methods.currency", "=", await getNewCurrency(db))
     .groupBy("payment_methods.kind")
     .orderBy(({ fn }) => fn.min("place"))
     .orderBy("payment_methods.kind")

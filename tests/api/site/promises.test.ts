@@ -191,11 +191,21 @@ describe("the registration's amount", () => {
 });
 
 describe("the footer", () => {
-  it("names the means of payment that are open, and no other [FTR-04]", async () => {
+  it("names the means of payment that are open to who registers now, and no other [FTR-04]", async () => {
     const kinds = async () =>
       [...(await visit("/")).document.querySelectorAll("footer [data-payment]")].map((each) =>
         each.getAttribute("data-payment"),
       );
+    // Open to members with rupiah alone: a card, QRIS.
+    await database.owner.db
+      .insertInto("payment_provider_limits")
+      .values({
+        ...{ provider: "sandbox", operation: "deposit", currency: "IDR" },
+        ...{ min_minor: 1n, max_minor: 10n ** 15n },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await backend.feed.refresh();
     expect(await kinds()).toEqual(["bank_qr", "bank_transfer", "mobile_wallet", "usdt"]);
     const usdt = database.owner.db.updateTable("payment_methods").where("kind", "=", "usdt");
     await usdt.set({ enabled: false }).execute();

@@ -217,7 +217,7 @@ export const siteView = z.object({
   domains: z.array(domain),
   customerService,
   analytics,
-  /** The kinds of payment that are open, in the operator's order (FTR-04); absent: none is named. */
+  /** The kinds of payment that are open to who registers, in the operator's order (FTR-04); absent: none is named. */
   paymentKinds: z.optional(z.array(paymentKind)),
 });
 
