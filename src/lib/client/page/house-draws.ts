@@ -39,7 +39,7 @@ function showLasts(games: Readonly<Record<string, HouseDraws>>): void {
       }),
     );
     const of = element.parentElement?.querySelector<HTMLElement>("[data-last-of]");
-    if (of) of.textContent = `· ${timeOf(last.period)}`;
+    if (of) of.textContent = `\u00a0· ${timeOf(last.period)}`;
   }
 }
 
@@ -100,6 +100,10 @@ async function ask(): Promise<void> {
   plan();
 }
 
+// On a phone the tab of the open game may stand beyond the edge.
+document
+  .querySelector(".house-tabs [aria-current]")
+  ?.scrollIntoView({ inline: "center", block: "nearest" });
 if (shown.size > 0) {
   $houseDraws.subscribe(showLasts);
   setInterval(showTimes, SECOND_MS);
