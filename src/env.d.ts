@@ -9,7 +9,7 @@ import type { SiteView } from "#/lib/contract/site/calls.ts";
 declare module "astro" {
   interface AstroClientDirectives {
     /** Hydrates when somebody means to use it (src/loading/intent.ts). */
-    "client:intent"?: boolean | { on?: string; hash?: string; member?: boolean };
+    "client:intent"?: boolean | { on?: string; hash?: string; query?: string; member?: boolean };
   }
 }
 

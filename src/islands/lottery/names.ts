@@ -23,10 +23,11 @@ function typeText(t: Translate, gameCode: string, code: string, ending: string):
   const game = gameCode.replace("-", "_");
   const [, counted, number] = COUNTED.exec(code) ?? [];
   if (counted !== undefined && number !== undefined)
-    return t(`${game}_${counted}${ending}`, { number });
+    return t(`bet_${game}_${counted}${ending}`, { number });
   const [, where, what] = THREES.exec(code) ?? [];
-  if (where !== undefined) return t(`${game}_${what}${ending}`, { where: t(`egroup_${where}`) });
-  return t(`${game}_${code}${ending}`);
+  if (where !== undefined)
+    return t(`bet_${game}_${what}${ending}`, { where: t(`egroup_${where}`) });
+  return t(`bet_${game}_${code}${ending}`);
 }
 
 /** What a bet type of a game is called, and what it takes to win. */

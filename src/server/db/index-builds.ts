@@ -1,9 +1,8 @@
 import type pg from "pg";
 
 const BESIDE_WRITERS = /\bindex\s+concurrently\b/i;
-/** The one statement that such a file holds, after its comments. */
-const ONE_INDEX =
-  /^(?:\s*--[^\n]*\n)*\s*create\s+(?:unique\s+)?index\s+concurrently\s+([a-z_]\w*)\s+on\s[^;]*;?\s*$/i;
+/** The one statement that such a file holds, in one line without its comments. */
+const ONE_INDEX = /^create (?:unique )?index concurrently ([a-z_]\w*) on [^;]*;?$/i;
 
 /**
  * The name of the index that a migration builds beside writers (`create index concurrently`), which no transaction may
@@ -11,7 +10,9 @@ const ONE_INDEX =
  */
 export function indexOf(migration: string): string | null {
   if (!BESIDE_WRITERS.test(migration)) return null;
-  const [, name] = ONE_INDEX.exec(migration) ?? [];
+  const lines = migration.split("\n").filter((line) => !line.trimStart().startsWith("--"));
+  const words = lines.flatMap((line) => line.split(" ")).map((word) => word.trim());
+  const [, name] = ONE_INDEX.exec(words.filter(Boolean).join(" ")) ?? [];
   if (name === undefined)
     throw new Error("create index concurrently stands in a file of its own, and names its index");
   return name;

@@ -104,7 +104,7 @@ describe("the styles", () => {
     ["/lottery", ["late"]],
     ["/promotions", ["late"]],
     ["/fair", ["late", "late-fair"]],
-    ["/member/depositv2", ["late", "late-cashier"]],
+    ["/member/depositv2", ["late", "late-deposit"]],
     ["/member/messageV2", ["late", "late-messages"]],
     ["/game", ["late-game"]],
   ])("of %s are those of its area: %j", async (url, sheets) => {

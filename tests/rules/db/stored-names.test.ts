@@ -12,6 +12,8 @@ const KEPT = [
   /(?:Storage\["|(?:local|session)\["|KEY = "|KEPT = "|SEEN = "|Choice\("|writeSession\(\{ ")((?:pleno|studio)\.\w+)"/g,
   // Choices under a name that other sites use too.
   /(?:keep|read)Choice\("([\w.]+)"/g,
+  // One for each game or member, whose name follows.
+  /["`](pleno\.\w+)\.(?:"|\$\{)/g,
 ];
 
 /** Every cookie and lasting key that the code names. */
