@@ -19,7 +19,8 @@ export async function sellHouseGame(owner: Db, code: string): Promise<number> {
   const version = await sellLottery(owner, { game: code, book: bookAt(game) });
   await sql`
     insert into lottery_schedules (game, every_minutes, first_minute, closes_before_seconds, on_sale)
-    values (${code}, 1, 0, 5, 2) on conflict (game) do nothing`.execute(owner);
+    values (${code}, 1, 0, 5, 2) on conflict (game) do update set every_minutes = 1, first_minute = 0,
+      closes_before_seconds = 5, on_sale = 2`.execute(owner);
   return version;
 }
 

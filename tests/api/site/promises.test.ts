@@ -20,6 +20,7 @@ const RECKONS = new Set([
   "amount-limits",
   "confirm-receipt",
   "currencies",
+  "e-lottery",
   "fees",
   "language-and-theme",
   "live-tables",
