@@ -31,10 +31,22 @@ const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "of
   balance_taken: { icon: "warning", tone: "off" },
   withdrawal_returned: { icon: "plus", tone: "in" },
   withdrawal_dismissed: { icon: "close", tone: "off" },
+  lottery_won: { icon: "gift", tone: "in" },
+  lottery_refunded: { icon: "plus", tone: "in" },
+  lottery_paid: { icon: "plus", tone: "in" },
+  lottery_taken: { icon: "warning", tone: "off" },
+  lottery_owed: { icon: "warning", tone: "off" },
+  lottery_cleared: { icon: "plus", tone: "in" },
   new_device_unproven: { icon: "warning", tone: "off" },
   proof_failed: { icon: "warning", tone: "off" },
   remembered_login_copied: { icon: "warning", tone: "off" },
 };
+
+/** "2026-11-25" in the reader's words. */
+const dayName = (day: string, lang: string): string =>
+  new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(day),
+  );
 
 /** The messages of the platform, newest first. What a page shows is read; it stays marked as new until one leaves. */
 export function Inbox({ lang }: { lang: string }) {
@@ -51,7 +63,7 @@ function Messages({ t, lang, member }: { t: Translate; lang: string; member: Mem
   const { page, pageNo, setPageNo, refusal, reload } = useList(fetchMessages, balance?.unreadCount);
 
   function words(message: Message): string {
-    const { amount, country, browser = "", system = "", ...rest } = message.params;
+    const { amount, country, browser = "", system = "", count, day, ...rest } = message.params;
     return t(`message_${message.kind}_body`, {
       ...rest,
       ...(country === undefined
@@ -60,6 +72,8 @@ function Messages({ t, lang, member }: { t: Translate; lang: string; member: Mem
             place: placeName(country, lang) ?? t("place_unknown"),
             device: deviceName(t, { browser, system }),
           }),
+      ...(count ? { count: Number(count) } : {}),
+      ...(day ? { day: dayName(day, lang) } : {}),
       ...(amount ? { amount: formatMoney(amount, member.currency, lang, { decimals: 0 }) } : {}),
     });
   }

@@ -4,6 +4,8 @@
  * A stream begins with `balance`.
  */
 export const LIVE_PATH = "/wps/events";
+/** Types of messages for everybody that a stream asks for, in one parameter of its address: `?hear=lottery_drawn`. */
+export const HEAR = "hear";
 
 /**
  * What an open page is told, by its type. Each area declares its own, with their shapes (`live.ts`):

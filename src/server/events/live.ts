@@ -43,6 +43,12 @@ export async function publishLive(db: Db, message: LiveMessage): Promise<void> {
   setTimeout(() => void flush(db), GATHER_MS);
 }
 
+/** Sends many messages in one statement, within a transaction when that commits. */
+export async function publishEach(db: Db, messages: readonly LiveMessage[]): Promise<void> {
+  const texts = messages.map(encodeLive);
+  await sql`select pg_notify(${LIVE_CHANNEL}, text) from unnest(${texts}::text[]) text`.execute(db);
+}
+
 async function flush(db: Db): Promise<void> {
   const texts = [...(waiting.get(db)?.values() ?? [])];
   waiting.delete(db);

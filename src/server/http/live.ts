@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { SECOND_MS } from "#/lib/base/time.ts";
-import { LIVE_PATH, type LiveEvent, type LiveKind } from "#/lib/contract/live.ts";
+import { HEAR, LIVE_PATH, type LiveEvent, type LiveKind } from "#/lib/contract/live.ts";
 import { forRequest } from "#/server/db/index.ts";
 import type { Heard, Hub, LiveMessage } from "#/server/events/index.ts";
 import type { CallOptions } from "./calls.ts";
@@ -34,11 +34,14 @@ export type LiveOptions = {
 };
 
 const MOST_UNSENT_BYTES = 256 * 1024;
+/** What of the ids that it told a stream remembers: more than a resumption tells again. */
+const MOST_TOLD = 1_000;
 /** Published to a member whose session ended: its streams ask whether theirs is still good. */
 const ASK_AGAIN = "session_ended";
 
 /**
- * The member's live stream. It begins with the balance, then what was missed since `Last-Event-ID`. While it is open
+ * The member's live stream. It begins with the balance, then what was missed since `Last-Event-ID`. What is for everybody
+ * it carries where it was asked for: a minute's draws wake no phone that shows none. While it is open
  * it counts as activity; it ends with its session, on whichever process that ended, and when the site closes for where
  * it is read from.
  */
@@ -79,6 +82,7 @@ export function serveLive(
     for (const stream of streams) stream.end();
   });
 
+  const textOf = openTexts(live.shapes);
   const rateLimit = { max: calls.config.callsPerMinute, timeWindow: 60_000 };
   app.get(LIVE_PATH, { config: { rateLimit } }, async (request, reply) => {
     const base = baseContextOf(request, reply, calls);
@@ -93,6 +97,8 @@ export function serveLive(
     const stream = new Stream(reply.raw, session, live, {
       session: () => forRequest(request.id, () => sessionOf(base, calls)),
       isClosed: () => calls.gate.closedFor(request) !== null,
+      hears: hearsOf(request.query),
+      textOf,
     });
     streams.add(stream);
     count(session.memberId, 1);
@@ -113,10 +119,41 @@ async function sessionOf(
   return base.token === null ? null : authenticate(base.token, base.cookies);
 }
 
+/** The types of messages for everybody that a stream asks for. */
+function hearsOf(query: unknown): ReadonlySet<string> {
+  const asked = (query as Readonly<Record<string, unknown>>)[HEAR];
+  return new Set(typeof asked === "string" ? asked.split(",") : []);
+}
+
+/** A message as the wire has it, made once however many streams carry it; null where it is none of the contract's. */
+function openTexts(allShapes: LiveShapes): (message: LiveMessage) => string | null {
+  const shapes: Readonly<Record<string, LiveShapes[LiveKind]>> = allShapes;
+  const texts = new WeakMap<LiveMessage, string | null>();
+  const make = ({ id, type, data }: LiveMessage) => {
+    const read = Object.hasOwn(shapes, type) ? shapes[type]?.safeParse(data) : undefined;
+    return read?.success ? eventText({ type, ...read.data } as LiveEvent, id) : null;
+  };
+  return (message) => {
+    const known = texts.get(message);
+    if (known !== undefined) return known;
+    const text = make(message);
+    texts.set(message, text);
+    return text;
+  };
+}
+
+/** The id is where a reader resumes: that of the recorded fact that it tells; passing states have none. */
+function eventText(event: LiveEvent, id?: bigint): string {
+  const head = id === undefined ? "" : `id: ${id}\n`;
+  return `${head}data: ${JSON.stringify(event)}\n\n`;
+}
+
 /** What a stream asks while it is open. */
 type Standing = {
   readonly session: () => Promise<Session | null>;
   readonly isClosed: () => boolean;
+  readonly hears: ReadonlySet<string>;
+  readonly textOf: (message: LiveMessage) => string | null;
 };
 
 class Stream {
@@ -174,16 +211,23 @@ class Stream {
     else this.#tell(heard.message);
   }
 
-  #tell({ id, type, data }: LiveMessage): void {
+  #tell(message: LiveMessage): void {
+    const { id, type, memberId } = message;
     if (type === ASK_AGAIN) return void this.#check();
-    if (id !== undefined) {
-      if (this.#told.has(id)) return;
-      this.#told.add(id);
-      this.#lastId = id;
-    }
-    const shapes: Readonly<Record<string, LiveShapes[LiveKind]>> = this.#live.shapes;
-    const read = Object.hasOwn(shapes, type) ? shapes[type]?.safeParse(data) : undefined;
-    if (read?.success) this.#send({ type, ...read.data } as LiveEvent, id);
+    if (memberId === null && !this.#standing.hears.has(type)) return;
+    if (id !== undefined && !this.#isNew(id)) return;
+    const text = this.#standing.textOf(message);
+    if (text !== null) this.#write(text);
+  }
+
+  /** Whether an id was not told yet; it is the newest then. */
+  #isNew(id: bigint): boolean {
+    if (this.#told.has(id)) return false;
+    this.#told.add(id);
+    const [oldest] = this.#told;
+    if (this.#told.size > MOST_TOLD && oldest !== undefined) this.#told.delete(oldest);
+    this.#lastId = id;
+    return true;
   }
 
   async #catchUp(): Promise<void> {
@@ -192,12 +236,7 @@ class Stream {
     this.#send(await this.#live.balance(memberId));
     if (lastId === null) return;
     const missed = await this.#live.since(memberId, lastId);
-    for (const { id, event } of missed ?? []) {
-      if (this.#told.has(id)) continue;
-      this.#told.add(id);
-      this.#lastId = id;
-      this.#send(event, id);
-    }
+    for (const { id, event } of missed ?? []) if (this.#isNew(id)) this.#send(event, id);
   }
 
   /** A database that is away is no reason to end a stream; a session that is over is. */
@@ -209,10 +248,8 @@ class Stream {
     this.end();
   }
 
-  /** The id is where a reader resumes: that of the recorded fact that it tells; passing states have none. */
   #send(event: LiveEvent, id?: bigint): void {
-    const head = id === undefined ? "" : `id: ${id}\n`;
-    this.#write(`${head}data: ${JSON.stringify(event)}\n\n`);
+    this.#write(eventText(event, id));
   }
 
   #write(text: string): void {

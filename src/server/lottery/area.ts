@@ -2,6 +2,7 @@ import "#/lib/contract/lottery/page-data.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import * as chases from "#/lib/contract/lottery/chases.ts";
+import { lotteryLive } from "#/lib/contract/lottery/live.ts";
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
 import {
@@ -39,6 +40,7 @@ export const lotteryArea: Area = {
   commands: [LOTTERY_COMMANDS],
   collections: [LOTTERY_COLLECTION, SOURCE_COLLECTION],
   sealed: [SEEDS_SEALED, CHAINS_SEALED],
+  liveMessages: lotteryLive,
   open: ({ clock, db, keyring, lanes }) => ({
     routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks }),
     work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),

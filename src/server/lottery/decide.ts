@@ -7,6 +7,7 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { requireApproval } from "#/server/staff/index.ts";
+import { announceDrawn } from "./results.ts";
 
 /** The job that pays what was decided. */
 export const SETTLE_JOB = "lottery_settle";
@@ -55,7 +56,10 @@ export async function noteResult(
       const after = { numbers, outcome: code };
       await recordAct(tx, { by, act: "lottery_result", subject: `draw ${drawId}`, after });
     }
-    if (code === "drawn") await addJob(tx, SETTLE_JOB, null);
+    if (code === "drawn") {
+      await announceDrawn(tx, drawId);
+      await addJob(tx, SETTLE_JOB, null);
+    }
     return ok(code);
   });
 }
@@ -116,6 +120,7 @@ export async function decideDraw(
       if (code !== "ok") throw new NotDecided(code);
       const after = { numbers, reason, approval: String(approval.value) };
       await recordAct(tx, { by, act, subject, after });
+      await announceDrawn(tx, drawId);
       await addJob(tx, SETTLE_JOB, null);
       return ok(null);
     });

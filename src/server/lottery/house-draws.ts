@@ -6,6 +6,7 @@ import { type Db, inTransaction, type Vault } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
 import { SETTLE_JOB } from "./decide.ts";
 import { openLink, openSeed } from "./house-secrets.ts";
+import { announceDrawn } from "./results.ts";
 
 /** The job that draws what is due. */
 export const HOUSE_DRAW_JOB = "lottery_house_draw";
@@ -71,6 +72,7 @@ async function draw(db: Db, vault: Vault, due: Due): Promise<boolean> {
       tx,
     );
     if (rows[0]?.code !== "drawn") return false;
+    await announceDrawn(tx, due.id);
     await addJob(tx, SETTLE_JOB, null);
     return true;
   });

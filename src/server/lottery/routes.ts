@@ -2,6 +2,7 @@ import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import * as chases from "#/lib/contract/lottery/chases.ts";
+import { listResults } from "#/lib/contract/lottery/drawn.ts";
 import { listHouseDraws } from "#/lib/contract/lottery/house-draws.ts";
 import * as menus from "#/lib/contract/lottery/menus.ts";
 import * as results from "#/lib/contract/lottery/results.ts";
@@ -14,6 +15,7 @@ import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
 import { openHouseNow } from "./house-now.ts";
 import { findLobby, listMenus, listNewestOf, listRecent, openPopular } from "./menus.ts";
 import { findProof } from "./proofs.ts";
+import { openResults } from "./results.ts";
 import { openRules } from "./rules-in-force.ts";
 import { saleRoutes } from "./sale-routes.ts";
 import { findSharedTicket, shareTicket, unshareTicket } from "./shared-tickets.ts";
@@ -33,6 +35,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
   const readRules = openRules(db);
   const listPopular = openPopular(db, clock);
   const readHouseNow = openHouseNow(db, clock);
+  const readResults = openResults(db, clock);
   return [
     serveSigned(calls.reportResult, verify, async ({ numbers, ...about }, { principal }) => {
       const drawId = await findDrawId(resultsDb, about);
@@ -53,6 +56,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
       ok({ list: await listDayDraws(db, gameCode, day, hour) }),
     ),
     serve(listHouseDraws, async () => ok(await readHouseNow())),
+    serve(listResults, async ({ gameCode }) => ok(await readResults(gameCode))),
     serve(calls.getDrawProof, async ({ drawId }) => {
       const proof = await findProof(db, BigInt(drawId));
       return proof ? ok(proof) : refuse("draw_unknown");

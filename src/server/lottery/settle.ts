@@ -3,6 +3,13 @@ import { type DrawnNumbers, payoutOf, type Selection } from "#/lib/rules/lottery
 import { type Db, inTransaction, sqlStateOf } from "#/server/db/index.ts";
 import { announceBalances } from "#/server/wallet/index.ts";
 import { getRuleBook, type RuleBook } from "./rule-book.ts";
+import {
+  announceSettled,
+  owedBy,
+  recordSettled,
+  type SettledNews,
+  type SettledTicket,
+} from "./settled.ts";
 
 /** So many tickets are paid in one transaction. */
 const BATCH = 500;
@@ -11,6 +18,12 @@ type Unpaid = {
   readonly id: string;
   readonly member_id: bigint;
   readonly rule_version: bigint;
+  readonly currency: string;
+  readonly price_minor: bigint;
+  /** What the decision before came to. */
+  readonly settled_revision: number;
+  readonly payout_minor: bigint;
+  readonly refund_minor: bigint;
   readonly lines: readonly {
     readonly place: number;
     readonly type: string;
@@ -23,6 +36,10 @@ type Unpaid = {
 type Due = {
   readonly id: bigint;
   readonly revision: number;
+  readonly game: string;
+  readonly station: string;
+  readonly period: string;
+  readonly decided_because: string | null;
   /** Null: the draw is void. */
   readonly numbers: DrawnNumbers | null;
 };
@@ -32,7 +49,12 @@ type Batch = {
   /** Tickets that are passed over: they cannot be paid. */
   readonly except: readonly string[];
 };
-type Paid = { readonly tickets: number; readonly members: readonly bigint[] };
+type Paid = {
+  readonly tickets: number;
+  /** Whose balance moved. */
+  readonly members: readonly bigint[];
+  readonly news?: SettledNews;
+};
 
 /**
  * Pays every draw that is decided and not settled. Several may do so at once, and each may be killed at any moment: a
@@ -43,7 +65,7 @@ type Paid = { readonly tickets: number; readonly members: readonly bigint[] };
 export async function settleDraws(db: Db, batch = BATCH): Promise<number> {
   const due = await db
     .selectFrom("lottery_draws")
-    .select(["id", "revision", "numbers"])
+    .select(["id", "revision", "numbers", "game", "station", "period", "decided_because"])
     .where("state", "in", ["drawn", "void"])
     .where("settled_at", "is", null)
     .orderBy("id")
@@ -74,6 +96,7 @@ async function settleDraw(db: Db, draw: Due, batch: number): Promise<number> {
       );
       settled += paid.tickets;
       if (paid.members.length > 0) await announceBalances(db, paid.members);
+      if (paid.news) await announceSettled(db, paid.news);
       if (paid.tickets === 0) break;
       size = Math.min(batch, size * 2);
     } catch (fault) {
@@ -118,19 +141,22 @@ class NeverSold extends Error {
 
 async function settleBatch(
   tx: Db,
-  { id, revision, numbers, batch, except }: Due & Batch,
+  { batch, except, ...draw }: Due & Batch,
   books: Map<bigint, RuleBook>,
 ): Promise<Paid> {
   const { rows } = await sql<Unpaid>`
-    select t.id, t.member_id, t.rule_version, (
+    select t.id, t.member_id, t.rule_version, t.currency, t.price_minor, t.settled_revision, t.payout_minor,
+      t.refund_minor, (
       select jsonb_agg(jsonb_build_object('place', place, 'type', type, 'selection', selection,
         'stake', stake_minor::text, 'price', price_minor::text))
       from lottery_lines where ticket_id = t.id) as lines
-    from lottery_next_tickets(${id}, ${revision}, ${batch}, ${[...except]}::text[]) t`.execute(tx);
+    from lottery_next_tickets(${draw.id}, ${draw.revision}, ${batch}, ${[...except]}::text[]) t`.execute(
+    tx,
+  );
   const [first] = rows;
   if (!first) return { tickets: 0, members: [] };
   try {
-    return await payTickets(tx, { id, revision, numbers }, rows, books);
+    return await payTickets(tx, draw, rows, books);
   } catch (fault) {
     throw isOfTicket(fault) ? new StuckTicket(first.id, fault) : fault;
   }
@@ -138,24 +164,59 @@ async function settleBatch(
 
 async function payTickets(
   tx: Db,
-  { id, revision, numbers }: Due,
+  draw: Due,
   rows: readonly Unpaid[],
   books: Map<bigint, RuleBook>,
 ): Promise<Paid> {
+  const { id, revision, numbers } = draw;
   const tickets: { id: string; lines: ReturnType<typeof paidLine> }[] = [];
   const members = new Set<bigint>();
+  const settled: Omit<SettledTicket, "owedMinor">[] = [];
   for (const ticket of rows) {
     const book = books.get(ticket.rule_version) ?? (await getRuleBook(tx, ticket.rule_version));
     books.set(ticket.rule_version, book);
     const lines = ticket.lines.flatMap((line) => paidLine(book, line, numbers));
-    if (lines.length > 0) members.add(ticket.member_id);
+    const after = settledBy(ticket, lines);
+    if (after.payoutMinor + after.refundMinor !== (after.beforeMinor ?? 0n))
+      members.add(ticket.member_id);
     tickets.push({ id: ticket.id, lines });
+    settled.push(after);
   }
   const { rows: paid } = await sql<{ settled: number }>`
     select lottery_settle(${id}, ${revision}, ${JSON.stringify(tickets)}::jsonb) as settled`.execute(
     tx,
   );
-  return { tickets: paid[0]?.settled ?? 0, members: [...members] };
+  const count = paid[0]?.settled ?? 0;
+  // Decided anew meanwhile: nothing was paid by this decision, and nobody is told of it.
+  if (count === 0) return { tickets: 0, members: [] };
+  const owed = await owedBy(
+    tx,
+    revision,
+    tickets.map((ticket) => ticket.id),
+  );
+  const news = await recordSettled(
+    tx,
+    { ...draw, isVoid: numbers === null, reason: draw.decided_because },
+    settled.map((ticket) => ({ ...ticket, owedMinor: owed.get(ticket.id) ?? 0n })),
+  );
+  return { tickets: count, members: [...members], news };
+}
+
+function settledBy(
+  ticket: Unpaid,
+  lines: ReturnType<typeof paidLine>,
+): Omit<SettledTicket, "owedMinor"> {
+  const sum = (key: "payout_minor" | "refund_minor") =>
+    lines.reduce((total, line) => total + BigInt(line[key]), 0n);
+  return {
+    id: ticket.id,
+    memberId: ticket.member_id,
+    currency: ticket.currency,
+    priceMinor: ticket.price_minor,
+    payoutMinor: sum("payout_minor"),
+    refundMinor: sum("refund_minor"),
+    beforeMinor: ticket.settled_revision === 0 ? null : ticket.payout_minor + ticket.refund_minor,
+  };
 }
 
 /** What a line gets, by the rules it was sold under; nothing for a line that gets nothing. */

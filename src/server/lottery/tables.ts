@@ -24,6 +24,8 @@ export type LotteryDrawsTable = {
   revision: Kept<number>;
   held_because: Kept<"sources_differ" | "operator" | null>;
   decided_at: Kept<Date | null>;
+  /** Why it was decided over its sources, in words that members read; null where it was not. */
+  decided_because: Kept<string | null>;
   settled_at: Kept<Date | null>;
 };
 

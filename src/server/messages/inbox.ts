@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Message } from "#/lib/contract/messages/calls.ts";
+import { translate } from "#/lib/i18n/translate.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";
@@ -45,11 +46,15 @@ async function announceUnread(db: Db, memberId: bigint): Promise<void> {
   await publishLive(db, { memberId, type: "unread", data: { unreadCount } });
 }
 
-/** A page of a member's messages, the newest first. */
+/** A page of a member's messages, the newest first. What they name is named in the reader's language. */
 export async function listMessagesOf(
   db: Db,
   memberId: bigint,
-  { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
+  {
+    pageNo,
+    pageSize,
+    language,
+  }: { readonly pageNo: number; readonly pageSize: number; readonly language: string },
 ): Promise<{ list: Message[]; totalPages: number; totalCount: number }> {
   const rows = await db
     .selectFrom("messages")
@@ -70,9 +75,16 @@ export async function listMessagesOf(
     kind: row.kind,
     at: row.written_at.toISOString(),
     read: row.read_at !== null,
-    params: row.params,
+    params: namedIn(language, row.params),
   }));
   return { list, totalPages: Math.ceil(totalCount / pageSize), totalCount };
+}
+
+function namedIn(language: string, params: MessageParams): MessageParams {
+  const { game } = params;
+  if (game === undefined) return params;
+  const lottery = translate(language, "lottery")(`record_${game.replaceAll("-", "_")}`);
+  return { ...params, lottery };
 }
 
 const ID = /^\d{1,18}$/;

@@ -24,8 +24,8 @@ export function messagesRoutes({
 }): Route[] {
   const announcementsFor = openAnnouncements({ db, clock, version });
   return [
-    serve(listMessages, async (page, { session }) =>
-      ok(await listMessagesOf(db, session.memberId, page)),
+    serve(listMessages, async (page, { session, language }) =>
+      ok(await listMessagesOf(db, session.memberId, { ...page, language })),
     ),
     serve(countUnread, async (_input, { session }) =>
       ok({ unReadCount: await countUnreadOf(db, session.memberId) }),

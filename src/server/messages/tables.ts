@@ -13,6 +13,8 @@ declare module "#/server/db/tables.ts" {
       params: ColumnType<MessageParams, string, string>;
       written_at: Date;
       read_at: Date | null;
+      /** Messages of one subject are one in the inbox of a member; null: each is its own. */
+      group_key: string | null;
     };
   }
 }

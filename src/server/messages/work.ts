@@ -1,11 +1,13 @@
 import { SOCIAL_NAMES } from "#/lib/contract/site/calls.ts";
 import { type EventKind, onEvent, type RecordedEvent, type Work } from "#/server/events/index.ts";
 import { writeMessage } from "./inbox.ts";
+import { writeSettledTickets } from "./settled-tickets.ts";
 import type { MessageKind, MessageParams } from "./tables.ts";
 
 /** What writes a message when something happens to a member's money or account. */
 export function messagesWork(): readonly Work[] {
   return [
+    onEvent("tickets_settled", "messages", writeSettledTickets),
     writeOn("member_registered", "welcome", ({ username }) => ({ account: username })),
     writeOn("password_changed", "password_changed", () => ({})),
     writeOn("remembered_login_copied", "remembered_login_copied", () => ({})),

@@ -9,6 +9,7 @@ import {
   listDraws,
   listOpenedNumbers,
 } from "#/lib/contract/lottery/calls.ts";
+import { listResults } from "#/lib/contract/lottery/drawn.ts";
 import { listDrawsOfDay } from "#/lib/contract/lottery/results.ts";
 import { getSharedTicket } from "#/lib/contract/lottery/shared.ts";
 import { getPermission } from "#/lib/contract/site/admission.ts";
@@ -59,6 +60,7 @@ const INPUTS = new Map<Call, Record<string, unknown>>([
   [listDraws, { gameCode: NORTH_GAME }],
   [getLotteryRules, { gameCode: NORTH_GAME }],
   [listOpenedNumbers, { gameCode: NORTH_GAME }],
+  [listResults, { gameCode: NORTH_GAME }],
   [listDrawsOfDay, { gameCode: NORTH_GAME, day: "2026-11-24" }],
   [getSharedTicket, { code: "nobody-shared-a-ticket" }],
   [listGames, { gameName: "gallo", gameClassify: "RNG" }],

@@ -23,6 +23,15 @@ async function spendAllBut(leftMinor: bigint): Promise<string> {
   return drawId;
 }
 
+/** What members are to read of the newest tickets that were paid of a draw. */
+async function lastTold(drawId: string): Promise<unknown> {
+  const { rows } = await sql<{ told: unknown }>`select payload -> 'told' as told from events
+    where kind = 'tickets_settled' and payload ->> 'drawId' = ${drawId} order by id desc limit 1`.execute(
+    owner.db,
+  );
+  return rows[0]?.told;
+}
+
 test("a draw that was paid wrongly is corrected both ways, and its facts of play with it", async () => {
   const drawId = await openDraw(owner.db);
   const wrong = await buy(drawId, { type: "de", selection: [["27"]] });
@@ -90,6 +99,7 @@ test("what was paid too much and is spent is owed, and taken from nothing else",
   await settleDraws(db);
   expect(await wallet()).toBe(100n);
   expect(await ticket(id)).toMatchObject({ payout: "0.00", owed: "999.00" });
+  expect(await lastTold(drawId)).toMatchObject([{ what: "owed", tickets: 1, amount: "999.00" }]);
   expect((await staff("rita", "risk")("lottery", "owed")).out).toContain(id);
   expect(await decide(next, null)).toEqual({ ok: true, value: null });
   await settleDraws(db);
@@ -101,6 +111,7 @@ test("what was paid too much and is spent is owed, and taken from nothing else",
   const again = await ticket(id);
   expect(again).toMatchObject({ state: "won", payout: "999.00" });
   expect(again).not.toHaveProperty("owed");
+  expect(await lastTold(drawId)).toMatchObject([{ what: "cleared", tickets: 1, amount: "999.00" }]);
   expect((await staff("rita", "risk")("lottery", "owed")).out).not.toContain(id);
 });
 

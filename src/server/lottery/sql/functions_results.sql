@@ -201,11 +201,13 @@ end $$;
 create or replace function lottery_decide(p_approval bigint, p_draw bigint, p_numbers jsonb) returns text language plpgsql as $$
 declare
   draw constant lottery_draws := lottery_hold_draw(p_draw, true);
+  because text;
 begin
-  if not exists (
-    select from staff_approvals where id = p_approval and act = 'lottery_decide' and subject = 'draw ' || p_draw
+  select reason into because from staff_approvals
+    where id = p_approval and act = 'lottery_decide' and subject = 'draw ' || p_draw
       and (content ->> 'numbers') is not distinct from p_numbers::text
-      and (content ->> 'revision') is not distinct from draw.revision::text and spent_in = pg_current_xact_id()) then
+      and (content ->> 'revision') is not distinct from draw.revision::text and spent_in = pg_current_xact_id();
+  if not found then
     raise exception 'nobody agreed to this decision' using errcode = '42501';
   end if;
   if draw.id is null then return 'not_found'; end if;
@@ -216,6 +218,7 @@ begin
   if p_numbers is not null and clock_timestamp() < draw.draws_at then return 'too_early'; end if;
   if p_numbers = draw.numbers then return 'same_numbers'; end if;
   update lottery_draws set numbers = p_numbers, state = case when p_numbers is null then 'void' else 'drawn' end,
-    revision = revision + 1, held_because = null, settled_at = null, decided_at = clock_timestamp() where id = p_draw;
+    revision = revision + 1, held_because = null, settled_at = null, decided_at = clock_timestamp(),
+    decided_because = because where id = p_draw;
   return 'ok';
 end $$;

@@ -37,6 +37,20 @@ export function recordEndings(days: readonly (readonly DrawnNumbers[])[]): reado
   });
 }
 
+/**
+ * Of each ending, "00" first, what a board shows: how often it fell in the newest day of draws, and days without it. Draws
+ * come the newest first; none tell nothing.
+ */
+export function boardEndings(
+  draws: readonly { readonly period: string; readonly drawn: DrawnNumbers }[],
+): [last: number, without: number | null][] {
+  if (draws.length === 0) return [];
+  const days = [...Map.groupBy(draws, ({ period }) => period).values()];
+  return recordEndings(days.map((ofDay) => ofDay.map(({ drawn }) => drawn))).map(
+    ({ last, without }) => [last, without],
+  );
+}
+
 /** The endings of a draw under their first digit, "0" first, each list in order. */
 export function endingsByHead(drawn: DrawnNumbers): readonly (readonly string[])[] {
   const endings = endingsOf(drawn).toSorted();

@@ -1,0 +1,28 @@
+/** What can happen to tickets. Amounts are decimal strings of the wire, ids strings. */
+declare module "#/server/events/kinds.ts" {
+  interface EventPayloads {
+    /** Tickets of a draw were paid, as many as one transaction pays. */
+    tickets_settled: {
+      drawId: string;
+      game: string;
+      station: string;
+      period: string;
+      revision: number;
+      /** Why it was decided over its sources; empty where it was not. */
+      reason: string;
+      /** Who is to read of it: those who only lost are not among them. */
+      told: SettledNotice[];
+    };
+  }
+}
+
+/**
+ * What a member is to read of tickets that were paid: they won, or were given back with their draw; or after a correction
+ * more was paid, something was taken back, is owed since the wallet no longer held it, or is owed no longer.
+ */
+export type SettledNotice = {
+  memberId: string;
+  what: "won" | "refunded" | "paid" | "taken" | "owed" | "cleared";
+  tickets: number;
+  amount: string;
+};
