@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useMemo, useState } from "react";
+import { $results } from "#/lib/client/stores/lottery/results.ts";
 import { openSlip } from "#/lib/client/stores/lottery/slip.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -10,6 +11,7 @@ import { Board as BoardProvider } from "./board-context.ts";
 import { DrawChoice } from "./DrawChoice.tsx";
 import { HousePicker } from "./HousePicker.tsx";
 import { MyTickets } from "./MyTickets.tsx";
+import { SettledMoment } from "./SettledMoment.tsx";
 import { Slip } from "./Slip.tsx";
 import { type LotteryRules, saleOf } from "./sale.ts";
 import { BOARD_AREAS } from "./texts.ts";
@@ -47,6 +49,9 @@ export function Board({ lang, gameCode, rules: shown, draws: listed = [], ending
     slip.chooseType(new URLSearchParams(location.search).get("playType") ?? "");
     void startSession();
   }, [slip]);
+  // A result that is heard comes before how often each ending fell.
+  const renewed = useStore($results, { ssr: "initial" })[gameCode]?.endings ?? [];
+  const newestEndings = renewed.length > 0 ? renewed : endings;
   const context = useMemo(() => ({ lang, t, game, slip, ...found }), [lang, t, game, slip, found]);
 
   return (
@@ -58,12 +63,13 @@ export function Board({ lang, gameCode, rules: shown, draws: listed = [], ending
           {findHouseGame(gameCode) ? (
             <HousePicker rules={rules} />
           ) : (
-            <VietnamPicker endings={endings} />
+            <VietnamPicker endings={newestEndings} />
           )}
         </div>
         <Slip draws={draws} rules={rules} onRules={setRules} isSold={found.isSold} />
       </div>
       <MyTickets />
+      <SettledMoment />
     </BoardProvider>
   );
 }

@@ -5,6 +5,7 @@ import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { askLogin } from "#/lib/client/modals.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { $ticketChanges } from "#/lib/client/stores/lottery/settled.ts";
 import { fetchTickets } from "#/lib/client/stores/lottery/tickets.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
@@ -40,8 +41,9 @@ export function MyTickets() {
 function TicketList() {
   const { t } = useBoard();
   const balance = useStore($balance, { ssr: "initial" });
-  // A ticket that is bought, cancelled or paid moves the balance.
-  const list = useList(fetchTickets, `${balance?.sumBalance} ${balance?.heldBalance}`);
+  const changes = useStore($ticketChanges, { ssr: "initial" });
+  // A ticket that is bought, cancelled or paid moves the balance; one that is lost does not.
+  const list = useList(fetchTickets, `${balance?.sumBalance} ${balance?.heldBalance} ${changes}`);
   const [shown, setShown] = useState<Ticket | null>(null);
   const [chaseId, setChaseId] = useState<string | null>(null);
   const { page } = list;

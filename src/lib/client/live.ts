@@ -1,4 +1,4 @@
-import { LIVE_PATH, type LiveEvent, type LiveKind } from "#/lib/contract/live.ts";
+import { HEAR, LIVE_PATH, type LiveEvent, type LiveKind } from "#/lib/contract/live.ts";
 import { readSession } from "./storage.ts";
 
 const FIRST_WAIT_MS = 1_000;
@@ -9,6 +9,7 @@ type Hear = (message: LiveEvent) => void;
 
 const listeners = new Map<LiveKind, Hear[]>();
 const begun: (() => void)[] = [];
+const resumed: (() => void)[] = [];
 const lost: (() => void)[] = [];
 
 /** Hears every message of a type on this page's stream, from now on. */
@@ -25,6 +26,14 @@ export function onLive<Kind extends LiveKind>(
  */
 export function onLiveBegun(hear: () => void): void {
   begun.push(hear);
+}
+
+/**
+ * Hears that a stream goes on after a break: facts of meanwhile come again, passing states and what is for everybody do
+ * not, and are asked for.
+ */
+export function onLiveResumed(hear: () => void): void {
+  resumed.push(hear);
 }
 
 /** Hears that the stream's session is over. */
@@ -63,7 +72,7 @@ export function followLive(): () => void {
 
   async function followBody(body: ReadableStream<Uint8Array>): Promise<void> {
     waitMs = FIRST_WAIT_MS;
-    if (lastId === null) for (const hear of begun) hear();
+    for (const hear of lastId === null ? begun : resumed) hear();
     for await (const { id, data } of readEvents(body)) {
       if (id) {
         lastId = id;
@@ -111,8 +120,15 @@ export function followLive(): () => void {
   };
 }
 
+/** What is for everybody comes where something on the page says that it wants to hear it (`data-hears`). */
+function addressOf(): string {
+  const asking = [...document.querySelectorAll<HTMLElement>("[data-hears]")];
+  const types = new Set(asking.map(({ dataset }) => dataset["hears"]));
+  return types.size > 0 ? `${LIVE_PATH}?${HEAR}=${[...types].join(",")}` : LIVE_PATH;
+}
+
 function open(token: string, lastId: string | null, signal: AbortSignal): Promise<Response> {
-  return fetch(LIVE_PATH, {
+  return fetch(addressOf(), {
     headers: {
       authorization: `Bearer ${token}`,
       accept: "text/event-stream",

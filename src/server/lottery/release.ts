@@ -6,6 +6,7 @@ import { recordAct } from "#/server/ledger/index.ts";
 import { requireApproval } from "#/server/staff/index.ts";
 import { SETTLE_JOB } from "./decide.ts";
 import { HOUSE_DRAW_JOB } from "./house-draws.ts";
+import { announceDrawn } from "./results.ts";
 
 /** What became of a draw that is held by an operator no more; `held`: its sources differ, and two of staff decide. */
 export type Released = "released" | "drawn" | "held";
@@ -45,6 +46,7 @@ export function releaseDraw(
     if (outcome === undefined) throw new Error(`draw ${drawId} was not released`);
     const agreed = approval.value === null ? {} : { approval: String(approval.value) };
     await recordAct(tx, { by, act, subject, after: { outcome, reason, ...agreed } });
+    if (outcome === "drawn") await announceDrawn(tx, drawId);
     // A draw of the house is drawn afterwards; where there is nothing to do the job finds nothing.
     if (outcome !== "held")
       await addJob(tx, outcome === "drawn" ? SETTLE_JOB : HOUSE_DRAW_JOB, null);
