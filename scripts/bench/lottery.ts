@@ -11,6 +11,7 @@ import { NORTH } from "../../tests/support/vietnam-lottery.ts";
 import { launchChromium } from "../suites/chromium.ts";
 import { findRunning } from "../supervisor/running.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
+import { streams } from "./lottery-streams.ts";
 
 const GAME = REGIONAL_CODES.north;
 const ROUNDS = 9;
@@ -31,7 +32,12 @@ export const lottery: Bench = {
     const { db, close } = openDatabase({ url, statementTimeoutMs: 300_000 });
     try {
       // The board first: what the others sell is on it afterwards.
-      return [await boardScript(pleno), ...(await slips(db)), ...(await settlement(db))];
+      return [
+        await boardScript(pleno),
+        ...(await slips(db)),
+        ...(await settlement(db)),
+        ...(await streams(openOwnDraw)),
+      ];
     } finally {
       await close();
     }

@@ -63,6 +63,7 @@ describe("results that arrive while a board is open", () => {
 
   it("are asked for when a draw is due, again until they are there, and not by who does not look", async () => {
     vi.useFakeTimers({ now: Date.parse(AT) - 60_000 });
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
     const open = { drawId: "1", gameCode: "k3", station: "", period: "2026-11-25-1815" };
     const next = { ...open, opensAt: AT, closesAt: AT, drawsAt: AT };
     const later = { ...next, drawId: "2", drawsAt: NEXT };
