@@ -108,6 +108,6 @@ async function follow(marked: readonly HTMLElement[]): Promise<void> {
   showAll();
 }
 
-const places = [...document.querySelectorAll<HTMLElement>("[data-live-draw]")];
+const marked = [...document.querySelectorAll<HTMLElement>("[data-live-draw]")];
 // Without it the page stays as it came.
-if (places.length > 0) onIdle(() => void follow(places).catch(() => undefined));
+if (marked.length > 0) onIdle(() => void follow(marked).catch(() => undefined));

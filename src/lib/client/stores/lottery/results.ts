@@ -25,7 +25,6 @@ const AGAIN_MS = 300_000;
 type Follower = { readonly ask: () => void };
 const followers = new Map<string, Follower>();
 
-
 /** Takes a result in; an older decision over the same draw than the one that is known changes nothing. */
 export function noteResult(result: DrawResult): void {
   const known = $results.get()[result.gameCode] ?? { list: [], next: null, endings: [] };
