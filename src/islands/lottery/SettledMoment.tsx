@@ -5,7 +5,6 @@ import { $settled } from "#/lib/client/stores/lottery/settled.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
 import type { LiveMessages } from "#/lib/contract/live.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
-import "./moment.css";
 
 /** Two seconds, then out of the way (VISUAL: success has its moment). */
 const MOMENT_MS = 2_400;

@@ -5,6 +5,7 @@ import { platformNowMs, send } from "#/lib/client/send.ts";
 import { readSession } from "#/lib/client/storage.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import { type DrawResult, listResults } from "#/lib/contract/lottery/drawn.ts";
+import { putLastDraw } from "./house-draws.ts";
 
 /** What is known of a game's last draws, the newest first, and of the draw after them. */
 export type GameResults = Pick<ReplyOf<typeof listResults>, "list" | "next" | "endings">;
@@ -101,6 +102,8 @@ function newestOf(gameCode: string, asked: readonly DrawResult[]): DrawResult[] 
 
 onLive("lottery_drawn", (result) => {
   noteResult(result);
+  const { drawn } = result;
+  if (drawn !== null) putLastDraw({ ...result, drawn });
   // The draw after it, and the numbers' record, come with the answer.
   followers.get(result.gameCode)?.ask();
 });

@@ -73,3 +73,8 @@ export const VIETNAM_GAMES: Readonly<Record<Region, LotteryGame>> = {
   central: { code: REGIONAL_CODES.central, drawn: drumsOf("central"), types: typesOf("central") },
   south: { code: REGIONAL_CODES.south, drawn: drumsOf("south"), types: typesOf("south") },
 };
+
+/** The regional lottery of a code, or null. */
+export function findVietnamGame(code: string): LotteryGame | null {
+  return Object.values(VIETNAM_GAMES).find((game) => game.code === code) ?? null;
+}
