@@ -24,7 +24,7 @@ const SHARED = {
   groups: [
     {
       name: "base",
-      test: /\/lib\/client\/(?:storage|tabs|chunks|page\/(?:theme|popups|language|menu|banners|pictures|session|offline|idle|extras|popup-notice|countdowns|index))\.ts|loading\/(?:ahead|chunk-notice)\.ts|preload-helper/,
+      test: /\/lib\/client\/(?:storage|tabs|chunks|page\/(?:theme|popups|language|menu|banners|pictures|session|offline|idle|keep-presses|extras|popup-notice|countdowns|index))\.ts|loading\/(?:ahead|chunk-notice)\.ts|preload-helper/,
     },
     {
       name: "islands",

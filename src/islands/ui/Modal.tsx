@@ -45,8 +45,19 @@ export function Modal(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const held = () => props.onHeld?.();
-  const told = dismissable ? onClose : held;
-  const { state, onClosed } = useModal(dialog, open, told, dismissable, props.focusAfter);
+  // One that opened by itself may not be known here yet.
+  const close = () => {
+    if (!open) dialog.current?.close();
+    onClose();
+  };
+  const tryClose = dismissable ? close : held;
+  const { state, onClosed } = useModal(
+    dialog,
+    open,
+    dismissable ? onClose : held,
+    dismissable,
+    props.focusAfter,
+  );
   const opened = useRef<boolean | null>(null);
   // What the page has in it already is taken over, with what was typed.
   opened.current ??= import.meta.env.SSR
@@ -71,8 +82,7 @@ export function Modal(props: Props) {
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
-        if (dismissable) onClose();
-        else held();
+        tryClose();
       }}
       onPointerDown={(event) => {
         pressedOutside.current = outside(event);
@@ -80,8 +90,7 @@ export function Modal(props: Props) {
       onClick={(event) => {
         // A text selected to beyond the edge ends on the background too: only a press that began there closes.
         if (!pressedOutside.current || !outside(event)) return;
-        if (dismissable) onClose();
-        else held();
+        tryClose();
       }}
     >
       {filled ? (
@@ -97,7 +106,7 @@ export function Modal(props: Props) {
                   type="button"
                   className="icb modal-close"
                   aria-label={closeLabel}
-                  onClick={onClose}
+                  onClick={close}
                 >
                   <Icon name="close" />
                 </button>

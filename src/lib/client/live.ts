@@ -120,11 +120,10 @@ export function followLive(): () => void {
   };
 }
 
-/** What is for everybody comes where something on the page says that it wants to hear it (`data-hears`). */
+/** What is for everybody comes where something on the page names what it wants to hear of (`data-hears`). */
 function addressOf(): string {
-  const asking = [...document.querySelectorAll<HTMLElement>("[data-hears]")];
-  const types = new Set(asking.map(({ dataset }) => dataset["hears"]));
-  return types.size > 0 ? `${LIVE_PATH}?${HEAR}=${[...types].join(",")}` : LIVE_PATH;
+  const hears = document.querySelector<HTMLElement>("[data-hears]")?.dataset["hears"];
+  return hears ? `${LIVE_PATH}?${HEAR}=${hears}` : LIVE_PATH;
 }
 
 function open(token: string, lastId: string | null, signal: AbortSignal): Promise<Response> {

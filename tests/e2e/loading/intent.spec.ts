@@ -139,6 +139,22 @@ test("the keyboard opens what a pointer opens, and gets its place back", async (
   await expect(page.locator(login)).toBeFocused();
 });
 
+test("Escape closes the login in the frame it opens in", async ({ page }) => {
+  await page.goto("/");
+  await stylesReady(page);
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.locator(login).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.locator("#loginPopupModal");
+  await expect(dialog.locator('[name="username"]')).toBeFocused();
+  expect(await dialog.evaluate((shown) => shown.matches(":modal"))).toBe(false);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.locator(login)).toBeFocused();
+});
+
 test("without the script and the dialogs the press still leads to a page that logs in or registers", async ({
   page,
 }) => {

@@ -92,6 +92,18 @@ describe("a modal", () => {
     await openIt();
   });
 
+  it("closes what opened by itself, before React has heard that it is open [MOD-14] [MOD-17]", async () => {
+    render(<Page />);
+    const dialog = document.querySelector<HTMLDialogElement>("#testModal") ?? expect.unreachable();
+    dialog.showModal();
+    dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
+    expect(dialog.open).toBe(false);
+    const user = await openIt();
+    expect(dialog.open).toBe(true);
+    await user.click(screen.getByRole("button", { name: "close" }));
+    await waitFor(() => expect(state()).toBe("hidden"));
+  });
+
   it("opens again when the browser closes what must be answered", async () => {
     render(<Page dismissable={false} />);
     await openIt();

@@ -10,22 +10,22 @@ function begin(banners: HTMLElement, view: HTMLElement, strip: HTMLElement): voi
   const load = (): Promise<(() => void) | null> => {
     banners.classList.add("near");
     moving ??= import("./banner-motion.ts").then(
-      ({ follow }) => {
+      (motion) => {
         for (const type of MEANT) banners.removeEventListener(type, meant, true);
-        return follow(banners, view, strip);
+        return motion.follow(banners, view, strip);
       },
       () => null,
     );
     return moving;
   };
   const meant = async (event: Event): Promise<void> => {
-    const { target } = event;
-    const press = target instanceof Element && target.closest("button");
+    const target = event.target as Element;
+    const press = target.closest("button");
     if (press && event.type === "click") return document.keep(event, press, load());
     const arrow = event instanceof KeyboardEvent && event.key.startsWith("Arrow");
     // The strip would scroll by itself, and move once more when the press is given.
     if (arrow) event.preventDefault();
-    if ((await load()) && arrow) target?.dispatchEvent(new KeyboardEvent(event.type, event));
+    if ((await load()) && arrow) target.dispatchEvent(new KeyboardEvent(event.type, event));
   };
   for (const type of MEANT)
     banners.addEventListener(type, meant, { capture: true, passive: type === "touchstart" });

@@ -1,5 +1,3 @@
-import { onIdle } from "./idle.ts";
-
 /** Numbers fall one after another, all of them within this. */
 const FALL_MS = 420;
 const ALL_MS = 1_900;
@@ -110,4 +108,6 @@ async function follow(marked: readonly HTMLElement[]): Promise<void> {
 
 const marked = [...document.querySelectorAll<HTMLElement>("[data-live-draw]")];
 // Without it the page stays as it came.
-if (marked.length > 0) onIdle(() => void follow(marked).catch(() => undefined));
+if (marked.length > 0) void follow(marked).catch(() => undefined);
+
+export {};

@@ -1,4 +1,5 @@
 import { keepChoice } from "../storage.ts";
+import { keepPresses } from "./keep-presses.ts";
 
 const root = document.documentElement;
 const fold = document.querySelector<HTMLElement>("[data-fold]");
@@ -15,16 +16,11 @@ fold?.addEventListener("click", () => {
 });
 name();
 
-// What few pages have is fetched by those alone, and a press is kept until it is here.
-if (document.querySelector("button[data-bars]")) {
-  const bars = import("./bars.ts").catch(() => false);
-  const keep = (event: Event): void => {
-    const press = event.target instanceof Element && event.target.closest("button[data-bars]");
-    if (press instanceof HTMLElement) document.keep(event, press, bars);
-  };
-  document.addEventListener("click", keep, true);
-  void bars.then(() => document.removeEventListener("click", keep, true));
-}
+if (document.querySelector("button[data-bars]"))
+  keepPresses(
+    "button[data-bars]",
+    import("./bars.ts").catch(() => false),
+  );
 
 const drawer = document.querySelector<HTMLElement>("#menu");
 const hide = (): void => {
@@ -38,13 +34,13 @@ else drawer?.addEventListener("toggle", guard, { once: true });
 document.addEventListener(
   "click",
   (event) => {
-    const target = event.target instanceof Element ? event.target : null;
-    const opens = target?.closest<HTMLElement>("[data-open],[data-private],[data-speed]");
+    const target = event.target as Element;
+    const opens = target.closest<HTMLElement>("[data-open],[data-private],[data-speed]");
     // What opens next gives the focus back to where the drawer came from.
     if (opens && drawer?.contains(opens)) hide();
-    if (target?.closest("[data-speed]"))
-      void import("./speed.ts").then(({ openSpeedTest }) => openSpeedTest());
-    const chat = target?.closest<HTMLAnchorElement>("a[data-window]");
+    if (target.closest("[data-speed]"))
+      void import("./speed.ts").then((speed) => speed.openSpeedTest());
+    const chat = target.closest<HTMLAnchorElement>("a[data-window]");
     if (chat && open(chat.href, "service", "popup,width=440,height=750")) event.preventDefault();
   },
   true,
