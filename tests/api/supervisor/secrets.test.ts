@@ -7,10 +7,10 @@ import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const OLD = "a-secret-of-the-tests-and-of-nobody-else";
 const NEW = "another-secret-of-the-tests-and-of-nobody";
-const { app, backend, database } = await testPlatform({
-  APP_SECRET: NEW,
-  APP_SECRET_PREVIOUS: OLD,
-});
+const { app, backend, database } = await testPlatform(
+  { APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD },
+  { jobsFailWith: /under key ffffffff, which this process lacks/ },
+);
 const ops = operators(database.owner, { secrets: () => [NEW, OLD] })("ana");
 
 it("processes hear of a rotation by themselves, and one without the secret says so and is not ready", async () => {
