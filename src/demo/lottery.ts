@@ -24,8 +24,8 @@ type HouseGame = {
 
 const A_DAY = 1_440;
 const HUNDREDTH = 100n;
-/** So many draws are sold at once, for who plays several. */
-const ON_SALE = 20;
+/** So many draws are sold at once, for who plays twenty: the first of them may be closing. */
+const ON_SALE = 21;
 const [minStake, mostOfLine] = ["10000.00", "50000000000.00"];
 const HOUSE: readonly HouseGame[] = [
   { game: K3, everyMinutes: 1, onSale: ON_SALE },

@@ -37,6 +37,7 @@ const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "of
   lottery_taken: { icon: "warning", tone: "off" },
   lottery_owed: { icon: "warning", tone: "off" },
   lottery_cleared: { icon: "plus", tone: "in" },
+  lottery_chase_stopped: { icon: "plus", tone: "in" },
   new_device_unproven: { icon: "warning", tone: "off" },
   proof_failed: { icon: "warning", tone: "off" },
   remembered_login_copied: { icon: "warning", tone: "off" },

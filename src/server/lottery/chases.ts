@@ -129,7 +129,7 @@ export async function cancelChase(
 }
 
 /** Whose chase it is; null where there is none. */
-export async function findOwner(db: Db, chaseId: string): Promise<bigint | null> {
+async function findOwner(db: Db, chaseId: string): Promise<bigint | null> {
   const row = await db
     .selectFrom("lottery_chases")
     .select("member_id")

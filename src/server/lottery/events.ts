@@ -13,6 +13,17 @@ declare module "#/server/events/kinds.ts" {
       /** Who is to read of it: those who only lost are not among them. */
       told: SettledNotice[];
     };
+    /** A win ended a chase, and the tickets whose draws were still open were given back. */
+    chase_stopped: {
+      chaseId: string;
+      game: string;
+      /** The draw that won. */
+      station: string;
+      period: string;
+      /** Tickets that were given back, and what came back for them together. */
+      tickets: number;
+      amount: string;
+    };
   }
 }
 

@@ -8,6 +8,14 @@ import type { MessageKind, MessageParams } from "./tables.ts";
 export function messagesWork(): readonly Work[] {
   return [
     onEvent("tickets_settled", "messages", writeSettledTickets),
+    writeOn(
+      "chase_stopped",
+      "lottery_chase_stopped",
+      ({ chaseId, game, station, period, tickets, amount }) => ({
+        ...{ game, amount, count: String(tickets), reference: chaseId },
+        draw: [station, period].filter(Boolean).join(" "),
+      }),
+    ),
     writeOn("member_registered", "welcome", ({ username }) => ({ account: username })),
     writeOn("password_changed", "password_changed", () => ({})),
     writeOn("remembered_login_copied", "remembered_login_copied", () => ({})),

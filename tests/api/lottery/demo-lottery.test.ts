@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
 import { seedLotteries } from "#/demo/lottery.ts";
-import { getLotteryRules, listDraws, placeTicket } from "#/lib/contract/lottery/calls.ts";
+import { SECOND_MS } from "#/lib/base/time.ts";
+import {
+  getLotteryRules,
+  listDraws,
+  type OpenDraw,
+  placeTicket,
+} from "#/lib/contract/lottery/calls.ts";
 import { HOUSE_GAMES } from "#/lib/rules/lottery/house-games.ts";
 import { LOTTERIES } from "#/lib/rules/lottery/schedule.ts";
+import { scheduleHouseDraws } from "#/server/lottery/index.ts";
+import { HOUSE_VAULT } from "../../support/house-draws.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, database } = await testPlatform();
@@ -27,6 +35,21 @@ test.for(LOTTERIES)(
     expect(bought).toMatchObject({ code: "ok", value: { drawId, state: "open" } });
   },
 );
+
+test("twenty draws of a game that is drawn each minute can be played at any moment", async () => {
+  const now = Date.now();
+  await scheduleHouseDraws(database.db, HOUSE_VAULT, now);
+  const { value: draws } = await send(app, listDraws, { gameCode: "k3" });
+  const spans = (draws.list as readonly OpenDraw[]).map(
+    ({ opensAt, closesAt }) => [Date.parse(opensAt), Date.parse(closesAt)] as const,
+  );
+  // A draw opens five seconds after it was committed to, at the soonest.
+  const moments = Array.from({ length: 300 }, (_, index) => now + (10 + index) * SECOND_MS);
+  const onSale = moments.map(
+    (atMs) => spans.filter(([opensMs, closesMs]) => opensMs <= atMs && atMs < closesMs).length,
+  );
+  expect(Math.min(...onSale)).toBeGreaterThanOrEqual(20);
+});
 
 test("the next start of the demo leaves what is sold as it is", async () => {
   const versions = () => database.db.selectFrom("lottery_rules").select("version").execute();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { LiveEvent, LiveKind } from "#/lib/contract/live.ts";
+import { placeChase } from "#/lib/contract/lottery/chases.ts";
 import { listResults } from "#/lib/contract/lottery/drawn.ts";
 import { listMessages, type Message, markRead } from "#/lib/contract/messages/calls.ts";
 import { openStream } from "../../support/live.ts";
@@ -11,7 +12,8 @@ import { NORTH } from "../../support/vietnam-lottery.ts";
 
 const { app, database } = await testPlatform();
 const { db, owner } = database;
-const { buy, decide, wallet } = await lotteryDesk(database, await sellLottery(owner.db));
+const ruleVersion = await sellLottery(owner.db);
+const { buy, decide, wallet } = await lotteryDesk(database, ruleVersion);
 let url = "";
 let linh: Entered;
 
@@ -158,6 +160,46 @@ test("after a correction a member reads what changed and why, and of a void draw
     amount: "10.00",
     reason,
   });
+});
+
+test("of a chase that a win stopped its member reads which draw won and what came back, once", async () => {
+  const [won = "", ...open] = [
+    await openDraw(owner.db),
+    await openDraw(owner.db),
+    await openDraw(owner.db),
+  ];
+  const chase = async (...draws: readonly string[]) => {
+    const { value } = await send(
+      app,
+      placeChase,
+      {
+        ...{ ruleVersion, stopOnWin: true },
+        lines: [{ type: "de", selection: [["27"]], stake: "10.00" }],
+        draws: draws.map((drawId) => ({ drawId, multiplier: 1 })),
+      },
+      { ...linh, "idempotency-key": `chase-${draws.join("-")}` },
+    );
+    return value.chaseId as string;
+  };
+  const reference = await chase(won, ...open);
+  // One of which nothing is left to give back.
+  const [closed = ""] = open;
+  await chase(won, closed);
+  await closeDraw(owner.db, closed);
+  const { station, period } = await owner.db
+    .selectFrom("lottery_draws")
+    .select(["station", "period"])
+    .where("id", "=", BigInt(won))
+    .executeTakeFirstOrThrow();
+  await closeDraw(owner.db, won);
+  await tellResult(db, won, NORTH);
+  const told = await pollInbox("lottery_chase_stopped");
+  expect(told.map(({ params }) => params)).toEqual([
+    {
+      ...{ game: NORTH_GAME, lottery: "Lotería del norte de Vietnam", reference },
+      ...{ draw: `${station} ${period}`, amount: "10.00", count: "1" },
+    },
+  ]);
 });
 
 /** The newest message of a kind, once its event was handled. */

@@ -23,6 +23,7 @@ export const MESSAGE_KINDS = [
   "lottery_taken",
   "lottery_owed",
   "lottery_cleared",
+  "lottery_chase_stopped",
   "password_changed",
   "remembered_login_copied",
   "identity_linked",
