@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
+import { type RulesDrift, reconcileByRules } from "./rules-reconcile.ts";
 
-/** A ticket that the ledger or the facts of play do not bear out. */
+/** A ticket that the ledger, the facts of play or its own rules do not bear out. */
 export type LotteryDrift = {
   readonly what:
+    | RulesDrift["what"]
     | "ticket_transfers"
     | "ticket_lines"
     | "ticket_fact"
@@ -18,9 +20,14 @@ export type LotteryDrift = {
 /**
  * Compares each ticket with its lines, with what its transfers moved in the member's wallet (what is owed was not
  * moved), and with its fact of play, and each chase with its tickets and their wins; finds what the house's account of
- * the lottery moved for no ticket. The first 1,000; empty when all agree. Reads everything, in one snapshot.
+ * the lottery moved for no ticket. Works out anew what lines cost, can win and got (`reconcileByRules`). The first 1,000 of
+ * each; empty when all agree. Reads everything, in one snapshot.
  */
 export async function reconcileTickets(db: Db): Promise<LotteryDrift[]> {
+  return [...(await reconcileKept(db)), ...(await reconcileByRules(db))];
+}
+
+async function reconcileKept(db: Db): Promise<LotteryDrift[]> {
   const { rows } = await sql<LotteryDrift>`
     with moved as (
       select split_part(reference, ':', 2) as id, sum(amount_minor) as net from ledger_sides

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import {
+  type DrawnNumbers,
+  mostOf,
+  payoutOf,
+  priceOf,
+  type Selection,
+} from "#/lib/rules/lottery/bet-type.ts";
+import { checkSelection } from "#/lib/rules/lottery/checks.ts";
+import type { Db } from "#/server/db/index.ts";
+import { openBooks, type RuleBook } from "./rule-book.ts";
+
+/** A line that is not what its rules and what was drawn come to. */
+export type RulesDrift = {
+  readonly what: "line_unsold" | "line_price" | "line_most" | "line_payout";
+  /** The ticket. */
+  readonly id: string;
+  readonly found: string;
+  readonly expected: string;
+};
+
+/** Draws that were settled longer ago were worked out before, night after night. */
+const LOOKED_BACK_DAYS = 7;
+/** So many tickets are read at once. */
+const BATCH = 2_000;
+const MOST_DRIFTS = 1_000;
+
+type Line = {
+  readonly place: number;
+  readonly type: string;
+  readonly selection: Selection;
+  readonly stake: string;
+  readonly price: string;
+  readonly most: string;
+  readonly payout: string;
+  readonly refund: string;
+};
+type Ticket = {
+  readonly id: string;
+  readonly rule_version: bigint;
+  /** Paid by the newest decision on its draw. */
+  readonly is_paid: boolean;
+  /** Null: not decided yet, or void. */
+  readonly numbers: DrawnNumbers | null;
+  readonly lines: readonly Line[];
+};
+
+/**
+ * Works out anew, from its rules and from what was drawn, what each line of a ticket costs, can win and got: nobody's word
+ * is taken for it, and the database takes the application's. Tickets of draws that are not settled, or were within the
+ * last seven days, in one snapshot, a batch at a time. The first 1,000 that differ.
+ */
+export function reconcileByRules(db: Db): Promise<RulesDrift[]> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      const readBook = openBooks();
+      const drifts: RulesDrift[] = [];
+      await sql`
+        declare lottery_worked_out no scroll cursor for
+        select t.id, t.rule_version, t.settled_revision = d.revision and t.settled_revision > 0 as is_paid, d.numbers, (
+            select jsonb_agg(jsonb_build_object('place', place, 'type', type, 'selection', selection,
+              'stake', stake_minor::text, 'price', price_minor::text, 'most', most_minor::text,
+              'payout', payout_minor::text, 'refund', refund_minor::text) order by place)
+            from lottery_lines where ticket_id = t.id) as lines
+          from lottery_draws d join lottery_tickets t on t.draw_id = d.id
+         where t.cancelled_at is null
+           and (d.settled_at is null or d.settled_at > now() - ${LOOKED_BACK_DAYS} * interval '1 day')`.execute(
+        tx,
+      );
+      for (;;) {
+        const { rows } = await sql<Ticket>`
+          fetch forward ${sql.lit(BATCH)} from lottery_worked_out`.execute(tx);
+        for (const ticket of rows) {
+          const book = await readBook(tx, ticket.rule_version);
+          drifts.push(...(ticket.lines ?? []).flatMap((line) => driftsOf(book, ticket, line)));
+        }
+        if (rows.length < BATCH || drifts.length >= MOST_DRIFTS)
+          return drifts.slice(0, MOST_DRIFTS);
+      }
+    });
+}
+
+function driftsOf(book: RuleBook, { id, is_paid, numbers }: Ticket, line: Line): RulesDrift[] {
+  const drift = (what: RulesDrift["what"], found: string, expected: string): RulesDrift[] =>
+    found === expected ? [] : [{ what, id, found: `line ${line.place}: ${found}`, expected }];
+  const sold = book.types.get(line.type);
+  if (!sold) return drift("line_unsold", line.type, `a type of rules ${book.version}`);
+  const { type, terms } = sold;
+  const checked = checkSelection(type, line.selection);
+  if (!checked.ok) return drift("line_unsold", checked.code, "picks that can be sold");
+  const stake = BigInt(line.stake);
+  const due = () => {
+    if (numbers === null) return `0/${line.price}`;
+    const { payoutMinor, refundMinor } = payoutOf(type, terms, line.selection, stake, numbers);
+    return `${payoutMinor}/${refundMinor}`;
+  };
+  return [
+    ...drift("line_price", line.price, String(priceOf(type, terms, line.selection, stake))),
+    ...drift("line_most", line.most, String(mostOf(type, terms, line.selection, stake))),
+    ...(is_paid ? drift("line_payout", `${line.payout}/${line.refund}`, due()) : []),
+  ];
+}
