@@ -4,15 +4,16 @@ import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type * as calls from "#/lib/contract/lottery/chases.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
+import { isOpen } from "./draws.ts";
 import { findRuleBook, getRuleBook, type RuleBook } from "./rule-book.ts";
 import {
   MOST_SINGLES,
   newTicketId,
+  openPrices,
   type Pick,
   type PlaceRefusal,
   type PricedLine,
   picksOf,
-  priceLines,
   readStakes,
 } from "./sale.ts";
 import { findChaseOf } from "./tickets.ts";
@@ -47,6 +48,7 @@ export async function placeChase(
   const { exponent } = await getCurrency(tx, buyer.currency);
   const stakes = readStakes(input.lines, exponent);
   if (!stakes.ok) return stakes;
+  if (input.lines.length * input.draws.length > MOST_LINES) return tooMany();
   const found = await findChased(tx, input.draws);
   if (!found.ok) return found;
   const { game, draws } = found.value;
@@ -68,13 +70,18 @@ export async function placeChase(
 async function findChased(
   tx: Db,
   asked: Input["draws"],
-): Promise<Result<{ readonly game: string; readonly draws: readonly Chased[] }, "draw_unknown">> {
+): Promise<
+  Result<
+    { readonly game: string; readonly draws: readonly Chased[] },
+    "draw_unknown" | "draw_closed"
+  >
+> {
   const multipliers = new Map(
     asked.map(({ drawId, multiplier }) => [BigInt(drawId), BigInt(multiplier)]),
   );
   const rows = await tx
     .selectFrom("lottery_draws")
-    .select(["id", "game"])
+    .select(["id", "game", isOpen("lottery_draws").as("is_open")])
     .where("id", "in", [...multipliers.keys()])
     .orderBy("closes_at")
     .orderBy("id")
@@ -85,9 +92,13 @@ async function findChased(
     if (game === undefined || known.get(BigInt(drawId)) !== game)
       return refuse("draw_unknown", { detail: { draw: drawId } });
   if (game === undefined) return refuse("draw_unknown");
+  const closed = rows.find(({ is_open }) => !is_open);
+  if (closed) return refuse("draw_closed", { detail: { draw: String(closed.id) } });
   const draws = rows.map(({ id }) => ({ id, multiplier: multipliers.get(id) ?? 1n }));
   return ok({ game, draws });
 }
+
+const tooMany = () => refuse("bad_selection", { detail: { reason: "too_many_picks" } });
 
 /** What each draw's ticket costs and may win; a refusal names the line and the draw. */
 function priceTickets(
@@ -96,13 +107,12 @@ function priceTickets(
   stakes: readonly bigint[],
   draws: readonly Chased[],
 ): Result<AskedTicket[], PlaceRefusal> {
-  const tooMany = () => refuse("bad_selection", { detail: { reason: "too_many_picks" } });
-  if (lines.length * draws.length > MOST_LINES) return tooMany();
+  const priceAt = openPrices(book, lines);
   const tickets: AskedTicket[] = [];
   let singles = 0;
   for (const [index, { id, multiplier }] of draws.entries()) {
     const staked = stakes.map((stake) => stake * multiplier);
-    const priced = priceLines(book, lines, staked);
+    const priced = priceAt(staked);
     if (!priced.ok) return refuse(priced.code, { detail: { ...priced.detail, draw: String(id) } });
     singles += priced.value.picks.length;
     if (singles > MOST_SINGLES) return tooMany();

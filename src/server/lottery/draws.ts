@@ -34,6 +34,13 @@ async function addDraws(db: Db, { lottery, stations, drawsAtMs }: Draw): Promise
   return added;
 }
 
+/**
+ * Whether a draw is sold at this moment. Asked before anything is worked out for it; who sells asks again, by the same clock,
+ * once the draw is held (`lottery_check`).
+ */
+export const isOpen = (draw: string) => sql<boolean>`(${sql.ref(`${draw}.state`)} = 'scheduled'
+  and clock_timestamp() >= ${sql.ref(`${draw}.opens_at`)} and clock_timestamp() < ${sql.ref(`${draw}.closes_at`)})`;
+
 /** Draws with what the house committed to, where it draws them itself. */
 function drawRows(db: Db) {
   return db

@@ -4,8 +4,9 @@ import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type * as calls from "#/lib/contract/lottery/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
+import { isOpen } from "./draws.ts";
 import { getRuleBook, type ReadBook } from "./rule-book.ts";
-import { newTicketId, type PlaceRefusal, picksOf, priceLines, readStakes } from "./sale.ts";
+import { newTicketId, openPrices, type PlaceRefusal, picksOf, readStakes } from "./sale.ts";
 import { getTicketOf, ticketSold } from "./tickets.ts";
 
 type OutcomeRow = { readonly code: string; readonly detail: string | null; readonly at: Date };
@@ -26,11 +27,12 @@ export async function placeTicket(
   if (!stakes.ok) return stakes;
   const draw = await findDrawOnSale(tx, BigInt(drawId));
   if (!draw) return refuse("draw_unknown");
+  if (!draw.is_open) return refuse("draw_closed");
   const { version } = draw;
   if (version === null) return refuse("not_sold");
   if (version !== BigInt(ruleVersion)) return refuse("rules_changed");
   const book = await readBook(tx, version);
-  const priced = priceLines(book, lines, stakes.value);
+  const priced = openPrices(book, lines)(stakes.value);
   if (!priced.ok) return priced;
   const ticketId = newTicketId();
   const { rows } = await sql<OutcomeRow>`
@@ -45,13 +47,13 @@ export async function placeTicket(
   );
 }
 
-/** A draw as a ticket names it, with the version of the rules that it is sold by now; null: by none. */
+/** A draw as a ticket names it, whether it is sold now, and the version of the rules that it is sold by; null: by none. */
 async function findDrawOnSale(tx: Db, drawId: bigint) {
   return tx
     .selectFrom("lottery_draws as d")
     .leftJoin("lottery_house_draws as h", "h.draw_id", "d.id")
     .select(["d.id", "d.game", "d.station", "d.period", "d.closes_at", "d.draws_at"])
-    .select(["h.commitment"])
+    .select(["h.commitment", isOpen("d").as("is_open")])
     .select(
       sql<
         bigint | null

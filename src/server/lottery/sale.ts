@@ -3,7 +3,13 @@ import { MAX_AMOUNT_MINOR, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type * as calls from "#/lib/contract/lottery/calls.ts";
-import { exposureOf, mostOf, priceOf, type Selection } from "#/lib/rules/lottery/bet-type.ts";
+import {
+  exposureOf,
+  mostOf,
+  ODDS_SCALE,
+  priceOf,
+  type Selection,
+} from "#/lib/rules/lottery/bet-type.ts";
 import { checkSelection } from "#/lib/rules/lottery/checks.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { RuleBook } from "./rule-book.ts";
@@ -42,44 +48,87 @@ export function readStakes(
   return ok(stakes);
 }
 
-/** What each line costs and may win; a refusal names the line. */
-export function priceLines(
+type Priced = Result<{ lines: PricedLine[]; picks: Pick[] }, PlaceRefusal>;
+/** What a line comes to by its rules, whatever is staked: stakes that it costs, and what it can win for a stake of one. */
+type Worth = {
+  readonly selection: Selection;
+  readonly stakes: bigint;
+  readonly most: bigint;
+  readonly singles: readonly { readonly pick: string; readonly mostMinor: bigint }[];
+};
+
+/**
+ * Tells what each line costs and may win at its stake; a refusal names the line. Each line is worked out once, however often
+ * and at whatever stakes it is asked for: the same lines are sold for fifty draws.
+ */
+export function openPrices(
   book: RuleBook,
   lines: readonly Line[],
-  stakes: readonly bigint[],
-): Result<{ lines: PricedLine[]; picks: Pick[] }, PlaceRefusal> {
-  const priced: PricedLine[] = [];
-  const picks: Pick[] = [];
-  if (lines.reduce((sum, { selection }) => sum + selection.flat().length, 0) > MOST_PICKS)
-    return refuse("bad_selection", { detail: { reason: "too_many_picks" } });
-  for (const [index, { type: code, selection }] of lines.entries()) {
-    const line = index + 1;
-    const sold = book.types.get(code);
-    if (!sold) return refuse("not_sold", { detail: { line, type: code } });
-    const { type, terms } = sold;
-    const checked = checkSelection(type, selection);
-    if (!checked.ok)
-      return refuse("bad_selection", { detail: { line, reason: checked.code, ...checked.detail } });
-    const stake = stakes[index] ?? 0n;
-    const price = priceOf(type, terms, checked.value, stake);
-    const most = mostOf(type, terms, checked.value, stake);
-    if (most <= 0n) return refuse("stake_too_small", { detail: { line } });
-    // What no column holds is refused here; what the operator's limits and the wallet refuse, by the database.
-    if (price > MAX_AMOUNT_MINOR) return refuse("amount_too_large", { detail: { line } });
-    if (most > MAX_AMOUNT_MINOR) return refuse("win_too_large", { detail: { line } });
-    priced.push({
-      type: code,
-      selection: checked.value,
-      stake_minor: String(stake),
-      price_minor: String(price),
-      most_minor: String(most),
-    });
-    for (const { pick, mostMinor } of exposureOf(type, terms, checked.value, stake))
-      picks.push({ type: code, pick, most: String(mostMinor) });
-    if (picks.length > MOST_SINGLES)
-      return refuse("bad_selection", { detail: { line, reason: "too_many_picks" } });
-  }
-  return ok({ lines: priced, picks });
+): (stakes: readonly bigint[]) => Priced {
+  const known = new Map<number, ReturnType<typeof worthOf>>();
+  const isTooMuch =
+    lines.reduce((sum, { selection }) => sum + selection.flat().length, 0) > MOST_PICKS;
+  return (stakes) => {
+    const priced: PricedLine[] = [];
+    const picks: Pick[] = [];
+    if (isTooMuch) return refuse("bad_selection", { detail: { reason: "too_many_picks" } });
+    for (const [index, asked] of lines.entries()) {
+      const line = index + 1;
+      const worth = known.get(index) ?? worthOf(book, asked, line);
+      known.set(index, worth);
+      if (!worth.ok) return worth;
+      const stake = stakes[index] ?? 0n;
+      const sale = lineSold(asked.type, worth.value, stake, line);
+      if (!sale.ok) return sale;
+      if (picks.length + worth.value.singles.length > MOST_SINGLES)
+        return refuse("bad_selection", { detail: { line, reason: "too_many_picks" } });
+      priced.push(sale.value);
+      for (const { pick, mostMinor } of worth.value.singles)
+        picks.push({ type: asked.type, pick, most: String((mostMinor * stake) / ODDS_SCALE) });
+    }
+    return ok({ lines: priced, picks });
+  };
+}
+
+/** A line at a stake, as the database takes it. */
+function lineSold(
+  type: string,
+  { selection, stakes, most: each }: Worth,
+  stake: bigint,
+  line: number,
+): Result<PricedLine, PlaceRefusal> {
+  const price = stakes * stake;
+  const most = (each * stake) / ODDS_SCALE;
+  if (most <= 0n) return refuse("stake_too_small", { detail: { line } });
+  // What no column holds is refused here; what the operator's limits and the wallet refuse, by the database.
+  if (price > MAX_AMOUNT_MINOR) return refuse("amount_too_large", { detail: { line } });
+  if (most > MAX_AMOUNT_MINOR) return refuse("win_too_large", { detail: { line } });
+  return ok({
+    type,
+    selection,
+    stake_minor: String(stake),
+    price_minor: String(price),
+    most_minor: String(most),
+  });
+}
+
+function worthOf(
+  book: RuleBook,
+  { type: code, selection }: Line,
+  line: number,
+): Result<Worth, PlaceRefusal> {
+  const sold = book.types.get(code);
+  if (!sold) return refuse("not_sold", { detail: { line, type: code } });
+  const { type, terms } = sold;
+  const checked = checkSelection(type, selection);
+  if (!checked.ok)
+    return refuse("bad_selection", { detail: { line, reason: checked.code, ...checked.detail } });
+  return ok({
+    selection: checked.value,
+    stakes: priceOf(type, terms, checked.value, 1n),
+    most: mostOf(type, terms, checked.value, ODDS_SCALE),
+    singles: exposureOf(type, terms, checked.value, ODDS_SCALE),
+  });
 }
 
 /** What a ticket that was sold can win on which number. */

@@ -132,6 +132,15 @@ test("a chase is sold whole or not at all: a draw that has closed is named", asy
   expect(await soldOf(draws)).toBe(0);
 });
 
+test("a draw that has closed is told before the lines are looked at", async () => {
+  const draws = await openDraws(2);
+  await closeDraw(owner, draws[1] ?? "");
+  const unsold = { lines: [{ ...DE, selection: [["5"]] }] };
+  expect(await chase(draws, unsold)).toMatchObject({
+    ...{ code: "draw_closed", value: { draw: draws[1] } },
+  });
+});
+
 test("a draw of another game, or one that is not there, is named", async () => {
   const game = REGIONAL_CODES.south;
   await sellLottery(owner, { game, book: BOOKS.a.south });

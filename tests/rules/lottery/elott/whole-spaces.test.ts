@@ -3,6 +3,8 @@ import { fraction, reduced } from "#/lib/base/fraction.ts";
 import type { BetType, DrawnNumbers, Selection, Terms } from "#/lib/rules/lottery/bet-type.ts";
 import { bookAt } from "#/lib/rules/lottery/elott/books.ts";
 import { ELEVEN_FIVE } from "#/lib/rules/lottery/elott/eleven-five.ts";
+import { FIVE_DIGITS } from "#/lib/rules/lottery/elott/five-digits.ts";
+import { K3 } from "#/lib/rules/lottery/elott/k3.ts";
 import { KENO } from "#/lib/rules/lottery/elott/keno.ts";
 import { matched } from "#/lib/rules/lottery/elott/matched.ts";
 import { balls, chooseExactly } from "#/lib/rules/lottery/elott/numbers.ts";
@@ -135,6 +137,40 @@ test("the first car beats the tenth as often as not, and so do the other four pa
     const odds = { hit: 19_200n };
     expect(said(type, selection, odds)).toEqual(goneThrough(type, selection, space, odds));
   }
+});
+
+const upTo = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => String(at + from));
+const THROWS = upTo(6, 1).flatMap((one) =>
+  upTo(6, 1).flatMap((two) => upTo(6, 1).map((three) => [[one, two, three]])),
+);
+const THREES = upTo(1_000).map((number) => [[...number.padStart(3, "0"), "0", "0"]]);
+test.for([
+  ...["front3_group3", "front3_group6"].flatMap((code) =>
+    [3, 7, 10].map((count) => [FIVE_DIGITS, THREES, code, [upTo(count)]] as const),
+  ),
+  [FIVE_DIGITS, THREES, "front3_group3", [["4", "9"]]],
+  [FIVE_DIGITS, THREES, "front3_direct", [["4"], upTo(10), ["0", "9"]]],
+  [K3, THROWS, "triple_any", [["any"]]],
+  [K3, THROWS, "straight_any", [["any"]]],
+  [
+    K3,
+    THROWS,
+    "pair_single",
+    [
+      ["1", "2"],
+      ["3", "4", "5"],
+    ],
+  ],
+  ...["two_different", "three_different"].flatMap((code) =>
+    [3, 4, 6].map((count) => [K3, THROWS, code, [upTo(count, 1)]] as const),
+  ),
+  [K3, THROWS, "two_different", [["2", "5"]]],
+] as const)("$2 $3: all draws come to what the rule says", ([game, space, code, selection]) => {
+  const type = game.types.find((each) => each.code === code);
+  if (!type) throw new Error(code);
+  const odds = { hit: 19_200n };
+  expect(said(type, selection, odds)).toEqual(goneThrough(type, selection, space, odds));
 });
 
 describe("numbers of a small drum", () => {

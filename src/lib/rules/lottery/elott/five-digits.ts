@@ -170,6 +170,7 @@ function threeRules(where: string): readonly Rule[] {
     },
     {
       ...{ code: `${group}_direct`, group, tiers: ["hit"], singles: everyRow },
+      mostHits: () => 1,
       places: [digit("first", 1), digit("second", 1), digit("third", 1)],
       bets: (selection) => selection.reduce((ways, picks) => ways * picks.length, 1),
       outcome: (selection, drawn) => {
@@ -182,6 +183,7 @@ function threeRules(where: string): readonly Rule[] {
     // Two of one digit and one of another, in any order: each digit picked may be either.
     {
       ...{ code: `${group}_group3`, group, tiers: ["hit"], singles: eachChoice(2) },
+      mostHits: () => 1,
       places: [digit("picks", 2)],
       bets: ([picks = []]) => picks.length * (picks.length - 1),
       outcome: ([picks = []], drawn) => {
@@ -194,6 +196,7 @@ function threeRules(where: string): readonly Rule[] {
     // Three different digits in any order.
     {
       ...{ code: `${group}_group6`, group, tiers: ["hit"], singles: eachChoice(3) },
+      mostHits: () => 1,
       places: [digit("picks", 3)],
       bets: ([picks = []]) => (picks.length * (picks.length - 1) * (picks.length - 2)) / 6,
       outcome: ([picks = []], drawn) => {

@@ -2,6 +2,7 @@ import type { BetType, DrawnNumbers, LotteryGame, Place } from "../bet-type.ts";
 import { eachChoice, everyRow } from "../singles.ts";
 import { overAll, type Rule } from "./whole-space.ts";
 
+const DICE = 3;
 const FACES = ["1", "2", "3", "4", "5", "6"];
 const STRAIGHTS = new Set(["123", "234", "345", "456"]);
 const LEAST_BIG = 11;
@@ -53,6 +54,7 @@ function any(
 ): Rule {
   return {
     ...{ code, group, places: [ANY], tiers: ["hit"] },
+    mostHits: () => 1,
     bets: () => 1,
     outcome: (_, drawn) => ({ won: { hit: wins(diceOf(drawn)) ? 1 : 0 }, refunded: 0 }),
   };
@@ -66,6 +68,8 @@ function different(code: string, faces: 2 | 3): Rule {
     ...{ code, group: "different", tiers: ["hit"], singles: eachChoice(faces) },
     places: [place("picks", FACES, faces)],
     bets: ([picks = []]) => ways(picks.length),
+    // Three faces fall at the most.
+    mostHits: ([picks = []]) => ways(Math.min(picks.length, DICE)),
     outcome: ([picks = []], drawn) => {
       const fallen = new Set(diceOf(drawn));
       return { won: { hit: ways(picks.filter((pick) => fallen.has(pick)).length) }, refunded: 0 };
@@ -101,6 +105,7 @@ const RULES: readonly Rule[] = [
   byPick("pair_only", FACES, (dice, pick) => count(dice, pick) === 2, { group: "pair" }),
   {
     ...{ code: "pair_single", group: "pair", tiers: ["hit"], singles: everyRow },
+    mostHits: () => 1,
     least: [["1"], ["2"]],
     places: [place("pairs", FACES), place("singles", FACES)],
     refusal: ([pairs = [], singles = []]) =>
@@ -131,6 +136,6 @@ const TYPES: readonly BetType[] = RULES.map((rule) => overAll(rule, THROWS));
 /** K3: three dice. */
 export const K3: LotteryGame = {
   code: "k3",
-  drawn: [{ name: "dice", picks: { listed: FACES }, numbers: 3, distinct: false }],
+  drawn: [{ name: "dice", picks: { listed: FACES }, numbers: DICE, distinct: false }],
   types: TYPES,
 };

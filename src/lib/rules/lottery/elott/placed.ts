@@ -52,9 +52,10 @@ export function placed(
       hit *
       BigInt(
         mostAssigned(
-          selection.map((picked) =>
-            track.numbers.listed.map((number) => won(picked, Number(number))),
-          ),
+          // A place that nothing is picked at takes any number that is left.
+          selection
+            .filter((picked) => picked.length > 0)
+            .map((picked) => track.numbers.listed.map((number) => won(picked, Number(number)))),
         ),
       ),
     expectation: (selection) => {
@@ -68,23 +69,56 @@ export function placed(
 }
 
 /**
- * The most that rows come to where each takes a column of its own: no number falls at two places. Goes through the sets
- * of columns that are taken, row by row; there are at most 2,048.
+ * The most that rows come to where each takes a column of its own: no number falls at two places. Rows are added one by one;
+ * the others make room where that costs least. Sets of columns are not gone through.
  */
 export function mostAssigned(rows: readonly (readonly number[])[]): number {
-  let best = new Map([[0, 0]]);
-  for (const row of rows) {
-    const next = new Map<number, number>();
-    for (const [taken, sum] of best)
-      for (const [column, value] of row.entries()) {
-        const bit = 1 << column;
-        if (taken & bit) continue;
-        const reached = sum + value;
-        if (reached > (next.get(taken | bit) ?? -1)) next.set(taken | bit, reached);
-      }
-    best = next;
+  const valueAt = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  /** The row that has each column, by column. */
+  const holders: (number | null)[] = (rows[0] ?? []).map(() => null);
+  for (const [row, values] of rows.entries()) {
+    const { gains, from } = makeRoom(values, holders, valueAt);
+    const free = holders.flatMap((holder, column) => (holder === null ? [column] : []));
+    let column = free.reduce((best, each) =>
+      (gains[each] ?? 0) > (gains[best] ?? 0) ? each : best,
+    );
+    for (let before = from[column] ?? null; before !== null; before = from[column] ?? null) {
+      holders[column] = holders[before] ?? null;
+      column = before;
+    }
+    holders[column] = row;
   }
-  return Math.max(...best.values());
+  return holders.reduce<number>(
+    (sum, row, column) => sum + (row === null ? 0 : valueAt(row, column)),
+    0,
+  );
+}
+
+/**
+ * What all gain where one more row comes in and each column is the one that is taken at last: at once, or by a row that
+ * leaves the column before it (`from`) to another.
+ */
+function makeRoom(
+  values: readonly number[],
+  holders: readonly (number | null)[],
+  valueAt: (row: number, column: number) => number,
+) {
+  const gains = [...values];
+  const from: (number | null)[] = values.map(() => null);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const [left, holder] of holders.entries()) {
+      if (holder === null) continue;
+      const without = (gains[left] ?? 0) - valueAt(holder, left);
+      for (const [column, gain] of gains.entries()) {
+        if (without + valueAt(holder, column) <= gain) continue;
+        gains[column] = without + valueAt(holder, column);
+        from[column] = left;
+        changed = true;
+      }
+    }
+  }
+  return { gains, from };
 }
 
 /** Of pairs of places, which of the two has the higher number: `dragon` the first of them, `tiger` the second. */

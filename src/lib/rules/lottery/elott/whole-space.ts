@@ -9,14 +9,18 @@ import {
 } from "../bet-type.ts";
 
 /** A bet type but for what follows from its outcomes over all that can be drawn. */
-export type Rule = Omit<BetType, "expectation" | "mostWon">;
+export type Rule = Omit<BetType, "expectation" | "mostWon"> & {
+  /** The most of its single bets that win together, where they have one tier and that can be told without the draws. */
+  readonly mostHits?: (selection: Selection) => number;
+};
 
 /** Completes rules of a game with so few outcomes, all alike, that all of them can be gone through. */
-export function overAll(rule: Rule, space: readonly DrawnNumbers[]): BetType {
+export function overAll({ mostHits, ...rule }: Rule, space: readonly DrawnNumbers[]): BetType {
   let telling: readonly DrawnNumbers[] | null = rule.byPick ? null : space;
   return {
     ...rule,
     mostWon: (selection, odds) => {
+      if (mostHits) return (odds["hit"] ?? 0n) * BigInt(mostHits(selection));
       telling ??= unlike(rule, space);
       let most = 0n;
       for (const drawn of telling) {
