@@ -1,7 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
-import type { Notice } from "./providers/adapter.ts";
+import { tellReceived } from "./deposit-received.ts";
+import { findNewParts } from "./payment-parts.ts";
+import { type Notice, partsOf } from "./providers/adapter.ts";
 import type { PaymentReviewsTable } from "./tables.ts";
 
 /** What a provider said that was refused: a payment that credited or settled nothing, a callback that contradicts another. */
@@ -25,10 +27,7 @@ export type PaymentReview = {
   readonly closedBy: string | null;
 };
 
-type Payment = { readonly provider: string } & Pick<
-  Notice,
-  "about" | "outsideId" | "reference" | "outcome" | "amount" | "currency"
->;
+type Payment = { readonly provider: string } & Omit<Notice, "number">;
 
 const subjectOf = ({ about, reference }: Payment) =>
   about === "deposit"
@@ -39,30 +38,41 @@ const SAME_OF_DEPOSIT = sql`(provider, payment_id, deposit_id, amount, currency)
 const SAME_OF_PAYOUT = sql`(provider, payment_id, payout_id, outcome, amount, currency)
   where payout_id is not null`;
 
-/** Notes a payment that was refused; said again, it is counted and opened anew. */
+/**
+ * Notes a payment that was refused, each transfer that it is of by itself, but for those that went into its deposit before;
+ * said again, it is counted, and opened anew unless it is of a deposit and a person has closed it.
+ */
 export async function reviewPayment(tx: Db, payment: Payment, code: string): Promise<void> {
+  const isDeposit = payment.about === "deposit";
+  const parts = isDeposit ? await findNewParts(tx, payment) : partsOf(payment);
+  for (const part of parts) await noteReview(tx, { ...payment, ...part }, code);
+  if (isDeposit) await tellReceived(tx, payment.reference);
+}
+
+async function noteReview(tx: Db, payment: Payment, code: string): Promise<void> {
   const { provider, outsideId, outcome, amount, currency } = payment;
   const { deposit_id, payout_id } = subjectOf(payment);
   await sql`
     insert into payment_reviews as known (provider, payment_id, deposit_id, payout_id, outcome, code, amount, currency)
     values (${provider}, ${outsideId}, ${deposit_id}, ${payout_id}, ${outcome}, ${code}, ${amount}, ${currency})
     on conflict ${payment.about === "deposit" ? SAME_OF_DEPOSIT : SAME_OF_PAYOUT} do update
-      set times = known.times + 1, code = excluded.code, last_at = clock_timestamp(), closed_at = null, closed_by = null`.execute(
-    tx,
-  );
+      set times = known.times + 1, code = excluded.code, last_at = clock_timestamp(),
+        closed_at = case when known.deposit_id is not null and known.closed_by is not null then known.closed_at end,
+        closed_by = case when known.deposit_id is not null then known.closed_by end`.execute(tx);
 }
 
 /**
- * Closes what was noted of a payment: it has credited its deposit, or paid its payout, after all. What was said of a payout
- * with another amount is another callback, and stays listed.
+ * Closes what was noted of a payment, or of the transfers that it is of: it has credited its deposit, or paid its payout,
+ * after all. What was said of a payout with another amount is another callback, and stays listed.
  */
 export async function closeReviewsOf(tx: Db, payment: Payment): Promise<void> {
   const subject = payment.about === "deposit" ? "deposit_id" : "payout_id";
+  const ids = [payment.outsideId, ...partsOf(payment).map(({ outsideId }) => outsideId)];
   await tx
     .updateTable("payment_reviews")
     .set({ closed_at: sql<Date>`clock_timestamp()` })
     .where("provider", "=", payment.provider)
-    .where("payment_id", "=", payment.outsideId)
+    .where("payment_id", "in", ids)
     .where(subject, "=", payment.reference)
     .where("outcome", "=", "paid")
     .where("closed_at", "is", null)
@@ -178,6 +188,7 @@ export function closePaymentReview(
       .returningAll()
       .executeTakeFirst();
     if (!row) return null;
+    if (row.deposit_id !== null) await tellReceived(tx, row.deposit_id);
     await recordAct(tx, { by: closedBy, act: "payment_review_close", subject: String(id) });
     return viewReview(row);
   });

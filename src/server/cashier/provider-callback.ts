@@ -7,6 +7,7 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
+import { findNewParts, isSettledByHand } from "./payment-parts.ts";
 import { closeReviewsOf, reviewPayment } from "./payment-reviews.ts";
 import { actOnPayout } from "./payout-callback.ts";
 import type { Notice, Proof, SignedNotice } from "./providers/adapter.ts";
@@ -17,7 +18,8 @@ type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCal
 /**
  * Does what a provider says, a callback or an answer alike, once, in one transaction: the deposit's new state, the
  * money, the event, and the notice itself with its answer. Amount and currency must be the deposit's. A second payment
- * of one deposit is refused as `already_closed`, one payment of a second deposit as `payment_conflict`. Whatever payment
+ * of one deposit is refused as `already_closed`, and so is one with a transfer that a person has settled; one payment of a second
+ * deposit as `payment_conflict`. A payment is the transfers that it is of, however many of them are told at once. Whatever payment
  * is refused is put for review, its money is somewhere, and so is whatever contradicts what is known of a payout
  * (payout-callback.ts).
  */
@@ -73,12 +75,15 @@ async function actOnDeposit(
   const currency = await getCurrency(tx, row.currency);
   if (notice.currency !== row.currency) return refuse("currency_differs");
   const amount = parseMoney(notice.amount, currency.exponent);
-  if (!amount.ok || amount.value !== row.amount_minor) {
-    if (amount.ok && notice.outcome === "paid") await tellReceived(tx, row, amount.value);
-    return refuse("amount_differs");
+  if (notice.outcome === "paid" && row.payment_id !== notice.outsideId) {
+    const payment = { ...notice, provider };
+    // A transfer that a credit is of is told by itself too, before it and after it.
+    if (row.state === "credited" && (await findNewParts(tx, payment)).length === 0)
+      return ok({ state: "credited" });
+    if (row.payment_id !== null || (await isSettledByHand(tx, payment)))
+      return refuse("already_closed");
   }
-  if (notice.outcome === "paid" && row.payment_id !== null && row.payment_id !== notice.outsideId)
-    return refuse("already_closed");
+  if (!amount.ok || amount.value !== row.amount_minor) return refuse("amount_differs");
   const state = stateAfterCallback(row.state, notice.outcome);
   if (state === row.state) return ok({ state });
   const closed = await (state === "credited" ? credit(tx, row, proof) : close(tx, row, state));
@@ -100,19 +105,6 @@ async function actOnDeposit(
   }
   await announceDeposit(tx, closed, eventId);
   return ok({ state });
-}
-
-/** Money arrived, and it is not the amount: the member sees that it is being looked at. Nothing is credited by guess. */
-async function tellReceived(tx: Db, { id, state }: DepositRow, minor: bigint): Promise<void> {
-  if (state === "credited" || minor <= 0n) return;
-  const row = await tx
-    .updateTable("deposits")
-    .set({ received_minor: minor })
-    .where("id", "=", id)
-    .where("received_minor", "is distinct from", minor)
-    .returningAll()
-    .executeTakeFirst();
-  if (row) await announceDeposit(tx, row);
 }
 
 function close(tx: Db, row: DepositRow, state: DepositState): Promise<DepositRow> {

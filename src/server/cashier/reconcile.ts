@@ -7,6 +7,7 @@ export type CashierDrift = {
     | "deposit_transfer"
     | "deposit_fee"
     | "deposit_payment"
+    | "deposit_parts"
     | "payment_deposit"
     | "transfer_deposit"
     | "withdrawal_hold"
@@ -59,6 +60,12 @@ const DEPOSITS = sql`
   select 'deposit_payment', d.id, coalesce(p.provider || '/' || p.payment_id, 'none'), d.provider || '/' || d.payment_id
     from deposits d left join provider_payments p on p.deposit_id = d.id
    where d.state = 'credited' and (p.provider, p.payment_id) is distinct from (d.provider, d.payment_id)
+  union all
+  select 'deposit_parts', d.id, coalesce(p.sum::text, 'none'), d.amount_minor::text
+    from deposits d left join lateral (
+      select sum(coalesce(p.amount_minor, 0)) as sum, bool_or(p.amount_minor is null) as unknown
+        from provider_payment_parts p where p.deposit_id = d.id and p.provider = d.provider) p on true
+   where d.state = 'credited' and p.unknown is not true and p.sum is distinct from d.amount_minor
   union all
   select 'payment_deposit', p.provider || '/' || p.payment_id, 'deposit ' || p.deposit_id || ' ' || coalesce(d.state, 'none'),
          'credited'

@@ -105,6 +105,15 @@ export type ProviderPaymentsTable = {
   payout_id: string | null;
 };
 
+/** A transfer that went into a deposit. */
+export type ProviderPaymentPartsTable = {
+  provider: string;
+  part_id: string;
+  deposit_id: string;
+  /** Null where it came in before parts were kept. */
+  amount_minor: bigint | null;
+};
+
 /** One attempt to pay a withdrawal out through a provider. */
 export type PayoutsTable = {
   id: string;
@@ -222,6 +231,7 @@ declare module "#/server/db/tables.ts" {
     deposits: DepositsTable;
     provider_words: ProviderWordsTable;
     provider_payments: ProviderPaymentsTable;
+    provider_payment_parts: ProviderPaymentPartsTable;
     payment_reviews: PaymentReviewsTable;
     payouts: PayoutsTable;
     payee_accounts: PayeeAccountsTable;

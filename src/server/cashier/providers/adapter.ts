@@ -50,7 +50,20 @@ export type Notice = {
   readonly outcome: "paid" | "failed" | "expired";
   readonly amount: string;
   readonly currency: string;
+  /** The transfers that it was paid by, where the provider tells of each by itself too: together they are the amount. */
+  readonly parts?: readonly PaymentPart[];
 };
+
+/** A transfer that a payment is of, by the provider's own id. */
+export type PaymentPart = { readonly outsideId: string; readonly amount: string };
+
+/** What a notice's payment is of: itself, where it is of nothing else. */
+export const partsOf = ({
+  parts,
+  outsideId,
+  amount,
+}: Pick<Notice, "parts" | "outsideId" | "amount">): readonly PaymentPart[] =>
+  parts ?? [{ outsideId, amount }];
 
 /** A notice, and the proof that it is the provider's. */
 export type SignedNotice = { readonly notice: Notice; readonly proof: Proof };

@@ -148,9 +148,12 @@ begin
     and new.times >= old.times
     and (new.closed_at is null and new.closed_by is null
       or (new.closed_at, new.closed_by) is not distinct from (old.closed_at, old.closed_by)
-      or new.closed_by is null and exists (
+      or new.closed_by is null and (exists (
         select from provider_payments p where (p.provider, p.payment_id) = (new.provider, new.payment_id)
-          and (p.deposit_id, p.payout_id) is not distinct from (new.deposit_id, new.payout_id))) then
+          and (p.deposit_id, p.payout_id) is not distinct from (new.deposit_id, new.payout_id))
+      or exists (
+        select from provider_payment_parts p
+        where (p.provider, p.part_id, p.deposit_id) = (new.provider, new.payment_id, new.deposit_id)))) then
     return new;
   end if;
   raise exception 'a review stands until it is looked at' using errcode = '42501';

@@ -1,8 +1,32 @@
 -- What a provider's signed callback does to a deposit or a payout, and to the money.
 -- Applied again whenever this text changes (db/migrate.ts).
 
+-- Takes a payment for a deposit, with every transfer that it is of; false, and nothing is taken, where one of them went
+-- into something before.
+create or replace function cashier_take_payment(p_provider text, p_word jsonb, p_deposit deposits) returns boolean
+language plpgsql as $$
+declare
+  parts constant jsonb := coalesce(p_word -> 'parts',
+    jsonb_build_array(jsonb_build_object('id', p_word ->> 'paymentId', 'amount', p_word ->> 'amount')));
+  taken text[];
+begin
+  insert into provider_payments (provider, payment_id, deposit_id)
+  values (p_provider, p_word ->> 'paymentId', p_deposit.id) on conflict (provider, payment_id) do nothing;
+  if not found then return false; end if;
+  with own as (
+    insert into provider_payment_parts (provider, part_id, deposit_id, amount_minor)
+    select p_provider, part ->> 'id', p_deposit.id, ledger_minor(p_deposit.currency, (part ->> 'amount')::numeric)
+      from jsonb_array_elements(parts) part order by part ->> 'id'
+    on conflict (provider, part_id) do nothing returning part_id)
+  select array_agg(part_id) into taken from own;
+  if cardinality(taken) = jsonb_array_length(parts) then return true; end if;
+  delete from provider_payment_parts where provider = p_provider and part_id = any (taken);
+  delete from provider_payments where provider = p_provider and payment_id = p_word ->> 'paymentId';
+  return false;
+end $$;
+
 -- Credits the deposit that a signed word says was paid, with what was asked for: takes the payment, closes the deposit,
--- moves the money. False when the payment credited another deposit; raises on any other disagreement.
+-- moves the money. False when the payment, or a part of it, went into something before; raises on any other disagreement.
 create or replace function cashier_credit_deposit(p_provider text, p_stamp text, p_body bytea, p_signature text)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -19,9 +43,7 @@ begin
   if ledger_has_transfer('deposit:' || deposit.id) then
     raise exception 'deposit % is % though a transfer has its reference', deposit.id, deposit.state;
   end if;
-  insert into provider_payments (provider, payment_id, deposit_id)
-  values (p_provider, word ->> 'paymentId', deposit.id) on conflict (provider, payment_id) do nothing;
-  if not found then return false; end if;
+  if not cashier_take_payment(p_provider, word, deposit) then return false; end if;
   update deposits set state = 'credited', closed_at = clock_timestamp(), payment_id = word ->> 'paymentId'
   where id = deposit.id;
   perform ledger_credit('deposit:' || deposit.id, 'deposit', 'deposits', deposit.member_id, deposit.currency,

@@ -53,9 +53,11 @@ begin
     return word || jsonb_build_object('paymentId', p_data ->> 'reference', 'amount', p_data ->> 'amount',
       'outcome', case when p_data ->> 'code' = '00' then 'paid' end);
   elsif status = 'PAID' then
-    return word || jsonb_build_object('outcome', 'paid', 'amount', p_data ->> 'amountPaid', 'paymentId', (
-      select string_agg(item ->> 'reference', ':' order by place)
-        from jsonb_array_elements(p_data -> 'transactions') with ordinality as each(item, place)));
+    return word || (
+      select jsonb_build_object('outcome', 'paid', 'amount', p_data ->> 'amountPaid',
+          'paymentId', string_agg(item ->> 'reference', ':' order by place),
+          'parts', jsonb_agg(jsonb_build_object('id', item ->> 'reference', 'amount', item ->> 'amount')))
+        from jsonb_array_elements(p_data -> 'transactions') with ordinality as each(item, place));
   end if;
   return word || jsonb_build_object('paymentId', p_data ->> 'id', 'amount', p_data ->> 'amount', 'outcome',
     case when status in ('CANCELLED', 'FAILED') then 'failed' when status = 'EXPIRED' then 'expired' end);

@@ -54,6 +54,7 @@ export function paymentRequestsAdapter(options: AdapterOptions): ProviderAdapter
       if (!read.success || BigInt(read.data.orderCode) !== number)
         return unanswered("its answer is about something else");
       const notice = noticeOfStanding(read.data);
+      if (notice === undefined) return unanswered("its transfers are not what it says was paid");
       if (notice === null) return { is: "open", instruction: null };
       return { is: "ended", notice, proof: said.proof };
     },

@@ -30,7 +30,7 @@ export const standing = z.object({
   amount: whole,
   amountPaid: whole,
   status: z.string(),
-  transactions: z.array(z.object({ reference: z.string() })),
+  transactions: z.array(z.object({ reference: z.string().check(z.minLength(1)), amount: whole })),
 });
 type Standing = z.output<typeof standing>;
 
@@ -46,17 +46,32 @@ const arrived = z.object({
 const subjectOf = (orderCode: number) =>
   ({ about: "deposit", reference: `order-${orderCode}`, number: BigInt(orderCode) }) as const;
 
-/** How a request ended; null while it waits, and for a state that is not known. */
-export function noticeOfStanding({ orderCode, status, ...rest }: Standing): Notice | null {
+/**
+ * How a request ended; null while it waits, and for a state that is not known. Undefined where it says that it was paid,
+ * and not by what: nobody could tell that money again.
+ */
+export function noticeOfStanding({
+  orderCode,
+  status,
+  ...rest
+}: Standing): Notice | null | undefined {
   const own = { ...subjectOf(orderCode), currency: "VND" };
-  if (status === "PAID")
+  if (status === "PAID") {
+    const { transactions } = rest;
+    const sum = transactions.reduce((before, { amount }) => before + amount, 0);
+    if (transactions.length === 0 || sum !== rest.amountPaid) return undefined;
     return {
       ...own,
       outcome: "paid",
       // Whoever paid in parts is known by all of them: no part alone is the amount.
-      outsideId: rest.transactions.map(({ reference }) => reference).join(":"),
+      outsideId: transactions.map(({ reference }) => reference).join(":"),
       amount: String(rest.amountPaid),
+      parts: transactions.map(({ reference, amount }) => ({
+        outsideId: reference,
+        amount: String(amount),
+      })),
     };
+  }
   const outcome = ENDED.get(status);
   return outcome ? { ...own, outcome, outsideId: rest.id, amount: String(rest.amount) } : null;
 }
