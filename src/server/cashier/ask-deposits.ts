@@ -138,6 +138,7 @@ async function write(
   if (reply.is !== "ended") {
     const why = reply.is === "unknown" ? "it does not know it" : reply.why;
     report?.(`provider ${row.provider} about deposit ${row.id}: ${reply.is}, ${why}`);
+    if (reply.is === "unfit") return close(db, row, "unfit");
     return reply.is === "refused" || reply.is === "off" ? close(db, row) : undefined;
   }
   const answer = await handleProviderCallback(db, row.provider, reply);
@@ -154,8 +155,11 @@ async function open(
   { instruction, outsideId }: Reply & { readonly is: "open" },
 ): Promise<string | null> {
   if (instruction === null) {
-    // Asked anew, a provider may know the order and not say again how it is paid: what was shown stays.
-    return row.state === "pending" ? null : "it does not say how it is paid";
+    // Asked anew, a provider may know the order and not say again how it is paid: what was shown stays. Where nothing was,
+    // nobody could ever pay it: another is opened.
+    if (row.state === "pending") return null;
+    await close(db, row, "not_told");
+    return "it does not say how it is paid";
   }
   const { exponent } = await getCurrency(db, row.currency);
   const toPay = { ...row, exponent, amountMinor: row.amount_minor };

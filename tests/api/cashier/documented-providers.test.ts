@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
 import { reconcileCashier } from "#/server/cashier/index.ts";
 import { requestAnswer, sessionAnswer, sessionEvent } from "../../support/documented-providers.ts";
 import { documentedWorld, KEY, stamped } from "../../support/documented-world.ts";
 
-const { owner, tell, opened, askAgain, answerWith } = await documentedWorld();
+const { world, db, owner, tell, opened, askAgain, answerWith } = await documentedWorld();
 
 describe("a provider that signs its fields", () => {
   it("shows its code for the deposit, and credits what its signed callback says, once", async () => {
@@ -59,6 +60,58 @@ describe("a provider that signs its fields", () => {
     expect(await money()).toBe(20_000_000n);
     const late = requestAnswer(arrived({ reference: "FT-c" }), KEY);
     expect((await tell("requests", late)).code).toBe("already_closed");
+  });
+
+  it("leaves nobody waiting for a way to pay that its lost answer said once", async () => {
+    const member = await world.member();
+    let asked = 0;
+    answerWith(() => {
+      asked += 1;
+      throw new Error("lost on the way");
+    });
+    const { value: deposit } = await member.call(createDeposit, {
+      ...{ method: "requests", amount: "200000" },
+    });
+    expect(asked).toBe(1);
+    const { number } = await db
+      .selectFrom("deposits")
+      .select("number")
+      .where("id", "=", deposit.id)
+      .executeTakeFirstOrThrow();
+    answerWith(() =>
+      requestAnswer(
+        {
+          ...{ id: "l", orderCode: Number(number), amount: 200_000, amountPaid: 0 },
+          ...{ amountRemaining: 200_000, status: "PENDING", transactions: [] },
+        },
+        KEY,
+      ),
+    );
+    await askAgain(deposit.id);
+    // It has ended, so that another can be opened; what is paid for it all the same is credited.
+    expect((await member.call(getDeposit, { id: deposit.id })).value.state).toBe("failed");
+    expect(await world.kindsOf(member.id)).toEqual(["deposit_failed"]);
+    const paid = { amount: 200_000, code: "00", reference: `FT-${deposit.id}` };
+    await tell("requests", requestAnswer({ orderCode: Number(number), ...paid }, KEY));
+    expect((await member.balance()).sumMinor).toBe(20_000_000n);
+  });
+
+  it("is not asked for what it cannot carry: that ends at once", async () => {
+    const member = await world.member();
+    await owner.db
+      .updateTable("payment_methods")
+      .set({ kind: "mobile_wallet" })
+      .where("id", "=", "requests")
+      .execute();
+    onTestFinished(async () => {
+      await owner.db
+        .updateTable("payment_methods")
+        .set({ kind: "bank_transfer" })
+        .where("id", "=", "requests")
+        .execute();
+    });
+    const { value } = await member.call(createDeposit, { method: "requests", amount: "200000.50" });
+    expect(value.state).toBe("failed");
   });
 });
 

@@ -70,12 +70,14 @@ export type SignedNotice = { readonly notice: Notice; readonly proof: Proof };
 
 /**
  * What asking a provider came to. `unanswered`: nothing that can be believed came back, whatever the provider has done:
- * ask again later. `unknown`: the provider was never asked for it. `refused`: it signed that it will not do this. `open`: it waits
- * for its end, and is paid as `instruction` says; null where it does not say.
+ * ask again later. `unknown`: the provider was never asked for it. `unfit`: it cannot be asked for this, now or later, and
+ * was not. `refused`: it signed that it will not do this. `open`: it waits for its end, and is paid as `instruction` says;
+ * null where it does not say.
  */
 export type Reply =
   | { readonly is: "unanswered"; readonly why: string }
   | { readonly is: "unknown" }
+  | { readonly is: "unfit"; readonly why: string }
   | { readonly is: "refused"; readonly why: string; readonly proof: Proof }
   | {
       readonly is: "open";

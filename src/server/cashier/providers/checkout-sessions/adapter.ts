@@ -25,7 +25,7 @@ export function checkoutSessionsAdapter(options: AdapterOptions): ProviderAdapte
   return {
     async createPayment(order) {
       const body = formOf(order, options);
-      if (body === null) return unanswered("it carries no such amount");
+      if (body === null) return { is: "unfit", why: "it carries no such amount" };
       const headers = {
         authorization,
         "content-type": "application/x-www-form-urlencoded",

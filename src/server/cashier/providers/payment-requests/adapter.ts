@@ -30,7 +30,7 @@ export function paymentRequestsAdapter(options: AdapterOptions): ProviderAdapter
   return {
     async createPayment(order) {
       const asked = requestOf(order, options);
-      if (asked === null) return unanswered("it takes whole amounts of VND");
+      if (asked === null) return { is: "unfit", why: "it takes whole amounts of VND" };
       const body = JSON.stringify(asked);
       const said = await readSigned(options, PATH, { method: "POST", headers, body });
       if ("is" in said) return said;
