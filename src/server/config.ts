@@ -78,6 +78,7 @@ const environment = z.object({
   LOAD_SHEDDING: z._default(z.enum(["on", "off"]), "on"),
   AGE_OF_MAJORITY: z._default(z.coerce.number().check(z.int(), z.gte(16), z.lte(30)), 18),
   ESPORTS_VENDORS: z._default(words, ["IMES", "TF", "IA"]),
+  DEPOSITS_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1)), 30),
   WITHDRAWAL_CONFIRM_MINUTES: z._default(z.coerce.number().check(z.gt(0), z.lte(10_080)), 30),
   DEV_PORT: z.optional(port),
   LOG_LEVEL: z._default(
@@ -149,6 +150,7 @@ export type Config = {
   readonly waits: Waits;
   readonly ageOfMajority: number;
   readonly esportsVendors: readonly string[];
+  readonly depositsPerHour: number;
   readonly withdrawalConfirmMs: number;
   /** Where Astro's development server listens: pages come from the sources. Null outside `npm run dev`. */
   readonly devPort: number | null;
@@ -204,6 +206,7 @@ export function readConfig(env: Environment = withSecretFiles(process.env)): Con
     waits: {},
     ageOfMajority: given.AGE_OF_MAJORITY,
     esportsVendors: given.ESPORTS_VENDORS,
+    depositsPerHour: given.DEPOSITS_PER_HOUR,
     withdrawalConfirmMs: given.WITHDRAWAL_CONFIRM_MINUTES * MINUTE_MS,
     devPort: production ? null : (given.DEV_PORT ?? null),
     logLevel: given.LOG_LEVEL,

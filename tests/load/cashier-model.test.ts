@@ -14,7 +14,7 @@ import { cashierWorld } from "../support/cashier.ts";
 import { CashierModel } from "../support/cashier-model.ts";
 import { sized } from "../support/sizes.ts";
 
-const world = await cashierWorld();
+const world = await cashierWorld({ depositsPerHour: 1_000_000 });
 const { db, say, balances, memberWithAccount } = world;
 const PAST = new Date(Date.UTC(2020, 0, 1));
 const RUNS = sized(300);

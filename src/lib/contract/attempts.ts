@@ -9,6 +9,7 @@ const LATER: ReadonlySet<string> = new Set<string>([
   "payment_password_missing",
   "too_many_pending",
   "too_many_tries",
+  "too_many_unpaid",
   "wrong_payment_password",
 ]);
 

@@ -78,6 +78,7 @@ export const cashierArea: Area = {
         findProvider,
         report,
         vault,
+        depositsPerHour: config.depositsPerHour,
         depositExpiryMs: DEPOSIT_EXPIRY_MS,
         withdrawalConfirmMs: config.withdrawalConfirmMs,
       }),

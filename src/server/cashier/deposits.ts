@@ -21,7 +21,7 @@ import { ASK_JOB, ASK_LATER_MS, SWEEP_JOB, SWEEP_LATE_MS } from "./sweep.ts";
  * word.
  */
 export async function openDeposit(
-  deps: Pick<CashierDeps, "depositExpiryMs">,
+  deps: Pick<CashierDeps, "depositExpiryMs" | "depositsPerHour">,
   tx: Db,
   { memberId, kind, currency }: Session,
   input: ParsedOf<typeof createDeposit>,
@@ -43,8 +43,11 @@ export async function openDeposit(
     currency,
   });
   if (!care.ok) return care;
-  if (!(await hasRoom(tx, memberId)))
+  await takeTurn(tx, memberId);
+  if ((await countWaiting(tx, memberId)) >= MAX_PENDING)
     return refuse("too_many_pending", { detail: { most: MAX_PENDING } });
+  if ((await countUnpaid(tx, memberId)) >= deps.depositsPerHour)
+    return refuse("too_many_unpaid", { detail: { most: deps.depositsPerHour } });
   const row = await tx
     .insertInto("deposits")
     .values({
@@ -68,16 +71,31 @@ export async function openDeposit(
   return ok(row);
 }
 
-/** One deposit at a time is counted and opened for a member, so that no two slip below the limit together. */
-async function hasRoom(tx: Db, memberId: bigint): Promise<boolean> {
+/** One deposit at a time is counted and opened for a member, so that no two slip below a limit together. */
+async function takeTurn(tx: Db, memberId: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('deposits', ${memberId}))`.execute(tx);
+}
+
+async function countWaiting(tx: Db, memberId: bigint): Promise<number> {
   const { count } = await tx
     .selectFrom("deposits")
     .select((columns) => columns.fn.countAll<bigint>().as("count"))
     .where("member_id", "=", memberId)
     .where("closed_at", "is", null)
     .executeTakeFirstOrThrow();
-  return count < BigInt(MAX_PENDING);
+  return Number(count);
+}
+
+/** What was opened within the hour and not paid: a provider was asked for each, and counts what comes of that. */
+async function countUnpaid(tx: Db, memberId: bigint): Promise<number> {
+  const { count } = await tx
+    .selectFrom("deposits")
+    .select((columns) => columns.fn.countAll<bigint>().as("count"))
+    .where("member_id", "=", memberId)
+    .where("created_at", ">", sql<Date>`clock_timestamp() - interval '1 hour'`)
+    .where("state", "<>", "credited")
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** A deposit of the member's own; null for anybody else's. */

@@ -17,6 +17,8 @@ export type CashierDeps = {
   readonly providerWaitMs?: number;
   /** Told what a provider did not answer as it should. */
   readonly report?: (message: string) => void;
+  /** How many deposits that are not paid a member may open within an hour. */
+  readonly depositsPerHour: number;
   /** How long a deposit waits for its payment. */
   readonly depositExpiryMs: number;
   /** How long a member may say what arrived of a withdrawal. */

@@ -124,6 +124,27 @@ describe("opening a deposit", () => {
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set(["ok", "too_many_pending"]));
   });
 
+  it("has a provider asked for no order after order that is given up at once", async () => {
+    const member = await world.member();
+    const open = async () => {
+      const opened = await member.call(createDeposit, ask);
+      if (opened.code === "ok") await member.call(cancelDeposit, { id: opened.value.id });
+      return opened;
+    };
+    for (let order = 0; order < world.deps.depositsPerHour; order++)
+      expect((await open()).code).toBe("ok");
+    const refused = await open();
+    expect([refused.status, refused.code]).toEqual([422, "too_many_unpaid"]);
+    expect(JSON.parse(refused.body).value).toEqual({ most: world.deps.depositsPerHour });
+    // What was paid is not counted.
+    const [one] = (await member.call(listDeposits, {})).value.list;
+    await world.say({
+      ...{ paymentId: `p-${one?.id}`, depositId: one?.id, outcome: "paid" },
+      ...{ amount: "200000.00", currency: "VND" },
+    });
+    expect((await open()).code).toBe("ok");
+  });
+
   it("acts once for 200 copies of one command, and answers them alike", async () => {
     const member = await world.member();
     const key = { "idempotency-key": "one-attempt" };

@@ -42,6 +42,7 @@ describe("the configuration", () => {
     ["APP_SECRET", "short"],
     ["TRUST_PROXY", "-1"],
     ["COUNTRY_HEADER", "no header"],
+    ["DEPOSITS_PER_HOUR", "0"],
     ["WITHDRAWAL_CONFIRM_MINUTES", "0"],
     ["LOG_LEVEL", "loud"],
     ["NODE_ENV", "prod"],

@@ -42,6 +42,7 @@ export function startMain(
       PAYLOAD_ENCRYPTION: "optional",
       LOG_LEVEL: "silent",
       CALLS_PER_MINUTE: "1000000",
+      DEPOSITS_PER_HOUR: "1000000",
       LOAD_SHEDDING: "off",
       ...env,
     },

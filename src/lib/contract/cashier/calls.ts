@@ -33,6 +33,7 @@ export const createDeposit = call({
     "below_minimum",
     "above_maximum",
     "too_many_pending",
+    "too_many_unpaid",
     ...CARE_REFUSALS,
   ],
 });
