@@ -6,7 +6,12 @@ import { signResult } from "./signing.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 /** What the site says no to for good: asked again, it would say the same. */
-const FINAL: ReadonlySet<unknown> = new Set(["draw_unknown", "bad_numbers", "bad_field"]);
+const FINAL: ReadonlySet<unknown> = new Set([
+  "draw_unknown",
+  "bad_numbers",
+  "bad_field",
+  "stale_result",
+]);
 
 /** What the site made of a result; `unheard` ones are to be told again. */
 export type Answer = {

@@ -256,6 +256,7 @@ function refusalLine(
     too_early: `Draw ${drawId} has not been held yet; nothing changed.`,
     bad_numbers: `These cannot be the numbers of draw ${drawId} (${told}); nothing changed.`,
     same_numbers: `Draw ${drawId} has these numbers already; nothing changed.`,
+    stale_result: `You said something else of draw ${drawId} since; nothing changed.`,
     too_many_requests: `Too much was said of draw ${drawId} by you; nothing changed.`,
     already_void: `Draw ${drawId} is void; nothing changed.`,
     drawn_by_house: `The house draws draw ${drawId}: its numbers follow from what was committed to. It can only be void.`,

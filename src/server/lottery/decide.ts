@@ -19,36 +19,40 @@ type NoteRefusal =
   | "drawn_by_house"
   | "too_early"
   | "bad_numbers"
+  | "stale_result"
   | "too_many_requests";
 
 type Told = {
   readonly drawId: bigint;
   readonly source: string;
   readonly numbers: DrawnNumbers;
+  /** When its source said so, by the source's own clock; absent: now. */
+  readonly stampMs?: bigint;
   /** The member of staff who says so: kept as their act. */
   readonly by?: string;
 };
 
 /**
  * Notes what a source says was drawn. Two sources that agree decide, two that differ hold the draw; what is decided
- * already stays as it is, and what the house draws nobody else tells.
+ * already stays as it is, and what the house draws nobody else tells. A source's word counts if it said so later than what it
+ * said before.
  */
 export async function noteResult(
   db: Db,
-  { drawId, source, numbers, by }: Told,
+  { drawId, source, numbers, stampMs, by }: Told,
 ): Promise<Result<Noted, NoteRefusal>> {
   const checked = await checkNumbers(db, drawId, numbers);
   if (!checked.ok) return checked;
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ code: Noted | Exclude<NoteRefusal, "bad_numbers"> }>`
-      select lottery_note_result(${drawId}, ${source}, ${JSON.stringify(numbers)}::jsonb) as code`.execute(
-      tx,
-    );
+      select lottery_note_result(${drawId}, ${source}, ${JSON.stringify(numbers)}::jsonb,
+        ${stampMs ?? null}) as code`.execute(tx);
     const code = rows[0]?.code ?? "draw_unknown";
     if (
       code === "draw_unknown" ||
       code === "drawn_by_house" ||
       code === "too_early" ||
+      code === "stale_result" ||
       code === "too_many_requests"
     )
       return refuse(code);

@@ -40,8 +40,9 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
     serveSigned(calls.reportResult, verify, async ({ numbers, ...about }, { principal }) => {
       const drawId = await findDrawId(resultsDb, about);
       if (drawId === null) return refuse("draw_unknown");
-      const source = `feed:${principal}`;
-      const noted = await noteResult(resultsDb, { drawId, source, numbers });
+      const { source: feed, stampMs } = principal;
+      const source = `feed:${feed}`;
+      const noted = await noteResult(resultsDb, { drawId, source, numbers, stampMs });
       return noted.ok ? ok({ outcome: noted.value }) : noted;
     }),
     serve(calls.listDraws, async ({ gameCode }) => ok(await listOpenDraws(db, gameCode))),

@@ -18,12 +18,15 @@ export function readSourceKey(text: string): KeyObject | null {
   return createPublicKey({ key: Buffer.concat([SPKI, bytes]), format: "der", type: "spki" });
 }
 
+/** Who signed a result, and when by their own clock. */
+export type SignedBy = { readonly source: string; readonly stampMs: bigint };
+
 /**
  * Checks which source signed a result, with a stamp at most five minutes off. One that is off, not known or signs with
  * another key: `bad_signature` alike.
  */
 export function openSources(db: Db, clock: Clock) {
-  return async ({ headers, rawBody }: Signed): Promise<Result<string, "bad_signature">> => {
+  return async ({ headers, rawBody }: Signed): Promise<Result<SignedBy, "bad_signature">> => {
     const [source, stamp, signature] = [
       headers[RESULT_HEADERS.source],
       headers[RESULT_HEADERS.timestamp],
@@ -44,7 +47,7 @@ export function openSources(db: Db, clock: Clock) {
       const key = readSourceKey(text);
       return key !== null && verify(null, told, key, Buffer.from(signature, "base64"));
     });
-    return isSigned ? ok(source) : refuse("bad_signature");
+    return isSigned ? ok({ source, stampMs: BigInt(stamp) }) : refuse("bad_signature");
   };
 }
 

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { RESULT_HEADERS } from "#/lib/contract/lottery/calls.ts";
 import { lotteryRoutes } from "#/server/lottery/routes.ts";
@@ -152,4 +153,36 @@ test("one key speaks for one source, under whatever name", async () => {
 
 test("what is no key is not kept as one", async () => {
   expect((await put("gazette", ["bm8ga2V5"])).exitCode).toBe(3);
+});
+
+test("what a feed has put right is not undone by its earlier word, heard again or late", async () => {
+  const drawId = await drawn();
+  const about = { gameCode: NORTH_GAME, station: "Hà Nội", period: await period(drawId) };
+  const wrong = (special: string) =>
+    JSON.stringify({ ...about, numbers: [[special], ...NORTH.slice(1)] });
+  const mistaken = { stamp: clock() - 60_000, body: wrong("04599") };
+  expect(await report(drawId, mistaken)).toBe("noted");
+  expect(await report(drawId)).toBe("noted");
+  // The same bytes with the same signature: sent again by whoever saw them, or by a queue that was late.
+  expect(await report(drawId, mistaken)).toBe("stale_result");
+  expect(await report(drawId, { body: wrong("04598") })).toBe("stale_result");
+  // What it says still it may have said earlier too.
+  expect(await report(drawId, { stamp: clock() - 120_000 })).toBe("noted");
+  expect(await report(drawId, { stamp: clock() - 30_000, body: wrong("04597") })).toBe(
+    "stale_result",
+  );
+  const radio = { source: "radio", key: two.privateKey };
+  expect(await report(drawId, { ...radio, body: mistaken.body })).toBe("held");
+  // And puts it right again, later.
+  expect(await report(drawId, { stamp: clock() + 1, body: mistaken.body })).toBe("drawn");
+});
+
+test("a feed's word from before stamps were kept is no later than when it was heard", async () => {
+  const drawId = await drawn();
+  await sql`insert into lottery_results (draw_id, source, numbers)
+    values (${BigInt(drawId)}, 'feed:gazette', ${JSON.stringify(NORTH)}::jsonb)`.execute(owner.db);
+  const about = { gameCode: NORTH_GAME, station: "Hà Nội", period: await period(drawId) };
+  const body = JSON.stringify({ ...about, numbers: [["04599"], ...NORTH.slice(1)] });
+  expect(await report(drawId, { stamp: clock() - 60_000, body })).toBe("stale_result");
+  expect(await report(drawId)).toBe("noted");
 });

@@ -140,6 +140,7 @@ test("a draw of which one source is silent waits; of which both are, it is not k
 test("a source that says something else of a decided draw is heard, and decides nothing", async () => {
   const { nextDay, again, reporter } = await openFeed();
   const { first } = await nextDay();
+  clock.advance(1);
   await again(first, "wrong");
   await reporter.look();
   expect(await standing(first)).toEqual(["drawn", 3]);

@@ -1,26 +1,37 @@
 -- The functions of what was drawn: noted, decided, paid. Applied again whenever this text changes (db/migrate.ts).
 
 -- Notes what a source says was drawn, and decides once two sources say the same and none another; held as soon as two
--- differ. What is decided already stays. What the house draws it alone tells. As nothing that was said is ever deleted, who
--- changed their word of a draw a hundred times is heard of it no more. Codes: drawn, noted, held, draw_unknown,
--- drawn_by_house, too_early, too_many_requests, decided.
-create or replace function lottery_note_result(p_draw bigint, p_source text, p_numbers jsonb) returns text
-language plpgsql security definer set search_path = public, pg_temp as $$
+-- differ. What is decided already stays. What the house draws it alone tells. `p_stamp_ms` is the source's own clock, the
+-- database's where none is told: what a source says otherwise counts if it says so later than what it said before, so that a
+-- word that is heard again, or comes late, undoes no correction. As nothing that was said is ever deleted, who changed their
+-- word of a draw a hundred times is heard of it no more. Codes: drawn, noted, held, draw_unknown, drawn_by_house, too_early,
+-- stale_result, too_many_requests, decided.
+create or replace function lottery_note_result(p_draw bigint, p_source text, p_numbers jsonb, p_stamp_ms bigint default null)
+returns text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   draw constant lottery_draws := lottery_hold_draw(p_draw, true);
+  stamp constant bigint := coalesce(p_stamp_ms, floor(extract(epoch from clock_timestamp()) * 1000));
+  said_before jsonb;
+  stamp_before bigint;
   sources int;
   said int;
 begin
   if draw.id is null then return 'draw_unknown'; end if;
   if exists (select from lottery_house_draws where draw_id = p_draw) then return 'drawn_by_house'; end if;
   if clock_timestamp() < draw.draws_at then return 'too_early'; end if;
-  if p_numbers is distinct from (
-    select numbers from lottery_results where draw_id = p_draw and source = p_source order by id desc limit 1) then
+  select numbers, floor(extract(epoch from said_at) * 1000) into said_before, stamp_before
+    from lottery_results where draw_id = p_draw and source = p_source order by id desc limit 1;
+  stamp_before := coalesce(
+    (select stamp_ms from lottery_result_stamps where draw_id = p_draw and source = p_source), stamp_before);
+  if p_numbers is distinct from said_before then
+    if stamp <= stamp_before then return 'stale_result'; end if;
     if (select count(*) from lottery_results where draw_id = p_draw and source = p_source) >= 100 then
       return 'too_many_requests';
     end if;
     insert into lottery_results (draw_id, source, numbers) values (p_draw, p_source, p_numbers);
   end if;
+  insert into lottery_result_stamps as known (draw_id, source, stamp_ms) values (p_draw, p_source, stamp)
+    on conflict (draw_id, source) do update set stamp_ms = excluded.stamp_ms where known.stamp_ms < excluded.stamp_ms;
   if draw.state not in ('scheduled', 'held') then return 'decided'; end if;
   select count(*), count(distinct numbers) into sources, said from (
     select distinct on (source) numbers from lottery_results where draw_id = p_draw order by source, id desc) newest;
