@@ -3,7 +3,7 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { tellReceived } from "./deposit-received.ts";
 import { findNewParts } from "./payment-parts.ts";
-import { type Notice, partsOf } from "./providers/adapter.ts";
+import { type Notice, partsOf, type TakenBack } from "./providers/adapter.ts";
 import type { PaymentReviewsTable } from "./tables.ts";
 
 /** What a provider said that was refused: a payment that credited or settled nothing, a callback that contradicts another. */
@@ -14,9 +14,9 @@ export type PaymentReview = {
   /** What it is about: a deposit, or else a payout. */
   readonly depositId: string | null;
   readonly payoutId: string | null;
-  /** What the provider says: `paid`; of payouts also `failed` or `expired`. */
+  /** What the provider says: `paid`; of payouts also `failed` or `expired`; of credits `refunded` or `disputed`. */
   readonly outcome: string;
-  /** Why: `payment_conflict` (it is another's payment), `already_closed` (the opposite was known), `amount_differs` … */
+  /** Why: `payment_conflict` (it is another's payment), `already_closed` (the opposite was known), `amount_differs`, `taken_back` … */
   readonly code: string;
   /** As the provider said them. */
   readonly amount: string;
@@ -27,7 +27,9 @@ export type PaymentReview = {
   readonly closedBy: string | null;
 };
 
-type Payment = { readonly provider: string } & Omit<Notice, "number">;
+type Payment = { readonly provider: string } & Omit<Notice, "number" | "outcome"> & {
+    readonly outcome: Notice["outcome"] | TakenBack["outcome"];
+  };
 
 const subjectOf = ({ about, reference }: Payment) =>
   about === "deposit"

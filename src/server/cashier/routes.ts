@@ -31,6 +31,7 @@ import { handleProviderCallback } from "./provider-callback.ts";
 import { openProviderWait } from "./provider-wait.ts";
 import { confirmReceipt } from "./receipts.ts";
 import { isTrueAccount } from "./rules.ts";
+import { noteTakenBack } from "./taken-back.ts";
 import { findTerms, findWithdrawals, prepareWithdrawal, requestWithdrawal } from "./withdrawals.ts";
 
 /** The cashier's calls: deposits, accounts to withdraw to, withdrawals, and the payment provider's callback. */
@@ -90,6 +91,8 @@ function depositRoutes(deps: CashierDeps): Route[] {
         if (!notice.ok) return notice;
         // It tells of something that nothing follows from: heard, so that it is not told again.
         if (notice.value === null) return ok({ state: "pending" });
+        if (notice.value.about === "taken_back")
+          return noteTakenBack(callbacksDb, provider.id, { notice: notice.value, proof });
         return handleProviderCallback(callbacksDb, provider.id, { notice: notice.value, proof });
       },
     ),

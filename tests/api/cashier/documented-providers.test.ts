@@ -4,7 +4,8 @@ import { reconcileCashier } from "#/server/cashier/index.ts";
 import { requestAnswer, sessionAnswer, sessionEvent } from "../../support/documented-providers.ts";
 import { documentedWorld, KEY, stamped } from "../../support/documented-world.ts";
 
-const { world, db, owner, tell, opened, askAgain, answerWith } = await documentedWorld();
+const { world, db, owner, tell, opened, askAgain, answerWith, reviewsOf, openReviews } =
+  await documentedWorld();
 
 describe("a provider that signs its fields", () => {
   it("shows its code for the deposit, and credits what its signed callback says, once", async () => {
@@ -152,5 +153,39 @@ describe("a provider with sessions", () => {
       value: { state: "pending" },
     });
     expect(await money()).toBe(0n);
+  });
+
+  it("tells an operator what it took back of a credit, part by part and once, and moves nothing", async () => {
+    const { deposit, money } = await opened("sessions");
+    const intent = `pi_${deposit.id}`;
+    const paid = sessionEvent(
+      "checkout.session.completed",
+      sessionAnswer({
+        ...{ client_reference_id: deposit.id, payment_intent: intent, payment_status: "paid" },
+      }),
+    );
+    await tell("sessions", paid, stamped(paid));
+    const charge = { id: `ch_${deposit.id}`, payment_intent: intent, currency: "vnd" };
+    const refund = (all: number, before: number) => {
+      const event = sessionEvent("charge.refunded", { ...charge, amount_refunded: all });
+      const previous_attributes = { amount_refunded: before };
+      return { ...event, data: { ...event.data, previous_attributes } };
+    };
+    const disputed = sessionEvent("charge.dispute.created", {
+      ...{ id: `dp_${deposit.id}`, payment_intent: intent, charge: charge.id },
+      ...{ amount: 150_000, currency: "vnd", reason: "fraudulent", status: "needs_response" },
+    });
+    for (const event of [refund(50_000, 0), refund(80_000, 50_000), refund(50_000, 0), disputed])
+      expect((await tell("sessions", event, stamped(event))).status).toBe(200);
+    expect(await openReviews(deposit.id)).toEqual([
+      [`ch_${deposit.id}:50000`, "50000"],
+      [`ch_${deposit.id}:80000`, "30000"],
+      [`dp_${deposit.id}`, "150000"],
+    ]);
+    const reviews = await reviewsOf(deposit.id);
+    expect(new Set(reviews.map(({ outcome }) => outcome))).toEqual(
+      new Set(["refunded", "disputed"]),
+    );
+    expect([await money(), await reconcileCashier(owner.db)]).toEqual([20_000_000n, []]);
   });
 });

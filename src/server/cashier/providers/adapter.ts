@@ -65,6 +65,20 @@ export const partsOf = ({
 }: Pick<Notice, "parts" | "outsideId" | "amount">): readonly PaymentPart[] =>
   parts ?? [{ outsideId, amount }];
 
+/**
+ * What a provider says it took back of a payment that was credited: given back to its payer, or held while the payer
+ * disputes it.
+ */
+export type TakenBack = {
+  readonly about: "taken_back";
+  readonly outcome: "refunded" | "disputed";
+  /** The provider's id of the payment, and of this. */
+  readonly paymentId: string;
+  readonly outsideId: string;
+  readonly amount: string;
+  readonly currency: string;
+};
+
 /** A notice, and the proof that it is the provider's. */
 export type SignedNotice = { readonly notice: Notice; readonly proof: Proof };
 
@@ -96,7 +110,7 @@ export type ProviderAdapter = {
   /** Whether a callback is the provider's own message. */
   verifyCallback(signed: Signed): Result<Proof, "bad_signature">;
   /** What a callback says, its signature verified; null where it tells of no end. */
-  readCallback(body: unknown): Result<Notice | null, "malformed">;
+  readCallback(body: unknown): Result<Notice | TakenBack | null, "malformed">;
 };
 
 /** What an adapter works with. */

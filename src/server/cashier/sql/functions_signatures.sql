@@ -63,14 +63,17 @@ begin
     case when status in ('CANCELLED', 'FAILED') then 'failed' when status = 'EXPIRED' then 'expired' end);
 end $$;
 
+-- An amount as `checkout-sessions` counts it: of some currencies in whole units, of all others in hundredths.
+create or replace function cashier_session_amount(p_currency text, p_units bigint) returns text language sql immutable as $$
+  select case when p_currency in ('BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'UGX',
+    'VND', 'VUV', 'XAF', 'XOF', 'XPF') then p_units::text else round(p_units::numeric / 100, 2)::text end
+$$;
+
 -- What an event of `checkout-sessions` tells of a session; no outcome where it tells of no end.
 create or replace function cashier_word_of_session(p_event jsonb) returns jsonb language plpgsql immutable as $$
 declare
   session constant jsonb := p_event -> 'data' -> 'object';
   currency constant text := upper(session ->> 'currency');
-  -- Told in whole units, all others in hundredths.
-  whole constant boolean := currency in ('BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'UGX',
-    'VND', 'VUV', 'XAF', 'XOF', 'XPF');
   outcome constant text := case p_event ->> 'type'
     when 'checkout.session.completed' then case when session ->> 'payment_status' = 'paid' then 'paid' end
     when 'checkout.session.async_payment_succeeded' then case when session ->> 'payment_status' = 'paid' then 'paid' end
@@ -81,8 +84,23 @@ begin
     'depositId', coalesce(session ->> 'client_reference_id', session ->> 'id'),
     'paymentId', case when outcome = 'paid' then coalesce(session ->> 'payment_intent', session ->> 'id')
       else session ->> 'id' end,
-    'amount', case when whole then session ->> 'amount_total'
-      else round((session ->> 'amount_total')::numeric / 100, 2)::text end);
+    'amount', cashier_session_amount(currency, (session ->> 'amount_total')::bigint));
+end $$;
+
+-- What a charge's own events of `checkout-sessions` tell: what was taken back of a payment, and of which deposit that was.
+create or replace function cashier_word_of_charge(p_provider text, p_event jsonb) returns jsonb language plpgsql stable as $$
+declare
+  charge constant jsonb := p_event -> 'data' -> 'object';
+  payment constant text := coalesce(charge ->> 'payment_intent', charge ->> 'id');
+  refunded constant boolean := p_event ->> 'type' = 'charge.refunded';
+  units constant bigint := case when refunded then (charge ->> 'amount_refunded')::bigint
+    - coalesce((p_event -> 'data' -> 'previous_attributes' ->> 'amount_refunded')::bigint, 0)
+    else (charge ->> 'amount')::bigint end;
+begin
+  return jsonb_build_object('outcome', case when refunded then 'refunded' else 'disputed' end,
+    'depositId', coalesce((select d.id from deposits d where d.provider = p_provider and d.payment_id = payment), payment),
+    'paymentId', case when refunded then (charge ->> 'id') || ':' || (charge ->> 'amount_refunded') else charge ->> 'id' end,
+    'currency', upper(charge ->> 'currency'), 'amount', cashier_session_amount(upper(charge ->> 'currency'), units));
 end $$;
 
 -- What a signed body says, in the words of all kinds; raises where the provider did not sign it.
@@ -97,7 +115,9 @@ begin
   message := convert_from(p_body, 'UTF8')::jsonb;
   case (select kind from payment_providers where id = p_provider)
     when 'payment-requests' then return cashier_word_of_request(p_provider, message -> 'data');
-    when 'checkout-sessions' then return cashier_word_of_session(message);
+    when 'checkout-sessions' then
+      return case when message ->> 'type' in ('charge.refunded', 'charge.dispute.created')
+        then cashier_word_of_charge(p_provider, message) else cashier_word_of_session(message) end;
     else return message;
   end case;
 end $$;
