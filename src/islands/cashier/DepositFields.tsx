@@ -48,6 +48,8 @@ type Props = {
   readonly onDoubt: () => void;
   /** It is opened, and is paid here, or its provider has not said yet how. */
   readonly onUnderWay: (id: string) => void;
+  /** What a method costs is another than it says. */
+  readonly onFeeChanged: () => void;
   readonly methods: readonly DepositMethod[];
   /** Chosen until another is. */
   readonly first: DepositMethod;
@@ -58,16 +60,17 @@ type Props = {
  * repeated press is the same attempt.
  */
 export function DepositFields(props: Props) {
-  const { t, lang, member, methods, first, onDoubt, onUnderWay } = props;
+  const { t, lang, member, methods, first, onDoubt, onUnderWay, onFeeChanged } = props;
   const { form, field, busy, inDoubt, submit } = useMoneyCall<Values, typeof createDeposit>(
     createDeposit,
     {
       t,
       values: { method: first.id, amount: "" },
-      input: ({ method, amount: text }) => ({
-        method,
-        amount: typedWire(text, lang, member.currency),
-      }),
+      input: ({ method, amount: text }) => {
+        const wire = typedWire(text, lang, member.currency);
+        const taken = feeTakenOff(chosen, wire, member.currency);
+        return { method, amount: wire, ...(taken ? { fee: taken.fee } : {}) };
+      },
       onDone(deposit) {
         const instruction = instructionOf(deposit);
         // What is paid here is paid on its ticket; only a page of the provider's is gone to.
@@ -78,6 +81,8 @@ export function DepositFields(props: Props) {
       },
       onDoubt,
       onRefused(refused) {
+        // The new one is in sight, and nothing is opened before another press.
+        if (refused.code === "fee_changed") onFeeChanged();
         const message = textOfMoneyRefusal(t, lang, member.currency, refused);
         form.setError("amount", { message }, { shouldFocus: true });
         return true;

@@ -32,6 +32,12 @@ export function DepositForm(props: Props) {
     else setRefusal(reply);
   }
 
+  /** Without taking away what was typed. */
+  async function renew(): Promise<void> {
+    const reply = await fetchDepositMethods();
+    if (reply.ok && reply.value.methods.length > 0) setMethods(reply.value.methods);
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     void load();
@@ -56,5 +62,6 @@ export function DepositForm(props: Props) {
         action={<Button onClick={() => void load()}>{t("retry")}</Button>}
       />
     );
-  return <DepositFields {...props} methods={methods} first={first} />;
+  const reload = () => void renew();
+  return <DepositFields {...props} methods={methods} first={first} onFeeChanged={reload} />;
 }

@@ -27,7 +27,7 @@ export function TicketSlip(props: Props) {
   const stage = stageOf(deposit);
   const isPending = deposit.state === "pending";
   const instruction = isPending ? instructionOf(deposit) : null;
-  const { fee, received } = deposit;
+  const { fee, received, isRateLapsed } = deposit;
   const hasFee = fee !== undefined && compareWire(fee, "0") > 0;
   return (
     <section className="slip paper ticket" data-deposit={deposit.state}>
@@ -46,7 +46,12 @@ export function TicketSlip(props: Props) {
       </p>
       {instruction ? <PayCode {...props} instruction={instruction} /> : null}
       <p className="t2">
-        {t(`deposit_${stage}_text`, { received: received ? sum(received) : "" })}
+        {t(
+          stage === "reviewing" && isRateLapsed ? "deposit_lapsed_text" : `deposit_${stage}_text`,
+          {
+            received: received ? sum(received) : "",
+          },
+        )}
       </p>
       {isPending && deposit.sandbox ? <p className="ticket-sandbox">{t("sandbox_pay")}</p> : null}
       <dl className="slip-rows">

@@ -40,7 +40,7 @@ export function textOfMoneyRefusal(
   const detail = Object.fromEntries(
     Object.entries(refused.detail ?? {}).map(([name, value]) => [
       name,
-      (name === "min" || name === "max") && typeof value === "string"
+      (name === "min" || name === "max" || name === "fee") && typeof value === "string"
         ? formatMoney(value, currency, lang, { decimals: 0 })
         : value,
     ]),

@@ -3,9 +3,11 @@ import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit } from "./deposit-view.ts";
 
+const LOOKED_AT = ["amount_differs", "rate_lapsed"] as const;
+
 /**
- * Money arrived, and it is not the amount: the member sees how much, all told, and that it is being looked at. Nothing is
- * credited by guess. Said again of what stands to be looked at whenever that changes.
+ * Money arrived, and it is not the amount, or came when its rate held no more: the member sees how much, all told, and why
+ * it is being looked at. Nothing is credited by guess. Said again whenever what stands to be looked at changes.
  */
 export async function tellReceived(tx: Db, depositId: string): Promise<void> {
   const row = await tx
@@ -14,11 +16,11 @@ export async function tellReceived(tx: Db, depositId: string): Promise<void> {
     .where("id", "=", depositId)
     .executeTakeFirst();
   if (!row || row.state === "credited") return;
-  const received = await sumReceived(tx, row);
-  if (received === row.received_minor) return;
+  const { received, code } = await sumReceived(tx, row);
+  if (received === row.received_minor && code === row.review_code) return;
   const told = await tx
     .updateTable("deposits")
-    .set({ received_minor: received })
+    .set({ received_minor: received, review_code: code })
     .where("id", "=", depositId)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -28,14 +30,14 @@ export async function tellReceived(tx: Db, depositId: string): Promise<void> {
 async function sumReceived(
   tx: Db,
   { id, currency }: { readonly id: string; readonly currency: string },
-): Promise<bigint | null> {
+): Promise<{ readonly received: bigint | null; readonly code: string | null }> {
   const { exponent } = await getCurrency(tx, currency);
   const reviews = await tx
     .selectFrom("payment_reviews")
-    .select(["payment_id", "amount"])
+    .select(["payment_id", "amount", "code"])
     .where("deposit_id", "=", id)
     .where("currency", "=", currency)
-    .where("code", "=", "amount_differs")
+    .where("code", "in", LOOKED_AT)
     .where("closed_at", "is", null)
     .orderBy("last_at")
     .execute();
@@ -46,5 +48,6 @@ async function sumReceived(
     const read = parseMoney(amount, exponent);
     if (read.ok && read.value > 0n) sum += read.value;
   }
-  return sum === 0n ? null : sum;
+  const last = reviews.at(-1)?.code ?? null;
+  return sum === 0n ? { received: null, code: null } : { received: sum, code: last };
 }

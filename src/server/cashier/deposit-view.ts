@@ -28,6 +28,7 @@ export function depositOnWire(row: DepositRow, { exponent }: Currency): Deposit 
       row.received_minor === null || row.state === "credited"
         ? null
         : formatWire(row.received_minor, exponent),
+    isRateLapsed: row.review_code === "rate_lapsed" && row.state !== "credited",
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { createDeposit } from "#/lib/contract/cashier/calls.ts";
@@ -36,6 +37,9 @@ export async function openDeposit(
   const amount = readAmount(input.amount, exponent, limits);
   if (!amount.ok) return amount;
   if (!isPayable(method.kind, amount.value, exponent)) return refuse("amount_too_precise");
+  const feeMinor = feeOf(termsOf(method), amount.value);
+  if (!isFee(input.fee ?? "0", exponent, feeMinor))
+    return refuse("fee_changed", { detail: { fee: formatWire(feeMinor, exponent) } });
   const care = await checkCare(tx, {
     memberId,
     act: "deposit",
@@ -59,7 +63,7 @@ export async function openDeposit(
       sandbox: method.sandbox,
       amount_minor: amount.value,
       currency,
-      fee_minor: feeOf(termsOf(method), amount.value),
+      fee_minor: feeMinor,
       language,
       ask_after: sql<Date>`clock_timestamp() + ${ASK_LATER_MS} * interval '1 millisecond'`,
       expires_at: sql<Date>`clock_timestamp() + ${deps.depositExpiryMs} * interval '1 millisecond'`,
@@ -69,6 +73,12 @@ export async function openDeposit(
   await addJob(tx, ASK_JOB, {}, { runAtMs: row.ask_after.getTime() + SWEEP_LATE_MS });
   await addJob(tx, SWEEP_JOB, {}, { runAtMs: row.expires_at.getTime() + SWEEP_LATE_MS });
   return ok(row);
+}
+
+/** Whether what a member was shown is what is taken. */
+function isFee(shown: string, exponent: number, feeMinor: bigint): boolean {
+  const read = parseMoney(shown, exponent);
+  return read.ok && read.value === feeMinor;
 }
 
 /** One deposit at a time is counted and opened for a member, so that no two slip below a limit together. */

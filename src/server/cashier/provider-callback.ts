@@ -84,6 +84,8 @@ async function actOnDeposit(
       return refuse("already_closed");
   }
   if (!amount.ok || amount.value !== row.amount_minor) return refuse("amount_differs");
+  if (notice.outcome === "paid" && row.state !== "credited" && (await hasLapsed(tx, row)))
+    return refuse("rate_lapsed");
   const state = stateAfterCallback(row.state, notice.outcome);
   if (state === row.state) return ok({ state });
   const closed = await (state === "credited" ? credit(tx, row, proof) : close(tx, row, state));
@@ -105,6 +107,14 @@ async function actOnDeposit(
   }
   await announceDeposit(tx, closed, eventId);
   return ok({ state });
+}
+
+/** Whether the rate that it was to be paid at holds no more: what it is worth by now is nobody's guess. */
+async function hasLapsed(tx: Db, { instruction }: DepositRow): Promise<boolean> {
+  if (instruction?.shape !== "address") return false;
+  const { rows } = await sql<{ lapsed: boolean }>`
+    select clock_timestamp() > ${instruction.rateUntil}::timestamptz as lapsed`.execute(tx);
+  return rows[0]?.lapsed ?? false;
 }
 
 function close(tx: Db, row: DepositRow, state: DepositState): Promise<DepositRow> {

@@ -50,6 +50,8 @@ export type DepositsTable = {
   fee_minor: Generated<bigint>;
   /** What the provider says arrived, where that is not the amount. */
   received_minor: bigint | null;
+  /** Why that is being looked at: the code of its refusal. */
+  review_code: string | null;
   /** How often the provider was asked about it, and when it is asked the next time. */
   asks: Generated<number>;
   /** How often it was told to pay: more than once only after no answer. */

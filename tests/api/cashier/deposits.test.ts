@@ -124,6 +124,24 @@ describe("opening a deposit", () => {
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set(["ok", "too_many_pending"]));
   });
 
+  it("takes no fee that its member was not shown, and says the one that is taken", async () => {
+    const member = await world.member();
+    const by = (fee?: string) => member.call(createDeposit, { ...ask, method: "usdt", fee });
+    for (const shown of [undefined, "0", "1999.99", "4000", "1e3"]) {
+      const refused = await by(shown);
+      expect([refused.status, refused.code]).not.toContain("ok");
+      expect(shown === "1e3" || refused.code === "fee_changed").toBe(true);
+    }
+    expect(JSON.parse((await by("4000")).body).value).toEqual({ fee: "2000.00" });
+    const { value } = await by("2000");
+    expect(value.fee).toBe("2000.00");
+    // Agreed on is agreed on, whoever writes.
+    for (const at of [db, world.owner.db])
+      await expect(
+        sql`update deposits set fee_minor = 0 where id = ${value.id}`.execute(at),
+      ).rejects.toThrow("what was written stands");
+  });
+
   it("has a provider asked for no order after order that is given up at once", async () => {
     const member = await world.member();
     const open = async () => {

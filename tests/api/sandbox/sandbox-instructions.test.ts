@@ -49,9 +49,9 @@ afterAll(async () => {
 });
 
 /** A member who opened a deposit by a method, and what its provider's page can be made to do. */
-async function opened(method: string, amount: string, currency = "VND") {
+async function opened(method: string, amount: string, currency = "VND", fee?: string) {
   const member = await world.member(0n, 0, currency);
-  const { value: deposit, code } = await member.call(createDeposit, { method, amount });
+  const { value: deposit, code } = await member.call(createDeposit, { method, amount, fee });
   const seen = async () => (await member.call(getDeposit, { id: deposit.id })).value;
   return {
     member,
@@ -112,7 +112,10 @@ describe("how a deposit is paid", () => {
   });
 
   it("is an address of its own, at a rate that holds until the deposit's time is up", async () => {
-    const [one, other] = [await opened("usdt", "500000"), await opened("usdt", "500000")];
+    const [one, other] = [
+      await opened("usdt", "500000", "VND", "5000"),
+      await opened("usdt", "500000", "VND", "5000"),
+    ];
     const instruction = one.deposit.instruction as PaymentInstruction & { shape: "address" };
     expect(instruction).toMatchObject({
       ...{ shape: "address", network: "TRC-20", rate: "26180", confirmations: 19 },
@@ -123,7 +126,7 @@ describe("how a deposit is paid", () => {
   });
 
   it("is a page of the provider's for a card, and for whatever else has one alone", async () => {
-    const { deposit } = await opened("card-idr", "150000", "IDR");
+    const { deposit } = await opened("card-idr", "150000", "IDR", "3750");
     expect(deposit.instruction).toEqual({ shape: "hosted", payUrl: deposit.payUrl });
   });
 
@@ -204,11 +207,36 @@ describe("money that arrives otherwise than asked", () => {
     await becomes("credited");
     expect((await member.balance()).sumMinor).toBe(50_000_000n);
   });
+
+  it("when its rate held no more, is credited at that rate by nobody: its member sees why, an operator looks", async () => {
+    const { member, deposit, press, seen } = await opened("usdt", "500000", "VND", "5000");
+    // As time would have it: nothing that serves can move the end of a rate that was shown.
+    const shown = JSON.stringify({ ...deposit.instruction, rateUntil: new Date().toISOString() });
+    const move = sql`update deposits set instruction = ${shown}::jsonb where id = ${deposit.id}`;
+    await expect(move.execute(world.db)).rejects.toThrow("what was written stands");
+    const trigger = (act: string) =>
+      sql`alter table deposits ${sql.raw(act)} trigger instruction_as_shown`.execute(
+        world.owner.db,
+      );
+    await trigger("disable");
+    await move.execute(world.owner.db);
+    await trigger("enable");
+    await press("pay");
+    await expect.poll(async () => (await seen()).isRateLapsed).toBe(true);
+    expect(await seen()).toMatchObject({ state: "pending", received: "500000.00" });
+    expect((await member.balance()).sumMinor).toBe(0n);
+    const review = await world.db
+      .selectFrom("payment_reviews")
+      .select(["code", "amount"])
+      .where("deposit_id", "=", deposit.id)
+      .executeTakeFirst();
+    expect(review).toEqual({ code: "rate_lapsed", amount: "500000.00" });
+  });
 });
 
 describe("what a way to pay costs", () => {
   it("is told with it, agreed on when the deposit is opened, and taken when it is credited", async () => {
-    const { member, deposit, press, becomes } = await opened("usdt", "500000");
+    const { member, deposit, press, becomes } = await opened("usdt", "500000", "VND", "5000");
     expect(deposit.fee).toBe("5000.00");
     // What it costs from now on is not what was agreed on.
     await world.owner.db

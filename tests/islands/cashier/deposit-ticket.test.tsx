@@ -9,7 +9,7 @@ import { logOut } from "#/lib/client/stores/session/session.ts";
 import type { PaymentInstruction } from "#/lib/contract/cashier/deposit.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER, VND } from "../../support/member.ts";
-import { wire, yes } from "../../support/wire.ts";
+import { no, wire, yes } from "../../support/wire.ts";
 
 const BALANCE = { sumBalance: "0.00", heldBalance: "0.00", currency: VND, unreadCount: 0 };
 const TRANSFER: PaymentInstruction = {
@@ -96,6 +96,44 @@ describe("a deposit's ticket", () => {
     await waitFor(() => expect(ticket()).toHaveTextContent("Revisando tu pago"));
     expect(ticket()).toHaveTextContent(/Llegaron 250\.000\s₫/);
     expect(ticket()).toHaveTextContent("no hace falta que pagues de nuevo");
+  });
+
+  it("says that money came when its rate held no more, and that somebody looks", async () => {
+    world({ ...DEPOSIT, kind: "usdt", received: "500000.00", isRateLapsed: true });
+    render(<Deposit lang="es" />);
+    await waitFor(() => expect(ticket()).toHaveTextContent("Revisando tu pago"));
+    expect(ticket()).toHaveTextContent("cuando el cambio fijado ya no valía");
+  });
+
+  it("is opened at no fee that its member has not seen", async () => {
+    history.replaceState(null, "", "?");
+    let percent = "1.5";
+    let asked = 0;
+    const heard = wire({
+      "/wps/member/info": yes(MEMBER),
+      "/wps/v2/wallets/balance": yes(BALANCE),
+      "/wps/cashier/methods": () =>
+        yes({ methods: [{ ...METHOD, fee: { fixed: "1000.00", percent } }] }),
+      "/wps/cashier/deposit": yes(DEPOSIT),
+      "/wps/cashier/deposits": (method) => {
+        if (method !== "PUT") return yes({ list: [], totalPages: 0, totalCount: 0 });
+        asked += 1;
+        return asked > 1 ? yes(DEPOSIT) : no("fee_changed", 422, { fee: "11000.00" });
+      },
+    });
+    render(<Deposit lang="es" />);
+    await userEvent.type(await screen.findByRole("textbox"), "500.000");
+    percent = "2";
+    const pay = () => userEvent.click(screen.getByRole("button", { name: /^Pagar/ }));
+    await pay();
+    expect(await screen.findByText(/La comisión ha cambiado: ahora es 11\.000\s₫/)).toBeVisible();
+    expect(
+      await screen.findByText(/Comisión: 11\.000\s₫\. Se acreditan 489\.000\s₫/),
+    ).toBeVisible();
+    await pay();
+    await waitFor(() => expect(ticket()).toHaveTextContent("Esperando tu pago"));
+    const sent = heard.flatMap(({ method, body }) => (method === "PUT" ? [body ?? ""] : []));
+    expect(sent.map((body) => JSON.parse(body).fee)).toEqual(["8500.00", "11000.00"]);
   });
 
   it("is there again after a reload, until it is over", async () => {

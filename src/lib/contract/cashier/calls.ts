@@ -17,7 +17,9 @@ export const listDepositMethods = call({
 
 /**
  * Open a deposit; the reply says how to pay (path ours), or, where the provider takes longer than a moment to answer,
- * nothing of that yet: the live stream tells. Nothing is credited before the provider's signed callback.
+ * nothing of that yet: the live stream tells. Nothing is credited before the provider's signed callback. `fee`: what the
+ * member was shown to be taken off, nothing where it is absent; where it is another by now, it is `fee_changed`, and the
+ * detail says which.
  */
 export const createDeposit = call({
   method: "PUT",
@@ -25,11 +27,12 @@ export const createDeposit = call({
   who: "payer",
   module: "DEPOSIT",
   idempotent: true,
-  input: z.strictObject({ method: id, amount }),
+  input: z.strictObject({ method: id, amount, fee: z.optional(amount) }),
   reply: deposit,
   refusals: [
     "deposits_stopped",
     "method_closed",
+    "fee_changed",
     "below_minimum",
     "above_maximum",
     "too_many_pending",
@@ -85,7 +88,13 @@ export const providerCallback = call({
   module: null,
   input: z.looseObject({}),
   reply: z.object({ state: z.enum([...DEPOSIT_STATES, "paid"]) }),
-  refusals: ["amount_differs", "currency_differs", "already_closed", "payment_conflict"],
+  refusals: [
+    "amount_differs",
+    "currency_differs",
+    "rate_lapsed",
+    "already_closed",
+    "payment_conflict",
+  ],
 });
 
 /** An account of the member's own that money can be sent to. Its number is masked but for the last four digits. */

@@ -86,5 +86,7 @@ export const deposit = z.object({
   fee: z.optional(amount),
   /** What a provider says arrived instead of the amount: nothing is credited before somebody has looked at it. */
   received: z.optional(z.nullable(amount)),
+  /** Whether that came when the rate that it was to be paid at held no more. */
+  isRateLapsed: z.optional(z.boolean()),
 });
 export type Deposit = z.output<typeof deposit>;

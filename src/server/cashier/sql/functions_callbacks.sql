@@ -40,6 +40,10 @@ begin
      or ledger_minor(deposit.currency, (word ->> 'amount')::numeric) is distinct from deposit.amount_minor then
     raise exception 'this word credits no deposit' using errcode = '42501';
   end if;
+  if deposit.instruction ->> 'shape' = 'address'
+     and clock_timestamp() > (deposit.instruction ->> 'rateUntil')::timestamptz then
+    raise exception 'the rate of deposit % holds no more', deposit.id using errcode = '42501';
+  end if;
   if ledger_has_transfer('deposit:' || deposit.id) then
     raise exception 'deposit % is % though a transfer has its reference', deposit.id, deposit.state;
   end if;
