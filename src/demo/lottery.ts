@@ -41,6 +41,11 @@ const HOUSE: readonly HouseGame[] = [
 /** In đồng, and in the play money that a trial buys with. */
 const LIMIT = { minStake: "1000.00", mostOfLine: "2000000000.00", mostOfNumber: "5000000000.00" };
 const LIMITS = { VND: LIMIT, VND_PLAY: LIMIT };
+/** A number that is played so much of its limit is sold at lower odds from then on. */
+const STEPS = [
+  { from: "50", oddsFactor: "0.95" },
+  { from: "80", oddsFactor: "0.9" },
+];
 
 /**
  * Vietnam's three lotteries by book A, with their draws of the coming week, and the seven games that the house draws
@@ -62,24 +67,31 @@ export async function seedLotteries(db: Db, clock: Clock = systemClock): Promise
 }
 
 const vietnamDocument = ({ gameCode: game, region }: RegionalLottery) => ({
-  ...{ game, types: typesOf(BOOKS.a[region]), limits: LIMITS },
+  ...{ game, types: typesOf(BOOKS.a[region], { steps: STEPS }), limits: LIMITS },
 });
 
 function houseDocument({ game, everyMinutes, firstAt = "00:00", onSale, ...own }: HouseGame) {
-  const limit = { minStake: LIMIT.minStake, mostOfLine: LIMIT.mostOfLine, ...own };
+  // What a jackpot pays is no number's to be limited.
+  const isLimited = own.mostOfLine === undefined;
+  const { mostOfNumber, ...limitOfLine } = LIMIT;
+  const limit = { ...limitOfLine, ...(isLimited ? { mostOfNumber } : {}), ...own };
+  const how = { finest: HUNDREDTH, ...(isLimited ? { steps: STEPS } : {}) };
   return {
-    ...{ game: game.code, types: typesOf(bookAt(game), HUNDREDTH) },
+    ...{ game: game.code, types: typesOf(bookAt(game), how) },
     limits: { VND: limit, VND_PLAY: limit },
     house: { everyMinutes, firstAt, onSale },
   };
 }
 
 /** Odds of so many ten-thousandths are easier to read: what is finer is left out. */
-function typesOf(book: Readonly<Record<string, Terms>>, finest = 1n) {
+function typesOf(
+  book: Readonly<Record<string, Terms>>,
+  { finest = 1n, steps }: { readonly finest?: bigint; readonly steps?: typeof STEPS },
+) {
   return Object.fromEntries(
     Object.entries(book).map(([type, { stakesEach, odds }]) => [
       type,
-      { stakesEach, odds: mapOdds(odds, finest) },
+      { stakesEach, odds: mapOdds(odds, finest), ...(steps ? { steps } : {}) },
     ]),
   );
 }

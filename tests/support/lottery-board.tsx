@@ -73,15 +73,15 @@ export const AS_MEMBER = {
 export const cell = (name: string | RegExp) => screen.getByRole("button", { name });
 export const slip = () => within(screen.getByRole("complementary", { name: "Tu boleto" }));
 export const buyButton = () => slip().getByRole("button", { name: /^(?:Apostar|Entra)/ });
-export const show = () =>
-  render(<Board lang="es" gameCode={GAME} rules={RULES} draws={DRAWS} endings={ENDINGS} />);
+export const show = (rules = RULES) =>
+  render(<Board lang="es" gameCode={GAME} rules={rules} draws={DRAWS} endings={ENDINGS} />);
 
 /** A member is in, and looks at the board. Answers what the platform heard. */
-export async function enterBoard(answers: Parameters<typeof wire>[0] = {}) {
+export async function enterBoard(answers: Parameters<typeof wire>[0] = {}, rules = RULES) {
   sessionStorage.setItem("token", "kept");
   const heard = wire({ ...AS_MEMBER, ...answers });
   await startSession();
-  show();
+  show(rules);
   return heard;
 }
 

@@ -15,6 +15,8 @@ type Sale = {
   readonly mostOfNumberMinor?: bigint | null;
   readonly mostOfTicketMinor?: bigint;
   readonly mostOfMemberMinor?: bigint;
+  /** Of every bet type: from which share of a number's limit its odds are lowered, and by what, in ten-thousandths. */
+  readonly steps?: readonly { readonly from: number; readonly factor: number }[];
 };
 
 /** Puts a game on sale in VND, as the owner: the north by book A unless told. Answers the version of its rules. */
@@ -26,6 +28,7 @@ export async function sellLottery(owner: Db, sale: Sale = {}): Promise<number> {
       {
         stakesEach,
         odds: Object.fromEntries(Object.entries(odds).map(([tier, each]) => [tier, Number(each)])),
+        ...(sale.steps ? { steps: sale.steps } : {}),
       },
     ]),
   );

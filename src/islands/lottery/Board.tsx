@@ -16,6 +16,7 @@ import { Slip } from "./Slip.tsx";
 import { type LotteryRules, saleOf } from "./sale.ts";
 import { BOARD_AREAS } from "./texts.ts";
 import { type BoardDraw, useDraws } from "./use-draws.ts";
+import { useOdds } from "./use-odds.ts";
 import { VietnamPicker } from "./VietnamPicker.tsx";
 
 type Props = {
@@ -52,7 +53,12 @@ export function Board({ lang, gameCode, rules: shown, draws: listed = [], ending
   // A result that is heard comes before how often each ending fell.
   const renewed = useStore($results, { ssr: "initial" })[gameCode]?.endings ?? [];
   const newestEndings = renewed.length > 0 ? renewed : endings;
-  const context = useMemo(() => ({ lang, t, game, slip, ...found }), [lang, t, game, slip, found]);
+  const odds = useOdds(gameCode, found.currency.code, rules);
+  const drawId = draws.chosen?.drawId ?? "";
+  const context = useMemo(
+    () => ({ lang, t, game, slip, odds, drawId, ...found }),
+    [lang, t, game, slip, odds, drawId, found],
+  );
 
   return (
     <BoardProvider value={context}>

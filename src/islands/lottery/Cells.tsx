@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Place } from "#/lib/rules/lottery/bet-type.ts";
 import { oddsOf, useBoard } from "./board-context.ts";
+import { LoweredMark } from "./LoweredMark.tsx";
 import { Mark } from "./Mark.tsx";
 import { type Look, pickName } from "./names.ts";
 import { valuesOf } from "./values-of.ts";
@@ -40,6 +41,7 @@ export function Cells({ place, at, look, name, odds }: Props) {
           onClick={() => slip.toggle(value, at)}
         >
           <Mark look={look} value={value} text={pickName(t, value)} />
+          <LoweredMark place={at} value={value} />
           {odds?.[value] ? (
             <small className="num">
               <span className="vh">{t("cell_pays")} </span>

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { type KeyboardEvent, useState } from "react";
 import { useBoard } from "./board-context.ts";
+import { LoweredMark } from "./LoweredMark.tsx";
 
 type Ending = readonly [last: number, without: number | null];
 type Props = { readonly digits: number; readonly endings: readonly Ending[] };
@@ -111,6 +112,7 @@ function Cell({ number, ending, isPicked, isCurrent, onPick }: CellProps) {
     >
       <b>{number}</b>
       {ending && (last > 0 || without !== null) ? <span className="vh">, {told}</span> : null}
+      <LoweredMark place={0} value={number} />
       {last > 0 ? (
         <small className="out" aria-hidden="true">
           ×{last}

@@ -24,10 +24,10 @@ export type SlipProps = {
 /** The ticket that is written: beside the board, or on a phone a torn strip below it that opens to a sheet. */
 export function Slip({ draws, rules, onRules, isSold }: SlipProps) {
   const board = useBoard();
-  const { t, slip, sale } = board;
+  const { t, slip, sale, odds, drawId } = board;
   const { lines } = useStore(slip.$slip);
   const chase = useChase(draws);
-  const one = priceSlip(lines, sale);
+  const one = priceSlip(lines, sale, odds.inDraw(drawId));
   const { totalMinor, mostMinor, isReady } = chase;
   const priced = chase.isOn ? { ...one, totalMinor, mostMinor, isReady } : one;
   const [isOpen, setOpen] = useState(false);

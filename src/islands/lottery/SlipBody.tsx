@@ -4,13 +4,12 @@ import { Icon } from "#/islands/ui/Icon.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
-import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import type { PricedSlip } from "#/lib/rules/lottery/slip.ts";
 import { type BoardContext, moneyOf, useBoard } from "./board-context.ts";
 import { ChaseOptions } from "./ChaseOptions.tsx";
 import { Chips } from "./Chips.tsx";
-import { pickName } from "./names.ts";
+import { picksOfNumber } from "./names.ts";
 import { SavedPlays } from "./SavedPlays.tsx";
 import { SlipDraw } from "./SlipDraw.tsx";
 import { SlipRow } from "./SlipRow.tsx";
@@ -104,17 +103,8 @@ function refusalText({ t }: BoardContext, refused: Refused, { list }: Draws): st
   const { number, draw } = refused.detail ?? {};
   const text =
     refused.code === "number_sold_out" && typeof number === "string"
-      ? t("sold_out", { number: picksOf(t, number) })
+      ? t("sold_out", { number: picksOfNumber(t, number.slice(number.indexOf(" ") + 1)) })
       : textOfRefusal(t, refused);
   const named = list.find(({ drawId }) => drawId === draw);
   return named ? t("chase_refused", { draw: `${named.station} ${named.day}`.trim(), text }) : text;
-}
-
-/** The picks of what is sold out, place by place: "lo2 08" is 08. */
-function picksOf(t: Translate, number: string): string {
-  const picks = number.slice(number.indexOf(" ") + 1).split(/[/ ]+/);
-  return picks
-    .filter(Boolean)
-    .map((pick) => pickName(t, pick))
-    .join(" ");
 }

@@ -3,12 +3,17 @@ import { Icon } from "#/islands/ui/Icon.tsx";
 import { typedOf } from "#/islands/ui/typed-of.ts";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
-import { type BetType, ODDS_SCALE } from "#/lib/rules/lottery/bet-type.ts";
+import { type BetType, ODDS_SCALE, writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
+import { FULL_ODDS } from "#/lib/rules/lottery/odds-steps.ts";
 import type { PricedLine } from "#/lib/rules/lottery/slip.ts";
-import { type BoardContext, moneyOf, useBoard } from "./board-context.ts";
-import { typeName } from "./names.ts";
+import { type BoardContext, moneyOf, oddsOf, useBoard } from "./board-context.ts";
+import { picksOfNumber, typeName } from "./names.ts";
 import { Picks } from "./Picks.tsx";
+import { loweredPicks } from "./use-odds.ts";
+
+/** As many numbers as are named for which a line's odds are lowered. */
+const MOST_NAMED = 6;
 
 /** A line of the slip: its bet, its numbers, what it costs and can win, and its stake to change. */
 export function SlipRow({ priced, isActive }: { priced: PricedLine; isActive: boolean }) {
@@ -47,8 +52,36 @@ export function SlipRow({ priced, isActive }: { priced: PricedLine; isActive: bo
           <Icon name="close" />
         </button>
       </div>
+      {priced.factor < FULL_ODDS ? <Lowered priced={priced} /> : null}
       {refused ? <p className="hint err">{refused}</p> : null}
     </li>
+  );
+}
+
+/** That a line is paid by lowered odds, and for which of its numbers. */
+function Lowered({ priced: { line, odds, factor } }: { priced: PricedLine }) {
+  const board = useBoard();
+  const { t, lang, sale, drawId } = board;
+  const sold = sale.types.get(line.type);
+  if (!sold) return null;
+  const numbers = loweredPicks(board.odds, drawId, sold.type, line.selection)
+    .slice(0, MOST_NAMED)
+    .map((pick) => picksOfNumber(t, pick))
+    .join(", ");
+  const [own] = Object.values(odds);
+  const [full] = Object.values(sold.terms.odds);
+  const isOne = sold.type.tiers.length === 1 && own !== undefined && full !== undefined;
+  const paid = isOne
+    ? t("line_lowered", {
+        odds: oddsOf(lang, writeOdds(own)),
+        full: oddsOf(lang, writeOdds(full)),
+      })
+    : t("line_lowered_share", { share: Number(factor) / Number(FULL_ODDS / 100n) });
+  return (
+    <p className="hint">
+      <Icon name="warning" />
+      {numbers === "" ? paid : `${t("line_played", { numbers })} ${paid}`}
+    </p>
   );
 }
 
@@ -87,9 +120,9 @@ function isOfSingles(type: BetType | undefined): boolean {
 }
 
 /** What a hit pays where one ticket can have several, else what the line wins. */
-function winsOf(board: BoardContext, { line, missing, mostMinor }: PricedLine): string {
+function winsOf(board: BoardContext, { line, missing, mostMinor, ...paid }: PricedLine): string {
   const sold = board.sale.types.get(line.type);
-  const odds = Object.values(sold?.terms.odds ?? {})[0] ?? 0n;
+  const odds = Object.values(paid.odds)[0] ?? 0n;
   if (missing > 0 || !sold || mostMinor === 0n) return "";
   if (sold.type.tiers.length > 1)
     return board.t("line_up_to", { amount: moneyOf(board, mostMinor) });

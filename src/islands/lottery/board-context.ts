@@ -4,6 +4,7 @@ import type { SlipStore } from "#/lib/client/stores/lottery/slip.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import type { LotteryGame } from "#/lib/rules/lottery/bet-type.ts";
 import type { SaleTerms } from "#/lib/rules/lottery/slip.ts";
+import type { Odds } from "./use-odds.ts";
 
 /** What every part of a board knows. */
 export type BoardContext = {
@@ -13,6 +14,9 @@ export type BoardContext = {
   readonly sale: SaleTerms;
   readonly currency: Currency;
   readonly slip: SlipStore;
+  readonly odds: Odds;
+  /** The draw that is chosen; empty: none is on sale. */
+  readonly drawId: string;
 };
 
 export const Board = createContext<BoardContext | null>(null);

@@ -58,6 +58,14 @@ export function pickName(t: Translate, pick: string): string {
     : t(`word_${pick}`);
 }
 
+/** The picks of a number as exposure names it, place by place: "1 2/3" is 1 2 3. */
+export const picksOfNumber = (t: Translate, number: string): string =>
+  number
+    .split(/[/ ]+/)
+    .filter(Boolean)
+    .map((pick) => pickName(t, pick))
+    .join(" ");
+
 /** What a prize is for: so many that fall, a rank, or the pick that it is on; nothing where there is one alone. */
 export function tierName(t: Translate, tier: string): string {
   if (tier === "hit") return "";

@@ -16,7 +16,7 @@ import type { Draws } from "./use-draws.ts";
  * that is set, or as it was typed. One draw alone is no chase.
  */
 export function useChase({ list, chosen }: Draws) {
-  const { slip, sale } = useBoard();
+  const { slip, sale, odds } = useBoard();
   const { lines } = useStore(slip.$slip);
   const [asked, setCount] = useState(1);
   const [growth, setGrowth] = useState<Growth>({ factor: 1, every: 1 });
@@ -27,8 +27,11 @@ export function useChase({ list, chosen }: Draws) {
   const count = Math.min(asked, most);
   const draws = onSale.slice(0, count);
   const grown = multipliersOf(count, growth);
-  const multipliers = draws.map(({ drawId }, index) => typed.get(drawId) ?? grown[index] ?? 1);
-  const { draws: prices, ...priced } = priceChase(lines, sale, multipliers);
+  const chased = draws.map(({ drawId }, index) => ({
+    multiplier: typed.get(drawId) ?? grown[index] ?? 1,
+    factorOf: odds.inDraw(drawId),
+  }));
+  const { draws: prices, ...priced } = priceChase(lines, sale, chased);
   return {
     count,
     most,

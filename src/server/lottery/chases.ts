@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type * as calls from "#/lib/contract/lottery/chases.ts";
+import { FULL_ODDS } from "#/lib/rules/lottery/odds-steps.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { isOpen } from "./draws.ts";
@@ -14,7 +15,9 @@ import {
   type PlaceRefusal,
   type PricedLine,
   picksOf,
+  readFactor,
   readStakes,
+  writeFactors,
 } from "./sale.ts";
 import { findChaseOf } from "./tickets.ts";
 
@@ -22,7 +25,12 @@ import { findChaseOf } from "./tickets.ts";
 const MOST_LINES = 2_000;
 
 type Input = ParsedOf<typeof calls.placeChase>;
-type Chased = { readonly id: bigint; readonly multiplier: bigint };
+type Chased = {
+  readonly id: bigint;
+  readonly multiplier: bigint;
+  /** By line. */
+  readonly factors: readonly bigint[];
+};
 type AskedTicket = {
   readonly id: string;
   readonly draw: string;
@@ -76,13 +84,16 @@ async function findChased(
     "draw_unknown" | "draw_closed"
   >
 > {
-  const multipliers = new Map(
-    asked.map(({ drawId, multiplier }) => [BigInt(drawId), BigInt(multiplier)]),
+  const chased = new Map(
+    asked.map(({ drawId, multiplier, oddsFactors = [] }) => [
+      BigInt(drawId),
+      { multiplier: BigInt(multiplier), factors: oddsFactors.map(readFactor) },
+    ]),
   );
   const rows = await tx
     .selectFrom("lottery_draws")
     .select(["id", "game", isOpen("lottery_draws").as("is_open")])
-    .where("id", "in", [...multipliers.keys()])
+    .where("id", "in", [...chased.keys()])
     .orderBy("closes_at")
     .orderBy("id")
     .execute();
@@ -94,7 +105,10 @@ async function findChased(
   if (game === undefined) return refuse("draw_unknown");
   const closed = rows.find(({ is_open }) => !is_open);
   if (closed) return refuse("draw_closed", { detail: { draw: String(closed.id) } });
-  const draws = rows.map(({ id }) => ({ id, multiplier: multipliers.get(id) ?? 1n }));
+  const draws = rows.map(({ id }) => ({
+    ...{ id, multiplier: 1n, factors: [] },
+    ...chased.get(id),
+  }));
   return ok({ game, draws });
 }
 
@@ -110,9 +124,11 @@ function priceTickets(
   const priceAt = openPrices(book, lines);
   const tickets: AskedTicket[] = [];
   let singles = 0;
-  for (const [index, { id, multiplier }] of draws.entries()) {
-    const staked = stakes.map((stake) => stake * multiplier);
-    const priced = priceAt(staked);
+  for (const [index, { id, multiplier, factors }] of draws.entries()) {
+    const sales = stakes.map((stake, line) => ({
+      ...{ stakeMinor: stake * multiplier, factor: factors[line] ?? FULL_ODDS },
+    }));
+    const priced = priceAt(sales);
     if (!priced.ok) return refuse(priced.code, { detail: { ...priced.detail, draw: String(id) } });
     singles += priced.value.picks.length;
     if (singles > MOST_SINGLES) return tooMany();
@@ -174,11 +190,12 @@ async function getChaseOf(db: Db, memberId: bigint, chaseId: string): Promise<ca
 function refusalOf(outcome: OutcomeRow | undefined): Refusal<PlaceRefusal> {
   if (!outcome) throw new Error("lottery_place_chase answered nothing");
   const code = outcome.code as PlaceRefusal;
-  const { draw_id: draw, detail: number } = outcome;
+  const { draw_id: draw, detail: told } = outcome;
+  const named = code === "odds_changed" ? "oddsFactors" : "number";
   return refuse(code, {
     detail: {
       ...(draw === null ? {} : { draw: String(draw) }),
-      ...(number === null ? {} : { number }),
+      ...(told === null ? {} : { [named]: code === "odds_changed" ? writeFactors(told) : told }),
     },
   });
 }

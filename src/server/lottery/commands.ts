@@ -9,13 +9,8 @@ import { approvalNeeded } from "#/server/staff/index.ts";
 import { printBook } from "./book-commands.ts";
 import { type DecideRefusal, decideDraw, noteResult, suspendDraw } from "./decide.ts";
 import { printStuck, release, stuckLines } from "./hold-commands.ts";
-import {
-  type DrawCase,
-  findDrawCase,
-  listDrawCases,
-  listExposure,
-  listOwed,
-} from "./operations.ts";
+import { printExposure, printLimits } from "./limit-commands.ts";
+import { type DrawCase, findDrawCase, listDrawCases, listOwed } from "./operations.ts";
 
 const STATES = ["scheduled", "held", "drawn", "settled", "void"] as const;
 
@@ -30,6 +25,7 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- lottery decide <draw> --file <numbers> --reason "<why>"
   npm run ops -- lottery void <draw> --reason "<why>"
   npm run ops -- lottery exposure <draw> [--limit 50]
+  npm run ops -- lottery limits <game>
   npm run ops -- lottery owed [--limit 50]
   npm run ops -- lottery stuck [--limit 50]
   npm run ops -- lottery book <game> [--return 96]`,
@@ -88,17 +84,14 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
       of: "draw",
       find: (options, id) => {
         const drawId = numberOf(id);
-        return limited(options, (limit) => async ({ db }) => {
-          const rows = await listExposure(db, drawId, limit);
-          const lines = rows.map(({ type, pick, most, currency }) => [type, pick, most, currency]);
-          return done(
-            rows,
-            rows.length > 0
-              ? table(["Type", "Number", "Amount", ""], lines)
-              : ["Nothing that is limited is at stake."],
-          );
-        });
+        return limited(options, (limit) => printExposure(drawId, limit));
       },
+    },
+    limits: {
+      mayRun: ["support", "risk"],
+      takes: [],
+      of: "game",
+      find: (_options, game) => printLimits(game),
     },
     owed: {
       mayRun: ["risk", "payments"],

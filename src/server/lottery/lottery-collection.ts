@@ -12,12 +12,13 @@ import {
   writeOdds,
 } from "#/lib/rules/lottery/bet-type.ts";
 import { findBetType, findGame, LOTTERY_CODES } from "#/lib/rules/lottery/games.ts";
+import { faultOfSteps } from "#/lib/rules/lottery/odds-steps.ts";
 import { amount, readPositive } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import type { EditableCollection } from "#/server/site/index.ts";
 import { faultsOfHouse, houseDocument, readHouse, writeHouse } from "./house-document.ts";
-import { readKept } from "./rule-book.ts";
+import { readKept, writeStep } from "./rule-book.ts";
 import type { KeptTerms } from "./tables.ts";
 
 const termsDocument = z.strictObject({
@@ -26,6 +27,19 @@ const termsDocument = z.strictObject({
     z.string(),
     z.string().regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be odds, such as "99.9"'),
   ),
+  /** From which share of `mostOfNumber` on, in per cent, a number's odds are lowered, and by what; absent: never. */
+  steps: z
+    .array(
+      z.strictObject({
+        from: z
+          .string()
+          .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a share in per cent, such as "50"'),
+        oddsFactor: z.string().regex(/^0\.\d{1,4}$/, 'must be below 1, such as "0.95"'),
+      }),
+    )
+    .min(1)
+    .max(20)
+    .optional(),
 });
 const lotteryDocument = z.strictObject({
   game: z.string(),
@@ -49,7 +63,7 @@ const lotteryDocument = z.strictObject({
   /** Absent: others draw it, and two sources tell what. */
   house: houseDocument.optional(),
 });
-type LotteryDocument = z.output<typeof lotteryDocument>;
+export type LotteryDocument = z.output<typeof lotteryDocument>;
 
 /** Where the bounds lie that a document may leave out. */
 const CAPS = {
@@ -158,28 +172,40 @@ export const LOTTERY_COLLECTION: EditableCollection = {
 
 function faultsOfTypes(
   name: string,
-  { game: code, types }: LotteryDocument,
+  { game: code, types, limits }: LotteryDocument,
 ): Record<string, string> {
   const game = findGame(code);
   if (!game || code !== name) return { game: `must be one of ${LOTTERY_CODES.join(", ")}` };
   if (Object.keys(types).length === 0) return { types: "must name what is sold" };
   const faults: Record<string, string> = {};
-  for (const [typeCode, terms] of Object.entries(keptTerms(types))) {
+  for (const [typeCode, kept] of Object.entries(keptTerms(types))) {
     const odds = types[typeCode]?.odds ?? {};
     const type = findBetType(game, typeCode);
-    if (!type) faults[`types.${typeCode}`] = "is no bet type of this game";
-    else if (Object.keys(odds).toSorted().join() !== type.tiers.toSorted().join())
-      faults[`types.${typeCode}`] = `must have odds of ${type.tiers.join(", ")}`;
-    else if (Object.values(odds).some((each) => readOdds(each) === null))
-      faults[`types.${typeCode}`] = "must have odds above nothing";
-    else {
-      const back = mostReturned(type, readKept(terms));
-      if (back.over > back.under)
-        faults[`types.${typeCode}`] =
-          `returns ${toPercent(back, 2)} % of what it costs: are stakesEach and odds of one bet?`;
-    }
+    const fault = type ? faultOfTerms(type, odds, kept) : "is no bet type of this game";
+    if (fault !== null) faults[`types.${typeCode}`] = fault;
+    const { steps = [] } = kept;
+    const faultOfOwn = type ? faultOfSteps(readKept(kept)) : null;
+    const isUnlimited = Object.values(limits).some(({ mostOfNumber }) => !mostOfNumber);
+    if (faultOfOwn !== null) faults[`types.${typeCode}.steps`] = faultOfOwn;
+    else if (steps.length > 0 && isUnlimited)
+      faults[`types.${typeCode}.steps`] = "are shares of mostOfNumber, which a currency lacks";
   }
   return faults;
+}
+
+function faultOfTerms(
+  type: BetType,
+  odds: Readonly<Record<string, string>>,
+  kept: KeptTerms[string],
+): string | null {
+  if (Object.keys(odds).toSorted().join() !== type.tiers.toSorted().join())
+    return `must have odds of ${type.tiers.join(", ")}`;
+  if (Object.values(odds).some((each) => readOdds(each) === null))
+    return "must have odds above nothing";
+  const back = mostReturned(type, readKept(kept));
+  return back.over > back.under
+    ? `returns ${toPercent(back, 2)} % of what it costs: are stakesEach and odds of one bet?`
+    : null;
 }
 
 /** The share that comes back of the pick that returns the most, where each has odds of its own. */
@@ -218,16 +244,27 @@ async function faultsOfLimits(
 
 const keptTerms = (types: LotteryDocument["types"]): KeptTerms =>
   Object.fromEntries(
-    Object.entries(types).map(([code, { stakesEach, odds }]) => [
+    Object.entries(types).map(([code, { stakesEach, odds, steps }]) => [
       code,
       {
         stakesEach,
         odds: Object.fromEntries(
           Object.entries(odds).map(([tier, text]) => [tier, Number(readOdds(text) ?? 0n)]),
         ),
+        ...(steps ? { steps: steps.map(keptStep) } : {}),
       },
     ]),
   );
+
+type StepDocument = NonNullable<z.output<typeof termsDocument>["steps"]>[number];
+type KeptStep = NonNullable<KeptTerms[string]["steps"]>[number];
+/** Shares of the document are hundredths, kept as ten-thousandths. */
+const PER_CENT = 100n;
+
+const keptStep = ({ from, oddsFactor }: StepDocument): KeptStep => ({
+  from: Number((readOdds(from) ?? 0n) / PER_CENT),
+  factor: Number(readOdds(oddsFactor) ?? 0n),
+});
 
 async function readTerms(db: Db, game: string): Promise<LotteryDocument["types"] | null> {
   const row = await db
@@ -239,13 +276,14 @@ async function readTerms(db: Db, game: string): Promise<LotteryDocument["types"]
     .executeTakeFirst();
   if (!row) return null;
   return Object.fromEntries(
-    Object.entries(row.terms).map(([code, { stakesEach, odds }]) => [
+    Object.entries(row.terms).map(([code, { stakesEach, odds, steps }]) => [
       code,
       {
         stakesEach,
         odds: Object.fromEntries(
           Object.entries(odds).map(([tier, each]) => [tier, writeOdds(BigInt(each))]),
         ),
+        ...(steps ? { steps: steps.map(writeStep) } : {}),
       },
     ]),
   );

@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { fraction, toPercent } from "#/lib/base/fraction.ts";
 import { formatWire } from "#/lib/base/money.ts";
 import type { DrawProof } from "#/lib/contract/lottery/calls.ts";
 import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
+import { writeOdds } from "#/lib/rules/lottery/bet-type.ts";
+import { FULL_ODDS, factorAt } from "#/lib/rules/lottery/odds-steps.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import { findProof } from "./proofs.ts";
+import { findRuleBook } from "./rule-book.ts";
 import { listStuck, type StuckCase } from "./stuck.ts";
 import type { DrawState } from "./tables.ts";
 
@@ -110,23 +114,33 @@ export async function findDrawCase(db: Db, drawId: bigint): Promise<DrawCase | n
   };
 }
 
-/** What a draw's tickets can win on each number that is limited, the most first. */
+/**
+ * What a draw's tickets can win on each number that is limited, the most first, with its share of the limit that is set now
+ * in per cent (null: none is) and the factor of the odds that are in force for it.
+ */
 export async function listExposure(db: Db, drawId: bigint, limit: number) {
   const print = await printerOf(db);
   const rows = await db
-    .selectFrom("lottery_exposure")
-    .select(["type", "pick", "currency", "most_minor"])
-    .where("draw_id", "=", drawId)
-    .where("most_minor", ">", 0n)
-    .orderBy("most_minor", "desc")
+    .selectFrom("lottery_exposure as e")
+    .innerJoin("lottery_draws as d", "d.id", "e.draw_id")
+    .leftJoin("lottery_limits as l", (join) =>
+      join.onRef("l.game", "=", "d.game").onRef("l.currency", "=", "e.currency"),
+    )
+    .select(["d.game", "e.type", "e.pick", "e.currency", "e.most_minor", "l.most_number_minor"])
+    .where("e.draw_id", "=", drawId)
+    .where("e.most_minor", ">", 0n)
+    .orderBy("e.most_minor", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ type, pick, currency, most_minor }) => ({
-    type,
-    pick,
-    currency,
-    most: print(most_minor, currency),
-  }));
+  const book = rows[0] ? await findRuleBook(db, rows[0].game) : null;
+  return rows.map(({ type, pick, currency, most_minor, most_number_minor: most }) => {
+    const steps = book?.types.get(type)?.terms.steps ?? [];
+    return {
+      ...{ type, pick, currency, most: print(most_minor, currency) },
+      share: most === null ? null : toPercent(fraction(most_minor, most), 1),
+      oddsFactor: writeOdds(most === null ? FULL_ODDS : factorAt(steps, most_minor, most)),
+    };
+  });
 }
 
 /** What corrected draws had paid too much and wallets no longer held, the oldest first. */

@@ -6,7 +6,15 @@ import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { isOpen } from "./draws.ts";
 import { getRuleBook, type ReadBook } from "./rule-book.ts";
-import { newTicketId, openPrices, type PlaceRefusal, picksOf, readStakes } from "./sale.ts";
+import {
+  newTicketId,
+  openPrices,
+  type PlaceRefusal,
+  picksOf,
+  readFactor,
+  readStakes,
+  writeFactors,
+} from "./sale.ts";
 import { getTicketOf, ticketSold } from "./tickets.ts";
 
 type OutcomeRow = { readonly code: string; readonly detail: string | null; readonly at: Date };
@@ -32,7 +40,10 @@ export async function placeTicket(
   if (version === null) return refuse("not_sold");
   if (version !== BigInt(ruleVersion)) return refuse("rules_changed");
   const book = await readBook(tx, version);
-  const priced = openPrices(book, lines)(stakes.value);
+  const sales = stakes.value.map((stakeMinor, index) => ({
+    ...{ stakeMinor, factor: readFactor(lines[index]?.oddsFactor) },
+  }));
+  const priced = openPrices(book, lines)(sales);
   if (!priced.ok) return priced;
   const ticketId = newTicketId();
   const { rows } = await sql<OutcomeRow>`
@@ -93,5 +104,9 @@ export async function cancelTicket(
 function refusalOf(outcome: OutcomeRow | undefined): Refusal<PlaceRefusal> {
   if (!outcome) throw new Error("lottery_place answered nothing");
   const code = outcome.code as PlaceRefusal;
-  return refuse(code, outcome.detail === null ? {} : { detail: { number: outcome.detail } });
+  const { detail: told } = outcome;
+  if (told === null) return refuse(code);
+  return refuse(code, {
+    detail: code === "odds_changed" ? { oddsFactors: writeFactors(told) } : { number: told },
+  });
 }

@@ -9,6 +9,7 @@ export type LotteryDrift = {
     | "ticket_transfers"
     | "ticket_lines"
     | "ticket_fact"
+    | "line_odds"
     | "chase_tickets"
     | "chase_win"
     | "chase_stop";
@@ -19,9 +20,9 @@ export type LotteryDrift = {
 
 /**
  * Compares each ticket with its lines, with what its transfers moved in the member's wallet (what is owed was not
- * moved), and with its fact of play, and each chase with its tickets and their wins; finds what the house's account of
- * the lottery moved for no ticket. Works out anew what lines cost, can win and got (`reconcileByRules`). The first 1,000 of
- * each; empty when all agree. Reads everything, in one snapshot.
+ * moved), and with its fact of play, lowered odds with the steps of their rules, and each chase with its tickets and
+ * their wins; finds what the house's account of the lottery moved for no ticket. Works out anew what lines cost, can win
+ * and got (`reconcileByRules`). The first 1,000 of each; empty when all agree. Reads everything, in one snapshot.
  */
 export async function reconcileTickets(db: Db): Promise<LotteryDrift[]> {
   return [...(await reconcileKept(db)), ...(await reconcileByRules(db))];
@@ -63,6 +64,13 @@ async function reconcileKept(db: Db): Promise<LotteryDrift[]> {
       from (select * from tickets where is_settled) t full join facts on facts.id = t.id
      where (coalesce(facts.stake, 0), coalesce(facts.payout, 0))
            is distinct from (t.price_minor - t.refund_minor, t.payout_minor)
+    union all
+    select 'line_odds', l.ticket_id, l.odds::text, 'odds of a step'
+      from lottery_lines l join tickets t on t.id = l.ticket_id join lottery_rules r on r.version = t.rule_version
+     where l.odds is not null and not exists (
+       select from jsonb_array_elements(r.terms -> l.type -> 'steps') step
+        where l.odds = (select jsonb_object_agg(tier, odds::bigint * (step ->> 'factor')::bigint / 10000)
+          from jsonb_each_text(r.terms -> l.type -> 'odds') each (tier, odds)))
     union all
     select 'chase_tickets', c.id, count(t.id)::text, c.draws::text
       from lottery_chases c left join lottery_tickets t on t.chase_id = c.id and t.member_id = c.member_id

@@ -13,6 +13,7 @@ import { listDayDraws } from "./day-draws.ts";
 import { noteResult } from "./decide.ts";
 import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
 import { openHouseNow } from "./house-now.ts";
+import { openLoweredOdds } from "./lowered-odds.ts";
 import { findLobby, listMenus, listNewestOf, listRecent, openPopular } from "./menus.ts";
 import { findProof } from "./proofs.ts";
 import { openResults } from "./results.ts";
@@ -33,6 +34,7 @@ type LotteryDeps = {
 export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route[] {
   const verify = openSources(resultsDb, clock);
   const readRules = openRules(db);
+  const readLowered = openLoweredOdds(db, clock);
   const listPopular = openPopular(db, clock);
   const readHouseNow = openHouseNow(db, clock);
   const readResults = openResults(db, clock);
@@ -50,6 +52,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
       const rules = await readRules(gameCode);
       return rules ? ok(rules) : refuse("not_sold");
     }),
+    serve(calls.listLoweredOdds, async (asked) => ok({ list: await readLowered(asked) })),
     serve(calls.listOpenedNumbers, async ({ gameCode, count }) =>
       ok({ list: await listOpened(db, gameCode, count) }),
     ),

@@ -1,7 +1,12 @@
-import type { BetType, LotteryGame, Terms } from "#/lib/rules/lottery/bet-type.ts";
+import {
+  type BetType,
+  type LotteryGame,
+  type Terms,
+  writeOdds,
+} from "#/lib/rules/lottery/bet-type.ts";
 import { findBetType, findGame } from "#/lib/rules/lottery/games.ts";
 import type { Db } from "#/server/db/index.ts";
-import type { KeptTerms } from "./tables.ts";
+import type { KeptOdds, KeptTerms } from "./tables.ts";
 
 /** A game as it is, or was, sold: its rules and the terms of one version. */
 export type RuleBook = {
@@ -65,9 +70,33 @@ function bookOf(row: {
 }
 
 /** Terms as they are kept, as the rules take them. */
-export function readKept({ stakesEach, odds }: KeptTerms[string]): Terms {
+export function readKept({ stakesEach, odds, steps }: KeptTerms[string]): Terms {
   return {
     stakesEach,
-    odds: Object.fromEntries(Object.entries(odds).map(([tier, each]) => [tier, BigInt(each)])),
+    odds: readKeptOdds(odds),
+    ...(steps
+      ? {
+          steps: steps.map(({ from, factor }) => ({ from: BigInt(from), factor: BigInt(factor) })),
+        }
+      : {}),
   };
 }
+
+/** A step as documents and the wire have it: "50" per cent, "0.95". */
+export const writeStep = ({
+  from,
+  factor,
+}: {
+  readonly from: number;
+  readonly factor: number;
+}) => ({
+  from: writeOdds(BigInt(from) * 100n),
+  oddsFactor: writeOdds(BigInt(factor)),
+});
+
+/** The terms that a line was sold on: at the odds of its rules, unless it has its own. */
+export const termsOfLine = (terms: Terms, odds: KeptOdds | null): Terms =>
+  odds === null ? terms : { ...terms, odds: readKeptOdds(odds) };
+
+const readKeptOdds = (odds: KeptOdds): Terms["odds"] =>
+  Object.fromEntries(Object.entries(odds).map(([tier, each]) => [tier, BigInt(each)]));

@@ -5,7 +5,7 @@ import type { getLotteryRules } from "#/lib/contract/lottery/calls.ts";
 import { leastOf, returnOf, writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
-import { findRuleBook, type RuleBook } from "./rule-book.ts";
+import { findRuleBook, type RuleBook, writeStep } from "./rule-book.ts";
 
 type Rules = ReplyOf<typeof getLotteryRules>;
 
@@ -35,6 +35,13 @@ function termsOf(book: RuleBook): Rules["types"] {
       type: code,
       stakesEach: terms.stakesEach,
       odds: Object.fromEntries(odds),
+      ...(terms.steps
+        ? {
+            steps: terms.steps.map(({ from, factor }) =>
+              writeStep({ from: Number(from), factor: Number(factor) }),
+            ),
+          }
+        : {}),
       returned: toPercent(returnOf(type, terms, leastOf(type)), 2),
     };
   });

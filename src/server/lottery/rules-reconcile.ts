@@ -8,7 +8,8 @@ import {
 } from "#/lib/rules/lottery/bet-type.ts";
 import { checkSelection } from "#/lib/rules/lottery/checks.ts";
 import type { Db } from "#/server/db/index.ts";
-import { openBooks, type RuleBook } from "./rule-book.ts";
+import { openBooks, type RuleBook, termsOfLine } from "./rule-book.ts";
+import type { KeptOdds } from "./tables.ts";
 
 /** A line that is not what its rules and what was drawn come to. */
 export type RulesDrift = {
@@ -34,6 +35,7 @@ type Line = {
   readonly most: string;
   readonly payout: string;
   readonly refund: string;
+  readonly odds: KeptOdds | null;
 };
 type Ticket = {
   readonly id: string;
@@ -63,7 +65,7 @@ export function reconcileByRules(db: Db): Promise<RulesDrift[]> {
         select t.id, t.rule_version, t.settled_revision = d.revision and t.settled_revision > 0 as is_paid, d.numbers, (
             select jsonb_agg(jsonb_build_object('place', place, 'type', type, 'selection', selection,
               'stake', stake_minor::text, 'price', price_minor::text, 'most', most_minor::text,
-              'payout', payout_minor::text, 'refund', refund_minor::text) order by place)
+              'payout', payout_minor::text, 'refund', refund_minor::text, 'odds', odds) order by place)
             from lottery_lines where ticket_id = t.id) as lines
           from lottery_draws d join lottery_tickets t on t.draw_id = d.id
          where t.cancelled_at is null
@@ -88,7 +90,9 @@ function driftsOf(book: RuleBook, { id, is_paid, numbers }: Ticket, line: Line):
     found === expected ? [] : [{ what, id, found: `line ${line.place}: ${found}`, expected }];
   const sold = book.types.get(line.type);
   if (!sold) return drift("line_unsold", line.type, `a type of rules ${book.version}`);
-  const { type, terms } = sold;
+  const { type } = sold;
+  // Which odds it may have been sold at, reconcileTickets holds against the steps of its rules.
+  const terms = termsOfLine(sold.terms, line.odds);
   const checked = checkSelection(type, line.selection);
   if (!checked.ok) return drift("line_unsold", checked.code, "picks that can be sold");
   const stake = BigInt(line.stake);

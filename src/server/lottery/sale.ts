@@ -8,14 +8,18 @@ import {
   mostOf,
   ODDS_SCALE,
   priceOf,
+  readOdds,
   type Selection,
+  writeOdds,
 } from "#/lib/rules/lottery/bet-type.ts";
 import { checkSelection } from "#/lib/rules/lottery/checks.ts";
+import { FULL_ODDS, loweredTerms } from "#/lib/rules/lottery/odds-steps.ts";
 import type { Db } from "#/server/db/index.ts";
-import type { RuleBook } from "./rule-book.ts";
+import { type RuleBook, termsOfLine } from "./rule-book.ts";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const ID_LENGTH = 12;
+const NOTHING: LineSale = { stakeMinor: 0n, factor: FULL_ODDS };
 /** So many numbers on a ticket are more than anybody writes down; a page of tickets carries those of fifty. */
 const MOST_PICKS = 2_000;
 /** Of so many single bets the database keeps what can be won, where numbers are limited. */
@@ -30,9 +34,16 @@ export type PricedLine = {
   readonly stake_minor: string;
   readonly price_minor: string;
   readonly most_minor: string;
+  /** By which its buyer was shown the odds lowered, in ten-thousandths; absent: not at all. */
+  readonly factor?: number;
 };
-/** What a ticket can win on a number. */
-export type Pick = { readonly type: string; readonly pick: string; readonly most: string };
+/** What a ticket can win on a number, and by which of its lines, counted from 1. */
+export type Pick = {
+  readonly type: string;
+  readonly pick: string;
+  readonly most: string;
+  readonly line: number;
+};
 
 /** The stakes in minor units; a refusal names the line. */
 export function readStakes(
@@ -48,43 +59,69 @@ export function readStakes(
   return ok(stakes);
 }
 
+/** What a line is sold for. */
+export type LineSale = {
+  readonly stakeMinor: bigint;
+  /** By which its odds were shown lowered. */
+  readonly factor: bigint;
+};
+
+/** The factor of odds on the wire, "0.95"; absent: they are not lowered. */
+export const readFactor = (written: string | undefined): bigint =>
+  (written === undefined ? null : readOdds(written)) ?? FULL_ODDS;
+
+/** The factors of lines as a refusal tells them: "0.95 1". */
+export const writeFactors = (kept: string): string =>
+  kept
+    .split(" ")
+    .map((each) => writeOdds(BigInt(each)))
+    .join(" ");
+
 type Priced = Result<{ lines: PricedLine[]; picks: Pick[] }, PlaceRefusal>;
 /** What a line comes to by its rules, whatever is staked: stakes that it costs, and what it can win for a stake of one. */
 type Worth = {
   readonly selection: Selection;
   readonly stakes: bigint;
   readonly most: bigint;
+  readonly factor: bigint;
   readonly singles: readonly { readonly pick: string; readonly mostMinor: bigint }[];
 };
 
 /**
- * Tells what each line costs and may win at its stake; a refusal names the line. Each line is worked out once, however often
- * and at whatever stakes it is asked for: the same lines are sold for fifty draws.
+ * Tells what each line costs and may win at its stake and the odds that its buyer was shown; a refusal names the line. Each
+ * line is worked out once for its odds, however often and at whatever stakes it is asked for: the same lines are sold for
+ * fifty draws.
  */
 export function openPrices(
   book: RuleBook,
   lines: readonly Line[],
-): (stakes: readonly bigint[]) => Priced {
-  const known = new Map<number, ReturnType<typeof worthOf>>();
+): (sales: readonly LineSale[]) => Priced {
+  const known = new Map<string, ReturnType<typeof worthOf>>();
   const isTooMuch =
     lines.reduce((sum, { selection }) => sum + selection.flat().length, 0) > MOST_PICKS;
-  return (stakes) => {
+  return (sales) => {
     const priced: PricedLine[] = [];
     const picks: Pick[] = [];
     if (isTooMuch) return refuse("bad_selection", { detail: { reason: "too_many_picks" } });
     for (const [index, asked] of lines.entries()) {
       const line = index + 1;
-      const worth = known.get(index) ?? worthOf(book, asked, line);
-      known.set(index, worth);
+      const { stakeMinor: stake, factor } = sales[index] ?? NOTHING;
+      const key = `${index} ${factor}`;
+      const worth = known.get(key) ?? worthOf(book, asked, { line, factor });
+      known.set(key, worth);
       if (!worth.ok) return worth;
-      const stake = stakes[index] ?? 0n;
       const sale = lineSold(asked.type, worth.value, stake, line);
       if (!sale.ok) return sale;
       if (picks.length + worth.value.singles.length > MOST_SINGLES)
         return refuse("bad_selection", { detail: { line, reason: "too_many_picks" } });
       priced.push(sale.value);
       for (const { pick, mostMinor } of worth.value.singles)
-        picks.push({ type: asked.type, pick, most: String((mostMinor * stake) / ODDS_SCALE) });
+        picks.push({
+          type: asked.type,
+          pick,
+          most: String((mostMinor * stake) / ODDS_SCALE),
+          line,
+        });
     }
     return ok({ lines: priced, picks });
   };
@@ -93,7 +130,7 @@ export function openPrices(
 /** A line at a stake, as the database takes it. */
 function lineSold(
   type: string,
-  { selection, stakes, most: each }: Worth,
+  { selection, stakes, most: each, factor }: Worth,
   stake: bigint,
   line: number,
 ): Result<PricedLine, PlaceRefusal> {
@@ -109,22 +146,25 @@ function lineSold(
     stake_minor: String(stake),
     price_minor: String(price),
     most_minor: String(most),
+    ...(factor === FULL_ODDS ? {} : { factor: Number(factor) }),
   });
 }
 
 function worthOf(
   book: RuleBook,
   { type: code, selection }: Line,
-  line: number,
+  { line, factor }: { readonly line: number; readonly factor: bigint },
 ): Result<Worth, PlaceRefusal> {
   const sold = book.types.get(code);
   if (!sold) return refuse("not_sold", { detail: { line, type: code } });
-  const { type, terms } = sold;
+  const { type } = sold;
+  const terms = loweredTerms(sold.terms, factor);
   const checked = checkSelection(type, selection);
   if (!checked.ok)
     return refuse("bad_selection", { detail: { line, reason: checked.code, ...checked.detail } });
   return ok({
     selection: checked.value,
+    factor,
     stakes: priceOf(type, terms, checked.value, 1n),
     most: mostOf(type, terms, checked.value, ODDS_SCALE),
     singles: exposureOf(type, terms, checked.value, ODDS_SCALE),
@@ -135,14 +175,15 @@ function worthOf(
 export async function picksOf(tx: Db, book: RuleBook, ticketId: string): Promise<Pick[]> {
   const lines = await tx
     .selectFrom("lottery_lines")
-    .select(["type", "selection", "stake_minor"])
+    .select(["place", "type", "selection", "stake_minor", "odds"])
     .where("ticket_id", "=", ticketId)
     .execute();
-  return lines.flatMap(({ type: code, selection, stake_minor }) => {
+  return lines.flatMap(({ place: line, type: code, selection, stake_minor, odds }) => {
     const sold = book.types.get(code);
     if (!sold) throw new Error(`ticket ${ticketId} has a line ${code} that was never sold`);
-    return exposureOf(sold.type, sold.terms, selection, stake_minor).map(({ pick, mostMinor }) => ({
-      ...{ type: code, pick, most: String(mostMinor) },
+    const terms = termsOfLine(sold.terms, odds);
+    return exposureOf(sold.type, terms, selection, stake_minor).map(({ pick, mostMinor }) => ({
+      ...{ type: code, pick, most: String(mostMinor), line },
     }));
   });
 }

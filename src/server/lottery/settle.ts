@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type DrawnNumbers, payoutOf, type Selection } from "#/lib/rules/lottery/bet-type.ts";
 import { type Db, inTransaction, sqlStateOf } from "#/server/db/index.ts";
 import { announceBalances } from "#/server/wallet/index.ts";
-import { getRuleBook, type RuleBook } from "./rule-book.ts";
+import { getRuleBook, type RuleBook, termsOfLine } from "./rule-book.ts";
 import {
   announceSettled,
   owedBy,
@@ -10,6 +10,7 @@ import {
   type SettledNews,
   type SettledTicket,
 } from "./settled.ts";
+import type { KeptOdds } from "./tables.ts";
 
 /** So many tickets are paid in one transaction. */
 const BATCH = 500;
@@ -30,6 +31,7 @@ type Unpaid = {
     readonly selection: Selection;
     readonly stake: string;
     readonly price: string;
+    readonly odds: KeptOdds | null;
   }[];
 };
 
@@ -148,7 +150,7 @@ async function settleBatch(
     select t.id, t.member_id, t.rule_version, t.currency, t.price_minor, t.settled_revision, t.payout_minor,
       t.refund_minor, (
       select jsonb_agg(jsonb_build_object('place', place, 'type', type, 'selection', selection,
-        'stake', stake_minor::text, 'price', price_minor::text))
+        'stake', stake_minor::text, 'price', price_minor::text, 'odds', odds))
       from lottery_lines where ticket_id = t.id) as lines
     from lottery_next_tickets(${draw.id}, ${draw.revision}, ${batch}, ${[...except]}::text[]) t`.execute(
     tx,
@@ -219,16 +221,17 @@ function settledBy(
   };
 }
 
-/** What a line gets, by the rules it was sold under; nothing for a line that gets nothing. */
+/** What a line gets, by the rules and odds it was sold at; nothing for a line that gets nothing. */
 function paidLine(
   book: RuleBook,
-  { place, type: code, selection, stake, price }: Unpaid["lines"][number],
+  { place, type: code, selection, stake, price, odds }: Unpaid["lines"][number],
   numbers: DrawnNumbers | null,
 ): readonly { place: number; payout_minor: string; refund_minor: string }[] {
   if (numbers === null) return [{ place, payout_minor: "0", refund_minor: price }];
   const sold = book.types.get(code);
   if (!sold) throw new NeverSold(`a line of ${code} was never sold under rules ${book.version}`);
-  const { type, terms } = sold;
+  const { type } = sold;
+  const terms = termsOfLine(sold.terms, odds);
   const { payoutMinor, refundMinor } = payoutOf(type, terms, selection, BigInt(stake), numbers);
   if (payoutMinor === 0n && refundMinor === 0n) return [];
   return [{ place, payout_minor: String(payoutMinor), refund_minor: String(refundMinor) }];

@@ -6,10 +6,19 @@ type Kept<T> = ColumnType<T, never, never>;
 
 export type DrawState = "scheduled" | "held" | "drawn" | "settled" | "void";
 
-/** Terms as they are kept: odds are whole ten-thousandths. */
+/** Terms as they are kept: odds, and the shares of steps, are whole ten-thousandths. */
 export type KeptTerms = Readonly<
-  Record<string, { readonly stakesEach: number; readonly odds: Readonly<Record<string, number>> }>
+  Record<
+    string,
+    {
+      readonly stakesEach: number;
+      readonly odds: Readonly<Record<string, number>>;
+      readonly steps?: readonly { readonly from: number; readonly factor: number }[];
+    }
+  >
 >;
+
+export type KeptOdds = Readonly<Record<string, number>>;
 
 export type LotteryDrawsTable = {
   id: GeneratedAlways<bigint>;
@@ -63,6 +72,8 @@ export type LotteryLinesTable = {
   most_minor: Kept<bigint>;
   payout_minor: Kept<bigint>;
   refund_minor: Kept<bigint>;
+  /** What it was sold at where that is not what its rules have, in ten-thousandths by tier. */
+  odds: Kept<KeptOdds | null>;
 };
 
 declare module "#/server/db/tables.ts" {

@@ -3,14 +3,15 @@ import { type Currency, formatWire } from "#/lib/base/money.ts";
 import type { ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { listTickets, Ticket } from "#/lib/contract/lottery/calls.ts";
 import type { Chase } from "#/lib/contract/lottery/chases.ts";
-import { writeOdds } from "#/lib/rules/lottery/bet-type.ts";
+import { type Terms, writeOdds } from "#/lib/rules/lottery/bet-type.ts";
+import { loweredTerms } from "#/lib/rules/lottery/odds-steps.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { chaseOfTicket, chaseOnWire } from "./chase-summary.ts";
 import { listDayDraws } from "./day-draws.ts";
-import { getRuleBook, type RuleBook } from "./rule-book.ts";
+import { getRuleBook, type RuleBook, termsOfLine } from "./rule-book.ts";
 import type { PricedLine } from "./sale.ts";
-import type { LotteryLinesTable } from "./tables.ts";
+import type { KeptOdds, LotteryLinesTable } from "./tables.ts";
 
 /** A member's ticket; null where it is another's or none. */
 export async function findTicketOf(
@@ -178,9 +179,17 @@ export function ticketSold({ id, draw, book, currency, placedAt, lines }: Sold):
     stake_minor: BigInt(line.stake_minor),
     price_minor: BigInt(line.price_minor),
     most_minor: BigInt(line.most_minor),
-    ...{ payout_minor: 0n, refund_minor: 0n },
+    ...{ payout_minor: 0n, refund_minor: 0n, odds: loweredOf(book, line) },
   }));
   return ticketOnWire(row, kept, book, currency);
+}
+
+/** The odds of a line that was sold at lowered ones, as they are kept. */
+function loweredOf(book: RuleBook, { type, factor }: PricedLine): KeptOdds | null {
+  const sold = book.types.get(type);
+  if (!sold || factor === undefined) return null;
+  const { odds } = loweredTerms(sold.terms, BigInt(factor));
+  return Object.fromEntries(Object.entries(odds).map(([tier, each]) => [tier, Number(each)]));
 }
 
 type Sold = {
@@ -234,16 +243,18 @@ function ticketOnWire(
       stake: wire(line.stake_minor),
       price: wire(line.price_minor),
       odds: Object.fromEntries(
-        Object.entries(book.types.get(line.type)?.terms.odds ?? {}).map(([tier, odds]) => [
-          tier,
-          writeOdds(odds),
-        ]),
+        Object.entries(oddsOfLine(book, line)).map(([tier, odds]) => [tier, writeOdds(odds)]),
       ),
       most: wire(line.most_minor),
       payout: wire(line.payout_minor),
       refund: wire(line.refund_minor),
     })),
   };
+}
+
+function oddsOfLine(book: RuleBook, { type, odds }: LineRow): Terms["odds"] {
+  const sold = book.types.get(type);
+  return sold ? termsOfLine(sold.terms, odds).odds : {};
 }
 
 function stateOf(row: TicketRow): Ticket["state"] {

@@ -5,6 +5,7 @@ import { scheduleDraws, settleDraws } from "#/server/lottery/index.ts";
 import { findRuleBook } from "#/server/lottery/rule-book.ts";
 import { testDatabase } from "../../support/database.ts";
 import { closeDraw, NORTH_GAME, openDraw } from "../../support/lottery.ts";
+import { lotteryDesk } from "../../support/lottery-desk.ts";
 import { operators } from "../../support/operator.ts";
 import { makeFolder } from "../../support/processes/pleno.ts";
 import { NORTH } from "../../support/vietnam-lottery.ts";
@@ -64,7 +65,46 @@ test("an operator bounds what a number, a ticket and a member may win, and takes
   expect(await shown()).toEqual(LIMIT);
 });
 
+const STEPS = [
+  { from: "50", oddsFactor: "0.95" },
+  { from: "80", oddsFactor: "0.9" },
+];
+test("an operator has odds lowered as a number is played, sees by what they are now, and takes that back", async () => {
+  const limits = { VND: { ...LIMIT, mostOfNumber: "199800.00" } };
+  await put(north({ de: DE }, limits));
+  const before = await version();
+  expect((await put(north({ de: { ...DE, steps: STEPS } }, limits))).err).toBe("");
+  expect(await version()).not.toBe(before);
+  const shown = JSON.parse((await ana("site", "get", `lotteries/${NORTH_GAME}`)).out);
+  expect(shown.types.de.steps).toEqual(STEPS);
+  expect((await ana("lottery", "limits", NORTH_GAME)).out).toMatch(
+    /mostOfNumber +199800.00 +VND[\s\S]*de +50 % +0.95\n *de +80 % +0.9/,
+  );
+  const drawId = await openDraw(owner.db);
+  const { buy } = await lotteryDesk({ db, owner }, Number(await version()));
+  await buy(drawId, { type: "de", selection: [["27"]], stake: "1000.00" });
+  expect((await ana("lottery", "exposure", drawId)).out).toMatch(
+    /de +27 +99900.00 +VND +50.0 % +0.95/,
+  );
+  await put(north());
+  expect((await ana("lottery", "limits", NORTH_GAME)).out).toContain("No odds are lowered");
+  expect((await ana("lottery", "exposure", drawId)).out).toMatch(/de +27 +99900.00 +VND +1/);
+});
+
 test.for([
+  [
+    "steps that are shares of no limit",
+    north({ de: { ...DE, steps: STEPS } }),
+    "shares of mostOfNumber",
+  ],
+  [
+    "steps that lower less and less",
+    north(
+      { de: { ...DE, steps: STEPS.toReversed() } },
+      { VND: { ...LIMIT, mostOfNumber: "1.00" } },
+    ),
+    "types.de.steps",
+  ],
   ["a game that there is not", { ...north(), game: "xo-so" }, "game"],
   ["nothing to sell", north({}), "types"],
   ["a bet type that there is not", north({ lo9: DE }), "types.lo9"],
@@ -178,6 +218,7 @@ test.for([
   [["lottery", "result", "1"], "--file"],
   [["lottery", "result", "1", "--file", "/nowhere"], "/nowhere"],
   [["lottery", "void", "1"], "--reason"],
+  [["lottery", "limits", "xo-so"], "a game is one of"],
 ] as const)("%j is not understood", async ([args, said]) => {
   const { exitCode, err } = await ana(...args);
   expect([exitCode, err]).toEqual([2, expect.stringContaining(said)]);

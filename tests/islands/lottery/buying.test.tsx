@@ -22,6 +22,11 @@ import { no, wire, yes } from "../../support/wire.ts";
 
 atTheBoard();
 
+const STEPPED = {
+  ...RULES,
+  types: RULES.types.map((each) => ({ ...each, steps: [{ from: "50", oddsFactor: "0.95" }] })),
+};
+
 describe("a member at the board", () => {
   it("buys what the slip says, and gets the printed ticket", async () => {
     const heard = await enterBoard({
@@ -75,6 +80,61 @@ describe("a member at the board", () => {
     await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
     await waitFor(() => expect(slip().getByText(/^Las cuotas han cambiado y/)).toBeDefined());
     expect(slip().getByText("90.000 ₫ por acierto")).toBeDefined();
+  });
+
+  it("sees that a number is much played, and buys it at the odds that the line shows", async () => {
+    const heard = await enterBoard(
+      {
+        "/lotto/tickets": (method) => (method === "POST" ? yes(TICKET) : NO_TICKETS),
+        "/lgw/vn/draws/odds": yes({
+          list: [
+            { drawId: "7", type: "lo2", pick: "08", oddsFactor: "0.95" },
+            { drawId: "8", type: "lo2", pick: "08", oddsFactor: "0.5" },
+          ],
+        }),
+      },
+      STEPPED,
+    );
+    await userEvent.click(await screen.findByRole("button", { name: /^08.*cuota rebajada -5\s%/ }));
+    await userEvent.click(cell(/^27/));
+    expect(
+      slip().getByText("Muy jugado: 08. Esta línea paga ×94,905 en vez de ×99,9."),
+    ).toBeDefined();
+    expect(slip().getByText("94.905 ₫ por acierto")).toBeDefined();
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar 54\.000\s₫$/ }));
+    await waitFor(() => expect(screen.getByText("N.º AB12 CD34 EF56")).toBeDefined());
+    const sent = heard.find(({ method, path }) => method === "POST" && path === "/lotto/tickets");
+    expect(JSON.parse(sent?.body ?? "null").lines).toEqual([
+      { type: "lo2", selection: [["08", "27"]], stake: "1000.00", oddsFactor: "0.95" },
+    ]);
+  });
+
+  it("is shown the odds that others brought about meanwhile, and confirms them or not", async () => {
+    let asked = 0;
+    const heard = await enterBoard(
+      {
+        "/lotto/tickets": (method) => {
+          if (method !== "POST") return NO_TICKETS;
+          asked += 1;
+          return asked === 1 ? no("odds_changed", 422, { oddsFactors: "0.9" }) : yes(TICKET);
+        },
+        "/lgw/vn/draws/odds": yes({ list: [] }),
+      },
+      STEPPED,
+    );
+    await userEvent.click(cell(/^08/));
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
+    await waitFor(() =>
+      expect(slip().getByText(/^Las cuotas de tu boleto han cambiado/)).toBeDefined(),
+    );
+    expect(slip().getByText("Esta línea paga ×89,91 en vez de ×99,9.")).toBeDefined();
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
+    await waitFor(() => expect(screen.getByText("N.º AB12 CD34 EF56")).toBeDefined());
+    const sent = heard.filter(({ method, path }) => method === "POST" && path === "/lotto/tickets");
+    expect(sent.map(({ body }) => JSON.parse(body ?? "null").lines[0].oddsFactor)).toEqual([
+      undefined,
+      "0.9",
+    ]);
   });
 
   it("is moved to the next draw when one closed under them", async () => {

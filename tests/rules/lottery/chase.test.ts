@@ -24,12 +24,14 @@ describe("what a chase comes to", () => {
   };
   const line = { id: 1, type: "units", selection: [["7"]], stakeMinor: 3n };
 
+  const timesOf = (...each: readonly number[]) => each.map((multiplier) => ({ multiplier }));
+
   it("is what each draw's ticket costs and can win at its multiplier, added up", () => {
-    expect(priceChase([line], sale, [1, 2, 3])).toEqual({
+    expect(priceChase([line], sale, timesOf(1, 2, 3))).toEqual({
       draws: [
-        { multiplier: 1, priceMinor: 3n, mostMinor: 29n, isTooMuch: false },
-        { multiplier: 2, priceMinor: 6n, mostMinor: 59n, isTooMuch: false },
-        { multiplier: 3, priceMinor: 9n, mostMinor: 89n, isTooMuch: false },
+        { multiplier: 1, priceMinor: 3n, mostMinor: 29n, isTooMuch: false, factors: [10_000n] },
+        { multiplier: 2, priceMinor: 6n, mostMinor: 59n, isTooMuch: false, factors: [10_000n] },
+        { multiplier: 3, priceMinor: 9n, mostMinor: 89n, isTooMuch: false, factors: [10_000n] },
       ],
       totalMinor: 18n,
       mostMinor: 177n,
@@ -37,8 +39,21 @@ describe("what a chase comes to", () => {
     });
   });
 
+  it("is at the odds of each of its draws", () => {
+    const { draws, mostMinor } = priceChase([line], sale, [
+      { multiplier: 1 },
+      { multiplier: 1, factorOf: () => 9_000n },
+    ]);
+    // 9.9905 by 0.9 is 8.99145, kept as 8.9914: three units of it come to 26.
+    expect(draws.map((each) => [each.mostMinor, each.factors])).toEqual([
+      [29n, [10_000n]],
+      [26n, [9_000n]],
+    ]);
+    expect(mostMinor).toBe(55n);
+  });
+
   it("cannot be sold where one draw could win more than a line may", () => {
-    const { draws, isReady } = priceChase([line], sale, [1, 4]);
+    const { draws, isReady } = priceChase([line], sale, timesOf(1, 4));
     expect([draws.map(({ isTooMuch }) => isTooMuch), isReady]).toEqual([[false, true], false]);
   });
 });

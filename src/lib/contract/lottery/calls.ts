@@ -20,6 +20,9 @@ export const drawnNumbers = z.array(z.array(z.string()));
 /** How often the stake is returned in all: "99.9". */
 const odds = z.record(z.string(), z.string());
 
+/** By what odds are lowered, 1 where they are not: "0.95" (`listLoweredOdds`). */
+export const oddsFactor = z.string().check(z.regex(/^(?:1|0\.(?!0+$)\d{1,4})$/, "bad_field"));
+
 /** 32 bytes in hex. */
 const bytes32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** The SHA-256 of the seed of a draw that the house draws itself (`getDrawProof`); absent where it does not. */
@@ -65,7 +68,9 @@ export const getLotteryRules = call({
         /** Stakes that one single bet costs. */
         stakesEach: z.number(),
         odds,
-        /** The share that comes back in the long run, in per cent: "97.30". */
+        /** From which share of its limit (in per cent) a number's odds are lowered, and by what; absent: never. */
+        steps: z.optional(z.array(z.object({ from: z.string(), oddsFactor }))),
+        /** The share that comes back in the long run, in per cent: "97.30"; less where odds are lowered. */
         returned: z.string(),
       }),
     ),
@@ -81,6 +86,34 @@ export const getLotteryRules = call({
     ),
   }),
   refusals: ["not_sold"],
+});
+
+/** By what the odds of a number are lowered for who buys it now. */
+export const loweredOdds = z.object({
+  drawId,
+  type: typeCode,
+  /** As a sold-out number is named: "27", or "1 2/3" for one of several places. */
+  pick: z.string(),
+  oddsFactor,
+});
+export type LoweredOdds = z.output<typeof loweredOdds>;
+
+/**
+ * The numbers of a game's draws on sale whose odds are lowered now, as they are sold in a currency; all others are at those
+ * of the rules. The first 2,000, the soonest draw first, told anew each second: what a ticket is sold at is held against the
+ * odds in force at that moment (`placeTicket`).
+ */
+export const listLoweredOdds = call({
+  method: "GET",
+  path: "/lgw/vn/draws/odds",
+  who: "anyone",
+  module: null,
+  input: z.strictObject({
+    gameCode,
+    currency: z.string().check(z.regex(/^[A-Z_]{3,12}$/, "bad_field")),
+  }),
+  reply: z.object({ list: z.array(loweredOdds) }),
+  refusals: [],
 });
 
 export const TICKET_STATES = ["open", "cancelled", "won", "lost", "refunded"] as const;
@@ -128,10 +161,9 @@ export const ticket = z.object({
 });
 export type Ticket = z.output<typeof ticket>;
 
-/** What is bought for a draw: up to 200 lines. */
-export const lines = z
-  .array(z.strictObject({ type: typeCode, selection, stake: amount }))
-  .check(z.minLength(1), z.maxLength(200));
+const betLine = z.strictObject({ type: typeCode, selection, stake: amount });
+/** What is bought for several draws: up to 200 lines. */
+export const lines = z.array(betLine).check(z.minLength(1), z.maxLength(200));
 /** The rules that the buyer has seen. */
 export const ruleVersion = z.number().check(z.int(), z.positive());
 
@@ -147,13 +179,18 @@ export const SALE_REFUSALS = [
   "win_too_large",
   "ticket_win_too_large",
   "member_win_too_large",
+  "odds_changed",
   "number_sold_out",
   "currency_differs",
   "not_enough_funds",
   ...CARE_REFUSALS,
 ] as const;
 
-/** Buys a ticket: up to 200 lines and 2,000 numbers for one draw, at the rules that the buyer has seen. */
+/**
+ * Buys a ticket: up to 200 lines and 2,000 numbers for one draw, at the rules and odds that the buyer has seen. A line's odds
+ * are those of its rule by `oddsFactor`, rounded down to a ten-thousandth; it is the least of its numbers' (`listLoweredOdds`).
+ * Where others are in force nothing is sold: `odds_changed` tells the factor of each line (`oddsFactors`: "0.95 1").
+ */
 export const placeTicket = call({
   method: "POST",
   path: "/lotto/tickets",
@@ -161,7 +198,13 @@ export const placeTicket = call({
   module: null,
   idempotent: true,
   mostValues: 6_000,
-  input: z.strictObject({ drawId, ruleVersion, lines }),
+  input: z.strictObject({
+    drawId,
+    ruleVersion,
+    lines: z
+      .array(z.extend(betLine, { oddsFactor: z.optional(oddsFactor) }))
+      .check(z.minLength(1), z.maxLength(200)),
+  }),
   reply: ticket,
   refusals: SALE_REFUSALS,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
-import { drawId, lines, ruleVersion, SALE_REFUSALS, ticket } from "./calls.ts";
+import { drawId, lines, oddsFactor, ruleVersion, SALE_REFUSALS, ticket } from "./calls.ts";
 import { chaseId, chaseSummary } from "./chase-summary.ts";
 
 /** A chase with its tickets, the soonest draw first. */
@@ -29,6 +29,8 @@ export const placeChase = call({
         z.strictObject({
           drawId,
           multiplier: z.number().check(z.int(), z.gte(1), z.lte(999)),
+          /** Of each line, in this draw (`placeTicket`); absent: its odds are not lowered. */
+          oddsFactors: z.optional(z.array(oddsFactor).check(z.maxLength(200))),
         }),
       )
       .check(

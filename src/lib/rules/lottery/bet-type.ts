@@ -53,6 +53,8 @@ export type Terms = {
   /** Stakes that one single bet costs: 27 for a two-digit lô of the north. */
   readonly stakesEach: number;
   readonly odds: Readonly<Record<string, Odds>>;
+  /** How the odds are lowered as a number is played (`odds-steps.ts`); absent: they are not. */
+  readonly steps?: readonly { readonly from: bigint; readonly factor: bigint }[];
 };
 
 /** One way to bet on a game: the executable rule that validates, prices and settles it. */
@@ -121,7 +123,19 @@ export function mostOf(
   return (type.mostWon(selection, terms.odds) * stakeMinor) / ODDS_SCALE;
 }
 
-/** What a line can win on which number: on each single bet that can be sold out alone, else on all of it together. */
+/** The numbers that a line stands on, as they are counted: each single bet that can be sold out alone, else all of it. */
+export function singlesOf(
+  type: BetType,
+  selection: Selection,
+): readonly { readonly pick: string; readonly alone: Selection }[] {
+  if (type.byPick) return (selection[0] ?? []).map((pick) => ({ pick, alone: [[pick]] }));
+  return (type.singles?.(selection) ?? [selection]).map((alone) => ({
+    pick: alone.map((picks) => picks.toSorted().join(" ")).join("/"),
+    alone,
+  }));
+}
+
+/** What a line can win on which number. */
 export function exposureOf(
   type: BetType,
   terms: Terms,
@@ -129,13 +143,11 @@ export function exposureOf(
   stakeMinor: bigint,
 ): readonly { readonly pick: string; readonly mostMinor: bigint }[] {
   const most = (each: Selection) => mostOf(type, terms, each, stakeMinor);
-  if (type.byPick) return (selection[0] ?? []).map((pick) => ({ pick, mostMinor: most([[pick]]) }));
-  const singles = type.singles?.(selection) ?? [selection];
-  const mostMinor = most(singles[0] ?? selection);
-  return singles.map((each) => ({
-    pick: each.map((picks) => picks.toSorted().join(" ")).join("/"),
-    mostMinor,
-  }));
+  const singles = singlesOf(type, selection);
+  if (type.byPick) return singles.map(({ pick, alone }) => ({ pick, mostMinor: most(alone) }));
+  // One can win as much as another.
+  const mostMinor = most(singles[0]?.alone ?? selection);
+  return singles.map(({ pick }) => ({ pick, mostMinor }));
 }
 
 /** What a draw pays for a selection and what it gives back, in minor units; a payout is rounded down once. */

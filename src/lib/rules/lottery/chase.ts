@@ -1,4 +1,4 @@
-import { priceSlip, type SaleTerms, type SlipLine } from "./slip.ts";
+import { type FactorOf, priceSlip, type SaleTerms, type SlipLine } from "./slip.ts";
 
 /** The most that a draw of a chase is multiplied by (`placeChase`). */
 export const MOST_MULTIPLIER = 999;
@@ -20,6 +20,8 @@ export type PricedDraw = {
   readonly mostMinor: bigint;
   /** A line of it can win more than is sold. */
   readonly isTooMuch: boolean;
+  /** By which factor the odds of each line are lowered in it. */
+  readonly factors: readonly bigint[];
 };
 
 export type PricedChase = {
@@ -30,17 +32,21 @@ export type PricedChase = {
   readonly isReady: boolean;
 };
 
+/** A draw of a chase that is being written. */
+export type ChasedDraw = { readonly multiplier: number; readonly factorOf?: FactorOf };
+
 /** Prices the lines of a slip for each draw as the platform will (chases.ts): what is shown is what is taken. */
 export function priceChase(
   lines: readonly SlipLine[],
   sale: SaleTerms,
-  multipliers: readonly number[],
+  draws: readonly ChasedDraw[],
 ): PricedChase {
-  const slips = multipliers.map((multiplier) => ({
+  const slips = draws.map(({ multiplier, factorOf }) => ({
     multiplier,
     slip: priceSlip(
       lines.map((line) => ({ ...line, stakeMinor: line.stakeMinor * BigInt(multiplier) })),
       sale,
+      factorOf,
     ),
   }));
   return {
@@ -48,6 +54,7 @@ export function priceChase(
       multiplier,
       priceMinor: slip.totalMinor,
       mostMinor: slip.mostMinor,
+      factors: slip.lines.map(({ factor }) => factor),
       isTooMuch: slip.lines.some(({ refusal }) => refusal === "above_most"),
     })),
     totalMinor: slips.reduce((sum, { slip }) => sum + slip.totalMinor, 0n),

@@ -1,4 +1,5 @@
 import { type BetType, mostOf, priceOf, type Selection, type Terms } from "./bet-type.ts";
+import { FULL_ODDS, loweredTerms } from "./odds-steps.ts";
 
 /** A line of a ticket that is being written. */
 export type SlipLine = {
@@ -24,6 +25,9 @@ export type PricedLine = {
   readonly bets: number;
   /** What one single bet costs in stakes. */
   readonly stakesEach: number;
+  /** What it is paid by, and by which factor that is lowered. */
+  readonly odds: Terms["odds"];
+  readonly factor: bigint;
   readonly priceMinor: bigint;
   /** The most that it can win. */
   readonly mostMinor: bigint;
@@ -41,11 +45,18 @@ export type PricedSlip = {
   readonly isReady: boolean;
 };
 
+/** By which factor the odds of a line's type and selection are lowered; `FULL_ODDS` where they are not. */
+export type FactorOf = (type: BetType, selection: Selection) => bigint;
+
 /** Prices lines as the platform will (place.ts): what a page shows is what is taken. A type that is not sold is left out. */
-export function priceSlip(lines: readonly SlipLine[], sale: SaleTerms): PricedSlip {
+export function priceSlip(
+  lines: readonly SlipLine[],
+  sale: SaleTerms,
+  factorOf: FactorOf = () => FULL_ODDS,
+): PricedSlip {
   const priced = lines.flatMap((line) => {
     const sold = sale.types.get(line.type);
-    return sold ? [priceLine(line, sold, sale)] : [];
+    return sold ? [priceLine(line, sold, { sale, factorOf })] : [];
   });
   return {
     lines: priced,
@@ -59,8 +70,8 @@ export function priceSlip(lines: readonly SlipLine[], sale: SaleTerms): PricedSl
 
 function priceLine(
   line: SlipLine,
-  { type, terms }: { readonly type: BetType; readonly terms: Terms },
-  sale: SaleTerms,
+  { type, terms: full }: { readonly type: BetType; readonly terms: Terms },
+  { sale, factorOf }: { readonly sale: SaleTerms; readonly factorOf: FactorOf },
 ): PricedLine {
   const { selection, stakeMinor } = line;
   const missing = type.places.reduce(
@@ -68,8 +79,12 @@ function priceLine(
     0,
   );
   const reason = missing > 0 ? null : (type.refusal?.(selection) ?? null);
-  const common = { line, missing, stakesEach: terms.stakesEach, reason };
-  if (missing > 0 || reason !== null)
+  const isWhole = missing === 0 && reason === null;
+  const factor = isWhole ? factorOf(type, selection) : FULL_ODDS;
+  const terms = loweredTerms(full, factor);
+  const { stakesEach, odds } = terms;
+  const common = { line, missing, stakesEach, odds, factor, reason };
+  if (!isWhole)
     return {
       ...{ ...common, bets: 0, priceMinor: 0n, mostMinor: 0n },
       refusal: reason === null ? null : "cannot_be_sold",

@@ -38,20 +38,64 @@ create or replace function lottery_about(p_draw lottery_draws, p_ticket text) re
     'draw', p_draw.id)
 $$;
 
--- Adds to what can be won on each number; raises PL001 with the number that is sold out.
-create or replace function lottery_expose(p_draw bigint, p_currency text, p_picks jsonb, p_most bigint) returns void
+-- By which factor a number's odds are lowered once so much can be won on it: that of the last step that it has reached, in
+-- ten-thousandths (factorAt of the lottery's rules).
+create or replace function lottery_factor(p_steps jsonb, p_exposed bigint, p_limit bigint) returns int
+language sql immutable as $$
+  select coalesce((
+    select (step ->> 'factor')::int from jsonb_array_elements(p_steps) with ordinality as listed (step, place)
+    where p_exposed::numeric * 10000 >= (step ->> 'from')::numeric * p_limit order by place desc limit 1), 10000)
+$$;
+
+-- Raises PL003 where a line asks for other odds than are in force: those of its number that is lowered the most. The detail
+-- is the factor of each line. `p_lowered`: factors by type and pick.
+create or replace function lottery_check_odds(p_lines jsonb, p_picks jsonb, p_lowered jsonb) returns void
 language plpgsql as $$
 declare
-  full_at text;
+  is_changed boolean;
+  factors text;
 begin
-  with counted as (
-    insert into lottery_exposure as known (draw_id, currency, type, pick, most_minor)
-    select p_draw, p_currency, type, pick, sum(most)
-    from jsonb_to_recordset(p_picks) as each (type text, pick text, most bigint)
-    group by type, pick order by type, pick
-    on conflict (draw_id, currency, type, pick) do update set most_minor = known.most_minor + excluded.most_minor
-    returning type, pick, most_minor)
-  select type || ' ' || pick into full_at from counted where most_minor > p_most order by type, pick limit 1;
+  with in_force as (
+    -- A caller that names no line knows of no lowered odds.
+    select coalesce(line, 1) as line, min(coalesce((p_lowered ->> (type || ' ' || pick))::int, 10000)) as factor
+    from jsonb_to_recordset(p_picks) as each (type text, pick text, line int) group by 1
+  ), listed as (
+    select place, coalesce(factor, 10000) as factor, coalesce((asked ->> 'factor')::int, 10000) as shown
+    from jsonb_array_elements(p_lines) with ordinality as lines (asked, place) left join in_force on in_force.line = place)
+  select bool_or(factor <> shown), string_agg(factor::text, ' ' order by place) into is_changed, factors from listed;
+  if is_changed then raise exception 'other odds' using errcode = 'PL003', detail = factors; end if;
+end $$;
+
+-- Adds to what can be won on each number, where that is limited. Odds are those of what could be won before: of several that
+-- sell the same number the next one waits, and sees it. Raises PL003 with the factors in force, PL001 with the number that
+-- is sold out.
+create or replace function lottery_expose(
+  p_draw bigint, p_currency text, p_lines jsonb, p_picks jsonb, p_asked lottery_asked
+) returns void language plpgsql as $$
+declare
+  number_limit constant bigint := p_asked.most_number_minor;
+  full_at text;
+  lowered jsonb;
+begin
+  if number_limit is not null then
+    with asked as (
+      select type, pick, sum(most)::bigint as added
+      from jsonb_to_recordset(p_picks) as each (type text, pick text, most bigint) group by type, pick
+    ), counted as (
+      insert into lottery_exposure as known (draw_id, currency, type, pick, most_minor)
+      select p_draw, p_currency, type, pick, added from asked order by type, pick
+      on conflict (draw_id, currency, type, pick) do update set most_minor = known.most_minor + excluded.most_minor
+      returning type, pick, most_minor
+    ), stands as (
+      select type || ' ' || pick as number, most_minor,
+        case when p_asked.steps ? type then lottery_factor(p_asked.steps -> type, most_minor - added, number_limit) end as factor
+      from counted join asked using (type, pick))
+    select min(number) filter (where most_minor > number_limit), jsonb_object_agg(number, factor) filter (where factor < 10000)
+      into full_at, lowered from stands;
+  end if;
+  if lowered is not null or p_lines @? '$[*].factor' then
+    perform lottery_check_odds(p_lines, p_picks, lowered);
+  end if;
   if full_at is not null then raise exception 'sold out' using errcode = 'PL001', detail = full_at; end if;
 end $$;
 
@@ -80,7 +124,9 @@ begin
   select * into limits from lottery_limits where game = p_draw.game and currency = p_currency;
   select * into in_force from lottery_rules where game = p_draw.game order by version desc limit 1;
   select sum(price_minor) as price, min(stake_minor) as least, max(most_minor) as most,
-    sum(most_minor) as most_of_all, bool_and(in_force.terms ? type and price_minor >= stake_minor) as sold into asked
+    sum(most_minor) as most_of_all, bool_and(in_force.terms ? type and price_minor >= stake_minor) as sold,
+    jsonb_object_agg(type, in_force.terms -> type -> 'steps') filter (where in_force.terms -> type ? 'steps') as steps
+    into asked
   from jsonb_to_recordset(p_lines) as line (type text, stake_minor bigint, price_minor bigint, most_minor bigint);
   return row(case
     when p_draw.id is null then 'draw_unknown'
@@ -91,7 +137,7 @@ begin
     when asked.most > limits.most_line_minor or asked.most_of_all > 100000000000000000 then 'win_too_large'
     when asked.most_of_all > limits.most_ticket_minor then 'ticket_win_too_large'
     when asked.price > 100000000000000000 then 'amount_too_large' end,
-    asked.price, asked.most_of_all, limits.most_number_minor, limits.most_member_minor)::lottery_asked;
+    asked.price, asked.most_of_all, limits.most_number_minor, limits.most_member_minor, asked.steps)::lottery_asked;
 end $$;
 
 -- The code that refuses a buyer a price, or null: bets are stopped, they play in another currency, or care says so.
@@ -104,6 +150,13 @@ begin
     when p_price > 100000000000000000 then 'amount_too_large'
     else care_check(p_member, 'bet', p_price::bigint) end;
 end $$;
+
+-- The odds of a bet type at a factor, each rounded down to a ten-thousandth (loweredTerms of the lottery's rules).
+create or replace function lottery_lowered(p_version bigint, p_type text, p_factor int) returns jsonb
+language sql stable as $$
+  select jsonb_object_agg(tier, odds::bigint * p_factor / 10000)
+  from lottery_rules, jsonb_each_text(terms -> p_type -> 'odds') as each (tier, odds) where version = p_version
+$$;
 
 -- Takes a ticket's price from the wallet and writes it with its lines. Raises PL002 with the code that refuses it, which no
 -- sale outlives. Whoever sells to a wallet waits for the one before it, so that a member's tickets of a draw are all seen.
@@ -134,9 +187,10 @@ begin
     placed_at, counted, most_minor, chase_id, ordinal)
   values (p_ticket, p_member, p_draw.id, p_version, p_currency, wallet, house, p_asked.price_minor, p_now,
     p_asked.most_number_minor is not null, p_asked.most_minor, p_chase, p_ordinal);
-  insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor)
+  insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor, odds)
   select p_ticket, place, line ->> 'type', line -> 'selection', (line ->> 'stake_minor')::bigint,
-    (line ->> 'price_minor')::bigint, (line ->> 'most_minor')::bigint
+    (line ->> 'price_minor')::bigint, (line ->> 'most_minor')::bigint,
+    case when line ? 'factor' then lottery_lowered(p_version, line ->> 'type', (line ->> 'factor')::int) end
   from jsonb_array_elements(p_lines) with ordinality as listed (line, place);
   return posted.balances_minor[1];
 end $$;
@@ -148,9 +202,10 @@ create or replace function lottery_most_of(p_member bigint, p_draw bigint) retur
 $$;
 
 -- Sells a ticket: takes its price and writes its lines, by the database's clock. Each line: `type`, `selection`,
--- `stake_minor`, `price_minor`, `most_minor`; `p_picks`, what it can win on which number: `type`, `pick`, `most`.
--- Nothing is written on a refusal. Codes: ok, draw_unknown, draw_closed, rules_changed, not_sold, bets_stopped,
--- stake_too_small, win_too_large, ticket_win_too_large, member_win_too_large, number_sold_out (the detail names it),
+-- `stake_minor`, `price_minor`, `most_minor`, and `factor` where its buyer was shown lowered odds; `p_picks`, what it can win
+-- on which number: `type`, `pick`, `most`, and `line`, whose it is. Nothing is written on a refusal. Codes: ok, draw_unknown,
+-- draw_closed, rules_changed, not_sold, bets_stopped, stake_too_small, win_too_large, ticket_win_too_large,
+-- member_win_too_large, odds_changed (the detail is the factor in force of each line), number_sold_out (it names the number),
 -- currency_differs, not_enough_funds, not_allowed, amount_too_large and those of care.
 create or replace function lottery_place(
   p_member bigint, p_ticket text, p_draw bigint, p_version bigint, p_currency text, p_lines jsonb, p_picks jsonb
@@ -161,18 +216,16 @@ declare
   asked constant lottery_asked := lottery_check(draw, p_version, p_currency, p_lines, now);
   the_code text := coalesce(asked.code, lottery_check_buyer(p_member, p_currency, asked.price_minor));
   balance bigint;
-  full_at text;
+  told text;
 begin
   if the_code is not null then return row(the_code, null, null, null)::lottery_outcome; end if;
-  if asked.most_number_minor is not null then
-    perform lottery_expose(p_draw, p_currency, p_picks, asked.most_number_minor);
-  end if;
+  perform lottery_expose(p_draw, p_currency, p_lines, p_picks, asked);
   balance := lottery_take(p_member, p_ticket, draw, p_version, p_currency, p_lines, asked, now, null, null);
   return row('ok', null, balance, now)::lottery_outcome;
 exception
-  when sqlstate 'PL001' then
-    get stacked diagnostics full_at = pg_exception_detail;
-    return row('number_sold_out', full_at, null, null)::lottery_outcome;
+  when sqlstate 'PL001' or sqlstate 'PL003' then
+    get stacked diagnostics told = pg_exception_detail;
+    return row(case sqlstate when 'PL001' then 'number_sold_out' else 'odds_changed' end, told, null, null)::lottery_outcome;
   when sqlstate 'PL002' then
     get stacked diagnostics the_code = pg_exception_detail;
     return row(the_code, null, null, null)::lottery_outcome;

@@ -16,7 +16,7 @@ declare
   now timestamptz;
   at_draw bigint;
   the_code text;
-  full_at text;
+  told text;
 begin
   for i in 1 .. cardinality(tickets) loop
     draws[i] := lottery_hold_draw((tickets[i] ->> 'draw')::bigint, false);
@@ -35,9 +35,7 @@ begin
   begin
     for i in 1 .. cardinality(tickets) loop
       at_draw := draws[i].id;
-      if asked[i].most_number_minor is not null then
-        perform lottery_expose(at_draw, p_currency, tickets[i] -> 'picks', asked[i].most_number_minor);
-      end if;
+      perform lottery_expose(at_draw, p_currency, tickets[i] -> 'lines', tickets[i] -> 'picks', asked[i]);
     end loop;
     insert into lottery_chases (id, member_id, draws, stop_on_win, placed_at)
     values (p_chase, p_member, cardinality(tickets), p_stop_on_win, now);
@@ -47,9 +45,10 @@ begin
         now, p_chase, (tickets[i] ->> 'ordinal')::int);
     end loop;
   exception
-    when sqlstate 'PL001' then
-      get stacked diagnostics full_at = pg_exception_detail;
-      return row('number_sold_out', at_draw, full_at, null)::lottery_chase_outcome;
+    when sqlstate 'PL001' or sqlstate 'PL003' then
+      get stacked diagnostics told = pg_exception_detail;
+      return row(case sqlstate when 'PL001' then 'number_sold_out' else 'odds_changed' end, at_draw, told, null)
+        ::lottery_chase_outcome;
     when sqlstate 'PL002' then
       get stacked diagnostics the_code = pg_exception_detail;
       -- What the wallet refuses is the whole of it.

@@ -5,12 +5,15 @@ import {
   cancelTicket as cancelTicketCall,
   getLotteryRules,
   listDraws,
+  listLoweredOdds,
   listTickets,
   placeTicket as placeTicketCall,
 } from "#/lib/contract/lottery/calls.ts";
 
 export const fetchDraws = (gameCode: string) => send(listDraws, { gameCode });
 export const fetchRules = (gameCode: string) => send(getLotteryRules, { gameCode });
+export const fetchLoweredOdds = (gameCode: string, currency: string) =>
+  send(listLoweredOdds, { gameCode, currency });
 export const fetchTickets = (pageNo: number) =>
   send(listTickets, { pageNo, pageSize: 10, chases: "folded" });
 export const placeTicket = (input: InputOf<typeof placeTicketCall>) =>
