@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { fetchLoweredOdds } from "#/lib/client/stores/lottery/tickets.ts";
-import type { LoweredOdds } from "#/lib/contract/lottery/calls.ts";
+import type { LoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
 import { type BetType, readOdds, type Selection } from "#/lib/rules/lottery/bet-type.ts";
 import { FULL_ODDS, factorOfLine } from "#/lib/rules/lottery/odds-steps.ts";
 import type { FactorOf, SlipLine } from "#/lib/rules/lottery/slip.ts";

@@ -1,4 +1,4 @@
-import { reportResult } from "#/lib/contract/lottery/calls.ts";
+import { reportResult } from "#/lib/contract/lottery/reports.ts";
 import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
 import type { StationDraw } from "#/lib/rules/lottery/schedule.ts";
 import type { Source } from "./numbers.ts";

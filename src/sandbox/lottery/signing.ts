@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
-import { RESULT_HEADERS } from "#/lib/contract/lottery/calls.ts";
+import { RESULT_HEADERS } from "#/lib/contract/lottery/reports.ts";
 import type { Source } from "./numbers.ts";
 
 /** What an Ed25519 private key is wrapped in (RFC 8410): everything before its 32 bytes. */

@@ -3,6 +3,7 @@ import type { Call } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import * as chases from "#/lib/contract/lottery/chases.ts";
 import { lotteryLive } from "#/lib/contract/lottery/live.ts";
+import { reportResult } from "#/lib/contract/lottery/reports.ts";
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
 import {
@@ -35,7 +36,7 @@ export const lotteryArea: Area = {
     [calls.cancelTicket, "ticket_cancel"],
     [chases.placeChase, "ticket_chase"],
     [chases.cancelChase, "ticket_chase_cancel"],
-    [calls.reportResult, "lottery_result"],
+    [reportResult, "lottery_result"],
   ]),
   commands: [LOTTERY_COMMANDS],
   collections: [LOTTERY_COLLECTION, SOURCE_COLLECTION],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { shareAnswer } from "#/lib/base/shared-answer.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { ParsedOf } from "#/lib/contract/call.ts";
-import type { LoweredOdds, listLoweredOdds } from "#/lib/contract/lottery/calls.ts";
+import type { LoweredOdds, listLoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
 import { ODDS_SCALE, writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import { FULL_ODDS, factorAt } from "#/lib/rules/lottery/odds-steps.ts";
 import type { Db } from "#/server/db/index.ts";

@@ -4,7 +4,9 @@ import * as calls from "#/lib/contract/lottery/calls.ts";
 import * as chases from "#/lib/contract/lottery/chases.ts";
 import { listResults } from "#/lib/contract/lottery/drawn.ts";
 import { listHouseDraws } from "#/lib/contract/lottery/house-draws.ts";
+import { listLoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
 import * as menus from "#/lib/contract/lottery/menus.ts";
+import { reportResult } from "#/lib/contract/lottery/reports.ts";
 import * as results from "#/lib/contract/lottery/results.ts";
 import * as shared from "#/lib/contract/lottery/shared.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
@@ -39,7 +41,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
   const readHouseNow = openHouseNow(db, clock);
   const readResults = openResults(db, clock);
   return [
-    serveSigned(calls.reportResult, verify, async ({ numbers, ...about }, { principal }) => {
+    serveSigned(reportResult, verify, async ({ numbers, ...about }, { principal }) => {
       const drawId = await findDrawId(resultsDb, about);
       if (drawId === null) return refuse("draw_unknown");
       const { source: feed, stampMs } = principal;
@@ -52,7 +54,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
       const rules = await readRules(gameCode);
       return rules ? ok(rules) : refuse("not_sold");
     }),
-    serve(calls.listLoweredOdds, async (asked) => ok({ list: await readLowered(asked) })),
+    serve(listLoweredOdds, async (asked) => ok({ list: await readLowered(asked) })),
     serve(calls.listOpenedNumbers, async ({ gameCode, count }) =>
       ok({ list: await listOpened(db, gameCode, count) }),
     ),

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
-import { RESULT_HEADERS } from "#/lib/contract/lottery/calls.ts";
+import { RESULT_HEADERS } from "#/lib/contract/lottery/reports.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Signed } from "#/server/http/route.ts";
 

@@ -4,10 +4,10 @@ import {
   cancelTicket,
   getLotteryRules,
   getTicket,
-  listLoweredOdds,
   placeTicket,
 } from "#/lib/contract/lottery/calls.ts";
 import { placeChase } from "#/lib/contract/lottery/chases.ts";
+import { listLoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
 import { FULL_ODDS, factorAt } from "#/lib/rules/lottery/odds-steps.ts";
 import { reconcileTickets, settleDraws } from "#/server/lottery/index.ts";
 import { closeDraw, NORTH_GAME, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";

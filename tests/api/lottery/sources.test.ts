@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { RESULT_HEADERS } from "#/lib/contract/lottery/calls.ts";
+import { RESULT_HEADERS } from "#/lib/contract/lottery/reports.ts";
 import { lotteryRoutes } from "#/server/lottery/routes.ts";
 import { testApp } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";

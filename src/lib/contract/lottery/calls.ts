@@ -8,9 +8,9 @@ import { chaseSummary } from "./chase-summary.ts";
 export const gameCode = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, "bad_field"));
 export const drawId = z.string().check(z.regex(/^\d{1,18}$/, "bad_field"));
 export const ticketId = z.string().check(z.regex(/^[A-Z0-9]{12}$/, "bad_field"));
-const typeCode = z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "bad_field"));
+export const typeCode = z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "bad_field"));
 /** A number with its leading zeros, or a word of its rule: "half_straight". */
-const pick = z.string().check(z.minLength(1), z.maxLength(20));
+export const pick = z.string().check(z.minLength(1), z.maxLength(20));
 /** What is picked: one list for each place of the bet type. */
 export const selection = z
   .array(z.array(pick).check(z.maxLength(10_000)))
@@ -86,34 +86,6 @@ export const getLotteryRules = call({
     ),
   }),
   refusals: ["not_sold"],
-});
-
-/** By what the odds of a number are lowered for who buys it now. */
-export const loweredOdds = z.object({
-  drawId,
-  type: typeCode,
-  /** As a sold-out number is named: "27", or "1 2/3" for one of several places. */
-  pick: z.string(),
-  oddsFactor,
-});
-export type LoweredOdds = z.output<typeof loweredOdds>;
-
-/**
- * The numbers of a game's draws on sale whose odds are lowered now, as they are sold in a currency; all others are at those
- * of the rules. The first 2,000, the soonest draw first, told anew each second: what a ticket is sold at is held against the
- * odds in force at that moment (`placeTicket`).
- */
-export const listLoweredOdds = call({
-  method: "GET",
-  path: "/lgw/vn/draws/odds",
-  who: "anyone",
-  module: null,
-  input: z.strictObject({
-    gameCode,
-    currency: z.string().check(z.regex(/^[A-Z_]{3,12}$/, "bad_field")),
-  }),
-  reply: z.object({ list: z.array(loweredOdds) }),
-  refusals: [],
 });
 
 export const TICKET_STATES = ["open", "cancelled", "won", "lost", "refunded"] as const;
@@ -262,33 +234,6 @@ export const openedDraw = z.object({
   commitment,
 });
 export type OpenedDraw = z.output<typeof openedDraw>;
-
-/** How a source signs: Ed25519 over `${timestamp}.${raw body}`, the timestamp in milliseconds, in base64. */
-export const RESULT_HEADERS = {
-  source: "x-lottery-source",
-  timestamp: "x-lottery-timestamp",
-  signature: "x-lottery-signature",
-} as const;
-
-/**
- * What a source says was drawn. Two that agree decide (`drawn`), one alone is `noted`, two that differ hold the draw, as
- * an operator may (`held`); what was `decided` before stays. Said again it changes nothing; what a source says otherwise counts
- * if its stamp is later than that of what it said before, else it is a `stale_result`.
- */
-export const reportResult = call({
-  method: "POST",
-  path: "/lotto/results",
-  who: "provider",
-  module: null,
-  input: z.strictObject({
-    gameCode,
-    station: z._default(z.string().check(z.maxLength(60)), ""),
-    period: z.string().check(z.regex(/^[\w-]{1,40}$/, "bad_field")),
-    numbers: z.array(z.array(pick).check(z.maxLength(100))).check(z.maxLength(20)),
-  }),
-  reply: z.object({ outcome: z.enum(["drawn", "noted", "held", "decided"]) }),
-  refusals: ["draw_unknown", "drawn_by_house", "too_early", "bad_numbers", "stale_result"],
-});
 
 /** The last opened numbers of a game, the newest first (API-36). */
 export const listOpenedNumbers = call({

@@ -5,10 +5,10 @@ import {
   cancelTicket as cancelTicketCall,
   getLotteryRules,
   listDraws,
-  listLoweredOdds,
   listTickets,
   placeTicket as placeTicketCall,
 } from "#/lib/contract/lottery/calls.ts";
+import { listLoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
 
 export const fetchDraws = (gameCode: string) => send(listDraws, { gameCode });
 export const fetchRules = (gameCode: string) => send(getLotteryRules, { gameCode });
