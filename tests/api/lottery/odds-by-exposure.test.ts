@@ -81,6 +81,9 @@ test("a line is paid by the odds that it was sold at, whatever others paid", asy
   await settleDraws(db);
   const paid = async ({ value }: typeof full) =>
     (await send(app, getTicket, { ticketId: value.ticketId }, linh)).value;
+  // The platform's own worker pays as well.
+  for (const ticket of [full, lowered])
+    await expect.poll(async () => (await paid(ticket)).state).toBe("won");
   expect(await paid(full)).toMatchObject({
     ...{ payout: "199800.00", lines: [{ odds: { hit: "99.9" } }] },
   });
