@@ -11,6 +11,7 @@ import { bookAt } from "#/lib/rules/lottery/elott/books.ts";
 import { ELOTT_GAMES } from "#/lib/rules/lottery/elott/games.ts";
 import { mostAssigned } from "#/lib/rules/lottery/elott/placed.ts";
 import { allOf } from "#/lib/rules/lottery/elott/whole-space.ts";
+import { FULL_ODDS } from "#/lib/rules/lottery/odds-steps.ts";
 import type { RuleBook } from "#/server/lottery/rule-book.ts";
 import { openPrices } from "#/server/lottery/sale.ts";
 
@@ -85,13 +86,14 @@ test("the lines of a chase are worked out once, in however many draws and at wha
   const book: RuleBook = { game, version: 1n, types: new Map([["car", { type: asked, terms }]]) };
   const selection = [["01", "02"], ["02"], ...Array.from({ length: 8 }, () => [])];
   const priceAt = openPrices(book, [{ type: "car", selection, stake: "1.00" }]);
-  const first = priceAt([100n]);
+  const at = (stakeMinor: bigint) => priceAt([{ stakeMinor, factor: FULL_ODDS }]);
+  const first = at(100n);
   const once = worked;
-  for (let draw = 2n; draw <= 50n; draw++) priceAt([100n * draw]);
+  for (let draw = 2n; draw <= 50n; draw++) at(100n * draw);
   expect(worked).toBe(once);
   // And comes to what the rule says of each stake, to the last unit.
   for (const stake of [100n, 333n]) {
-    const priced = priceAt([stake]);
+    const priced = at(stake);
     expect(priced.ok && priced.value).toEqual({
       lines: [
         {
@@ -101,7 +103,7 @@ test("the lines of a chase are worked out once, in however many draws and at wha
         },
       ],
       picks: exposureOf(type, terms, selection, stake).map(({ pick, mostMinor }) => ({
-        ...{ type: "car", pick, most: String(mostMinor) },
+        ...{ type: "car", pick, most: String(mostMinor), line: 1 },
       })),
     });
   }

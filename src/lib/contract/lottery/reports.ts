@@ -11,7 +11,8 @@ export const RESULT_HEADERS = {
 
 /**
  * What a source says was drawn. Two that agree decide (`drawn`), one alone is `noted`, two that differ hold the draw, as
- * an operator may (`held`); what was `decided` before stays. Said again it changes nothing.
+ * an operator may (`held`); what was `decided` before stays. Said again it changes nothing; what a source says otherwise counts
+ * if its stamp is later than that of what it said before, else it is a `stale_result`.
  */
 export const reportResult = call({
   method: "POST",
@@ -25,5 +26,5 @@ export const reportResult = call({
     numbers: z.array(z.array(pick).check(z.maxLength(100))).check(z.maxLength(20)),
   }),
   reply: z.object({ outcome: z.enum(["drawn", "noted", "held", "decided"]) }),
-  refusals: ["draw_unknown", "drawn_by_house", "too_early", "bad_numbers"],
+  refusals: ["draw_unknown", "drawn_by_house", "too_early", "bad_numbers", "stale_result"],
 });
