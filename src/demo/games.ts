@@ -5,7 +5,7 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 /** What the studio and the sandbox vendor take in đồng at least. */
 const MIN_BET = "1000";
 
-/** Vendors in every category and some 300 games. Leaves what is there already as the operator changed it. */
+/** Vendors in every category and more than 280 games. Leaves what is there already as the operator changed it. */
 export async function seedGames(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx

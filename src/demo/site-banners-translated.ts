@@ -67,7 +67,7 @@ export const TRANSLATED_BANNERS: Readonly<
     },
     "hot-bombo": {
       title: "Lồng cầu đang quay",
-      text: "Keno, bingo và đua xe: xem có gì và quay thế nào.",
+      text: "Keno, xúc xắc và đua xe: xem có gì và quay thế nào.",
       action: "Xem các kỳ quay",
     },
     "shop-puntos": {
@@ -159,7 +159,7 @@ export const TRANSLATED_BANNERS: Readonly<
     },
     "hot-bombo": {
       title: "Tabung undian berputar",
-      text: "Keno, bingo, dan balapan: lihat apa yang ada dan cara pengundiannya.",
+      text: "Keno, dadu, dan balapan: lihat apa yang ada dan cara pengundiannya.",
       action: "Lihat undian",
     },
     "shop-puntos": {

@@ -9,6 +9,13 @@ function askedGame(games: readonly Game[], query: URLSearchParams): Game | undef
   return games.find(({ gameId }) => gameId === code);
 }
 
+/** Says that there is no lottery such as a launch asked for; nothing where it asked for none. */
+export function noSuchLottery(query: URLSearchParams, lang: string): Html {
+  if (!query.has("gameCode")) return html``;
+  const text = translate(lang, "lottery")("unknown_game");
+  return html`<p class="note-line" role="status">${text}</p>`;
+}
+
 /** Says of what a launch asked for that it is not on sale, or that there is no such lottery. */
 export function askedTicket(
   games: readonly Game[],
@@ -17,8 +24,7 @@ export function askedTicket(
 ): Html {
   if (!query.has("gameCode")) return html``;
   const game = askedGame(games, query);
-  if (!game)
-    return html`<p class="note-line" role="status">${translate(lang, "lottery")("unknown_game")}</p>`;
+  if (!game) return noSuchLottery(query, lang);
   const { gameId, image, name, vendorName } = game;
   const picture = (image && onHost(image, imageHost)) ?? `/art/${gameId}.svg`;
   const text = translate(lang, "lottery")("not_on_sale", { vendor: vendorName });

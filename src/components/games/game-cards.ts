@@ -5,6 +5,7 @@ import type { Game } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import { launchPath } from "#/lib/rules/games/launch.ts";
+import { LOTTERY_CODES } from "#/lib/rules/lottery/games.ts";
 import { onHost } from "#/lib/rules/site/hosts.ts";
 import { hasLobby, LOBBIES } from "./categories.ts";
 
@@ -19,6 +20,7 @@ export type CardOptions = {
   /** How the poster is cut, other than as a card. */
   readonly cut?: Exclude<Cut, "card"> | undefined;
 };
+const BOARDS: ReadonlySet<string> = new Set(LOTTERY_CODES);
 type Reader = Pick<App.Locals, "lang" | "imageHost">;
 
 /** The cards of games. A card's address is where a visitor without scripts gets to, and where the launch begins. */
@@ -43,7 +45,9 @@ function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {
     const under =
       lines && game.lines > 0 ? t("game_lines", { count: game.lines }) : game.vendorName;
     const picture = (game.image && onHost(game.image, imageHost)) ?? `/art/${gameId}${ending}`;
-    const badge = game.isHot ? hot : game.isNew && fresh;
+    // A draw that has no board here is not played here, however much its vendor would have it so.
+    const isPlayed = draw === null || BOARDS.has(gameId);
+    const badge = isPlayed && (game.isHot ? hot : game.isNew && fresh);
     const node = nodeId !== gameId && html` data-node="${nodeId}"`;
     const sold = draw !== null && html` data-category="${category}"`;
     const data = html`data-game="${gameId}" data-vassalage="${vassalage}"${sold}${node}`;

@@ -1,7 +1,7 @@
 import { CONTENT_ID, PROMOTION_CATEGORIES } from "#/content/schemas.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath, splitPath } from "#/lib/i18n/paths.ts";
-import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
+import { hasBoard } from "./blanks.ts";
 import { mayBePage } from "./page-paths.ts";
 
 /** Where an address leads: a page, another address, or nowhere. */
@@ -42,8 +42,6 @@ const LONGEST_SEARCH = 60;
 const LOTTERIES = new Set(["/lottery", "/vnlottery"]);
 /** No page is spelled with an escape: an encoded slash or dot is nobody's address. */
 const SEGMENTS = /^(?:\/[\w.~-]+)*\/?$/;
-/** The codes of lib/rules/lottery/regions.ts. */
-const REGIONAL = /^xo-so-mien-(?:bac|trung|nam)$/;
 const GAME_CODE = /^[\w.:-]{1,100}$/;
 const LONGEST = 300;
 const MOST_PAGES = 500;
@@ -142,11 +140,8 @@ function readLobby(
  */
 function readLotteryQuery(path: string, given: URLSearchParams): { query: string; keep: boolean } {
   const gameCode = given.get("gameCode") ?? "";
-  const regional = path === "/vnlottery";
-  const known = regional ? REGIONAL.test(gameCode) : GAME_CODE.test(gameCode);
-  if (!known) return { query: "", keep: true };
-  const keep = regional || findHouseGame(gameCode) !== null;
-  return { query: new URLSearchParams({ gameCode }).toString(), keep };
+  if (!GAME_CODE.test(gameCode)) return { query: "", keep: true };
+  return { query: new URLSearchParams({ gameCode }).toString(), keep: hasBoard(path, gameCode) };
 }
 
 function cut(text: string, at: string): [string, string] {

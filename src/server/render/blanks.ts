@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Html } from "#/lib/base/html.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
+import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
 
 /** What fills a place of a page, for one request: markup in which everything that was asked is escaped. */
 type Fill = (asked: URLSearchParams) => Html | Promise<Html>;
@@ -57,15 +58,24 @@ export function bytesOf({ pieces }: Cut): number {
 /** What of a query fills places, and is not rendered. */
 const ASKED: ReadonlySet<string> = new Set(["name", "only", "pageNo", "q"]);
 
+/**
+ * Whether a page is the board of a game. The house's games and the regions' are few; of what else is asked for there the
+ * page only says that it is none.
+ */
+export function hasBoard(path: string, gameCode: string): boolean {
+  return path === "/vnlottery"
+    ? Object.values(REGIONAL_CODES).includes(gameCode)
+    : findHouseGame(gameCode) !== null;
+}
+
 /** The query of a page in two: what it is rendered for, and what its places are filled for. */
 export function splitQuery({ path, query }: { readonly path: string; readonly query: string }): {
   readonly rendered: string;
   readonly asked: string;
 } {
   const [rendered, asked] = [new URLSearchParams(), new URLSearchParams()];
-  // The house's games are few, and each has a board; of what else is asked for there the page only says that it is none.
   const isAsked = (name: string, value: string) =>
-    ASKED.has(name) || (name === "gameCode" && path === "/lottery" && !findHouseGame(value));
+    ASKED.has(name) || (name === "gameCode" && !hasBoard(path, value));
   for (const [name, value] of new URLSearchParams(query))
     (isAsked(name, value) ? asked : rendered).set(name, value);
   return { rendered: rendered.toString(), asked: asked.toString() };

@@ -35,7 +35,7 @@ describe("the page", () => {
     ["/promotions?category=deposit&x=1", "/promotions?category=deposit"],
     ["/promotions?category=nothing", "/promotions"],
     ["/rng?only=new", "/rng", "only=new"],
-    ["/vnlottery?gameCode=power-6-55", "/vnlottery"],
+    ["/vnlottery?gameCode=power-6-55", "/vnlottery", "gameCode=power-6-55"],
     ["/help?q=%20retirar%20", "/help", "q=retirar"],
   ])(
     "at %s is the one at %s, its places filled for what is asked [RT-01, RT-02, RT-08, RT-17, RT-25, RT-26, RT-27]",

@@ -37,6 +37,11 @@ describe("a query", () => {
       asked: "name=a&only=hot&pageNo=2",
     });
     expect(splitQuery({ path: "/lottery", query: "gameCode=x" }).rendered).toBe("");
-    expect(splitQuery({ path: "/vnlottery", query: "gameCode=x" }).asked).toBe("");
+    expect(splitQuery({ path: "/vnlottery", query: "gameCode=x" }).rendered).toBe("");
+    const north = "gameCode=xo-so-mien-bac";
+    expect(splitQuery({ path: "/vnlottery", query: north })).toEqual({
+      rendered: north,
+      asked: "",
+    });
   });
 });

@@ -111,13 +111,22 @@ test("a lottery's card leads to the lottery with its game, for visitors too [RT-
   page,
 }) => {
   await page.goto("/elott");
-  await page.locator('[data-game="keno-8-minutos"]').first().click();
-  await expect(page).toHaveURL(/\/lottery\?gameCode=keno-8-minutos$/);
-  await expect(page.getByRole("heading", { name: "Keno 8 Minutos" })).toBeVisible();
+  await page.locator('[data-game="keno"]').first().click();
+  await expect(page).toHaveURL(/\/lottery\?gameCode=keno$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keno");
   await page.goto("/lottery");
   await page.locator('[data-game="xo-so-mien-bac"]').first().click();
   await expect(page).toHaveURL(/\/vnlottery\?gameCode=xo-so-mien-bac$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lotería del Norte");
+  const none = page.getByText("No tenemos esa lotería. Estas son las que hay.");
+  await expect(none).toBeHidden();
+  for (const lotteries of ["/vnlottery", "/lottery"]) {
+    await page.goto(`${lotteries}?gameCode=nope`);
+    await expect(none).toBeVisible();
+  }
+  await page.goto("/results/xo-so-mien-trung");
+  await page.getByRole("link", { name: "Jugar a Lotería del Centro" }).click();
+  await expect(page).toHaveURL(/\/vnlottery\?gameCode=xo-so-mien-trung$/);
 });
 
 test("a slot vendor's launch opens its shelf [RT-27]", async ({ page }) => {

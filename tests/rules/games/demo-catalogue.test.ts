@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { launchPath } from "#/lib/rules/games/launch.ts";
+import { LOTTERY_CODES } from "#/lib/rules/lottery/games.ts";
 import { codeOf, demoGames, VENDORS } from "#/sandbox/vendor/games/index.ts";
 
 const games = demoGames();
 
 describe("the demo catalogue", () => {
-  it("has some 300 games whose ids are all different and fit the wire", () => {
-    expect(games.length).toBeGreaterThan(290);
+  it("has more than 280 games whose ids are all different and fit the wire", () => {
+    expect(games.length).toBeGreaterThan(280);
     expect(new Set(games.map(({ code }) => code)).size).toBe(games.length);
     for (const { code } of games) expect(code).toMatch(/^[a-z0-9][a-z0-9-]{0,99}$/);
   });
@@ -17,6 +19,15 @@ describe("the demo catalogue", () => {
       "den-long-do",
       "pina-81",
     ]);
+  });
+
+  it("has a lottery's card for what is sold and for nothing else: each leads to its board [RT-25] [RT-26]", () => {
+    const cards = games.filter(({ category }) => category === "LOTT" || category === "ELOTT");
+    expect(cards.map(({ code }) => code).toSorted()).toEqual(LOTTERY_CODES.toSorted());
+    for (const { category, code } of cards)
+      expect(launchPath({ category, gameCode: code })).toBe(
+        code.startsWith("xo-so") ? `/vnlottery?gameCode=${code}` : `/lottery?gameCode=${code}`,
+      );
   });
 
   it("gives every vendor games and every game a vendor [GAM-01]", () => {

@@ -1,32 +1,28 @@
+import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import type { Entry } from "./entry.ts";
 
-/** LOTT: draws. */
+/** A game that the house draws, under the name that its board has. */
+function drawn(code: string, marks: Entry[3] = ""): Entry {
+  const name = findHouseGame(code)?.name ?? code;
+  return [name, "PLENO", 0, marks, undefined, code];
+}
+
+/** LOTT: draws of a day. A card promises only what is sold: each has the code of a board. */
 export const LOTT: readonly Entry[] = [
-  ["Xổ Số Miền Bắc", "BENTHANH", 0, "hot"],
-  ["Xổ Số Miền Trung", "BENTHANH", 0],
-  ["Xổ Số Miền Nam", "BENTHANH", 0],
-  ["Power 6/55", "BENTHANH", 0, "hot"],
-  ["Mega 6/45", "BENTHANH", 0],
-  ["Lotería del Norte", "NUEVE", 0],
-  ["La Bonoloto de Nueve", "NUEVE", 0],
-  ["El Gordo de Enero", "NUEVE", 0],
-  ["Togel Batavia", "TAMBORA", 0],
-  ["Togel Surabaya", "TAMBORA", 0],
+  ["Xổ Số Miền Bắc", "PLENO", 0, "hot"],
+  ["Xổ Số Miền Trung", "PLENO", 0],
+  ["Xổ Số Miền Nam", "PLENO", 0],
+  drawn("power-655", "hot"),
+  drawn("mega-645"),
 ];
 
 /** ELOTT: quick draws. */
 export const ELOTT: readonly Entry[] = [
-  ["Keno 8 Minutos", "PASAR", 0, "hot"],
-  ["Keno Relámpago", "PASAR", 0],
-  ["Bingo de Barrio", "PASAR", 0],
-  ["Bingo 75", "TAMBORA", 0],
-  ["Bola Loca", "PASAR", 0],
-  ["Carreras PK 10", "TAMBORA", 0, "new"],
-  ["Quina Exprés", "PASAR", 0],
-  ["5 Bolas", "TAMBORA", 0],
-  ["3D Minuto", "TAMBORA", 0],
-  ["Cartón Lleno", "NUEVE", 0],
-  ["Lotto 90", "NUEVE", 0],
+  drawn("k3", "hot"),
+  drawn("ssc"),
+  drawn("pk10", "new"),
+  drawn("11x5"),
+  drawn("keno"),
 ];
 
 /** SPORTS: the bookmakers, and the e-sports ones that the site splits off (GAM-03). */

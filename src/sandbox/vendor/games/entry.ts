@@ -4,7 +4,7 @@ export type Entry = readonly [
   vendor: string,
   lines: number,
   marks?: "hot" | "new" | "hot new" | "",
-  number?: number,
+  number?: number | undefined,
   /** Its id, where it is not made of the name. */
   code?: string,
 ];

@@ -33,4 +33,6 @@ export const VENDORS: readonly DemoVendor[] = [
   { code: "IMES", name: "IMES", service: "vendor", noTrial: true },
   { code: "TF", name: "TF", service: "vendor", noTrial: true },
   { code: "IA", name: "IA", service: "vendor", noTrial: true },
+  // What the house draws and sells on its own boards is launched at no vendor.
+  { code: "PLENO", name: "Sorteos Pleno", service: "vendor", noTrial: true },
 ];
