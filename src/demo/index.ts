@@ -21,7 +21,7 @@ export { DEMO_STAFF };
 /**
  * Fills an empty installation with the fictional operator's world. What is there already stays as it is. With the key of
  * the feed of fictional results the lotteries have a month behind them, with the vault of the house's draws its games
- * have their first ones.
+ * have theirs.
  */
 export async function seedDemo(db: Db, lotteryKey = "", vault: Vault | null = null): Promise<void> {
   await seedSite(db);
@@ -31,6 +31,7 @@ export async function seedDemo(db: Db, lotteryKey = "", vault: Vault | null = nu
   await seedLotteries(db);
   await seedMembers(db);
   await seedStaff(db);
-  if (lotteryKey !== "") await seedDrawnMonth(db, lotteryKey);
+  // First the house's: tickets are listed in the order in which they are bought, and those are of older draws.
   if (vault) await seedHouseDraws(db, vault);
+  if (lotteryKey !== "") await seedDrawnMonth(db, lotteryKey);
 }

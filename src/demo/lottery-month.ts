@@ -11,8 +11,8 @@ const DAYS_A_WEEK = 7;
 
 /**
  * A month of draws, told by the sandbox's two sources with the numbers that its key comes to, and tickets of members.
- * Nobody could buy for what was drawn before the demonstration was there: the last draw of each lottery is held up until
- * its members have bought, at the time that it is, and they are paid by what was told of it. Draws that nobody told
+ * Nobody could buy for what was drawn before the demonstration was there: the last draw of each lottery is open once
+ * more until its members have bought, and they are paid by what was told of it. Draws that nobody told
  * while the demonstration was down for longer than its feed looks back are told too.
  */
 export async function seedDrawnMonth(
@@ -25,8 +25,10 @@ export async function seedDrawnMonth(
     for (let days = DAYS; days > 0; days -= DAYS_A_WEEK)
       await scheduleDraws(tx, nowMs - days * DAY_MS);
     const isFresh = !(await tx
-      .selectFrom("lottery_tickets")
-      .select("id")
+      .selectFrom("lottery_tickets as t")
+      .innerJoin("lottery_draws as d", "d.id", "t.draw_id")
+      .select("t.id")
+      .where("d.station", "<>", "")
       .limit(1)
       .executeTakeFirst());
     if (isFresh) await buyBeforeDraws(tx, lotteryKey, nowMs);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { MINUTE_MS } from "#/lib/base/time.ts";
 import type { Selection } from "#/lib/rules/lottery/bet-type.ts";
 import { REGIONAL_CODES, type Region } from "#/lib/rules/lottery/regions.ts";
 import { pastDraws } from "#/lib/rules/lottery/schedule.ts";
@@ -40,20 +41,25 @@ const AHEAD: readonly Wish[] = [
 ];
 
 /**
- * Has members buy for the last draw of each lottery, which is held up for that: it closes, and its balls fall, as soon
- * as they have bought.
+ * Has members buy for the last draw of each lottery, which is open for that once more. Then it is over when it was, and
+ * they bought an hour before its sale ended.
  */
 export async function buyBeforeDraws(tx: Db, lotteryKey: string, nowMs: number): Promise<void> {
   for (const gameCode of Object.values(REGIONAL_CODES)) {
     const draw = pastDraws(nowMs, 1).find((each) => each.gameCode === gameCode);
     if (!draw) continue;
-    const { rows } = await sql<{ id: bigint }>`
-      update lottery_draws
-         set closes_at = clock_timestamp() + interval '1 minute', draws_at = clock_timestamp() + interval '1 minute'
-       where game = ${gameCode} and station = ${draw.station} and period = ${draw.period} and state = 'scheduled'
-      returning id`.execute(tx);
-    const drawId = rows[0]?.id;
-    if (drawId === undefined) continue;
+    const { rows } = await sql<{ id: bigint; closes_at: Date; draws_at: Date }>`
+      select id, closes_at, draws_at from lottery_draws where game = ${gameCode} and station = ${draw.station}
+         and period = ${draw.period} and state = 'scheduled'`.execute(tx);
+    const [sold] = rows;
+    if (!sold) continue;
+    const drawId = sold.id;
+    const setTimes = (closesAt: Date, drawsAt: Date) =>
+      sql`update lottery_draws set closes_at = ${closesAt}, draws_at = ${drawsAt} where id = ${drawId}`.execute(
+        tx,
+      );
+    const soon = new Date(Date.now() + MINUTE_MS);
+    await setTimes(soon, soon);
     const ends = fictionalNumbers(lotteryKey, draw)
       .flat()
       .map((number) => number.slice(-2));
@@ -66,8 +72,9 @@ export async function buyBeforeDraws(tx: Db, lotteryKey: string, nowMs: number):
         const picks = [...fallen.slice(0, fall), ...missing.slice(0, miss)];
         await buy(tx, drawId, { ...bought, picks });
       }
-    await sql`update lottery_draws set closes_at = clock_timestamp(), draws_at = clock_timestamp()
-      where id = ${drawId}`.execute(tx);
+    await setTimes(sold.closes_at, sold.draws_at);
+    await sql`update lottery_tickets set placed_at = ${sold.closes_at}::timestamptz - interval '1 hour'
+      where draw_id = ${drawId}`.execute(tx);
   }
 }
 

@@ -17,7 +17,8 @@ const REVEALED_WITHIN_MS = 7 * DAY_MS;
 const UNSOLD_KEPT_MS = 30 * DAY_MS;
 const BATCH = 1_000;
 
-type Due = {
+/** A draw whose time has come, with its secrets as they are sealed. */
+export type Due = {
   readonly id: bigint;
   readonly game: string;
   readonly commitment: string;
@@ -48,7 +49,8 @@ export async function drawHouseDraws(db: Db, vault: Vault): Promise<number> {
   return drawn;
 }
 
-async function listDue(db: Db): Promise<readonly Due[]> {
+/** The draws of the house that are due, the oldest first. */
+export async function listDue(db: Db): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select d.id, d.game, h.commitment, h.anchor, h.link, s.sealed as seed, c.links, c.sealed as chain
       from lottery_house_draws h join lottery_draws d on d.id = h.draw_id
@@ -59,13 +61,19 @@ async function listDue(db: Db): Promise<readonly Due[]> {
   return rows;
 }
 
-async function draw(db: Db, vault: Vault, due: Due): Promise<boolean> {
+/** What is revealed of a draw that is due, and the numbers that follow from it. */
+export async function openDue(vault: Vault, due: Due) {
   const game = findGame(due.game);
   if (!game) throw new Error(`${due.game} has no rule book`);
   const { anchor, links, chain: sealed } = due;
   const seed = openSeed(vault, due.commitment, due.seed);
   const beacon = openLink(vault, { anchor, links, sealed }, due.link);
   const numbers = await houseNumbers(game, { drawId: String(due.id), seed, beacon });
+  return { id: String(due.id), seed, beacon, numbers };
+}
+
+async function draw(db: Db, vault: Vault, due: Due): Promise<boolean> {
+  const { seed, beacon, numbers } = await openDue(vault, due);
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ code: string }>`
       select lottery_reveal(${due.id}, ${seed}, ${beacon}, ${JSON.stringify(numbers)}::jsonb) as code`.execute(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { seedDrawnMonth } from "#/demo/lottery-month.ts";
 import { DAY_MS } from "#/lib/base/time.ts";
 import { listOpenedNumbers, listTickets, type Ticket } from "#/lib/contract/lottery/calls.ts";
-import { LOTTERIES, pastDraws } from "#/lib/rules/lottery/schedule.ts";
+import { LOTTERIES, pastDraws, periodOf } from "#/lib/rules/lottery/schedule.ts";
 import { fictionalNumbers, SOURCES } from "#/sandbox/lottery/numbers.ts";
 import { AREAS } from "#/server/areas.ts";
 import { reconcile } from "#/server/ledger/index.ts";
@@ -42,8 +42,11 @@ test("members have tickets that won, lost, were given back and wait", async () =
   expect(states.open).toHaveLength(2);
   for (const username of ["budi", "sofia"])
     expect((await ticketsOf(username)).length).toBeGreaterThan(1);
-  for (const { placedAt, closesAt } of linh)
+  for (const { placedAt, closesAt, drawsAt, period } of linh) {
     expect(Date.parse(placedAt)).toBeLessThanOrEqual(Date.parse(closesAt));
+    // A draw has one name: the day on which it is.
+    expect(period).toBe(periodOf(Date.parse(drawsAt)));
+  }
 });
 
 test("the books, the tickets and the facts of play agree to the last unit", async () => {

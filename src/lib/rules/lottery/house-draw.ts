@@ -38,8 +38,8 @@ export type ProofFault =
   | "numbers_differ";
 
 const BYTES = 32;
-/** Far more than a draw takes, rejected bytes and all. */
-const FIRST_BLOCKS = 8;
+/** As many bytes as nearly every draw takes, rejected ones and all. */
+const FIRST_BLOCKS = 1;
 const HEX = /^[0-9a-f]{64}$/;
 
 /** Throws RangeError for what is not 32 bytes in hex. */

@@ -97,3 +97,34 @@ begin
   delete from lottery_draws where id = any (unsold);
   return cardinality(old);
 end $$;
+
+-- Adds many draws of a game at once, as lottery_schedule_house adds one: each with the hash of a seed, and the next link of
+-- one chain. For the owner alone. Raises where one is there already, too late, or where no chain has as many links left.
+create or replace function lottery_schedule_many(p_game text, p_draws jsonb) returns int language plpgsql as $$
+declare
+  asked constant int := jsonb_array_length(p_draws);
+  chain lottery_chains;
+  added int;
+begin
+  select * into chain from lottery_chains where game = p_game and taken + asked <= links
+    order by made_at, anchor limit 1 for update;
+  if not found then raise exception 'no chain of % has % links left', p_game, asked; end if;
+  with draws as materialized (
+    select * from rows from (jsonb_to_recordset(p_draws) as (period text, opens timestamptz, closes timestamptz,
+      draws timestamptz, commitment text, sealed text)) with ordinality as d (period, opens, closes, draws, commitment,
+      sealed, place)
+  ), kept as (
+    insert into lottery_draws (game, station, period, opens_at, closes_at, draws_at)
+    select p_game, '', period, greatest(opens, clock_timestamp() + interval '5 seconds'), closes, draws from draws
+     where closes > clock_timestamp() + interval '5 seconds'
+    returning id, lottery_draws.period
+  ), seeds as (
+    insert into lottery_seeds (commitment, sealed) select commitment, decode(sealed, 'hex') from draws
+  )
+  insert into lottery_house_draws (draw_id, commitment, anchor, link)
+  select k.id, d.commitment, chain.anchor, chain.taken + d.place from kept k join draws d on d.period = k.period;
+  get diagnostics added = row_count;
+  if added <> asked then raise exception '% of % draws of % are late', asked - added, asked, p_game; end if;
+  update lottery_chains set taken = taken + added where anchor = chain.anchor;
+  return added;
+end $$;
