@@ -27,7 +27,7 @@ export function TicketSlip(props: Props) {
   const stage = stageOf(deposit);
   const isPending = deposit.state === "pending";
   const instruction = isPending ? instructionOf(deposit) : null;
-  const { fee, received, isRateLapsed } = deposit;
+  const { fee } = deposit;
   const hasFee = fee !== undefined && compareWire(fee, "0") > 0;
   return (
     <section className="slip paper ticket" data-deposit={deposit.state}>
@@ -45,14 +45,7 @@ export function TicketSlip(props: Props) {
         <bdi>{sum(deposit.amount)}</bdi>
       </p>
       {instruction ? <PayCode {...props} instruction={instruction} /> : null}
-      <p className="t2">
-        {t(
-          stage === "reviewing" && isRateLapsed ? "deposit_lapsed_text" : `deposit_${stage}_text`,
-          {
-            received: received ? sum(received) : "",
-          },
-        )}
-      </p>
+      <p className="t2">{saidOf(t, deposit, sum)}</p>
       {isPending && deposit.sandbox ? <p className="ticket-sandbox">{t("sandbox_pay")}</p> : null}
       <dl className="slip-rows">
         {instruction ? <PayRows {...props} instruction={instruction} /> : null}
@@ -98,6 +91,18 @@ export function TicketSlip(props: Props) {
       </div>
     </section>
   );
+}
+
+/** What one does about it now, or what became of it. */
+function saidOf(t: Translate, deposit: Deposit, sum: (amount: string) => string): string {
+  const { received, settlement, isRateLapsed } = deposit;
+  const stage = stageOf(deposit);
+  const isLapsed = stage === "reviewing" && isRateLapsed === true;
+  return t(isLapsed ? "deposit_lapsed_text" : `deposit_${stage}_text`, {
+    received: received ? sum(received) : "",
+    settled: settlement ? sum(settlement.amount) : "",
+    reason: settlement?.reason ?? "",
+  });
 }
 
 /** With money in the balance one goes on to play: the game that one came from, else the games. */

@@ -1,14 +1,16 @@
 import type { Deposit, PaymentInstruction } from "#/lib/contract/cashier/deposit.ts";
 
-export type Stage = Deposit["state"] | "preparing" | "reviewing";
+export type Stage = Deposit["state"] | "preparing" | "reviewing" | "placed" | "refunded";
 
 /**
  * How a deposit stands for its member: one whose provider has not answered yet cannot be paid yet, and one that another
  * amount arrived for is being looked at.
  */
 export function stageOf(deposit: Deposit): Stage {
-  const { state, received } = deposit;
+  const { state, received, settlement } = deposit;
   if (state !== "credited" && received) return "reviewing";
+  // A deposit that still waits for its payment says so, whatever went back before.
+  if (state !== "credited" && state !== "pending" && settlement) return settlement.as;
   return state === "pending" && instructionOf(deposit) === null ? "preparing" : state;
 }
 

@@ -25,6 +25,8 @@ const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "of
   welcome: { icon: "gift" },
   deposit_credited: { icon: "plus", tone: "in" },
   deposit_failed: { icon: "close", tone: "off" },
+  deposit_placed: { icon: "plus", tone: "in" },
+  deposit_refunded: { icon: "up" },
   withdrawal_approved: { icon: "up", tone: "in" },
   withdrawal_rejected: { icon: "close", tone: "off" },
   balance_added: { icon: "plus", tone: "in" },

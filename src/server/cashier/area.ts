@@ -87,6 +87,7 @@ export const cashierArea: Area = {
       live: {
         deposit_credited: tellDeposit,
         deposit_failed: tellDeposit,
+        deposit_settled: tellDeposit,
         withdrawal_requested: tellWithdrawal,
         withdrawal_paying: tellWithdrawal,
         withdrawal_approved: tellWithdrawal,

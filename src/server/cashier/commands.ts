@@ -2,6 +2,7 @@ import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { stateOf } from "#/server/ops/options.ts";
 import { done, moment, table } from "#/server/ops/output.ts";
 import { limited, verbsOf } from "#/server/ops/verbs.ts";
+import { DEPOSIT_REVIEW_VERBS } from "./deposit-review-commands.ts";
 import { listDepositCases } from "./operations.ts";
 import { PAYEE_COMMANDS } from "./payee-commands.ts";
 import { PAYMENT_COMMANDS } from "./payment-commands.ts";
@@ -11,7 +12,10 @@ import { WITHDRAWAL_COMMANDS } from "./withdrawal-commands.ts";
 
 const deposits = verbsOf(
   "deposits",
-  "  npm run ops -- deposits list [--state pending|credited|…|all] [--limit 50]",
+  `  npm run ops -- deposits list [--state pending|credited|…|all] [--limit 50]
+  npm run ops -- deposits reviews [--limit 50]
+  npm run ops -- deposits place <review> --reason "<what the member reads>"
+  npm run ops -- deposits refund <review> --reason "<what the member reads>"`,
   {
     list: {
       mayRun: ["support", "payments", "risk"],
@@ -21,6 +25,7 @@ const deposits = verbsOf(
         return limited(options, (limit) => listDeposits(state, limit));
       },
     },
+    ...DEPOSIT_REVIEW_VERBS,
   },
 );
 

@@ -28,6 +28,7 @@ export function depositOnWire(row: DepositRow, { exponent }: Currency): Deposit 
       row.received_minor === null || row.state === "credited"
         ? null
         : formatWire(row.received_minor, exponent),
+    settlement: settlementOf(row, exponent),
     isRateLapsed: row.review_code === "rate_lapsed" && row.state !== "credited",
   };
 }
@@ -35,6 +36,18 @@ export function depositOnWire(row: DepositRow, { exponent }: Currency): Deposit 
 /** One that was asked for before instructions were kept has a page alone. */
 function instructionOf({ instruction, pay_url }: DepositRow): Deposit["instruction"] {
   return instruction ?? (pay_url === null ? null : { shape: "hosted", payUrl: pay_url });
+}
+
+function settlementOf(
+  { settled_as, settled_minor, settled_reason }: DepositRow,
+  exponent: number,
+): Deposit["settlement"] {
+  if (settled_as === null || settled_minor === null) return null;
+  return {
+    as: settled_as,
+    amount: formatWire(settled_minor, exponent),
+    reason: settled_reason ?? "",
+  };
 }
 
 /** Tells the member's open pages how a deposit stands, by the recorded event if there is one. */

@@ -3,6 +3,14 @@ declare module "#/server/events/kinds.ts" {
   interface EventPayloads {
     deposit_credited: { depositId: string; amount: string; currency: string };
     deposit_failed: { depositId: string; amount: string; currency: string; reason: string };
+    deposit_settled: {
+      depositId: string;
+      /** What was credited after its fee, or goes back. */
+      amount: string;
+      currency: string;
+      outcome: "placed" | "refunded";
+      reason: string;
+    };
     withdrawal_requested: { withdrawalId: string; amount: string; currency: string };
     withdrawal_paying: { withdrawalId: string; amount: string; currency: string };
     withdrawal_approved: { withdrawalId: string; amount: string; currency: string };

@@ -5,7 +5,7 @@ import { getCurrency } from "#/server/wallet/index.ts";
 import { depositOnWire } from "./deposit-view.ts";
 import { viewWithdrawal } from "./withdrawal-view.ts";
 
-type OfDeposit = RecordedEvent<"deposit_credited" | "deposit_failed">;
+type OfDeposit = RecordedEvent<"deposit_credited" | "deposit_failed" | "deposit_settled">;
 type OfWithdrawal = RecordedEvent<
   | "withdrawal_requested"
   | "withdrawal_paying"

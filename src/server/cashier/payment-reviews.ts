@@ -1,6 +1,9 @@
 import { type Selectable, sql } from "kysely";
+import { formatWire } from "#/lib/base/money.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
+import { getMember } from "#/server/members/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
 import { tellReceived } from "./deposit-received.ts";
 import { findNewParts } from "./payment-parts.ts";
 import { type Notice, partsOf, type TakenBack } from "./providers/adapter.ts";
@@ -25,6 +28,8 @@ export type PaymentReview = {
   readonly lastAt: string;
   readonly closedAt: string | null;
   readonly closedBy: string | null;
+  /** What was made of it: credited, or sent back. */
+  readonly settled: "placed" | "refunded" | null;
 };
 
 type Payment = { readonly provider: string } & Omit<Notice, "number" | "outcome"> & {
@@ -113,6 +118,30 @@ export async function listPaymentReviews(
   return rows.map(viewReview);
 }
 
+/** Money that arrived for a deposit and waits for somebody, with whose it is and what was asked for. */
+export type DepositReview = PaymentReview & { readonly account: string; readonly asked: string };
+
+/** What arrived for deposits and was refused, and is open, the oldest first. */
+export async function listDepositReviews(db: Db, limit: number): Promise<DepositReview[]> {
+  const rows = await db
+    .selectFrom("payment_reviews as review")
+    .innerJoin("deposits as deposit", "deposit.id", "review.deposit_id")
+    .selectAll("review")
+    .select(["deposit.member_id", "deposit.amount_minor", "deposit.currency as asked_in"])
+    .where("review.closed_at", "is", null)
+    .where("review.outcome", "=", "paid")
+    .orderBy("review.first_at")
+    .limit(limit)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ member_id, amount_minor, asked_in, ...row }) => ({
+      ...viewReview(row),
+      account: (await getMember(db, member_id)).account,
+      asked: formatWire(amount_minor, (await getCurrency(db, asked_in)).exponent),
+    })),
+  );
+}
+
 /** What is open of what providers said of a member's deposits and payouts, the latest first. */
 export async function listOpenReviewsOf(
   db: Db,
@@ -173,6 +202,7 @@ function viewReview(row: Selectable<PaymentReviewsTable>): PaymentReview {
     lastAt: row.last_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
     closedBy: row.closed_by,
+    settled: row.settled_as,
   };
 }
 

@@ -141,13 +141,19 @@ async function storyOfDeposit(db: Db, id: string, sight: Sight): Promise<Payment
     ],
     callbacks: await listCallbacks(db, sql<boolean>`deposit_id = ${id}`),
     reviews,
-    entries: await entriesOf(db, [`deposit:${id}`, `deposit-fee:${id}`]),
+    entries: await entriesOf(db, [
+      ...[`deposit:${id}`, `deposit-fee:${id}`],
+      ...reviews.flatMap((review) => [
+        `deposit-review:${review.id}`,
+        `deposit-review-fee:${review.id}`,
+      ]),
+    ]),
     decisions: [],
     approvals: [],
     acts: await listActs(db, {
       limit: MOST,
-      ofAny: reviews.map((review) => review.id),
-      acts: ["payment_review_close"],
+      ofAny: [id, ...reviews.map((review) => review.id)],
+      acts: ["payment_review_close", "deposit_placed", "deposit_refunded", "approval_"],
     }),
   };
 }

@@ -8,6 +8,7 @@ export type CashierDrift = {
     | "deposit_fee"
     | "deposit_payment"
     | "deposit_parts"
+    | "deposit_placed"
     | "payment_deposit"
     | "transfer_deposit"
     | "withdrawal_hold"
@@ -64,7 +65,8 @@ const DEPOSITS = sql`
   select 'deposit_parts', d.id, coalesce(p.sum::text, 'none'), d.amount_minor::text
     from deposits d left join lateral (
       select sum(coalesce(p.amount_minor, 0)) as sum, bool_or(p.amount_minor is null) as unknown
-        from provider_payment_parts p where p.deposit_id = d.id and p.provider = d.provider) p on true
+        from provider_payment_parts p
+       where p.deposit_id = d.id and p.provider = d.provider and p.review_id is null) p on true
    where d.state = 'credited' and p.unknown is not true and p.sum is distinct from d.amount_minor
   union all
   select 'payment_deposit', p.provider || '/' || p.payment_id, 'deposit ' || p.deposit_id || ' ' || coalesce(d.state, 'none'),
@@ -75,7 +77,18 @@ const DEPOSITS = sql`
   select distinct 'transfer_deposit', t.reference, coalesce(d.state, 'none'), 'credited'
     from ledger_sides t left join deposits d on t.reference = 'deposit:' || d.id
    where (t.kind = 'deposit' or t.owner_kind = 'house' and t.purpose = 'deposits')
-     and (d.state is distinct from 'credited' or t.kind <> 'deposit')`;
+     and (d.state is distinct from 'credited' or t.kind <> 'deposit') and t.kind <> 'deposit_placed'
+  union all
+  select 'deposit_placed', coalesce(p.deposit_id, t.reference), coalesce(t.said, 'none'), coalesce(p.said, 'none')
+    from (
+      select p.deposit_id, 'deposit-review:' || r.id as reference,
+             concat_ws(' ', p.amount_minor, d.currency, 'member', d.member_id) as said
+        from payment_reviews r join provider_payment_parts p on p.review_id = r.id join deposits d on d.id = p.deposit_id
+       where r.settled_as = 'placed') p
+    full join (
+      select t.reference, concat_ws(' ', t.amount_minor, t.currency, t.owner_kind, t.owner_id) as said
+        from ledger_sides t where t.kind = 'deposit_placed' and t.purpose = 'wallet') t on t.reference = p.reference
+   where t.said is distinct from p.said`;
 
 const WITHDRAWALS = sql`
   select 'withdrawal_hold', w.id, coalesce(h.said, 'none'), asked.said

@@ -52,6 +52,10 @@ export type DepositsTable = {
   received_minor: bigint | null;
   /** Why that is being looked at: the code of its refusal. */
   review_code: string | null;
+  /** What an operator made of money that was refused, the last of it; the member reads why. */
+  settled_as: "placed" | "refunded" | null;
+  settled_minor: bigint | null;
+  settled_reason: string | null;
   /** How often the provider was asked about it, and when it is asked the next time. */
   asks: Generated<number>;
   /** How often it was told to pay: more than once only after no answer. */
@@ -114,6 +118,8 @@ export type ProviderPaymentPartsTable = {
   deposit_id: string;
   /** Null where it came in before parts were kept. */
   amount_minor: bigint | null;
+  /** Null where a word of its provider's brought it in. */
+  review_id: bigint | null;
 };
 
 /** One attempt to pay a withdrawal out through a provider. */
@@ -152,6 +158,9 @@ export type PaymentReviewsTable = {
   last_at: Generated<Date>;
   closed_at: Stamp;
   closed_by: string | null;
+  /** What an operator made of it; null: nothing, or it was closed without. */
+  settled_as: "placed" | "refunded" | null;
+  settled_reason: string | null;
 };
 
 export type PayeeAccountsTable = {

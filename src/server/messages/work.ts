@@ -42,6 +42,14 @@ export function messagesWork(): readonly Work[] {
       reference: depositId,
       reason,
     })),
+    writeOn(
+      "deposit_settled",
+      ({ outcome }) => `deposit_${outcome}` as const,
+      ({ amount, currency, depositId, reason }) => ({
+        ...{ amount, currency, reason },
+        reference: depositId,
+      }),
+    ),
     writeOn("withdrawal_approved", "withdrawal_approved", ({ withdrawalId, amount, currency }) => ({
       amount,
       currency,

@@ -3,7 +3,8 @@ import { type LimitBounds, limitOf, type Options, type OwnOption, takesOnly } fr
 import { UsageError } from "./output.ts";
 import { both, type MayRun } from "./roles.ts";
 
-type Verb = {
+/** One verb of a noun. */
+export type Verb = {
   /** Who may run it. */
   readonly mayRun: MayRun;
   /** Who may say an option of it, besides. */

@@ -65,7 +65,8 @@ export async function findAccountRecords(
 
 /** Kinds of records that gather several kinds of transfers. */
 const TRANSFER_KINDS: Readonly<Record<string, readonly string[]>> = {
-  adjustment: ["adjustment", "opening", "deposit_fee"],
+  deposit: ["deposit", "deposit_placed"],
+  adjustment: ["adjustment", "opening", "deposit_fee", "deposit_placed_fee"],
 };
 
 function aboutOf({ meta }: Entry, language: string): string {

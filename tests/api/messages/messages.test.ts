@@ -95,7 +95,7 @@ describe("a message", () => {
     ]);
   });
 
-  it("tells what staff did to the balance and to a withdrawal that did not arrive, and why", async () => {
+  it("tells what staff did to the balance, to a withdrawal that did not arrive and to money that did, and why", async () => {
     const { who, member, until } = (await welcomed(1)).one;
     const why = { amount: "1250.50", currency: "VND", reason: "lost" };
     const facts = [
@@ -103,6 +103,8 @@ describe("a message", () => {
       { kind: "balance_adjusted", payload: { added: false, ...why } },
       { kind: "withdrawal_settled", payload: { withdrawalId: "W1", outcome: "returned", ...why } },
       { kind: "withdrawal_settled", payload: { withdrawalId: "W2", outcome: "dismissed", ...why } },
+      { kind: "deposit_settled", payload: { depositId: "D1", outcome: "placed", ...why } },
+      { kind: "deposit_settled", payload: { depositId: "D2", outcome: "refunded", ...why } },
     ].map((fact) => ({ ...fact, memberId: member.id }) as Fact);
     for (const [index, fact] of facts.entries()) {
       await inTransaction(db, (tx) => recordEvent(tx, fact));
@@ -110,7 +112,9 @@ describe("a message", () => {
     }
     const reply = await who.call(listMessages, {});
     if (!reply.ok) throw new Error(reply.code);
-    expect(reply.value.list.slice(0, 4).map(({ kind, params }) => [kind, params])).toEqual([
+    expect(reply.value.list.slice(0, 6).map(({ kind, params }) => [kind, params])).toEqual([
+      ["deposit_refunded", { ...why, reference: "D2" }],
+      ["deposit_placed", { ...why, reference: "D1" }],
       ["withdrawal_dismissed", { ...why, reference: "W2" }],
       ["withdrawal_returned", { ...why, reference: "W1" }],
       ["balance_taken", why],

@@ -105,6 +105,16 @@ describe("a deposit's ticket", () => {
     expect(ticket()).toHaveTextContent("cuando el cambio fijado ya no valía");
   });
 
+  it("says what was made of money that arrived otherwise than asked, and why", async () => {
+    const settlement = { as: "placed", amount: "148500.00", reason: "Faltaba el resto." };
+    world({ ...DEPOSIT, state: "expired", instruction: null, settlement });
+    render(<Deposit lang="es" />);
+    await waitFor(() => expect(ticket()).toHaveTextContent("Acreditado en parte"));
+    expect(ticket()).toHaveTextContent(
+      /Acreditamos 148\.500\s₫ de lo que llegó\. Faltaba el resto\./,
+    );
+  });
+
   it("is opened at no fee that its member has not seen", async () => {
     history.replaceState(null, "", "?");
     let percent = "1.5";

@@ -88,5 +88,9 @@ export const deposit = z.object({
   received: z.optional(z.nullable(amount)),
   /** Whether that came when the rate that it was to be paid at held no more. */
   isRateLapsed: z.optional(z.boolean()),
+  /** What the operator made of money that arrived otherwise than asked, the last of it: credited, or sent back. */
+  settlement: z.optional(
+    z.nullable(z.object({ as: z.enum(["placed", "refunded"]), amount, reason: z.string() })),
+  ),
 });
 export type Deposit = z.output<typeof deposit>;

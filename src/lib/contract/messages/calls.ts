@@ -11,6 +11,8 @@ export const MESSAGE_KINDS = [
   "welcome",
   "deposit_credited",
   "deposit_failed",
+  "deposit_placed",
+  "deposit_refunded",
   "withdrawal_approved",
   "withdrawal_rejected",
   "balance_added",

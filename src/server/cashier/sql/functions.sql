@@ -142,9 +142,9 @@ create or replace function payment_reviews_stand() returns trigger language plpg
 begin
   if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage')
     or (new.id, new.provider, new.payment_id, new.deposit_id, new.payout_id, new.outcome, new.amount, new.currency,
-        new.first_at)
+        new.first_at, new.settled_as, new.settled_reason)
       is not distinct from (old.id, old.provider, old.payment_id, old.deposit_id, old.payout_id, old.outcome, old.amount,
-        old.currency, old.first_at)
+        old.currency, old.first_at, old.settled_as, old.settled_reason)
     and new.times >= old.times
     and (new.closed_at is null and new.closed_by is null
       or (new.closed_at, new.closed_by) is not distinct from (old.closed_at, old.closed_by)
@@ -170,6 +170,19 @@ begin
     return new;
   end if;
   raise exception 'only a provider''s word credits a deposit' using errcode = '42501';
+end $$;
+
+-- What was made of money that was refused is the operator's word.
+create or replace function deposits_settled_by_owner() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' and (new.settled_as, new.settled_minor, new.settled_reason) is not distinct from (null, null, null)
+    or tg_op = 'UPDATE' and (new.settled_as, new.settled_minor, new.settled_reason)
+      is not distinct from (old.settled_as, old.settled_minor, old.settled_reason)
+    or pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    return new;
+  end if;
+  raise exception 'only the operator settles what arrived' using errcode = '42501';
 end $$;
 
 -- Whether a member is kept out: by the site's switches, by the status of the account, or by the country that the last
