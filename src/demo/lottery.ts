@@ -40,6 +40,8 @@ const HOUSE: readonly HouseGame[] = [
 
 /** In đồng, and in the play money that a trial buys with. */
 const LIMIT = { minStake: "1000.00", mostOfLine: "2000000000.00", mostOfNumber: "5000000000.00" };
+/** What one draw of a game of minutes may pay. */
+const MOST_OF_DRAW = "20000000000.00";
 const LIMITS = { VND: LIMIT, VND_PLAY: LIMIT };
 /** A number that is played so much of its limit is sold at lower odds from then on. */
 const STEPS = [
@@ -74,7 +76,8 @@ function houseDocument({ game, everyMinutes, firstAt = "00:00", onSale, ...own }
   // What a jackpot pays is no number's to be limited.
   const isLimited = own.mostOfLine === undefined;
   const { mostOfNumber, ...limitOfLine } = LIMIT;
-  const limit = { ...limitOfLine, ...(isLimited ? { mostOfNumber } : {}), ...own };
+  const bounds = { mostOfNumber, mostOfDraw: MOST_OF_DRAW };
+  const limit = { ...limitOfLine, ...(isLimited ? bounds : {}), ...own };
   const how = { finest: HUNDREDTH, ...(isLimited ? { steps: STEPS } : {}) };
   return {
     ...{ game: game.code, types: typesOf(bookAt(game), how) },

@@ -15,6 +15,7 @@ type Sale = {
   readonly mostOfNumberMinor?: bigint | null;
   readonly mostOfTicketMinor?: bigint;
   readonly mostOfMemberMinor?: bigint;
+  readonly mostOfDrawMinor?: bigint;
   /** Of every bet type: from which share of a number's limit its odds are lowered, and by what, in ten-thousandths. */
   readonly steps?: readonly { readonly from: number; readonly factor: number }[];
 };
@@ -43,6 +44,7 @@ export async function sellLottery(owner: Db, sale: Sale = {}): Promise<number> {
       most_number_minor: sale.mostOfNumberMinor ?? null,
       most_ticket_minor: sale.mostOfTicketMinor ?? null,
       most_member_minor: sale.mostOfMemberMinor ?? null,
+      most_draw_minor: sale.mostOfDrawMinor ?? null,
     })
     .execute();
   const { version } = await owner

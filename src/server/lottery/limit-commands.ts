@@ -2,22 +2,26 @@ import { findGame, LOTTERY_CODES } from "#/lib/rules/lottery/games.ts";
 import type { Command } from "#/server/ops/command.ts";
 import { done, refused, table, UsageError } from "#/server/ops/output.ts";
 import { LOTTERY_COLLECTION, type LotteryDocument } from "./lottery-collection.ts";
-import { listExposure } from "./operations.ts";
+import { listDrawCosts, listExposure } from "./operations.ts";
 
 /** What a draw's tickets can win on each number, and by what its odds are lowered now. */
 export function printExposure(drawId: bigint, limit: number): Command {
   return async ({ db }) => {
     const rows = await listExposure(db, drawId, limit);
+    const whole = (await listDrawCosts(db, drawId)).map(
+      ({ wins, most, currency }) =>
+        `All tickets together: ${wins} of ${most ?? "any amount"} ${currency}`,
+    );
     const lines = rows.map(({ type, pick, most, currency, share, oddsFactor }) => [
       ...[type, pick, most, currency],
       ...[share === null ? "" : `${share} %`, oddsFactor],
     ]);
-    return done(
-      rows,
-      rows.length > 0
+    return done(rows, [
+      ...(rows.length > 0
         ? table(["Type", "Number", "Amount", "", "Of limit", "Odds by"], lines, ["Amount"])
-        : ["Nothing that is limited is at stake."],
-    );
+        : ["Nothing that is limited is at stake."]),
+      ...whole,
+    ]);
   };
 }
 

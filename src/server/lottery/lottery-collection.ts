@@ -58,6 +58,8 @@ const lotteryDocument = z.strictObject({
       mostOfTicket: amount.optional(),
       /** The most that a member may win in a draw, over all their tickets; absent: no bound. */
       mostOfMember: amount.optional(),
+      /** The most that a draw may pay, over all tickets, if each won its most; absent: no bound. */
+      mostOfDraw: amount.optional(),
     }),
   ),
   /** Absent: others draw it, and two sources tell what. */
@@ -70,6 +72,7 @@ const CAPS = {
   mostOfNumber: "most_number_minor",
   mostOfTicket: "most_ticket_minor",
   mostOfMember: "most_member_minor",
+  mostOfDraw: "most_draw_minor",
 } as const;
 
 /** The games of the lottery that are sold, and on what terms. New terms make a new version; tickets keep theirs. */
@@ -157,6 +160,7 @@ export const LOTTERY_COLLECTION: EditableCollection = {
           most_number_minor: cap("mostOfNumber"),
           most_ticket_minor: cap("mostOfTicket"),
           most_member_minor: cap("mostOfMember"),
+          most_draw_minor: cap("mostOfDraw"),
         })
         .execute();
     }

@@ -143,6 +143,22 @@ export async function listExposure(db: Db, drawId: bigint, limit: number) {
   });
 }
 
+/** What a draw's tickets can win together, each its most, by currency, where a bound of that is set (`most`). */
+export async function listDrawCosts(db: Db, drawId: bigint) {
+  const print = await printerOf(db);
+  const { rows } = await sql<{ currency: string; wins: bigint; most: bigint | null }>`
+    select s.currency, sum(s.most_minor)::bigint as wins, l.most_draw_minor as most
+      from lottery_draw_shares s join lottery_draws d on d.id = s.draw_id
+      left join lottery_limits l on l.game = d.game and l.currency = s.currency
+     where s.draw_id = ${drawId} group by s.currency, l.most_draw_minor order by s.currency`.execute(
+    db,
+  );
+  return rows.map(({ currency, wins, most }) => ({
+    ...{ currency, wins: print(wins, currency) },
+    most: most === null ? null : print(most, currency),
+  }));
+}
+
 /** What corrected draws had paid too much and wallets no longer held, the oldest first. */
 export async function listOwed(db: Db, limit: number) {
   const print = await printerOf(db);

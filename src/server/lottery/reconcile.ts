@@ -10,6 +10,7 @@ export type LotteryDrift = {
     | "ticket_lines"
     | "ticket_fact"
     | "line_odds"
+    | "draw_shares"
     | "chase_tickets"
     | "chase_win"
     | "chase_stop";
@@ -20,9 +21,10 @@ export type LotteryDrift = {
 
 /**
  * Compares each ticket with its lines, with what its transfers moved in the member's wallet (what is owed was not
- * moved), and with its fact of play, lowered odds with the steps of their rules, and each chase with its tickets and
- * their wins; finds what the house's account of the lottery moved for no ticket. Works out anew what lines cost, can win
- * and got (`reconcileByRules`). The first 1,000 of each; empty when all agree. Reads everything, in one snapshot.
+ * moved), and with its fact of play, lowered odds with the steps of their rules, what each draw can pay with its tickets,
+ * and each chase with its tickets and their wins; finds what the house's account of the lottery moved for no ticket. Works
+ * out anew what lines cost, can win and got (`reconcileByRules`). The first 1,000 of each; empty when all agree. Reads
+ * everything, in one snapshot.
  */
 export async function reconcileTickets(db: Db): Promise<LotteryDrift[]> {
   return [...(await reconcileKept(db)), ...(await reconcileByRules(db))];
@@ -71,6 +73,13 @@ async function reconcileKept(db: Db): Promise<LotteryDrift[]> {
        select from jsonb_array_elements(r.terms -> l.type -> 'steps') step
         where l.odds = (select jsonb_object_agg(tier, odds::bigint * (step ->> 'factor')::bigint / 10000)
           from jsonb_each_text(r.terms -> l.type -> 'odds') each (tier, odds)))
+    union all
+    select 'draw_shares', coalesce(shares.draw_id, sold.draw_id)::text, coalesce(shares.most, 0)::text,
+           coalesce(sold.most, 0)::text
+      from (select draw_id, currency, sum(most_minor) as most from lottery_draw_shares group by 1, 2) shares
+      full join (select draw_id, currency, sum(most_minor) as most from tickets
+        where counted_of_draw and cancelled_at is null group by 1, 2) sold using (draw_id, currency)
+     where coalesce(shares.most, 0) <> coalesce(sold.most, 0)
     union all
     select 'chase_tickets', c.id, count(t.id)::text, c.draws::text
       from lottery_chases c left join lottery_tickets t on t.chase_id = c.id and t.member_id = c.member_id

@@ -56,6 +56,8 @@ export type LotteryTicketsTable = {
   refund_minor: Kept<bigint>;
   /** Whether its numbers' exposure holds it. */
   counted: Kept<boolean>;
+  /** Whether what its draw can pay holds it. */
+  counted_of_draw: Kept<boolean>;
   /** What its lines can win together; null: sold before it was kept. */
   most_minor: Kept<bigint | null>;
   chase_id: Kept<string | null>;
@@ -92,6 +94,7 @@ declare module "#/server/db/tables.ts" {
       most_number_minor: bigint | null;
       most_ticket_minor: bigint | null;
       most_member_minor: bigint | null;
+      most_draw_minor: bigint | null;
     };
     lottery_sources: { id: string; keys: string[]; enabled: Generated<boolean> };
     lottery_draws: LotteryDrawsTable;
@@ -126,6 +129,12 @@ declare module "#/server/db/tables.ts" {
       currency: Kept<string>;
       type: Kept<string>;
       pick: Kept<string>;
+      most_minor: Kept<bigint>;
+    };
+    lottery_draw_shares: {
+      draw_id: Kept<bigint>;
+      currency: Kept<string>;
+      share: Kept<number>;
       most_minor: Kept<bigint>;
     };
     lottery_schedules: {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { cancelTicket, getLotteryRules, placeTicket } from "#/lib/contract/lottery/calls.ts";
-import { placeChase } from "#/lib/contract/lottery/chases.ts";
+import { cancelChase, placeChase } from "#/lib/contract/lottery/chases.ts";
 import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
 import { BOOKS } from "#/lib/rules/lottery/vietnam/books.ts";
 import { reconcileTickets } from "#/server/lottery/index.ts";
@@ -10,16 +10,16 @@ import { enter, send, testPlatform } from "../../support/platform.ts";
 
 const { app, database } = await testPlatform();
 const owner = database.owner.db;
-const linh = await enter(app, "linh");
+const [linh, sofia] = [await enter(app, "linh"), await enter(app, "sofia")];
 let keys = 0;
 
 /** One number of `de` at 1,000 can win so much. */
 const DE = { type: "de", selection: [["27"]], stake: "1000.00" };
 const DE_MOST = 9_990_000n;
 
-function buy(drawId: string, ruleVersion: number, lines: readonly object[]) {
+function buy(drawId: string, ruleVersion: number, lines: readonly object[], by = linh) {
   const input = { drawId, ruleVersion, lines: [...lines] };
-  return send(app, placeTicket, input, { ...linh, "idempotency-key": `limits-${keys++}` });
+  return send(app, placeTicket, input, { ...by, "idempotency-key": `limits-${keys++}` });
 }
 
 afterEach(async () => {
@@ -83,6 +83,65 @@ test("of what one member buys at once no more is sold than they may win", async 
   const drawId = await openDraw(owner);
   const bought = await Promise.all(Array.from({ length: 8 }, () => buy(drawId, version, [DE])));
   expect(bought.filter(({ code }) => code === "ok")).toHaveLength(3);
+});
+
+test("a draw pays up to its most over all tickets, whoever bought them and on whatever number", async () => {
+  const version = await sellLottery(owner, { mostOfDrawMinor: 4n * DE_MOST });
+  const [drawId, other] = [await openDraw(owner), await openDraw(owner)];
+  const on = (pick: string) => ({ ...DE, selection: [[pick]] });
+  const { value } = await buy(drawId, version, [on("01"), on("02")]);
+  expect(await buy(drawId, version, [on("03")])).toMatchObject({ code: "ok" });
+  expect(await buy(drawId, version, [on("04"), on("05")])).toMatchObject({
+    ...{ success: false, code: "draw_sold_out" },
+  });
+  expect(await buy(drawId, version, [on("04")])).toMatchObject({ code: "ok" });
+  expect(await buy(drawId, version, [on("05")])).toMatchObject({ code: "draw_sold_out" });
+  expect(await buy(other, version, [on("05")])).toMatchObject({ code: "ok" });
+  await send(app, cancelTicket, { ticketId: value.ticketId }, linh);
+  expect(await buy(drawId, version, [on("06"), on("07")])).toMatchObject({ code: "ok" });
+  expect(await buy(drawId, version, [on("08")])).toMatchObject({ code: "draw_sold_out" });
+});
+
+test("of what is bought at once no more is sold than a draw may pay, and all that fits is", async () => {
+  // Fewer tickets than the parts that sales are spread over, and more.
+  for (const most of [4n, 18n]) {
+    const version = await sellLottery(owner, { mostOfDrawMinor: most * DE_MOST + 7n });
+    const drawId = await openDraw(owner);
+    const bought = await Promise.all(
+      Array.from({ length: Number(most) + 3 }, (_, at) => {
+        const selection = [[String(at).padStart(2, "0")]];
+        return buy(drawId, version, [{ ...DE, selection }], at % 2 === 0 ? linh : sofia);
+      }),
+    );
+    const codes = bought.map(({ code }) => code);
+    expect(codes.filter((code) => code === "ok")).toHaveLength(Number(most));
+    expect(codes.filter((code) => code === "draw_sold_out")).toHaveLength(3);
+  }
+});
+
+test("a chase is refused where one of its draws would pay too much, which is named, and counts on none", async () => {
+  const version = await sellLottery(owner, { mostOfDrawMinor: 2n * DE_MOST });
+  const [one, two] = [await openDraw(owner), await openDraw(owner)];
+  await buy(two, version, [DE]);
+  const chase = (multiplier: number) =>
+    send(
+      app,
+      placeChase,
+      {
+        ...{ ruleVersion: version, lines: [DE], stopOnWin: true },
+        draws: [
+          { drawId: one, multiplier: 1 },
+          { drawId: two, multiplier },
+        ],
+      },
+      { ...linh, "idempotency-key": `limits-${keys++}` },
+    );
+  expect(await chase(2)).toMatchObject({ code: "draw_sold_out", value: { draw: two } });
+  expect(await buy(one, version, [DE])).toMatchObject({ code: "ok" });
+  const { value } = await chase(1);
+  expect(await buy(two, version, [DE])).toMatchObject({ code: "draw_sold_out" });
+  await send(app, cancelChase, { chaseId: value.chaseId }, linh);
+  expect(await buy(two, version, [DE])).toMatchObject({ code: "ok" });
 });
 
 test("a chase is refused where one of its tickets would win too much, and its draw is named", async () => {

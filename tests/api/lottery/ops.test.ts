@@ -51,11 +51,12 @@ test("an operator puts a game on sale, changes its odds, and takes that back", a
   expect(book?.types.get("de")?.terms.odds).toEqual({ hit: 999_000n });
 });
 
-test("an operator bounds what a number, a ticket and a member may win, and takes that back", async () => {
+test("an operator bounds what a number, a ticket, a member and a draw may win, and takes that back", async () => {
   const caps = {
     mostOfNumber: "1.00",
     mostOfTicket: "900000000.00",
     mostOfMember: "2000000000.00",
+    mostOfDraw: "9000000000.00",
   };
   const shown = async () =>
     JSON.parse((await ana("site", "get", `lotteries/${NORTH_GAME}`)).out).limits.VND;
@@ -70,7 +71,7 @@ const STEPS = [
   { from: "80", oddsFactor: "0.9" },
 ];
 test("an operator has odds lowered as a number is played, sees by what they are now, and takes that back", async () => {
-  const limits = { VND: { ...LIMIT, mostOfNumber: "199800.00" } };
+  const limits = { VND: { ...LIMIT, mostOfNumber: "199800.00", mostOfDraw: "500000.00" } };
   await put(north({ de: DE }, limits));
   const before = await version();
   expect((await put(north({ de: { ...DE, steps: STEPS } }, limits))).err).toBe("");
@@ -84,7 +85,7 @@ test("an operator has odds lowered as a number is played, sees by what they are 
   const { buy } = await lotteryDesk({ db, owner }, Number(await version()));
   await buy(drawId, { type: "de", selection: [["27"]], stake: "1000.00" });
   expect((await ana("lottery", "exposure", drawId)).out).toMatch(
-    /de +27 +99900.00 +VND +50.0 % +0.95/,
+    /de +27 +99900.00 +VND +50.0 % +0.95\s+All tickets together: 99900.00 of 500000.00 VND/,
   );
   await put(north());
   expect((await ana("lottery", "limits", NORTH_GAME)).out).toContain("No odds are lowered");

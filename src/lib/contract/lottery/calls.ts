@@ -151,6 +151,7 @@ export const SALE_REFUSALS = [
   "win_too_large",
   "ticket_win_too_large",
   "member_win_too_large",
+  "draw_sold_out",
   "odds_changed",
   "number_sold_out",
   "currency_differs",

@@ -7,4 +7,5 @@ alter table lottery_lines
 -- The steps of those bet types of a ticket that have any, by type.
 alter type lottery_asked add attribute steps jsonb;
 
+-- Narrows: lottery_place and lottery_place_chase alone called it, whose texts are new with this version.
 drop function if exists lottery_expose(bigint, text, jsonb, bigint);

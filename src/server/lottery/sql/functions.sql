@@ -137,7 +137,8 @@ begin
     when asked.most > limits.most_line_minor or asked.most_of_all > 100000000000000000 then 'win_too_large'
     when asked.most_of_all > limits.most_ticket_minor then 'ticket_win_too_large'
     when asked.price > 100000000000000000 then 'amount_too_large' end,
-    asked.price, asked.most_of_all, limits.most_number_minor, limits.most_member_minor, asked.steps)::lottery_asked;
+    asked.price, asked.most_of_all, limits.most_number_minor, limits.most_member_minor, asked.steps,
+    limits.most_draw_minor)::lottery_asked;
 end $$;
 
 -- The code that refuses a buyer a price, or null: bets are stopped, they play in another currency, or care says so.
@@ -184,14 +185,17 @@ begin
     raise exception 'too much' using errcode = 'PL002', detail = 'member_win_too_large';
   end if;
   insert into lottery_tickets (id, member_id, draw_id, rule_version, currency, wallet_account, house_account, price_minor,
-    placed_at, counted, most_minor, chase_id, ordinal)
+    placed_at, counted, most_minor, chase_id, ordinal, counted_of_draw)
   values (p_ticket, p_member, p_draw.id, p_version, p_currency, wallet, house, p_asked.price_minor, p_now,
-    p_asked.most_number_minor is not null, p_asked.most_minor, p_chase, p_ordinal);
+    p_asked.most_number_minor is not null, p_asked.most_minor, p_chase, p_ordinal, p_asked.most_draw_minor is not null);
   insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor, odds)
   select p_ticket, place, line ->> 'type', line -> 'selection', (line ->> 'stake_minor')::bigint,
     (line ->> 'price_minor')::bigint, (line ->> 'most_minor')::bigint,
     case when line ? 'factor' then lottery_lowered(p_version, line ->> 'type', (line ->> 'factor')::int) end
   from jsonb_array_elements(p_lines) with ordinality as listed (line, place);
+  if p_asked.most_draw_minor is not null then
+    perform lottery_count_draw(p_draw.id, p_currency, p_asked.most_minor::bigint, p_asked.most_draw_minor);
+  end if;
   return posted.balances_minor[1];
 end $$;
 
@@ -205,8 +209,8 @@ $$;
 -- `stake_minor`, `price_minor`, `most_minor`, and `factor` where its buyer was shown lowered odds; `p_picks`, what it can win
 -- on which number: `type`, `pick`, `most`, and `line`, whose it is. Nothing is written on a refusal. Codes: ok, draw_unknown,
 -- draw_closed, rules_changed, not_sold, bets_stopped, stake_too_small, win_too_large, ticket_win_too_large,
--- member_win_too_large, odds_changed (the detail is the factor in force of each line), number_sold_out (it names the number),
--- currency_differs, not_enough_funds, not_allowed, amount_too_large and those of care.
+-- member_win_too_large, draw_sold_out, odds_changed (the detail is the factor in force of each line), number_sold_out (it
+-- names the number), currency_differs, not_enough_funds, not_allowed, amount_too_large and those of care.
 create or replace function lottery_place(
   p_member bigint, p_ticket text, p_draw bigint, p_version bigint, p_currency text, p_lines jsonb, p_picks jsonb
 ) returns lottery_outcome language plpgsql security definer set search_path = public, pg_temp as $$
@@ -243,6 +247,10 @@ begin
     raise exception 'ticket %: the ledger answered %', p_ticket.id, posted.outcome;
   end if;
   update lottery_tickets set cancelled_at = p_now, refund_minor = price_minor where id = p_ticket.id;
+  if p_ticket.counted_of_draw then
+    update lottery_draw_shares set most_minor = most_minor - p_ticket.most_minor
+    where draw_id = p_ticket.draw_id and currency = p_ticket.currency and share = mod(p_ticket.number, 16);
+  end if;
   return posted.balances_minor[1];
 end $$;
 

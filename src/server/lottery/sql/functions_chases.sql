@@ -52,7 +52,7 @@ begin
     when sqlstate 'PL002' then
       get stacked diagnostics the_code = pg_exception_detail;
       -- What the wallet refuses is the whole of it.
-      return row(the_code, case the_code when 'member_win_too_large' then at_draw end, null, null)::lottery_chase_outcome;
+      return row(the_code, case when the_code in ('member_win_too_large', 'draw_sold_out') then at_draw end, null, null)::lottery_chase_outcome;
   end;
   return row('ok', null, null, now)::lottery_chase_outcome;
 end $$;
