@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
+import { readPinned } from "#/lib/client/stores/lottery/pinned.ts";
 import { fetchProof } from "#/lib/client/stores/lottery/result-tools.ts";
 import type { DrawProof } from "#/lib/contract/lottery/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -17,7 +18,8 @@ type Props = { readonly lang: string; readonly proof: DrawProof };
 
 /**
  * A draw of the house with what was committed to, and once it is over with what was revealed; it is verified in this
- * browser, by the rules that draw, with the page's values or with others. Nothing is sent anywhere for it.
+ * browser, by the rules that draw, with the page's values or with others, and held against what the device keeps of a ticket
+ * that was bought on it. Nothing is sent anywhere for it.
  */
 export function DrawVerifier({ lang, proof: shown }: Props) {
   const t = textsFor(lang, ...RESULT_AREAS);
@@ -26,6 +28,7 @@ export function DrawVerifier({ lang, proof: shown }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [cannot, setCannot] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   const isRevealed = proof.seed !== null;
 
   async function lookAgain(): Promise<void> {
@@ -41,12 +44,13 @@ export function DrawVerifier({ lang, proof: shown }: Props) {
     if (!globalThis.crypto?.subtle) return setCannot(true);
     setBusy(true);
     const { noted, ...values } = tried;
-    const verified = await verifyDraw(
-      { ...proof, ...values },
-      noted ? { ...proof, commitment: noted } : undefined,
-    );
+    const pinned = readPinned(proof.drawId);
+    // What was typed is what is asked; what this device holds is compared besides.
+    const held = { ...pinned, ...noted };
+    const verified = await verifyDraw({ ...proof, ...values }, held);
     setBusy(false);
-    setSteps(stepsOf(verified, noted !== undefined));
+    setHeld(pinned !== null);
+    setSteps(stepsOf(verified, held));
   }
 
   function submit(event: FormEvent): void {
@@ -75,6 +79,7 @@ export function DrawVerifier({ lang, proof: shown }: Props) {
       <div aria-live="polite">
         {refused ? <p className="hint err">{textOfRefusal(t, refused)}</p> : null}
         {cannot ? <p className="hint err">{t("proof_cannot")}</p> : null}
+        {isHeld ? <p className="sm t2">{t("proof_held")}</p> : null}
         {steps ? <ProofSteps t={t} steps={steps} link={proof.link} /> : null}
       </div>
       {isRevealed ? (

@@ -1,14 +1,15 @@
 import type { Result } from "#/lib/base/result.ts";
 import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
-import type { ProofFault } from "#/lib/rules/lottery/house-draw.ts";
+import type { Commitment, ProofFault } from "#/lib/rules/lottery/house-draw.ts";
 
 /** What is checked of a draw, in its order. */
-const STEPS = ["noted", "seed", "beacon", "numbers"] as const;
+const STEPS = ["noted", "chain", "seed", "beacon", "numbers"] as const;
 export type ProofStep = (typeof STEPS)[number];
 
 /** At which step each fault is seen. */
 const SEEN_AT: Readonly<Partial<Record<ProofFault, ProofStep>>> = {
   commitment_differs: "noted",
+  chain_differs: "chain",
   seed_differs: "seed",
   beacon_differs: "beacon",
   numbers_differ: "numbers",
@@ -20,16 +21,20 @@ export type CheckedStep = {
   readonly isRight: boolean | null;
 };
 
-/** What an answer of `verifyDraw` says of each step; the first is left out where nothing was noted before the draw. */
+/** What an answer of `verifyDraw` says of each step; what was not noted before the draw is left out. */
 export function stepsOf(
   verified: Result<DrawnNumbers, ProofFault>,
-  isNoted: boolean,
+  noted: Partial<Commitment>,
 ): readonly CheckedStep[] {
   const failed = verified.ok ? -1 : STEPS.indexOf(SEEN_AT[verified.code] ?? "noted");
+  const isNoted = {
+    noted: noted.commitment !== undefined,
+    chain: noted.anchor !== undefined || noted.link !== undefined,
+  };
   return STEPS.map((step, at) => ({
     step,
     isRight: isRightAt(at, failed === -1 ? STEPS.length : failed),
-  })).filter(({ step }) => step !== "noted" || isNoted);
+  })).filter(({ step }) => (step === "noted" || step === "chain" ? isNoted[step] : true));
 }
 
 /** What comes before the step at which a fault was seen is right; what comes after it was not looked at. */

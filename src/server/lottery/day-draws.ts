@@ -11,7 +11,7 @@ const ZONE_MS = 7 * HOUR_MS;
 const DAYS_LISTED = 30;
 /** A draw that is later than this is not waited for by the page that shows the next one. */
 const LATE_MS = 10 * MINUTE_MS;
-const DRAW_ID = /^\d{1,18}$/;
+const DRAW_ID = /^[1-9]\d{0,17}$/;
 
 type Row = {
   readonly id: bigint;

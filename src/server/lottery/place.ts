@@ -64,7 +64,7 @@ async function findDrawOnSale(tx: Db, drawId: bigint) {
     .selectFrom("lottery_draws as d")
     .leftJoin("lottery_house_draws as h", "h.draw_id", "d.id")
     .select(["d.id", "d.game", "d.station", "d.period", "d.closes_at", "d.draws_at"])
-    .select(["h.commitment", isOpen("d").as("is_open")])
+    .select(["h.commitment", "h.anchor", "h.link", isOpen("d").as("is_open")])
     .select(
       sql<
         bigint | null

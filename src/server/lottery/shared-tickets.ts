@@ -54,13 +54,16 @@ export async function unshareTicket(
   return ok(null);
 }
 
-/** The ticket behind a link, without what says whose it is; null where there is none. */
+/**
+ * The ticket behind a link, without what says whose it is; null where there is none. Who may not come in cannot take the
+ * name back, so it is shown while the account is open alone.
+ */
 export async function findSharedTicket(db: Db, code: string): Promise<SharedTicket | null> {
   const shared = await db
     .selectFrom("lottery_shared_tickets as s")
     .innerJoin("lottery_tickets as t", "t.id", "s.ticket_id")
     .innerJoin("members as m", "m.id", "t.member_id")
-    .select(["t.id", "t.member_id", "s.named", "m.username"])
+    .select(["t.id", "t.member_id", "s.named", "m.username", "m.status"])
     .where("s.code", "=", code)
     .executeTakeFirst();
   if (!shared) return null;
@@ -77,6 +80,9 @@ export async function findSharedTicket(db: Db, code: string): Promise<SharedTick
   return {
     ...shown,
     numberEnd: ticketId.slice(-SHOWN_DIGITS),
-    name: shared.named ? `${shared.username.slice(0, SHOWN_LETTERS)}•••` : null,
+    name:
+      shared.named && shared.status === "active"
+        ? `${shared.username.slice(0, SHOWN_LETTERS)}•••`
+        : null,
   };
 }

@@ -117,6 +117,8 @@ function ticketRows(db: Db, chosen: (tickets: Tickets) => Tickets) {
       "d.draws_at",
       "d.numbers",
       "h.commitment",
+      "h.anchor",
+      "h.link",
     ])
     .select(["d.revision", "t.id", "t.draw_id", "t.rule_version", "t.currency", "t.price_minor"])
     .select(["t.placed_at", "t.cancelled_at", "t.settled_revision", "t.settled_at"])
@@ -167,7 +169,8 @@ async function toWire(db: Db, rows: readonly TicketRow[]): Promise<Ticket[]> {
 export function ticketSold({ id, draw, book, currency, placedAt, lines }: Sold): Ticket {
   const row = {
     ...{ id, draw_id: draw.id, rule_version: book.version, currency: currency.code },
-    ...{ game: draw.game, station: draw.station, period: draw.period, commitment: draw.commitment },
+    ...{ game: draw.game, station: draw.station, period: draw.period },
+    ...{ commitment: draw.commitment, anchor: draw.anchor, link: draw.link },
     ...{ closes_at: draw.closes_at, draws_at: draw.draws_at, placed_at: placedAt },
     ...{ numbers: null, revision: 0, settled_revision: 0, settled_at: null, cancelled_at: null },
     ...{ payout_minor: 0n, refund_minor: 0n, owed: null, ordinal: null, chase: null },
@@ -196,7 +199,7 @@ type Sold = {
   readonly id: string;
   readonly draw: Pick<
     TicketRow,
-    "game" | "station" | "period" | "closes_at" | "draws_at" | "commitment"
+    "game" | "station" | "period" | "closes_at" | "draws_at" | "commitment" | "anchor" | "link"
   > & { readonly id: bigint };
   readonly book: RuleBook;
   readonly currency: Currency;
@@ -220,7 +223,7 @@ function ticketOnWire(
     period: row.period,
     closesAt: row.closes_at.toISOString(),
     drawsAt: row.draws_at.toISOString(),
-    ...(row.commitment === null ? {} : { commitment: row.commitment }),
+    ...pinnedOf(row),
     state: stateOf(row),
     ruleVersion: Number(row.rule_version),
     currency,
@@ -255,6 +258,12 @@ function ticketOnWire(
 function oddsOfLine(book: RuleBook, { type, odds }: LineRow): Terms["odds"] {
   const sold = book.types.get(type);
   return sold ? termsOfLine(sold.terms, odds).odds : {};
+}
+
+/** What the house committed to for the draw of a ticket; nothing where it does not draw it. */
+function pinnedOf({ commitment, anchor, link }: TicketRow) {
+  if (commitment === null || anchor === null || link === null) return {};
+  return { commitment, anchor, link };
 }
 
 function stateOf(row: TicketRow): Ticket["state"] {

@@ -275,3 +275,9 @@ test.for(["lottery_chases", "lottery_chase_wins"])(
       await expect(sql.raw(statement).execute(database.db)).rejects.toThrow("permission denied");
   },
 );
+
+test("a draw that is named twice, once with a nought before its number, is refused with a reason", async () => {
+  const [drawId = ""] = await openDraws(1);
+  expect(await chase([drawId, `0${drawId}`])).toMatchObject({ status: 400, code: "bad_field" });
+  expect(await soldOf([drawId])).toBe(0);
+});

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { getTicket, listTickets, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { getSharedTicket, shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
 import { closeDraw, NORTH_GAME, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
@@ -99,4 +99,15 @@ test("a member's tickets of a day are those of that game's draws alone", async (
   expect(await ofDay(NORTH_GAME, "2026-01-01")).toMatchObject({ totalCount: 0, list: [] });
   expect(await ofDay("k3", period)).toMatchObject({ totalCount: 0 });
   expect(await ofDay(NORTH_GAME, period, sofia)).toMatchObject({ totalCount: 0 });
+});
+
+test("the link of a member who may come in no more, and so cannot take it back, shows no name meanwhile", async () => {
+  const { code } = (await share(await buy(await openDraw(owner)), true)).value;
+  const become = (status: "active" | "suspended") =>
+    owner.updateTable("members").set({ status }).where("username", "=", "linh").execute();
+  onTestFinished(() => become("active").then(() => undefined));
+  await become("suspended");
+  expect((await look(code)).value).toMatchObject({ name: null, lines: [{ type: "lo2" }] });
+  await become("active");
+  expect((await look(code)).value).toMatchObject({ name: "li•••" });
 });

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DrawVerifier } from "#/islands/lottery/DrawVerifier.tsx";
 import { RESULT_AREAS } from "#/islands/lottery/result-texts.ts";
+import { keepPinned } from "#/lib/client/stores/lottery/pinned.ts";
 import type { DrawProof } from "#/lib/contract/lottery/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { K3 } from "#/lib/rules/lottery/elott/k3.ts";
@@ -33,6 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -84,6 +86,39 @@ describe("who looks at a draw of the house", () => {
     await userEvent.type(numbers, "6 6 6 6");
     await press("Comprobar estos valores");
     await waitFor(() => expect(screen.getByText(/salen otros números/)).toBeDefined());
+  });
+
+  it("sees at once, in words, that another beacon was put in than the ticket bought on this device carries", async () => {
+    const sold = await proofOf();
+    const [commitment, anchor, link] = [sold.commitment, sold.anchor, sold.link];
+    keepPinned([{ drawId: "812", commitment, anchor, link }]);
+    const beacon = "bf".repeat(32);
+    const drawn = await houseNumbers(K3, { drawId: "812", seed: SEED, beacon });
+    const replaced = await proofOf({
+      ...{ beacon, anchor: await hashed(beacon, 3), drawn: drawn.map((each) => [...each]) },
+    });
+    // What is told of the draw later changes nothing of what was kept first.
+    keepPinned([{ drawId: "812", commitment, anchor: replaced.anchor, link }]);
+    const { unmount } = render(<DrawVerifier lang="es" proof={replaced} />);
+    await press("Comprobar en este navegador");
+    await waitFor(() => expect(screen.getByText(/^No cuadra/)).toBeDefined());
+    expect(screen.getByText(/después de la venta pusieron otro faro/)).toBeDefined();
+    expect(screen.getByText(/Este dispositivo guarda lo que llevaba tu boleto/)).toBeDefined();
+    unmount();
+    render(<DrawVerifier lang="es" proof={sold} />);
+    await press("Comprobar en este navegador");
+    await waitFor(() => expect(screen.getByText(/^Todo cuadra/)).toBeDefined());
+    expect(screen.getByText(/El ancla y el eslabón son los que tenías/)).toBeDefined();
+  });
+
+  it("holds a draw against an anchor and a link that were noted", async () => {
+    const proof = await proofOf();
+    render(<DrawVerifier lang="es" proof={proof} />);
+    await userEvent.click(screen.getByText("Comprobar con otros valores"));
+    await userEvent.type(screen.getByLabelText("Ancla que anotaste"), proof.anchor);
+    await userEvent.type(screen.getByLabelText("Eslabón que anotaste"), "4");
+    await press("Comprobar estos valores");
+    await waitFor(() => expect(screen.getByText(/otro faro/)).toBeDefined());
   });
 
   it("sees the commitment ahead of its time, and looks again once it is drawn", async () => {

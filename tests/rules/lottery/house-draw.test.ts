@@ -89,7 +89,7 @@ test.for<readonly [string, Partial<DrawProof>, ProofFault]>([
   [
     "another place in the chain than was noted",
     { link: 2, beacon: sha256(BEACON) },
-    "commitment_differs",
+    "chain_differs",
   ],
   ["the numbers of another game", { gameCode: "ssc" }, "commitment_differs"],
 ])("%s is seen", async ([, changed, code]) => {
@@ -99,5 +99,18 @@ test.for<readonly [string, Partial<DrawProof>, ProofFault]>([
 test("a game that nobody knows cannot be verified", async () => {
   expect(await verifyDraw(await proof({ gameCode: "lotto" }))).toMatchObject({
     code: "game_unknown",
+  });
+});
+
+test("who holds what a ticket carries sees that another beacon was put in its place after the sale", async () => {
+  // Whoever has the database picks among beacons until the outcome pleases; the seed stays as it was committed to.
+  const replaced = await proof({
+    ...{ beacon: other, anchor: sha256(sha256(sha256(other))) },
+    drawn: await houseNumbers(K3, { drawId: "812", seed: SEED, beacon: other }),
+  });
+  const { commitment, anchor, link } = NOTED;
+  expect(await verifyDraw(replaced, { commitment })).toMatchObject({ ok: true });
+  expect(await verifyDraw(replaced, { commitment, anchor, link })).toMatchObject({
+    ...{ ok: false, code: "chain_differs" },
   });
 });

@@ -6,7 +6,8 @@ import { chaseSummary } from "./chase-summary.ts";
 
 /** What a game is called in addresses: "xo-so-mien-bac". */
 export const gameCode = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, "bad_field"));
-export const drawId = z.string().check(z.regex(/^\d{1,18}$/, "bad_field"));
+/** One draw has one number, written one way: "812", and never "0812". */
+export const drawId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, "bad_field"));
 export const ticketId = z.string().check(z.regex(/^[A-Z0-9]{12}$/, "bad_field"));
 export const typeCode = z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "bad_field"));
 /** A number with its leading zeros, or a word of its rule: "half_straight". */
@@ -112,7 +113,9 @@ export const ticket = z.object({
   period: z.string(),
   closesAt: moment,
   drawsAt: moment,
+  /** What its draw was committed to when it was sold (`getDrawProof`): its buyer holds the house to all three. */
   commitment,
+  ...{ anchor: z.optional(bytes32), link: z.optional(z.number()) },
   state: z.enum(TICKET_STATES),
   ruleVersion: z.number(),
   currency,

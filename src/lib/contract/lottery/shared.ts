@@ -36,6 +36,7 @@ export const unshareTicket = call({
 export const sharedTicket = z.object({
   ...{ drawId: ticket.shape.drawId, gameCode: ticket.shape.gameCode, station: z.string() },
   ...{ period: z.string(), drawsAt: moment, commitment: ticket.shape.commitment },
+  ...{ anchor: ticket.shape.anchor, link: ticket.shape.link },
   state: ticket.shape.state,
   ruleVersion: z.number(),
   currency,
@@ -45,7 +46,7 @@ export const sharedTicket = z.object({
   lines: z.array(ticketLine),
   /** The last four signs of the ticket's number. */
   numberEnd: z.string(),
-  /** The first letters of the owner's name; null where they are not shown. */
+  /** The first letters of the owner's name; null where they are not shown, or the account is suspended. */
   name: z.nullable(z.string()),
 });
 export type SharedTicket = z.output<typeof sharedTicket>;

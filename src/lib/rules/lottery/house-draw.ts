@@ -28,11 +28,12 @@ export type DrawProof = Commitment & {
   readonly drawn: DrawnNumbers | null;
 };
 
-/** What is wrong with a proof. `commitment_differs`: it is not what was noted before the draw. */
+/** What is wrong with a proof. `commitment_differs`, `chain_differs`: it is not what was noted before the draw. */
 export type ProofFault =
   | "not_revealed"
   | "game_unknown"
   | "commitment_differs"
+  | "chain_differs"
   | "seed_differs"
   | "beacon_differs"
   | "numbers_differ";
@@ -108,21 +109,18 @@ function drawWithin(game: LotteryGame, stream: readonly number[]): DrawnNumbers 
 
 /**
  * Checks a draw by what is public of it: that its seed and its beacon are those that were committed to, and its numbers
- * those that follow; `noted`, what the player saw before the draw, must be the same. Answers the numbers that follow.
+ * those that follow. `noted` is what the player saw before the draw, and must be the same: without the commitment another
+ * seed, and without anchor and link another beacon can have been put in since. Answers the numbers that follow.
  */
 export async function verifyDraw(
   proof: DrawProof,
-  noted?: Commitment,
+  noted: Partial<Commitment> = {},
 ): Promise<Result<DrawnNumbers, ProofFault>> {
   const { drawId, gameCode, commitment, anchor, link, seed, beacon, drawn } = proof;
-  const isNoted =
-    !noted ||
-    (noted.drawId === drawId &&
-      noted.gameCode === gameCode &&
-      noted.commitment === commitment &&
-      noted.anchor === anchor &&
-      noted.link === link);
-  if (!isNoted) return refuse("commitment_differs");
+  const differs = (...names: readonly (keyof Commitment)[]) =>
+    names.some((name) => noted[name] !== undefined && noted[name] !== proof[name]);
+  if (differs("drawId", "gameCode", "commitment")) return refuse("commitment_differs");
+  if (differs("anchor", "link")) return refuse("chain_differs");
   if (seed === null || beacon === null) return refuse("not_revealed");
   const game = findGame(gameCode);
   if (!game) return refuse("game_unknown");

@@ -6,8 +6,12 @@ import {
   getChase,
   placeChase as placeChaseCall,
 } from "#/lib/contract/lottery/chases.ts";
+import { keepPinned } from "./pinned.ts";
 
 export const fetchChase = (chaseId: string) => send(getChase, { chaseId });
-export const placeChase = (input: InputOf<typeof placeChaseCall>) =>
-  sendMoney(placeChaseCall, input);
+export async function placeChase(input: InputOf<typeof placeChaseCall>) {
+  const sold = await sendMoney(placeChaseCall, input);
+  if (sold.ok) keepPinned(sold.value.tickets);
+  return sold;
+}
 export const cancelChase = (chaseId: string) => send(cancelChaseCall, { chaseId });

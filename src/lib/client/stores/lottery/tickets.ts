@@ -9,6 +9,7 @@ import {
   placeTicket as placeTicketCall,
 } from "#/lib/contract/lottery/calls.ts";
 import { listLoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
+import { keepPinned } from "./pinned.ts";
 
 export const fetchDraws = (gameCode: string) => send(listDraws, { gameCode });
 export const fetchRules = (gameCode: string) => send(getLotteryRules, { gameCode });
@@ -16,6 +17,9 @@ export const fetchLoweredOdds = (gameCode: string, currency: string) =>
   send(listLoweredOdds, { gameCode, currency });
 export const fetchTickets = (pageNo: number) =>
   send(listTickets, { pageNo, pageSize: 10, chases: "folded" });
-export const placeTicket = (input: InputOf<typeof placeTicketCall>) =>
-  sendMoney(placeTicketCall, input);
+export async function placeTicket(input: InputOf<typeof placeTicketCall>) {
+  const sold = await sendMoney(placeTicketCall, input);
+  if (sold.ok) keepPinned([sold.value]);
+  return sold;
+}
 export const cancelTicket = (ticketId: string) => send(cancelTicketCall, { ticketId });
