@@ -35,10 +35,28 @@ describe("what a line can win on which number", () => {
     ["k3", "pair_single", [["1"], ["2", "3"]], ["1/2", "1/3"]],
     ["11x5", "any3", [["01", "02", "03", "04"]], ["01 02 03", "01 02 04", "01 03 04", "02 03 04"]],
     ["keno", "pick1", [["01", "02"]], ["01", "02"]],
-    // 18,564 single bets at the most: these are counted together.
-    ["mega-645", "six", [["01", "02", "03", "04", "05", "07", "06"]], ["01 02 03 04 05 06 07"]],
+    [
+      "mega-645",
+      "six",
+      [["01", "02", "03", "04", "05", "07", "06"]],
+      [
+        "01 02 03 04 05 07",
+        "01 02 03 04 05 06",
+        "01 02 03 04 06 07",
+        "01 02 03 05 06 07",
+        "01 02 04 05 06 07",
+        "01 03 04 05 06 07",
+        "02 03 04 05 06 07",
+      ],
+    ],
   ] as const)("%s %s of %j stands at each single bet", (game, code, selection, picks) => {
     expect(exposure(game, code, selection).map(({ pick }) => pick)).toEqual(picks);
+  });
+
+  it("counts up to twelve numbers of six by each six among them, and more of them together", () => {
+    const numbers = Array.from({ length: 13 }, (_, at) => String(at + 1).padStart(2, "0"));
+    expect(exposure("mega-645", "six", [numbers.slice(0, 12)])).toHaveLength(924);
+    expect(exposure("mega-645", "six", [numbers])).toHaveLength(1);
   });
 
   const split = LOTTERY_CODES.flatMap((code) =>

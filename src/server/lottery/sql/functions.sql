@@ -141,7 +141,9 @@ begin
     limits.most_draw_minor)::lottery_asked;
 end $$;
 
--- The code that refuses a buyer a price, or null: bets are stopped, they play in another currency, or care says so.
+-- The code that refuses a buyer a price, or null: bets are stopped, they play in another currency, care says so, or their
+-- wallet has not so much. The wallet is looked at and not held: it is taken from last, and asked again then. Who cannot pay
+-- leaves nothing written that a refusal would take back.
 create or replace function lottery_check_buyer(p_member bigint, p_currency text, p_price numeric) returns text
 language plpgsql stable as $$
 begin
@@ -149,7 +151,9 @@ begin
     when (select maintenance or not bets_taken from site) then 'bets_stopped'
     when not exists (select from members where id = p_member and currency = p_currency) then 'currency_differs'
     when p_price > 100000000000000000 then 'amount_too_large'
-    else care_check(p_member, 'bet', p_price::bigint) end;
+    else coalesce(care_check(p_member, 'bet', p_price::bigint), case
+      when coalesce(ledger_balance(ledger_account('member', p_member, 'wallet', p_currency)), 0) < p_price
+        then 'not_enough_funds' end) end;
 end $$;
 
 -- The odds of a bet type at a factor, each rounded down to a ten-thousandth (loweredTerms of the lottery's rules).
