@@ -1,11 +1,12 @@
 import { Time } from "#/islands/ui/Time.tsx";
-import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { formatWire } from "#/lib/base/money.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import { findBetType, findGame } from "#/lib/rules/lottery/games.ts";
 import { type Hits, hitsOf } from "#/lib/rules/lottery/hits.ts";
 import { oddsOf, useWords, writeMoney } from "./board-context.ts";
 import { gameName, tierName, typeName } from "./names.ts";
 import { Picks } from "./Picks.tsx";
+import { mostOfTicket } from "./ticket-most.ts";
 import { dayOfDraw } from "./use-draws.ts";
 
 /** As many picks of a place as a printed ticket names. */
@@ -29,7 +30,7 @@ export function PrintedTicket({
   const money = (amount: string) => <bdi>{writeMoney(amount, currency, lang)}</bdi>;
   const sums = [
     ["ticket_price", ticket.price],
-    ...(state === "open" ? [["ticket_most", mostOfTicket(ticket)] as const] : []),
+    ...(state === "open" ? [mostRow(ticket)] : []),
     ...(state === "won" ? [["ticket_won", ticket.payout] as const] : []),
     ...(Number(ticket.refund) > 0 ? [["ticket_refunded", ticket.refund] as const] : []),
     ...(ticket.owed ? [["ticket_owed", ticket.owed] as const] : []),
@@ -134,13 +135,11 @@ function Arithmetic({ hits, line, ticket }: { hits: Hits; line: Line; ticket: Pr
   );
 }
 
-/** What its lines can win at the most, together. */
-function mostOfTicket({ lines, currency: { exponent } }: Printed): string {
-  const minors = lines.map(({ most }) => parseMoney(most, exponent));
-  return formatWire(
-    minors.reduce((sum, minor) => sum + (minor.ok ? minor.value : 0n), 0n),
-    exponent,
-  );
+/** What its lines can win at the most, together; a bound where that is not known to the last unit. */
+function mostRow(ticket: Printed) {
+  const { minor, isReached } = mostOfTicket(ticket);
+  const key = isReached ? "ticket_most" : "ticket_bound";
+  return [key, formatWire(minor, ticket.currency.exponent)] as const;
 }
 
 const grouped = (id: string): string => id.match(/.{1,4}/g)?.join(" ") ?? id;

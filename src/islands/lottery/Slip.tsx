@@ -28,8 +28,8 @@ export function Slip({ draws, rules, onRules, isSold }: SlipProps) {
   const { lines } = useStore(slip.$slip);
   const chase = useChase(draws);
   const one = priceSlip(lines, sale, odds.inDraw(drawId));
-  const { totalMinor, mostMinor, isReady } = chase;
-  const priced = chase.isOn ? { ...one, totalMinor, mostMinor, isReady } : one;
+  const { totalMinor, isReady } = chase;
+  const priced = chase.isOn ? { ...one, totalMinor, isReady } : one;
   const [isOpen, setOpen] = useState(false);
   const purchase = usePurchase({ draws, chase, rules, onRules, onBought: () => setOpen(false) });
   const body = { draws, priced, isSold, purchase, chase };

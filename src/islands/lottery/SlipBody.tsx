@@ -48,7 +48,7 @@ export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
       <Chips />
       <div className="slip-end">
         <ChaseOptions chase={chase} />
-        <Sums priced={priced} />
+        <Sums totalMinor={priced.totalMinor} most={chase.mostWon} />
         {purchase.refused ? (
           <p className="hint err" role="alert">
             <Icon name="warning" />

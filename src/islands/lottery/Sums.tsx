@@ -1,22 +1,22 @@
 import { useStore } from "@nanostores/react";
 import { parseMoney } from "#/lib/base/money.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
-import type { PricedSlip } from "#/lib/rules/lottery/slip.ts";
+import type { Most } from "#/lib/rules/lottery/most.ts";
 import { moneyOf, useBoard } from "./board-context.ts";
 
 /** The total, what it can win, and what is left of the balance. */
-export function Sums({ priced }: { priced: PricedSlip }) {
+export function Sums({ totalMinor, most }: { totalMinor: bigint; most: Most }) {
   const board = useBoard();
   const { t, currency } = board;
   const balance = useStore($balance, { ssr: "initial" });
   const read = parseMoney(balance?.sumBalance ?? "", currency.exponent);
   const isSame = balance?.currency.code === currency.code;
-  const leftMinor = read.ok && isSame ? read.value - priced.totalMinor : null;
+  const leftMinor = read.ok && isSame ? read.value - totalMinor : null;
   return (
     <dl className="slip-sums">
       <div>
-        <dt>{t("most_win")}</dt>
-        <dd className="num jade">{moneyOf(board, priced.mostMinor)}</dd>
+        <dt>{t(most.isReached ? "most_win" : "most_bound")}</dt>
+        <dd className="num jade">{moneyOf(board, most.minor)}</dd>
       </div>
       {balance && leftMinor !== null ? (
         <div>
@@ -31,7 +31,7 @@ export function Sums({ priced }: { priced: PricedSlip }) {
       <div className="slip-total">
         <dt>{t("total")}</dt>
         <dd className="num">
-          <bdi>{moneyOf(board, priced.totalMinor)}</bdi>
+          <bdi>{moneyOf(board, totalMinor)}</bdi>
         </dd>
       </div>
     </dl>

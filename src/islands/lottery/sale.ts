@@ -33,6 +33,7 @@ export function saleOf(
   return {
     sale: {
       types: new Map(types),
+      mostTogether: game.mostTogether,
       minStakeMinor: minor(minStake),
       mostOfLineMinor: minor(mostOfLine),
     },

@@ -1,15 +1,19 @@
 import { useStore } from "@nanostores/react";
-import { useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { MOST_CHASED } from "#/lib/contract/lottery/chases.ts";
 import {
   chasedDraws,
   type Growth,
   MOST_MULTIPLIER,
+  mostOfChase,
   multipliersOf,
   priceChase,
 } from "#/lib/rules/lottery/chase.ts";
 import { useBoard } from "./board-context.ts";
 import type { Draws } from "./use-draws.ts";
+
+/** Where none is known yet. */
+const ONE_DRAW = [{ multiplier: 1 }];
 
 /**
  * The draws that what stands on the slip is repeated in, from the chosen one on, each with its multiplier: by the growth
@@ -32,12 +36,21 @@ export function useChase({ list, chosen }: Draws) {
     factorOf: odds.inDraw(drawId),
   }));
   const { draws: prices, ...priced } = priceChase(lines, sale, chased);
+  // The price is said at once; what can be won may take a moment longer.
+  const weighed = useDeferredValue(lines);
+  const terms = prices.map(({ multiplier, factors }) => `${multiplier} ${factors}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: multipliers and odds are in the terms
+  const mostWon = useMemo(
+    () => mostOfChase(weighed, sale, chased.length > 0 ? chased : ONE_DRAW, stopOnWin),
+    [weighed, sale, terms, stopOnWin],
+  );
   return {
     count,
     most,
     growth,
     stopOnWin,
     ...priced,
+    mostWon,
     isOn: count > 1,
     rows: draws.flatMap((draw, index) => {
       const price = prices[index];

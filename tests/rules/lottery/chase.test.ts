@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chasedDraws, multipliersOf, priceChase } from "#/lib/rules/lottery/chase.ts";
+import { chasedDraws, mostOfChase, multipliersOf, priceChase } from "#/lib/rules/lottery/chase.ts";
 import type { SaleTerms } from "#/lib/rules/lottery/slip.ts";
 import { typeOf } from "../../support/vietnam-lottery.ts";
 
@@ -26,30 +26,32 @@ describe("what a chase comes to", () => {
 
   const timesOf = (...each: readonly number[]) => each.map((multiplier) => ({ multiplier }));
 
-  it("is what each draw's ticket costs and can win at its multiplier, added up", () => {
+  it("is what each draw's ticket costs at its multiplier, added up", () => {
     expect(priceChase([line], sale, timesOf(1, 2, 3))).toEqual({
       draws: [
-        { multiplier: 1, priceMinor: 3n, mostMinor: 29n, isTooMuch: false, factors: [10_000n] },
-        { multiplier: 2, priceMinor: 6n, mostMinor: 59n, isTooMuch: false, factors: [10_000n] },
-        { multiplier: 3, priceMinor: 9n, mostMinor: 89n, isTooMuch: false, factors: [10_000n] },
+        { multiplier: 1, priceMinor: 3n, isTooMuch: false, factors: [10_000n] },
+        { multiplier: 2, priceMinor: 6n, isTooMuch: false, factors: [10_000n] },
+        { multiplier: 3, priceMinor: 9n, isTooMuch: false, factors: [10_000n] },
       ],
       totalMinor: 18n,
-      mostMinor: 177n,
       isReady: true,
     });
   });
 
   it("is at the odds of each of its draws", () => {
-    const { draws, mostMinor } = priceChase([line], sale, [
+    const { draws } = priceChase([line], sale, [
       { multiplier: 1 },
       { multiplier: 1, factorOf: () => 9_000n },
     ]);
+    expect(draws.map(({ factors }) => factors)).toEqual([[10_000n], [9_000n]]);
+  });
+
+  it("can win in every draw at its odds, or where the first win ends it in one", () => {
+    const draws = [...timesOf(3, 1, 2), { multiplier: 1, factorOf: () => 9_000n }];
     // 9.9905 by 0.9 is 8.99145, kept as 8.9914: three units of it come to 26.
-    expect(draws.map((each) => [each.mostMinor, each.factors])).toEqual([
-      [29n, [10_000n]],
-      [26n, [9_000n]],
-    ]);
-    expect(mostMinor).toBe(55n);
+    const all = { minor: 89n + 29n + 59n + 26n, isReached: true };
+    expect(mostOfChase([line], sale, draws, false)).toEqual(all);
+    expect(mostOfChase([line], sale, draws, true)).toEqual({ minor: 89n, isReached: true });
   });
 
   it("cannot be sold where one draw could win more than a line may", () => {

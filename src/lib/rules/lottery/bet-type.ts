@@ -96,11 +96,26 @@ export type Drum = {
   readonly distinct: boolean;
 };
 
+/** A line as it is weighed against others: what one hit of each tier pays, all in the same whole unit. */
+export type WeighedLine = {
+  readonly type: BetType;
+  readonly selection: Selection;
+  readonly pays: Readonly<Record<string, number>>;
+};
+
+/**
+ * The most that one draw can pay for several lines together, in the unit of their pays. `isReached`: some draw pays just
+ * that; else none pays more, and perhaps none as much.
+ */
+export type Together = { readonly most: number; readonly isReached: boolean };
+
 /** A game: what is drawn, and how one can bet on it. */
 export type LotteryGame = {
   readonly code: string;
   readonly drawn: readonly Drum[];
   readonly types: readonly BetType[];
+  /** The most that one draw can pay for several lines of it together (`mostOfLines`). */
+  readonly mostTogether?: (lines: readonly WeighedLine[]) => Together;
 };
 
 /** What a selection costs, in minor units, at `stakeMinor` a stake. */

@@ -1,4 +1,5 @@
-import { type FactorOf, priceSlip, type SaleTerms, type SlipLine } from "./slip.ts";
+import { type Most, mostOfLines } from "./most.ts";
+import { type FactorOf, playedLines, priceSlip, type SaleTerms, type SlipLine } from "./slip.ts";
 
 /** The most that a draw of a chase is multiplied by (`placeChase`). */
 export const MOST_MULTIPLIER = 999;
@@ -17,7 +18,6 @@ export function multipliersOf(count: number, { factor, every }: Growth): number[
 export type PricedDraw = {
   readonly multiplier: number;
   readonly priceMinor: bigint;
-  readonly mostMinor: bigint;
   /** A line of it can win more than is sold. */
   readonly isTooMuch: boolean;
   /** By which factor the odds of each line are lowered in it. */
@@ -27,8 +27,6 @@ export type PricedDraw = {
 export type PricedChase = {
   readonly draws: readonly PricedDraw[];
   readonly totalMinor: bigint;
-  /** What all draws can win together, if every one of them did. */
-  readonly mostMinor: bigint;
   readonly isReady: boolean;
 };
 
@@ -53,14 +51,44 @@ export function priceChase(
     draws: slips.map(({ multiplier, slip }) => ({
       multiplier,
       priceMinor: slip.totalMinor,
-      mostMinor: slip.mostMinor,
       factors: slip.lines.map(({ factor }) => factor),
       isTooMuch: slip.lines.some(({ refusal }) => refusal === "above_most"),
     })),
     totalMinor: slips.reduce((sum, { slip }) => sum + slip.totalMinor, 0n),
-    mostMinor: slips.reduce((sum, { slip }) => sum + slip.mostMinor, 0n),
     isReady: slips.every(({ slip }) => slip.isReady),
   };
+}
+
+/**
+ * The most that lines can win in one draw, or in several (`mostOfDraws`). Draws at the same odds are weighed once, whatever
+ * their multipliers.
+ */
+export function mostOfChase(
+  lines: readonly SlipLine[],
+  sale: SaleTerms,
+  draws: readonly ChasedDraw[],
+  stopOnWin: boolean,
+): Most {
+  const known = new Map<string, (multiplier: bigint) => Most>();
+  const each = draws.map(({ multiplier, factorOf }) => {
+    const played = playedLines(lines, sale, factorOf);
+    const key = played.map(({ terms }) => Object.values(terms.odds).join()).join(";");
+    const weighed = known.get(key) ?? mostOfLines(played, sale.mostTogether);
+    known.set(key, weighed);
+    return weighed(BigInt(multiplier));
+  });
+  return mostOfDraws(each, stopOnWin);
+}
+
+/** The most that several draws can win together: where the first win ends them, what the best of them can win alone. */
+export function mostOfDraws(draws: readonly Most[], stopOnWin: boolean): Most {
+  let best = 0n;
+  let sum = 0n;
+  for (const { minor } of draws) {
+    sum += minor;
+    if (minor > best) best = minor;
+  }
+  return { minor: stopOnWin ? best : sum, isReached: draws.every(({ isReached }) => isReached) };
 }
 
 /**

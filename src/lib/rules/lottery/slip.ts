@@ -1,4 +1,13 @@
-import { type BetType, mostOf, priceOf, type Selection, type Terms } from "./bet-type.ts";
+import {
+  type BetType,
+  type LotteryGame,
+  mostOf,
+  priceOf,
+  type Selection,
+  type Terms,
+} from "./bet-type.ts";
+import { checkSelection } from "./checks.ts";
+import type { PlayedLine } from "./most.ts";
 import { FULL_ODDS, loweredTerms } from "./odds-steps.ts";
 
 /** A line of a ticket that is being written. */
@@ -12,6 +21,7 @@ export type SlipLine = {
 /** How a game is sold to who writes the ticket, amounts in minor units. */
 export type SaleTerms = {
   readonly types: ReadonlyMap<string, { readonly type: BetType; readonly terms: Terms }>;
+  readonly mostTogether?: LotteryGame["mostTogether"];
   readonly minStakeMinor: bigint;
   readonly mostOfLineMinor: bigint;
 };
@@ -39,8 +49,6 @@ export type PricedLine = {
 export type PricedSlip = {
   readonly lines: readonly PricedLine[];
   readonly totalMinor: bigint;
-  /** The sum of what each line can win at the most. */
-  readonly mostMinor: bigint;
   /** Every line can be sold as it is, and there is one. */
   readonly isReady: boolean;
 };
@@ -61,11 +69,24 @@ export function priceSlip(
   return {
     lines: priced,
     totalMinor: priced.reduce((sum, { priceMinor }) => sum + priceMinor, 0n),
-    mostMinor: priced.reduce((sum, { mostMinor }) => sum + mostMinor, 0n),
     isReady:
       priced.length > 0 &&
       priced.every(({ missing, refusal }) => missing === 0 && refusal === null),
   };
+}
+
+/** The lines that can be sold, at the odds of a draw. */
+export function playedLines(
+  lines: readonly SlipLine[],
+  { types }: Pick<SaleTerms, "types">,
+  factorOf: FactorOf = () => FULL_ODDS,
+): readonly PlayedLine[] {
+  return lines.flatMap((line): PlayedLine[] => {
+    const sold = types.get(line.type);
+    if (!sold || !checkSelection(sold.type, line.selection).ok) return [];
+    const { type, terms } = sold;
+    return [{ ...line, type, terms: loweredTerms(terms, factorOf(type, line.selection)) }];
+  });
 }
 
 function priceLine(

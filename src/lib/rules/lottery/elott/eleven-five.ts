@@ -2,6 +2,7 @@ import { fraction } from "#/lib/base/fraction.ts";
 import type { BetType, DrawnNumbers, LotteryGame } from "../bet-type.ts";
 import { choicesOf } from "../singles.ts";
 import { matched } from "./matched.ts";
+import { mostInOrder, type Order } from "./most-in-order.ts";
 import { balls, hasSide } from "./numbers.ts";
 import { dragons, placed, type Track } from "./placed.ts";
 import { overAll, type Rule } from "./whole-space.ts";
@@ -20,6 +21,12 @@ const TRACK: Track = {
 
 /** All 462 choices of five. */
 const CHOICES: readonly DrawnNumbers[] = choicesOf(NUMBERS.listed, DRAWN).map((each) => [each]);
+
+const PAIRS = [["ends", 0, DRAWN - 1]] as const;
+const ORDER: Order = {
+  ...{ numbers: 11, sides: ["number", "number_side"], pairs: PAIRS, first: [], sets: CHOICES },
+  steps: [[0, DRAWN - 1], [1], [2], [3]],
+};
 
 const sumOf = ([numbers = []]: DrawnNumbers): number =>
   numbers.reduce((sum, each) => sum + Number(each), 0);
@@ -75,7 +82,8 @@ export const ELEVEN_FIVE: LotteryGame = {
       ofSum({ code: "sum_parity", tiers: ["odd", "even"] }, ["odd", "even"], (pick) => pick),
       CHOICES,
     ),
-    dragons([["ends", 0, DRAWN - 1]]),
+    dragons(PAIRS),
     ...[1, 2, 3, 4, 5, 6, 7, 8].map(any),
   ],
+  mostTogether: (lines) => ({ most: mostInOrder(lines, ORDER), isReached: true }),
 };

@@ -1,6 +1,7 @@
 import { type Fraction, fraction } from "#/lib/base/fraction.ts";
 import type { BetType, DrawnNumbers, LotteryGame, Picks, Selection } from "../bet-type.ts";
 import { eachAtPlace, eachChoice, everyRow } from "../singles.ts";
+import { mostOfDigits } from "./most-of-digits.ts";
 import { hasSide, SIDES } from "./numbers.ts";
 import { overAll, type Rule } from "./whole-space.ts";
 
@@ -265,4 +266,5 @@ export const FIVE_DIGITS: LotteryGame = {
     BULL_TYPE,
     ...threes(),
   ],
+  mostTogether: mostOfDigits,
 };

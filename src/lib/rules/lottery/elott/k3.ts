@@ -1,5 +1,6 @@
 import type { BetType, DrawnNumbers, LotteryGame, Place } from "../bet-type.ts";
 import { eachChoice, everyRow } from "../singles.ts";
+import { mostOverAll } from "./most.ts";
 import { overAll, type Rule } from "./whole-space.ts";
 
 const DICE = 3;
@@ -138,4 +139,5 @@ export const K3: LotteryGame = {
   code: "k3",
   drawn: [{ name: "dice", picks: { listed: FACES }, numbers: DICE, distinct: false }],
   types: TYPES,
+  mostTogether: (lines) => mostOverAll(lines, THROWS),
 };

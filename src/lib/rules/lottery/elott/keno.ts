@@ -1,6 +1,7 @@
 import { fraction } from "#/lib/base/fraction.ts";
-import type { BetType, DrawnNumbers, LotteryGame } from "../bet-type.ts";
+import type { BetType, DrawnNumbers, LotteryGame, Together, WeighedLine } from "../bet-type.ts";
 import { matched } from "./matched.ts";
+import { mostOfBalls } from "./most-of-balls.ts";
 import { balls, chooseExactly, hasSide } from "./numbers.ts";
 
 const DRAWN = 20;
@@ -106,6 +107,8 @@ function byHalf(of: (ball: number) => boolean, more: string, fewer: string) {
 const pickWays = (...kinds: readonly Kind[]): Readonly<Record<string, bigint>> =>
   Object.fromEntries(kinds.map((kind) => [kind, SUM_WAYS[kind]]));
 const sizeOf = (sum: number): string => (hasSide(sum, "big", MIDDLE) ? "big" : "small");
+const elementOf = (sum: number): string =>
+  ELEMENTS.findLast(([, least]) => sum >= least)?.[0] ?? "metal";
 const parityOf = (sum: number): string => (sum % 2 === 0 ? "even" : "odd");
 
 /** So many numbers, paid by how many of them fall: `hit3` for three. */
@@ -114,6 +117,58 @@ function picksOf(chosen: number, ...hits: readonly number[]): BetType {
     ...{ code: `pick${chosen}`, group: "picks", picks: BALLS, drawn: DRAWN, chosen, most: 10 },
     tiers: Object.fromEntries(hits.map((count) => [`hit${count}`, { hits: count }])),
   });
+}
+
+/** The least sum, and the highest. */
+const SUMS = [210, 1_410] as const;
+
+/** What a bet on one of a few outcomes pays, by its type and what it is on; picks of the same are added up. */
+function worthOfOutcomes(lines: readonly WeighedLine[]): (code: string, pick: string) => number {
+  const worth = new Map<string, number>();
+  for (const { type, selection, pays } of lines)
+    for (const pick of selection[0] ?? []) {
+      const key = `${type.code} ${pick}`;
+      worth.set(key, (worth.get(key) ?? 0) + (pays["hit"] ?? pays[pick] ?? 0));
+    }
+  return (code, pick) => worth.get(`${code} ${pick}`) ?? 0;
+}
+
+/**
+ * The most that twenty balls can pay for several lines. Every kind of sum falls with every kind of halves, but that as many
+ * odd balls as even ones never come to an odd sum. What picks pay beside that is added, though they may exclude each other.
+ */
+function mostTogether(lines: readonly WeighedLine[]): Together {
+  const picks = lines.filter(({ type }) => type.group === "picks");
+  const sides = lines.filter(({ type }) => type.group !== "picks");
+  const ofPicks = mostOfBalls(picks, { ...BALLS, drawn: DRAWN });
+  const ofSides = mostOfSides(sides);
+  const isApart = picks.length === 0 || sides.length === 0;
+  return { most: ofPicks.most + ofSides, isReached: isApart && ofPicks.isReached };
+}
+
+function mostOfSides(lines: readonly WeighedLine[]): number {
+  if (lines.length === 0) return 0;
+  const worth = worthOfOutcomes(lines);
+  const best = (code: string, picks: readonly string[]) =>
+    Math.max(...picks.map((pick) => worth(code, pick)));
+  const halves = best("up_down", ["up", "down", "tie"]);
+  const unlike = best("more_odd_even", ["odd", "even"]);
+  const [least, most] = SUMS;
+  const bySum = Array.from({ length: most - least + 1 }, (_, index) => {
+    const sum = least + index;
+    const ofSize =
+      sum === MIDDLE
+        ? 0
+        : worth("sum_size", sizeOf(sum)) + worth("sum_parlay", `${sizeOf(sum)}_${parityOf(sum)}`);
+    const tie = sum % 2 === 0 ? worth("more_odd_even", "tie") : 0;
+    return (
+      ofSize +
+      worth("sum_parity", parityOf(sum)) +
+      worth("element", elementOf(sum)) +
+      Math.max(unlike, tie)
+    );
+  });
+  return halves + Math.max(...bySum);
 }
 
 /** Keno: twenty balls of eighty (reference/lottery.md, Keno). */
@@ -143,7 +198,7 @@ export const KENO: LotteryGame = {
     sided({
       ...{ code: "element", group: "sum" },
       ways: pickWays("metal", "wood", "water", "fire", "earth"),
-      winner: (drawn) => ELEMENTS.findLast(([, least]) => sumOf(drawn) >= least)?.[0] ?? "metal",
+      winner: (drawn) => elementOf(sumOf(drawn)),
     }),
     // Up: more than ten of the balls are 1 to 40.
     sided({
@@ -165,4 +220,5 @@ export const KENO: LotteryGame = {
     picksOf(4, 4, 3, 2),
     picksOf(5, 5, 4, 3),
   ],
+  mostTogether,
 };

@@ -1,5 +1,6 @@
 import { fraction } from "#/lib/base/fraction.ts";
 import type { DrawnNumbers, LotteryGame } from "../bet-type.ts";
+import { mostInOrder, type Order } from "./most-in-order.ts";
 import { balls, hasSide, SIDES } from "./numbers.ts";
 import { dragons, placed, type Track } from "./placed.ts";
 import { overAll, type Rule } from "./whole-space.ts";
@@ -11,6 +12,25 @@ const SUMS = Array.from({ length: 17 }, (_, index) => String(index + 3));
 const TRACK: Track = {
   places: Array.from({ length: 10 }, (_, index) => `place${index + 1}`),
   numbers: CARS,
+};
+
+/** The first against the tenth, the second against the ninth, and so on. */
+const PAIRS = [0, 1, 2, 3, 4].map((at) => [`pair${at + 1}`, at, 9 - at] as const);
+const ORDER: Order = {
+  ...{
+    numbers: 10,
+    sides: ["car", "car_side"],
+    pairs: PAIRS,
+    first: ["sum", "sum_side"],
+    sets: [],
+  },
+  // The first two are summed: with those that they are set against they are placed at once.
+  steps: [
+    [0, 1, 8, 9],
+    [2, 7],
+    [3, 6],
+    [4, 5],
+  ],
 };
 
 /** All ways that the champion and the runner-up come in. */
@@ -59,7 +79,7 @@ export const PK10: LotteryGame = {
       ofSum("sum_side", SIDES, (sum, pick) => hasSide(sum, pick, LEAST_BIG_SUM)),
       FIRST_TWO,
     ),
-    // The first against the tenth, the second against the ninth, and so on.
-    dragons([0, 1, 2, 3, 4].map((at) => [`pair${at + 1}`, at, 9 - at] as const)),
+    dragons(PAIRS),
   ],
+  mostTogether: (lines) => ({ most: mostInOrder(lines, ORDER), isReached: true }),
 };

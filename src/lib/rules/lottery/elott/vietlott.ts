@@ -1,5 +1,6 @@
 import type { LotteryGame } from "../bet-type.ts";
 import { matched } from "./matched.ts";
+import { mostOfBalls } from "./most-of-balls.ts";
 import { balls } from "./numbers.ts";
 
 const DRAWN = 6;
@@ -18,6 +19,7 @@ export const MEGA_645: LotteryGame = {
       tiers: { jackpot: { hits: 6 }, first: { hits: 5 }, second: { hits: 4 }, third: { hits: 3 } },
     }),
   ],
+  mostTogether: (lines) => mostOfBalls(lines, { ...MEGA, drawn: DRAWN }),
 };
 
 /** Power 6/55: six of 55, and a seventh as the bonus, which makes five right ones a second jackpot. */
@@ -37,4 +39,5 @@ export const POWER_655: LotteryGame = {
       },
     }),
   ],
+  mostTogether: (lines) => mostOfBalls(lines, { ...POWER, drawn: DRAWN, bonus: true }),
 };

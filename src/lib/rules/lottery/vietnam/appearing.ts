@@ -4,6 +4,9 @@ import type { Region } from "../regions.ts";
 import { eachChoice } from "../singles.ts";
 import { slotsOf } from "./prizes.ts";
 
+/** A bet type on which endings of two digits appear at all: every one of its numbers, none of them, or pairs of them. */
+export type AppearingType = BetType & { readonly appears: "every" | "none" | "pairs" };
+
 const ENDS = 100;
 const ZERO = fraction(0, 1);
 
@@ -40,9 +43,10 @@ const exactly = (count: number) => [
 ];
 
 /** Xiên: so many numbers of two digits that must all appear; pays once, however often they do. */
-export function parlay(region: Region, count: number): BetType {
+export function parlay(region: Region, count: number): AppearingType {
   const slots = slotsOf(region, 2).length;
   return {
+    appears: "every",
     code: `parlay${count}`,
     group: "parlay",
     places: exactly(count),
@@ -58,9 +62,10 @@ export function parlay(region: Region, count: number): BetType {
 }
 
 /** Lô trượt: so many numbers of two digits of which none may appear. */
-export function miss(region: Region, count: number): BetType {
+export function miss(region: Region, count: number): AppearingType {
   const slots = slotsOf(region, 2).length;
   return {
+    appears: "none",
     code: `miss${count}`,
     group: "miss",
     places: exactly(count),
@@ -76,9 +81,10 @@ export function miss(region: Region, count: number): BetType {
 }
 
 /** Đá: each pair among two to five numbers is a bet that both appear; a number that falls twice pays no more. */
-export function pairs(region: Region): BetType {
+export function pairs(region: Region): AppearingType {
   const slots = slotsOf(region, 2).length;
   return {
+    appears: "pairs",
     code: "pairs",
     group: "parlay",
     places: [{ name: "numbers", picks: { digits: 2 }, min: 2, max: 5 }],

@@ -1,7 +1,8 @@
-import type { BetType, LotteryGame } from "../bet-type.ts";
+import type { LotteryGame } from "../bet-type.ts";
 import { REGIONAL_CODES, type Region } from "../regions.ts";
 import { miss, pairs, parlay } from "./appearing.ts";
 import { matching } from "./matching.ts";
+import { mostTogetherOf, type VietnamType } from "./most.ts";
 import { drumsOf, type Prize, slotsOf } from "./prizes.ts";
 
 /** Which prizes a bet "at the head" looks at: the last ones with so many digits. */
@@ -20,7 +21,7 @@ const COVERED: Readonly<
 };
 
 /** Every bet type of a region's lottery (reference: the bet-type table of both books). */
-function typesOf(region: Region): readonly BetType[] {
+function typesOf(region: Region): readonly VietnamType[] {
   const at = (digits: number, ...prizes: readonly Prize[]) => slotsOf(region, digits, prizes);
   const special = at(1, "special");
   const { two, three } = HEADS[region];
@@ -46,14 +47,14 @@ function typesOf(region: Region): readonly BetType[] {
     matching({ code: "de_first_prize", group: "de", digits: 2, slots: at(2, 1) }),
     matching({
       ...{ code: "de_special_head", group: "de", digits: 2, slots: special },
-      part: (number) => number.slice(0, 2),
+      part: "first",
     }),
     matching({
       code: "tens",
       group: "digit",
       digits: 1,
       slots: special,
-      part: (number) => number.slice(-2, -1),
+      part: "tens",
     }),
     matching({ code: "units", group: "digit", digits: 1, slots: special }),
     // Ba càng (xỉu chủ) and bốn càng.
@@ -67,11 +68,17 @@ function typesOf(region: Region): readonly BetType[] {
   ];
 }
 
+function gameOf(region: Region): LotteryGame {
+  const types = typesOf(region);
+  const mostTogether = mostTogetherOf(slotsOf(region, 2), types);
+  return { code: REGIONAL_CODES[region], drawn: drumsOf(region), types, mostTogether };
+}
+
 /** The three lotteries with their rules. */
 export const VIETNAM_GAMES: Readonly<Record<Region, LotteryGame>> = {
-  north: { code: REGIONAL_CODES.north, drawn: drumsOf("north"), types: typesOf("north") },
-  central: { code: REGIONAL_CODES.central, drawn: drumsOf("central"), types: typesOf("central") },
-  south: { code: REGIONAL_CODES.south, drawn: drumsOf("south"), types: typesOf("south") },
+  north: gameOf("north"),
+  central: gameOf("central"),
+  south: gameOf("south"),
 };
 
 /** The regional lottery of a code, or null. */
