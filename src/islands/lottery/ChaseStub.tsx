@@ -1,4 +1,5 @@
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
+import { backOf, isGain } from "#/lib/rules/lottery/gain.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
 import { DrawName } from "./DrawName.tsx";
 import { dayOfDraw } from "./use-draws.ts";
@@ -14,6 +15,7 @@ type Props = {
 export function ChaseStub({ ticket, chase, onShow }: Props) {
   const { t, lang } = useBoard();
   const { currency } = ticket;
+  const gained = isGain(chase);
   const money = (amount: string) => <bdi className="num">{writeMoney(amount, currency, lang)}</bdi>;
   return (
     <button type="button" className="stub paper" onClick={onShow}>
@@ -25,9 +27,9 @@ export function ChaseStub({ ticket, chase, onShow }: Props) {
         <DrawName station={ticket.station} day={dayOfDraw(ticket.drawsAt, lang)} /> ·{" "}
         {t("chase_open", { count: chase.open })}
       </span>
-      <span className={chase.won > 0 ? "b jade" : "xs t2"}>
-        {t(chase.won > 0 ? "state_won" : `chase_state_${chase.state}`)}
-        {chase.won > 0 ? <> {money(chase.payout)}</> : null}
+      <span className={gained ? "b jade" : "xs t2"}>
+        {chase.won > 0 ? t(gained ? "state_won" : "state_back") : t(`chase_state_${chase.state}`)}
+        {chase.won > 0 ? <> {money(gained ? chase.payout : backOf(chase))}</> : null}
       </span>
       <span className="vh">{t("ticket_see")}</span>
     </button>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
-import { formatMoney } from "#/lib/base/money.ts";
 import { type DayAsked, fetchDayTickets } from "#/lib/client/stores/lottery/result-tools.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { backOf, calledOf } from "#/lib/rules/lottery/gain.ts";
+import { writeMoney } from "./board-context.ts";
 import { drawClock } from "./draw-times.ts";
 
 type Props = {
@@ -29,19 +30,23 @@ export function DayTickets({ t, lang, asked: { gameCode, day } }: Props) {
     <section aria-label={t("own_tickets")}>
       <h3>{t("own_tickets")}</h3>
       <ul className="own-list">
-        {tickets.map(({ ticketId, station, drawsAt, state, currency, price, payout, refund }) => {
-          const back = state === "won" ? payout : refund;
+        {tickets.map((ticket) => {
+          const { ticketId, station, drawsAt, currency, price } = ticket;
+          const called = calledOf(ticket);
+          const back = called === "won" ? ticket.payout : backOf(ticket);
           return (
             <li key={ticketId}>
               <b className="num">{ticketId.slice(-4)}</b>
-              <span lang={station ? "vi" : undefined}>{station || at(drawsAt)}</span>
-              <bdi className="num">{formatMoney(price, currency, lang)}</bdi>
-              <span className={state === "won" ? "jade b" : "t2"}>
-                {t(`ticket_${state}`)}
+              <span lang={station ? "vi" : undefined}>
+                {station || t("in_hanoi", { time: at(drawsAt) })}
+              </span>
+              <bdi className="num">{writeMoney(price, currency, lang)}</bdi>
+              <span className={called === "won" ? "jade b" : "t2"}>
+                {t(`ticket_${called}`)}
                 {Number(back) > 0 ? (
                   <>
                     {" "}
-                    <bdi className="num">{formatMoney(back, currency, lang)}</bdi>
+                    <bdi className="num">{writeMoney(back, currency, lang)}</bdi>
                   </>
                 ) : null}
               </span>

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { DAY_MS } from "#/lib/base/time.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { useBoard } from "./board-context.ts";
+import { HoursOf } from "./HoursOf.tsx";
 import type { Draws } from "./use-draws.ts";
 
 /** Which draw the ticket is for: who draws, and when. */
@@ -41,6 +42,7 @@ export function DrawChoice({ draws }: { draws: Draws }) {
           </label>
         ))}
       </fieldset>
+      <HoursOf at={first?.closesAt ?? ""} />
       {draws.hasMoved && (lines.length > 0 || !isHouse) ? (
         <p className="hint" role="status">
           {t("draw_moved")}

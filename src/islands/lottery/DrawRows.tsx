@@ -18,21 +18,24 @@ export function DrawRows({ lang, draws, withDay = false }: Props) {
   const t = textsFor(lang, ...RESULT_AREAS);
   const at = drawClock(lang, withDay);
   return (
-    <ol className="draw-rows">
-      {draws.map(({ drawId, gameCode, drawsAt, state, drawn }) => (
-        <li key={drawId}>
-          <a href={localizePath(drawPath(gameCode, drawId), lang)}>
-            <time className="num" dateTime={drawsAt}>
-              {at(drawsAt)}
-            </time>
-          </a>
-          {drawn ? (
-            <DrawnNumbers gameCode={gameCode} drawn={drawn} />
-          ) : (
-            <span className="sm t2">{t(state === "void" ? "draw_void" : "draw_waits")}</span>
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className="xs t2">{t("hours_hanoi")}</p>
+      <ol className="draw-rows">
+        {draws.map(({ drawId, gameCode, drawsAt, state, drawn }) => (
+          <li key={drawId}>
+            <a href={localizePath(drawPath(gameCode, drawId), lang)}>
+              <time className="num" dateTime={drawsAt}>
+                {at(drawsAt)}
+              </time>
+            </a>
+            {drawn ? (
+              <DrawnNumbers gameCode={gameCode} drawn={drawn} />
+            ) : (
+              <span className="sm t2">{t(state === "void" ? "draw_void" : "draw_waits")}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

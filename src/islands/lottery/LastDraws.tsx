@@ -27,7 +27,7 @@ export function LastDraws({ lang, draws, nextMs }: Props) {
               {findHouseGame(gameCode)?.name ?? gameCode}
             </a>
           </h3>
-          <p className="xs t2 num">{at(drawsAt)}</p>
+          <p className="xs t2 num">{t("in_hanoi", { time: at(drawsAt) })}</p>
           {drawn ? (
             <DrawnNumbers gameCode={gameCode} drawn={drawn} />
           ) : (

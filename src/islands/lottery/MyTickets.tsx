@@ -10,6 +10,7 @@ import { fetchTickets } from "#/lib/client/stores/lottery/tickets.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
+import { backOf, calledOf } from "#/lib/rules/lottery/gain.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
 import { ChaseShown } from "./ChaseDialog.tsx";
 import { ChaseStub } from "./ChaseStub.tsx";
@@ -119,17 +120,18 @@ function TicketList() {
 /** A ticket in a line: its draw, its price, how it stands. */
 function TicketStub({ ticket, onShow }: { ticket: Ticket; onShow: () => void }) {
   const { t, lang } = useBoard();
-  const { state, currency } = ticket;
-  const back = state === "won" ? ticket.payout : ticket.refund;
+  const { currency } = ticket;
+  const called = calledOf(ticket);
+  const back = called === "won" ? ticket.payout : backOf(ticket);
   return (
-    <button type="button" className={`stub paper is-${state}`} onClick={onShow}>
+    <button type="button" className={`stub paper is-${called}`} onClick={onShow}>
       <span>
         {ticket.station === "" ? (
           <b>{gameName(t, ticket.gameCode)}</b>
         ) : (
           <b lang="vi">{ticket.station}</b>
         )}{" "}
-        <span className="num">{dayOfDraw(ticket.drawsAt, lang)}</span>
+        <span className="num">{t("in_hanoi", { time: dayOfDraw(ticket.drawsAt, lang) })}</span>
       </span>
       <bdi className="num b">{writeMoney(ticket.price, currency, lang)}</bdi>
       <span className="xs t2">
@@ -137,8 +139,8 @@ function TicketStub({ ticket, onShow }: { ticket: Ticket; onShow: () => void }) 
           ", ",
         )}
       </span>
-      <span className={state === "won" ? "b jade" : "xs t2"}>
-        {t(`state_${state}`)}
+      <span className={called === "won" ? "b jade" : "xs t2"}>
+        {t(`state_${called}`)}
         {Number(back) > 0 ? (
           <>
             {" "}

@@ -41,7 +41,7 @@ export function NumberMatches({ t, lang, game, read, draws }: Props) {
               {found.map(({ draw, texts }) => (
                 <span key={draw.drawId} className="jade">
                   <span lang={draw.station ? "vi" : undefined}>
-                    {draw.station || at(draw.drawsAt)}
+                    {draw.station || t("in_hanoi", { time: at(draw.drawsAt) })}
                   </span>
                   : {texts.join(", ")}
                 </span>

@@ -1,7 +1,13 @@
+import { formatWire } from "#/lib/base/money.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import type { Chase } from "#/lib/contract/lottery/chases.ts";
+import { mostOfDraws } from "#/lib/rules/lottery/chase.ts";
+import { calledOf } from "#/lib/rules/lottery/gain.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
 import { DrawName } from "./DrawName.tsx";
+import { gameName } from "./names.ts";
+import { TicketLine } from "./TicketLine.tsx";
+import { mostOfTicket } from "./ticket-most.ts";
 import { dayOfDraw } from "./use-draws.ts";
 
 /** A chase as it was sold: its number, each draw with its ticket, and how the whole stands. */
@@ -9,9 +15,11 @@ export function PrintedChase({ chase, onShow }: Props) {
   const { t, lang } = useBoard();
   const [first] = chase.tickets;
   if (!first) return null;
+  const open = chase.tickets.filter(({ state }) => state === "open");
   const money = (amount: string) => <bdi>{writeMoney(amount, first.currency, lang)}</bdi>;
   const sums = [
     ["ticket_price", chase.price],
+    ...(open.length > 0 ? [mostRow(open, chase.stopOnWin)] : []),
     ...(Number(chase.payout) > 0 ? [["ticket_won", chase.payout] as const] : []),
     ...(Number(chase.refund) > 0 ? [["ticket_refunded", chase.refund] as const] : []),
   ] as const;
@@ -19,11 +27,19 @@ export function PrintedChase({ chase, onShow }: Props) {
     <article className="printed paper">
       <header className="slip-top">
         <h3>{t("chase_of", { count: chase.of })}</h3>
+        <p className="xs b">{gameName(t, first.gameCode)}</p>
         <p className="xs b">
           <bdi className="num red">{t("ticket_number", { number: grouped(chase.chaseId) })}</bdi>
         </p>
         <p className="stamp">{t(`chase_state_${chase.state}`)}</p>
       </header>
+      <p className="xs t2 chase-lines">{t("chase_lines")}</p>
+      <ul className="bets">
+        {first.lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a ticket stay in their order
+          <TicketLine key={index} line={line} ticket={{ ...first, drawn: null }} />
+        ))}
+      </ul>
       <ol className="chase-draws">
         {chase.tickets.map((ticket) => (
           <ChaseTicket key={ticket.ticketId} ticket={ticket} onShow={onShow} />
@@ -59,6 +75,7 @@ function ChaseTicket({
 }) {
   const { t, lang } = useBoard();
   const { state, currency } = ticket;
+  const called = calledOf(ticket);
   const name = <DrawName station={ticket.station} day={dayOfDraw(ticket.drawsAt, lang)} />;
   return (
     <li>
@@ -70,12 +87,19 @@ function ChaseTicket({
       ) : (
         <span className="xs">{name}</span>
       )}
-      <span className={state === "won" ? "xs b jade" : "xs t2"}>{t(`state_${state}`)}</span>
+      <span className={called === "won" ? "xs b jade" : "xs t2"}>{t(`state_${called}`)}</span>
       <bdi className="num b">
         {writeMoney(state === "won" ? ticket.payout : ticket.price, currency, lang)}
       </bdi>
     </li>
   );
+}
+
+/** What its open draws can win: where the first win ends it, the best of them alone. */
+function mostRow(open: readonly Ticket[], stopOnWin: boolean) {
+  const { minor, isReached } = mostOfDraws(open.map(mostOfTicket), stopOnWin);
+  const exponent = open[0]?.currency.exponent ?? 0;
+  return [isReached ? "ticket_most" : "ticket_bound", formatWire(minor, exponent)] as const;
 }
 
 /** What a member is told of a chase: what came back, what stands, and why. */

@@ -9,7 +9,7 @@ export function SlipDraw({ draws: { chosen } }: { draws: Draws }) {
   return (
     <p className="xs b">
       {chosen.station === "" ? gameName(t, game.code) : <span lang="vi">{chosen.station}</span>} ·{" "}
-      {chosen.day}
+      {t("in_hanoi", { time: chosen.day })}
     </p>
   );
 }

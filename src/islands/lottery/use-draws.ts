@@ -31,11 +31,24 @@ const TIME: Intl.DateTimeFormatOptions = {
   ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: DRAW_ZONE },
 };
 
+const DAY = { ...TIME, weekday: "short", day: "numeric", month: "numeric" } as const;
+
 /** When a draw is, in Hanoi's day and time and the reader's words. */
 export function dayOfDraw(drawsAt: string, lang: string): string {
-  return new Intl.DateTimeFormat(lang, {
-    ...{ weekday: "short", day: "numeric", month: "numeric", ...TIME },
-  }).format(new Date(drawsAt));
+  return new Intl.DateTimeFormat(lang, DAY).format(new Date(drawsAt));
+}
+
+/** The same in the reader's own zone: the time alone where the day is Hanoi's too. */
+export function dayHere(at: string, lang: string): string {
+  const moment = new Date(at);
+  const here = { ...DAY, timeZone: undefined };
+  const day = { weekday: "short", day: "numeric", month: "numeric" } as const;
+  const isSameDay =
+    new Intl.DateTimeFormat(lang, day).format(moment) ===
+    new Intl.DateTimeFormat(lang, { ...day, timeZone: DRAW_ZONE }).format(moment);
+  const written = new Intl.DateTimeFormat(lang, here).format(moment);
+  if (written === dayOfDraw(at, lang) || !isSameDay) return written;
+  return new Intl.DateTimeFormat(lang, { ...TIME, timeZone: undefined }).format(moment);
 }
 
 /**

@@ -34,6 +34,8 @@ const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "of
   withdrawal_returned: { icon: "plus", tone: "in" },
   withdrawal_dismissed: { icon: "close", tone: "off" },
   lottery_won: { icon: "gift", tone: "in" },
+  lottery_returned: { icon: "plus" },
+  lottery_stakes_back: { icon: "plus", tone: "in" },
   lottery_refunded: { icon: "plus", tone: "in" },
   lottery_paid: { icon: "plus", tone: "in" },
   lottery_taken: { icon: "warning", tone: "off" },

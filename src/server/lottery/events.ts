@@ -28,12 +28,13 @@ declare module "#/server/events/kinds.ts" {
 }
 
 /**
- * What a member is to read of tickets that were paid: they won, or were given back with their draw; or after a correction
- * more was paid, something was taken back, is owed since the wallet no longer held it, or is owed no longer.
+ * What a member is to read of tickets that were paid: they won more than they cost, or a prize that returned a part of it
+ * (`returned`); stakes came back within them (`stakes_back`), or all of them with their draw (`refunded`); or after a
+ * correction more was paid, something was taken back, is owed since the wallet no longer held it, or is owed no longer.
  */
 export type SettledNotice = {
   memberId: string;
-  what: "won" | "refunded" | "paid" | "taken" | "owed" | "cleared";
+  what: "won" | "returned" | "stakes_back" | "refunded" | "paid" | "taken" | "owed" | "cleared";
   tickets: number;
   amount: string;
 };

@@ -35,7 +35,7 @@ async function reconcileKept(db: Db): Promise<LotteryDrift[]> {
     with moved as (
       select split_part(reference, ':', 2) as id, sum(amount_minor) as net from ledger_sides
        where purpose = 'wallet' and (reference like 'lottery-bet:%' or reference like 'lottery-win:%'
-         or reference like 'lottery-cancel:%')
+         or reference like 'lottery-refund:%' or reference like 'lottery-cancel:%')
        group by 1
     ), owed as (
       select ticket_id, sum(amount_minor) as amount from lottery_owed group by 1
@@ -53,7 +53,7 @@ async function reconcileKept(db: Db): Promise<LotteryDrift[]> {
      where moved.net is distinct from t.payout_minor + t.refund_minor - t.price_minor + coalesce(owed.amount, 0)
     union all
     select distinct 'ticket_transfers', reference, 'none', 'ticket' from ledger_sides
-     where owner_kind = 'house' and purpose = 'lottery' and reference !~ '^lottery-(bet|win|cancel):'
+     where owner_kind = 'house' and purpose = 'lottery' and reference !~ '^lottery-(bet|win|refund|cancel):'
     union all
     select 'ticket_lines', t.id, concat_ws('/', summed.price, summed.payout, summed.refund),
            concat_ws('/', t.price_minor, t.payout_minor, t.refund_minor)

@@ -87,6 +87,7 @@ export async function recordSettled(
     const news = {
       ...{ drawId, gameCode: game, station, period, revision, currency },
       ...{ won: count("won"), lost: count("lost"), refunded: count("refunded") },
+      price: sum(({ priceMinor }) => priceMinor),
       payout: sum(({ payoutMinor }) => payoutMinor),
       refund: sum(({ refundMinor }) => refundMinor),
       tickets: own
@@ -125,12 +126,15 @@ function noticesOf({ isVoid }: Pick<SettledDraw, "isVoid">, tickets: readonly Se
 }
 
 function changesOf(
-  { payoutMinor, refundMinor, beforeMinor, owedMinor }: SettledTicket,
+  { priceMinor, payoutMinor, refundMinor, beforeMinor, owedMinor }: SettledTicket,
   isVoid: boolean,
 ): readonly { readonly what: SettledNotice["what"]; readonly amountMinor: bigint }[] {
   if (beforeMinor === null) {
-    if (payoutMinor > 0n) return [{ what: "won", amountMinor: payoutMinor }];
-    return isVoid ? [{ what: "refunded", amountMinor: refundMinor }] : [];
+    const isGain = payoutMinor + refundMinor > priceMinor;
+    return [
+      { what: isGain ? ("won" as const) : ("returned" as const), amountMinor: payoutMinor },
+      { what: isVoid ? ("refunded" as const) : ("stakes_back" as const), amountMinor: refundMinor },
+    ].filter(({ amountMinor }) => amountMinor > 0n);
   }
   const earnedMinor = payoutMinor + refundMinor - beforeMinor;
   if (earnedMinor < 0n)

@@ -199,6 +199,27 @@ describe("a member at the board", () => {
     expect(shown.getByText("98").className).toBe("ball");
   });
 
+  it("sees a prize below the price as what came back, and no seal on it", async () => {
+    const back = {
+      ...TICKET,
+      ...{ state: "won", payout: "26000.00", settledAt: "2099-11-25T11:36:00Z" },
+    };
+    await enterBoard({ "/lotto/tickets": yes({ list: [back], totalPages: 1, totalCount: 1 }) });
+    await userEvent.click(await screen.findByRole("button", { name: /Volvió.*26\.000\s₫/ }));
+    const shown = within(await screen.findByRole("dialog"));
+    expect(shown.getByText("Volvió").className).toBe("stamp is-back");
+    expect(shown.queryByText("Premiado")).toBeNull();
+  });
+
+  it("reads on a receipt whose times it tells, the reader's beside Hanoi's", async () => {
+    await enterBoard({ "/lotto/tickets": yes({ list: [TICKET], totalPages: 1, totalCount: 1 }) });
+    await userEvent.click(await screen.findByRole("button", { name: /Bắc Ninh.*En juego/ }));
+    const shown = within(await screen.findByRole("dialog"));
+    const [draw, sold] = shown.getAllByText(/en Hanói/).map(({ textContent }) => textContent);
+    expect(draw).toBe("mié, 25/11, 18:15 en Hanói · 11:15 aquí");
+    expect(sold).toBe("mar, 24/11, 17:00 en Hanói · 10:00 aquí");
+  });
+
   it("gives an open ticket back after being asked once more", async () => {
     const heard = await enterBoard({
       "/lotto/tickets": yes({ list: [TICKET], totalPages: 1, totalCount: 1 }),

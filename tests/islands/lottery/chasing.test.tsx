@@ -18,7 +18,11 @@ const ticketOf = (ordinal: number, change: object = {}) => ({
   chase: { ...WHOLE, ordinal },
   ...change,
 });
-const CHASE = { ...WHOLE, tickets: [ticketOf(1), ticketOf(2, { price: "54000.00" })] };
+const DOUBLED = {
+  price: "54000.00",
+  lines: TICKET.lines.map((line) => ({ ...line, stake: "2000.00", price: "54000.00" })),
+};
+const CHASE = { ...WHOLE, tickets: [ticketOf(1), ticketOf(2, DOUBLED)] };
 const counts = () => slip().getByRole("combobox", { name: "Repetir en" });
 
 async function pickAndRepeat(): Promise<void> {
@@ -44,7 +48,9 @@ describe("a slip that is repeated", () => {
     expect(draws).toContainEqual(expect.stringMatching(/Hà Nội.*27\.000\s₫/));
     await userEvent.selectOptions(slip().getByRole("combobox", { name: "Multiplicador" }), "3");
     expect(slip().getByText("108.000 ₫")).toBeDefined();
-    // 27 × 99.9 × 1,000, and three times that.
+    // 27 × 99.9 × 1,000 three times where the first win ends it, else once more.
+    expect(slip().getByText("8.091.900 ₫")).toBeDefined();
+    await userEvent.click(slip().getByRole("checkbox"));
     expect(slip().getByText("10.789.200 ₫")).toBeDefined();
   });
 
@@ -83,7 +89,14 @@ describe("a slip that is repeated", () => {
     await userEvent.click(slip().getByRole("button", { name: /^Apostar 81\.000\s₫$/ }));
     const receipt = within(await screen.findByRole("dialog"));
     expect(receipt.getByText("N.º CH12 CD34 EF56")).toBeDefined();
-    expect(receipt.getAllByRole("listitem")).toHaveLength(2);
+    const lists = () => receipt.getAllByRole("list").map((list) => within(list));
+    const [lines, draws] = lists().map((list) => list.getAllByRole("listitem"));
+    // What is played at the first draw's stakes; what the dearer of the two can win, as the first win ends it.
+    expect(lines?.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Lô 2 cifras 1\.000\s₫ ×99,9/),
+    ]);
+    expect(draws).toHaveLength(2);
+    expect(receipt.getByText("Puede ganar").nextSibling?.textContent).toMatch(/^5\.394\.600/);
     const sent = heard.find(({ path }) => path === "/lotto/chases");
     expect(JSON.parse(sent?.body ?? "null")).toEqual({
       ruleVersion: 3,
@@ -134,7 +147,7 @@ describe("a chase among one's tickets", () => {
     await userEvent.click(await screen.findByRole("button", { name: /Repetición en 2 sorteos/ }));
     expect(heard.some(({ path }) => path.includes("chases=folded"))).toBe(true);
     const shown = within(await screen.findByRole("dialog"));
-    await waitFor(() => expect(shown.getAllByRole("listitem")).toHaveLength(2));
+    await waitFor(() => expect(shown.getAllByRole("listitem")).toHaveLength(3));
     await userEvent.click(shown.getByRole("button", { name: "Anular lo que queda" }));
     expect(shown.getByText("¿Anular 2 boletos? Te devolvemos 81.000 ₫.")).toBeDefined();
     await userEvent.click(shown.getByRole("button", { name: "Anular lo que queda" }));

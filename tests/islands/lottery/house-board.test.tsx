@@ -166,6 +166,35 @@ describe("a ticket of a game of the house", () => {
     ]);
   });
 
+  it("tells before its draw at which odds each of its picks was sold, and each of its prizes", async () => {
+    const line = { stake: "10000.00", price: "10000.00", payout: "0.00", refund: "0.00" };
+    const ticket = {
+      ...{ ...TICKET, state: "open", payout: "0.00", drawn: null, settledAt: null },
+      lines: [
+        {
+          ...{ ...line, type: "element", selection: [["metal", "fire"]], most: "92000.00" },
+          odds: { metal: "9.2", wood: "4.6", water: "2.4", fire: "4.6", earth: "9.2" },
+        },
+        {
+          ...{ ...line, type: "pick3", selection: [["01", "05", "09"]], most: "203000.00" },
+          odds: { hit3: "20.3", hit2: "2.3" },
+        },
+      ],
+    };
+    sessionStorage.setItem("token", "kept");
+    wire({
+      ...{ ...AS_MEMBER, ...answersOf("k3") },
+      "/lotto/tickets": yes({ list: [ticket], totalPages: 1, totalCount: 1 }),
+    });
+    showHouse("k3");
+    await userEvent.click(await screen.findByRole("button", { name: /Keno.*En juego/ }));
+    const shown = within(await screen.findByRole("dialog"));
+    const odds = shown.getAllByText(/^×\d/).map((each) => each.parentElement?.textContent);
+    expect(odds).toEqual(["Metal ×9,2", "Fuego ×4,6", "3 aciertos ×20,3", "2 aciertos ×2,3"]);
+    // An element and three numbers may exclude each other: what they pay together is a bound.
+    expect(shown.getByText("Nunca más de").nextSibling?.textContent).toMatch(/^295\.000/);
+  });
+
   it("says which stakes came back", async () => {
     const middle = Array.from({ length: 20 }, (_, at) => String(at * 4 + 1).padStart(2, "0"));
     // Twenty balls that come to 810: five up from the middle, and as many down.

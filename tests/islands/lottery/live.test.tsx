@@ -18,10 +18,10 @@ const resultOf = (drawId: string, special: string, revision = 1, drawsAt = AT) =
   ...{ drawId, gameCode: GAME, station: "Hà Nội", period: "2026-11-25", drawsAt, revision },
   drawn: [[special]],
 });
-const settledOf = (won: number) => ({
+const settledOf = (won: number, told: object = {}) => ({
   ...{ drawId: "7", gameCode: GAME, station: "Bắc Ninh", period: "2099-11-25", revision: 1 },
   ...{ won, lost: 2, refunded: 0, payout: won > 0 ? "999000.00" : "0.00", refund: "0.00" },
-  ...{ currency: "VND", tickets: [] },
+  ...{ price: "20000.00", currency: "VND", tickets: [], ...told },
 });
 
 atTheBoard();
@@ -104,7 +104,9 @@ describe("a member whose tickets are paid", () => {
   it("sees what was won for a moment, and then it is out of the way", async () => {
     vi.useFakeTimers();
     act(() => $settled.set(settledOf(1)));
-    expect(screen.getByText("999.000 ₫")).toBeDefined();
+    const seal = screen.getByText("999.000 ₫").closest("p");
+    expect(seal?.className).toContain("moment-seal");
+    expect(seal?.textContent).toContain("Lotería del Norte");
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(screen.queryByText("999.000 ₫")).toBeNull();
     cleanup();
@@ -112,8 +114,17 @@ describe("a member whose tickets are paid", () => {
 
   it("reads calmly that nothing was", () => {
     act(() => $settled.set(settledOf(0)));
-    expect(
-      screen.getByText("Tus 2 boletos no tuvieron premio").closest("[role=status]"),
-    ).not.toBeNull();
+    const line = screen.getByText("Lotería del Norte: tus 2 boletos no tuvieron premio");
+    expect(line.closest("[role=status]")).not.toBeNull();
+  });
+
+  it.each([
+    [{ payout: "19700.00" }, /volvió 19\.700\s₫ de 20\.000\s₫/],
+    [{ payout: "10000.00", refund: "10000.00" }, /volvió 20\.000\s₫ de 20\.000\s₫/],
+    [{ gameCode: "k3" }, /^K3: ganaste 999\.000\s₫/],
+    [{ price: undefined }, /volvió 999\.000\s₫$/],
+  ])("reads calmly what is no gain, or another game's: %o", (told, words) => {
+    act(() => $settled.set(settledOf(1, told)));
+    expect(screen.getByText(words).closest(".moment-seal")).toBeNull();
   });
 });

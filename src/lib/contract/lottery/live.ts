@@ -23,6 +23,8 @@ export const lotteryLive = {
     won: z.number(),
     lost: z.number(),
     refunded: z.number(),
+    /** What they cost together; a platform from before does not tell. */
+    price: z.optional(amount),
     payout: amount,
     refund: amount,
     currency: z.string(),

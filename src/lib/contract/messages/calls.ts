@@ -20,6 +20,8 @@ export const MESSAGE_KINDS = [
   "withdrawal_returned",
   "withdrawal_dismissed",
   "lottery_won",
+  "lottery_returned",
+  "lottery_stakes_back",
   "lottery_refunded",
   "lottery_paid",
   "lottery_taken",

@@ -85,6 +85,7 @@ declare
   posted ledger_outcome;
   earned bigint;
   owed bigint;
+  refunded bigint;
   settled int := 0;
 begin
   select * into draw from lottery_draws where id = p_draw and revision = p_revision and state in ('drawn', 'void') for share;
@@ -123,9 +124,20 @@ begin
         earned := earned - owed;
       end if;
     end if;
+    -- A stake that comes back is no prize: each moves for itself, unless a correction takes of one what it gives of the other.
+    refunded := case when ticket.payout >= ticket.payout_minor and ticket.refund >= ticket.refund_minor
+      then least(ticket.refund - ticket.refund_minor, earned) else 0 end;
+    if refunded > 0 then
+      posted := ledger_move('lottery-refund:' || ticket.id || ':' || p_revision, 'rollback', null,
+        array[ticket.wallet_account, ticket.house_account], array[refunded, -refunded], lottery_about(draw, ticket.id), false);
+      if posted.outcome <> 'posted' then
+        raise exception 'ticket %: the ledger answered %', ticket.id, posted.outcome;
+      end if;
+      earned := earned - refunded;
+    end if;
     if earned <> 0 then
       posted := ledger_move('lottery-win:' || ticket.id || ':' || p_revision,
-        case when earned < 0 or ticket.payout = 0 then 'rollback' else 'win' end, null,
+        case when earned < 0 or ticket.payout <= ticket.payout_minor then 'rollback' else 'win' end, null,
         array[ticket.wallet_account, ticket.house_account], array[earned, -earned], lottery_about(draw, ticket.id), false);
       if posted.outcome = 'not_enough_funds' and earned < 0 then
         insert into lottery_owed (ticket_id, revision, amount_minor) values (ticket.id, p_revision, -earned);
