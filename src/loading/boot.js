@@ -19,7 +19,8 @@
   if (page.unprefixed && wanted !== root.lang && page.languages.split(" ").includes(wanted))
     location.replace(`/${wanted}${location.pathname}${location.search}${location.hash}`);
 
-  // One keeper of early presses: the last one is given once what it waits for has come; `false` says that it will not.
+  // One keeper of early presses: the last one, and each of what is switched on and off, is given once what it waits for
+  // has come; `false` says that it will not.
   document.keep = (event, press, ready) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -28,8 +29,8 @@
     press.ariaBusy = "true";
     ready.then((came) => {
       press.ariaBusy = null;
-      if (document.kept !== press) return;
-      document.kept = null;
+      if (document.kept === press) document.kept = null;
+      else if (!press.ariaPressed) return;
       if (came !== false) press.click();
     });
   };

@@ -96,6 +96,21 @@ test("what is pressed before any script is there is given once they are", async 
   await expect(game).not.toHaveAttribute("aria-busy");
 });
 
+test("numbers that are picked before any script is there are all picked, and one pressed twice is not", async ({
+  page,
+}) => {
+  const release = await hold(page, "**/*.js");
+  await page.goto("/vnlottery?gameCode=xo-so-mien-bac", { waitUntil: "domcontentloaded" });
+  const cell = (number: string) =>
+    page.locator("[data-cell]", { hasText: new RegExp(`^${number}`) });
+  for (const number of ["08", "27", "31", "08"]) await cell(number).click();
+  await expect(cell("08")).toHaveAttribute("aria-busy", "true");
+  release();
+  for (const number of ["27", "31"])
+    await expect(cell(number)).toHaveAttribute("aria-pressed", "true");
+  await expect(cell("08")).toHaveAttribute("aria-pressed", "false");
+});
+
 test("a search waits for no script, nor does who presses a link again", async ({ page }) => {
   await hold(page, /\.js$|\/dialogs$/);
   await page.goto("/help", { waitUntil: "domcontentloaded" });

@@ -66,7 +66,11 @@ test("every page of the map is there in every language, and every link on them l
     return anchor !== "" && !ids.has(anchor);
   });
   const ways = Map.groupBy(broken, ({ to, anchor }) => (anchor ? `${to}#${anchor}` : to));
-  expect([...ways].map(([way, [first]]) => `${way} on ${first?.from}`)).toEqual([]);
+  expect(
+    [...ways].map(
+      ([way, [first]]) => `${seen.get(first?.to ?? "")?.status} ${way} on ${first?.from}`,
+    ),
+  ).toEqual([]);
   // Who leaves, leaves by a safe scheme.
   const away = links.filter(({ own }) => own !== baseURL).map(({ to }) => new URL(to).protocol);
   expect(

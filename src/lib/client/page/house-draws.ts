@@ -39,7 +39,7 @@ function showLasts(games: Readonly<Record<string, HouseDraws>>): void {
       }),
     );
     const of = element.parentElement?.querySelector<HTMLElement>("[data-last-of]");
-    if (of) of.textContent = `\u00a0· ${timeOf(last.period)}`;
+    if (of) of.textContent = `· ${timeOf(last.period)}`;
   }
 }
 
