@@ -88,10 +88,6 @@
         dialog.open = true;
         dialog.querySelector("[autofocus]").focus();
         dialog.addEventListener("close", () => press.focus(), { once: true });
-        // The browser's own Escape is a modal's.
-        dialog.onkeydown = ({ key }) => {
-          if (key === "Escape" && !dialog.matches(":modal")) dialog.close();
-        };
         afterFrames(1, () => {
           if (dialog.open) {
             dialog.open = false;

@@ -25,6 +25,9 @@ export type Lanes = {
   close(): Promise<void>;
 };
 
+/** A page holds no lock and is made for many: its questions wait longer than a call. */
+const PAGES_WAIT_MS = 5_000;
+
 /** A statement that waits this long for a lock is given up: `unavailable`, and nothing is half done. */
 export const LOCK_MS = 3_000;
 
@@ -79,7 +82,7 @@ export function openLanes(
   return {
     callbacks: open("callbacks", { requests: "inLog" }),
     money: open("money"),
-    pages: open("pages"),
+    pages: open("pages", { connectWithinMs: PAGES_WAIT_MS }),
     jobs: open("jobs", { connectWithinMs: JOBS_WAIT_MS }),
     health: open("health"),
     figures: () =>

@@ -5,7 +5,7 @@ import type { Db } from "#/server/db/index.ts";
 import { type FindCurrency, openCurrencies } from "./currencies.ts";
 
 /** How many the site shows at most. */
-const WINNERS_MOST = 5;
+const WINNERS_MOST = 4;
 /** Word by word the condition of the index: with parameters it would not be found. */
 const LARGE_WIN = sql<SqlBool>`round.state = 'settled' and round.payout_minor >= round.stake_minor * 10
   and round.payout_minor > 0`;

@@ -43,18 +43,10 @@ export async function encode(
   accepted = "br, gzip",
 ): Promise<Encoded> {
   if (effort === "none" || plain.length < MIN_BYTES) return { plain };
-  const quality = BROTLI_QUALITY[effort];
   const taken = acceptedEncodings(accepted);
   const made = effort === "once" ? taken.slice(0, 1) : taken;
   const [brotli, gzipped] = await Promise.all([
-    made.includes("br") &&
-      compressBrotli(plain, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: quality,
-          [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        },
-      }),
+    made.includes("br") && smallestBrotli(plain, effort),
     made.includes("gzip") && compressGzip(plain, { level: GZIP_LEVEL[effort] }),
   ]);
   return {
@@ -62,6 +54,25 @@ export async function encode(
     ...(brotli && brotli.length < plain.length ? { brotli } : {}),
     ...(gzipped && gzipped.length < plain.length ? { gzip: gzipped } : {}),
   };
+}
+
+/** How distances are written differs by mode: which is the smaller by half a hundredth, only trying tells. */
+const MODES = [constants.BROTLI_MODE_TEXT, constants.BROTLI_MODE_FONT];
+
+async function smallestBrotli(plain: Buffer, effort: keyof typeof BROTLI_QUALITY): Promise<Buffer> {
+  const modes = effort === "kept" ? MODES : MODES.slice(0, 1);
+  const made = await Promise.all(
+    modes.map((mode) =>
+      compressBrotli(plain, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
+          [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+          [constants.BROTLI_PARAM_MODE]: mode,
+        },
+      }),
+    ),
+  );
+  return made.reduce((least, each) => (each.length < least.length ? each : least));
 }
 
 /** Makes an answer of bytes: everything that sending needs is worked out here, once. */

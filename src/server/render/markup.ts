@@ -12,6 +12,8 @@ export type Piece = {
 export type Markup = {
   readonly root: Readonly<Record<string, string>>;
   readonly pieces: readonly Piece[];
+  /** Where each island's tag begins. */
+  readonly islands: readonly number[];
   /** Where `</head>` begins; -1 in a page without. */
   readonly headEnd: number;
   /** Where `</body>` begins; -1 in a page without. */
@@ -26,6 +28,7 @@ const isPiece = (name: string): name is Piece["name"] => name === "script" || na
  */
 export function readMarkup(html: string): Markup {
   const pieces: Piece[] = [];
+  const islands: number[] = [];
   let root: Readonly<Record<string, string>> = {};
   let [headEnd, bodyEnd] = [-1, -1];
   let open: { attributes: Readonly<Record<string, string>>; start: number; from: number } | null =
@@ -33,6 +36,7 @@ export function readMarkup(html: string): Markup {
   const parser = new Parser({
     onopentag(name, attributes) {
       if (name === "html") root = attributes;
+      if (name === "astro-island") islands.push(parser.startIndex);
       if (isPiece(name)) open = { attributes, start: parser.startIndex, from: parser.endIndex + 1 };
     },
     onclosetag(name, implied) {
@@ -47,7 +51,7 @@ export function readMarkup(html: string): Markup {
     },
   });
   parser.end(html);
-  return { root, pieces, headEnd, bodyEnd };
+  return { root, pieces, islands, headEnd, bodyEnd };
 }
 
 export type Edit = { readonly start: number; readonly end: number; readonly text: string };

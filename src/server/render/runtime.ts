@@ -2,6 +2,8 @@ import { type Edit, edited, type Markup, type Piece, readMarkup } from "./markup
 
 const MODULE = '<script type="module" src=';
 const LATE = 'type="late"';
+const ISLAND = "<astro-island";
+const ISLAND_ID = `${ISLAND} uid="`;
 
 /**
  * What the build moved out of pages (loading/build/runtime.ts): the file, and the very pieces of each page that it stands
@@ -41,6 +43,7 @@ export function arrange(html: string, runtime: Runtime | null): Arranged {
   const edits = [
     ...taken.map(({ start, end }) => ({ start, end, text: "" })),
     ...stylesFirst(html, markup, left),
+    ...markup.islands.flatMap((start) => withoutId(html, start)),
     ...left.flatMap((piece) => laterModule(html, piece, waits, runtime?.aliases)),
     ...(runtime && taken.some(({ name }) => name === "script")
       ? namedRuntime(runtime.path, markup, waits)
@@ -50,6 +53,13 @@ export function arrange(html: string, runtime: Runtime | null): Arranged {
     attributes["src"] === undefined ? [content] : [],
   );
   return { html: edited(html, edits), inline };
+}
+
+/** An island's id is the build's own, and nothing on a page asks for it. */
+function withoutId(html: string, start: number): Edit[] {
+  if (!html.startsWith(ISLAND_ID, start)) return [];
+  const end = html.indexOf('"', start + ISLAND_ID.length) + 1;
+  return [{ start, end, text: ISLAND }];
 }
 
 function laterModule(

@@ -29,6 +29,7 @@ const TEXTS = [
   "<!--",
   "$& $` $' $1 $$",
   "<html data-late=x>",
+  '<astro-island uid="x">',
 ];
 
 /** All that Astro escapes in an attribute. */
@@ -37,16 +38,16 @@ const escaped = (text: string) => text.replaceAll("&", "&#38;").replaceAll('"', 
 /** A page as Astro writes it, `text` in an attribute of its head and of its body. */
 function page({ text = "", late = false } = {}): string {
   const value = escaped(text);
-  return `<!DOCTYPE html><html lang="es"${late ? ' data-late="/late.css"' : ""}><head><meta charset="utf-8"><meta name="description" content="${value}"><script>boot()</script><style>body{margin:0}</style></head><body><input value="${value}"><style>${STYLES}</style><script>${LOAD}</script><script>${ISLAND}</script><astro-island></astro-island><script type="module" src="/_astro/page.js"></script></body></html>`;
+  return `<!DOCTYPE html><html lang="es"${late ? ' data-late="/late.css"' : ""}><head><meta charset="utf-8"><meta name="description" content="${value}"><script>boot()</script><style>body{margin:0}</style></head><body><input value="${value}"><style>${STYLES}</style><script>${LOAD}</script><script>${ISLAND}</script><astro-island uid="Z1SHAIn" ssr></astro-island><script type="module" src="/_astro/page.js"></script></body></html>`;
 }
 
 const INLINE = ["body{margin:0}", "boot()"];
 
 describe("a page arranged for browsers", () => {
-  it("names the runtime's file in place of the very pieces that the build recorded", () => {
+  it("names the runtime's file in place of the very pieces that the build recorded, and no ids of islands", () => {
     const { html, inline } = arrange(page(), RUNTIME);
     expect(html).toBe(
-      `<!DOCTYPE html><html lang="es"><head><meta charset="utf-8"><meta name="description" content=""><style>body{margin:0}</style><script>boot()</script><script defer src="/_astro/runtime.abc.js"></script></head><body><input value=""><astro-island></astro-island><script type="module" fetchpriority="low" src="/_astro/page.js"></script></body></html>`,
+      `<!DOCTYPE html><html lang="es"><head><meta charset="utf-8"><meta name="description" content=""><style>body{margin:0}</style><script>boot()</script><script defer src="/_astro/runtime.abc.js"></script></head><body><input value=""><astro-island ssr></astro-island><script type="module" fetchpriority="low" src="/_astro/page.js"></script></body></html>`,
     );
     expect(inline.toSorted()).toEqual(INLINE);
   });
