@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { builtPages, currentPage } from "../../support/built-pages.ts";
-import { closeDraw, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
 import { testPlatform } from "../../support/platform.ts";
-import { NORTH } from "../../support/vietnam-lottery.ts";
 
 const built = await builtPages();
 const made: string[] = [];
@@ -38,17 +36,4 @@ it("a change has those pages made anew that look at what changed", async () => {
   expect(await madeNow()).toEqual(["/"]);
   await sql`update site set name = 'Otro nombre'`.execute(db);
   expect(await madeNow()).toEqual(PAGES.toSorted());
-});
-
-it("what a lottery drew last stands on home and among the lotteries as soon as it is known", async () => {
-  const owner = database.owner.db;
-  await sellLottery(owner);
-  const drawId = await openDraw(owner);
-  await closeDraw(owner, drawId);
-  await madeNow();
-  await tellResult(database.db, drawId, NORTH);
-  expect(await madeNow()).toEqual(["/", "/lottery"]);
-  const [[special]] = NORTH;
-  for (const page of ["/", "/lottery"])
-    expect((await currentPage(app, page)).html).toContain(`<span class="vh">${special}</span>`);
 });
