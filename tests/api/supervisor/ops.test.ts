@@ -149,7 +149,11 @@ describe("npm run ops", () => {
 
   it("lists deposits", async () => {
     const member = await world.member();
-    const { value } = await member.call(createDeposit, { method: "usdt", amount: "50000", fee: "500" });
+    const { value } = await member.call(createDeposit, {
+      method: "usdt",
+      amount: "50000",
+      fee: "500",
+    });
     const list = JSON.parse((await ops(["deposits", "list", "--state", "pending", "--json"])).out);
     expect(list).toContainEqual(
       expect.objectContaining({ id: value.id, amount: "50000.00", method: "usdt" }),
