@@ -8,5 +8,5 @@ create table lottery_result_stamps (
 );
 insert into owner_tables (name) values ('lottery_result_stamps');
 
--- It takes the stamp, which who does not tell it need not.
+-- Narrows: functions_results.sql makes it again with the stamp, which may be left out: a call without it goes on.
 drop function if exists lottery_note_result(bigint, text, jsonb);
