@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { instructionFor } from "./instructions.ts";
 import { paymentOrder, payoutOrder, reference as referenceSchema } from "./orders.ts";
+import { answerRefund } from "./refunds.ts";
 import { isFromShop, signMessage } from "./signing.ts";
 import type { Payment, Store } from "./store.ts";
 
@@ -26,6 +27,7 @@ export const FAULTS = {
     ] as const),
     ...(["twice", "contradict", "pay_wrong_amount"] as const),
   ],
+  refund: ["timeout", "lost", "error", "unsigned", "refuse", "hold"],
   payout_query: ["timeout", "error", "unsigned", "unknown", "wrong_amount", "wrong_currency"],
 } as const;
 export type Operation = keyof typeof FAULTS;
@@ -51,7 +53,8 @@ export type ApiOptions = {
 };
 
 /**
- * What shops ask, signed both ways: `POST` and `GET /api/payments/<their reference>`, and the same of payouts. The same
+ * What shops ask, signed both ways: `POST` and `GET /api/payments/<their reference>`, and the same of payouts;
+ * `POST /api/refunds/<their reference>`. The same
  * reference again answers what it already has. An answer is open, or the very outcome that a callback says.
  */
 export function serveApi(app: FastifyInstance, options: ApiOptions): void {
@@ -73,6 +76,15 @@ export function serveApi(app: FastifyInstance, options: ApiOptions): void {
       return order.success ? store.openPayout(reference, order.data) : null;
     }),
   );
+  app.post<Asked>("/api/refunds/:reference", (request, reply) =>
+    vouched(options, request, reply, "refund", async ({ reference, body, fault, say }) => {
+      const { lateMs = 5_000 } = options;
+      const told = await answerRefund(store, { reference, body, fault, lateMs });
+      return told.body === null
+        ? reply.code(told.status).send({ code: "sandbox_lost" })
+        : say(told.status, told.body, fault === "unsigned" ? `not ${options.key}` : options.key);
+    }),
+  );
   const query = (reference: string) => store.findOrder(reference);
   app.get<Asked>("/api/payments/:reference", (request, reply) =>
     answer(options, request, reply, "payment_query", query),
@@ -84,14 +96,22 @@ export function serveApi(app: FastifyInstance, options: ApiOptions): void {
 
 type Act = (reference: string, body: unknown) => Promise<Payment | null> | null;
 
-async function answer(
-  options: ApiOptions,
+type Vouched = {
+  readonly reference: string;
+  readonly body: unknown;
+  /** What is to go wrong with it. */
+  readonly fault: string | null;
+  readonly say: (status: number, value: object, signedWith?: string) => FastifyReply;
+};
+
+/** Answers what a shop signed, under a reference of its own. */
+async function vouched(
+  { store, key }: ApiOptions,
   request: FastifyRequest<{ Params: { reference: string } }>,
   reply: FastifyReply,
   operation: Operation,
-  act: Act,
+  act: (vouched: Vouched) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  const { store, key, lateMs = 5_000 } = options;
   const body = typeof request.body === "string" ? request.body : "";
   const { method, url: path, headers } = request;
   const shop = {
@@ -113,19 +133,34 @@ async function answer(
   const fault = await store.takeFault(operation);
   if (fault === "error") return reply.code(500).send({ code: "sandbox_error" });
   if (fault === "refuse") return say(422, { reference: reference.data, refused: "declined" });
-  const found = await act(reference.data, body === "" ? null : parse(body));
-  if (operation === "payout" && found && fault !== "hold") await endPayout(options, found, fault);
-  if (fault === "lost") return reply.code(502).send({ code: "sandbox_lost" });
-  if (fault === "timeout") {
-    await setTimeout(lateMs * 10, undefined, { ref: false });
-    return reply.code(504).send({ code: "sandbox_timeout" });
-  }
-  if (fault === "late") await setTimeout(lateMs);
-  if (found === null && method === "POST") return say(400, { code: "bad_order" });
-  if (found === null || fault === "unknown") return say(404, { code: "unknown" });
-  const own = options.publicUrl ?? `${request.protocol}://${request.host}`;
-  const told = { ...wordOf(found, own, method === "POST", fault), ...liesOf(found, fault) };
-  return say(200, told, fault === "unsigned" ? `not ${key}` : key);
+  const read = body === "" ? null : parse(body);
+  return act({ reference: reference.data, body: read, fault, say });
+}
+
+function answer(
+  options: ApiOptions,
+  request: FastifyRequest<{ Params: { reference: string } }>,
+  reply: FastifyReply,
+  operation: Operation,
+  act: Act,
+): Promise<FastifyReply> {
+  const { key, lateMs = 5_000 } = options;
+  const { method } = request;
+  return vouched(options, request, reply, operation, async ({ reference, body, fault, say }) => {
+    const found = await act(reference, body);
+    if (operation === "payout" && found && fault !== "hold") await endPayout(options, found, fault);
+    if (fault === "lost") return reply.code(502).send({ code: "sandbox_lost" });
+    if (fault === "timeout") {
+      await setTimeout(lateMs * 10, undefined, { ref: false });
+      return reply.code(504).send({ code: "sandbox_timeout" });
+    }
+    if (fault === "late") await setTimeout(lateMs);
+    if (found === null && method === "POST") return say(400, { code: "bad_order" });
+    if (found === null || fault === "unknown") return say(404, { code: "unknown" });
+    const own = options.publicUrl ?? `${request.protocol}://${request.host}`;
+    const told = { ...wordOf(found, own, method === "POST", fault), ...liesOf(found, fault) };
+    return say(200, told, fault === "unsigned" ? `not ${key}` : key);
+  });
 }
 
 async function endPayout(

@@ -32,4 +32,12 @@ export const payoutOrder = z.strictObject({
 });
 export type PayoutOrder = z.output<typeof payoutOrder>;
 
+/** What a shop asks to be given back of a payment. */
+export const refundOrder = z.strictObject({
+  payment: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  amount,
+  currency,
+});
+export type RefundOrder = z.output<typeof refundOrder>;
+
 export const reference = z.string().check(z.regex(/^[\w.:-]{1,100}$/));

@@ -17,6 +17,15 @@ export const SCHEMA = `
   alter table payments add column if not exists kind text not null default 'payment';
   alter table payments add column if not exists payee text not null default '';
   alter table payments add column if not exists memo text not null default '';
+  create table if not exists refunds (
+    reference text primary key,
+    id text not null,
+    payment_id text not null references payments,
+    amount text not null,
+    currency text not null,
+    created_at timestamptz not null default now()
+  );
+  create index if not exists refunds_by_payment on refunds (payment_id);
   create table if not exists faults (
     id bigint generated always as identity primary key, operation text not null, fault text not null);
   create index if not exists payments_open on payments (expires_at) where outcome is null;

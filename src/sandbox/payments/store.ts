@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import type { PaymentOrder, PayoutOrder } from "./orders.ts";
+import type { PaymentOrder, PayoutOrder, RefundOrder } from "./orders.ts";
+import { keepRefund, type Refund } from "./refund-store.ts";
 import { SCHEMA } from "./schema.ts";
 
 export type Outcome = "paid" | "failed" | "expired";
@@ -104,6 +105,11 @@ export class Store {
       [order],
     );
     return rows[0] ?? null;
+  }
+
+  /** Gives so much of a payment back, once a reference (refund-store.ts). */
+  refund(reference: string, order: RefundOrder): Promise<Refund | null> {
+    return keepRefund(this.#pool, reference, order);
   }
 
   /** The latest payments and payouts, for the page of controls. */

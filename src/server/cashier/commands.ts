@@ -15,7 +15,7 @@ const deposits = verbsOf(
   `  npm run ops -- deposits list [--state pending|credited|…|all] [--limit 50]
   npm run ops -- deposits reviews [--limit 50]
   npm run ops -- deposits place <review> --reason "<what the member reads>"
-  npm run ops -- deposits refund <review> --reason "<what the member reads>"`,
+  npm run ops -- deposits refund <review or deposit> --reason "<what the member reads>" [--by-hand]`,
   {
     list: {
       mayRun: ["support", "payments", "risk"],

@@ -4,10 +4,12 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import { HOUSE, openAccount, postTransfer, recordAct } from "#/server/ledger/index.ts";
-import { requireApproval } from "#/server/staff/index.ts";
 import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
 import { tellReceived } from "./deposit-received.ts";
+import { addRefund } from "./deposit-refunds.ts";
+import { agreeOnSettlement } from "./deposit-two-people.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
+import { newId } from "./ids.ts";
 
 export type DepositSettlement = {
   /** The number of the review. */
@@ -46,7 +48,8 @@ const SETTLED_HERE: ReadonlySet<string> = new Set([
 
 /**
  * Settles money that arrived for a deposit and was refused, once: placed, what arrived goes from the house's `deposits`
- * to the member's wallet, less the deposit's fee in proportion; refunded, nothing moves here. Either way no word of the
+ * to the member's wallet, less the deposit's fee in proportion; refunded, nothing moves here, and its provider is to be
+ * asked to send it (deposit-refunds.ts). Either way no word of the
  * provider's ever credits that transfer, and the member is told. Above the site's `withdrawalsByTwo` a second member of
  * staff agrees first (`approval_needed`). `not_settled_here`: the detail says which refusal it was.
  */
@@ -72,7 +75,8 @@ export function settleReview(
       return refuse("not_settled_here", { detail: { code } });
     const told = { deposit: deposit.id, payment: `${review.provider}/${review.payment_id}` };
     const money = { amountMinor: amount.value, currency: deposit.currency };
-    const agreed = await agree(tx, { reviewId, as, reason, by }, { ...told, ...money });
+    const asked = { act: `deposit_${as}`, subject: String(reviewId), reason, by };
+    const agreed = await agreeOnSettlement(tx, asked, { ...told, ...money });
     if (!agreed.ok) return agreed;
     const part = { provider: review.provider, part_id: review.payment_id };
     const taken = await tx
@@ -90,6 +94,17 @@ export function settleReview(
       })
       .where("id", "=", reviewId)
       .execute();
+    if (as === "refunded")
+      await addRefund(tx, {
+        ...{
+          id: newId("r"),
+          deposit_id: deposit.id,
+          review_id: reviewId,
+          provider: review.provider,
+        },
+        ...{ payment_id: review.payment_id, amount_minor: amount.value, reason, asked_by: by },
+        currency: deposit.currency,
+      });
     const feeMinor = as === "placed" ? await place(tx, deposit, reviewId, amount.value) : 0n;
     const facts = {
       depositId: deposit.id,
@@ -124,20 +139,6 @@ async function lockDeposit(tx: Db, reviewId: bigint): Promise<DepositRow | null>
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
-}
-
-async function agree(
-  tx: Db,
-  { reviewId, as, reason, by }: DepositSettlement,
-  { amountMinor, ...told }: { readonly amountMinor: bigint; readonly currency: string },
-): Promise<Result<{ readonly approval?: string }, "approval_needed">> {
-  const { rows } = await sql<{ needs: boolean }>`
-    select withdrawal_needs_two(${told.currency}, ${amountMinor}) as needs`.execute(tx);
-  if (!rows[0]?.needs) return ok({});
-  const content = { ...told, amountMinor: String(amountMinor), reason };
-  const act = `deposit_${as}`;
-  const agreed = await requireApproval(tx, { act, subject: String(reviewId), content, reason, by });
-  return agreed.ok ? ok({ approval: String(agreed.value) }) : agreed;
 }
 
 /** Credits what arrived, and takes the fee in proportion: paying in parts, or a little less, saves nobody any of it. */

@@ -153,7 +153,7 @@ async function storyOfDeposit(db: Db, id: string, sight: Sight): Promise<Payment
     acts: await listActs(db, {
       limit: MOST,
       ofAny: [id, ...reviews.map((review) => review.id)],
-      acts: ["payment_review_close", "deposit_placed", "deposit_refunded", "approval_"],
+      acts: ["payment_review_close", "deposit_placed", "deposit_refund", "approval_"],
     }),
   };
 }

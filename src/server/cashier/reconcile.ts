@@ -9,6 +9,7 @@ export type CashierDrift = {
     | "deposit_payment"
     | "deposit_parts"
     | "deposit_placed"
+    | "deposit_refund"
     | "payment_deposit"
     | "transfer_deposit"
     | "withdrawal_hold"
@@ -77,7 +78,18 @@ const DEPOSITS = sql`
   select distinct 'transfer_deposit', t.reference, coalesce(d.state, 'none'), 'credited'
     from ledger_sides t left join deposits d on t.reference = 'deposit:' || d.id
    where (t.kind = 'deposit' or t.owner_kind = 'house' and t.purpose = 'deposits')
-     and (d.state is distinct from 'credited' or t.kind <> 'deposit') and t.kind <> 'deposit_placed'
+     and (d.state is distinct from 'credited' or t.kind <> 'deposit') and t.kind not in ('deposit_placed', 'deposit_refund')
+  union all
+  select 'deposit_refund', coalesce(r.id, t.reference), coalesce(t.said, 'none'), coalesce(r.said, 'none')
+    from (
+      select r.id, 'deposit-refund:' || r.id as reference, concat_ws(' ', r.amount_minor, r.currency) as said
+        from deposit_refunds r where r.state = 'refunded' and r.review_id is null) r
+    full join (
+      select 'deposit-refund:' || split_part(t.reference, ':', 2) as reference,
+             concat_ws(' ', t.amount_minor, t.currency) as said
+        from ledger_sides t
+       where t.kind = 'deposit_refund' and t.owner_kind = 'house' and t.purpose = 'deposits') t on t.reference = r.reference
+   where t.said is distinct from r.said
   union all
   select 'deposit_placed', coalesce(p.deposit_id, t.reference), coalesce(t.said, 'none'), coalesce(p.said, 'none')
     from (

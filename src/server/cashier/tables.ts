@@ -163,6 +163,25 @@ export type PaymentReviewsTable = {
   settled_reason: string | null;
 };
 
+export type DepositRefundsTable = {
+  id: string;
+  deposit_id: string;
+  /** Of money that was never credited; null: the deposit's credit goes back. */
+  review_id: bigint | null;
+  provider: string;
+  payment_id: string;
+  amount_minor: bigint;
+  currency: string;
+  state: Generated<"asked" | "refunded" | "failed">;
+  reason: string;
+  asked_by: string;
+  asks: Generated<number>;
+  outside_id: string | null;
+  fault: string | null;
+  created_at: Generated<Date>;
+  closed_at: Stamp;
+};
+
 export type PayeeAccountsTable = {
   id: string;
   member_id: bigint;
@@ -244,6 +263,7 @@ declare module "#/server/db/tables.ts" {
     provider_payments: ProviderPaymentsTable;
     provider_payment_parts: ProviderPaymentPartsTable;
     payment_reviews: PaymentReviewsTable;
+    deposit_refunds: DepositRefundsTable;
     payouts: PayoutsTable;
     payee_accounts: PayeeAccountsTable;
     payout_institutions: PayoutInstitutionsTable;

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { parseMoney } from "#/lib/base/money.ts";
 import { ok } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
 import { reviewPayment } from "./payment-reviews.ts";
 import type { Proof, TakenBack } from "./providers/adapter.ts";
 
@@ -33,7 +35,26 @@ export function noteTakenBack(
     } as const;
     await sql`select cashier_note_word(${provider}, ${proof.stamp}, ${proof.body}::bytea,
       ${proof.signature}, 'taken_back')`.execute(tx);
-    await reviewPayment(tx, payment, "taken_back");
+    if (!(await isOurs(tx, provider, notice))) await reviewPayment(tx, payment, "taken_back");
     return ok({ state: credited ? ("credited" as const) : ("pending" as const) });
   });
+}
+
+/** Whether it is what an operator asked for: that is known. */
+async function isOurs(
+  tx: Db,
+  provider: string,
+  { outcome, paymentId, amount, currency }: TakenBack,
+): Promise<boolean> {
+  if (outcome !== "refunded") return false;
+  const refund = await tx
+    .selectFrom("deposit_refunds")
+    .select(["amount_minor", "currency"])
+    .where("provider", "=", provider)
+    .where("payment_id", "=", paymentId)
+    .where("state", "<>", "failed")
+    .executeTakeFirst();
+  if (refund?.currency !== currency) return false;
+  const told = parseMoney(amount, (await getCurrency(tx, currency)).exponent);
+  return told.ok && told.value === refund.amount_minor;
 }

@@ -43,8 +43,8 @@ async function arrived(amount: string, { method = "bank_qr", fee = "0" } = {}) {
     seen: async () => (await member.call(getDeposit, { id })).value,
   };
 }
-const settle = (ops: typeof tomas, verb: "place" | "refund", review: string) =>
-  ops("deposits", verb, review, "--reason", WHY, "--json");
+const settle = (ops: typeof tomas, verb: "place" | "refund", id: string, ...how: string[]) =>
+  ops("deposits", verb, id, "--reason", WHY, ...how, "--json");
 const codeOf = (ran: Awaited<ReturnType<typeof tomas>>) => JSON.parse(ran.out).code;
 
 it("what arrived is credited by an operator, once, and its member reads why", async () => {
@@ -86,7 +86,7 @@ it("what is placed bears its deposit's fee in proportion", async () => {
 
 it("what goes back moves nothing here, is told to its member, and is credited by no word", async () => {
   const one = await arrived("250000.00");
-  expect((await settle(tomas, "refund", await one.review())).exitCode).toBe(0);
+  expect((await settle(tomas, "refund", await one.review(), "--by-hand")).exitCode).toBe(0);
   expect(await one.seen()).toMatchObject({
     ...{ state: "pending", received: null },
     settlement: { as: "refunded", amount: "250000.00" },
@@ -115,7 +115,7 @@ it("what one places or sends back alone is bounded, and payments alone does it",
 it("what is no money of its deposit is settled with the provider", async () => {
   const one = await arrived("200000.00");
   const other = await arrived("1.00");
-  await settle(tomas, "refund", await other.review());
+  await settle(tomas, "refund", await other.review(), "--by-hand");
   await say(other.word({ paymentId: `p-${one.id}`, amount: "200000.00" }));
   expect(codeOf(await settle(tomas, "place", await other.review()))).toBe("not_settled_here");
   await say(other.word({ paymentId: "p-foreign", currency: "IDR" }));

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
+import { askForRefund, beginRefund } from "#/server/cashier/deposit-refunds.ts";
 import { reconcileCashier } from "#/server/cashier/index.ts";
 import { requestAnswer, sessionAnswer, sessionEvent } from "../../support/documented-providers.ts";
 import { documentedWorld, KEY, stamped } from "../../support/documented-world.ts";
@@ -187,5 +188,46 @@ describe("a provider with sessions", () => {
       new Set(["refunded", "disputed"]),
     );
     expect([await money(), await reconcileCashier(owner.db)]).toEqual([20_000_000n, []]);
+  });
+
+  it("gives a deposit back under the refund's own key, and its event of that is no news", async () => {
+    const { deposit, money } = await opened("sessions");
+    const intent = `pi_${deposit.id}`;
+    const session = { client_reference_id: deposit.id, payment_intent: intent };
+    const paid = sessionEvent(
+      "checkout.session.completed",
+      sessionAnswer({ ...session, payment_status: "paid" }),
+    );
+    await tell("sessions", paid, stamped(paid));
+    const asked: string[] = [];
+    answerWith((url, init) => {
+      const form = Object.fromEntries(new URLSearchParams(String(init.body)));
+      asked.push(`${url} ${new Headers(init.headers).get("idempotency-key")}`);
+      expect(form).toMatchObject({ payment_intent: intent, amount: "200000" });
+      return { id: "re_1", status: "succeeded", payment_intent: intent, amount: 200_000 };
+    });
+    const begun = await beginRefund(owner.db, { depositId: deposit.id, reason: "x", by: "mai" });
+    if (!begun.ok) throw new Error(begun.code);
+    const ended = await askForRefund(owner.db, world.deps.findProvider, begun.value);
+    expect(ended.state).toBe("refunded");
+    expect(asked).toEqual([`https://pay.test/v1/refunds ${begun.value.id}`]);
+    const charge = {
+      id: "ch_1",
+      payment_intent: intent,
+      currency: "vnd",
+      amount_refunded: 200_000,
+    };
+    const event = sessionEvent("charge.refunded", charge);
+    expect((await tell("sessions", event, stamped(event))).status).toBe(200);
+    expect([await money(), await openReviews(deposit.id)]).toEqual([0n, []]);
+  });
+
+  it("that gives nothing back by a call leaves the money with its member", async () => {
+    const { deposit, arrived, money } = await opened("requests");
+    await tell("requests", requestAnswer(arrived(), KEY));
+    const begun = await beginRefund(owner.db, { depositId: deposit.id, reason: "x", by: "mai" });
+    if (!begun.ok) throw new Error(begun.code);
+    const ended = await askForRefund(owner.db, world.deps.findProvider, begun.value);
+    expect([ended.state, await money()]).toEqual(["failed", 20_000_000n]);
   });
 });

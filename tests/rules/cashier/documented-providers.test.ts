@@ -107,10 +107,10 @@ describe("a provider that signs its fields in their order", () => {
   it("is asked for nothing that its banks do not carry, and never without https", async () => {
     const { adapter, asked } = asking(open, json({}));
     expect(await adapter.createPayment({ ...ORDER, amount: "200000.50" })).toMatchObject({
-      is: "unanswered",
+      is: "unfit",
     });
     expect(await adapter.createPayment({ ...ORDER, currency: "IDR" })).toMatchObject({
-      is: "unanswered",
+      is: "unfit",
     });
     const plain = asking(open, json(requestAnswer(link, KEY)), "http://pay.test");
     expect((await plain.adapter.createPayment(ORDER)).is).toBe("unanswered");

@@ -101,10 +101,29 @@ export type Reply =
     }
   | ({ readonly is: "ended" } & SignedNotice);
 
+/** What a provider is asked to give back of a payment. `reference` is ours, and the key under which the same ask acts once. */
+export type RefundOrder = {
+  readonly reference: string;
+  /** The provider's id of the payment. */
+  readonly paymentId: string;
+  readonly amount: string;
+  readonly currency: string;
+};
+
+/**
+ * What asking for a refund came to. `open`: it is under way; asked again, the provider says how it ended. `unfit`: it gives
+ * nothing back by a call, and was not asked. The others as in Reply.
+ */
+export type RefundReply =
+  | { readonly is: "refunded"; readonly outsideId: string }
+  | { readonly is: "open" }
+  | { readonly is: "refused" | "unfit" | "unanswered"; readonly why: string };
+
 /** One kind of payment provider, as the cashier uses it. No method throws for what a provider does. */
 export type ProviderAdapter = {
   createPayment(order: CollectOrder): Promise<Reply>;
   queryPayment(order: AskedOrder): Promise<Reply>;
+  refundPayment(order: RefundOrder): Promise<RefundReply>;
   createPayout(order: PayoutOrder): Promise<Reply>;
   queryPayout(reference: string): Promise<Reply>;
   /** Whether a callback is the provider's own message. */

@@ -3,18 +3,26 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import type { Signed } from "#/server/http/route.ts";
-import type { AdapterOptions, CollectOrder, Proof, ProviderAdapter, Reply } from "../adapter.ts";
+import type {
+  AdapterOptions,
+  CollectOrder,
+  Proof,
+  ProviderAdapter,
+  RefundReply,
+  Reply,
+} from "../adapter.ts";
 import { askJson } from "../ask-json.ts";
-import { askedSession, noticeOfEvent, unitsOf } from "./messages.ts";
+import { askedRefund, askedSession, noticeOfEvent, unitsOf } from "./messages.ts";
 
 const PATH = "/v1/checkout/sessions";
+const REFUNDS_PATH = "/v1/refunds";
 const MAX_AGE_MS = 5 * MINUTE_MS;
 /** A session lasts half an hour at least: what is paid after the deposit's own time is credited all the same. */
 const LONGER_MS = 16 * MINUTE_MS;
 
 /**
  * A provider that takes cards and wallets on a page of its own: `POST /v1/checkout/sessions`, under the deposit's id as
- * `Idempotency-Key`, and `GET /v1/checkout/sessions/<id>`. Its events are signed by a header `t=<seconds>,v1=<hex>…`: the
+ * `Idempotency-Key`, and `GET /v1/checkout/sessions/<id>`; `POST /v1/refunds` gives back, under the refund's. Its events are signed by a header `t=<seconds>,v1=<hex>…`: the
  * HMAC-SHA256 of `<t>.<raw body>`. Its answers are not signed: they never credit anything, its events do. Credentials:
  * `api-key`, and `signature-header`, the name of that header.
  */
@@ -40,6 +48,19 @@ export function checkoutSessionsAdapter(options: AdapterOptions): ProviderAdapte
       const path = `${PATH}/${encodeURIComponent(outsideId)}`;
       const answer = await askJson(options, path, { method: "GET", headers: { authorization } });
       return readSession(answer, reference);
+    },
+    async refundPayment({ reference, paymentId, amount, currency }) {
+      const units = unitsOf(amount, currency);
+      if (units === null) return { is: "unfit", why: "it carries no such amount" };
+      const headers = {
+        authorization,
+        "content-type": "application/x-www-form-urlencoded",
+        "idempotency-key": reference,
+      };
+      const form = { payment_intent: paymentId, amount: String(units) };
+      const body = new URLSearchParams({ ...form, "metadata[reference]": reference }).toString();
+      const answer = await askJson(options, REFUNDS_PATH, { method: "POST", headers, body });
+      return readRefund(answer, paymentId, units);
     },
     createPayout: never,
     queryPayout: never,
@@ -87,6 +108,26 @@ function readSession(answer: Awaited<ReturnType<typeof askJson>>, reference: str
     return unanswered("it says that it was paid, unsigned: its signed event is waited for");
   const instruction = status === "open" && url ? ({ shape: "hosted", payUrl: url } as const) : null;
   return { is: "open", instruction, outsideId };
+}
+
+/** Only what it says it will not do is refused: whoever fails while answering may have done it. */
+function readRefund(
+  answer: Awaited<ReturnType<typeof askJson>>,
+  paymentId: string,
+  units: number,
+): RefundReply {
+  if (!answer.ok) return { is: "unanswered", why: answer.why };
+  const why = `status ${answer.status}`;
+  if (answer.status === 400 || answer.status === 402) return { is: "refused", why };
+  const read = askedRefund.safeParse(answer.body);
+  if (answer.status !== 200 || !read.success) return { is: "unanswered", why };
+  const { id: outsideId, status, payment_intent, amount } = read.data;
+  if (payment_intent !== paymentId || amount !== units)
+    return { is: "unanswered", why: "its answer is about something else" };
+  if (status === "succeeded") return { is: "refunded", outsideId };
+  return status === "failed" || status === "canceled"
+    ? { is: "refused", why: status }
+    : { is: "open" };
 }
 
 function verify(

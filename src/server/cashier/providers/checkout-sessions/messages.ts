@@ -17,6 +17,14 @@ export const askedSession = z.extend(session, {
   status: z.nullable(z.string()),
 });
 
+/** A refund as it is answered. */
+export const askedRefund = z.object({
+  id: z.string(),
+  status: z.nullable(z.string()),
+  payment_intent: z.nullable(z.string()),
+  amount: z.number().check(z.int(), z.gte(0)),
+});
+
 const event = z.object({
   type: z.string(),
   data: z.object({ object: z.unknown(), previous_attributes: z.optional(z.unknown()) }),

@@ -58,6 +58,7 @@ export function paymentRequestsAdapter(options: AdapterOptions): ProviderAdapter
       if (notice === null) return { is: "open", instruction: null };
       return { is: "ended", notice, proof: said.proof };
     },
+    refundPayment: async () => ({ is: "unfit", why: "it gives nothing back by a call" }),
     createPayout: never,
     queryPayout: never,
     verifyCallback({ rawBody }) {

@@ -4,8 +4,15 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import type { Signed } from "#/server/http/route.ts";
-import type { AdapterOptions, Notice, Proof, ProviderAdapter, Reply } from "../adapter.ts";
-import { readNotice, readOpen, readRefusal } from "./messages.ts";
+import type {
+  AdapterOptions,
+  Notice,
+  Proof,
+  ProviderAdapter,
+  RefundReply,
+  Reply,
+} from "../adapter.ts";
+import { readNotice, readOpen, readRefunded, readRefusal } from "./messages.ts";
 
 const MAX_AGE_MS = 5 * MINUTE_MS;
 const ANSWER_WITHIN_MS = 10 * SECOND_MS;
@@ -18,8 +25,15 @@ const MAX_BYTES = 16_384;
  */
 export function sandboxAdapter(options: AdapterOptions): ProviderAdapter {
   const { publicUrl, callbackUrl: callback_url } = options;
-  const ask = (about: Notice["about"], method: "GET" | "POST", path: string, body?: object) =>
-    askSandbox(options, about, method, path, body);
+  const ask = async (
+    about: Notice["about"],
+    method: "GET" | "POST",
+    path: string,
+    body?: object,
+  ): Promise<Reply> => {
+    const said = await askSandbox(options, method, path, body);
+    return "is" in said ? said : replyOf(said, about, path);
+  };
   const at = (reference: string) => encodeURIComponent(reference);
   return {
     createPayment({ reference, language, method, memo, expiresAt, amount, currency }) {
@@ -31,6 +45,11 @@ export function sandboxAdapter(options: AdapterOptions): ProviderAdapter {
       });
     },
     queryPayment: ({ reference }) => ask("deposit", "GET", `/api/payments/${at(reference)}`),
+    async refundPayment({ reference, paymentId: payment, amount, currency }) {
+      const body = { payment, amount, currency };
+      const said = await askSandbox(options, "POST", `/api/refunds/${at(reference)}`, body);
+      return "is" in said ? said : refundOf(said, reference);
+    },
     createPayout: ({ reference, ...order }) =>
       ask("payout", "POST", `/api/payouts/${at(reference)}`, { ...order, callback_url }),
     queryPayout: (reference) => ask("payout", "GET", `/api/payouts/${at(reference)}`),
@@ -42,13 +61,14 @@ export function sandboxAdapter(options: AdapterOptions): ProviderAdapter {
   };
 }
 
+type Said = { readonly status: number; readonly body: unknown; readonly proof: Proof };
+
 async function askSandbox(
   options: AdapterOptions,
-  about: Notice["about"],
   method: "GET" | "POST",
   path: string,
   asked?: object,
-): Promise<Reply> {
+): Promise<Said | Unanswered> {
   const { apiUrl, secrets, clock, fetch } = options;
   const body = asked === undefined ? "" : JSON.stringify(asked);
   const stamp = String(Math.floor(clock() / SECOND_MS));
@@ -71,16 +91,32 @@ async function askSandbox(
     const headers = Object.fromEntries(answer.headers);
     const proof = verify(options, { headers, rawBody });
     if (!proof.ok) return unanswered(`status ${answer.status}, not signed`);
-    if (answer.status === 404) return { is: "unknown" };
-    const reply = readReply(JSON.parse(rawBody.toString("utf8")), about, path, proof.value);
-    // Who fails while answering may have done what it was asked for.
-    return reply.is === "refused" && (answer.status < 400 || answer.status >= 500)
-      ? unanswered(`status ${answer.status}, ${reply.why}`)
-      : reply;
+    const said = JSON.parse(rawBody.toString("utf8"));
+    return { status: answer.status, body: said, proof: proof.value };
   } catch (fault) {
     const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
     return unanswered(cause instanceof Error ? cause.message : String(cause));
   }
+}
+
+function replyOf({ status, body, proof }: Said, about: Notice["about"], path: string): Reply {
+  if (status === 404) return { is: "unknown" };
+  const reply = readReply(body, about, path, proof);
+  // Who fails while answering may have done what it was asked for.
+  return reply.is === "refused" && (status < 400 || status >= 500)
+    ? unanswered(`status ${status}, ${reply.why}`)
+    : reply;
+}
+
+function refundOf({ status, body }: Said, reference: string): RefundReply {
+  const done = readRefunded(body);
+  if (done?.reference === reference) return { is: "refunded", outsideId: done.refunded };
+  const refusal = readRefusal(body);
+  if (refusal?.reference === reference && status >= 400 && status < 500)
+    return { is: "refused", why: refusal.refused };
+  return readOpen(body)?.reference === reference
+    ? { is: "open" }
+    : unanswered(`status ${status}, its answer is not understood`);
 }
 
 function readReply(body: unknown, about: Notice["about"], path: string, proof: Proof): Reply {
@@ -97,7 +133,8 @@ function readReply(body: unknown, about: Notice["about"], path: string, proof: P
   return unanswered("its answer is not understood");
 }
 
-const unanswered = (why: string): Reply => ({ is: "unanswered", why });
+type Unanswered = { readonly is: "unanswered"; readonly why: string };
+const unanswered = (why: string): Unanswered => ({ is: "unanswered", why });
 
 function verify(
   { secrets, clock }: Pick<AdapterOptions, "secrets" | "clock">,

@@ -20,6 +20,14 @@ const open = z.strictObject({
 });
 const refusal = z.strictObject({ reference: id, refused: z.string() });
 
+/** How it answers that a payment went back, and what it calls that. */
+const refunded = z.strictObject({ reference: id, refunded: id, amount, currency: z.string() });
+
+export function readRefunded(body: unknown): z.output<typeof refunded> | null {
+  const read = refunded.safeParse(body);
+  return read.success ? read.data : null;
+}
+
 export function readNotice(body: unknown): Notice | null {
   const read = notice.safeParse(body);
   if (!read.success) return null;
