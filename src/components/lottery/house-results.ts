@@ -6,7 +6,7 @@ import { periodOf } from "#/lib/rules/lottery/schedule.ts";
 import { type AskedOfHouse, lastOfHouse, newestShown } from "./newest.ts";
 import { dayStart } from "./words.ts";
 
-/** A day with more draws is shown by its hours. */
+/** A day with more draws is shown by its hours: so many are told at once (`listDrawsOfDay`). */
 const MOST_ROWS = 120;
 /** So long a draw that nobody had a ticket for is kept, and the page of its day as it is. */
 const KEPT_MS = 31 * DAY_MS;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { HouseDrawsPageData } from "#/lib/contract/lottery/page-data.ts";
-import type { DayDraw } from "#/lib/contract/lottery/results.ts";
+import { type DayDraw, MOST_DAY_DRAWS } from "#/lib/contract/lottery/results.ts";
 import { findLottery, periodOf } from "#/lib/rules/lottery/schedule.ts";
 import type { Db } from "#/server/db/index.ts";
 import { findProof } from "./proofs.ts";
@@ -56,28 +56,43 @@ export function spanOf(
   };
 }
 
-/** The draws of a game on a day whose time has come, or of one of its hours, the newest first. */
+/** The draws of a game on a day whose time has come, or of one of its hours; null for a day that is none. */
+function dueDraws(db: Db, game: string, day: string, hour?: number) {
+  const span = spanOf(day, hour);
+  if (!span) return null;
+  const due = db
+    .selectFrom("lottery_draws")
+    .where("game", "=", game)
+    .where("draws_at", "<=", sql<Date>`clock_timestamp()`);
+  // A station's draws are named by their day; the house's are too many for that, and each is where its time is.
+  return findLottery(game)
+    ? due.where("period", "=", day)
+    : due
+        .where("station", "=", "")
+        .where("draws_at", ">=", span.from)
+        .where("draws_at", "<", span.until);
+}
+
+/** The draws of a day, or of one of its hours, whose time has come, the newest first: as many as the call tells at most. */
 export async function listDayDraws(
   db: Db,
   game: string,
   day: string,
   hour?: number,
 ): Promise<DayDraw[]> {
-  const span = spanOf(day, hour);
-  if (!span) return [];
-  const due = draws(db)
-    .where("game", "=", game)
-    .where("draws_at", "<=", sql<Date>`clock_timestamp()`)
+  const rows = await dueDraws(db, game, day, hour)
+    ?.select(["id", "game", "station", "period", "draws_at", "state", "numbers"])
     .orderBy("draws_at", "desc")
-    .orderBy("station");
-  // A station's draws are named by their day; the house's are too many for that, and each is where its time is.
-  const found = findLottery(game)
-    ? due.where("period", "=", day)
-    : due
-        .where("station", "=", "")
-        .where("draws_at", ">=", span.from)
-        .where("draws_at", "<", span.until);
-  return (await found.execute()).map(onWire);
+    .orderBy("station")
+    .limit(MOST_DAY_DRAWS)
+    .execute();
+  return (rows ?? []).map(onWire);
+}
+
+/** All draws of a day whose time has come, by their numbers. */
+export async function listDayDrawIds(db: Db, game: string, day: string): Promise<bigint[]> {
+  const rows = await dueDraws(db, game, day)?.select("id").execute();
+  return (rows ?? []).map(({ id }) => id);
 }
 
 /** What pages ask of the draws that the house draws itself. */

@@ -8,7 +8,7 @@ import { loweredTerms } from "#/lib/rules/lottery/odds-steps.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { chaseOfTicket, chaseOnWire } from "./chase-summary.ts";
-import { listDayDraws } from "./day-draws.ts";
+import { listDayDrawIds } from "./day-draws.ts";
 import { getRuleBook, type RuleBook, termsOfLine } from "./rule-book.ts";
 import type { PricedLine } from "./sale.ts";
 import type { KeptOdds, LotteryLinesTable } from "./tables.ts";
@@ -63,9 +63,7 @@ export async function listTicketsOf(
   { pageNo, pageSize, gameCode, day, chases }: ParsedOf<typeof listTickets>,
 ): Promise<ReplyOf<typeof listTickets>> {
   const ofDay =
-    gameCode === undefined || day === undefined
-      ? null
-      : (await listDayDraws(db, gameCode, day)).map(({ drawId }) => BigInt(drawId));
+    gameCode === undefined || day === undefined ? null : await listDayDrawIds(db, gameCode, day);
   // Of a day's draws those are asked for that the member has tickets of: draw by draw, by `lottery_tickets_of_draw_member`.
   const asked = <T extends Tickets>(tickets: T) =>
     (ofDay === null

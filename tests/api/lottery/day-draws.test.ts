@@ -116,3 +116,18 @@ test("a draw's proof is asked for by its number, and by nothing else", async () 
   const [drawId = ""] = await commitDraws(db, "k3");
   expect(await house.proof(drawId)).toMatchObject({ drawId, state: "ahead", seed: null });
 });
+
+test("a day of a minute's game is told hour by hour, and its newest draws where no hour is named", async () => {
+  await sql`
+    insert into lottery_draws (game, station, period, opens_at, closes_at, draws_at, state, numbers, settled_at)
+    select 'ssc', '', '2025-11-24-' || i, at - interval '3 minutes', at - interval '5 seconds', at, 'settled',
+      '[["1","2","3","4","5"]]', now()
+    from (select i, '2025-11-23T17:00:00Z'::timestamptz + i * interval '1 minute' as at from generate_series(0, 1439) i) times`.execute(
+    owner.db,
+  );
+  const answer = await send(app, listDrawsOfDay, { gameCode: "ssc", day: "2025-11-24" });
+  expect(answer.value.list).toHaveLength(120);
+  expect(answer.value.list[0]).toMatchObject({ period: "2025-11-24-1439" });
+  expect(answer.body.length).toBeLessThan(32 * 1_024);
+  expect(await ofDay("ssc", "2025-11-24", 0)).toHaveLength(60);
+});

@@ -19,7 +19,13 @@ export const dayDraw = z.object({
 });
 export type DayDraw = z.output<typeof dayDraw>;
 
-/** The draws of a game on a day in Hanoi whose time has come, the newest first; those of one hour of it where it is given. */
+/** So many draws are told at once; an hour has sixty at most. */
+export const MOST_DAY_DRAWS = 120;
+
+/**
+ * The draws of a game on a day in Hanoi whose time has come, the newest first; those of one hour of it where it is given. Up
+ * to 120: what is drawn more often is asked for hour by hour.
+ */
 export const listDrawsOfDay = call({
   method: "GET",
   path: "/lgw/vn/draws/day",
