@@ -13,7 +13,7 @@ function askedGame(games: readonly Game[], query: URLSearchParams): Game | undef
 export function noSuchLottery(query: URLSearchParams, lang: string): Html {
   if (!query.has("gameCode")) return html``;
   const text = translate(lang, "lottery")("unknown_game");
-  return html`<p class="note-line" role="status">${text}</p>`;
+  return html`<p class="note-line" role="status" dir="auto">${text}</p>`;
 }
 
 /** Says of what a launch asked for that it is not on sale, or that there is no such lottery. */

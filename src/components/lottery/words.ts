@@ -1,4 +1,8 @@
+import { formatMoney } from "#/lib/base/money.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
+import type { getLotteryRules } from "#/lib/contract/lottery/calls.ts";
 import type { HouseSale } from "#/lib/contract/lottery/page-data.ts";
+import { textsOf } from "#/lib/i18n/catalog.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import type { HouseGame } from "#/lib/rules/lottery/house-games.ts";
@@ -14,6 +18,20 @@ export function boardWords(lang: string): Translate {
     const text = house(key, params);
     return text === key ? board(key, params) : text;
   };
+}
+
+/**
+ * What an element says of its texts where the reader's language lacks them: that they are in English, and run as English
+ * does. Of one key of an area, or of all of an area that the language has nothing of.
+ */
+export function fallbackOf(
+  lang: string,
+  area: string,
+  key?: string,
+): { readonly lang?: "en"; readonly dir?: "ltr" } {
+  const texts = textsOf(lang, area);
+  const has = key === undefined ? Object.keys(texts).length > 0 : key in texts;
+  return has || lang === "en" ? {} : { lang: "en", dir: "ltr" };
 }
 
 /** A moment's day and time in Hanoi, in the reader's words. */
@@ -39,6 +57,26 @@ const A_SIXTH = 10;
 /** When the time that is left turns red: in the last sixth between two draws, and in the last five minutes at most. */
 export const soonSeconds = ({ everyMinutes }: HouseSale): number =>
   Math.min(everyMinutes * A_SIXTH, MOST_SOON_SECONDS);
+
+/**
+ * The most that the smallest ticket of a game can win, which its rules in force say: no pot grows there. Null where a
+ * line of them costs several stakes, or nothing is sold.
+ */
+export function topPrize(
+  lang: string,
+  rules: ReplyOf<typeof getLotteryRules> | null,
+): { readonly most: string; readonly stake: string } | null {
+  const [limit] = rules?.limits ?? [];
+  if (!rules || !limit || rules.types.some(({ stakesEach }) => stakesEach !== 1)) return null;
+  const { currency, minStake, mostOfLine } = limit;
+  const odds = Math.max(
+    ...rules.types.flatMap((type) => Object.values(type.odds).map((each) => Number(each))),
+  );
+  const most = Math.min(Math.floor(Number(minStake) * odds), Number(mostOfLine));
+  const write = (amount: number) =>
+    formatMoney(amount.toFixed(currency.exponent), currency, lang, { decimals: 0 });
+  return { most: write(most), stake: write(Number(minStake)) };
+}
 
 /** What a game of the house draws, and how often. */
 export function aboutHouse(lang: string, { code }: HouseGame, sale: HouseSale | undefined): string {

@@ -4,11 +4,13 @@ import { Held } from "#/islands/ui/Held.tsx";
 import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { type Range, RangeFilter } from "#/islands/ui/RangeFilter.tsx";
+import { Select } from "#/islands/ui/Select.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { minusWire } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { fetchRounds } from "#/lib/client/stores/games/games.ts";
+import { $recordKind, type RecordKind } from "#/lib/client/stores/games/record-kind.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
@@ -19,9 +21,11 @@ import { RoundDialog } from "./RoundDialog.tsx";
 import { GAMES_AREAS } from "./texts.ts";
 import "./games.css";
 
-/** The betting record: every round with its stake and payout, and the round's own details on demand. */
+/** The games' part of the betting record: every round with its stake and payout, and the round's own details on demand. */
 export function BettingRecord({ lang }: { lang: string }) {
   const t = textsFor(lang, ...GAMES_AREAS);
+  const kind = useStore($recordKind, { ssr: "initial" });
+  if (kind !== "games") return null;
   return (
     <Held source={memberSource} t={t} lines={8}>
       {(member) => <Rounds t={t} lang={lang} member={member} />}
@@ -44,6 +48,15 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
   return (
     <>
       <div className="filters">
+        <Select
+          label={t("record_kind")}
+          value="games"
+          onChange={(event) => $recordKind.set(event.target.value as RecordKind)}
+          options={(["games", "lottery"] as const).map((value) => ({
+            value,
+            label: t(`kind_${value}`),
+          }))}
+        />
         <RangeFilter
           t={t}
           onRange={(next) => {

@@ -16,7 +16,19 @@ export function DrawChoice({ draws }: { draws: Draws }) {
     second !== undefined &&
     Date.parse(second.closesAt) - Date.parse(first.closesAt) < DAY_MS;
   if (draws.list.length === 0)
-    return <p className="t2 draw-none">{draws.isKnown ? t("no_draws") : t("draws_loading")}</p>;
+    return draws.isKnown ? (
+      <p className="t2 draw-none">{t("no_draws")}</p>
+    ) : (
+      // Until the board begins, the page writes here what is on sale (lib/client/page/open-draws.ts).
+      <div
+        className="t2 draw-none"
+        data-open-of={game.code}
+        data-next={t("draw_next")}
+        suppressHydrationWarning
+      >
+        {t("draws_loading")}
+      </div>
+    );
   return (
     <>
       <fieldset className={isHouse ? "strip draw-choice of-house" : "strip draw-choice"}>

@@ -24,6 +24,8 @@ import { dayOfDraw } from "./use-draws.ts";
 export function MyTickets() {
   const { t } = useBoard();
   const member = useStore($member, { ssr: "initial" });
+  // Whose they are is not known yet: a heading with nothing below it says nothing.
+  if (member === undefined) return null;
   return (
     <section className="sect my-tickets" aria-label={t("my_tickets")}>
       <h2>{t("my_tickets")}</h2>

@@ -60,7 +60,7 @@ export async function findChaseOf(
 export async function listTicketsOf(
   db: Db,
   memberId: bigint,
-  { pageNo, pageSize, gameCode, day, chases }: ParsedOf<typeof listTickets>,
+  { pageNo, pageSize, gameCode, day, chases, from, to }: ParsedOf<typeof listTickets>,
 ): Promise<ReplyOf<typeof listTickets>> {
   const ofDay =
     gameCode === undefined || day === undefined ? null : await listDayDrawIds(db, gameCode, day);
@@ -74,13 +74,23 @@ export async function listTicketsOf(
           sql<string>`(select own.id from unnest(${ofDay}::bigint[]) due (draw), lateral (
             select id from lottery_tickets where draw_id = due.draw and member_id = ${memberId} offset 0) own)`,
         )) as T;
-  const listed = <T extends Tickets>(tickets: T) =>
-    (chases === undefined
-      ? asked(tickets)
-      : asked(tickets).where(sql<boolean>`coalesce(ordinal, 1) = 1`)) as T;
-  const { count } = await listed(ticketsOf(db))
+  const listed = <T extends Tickets>(tickets: T) => {
+    let chosen = asked(tickets) as Tickets;
+    if (chases !== undefined) chosen = chosen.where(sql<boolean>`coalesce(ordinal, 1) = 1`);
+    if (from !== undefined) chosen = chosen.where("placed_at", ">=", new Date(from));
+    if (to !== undefined) chosen = chosen.where("placed_at", "<", new Date(to));
+    return chosen as T;
+  };
+  const sums = await listed(ticketsOf(db))
     .clearSelect()
-    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as("count"),
+      sql<bigint>`coalesce(sum(price_minor), 0)::bigint`.as("price"),
+      sql<bigint>`coalesce(sum(case when cancelled_at is null then payout_minor + refund_minor
+        else price_minor end), 0)::bigint`.as("back"),
+      sql<string | null>`min(currency)`.as("currency"),
+      sql<bigint>`count(distinct currency)`.as("currencies"),
+    ])
     .executeTakeFirstOrThrow();
   const rows = await ticketRows(db, (tickets) =>
     listed(tickets)
@@ -88,11 +98,25 @@ export async function listTicketsOf(
       .limit(pageSize)
       .offset((pageNo - 1) * pageSize),
   );
-  const totalCount = Number(count);
+  const totalCount = Number(sums.count);
   return {
     list: await toWire(db, rows),
+    ...(await totalsOf(db, sums)),
     totalCount,
     totalPages: Math.ceil(totalCount / pageSize),
+  };
+}
+
+/** What tickets cost together and what came back; nothing where they were bought in several currencies. */
+async function totalsOf(
+  db: Db,
+  sums: { price: bigint; back: bigint; currency: string | null; currencies: bigint },
+) {
+  if (sums.currency === null || Number(sums.currencies) > 1) return {};
+  const { exponent } = await getCurrency(db, sums.currency);
+  return {
+    totalPrice: formatWire(sums.price, exponent),
+    totalBack: formatWire(sums.back, exponent),
   };
 }
 

@@ -75,6 +75,7 @@ describe("the menu of lotteries", () => {
     expect(await ask({ device: "WEB" })).toEqual(VIETNAM);
     expect(await ask({ prizeMode: "SEA" })).toEqual(VIETNAM);
     expect(await ask({ prizeMode: "ZY" })).toEqual([]);
+    expect((await send(app, listVietnamMenu, { device: "H5" })).status).toBe(400);
   });
 });
 
@@ -98,6 +99,8 @@ test("who buys tickets finds those lotteries first, and their newest numbers [AP
   const popular = async (input: Record<string, unknown> = {}) =>
     codes((await send(app, listPopularLotteries, input)).value.list);
   expect((await popular()).slice(0, 2)).toEqual([SOUTH_GAME, NORTH_GAME]);
+  expect(listPopularLotteries.input.parse({}).count).toBe(20);
+  expect((await send(app, listPopularLotteries, { count: 21 })).status).toBe(400);
   const asked = { count: 1, prizeMode: "SEA", device: "WEB", language: "vi" };
   expect(await popular(asked)).toEqual([SOUTH_GAME]);
 
@@ -124,6 +127,9 @@ describe("a lottery's lobby", () => {
       "/lottery?gameCode=k3",
     );
     expect(await address({ lottoPrizeMode: "Elott" })).toBe("/elott");
+    // There is one area, one way to launch and one device.
+    for (const other of [{ lottoArea: "TH" }, { launchMode: "RNG" }, { device: "H5" }])
+      expect((await send(app, openLotteryLobby, { ...vietnam, ...other })).status).toBe(400);
   });
 
   test("of a game that is not sold is refused", async () => {

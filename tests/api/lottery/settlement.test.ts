@@ -73,6 +73,20 @@ test("anybody sees the last hundred numbers of a game, leading zeros and all [AP
     status: 400,
   });
   await settleDraws(db);
+
+  await sql`
+    insert into lottery_draws (game, station, period, opens_at, closes_at, draws_at, state, numbers, revision, decided_at,
+      settled_at)
+    select 'xo-so-mien-nam', 'Cà Mau', 'old-' || n, at - interval '2 days', at, at, 'settled', '[["08"]]', 1, at, at
+    from generate_series(1, 101) n, lateral (select now() - n * interval '1 day' as at) times`.execute(
+    owner.db,
+  );
+  const old = async (count = {}) =>
+    (await send(app, listOpenedNumbers, { gameCode: "xo-so-mien-nam", ...count })).value.list.map(
+      ({ period }: OpenedDraw) => period,
+    );
+  expect(await old()).toEqual(Array.from({ length: 100 }, (_, index) => `old-${index + 1}`));
+  expect(await old({ count: 3 })).toEqual(["old-1", "old-2", "old-3"]);
 });
 
 test("a ticket that is being bought when its draw is decided is waited for, and paid", async () => {

@@ -253,3 +253,20 @@ test.for([
   for (const statement of [`delete from ${name}`, `insert into ${name} default values`])
     await expect(sql.raw(statement).execute(database.db)).rejects.toThrow("permission denied");
 });
+
+test("one's tickets of a span of time come with what all of them cost and what came back", async () => {
+  const drawId = await openDraw(owner);
+  const list = async (input: Record<string, unknown>) =>
+    (await send(app, listTickets, input, linh)).value;
+  const from = new Date().toISOString();
+  const [kept, back] = [await buy(drawId, [LO2]), await buy(drawId, [LO2])];
+  await giveBack(back.value.ticketId);
+  const all = await list({ from, pageSize: 1 });
+  expect(all).toMatchObject({ totalCount: 2, totalPages: 2 });
+  expect(all.list).toHaveLength(1);
+  expect(Number(all.totalPrice)).toBe(2 * Number(kept.value.price));
+  expect(Number(all.totalBack)).toBe(Number(kept.value.price));
+  const none = await list({ from, to: from });
+  expect(none).toMatchObject({ list: [], totalCount: 0 });
+  expect(none.totalPrice).toBeUndefined();
+});

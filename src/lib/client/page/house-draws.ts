@@ -4,6 +4,7 @@ import { chance } from "#/lib/client/chance.ts";
 import { platformNowMs } from "#/lib/client/send.ts";
 import { $houseDraws, refreshHouseDraws } from "#/lib/client/stores/lottery/house-draws.ts";
 import type { HouseDraws } from "#/lib/contract/lottery/house-draws.ts";
+import { showOpenDraws } from "./open-draws.ts";
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -106,6 +107,7 @@ document
   ?.scrollIntoView({ inline: "center", block: "nearest" });
 if (shown.size > 0) {
   $houseDraws.subscribe(showLasts);
+  $houseDraws.subscribe(showOpenDraws);
   setInterval(showTimes, SECOND_MS);
   document.addEventListener("visibilitychange", () => void ask());
   void ask();

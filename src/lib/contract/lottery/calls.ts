@@ -211,8 +211,15 @@ export const listTickets = call({
     gameCode: z.optional(gameCode),
     day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "bad_field"))),
     chases: z.optional(z.enum(["folded"])),
+    /** Bought from a moment on, and before another. */
+    from: z.optional(moment),
+    to: z.optional(moment),
   }),
-  reply: listOf(ticket),
+  reply: z.extend(listOf(ticket), {
+    /** Of all that are listed, on every page: what they cost, and what came of them or back for them. */
+    totalPrice: z.optional(amount),
+    totalBack: z.optional(amount),
+  }),
   refusals: [],
 });
 

@@ -17,6 +17,10 @@ export const fetchLoweredOdds = (gameCode: string, currency: string) =>
   send(listLoweredOdds, { gameCode, currency });
 export const fetchTickets = (pageNo: number) =>
   send(listTickets, { pageNo, pageSize: 10, chases: "folded" });
+/** A page of all tickets, those of a chase each by itself, bought within a span of time. */
+export const fetchTicketRecord = (
+  asked: Pick<InputOf<typeof listTickets>, "pageNo" | "from" | "to">,
+) => send(listTickets, asked);
 export async function placeTicket(input: InputOf<typeof placeTicketCall>) {
   const sold = await sendMoney(placeTicketCall, input);
   if (sold.ok) keepPinned([sold.value]);
