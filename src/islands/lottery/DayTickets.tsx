@@ -10,10 +10,11 @@ type Props = {
   readonly t: Translate;
   readonly lang: string;
   readonly asked: DayAsked;
+  readonly heading?: "h2" | "h3";
 };
 
 /** The member's own tickets of a day, with what each won; nothing where there are none. */
-export function DayTickets({ t, lang, asked: { gameCode, day } }: Props) {
+export function DayTickets({ t, lang, asked: { gameCode, day }, heading: Heading = "h3" }: Props) {
   const [tickets, setTickets] = useState<readonly Ticket[]>([]);
   useEffect(() => {
     let isHere = true;
@@ -28,7 +29,7 @@ export function DayTickets({ t, lang, asked: { gameCode, day } }: Props) {
   const at = drawClock(lang);
   return (
     <section aria-label={t("own_tickets")}>
-      <h3>{t("own_tickets")}</h3>
+      <Heading>{t("own_tickets")}</Heading>
       <ul className="own-list">
         {tickets.map((ticket) => {
           const { ticketId, station, drawsAt, currency, price } = ticket;

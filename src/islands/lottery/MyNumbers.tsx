@@ -41,6 +41,13 @@ export function MyNumbers({ lang, gameCode, day, hour }: Props) {
 
   if (!game) return null;
   const kind = numbersKindOf(game);
+  // Of dice and cars nobody keeps numbers: there are the day's tickets alone.
+  if (kind === null)
+    return member ? (
+      <div className="tool">
+        <DayTickets key={member.id} t={t} lang={lang} asked={asked} heading="h2" />
+      </div>
+    ) : null;
 
   async function check(event: FormEvent): Promise<void> {
     event.preventDefault();

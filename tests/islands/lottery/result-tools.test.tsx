@@ -65,6 +65,21 @@ describe("one's own numbers on a page of results", () => {
     expect(screen.getByText("No salió")).toBeDefined();
   });
 
+  it("are asked for of no dice or cars, where a member's tickets of the day stand alone", async () => {
+    sessionStorage.setItem("token", "kept");
+    const ticket = { ...TICKET, gameCode: "k3", station: "" };
+    wire({
+      ...AS_MEMBER,
+      "/lotto/tickets": yes({ list: [ticket], totalPages: 1, totalCount: 1 }),
+    });
+    await startSession();
+    render(<MyNumbers lang="es" gameCode="k3" day={DAY} />);
+    expect(
+      await screen.findByRole("heading", { name: "Tus boletos de este día", level: 2 }),
+    ).toBeDefined();
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
   it("stand beside a member's tickets of that day", async () => {
     sessionStorage.setItem("token", "kept");
     const won = { ...TICKET, state: "won", payout: "99900.00" };
