@@ -161,7 +161,7 @@ describe("reconciling", () => {
       `update deposits set amount_minor = amount_minor - 1, payment_id = 'p-' || id ${of}`,
       () => driftOf(deposit.id),
     );
-    expect(more.sort()).toEqual(["deposit_payment", "deposit_transfer"]);
+    expect(more.sort()).toEqual(["deposit_parts", "deposit_payment", "deposit_transfer"]);
   });
 
   it("finds a deposit that was never paid and only says it was credited", async () => {
@@ -171,7 +171,7 @@ describe("reconciling", () => {
       `update deposits set state = 'pending', payment_id = null, closed_at = null where id = '${deposit.id}'`,
       () => driftOf(deposit.id),
     );
-    expect(found.sort()).toEqual(["deposit_payment", "deposit_transfer"]);
+    expect(found.sort()).toEqual(["deposit_parts", "deposit_payment", "deposit_transfer"]);
   });
 
   it.each([
