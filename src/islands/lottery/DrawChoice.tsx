@@ -47,14 +47,14 @@ export function DrawChoice({ draws }: { draws: Draws }) {
             ) : (
               <>
                 <b lang="vi">{station}</b>
-                <span className="xs t2">{day}</span>
+                <span className="xs t2">{t("in_hanoi", { time: day })}</span>
               </>
             )}
             {isHouse && at === 0 ? <span className="xs gold">{t("draw_next")}</span> : null}
           </label>
         ))}
       </fieldset>
-      <HoursOf at={first?.closesAt ?? ""} />
+      <HoursOf at={first?.closesAt ?? ""} isNamed={!isHouse} />
       {draws.hasMoved && (lines.length > 0 || !isHouse) ? (
         <p className="hint" role="status">
           {t("draw_moved")}

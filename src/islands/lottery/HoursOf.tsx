@@ -6,14 +6,15 @@ const HOUR_MINUTES = 60;
 /** Hanoi's, all year. */
 const AHEAD_MINUTES = 7 * HOUR_MINUTES;
 
-/** Whose hours those of the draws are, and how far the reader's are from them. */
-export function HoursOf({ at }: { at: string }) {
+/** Whose hours those of the draws are, unless each is named, and how far the reader's are from them. */
+export function HoursOf({ at, isNamed }: { at: string; isNamed: boolean }) {
   const { t, lang } = useBoard();
   // The server does not know where the reader is.
   const [minutes, setMinutes] = useState(0);
   useEffect(() => setMinutes(-new Date(at).getTimezoneOffset() - AHEAD_MINUTES), [at]);
+  if (isNamed && minutes === 0) return null;
   return (
-    <p className="xs t2 hours-of">
+    <p className="xs t2">
       {t("hours_hanoi")}
       {minutes === 0 ? null : ` · ${apart(t, lang, minutes)}`}
     </p>

@@ -1,10 +1,15 @@
 import { useStore } from "@nanostores/react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useBoard } from "./board-context.ts";
 import { LoweredMark } from "./LoweredMark.tsx";
 
 type Ending = readonly [last: number, without: number | null];
-type Props = { readonly digits: number; readonly endings: readonly Ending[] };
+type Props = {
+  readonly digits: number;
+  readonly endings: readonly Ending[];
+  /** How much is picked: beside the halves. */
+  readonly children: ReactNode;
+};
 
 const COLD_DAYS = 15;
 const COLUMNS = 10;
@@ -19,7 +24,7 @@ const STEPS: Readonly<Record<string, number>> = {
  * All numbers of one or two digits as cells: press to pick, press again to take it back. One cell is in the order of the
  * Tab key, arrows go from cell to cell; on a phone the numbers are in two halves.
  */
-export function NumberGrid({ digits, endings }: Props) {
+export function NumberGrid({ digits, endings, children }: Props) {
   const { t, slip } = useBoard();
   useStore(slip.$slip);
   const [half, setHalf] = useState(0);
@@ -43,24 +48,27 @@ export function NumberGrid({ digits, endings }: Props) {
 
   return (
     <>
-      {hasHalves ? (
-        <div className="seg halves">
-          {["00–49", "50–99"].map((label, index) => {
-            const inside = [...picked].filter((each) => (Number(each) >= 50 ? 1 : 0) === index);
-            return (
-              <button
-                key={label}
-                type="button"
-                aria-pressed={half === index}
-                onClick={() => setHalf(index)}
-              >
-                <bdi dir="ltr">{label}</bdi>
-                {inside.length > 0 ? ` · ${inside.length}` : ""}
-              </button>
-            );
-          })}
-        </div>
-      ) : null}
+      <div className="grid-head">
+        {hasHalves ? (
+          <div className="seg halves">
+            {["00–49", "50–99"].map((label, index) => {
+              const inside = [...picked].filter((each) => (Number(each) >= 50 ? 1 : 0) === index);
+              return (
+                <button
+                  key={label}
+                  type="button"
+                  aria-pressed={half === index}
+                  onClick={() => setHalf(index)}
+                >
+                  <bdi dir="ltr">{label}</bdi>
+                  {inside.length > 0 ? ` · ${inside.length}` : ""}
+                </button>
+              );
+            })}
+          </div>
+        ) : null}
+        {children}
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
       <div
         className="cells"

@@ -72,7 +72,7 @@ function foundIn(
   const texts = matchEnding(game, play, draw.drawn).map(({ drum, fallen }) => {
     const prize = lottery ? prizeTiers(lottery.region)[drum]?.prize : undefined;
     if (prize === undefined) return fallen;
-    return `${prize === null ? t("tier_special") : t("tier_prize", { number: prize })} ${fallen}`;
+    return `${t(`prize_${prize ?? "special"}`)} ${fallen}`;
   });
   return texts.length > 0 ? [{ draw, texts }] : [];
 }

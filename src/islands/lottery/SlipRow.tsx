@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { typedOf } from "#/islands/ui/typed-of.ts";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
@@ -124,8 +124,11 @@ function winsOf(board: BoardContext, { line, missing, mostMinor, ...paid }: Pric
   const sold = board.sale.types.get(line.type);
   const odds = Object.values(paid.odds)[0] ?? 0n;
   if (missing > 0 || !sold || mostMinor === 0n) return "";
-  if (sold.type.tiers.length > 1)
-    return board.t("line_up_to", { amount: moneyOf(board, mostMinor) });
+  if (sold.type.tiers.length > 1) {
+    // A pick that has odds of its own wins them or nothing.
+    const isOne = sold.type.byPick === true && line.selection.flat().length === 1;
+    return board.t(isOne ? "line_wins" : "line_up_to", { amount: moneyOf(board, mostMinor) });
+  }
   const eachMinor = (odds * line.stakeMinor) / ODDS_SCALE;
   return mostMinor > eachMinor
     ? board.t("line_each_hit", { amount: moneyOf(board, eachMinor) })
@@ -138,6 +141,8 @@ function StakeField({ priced: { line } }: { priced: PricedLine }) {
   const { stakeMinor } = line;
   const written = typedOf(formatWire(stakeMinor, currency.exponent), lang, currency);
   const [typed, setTyped] = useState<string | null>(null);
+  const [isUnread, setUnread] = useState(false);
+  const noteId = useId();
   const step = (by: bigint) => {
     if (stakeMinor + by >= sale.minStakeMinor) slip.setStake(stakeMinor + by, line.id);
   };
@@ -146,27 +151,37 @@ function StakeField({ priced: { line } }: { priced: PricedLine }) {
     setTyped(text);
     const read = readTypedAmount(text, lang, currency.exponent);
     const minor = read.ok ? parseMoney(read.value, currency.exponent) : null;
+    setUnread(!minor?.ok);
     if (minor?.ok) slip.setStake(minor.value, line.id);
   }
 
   return (
-    <span className="stp">
-      <button type="button" aria-label={t("line_less")} onClick={() => step(-sale.minStakeMinor)}>
-        <Icon name="minus" />
-      </button>
-      <input
-        className="num"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-label={t("line_stake")}
-        size={8}
-        value={typed ?? written}
-        onChange={(event) => take(event.target.value)}
-        onBlur={() => setTyped(null)}
-      />
-      <button type="button" aria-label={t("line_more")} onClick={() => step(sale.minStakeMinor)}>
-        <Icon name="plus" />
-      </button>
-    </span>
+    <>
+      <span className="stp">
+        <button type="button" aria-label={t("line_less")} onClick={() => step(-sale.minStakeMinor)}>
+          <Icon name="minus" />
+        </button>
+        <input
+          className="num"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={t("line_stake")}
+          size={8}
+          value={typed ?? written}
+          onChange={(event) => take(event.target.value)}
+          aria-invalid={isUnread || undefined}
+          aria-describedby={isUnread ? noteId : undefined}
+          onBlur={() => setTyped(null)}
+        />
+        <button type="button" aria-label={t("line_more")} onClick={() => step(sale.minStakeMinor)}>
+          <Icon name="plus" />
+        </button>
+      </span>
+      {isUnread ? (
+        <span className="hint err stake-note" id={noteId} role="alert">
+          {t("stake_unread", { amount: written })}
+        </span>
+      ) : null}
+    </>
   );
 }

@@ -19,6 +19,19 @@ export function VietnamPicker({ endings }: Props) {
   const place = sale.types.get(state.type)?.type.places[0];
   const digits = place && "digits" in place.picks ? place.picks.digits : 0;
   const count = slip.picked().length;
+  const picked = (
+    <p className="picked" aria-live="polite">
+      <b className="sm">{t("picked", { count })}</b>
+      <button
+        type="button"
+        className="lnk sm"
+        disabled={count === 0}
+        onClick={() => slip.setPicks([])}
+      >
+        {t("clear")}
+      </button>
+    </p>
+  );
   return (
     <section className="picker" aria-label={t("numbers")}>
       <div className="strip quick">
@@ -36,24 +49,18 @@ export function VietnamPicker({ endings }: Props) {
         </div>
         {mode === "board" && place ? <QuickPicks digits={digits} place={place} /> : null}
       </div>
-      {mode === "board" ? (
-        <p className="picked" aria-live="polite">
-          <b className="sm">{t("picked", { count })}</b>
-          <button
-            type="button"
-            className="lnk sm"
-            disabled={count === 0}
-            onClick={() => slip.setPicks([])}
-          >
-            {t("clear")}
-          </button>
-        </p>
-      ) : null}
       {mode === "write" ? <WrittenBets /> : null}
       {mode === "board" && digits > 0 && digits <= 2 ? (
-        <NumberGrid key={digits} digits={digits} endings={digits === 2 ? endings : []} />
+        <NumberGrid key={digits} digits={digits} endings={digits === 2 ? endings : []}>
+          {picked}
+        </NumberGrid>
       ) : null}
-      {mode === "board" && digits > 2 ? <TypedNumbers key={digits} digits={digits} /> : null}
+      {mode === "board" && digits > 2 ? (
+        <>
+          {picked}
+          <TypedNumbers key={digits} digits={digits} />
+        </>
+      ) : null}
     </section>
   );
 }

@@ -23,7 +23,7 @@ function typeText(t: Translate, gameCode: string, code: string, ending: string):
   const game = gameCode.replace("-", "_");
   const [, counted, number] = COUNTED.exec(code) ?? [];
   if (counted !== undefined && number !== undefined)
-    return t(`bet_${game}_${counted}${ending}`, { number });
+    return t(`bet_${game}_${counted}${ending}`, { number, count: Number(number) });
   const [, where, what] = THREES.exec(code) ?? [];
   if (where !== undefined)
     return t(`bet_${game}_${what}${ending}`, { where: t(`egroup_${where}`) });
