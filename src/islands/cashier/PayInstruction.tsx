@@ -72,8 +72,8 @@ export function PayRows({ t, lang, member, deposit, instruction }: Props) {
           "pay_rate",
           <bdi>1 USDT = {formatMoney(rate, member.currency, lang, { decimals: 0 })}</bdi>,
         )}
-        {row("pay_confirmations", confirmations, undefined, "num")}
         {row("pay_rate_holds", t("pay_rate_holds_text"))}
+        {row("pay_confirmations", confirmations, undefined, "num")}
       </>
     );
   }
