@@ -60,8 +60,10 @@ export function NumberGrid({ digits, endings, children }: Props) {
                   aria-pressed={half === index}
                   onClick={() => setHalf(index)}
                 >
-                  <bdi dir="ltr">{label}</bdi>
-                  {inside.length > 0 ? ` · ${inside.length}` : ""}
+                  <span>
+                    <bdi dir="ltr">{label}</bdi>
+                    {inside.length > 0 ? ` · ${inside.length}` : ""}
+                  </span>
                 </button>
               );
             })}
