@@ -10,6 +10,7 @@ import {
   listOpenedNumbers,
 } from "#/lib/contract/lottery/calls.ts";
 import { listResults } from "#/lib/contract/lottery/drawn.ts";
+import { listLoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
 import { listDrawsOfDay } from "#/lib/contract/lottery/results.ts";
 import { getSharedTicket } from "#/lib/contract/lottery/shared.ts";
 import { getPermission } from "#/lib/contract/site/admission.ts";
@@ -61,6 +62,7 @@ const INPUTS = new Map<Call, Record<string, unknown>>([
   [getLotteryRules, { gameCode: NORTH_GAME }],
   [listOpenedNumbers, { gameCode: NORTH_GAME }],
   [listResults, { gameCode: NORTH_GAME }],
+  [listLoweredOdds, { gameCode: NORTH_GAME, currency: "VND" }],
   [listDrawsOfDay, { gameCode: NORTH_GAME, day: "2026-11-24" }],
   [getSharedTicket, { code: "nobody-shared-a-ticket" }],
   [listGames, { gameName: "gallo", gameClassify: "RNG" }],

@@ -40,7 +40,9 @@ test.for(HOUSE_GAMES.filter(({ code }) => !DAILY.includes(code)))(
   "$name has draws of yesterday, one each few minutes",
   async ({ code }) => {
     const every = { k3: 1, ssc: 1, pk10: 3, "11x5": 3, keno: 5 }[code] ?? 0;
-    const draws = await pages.ofDay(code, periodOf(nowMs - DAY_MS));
+    const yesterday = periodOf(nowMs - DAY_MS);
+    const hours = Array.from({ length: 24 }, (_, hour) => pages.ofDay(code, yesterday, hour));
+    const draws = (await Promise.all(hours)).flat();
     expect(draws).toHaveLength(DAY_MS / MINUTE_MS / every);
     for (const { period, drawsAt } of draws.slice(0, 50)) {
       const [, , , time] = period.split("-");
