@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { MOST_MULTIPLIER } from "#/lib/rules/lottery/chase.ts";
 import { moneyOf, useBoard } from "./board-context.ts";
@@ -112,10 +112,22 @@ type ChoiceProps = {
 };
 
 function Choice({ id, value, options, labelOf, onChoose }: ChoiceProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  // What was chosen before the script was there counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it begins
+  useEffect(() => {
+    const chosen = Number(select.current?.value);
+    if (chosen !== value) onChoose(chosen);
+  }, []);
   const listed = options.includes(value) ? options : [...options, value].toSorted((a, b) => a - b);
   return (
     <span className="chase-choice">
-      <select id={id} value={value} onChange={(event) => onChoose(Number(event.target.value))}>
+      <select
+        ref={select}
+        id={id}
+        value={value}
+        onChange={(event) => onChoose(Number(event.target.value))}
+      >
         {listed.map((each) => (
           <option key={each} value={each}>
             {labelOf(each)}

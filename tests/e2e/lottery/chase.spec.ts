@@ -1,3 +1,4 @@
+import { hold } from "../../support/e2e/held.ts";
 import { Person } from "../../support/e2e/person.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
@@ -29,7 +30,8 @@ test("play the same numbers in three draws, see the receipt and give up what is 
   await test.step("buys all three at once, and the receipt lists them", async () => {
     await slip.getByRole("button", { name: /^Apostar 189\.000/ }).click();
     const receipt = page.locator("#chaseBoughtModal");
-    await expect(receipt.getByRole("listitem")).toHaveCount(3);
+    await expect(receipt.locator(".bets li")).toHaveCount(1);
+    await expect(receipt.locator(".chase-draws li")).toHaveCount(3);
     await expect(receipt).toContainText("N.º");
     await receipt.getByRole("button", { name: "Cerrar" }).last().click();
     await expect(ana.balance).toContainText("312.000,00");
@@ -43,4 +45,17 @@ test("play the same numbers in three draws, see the receipt and give up what is 
     await expect(shown).toContainText("Anulaste la repetición: 3 boletos devueltos.");
     await expect(ana.balance).toContainText("501.000,00");
   });
+});
+
+test("draws that are chosen before the board's script is there are chosen", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const release = await hold(page, "**/*.js");
+  await page.goto(NORTH, { waitUntil: "domcontentloaded" });
+  const slip = page.getByRole("complementary", { name: "Tu boleto" });
+  await slip.getByLabel("Repetir en").selectOption("3");
+  release();
+  await expect(async () => {
+    await slip.hover();
+    await expect(slip.getByLabel("Multiplicador", { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
 });
