@@ -138,7 +138,7 @@ test("a source that changes its word for ever is heard a hundred times of a draw
   await closeDraw(owner.db, drawId);
   const say = (word: number) =>
     noteResult(db, {
-      ...{ drawId: BigInt(drawId), source: "feed:one", stampMs: BigInt(word) },
+      ...{ drawId: BigInt(drawId), source: "feed:one" },
       numbers: word % 2 === 0 ? NORTH : OTHER,
     });
   for (let word = 0; word < 100; word++) expect(await say(word)).toMatchObject({ value: "noted" });

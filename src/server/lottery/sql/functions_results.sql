@@ -10,7 +10,7 @@ create or replace function lottery_note_result(p_draw bigint, p_source text, p_n
 returns text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   draw constant lottery_draws := lottery_hold_draw(p_draw, true);
-  stamp constant bigint := coalesce(p_stamp_ms, floor(extract(epoch from clock_timestamp()) * 1000));
+  stamp bigint := p_stamp_ms;
   said_before jsonb;
   stamp_before bigint;
   sources int;
@@ -23,6 +23,10 @@ begin
     from lottery_results where draw_id = p_draw and source = p_source order by id desc limit 1;
   stamp_before := coalesce(
     (select stamp_ms from lottery_result_stamps where draw_id = p_draw and source = p_source), stamp_before);
+  -- What comes without one is later than what was said before, though the clock may not have moved on.
+  if stamp is null then
+    stamp := greatest(floor(extract(epoch from clock_timestamp()) * 1000), stamp_before + 1);
+  end if;
   if p_numbers is distinct from said_before then
     if stamp <= stamp_before then return 'stale_result'; end if;
     if (select count(*) from lottery_results where draw_id = p_draw and source = p_source) >= 100 then
