@@ -47,13 +47,16 @@ export function useOdds(gameCode: string, currencyCode: string, rules: LotteryRu
       /** The factors of lines in a draw. */
       inDraw:
         (drawId: string): FactorOf =>
-        (type, selection) =>
-          told.get(lineKeyOf(drawId, type.code, selection)) ??
-          factorOfLine(
+        (type, selection) => {
+          const known = told.get(lineKeyOf(drawId, type.code, selection));
+          // A line can be made of thousands of numbers: none is asked for while none is lowered.
+          if (known !== undefined || listed.size === 0) return known ?? FULL_ODDS;
+          return factorOfLine(
             type,
             selection,
             (pick) => listed.get(keyOf({ drawId, type: type.code, pick })) ?? FULL_ODDS,
-          ),
+          );
+        },
 
       /** Takes what the platform told of the lines of a draw, "0.95 1", until all are asked for again. */
       take({ drawId, lines }: Told, factors: string): void {

@@ -6,8 +6,9 @@ import { FULL_ODDS } from "#/lib/rules/lottery/odds-steps.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { isOpen } from "./draws.ts";
-import { findRuleBook, getRuleBook, type RuleBook } from "./rule-book.ts";
+import { findRuleBook, getRuleBook } from "./rule-book.ts";
 import {
+  isCounted,
   MOST_SINGLES,
   newTicketId,
   openPrices,
@@ -36,7 +37,7 @@ type AskedTicket = {
   readonly draw: string;
   readonly ordinal: number;
   readonly lines: readonly PricedLine[];
-  readonly picks: readonly Pick[];
+  readonly picks: readonly Pick[] | null;
 };
 type OutcomeRow = {
   readonly code: string;
@@ -57,13 +58,14 @@ export async function placeChase(
   const stakes = readStakes(input.lines, exponent);
   if (!stakes.ok) return stakes;
   if (input.lines.length * input.draws.length > MOST_LINES) return tooMany();
-  const found = await findChased(tx, input.draws);
+  const found = await findChased(tx, input.draws, buyer.currency);
   if (!found.ok) return found;
-  const { game, draws } = found.value;
+  const { game, draws, ...sale } = found.value;
   const book = await findRuleBook(tx, game);
   if (!book) return refuse("not_sold");
   if (book.version !== BigInt(input.ruleVersion)) return refuse("rules_changed");
-  const tickets = priceTickets(book, input.lines, stakes.value, draws);
+  const priceAt = openPrices(book, input.lines, sale.isCounted);
+  const tickets = priceTickets(priceAt, stakes.value, draws);
   if (!tickets.ok) return tickets;
   const chaseId = newTicketId();
   const { rows } = await sql<OutcomeRow>`
@@ -74,13 +76,14 @@ export async function placeChase(
   return ok(await getChaseOf(tx, buyer.memberId, chaseId));
 }
 
-/** The draws of a chase, which are of one game, the soonest first. */
+/** The draws of a chase, which are of one game, the soonest first, and whether its numbers are limited. */
 async function findChased(
   tx: Db,
   asked: Input["draws"],
+  currency: string,
 ): Promise<
   Result<
-    { readonly game: string; readonly draws: readonly Chased[] },
+    { readonly game: string; readonly draws: readonly Chased[]; readonly isCounted: boolean },
     "draw_unknown" | "draw_closed"
   >
 > {
@@ -93,6 +96,7 @@ async function findChased(
   const rows = await tx
     .selectFrom("lottery_draws")
     .select(["id", "game", isOpen("lottery_draws").as("is_open")])
+    .select(isCounted("lottery_draws", currency).as("is_counted"))
     .where("id", "in", [...chased.keys()])
     .orderBy("closes_at")
     .orderBy("id")
@@ -109,19 +113,17 @@ async function findChased(
     ...{ id, multiplier: 1n, factors: [] },
     ...chased.get(id),
   }));
-  return ok({ game, draws });
+  return ok({ game, draws, isCounted: rows.some(({ is_counted }) => is_counted) });
 }
 
 const tooMany = () => refuse("bad_selection", { detail: { reason: "too_many_picks" } });
 
 /** What each draw's ticket costs and may win; a refusal names the line and the draw. */
 function priceTickets(
-  book: RuleBook,
-  lines: Input["lines"],
+  priceAt: ReturnType<typeof openPrices>,
   stakes: readonly bigint[],
   draws: readonly Chased[],
 ): Result<AskedTicket[], PlaceRefusal> {
-  const priceAt = openPrices(book, lines);
   const tickets: AskedTicket[] = [];
   let singles = 0;
   for (const [index, { id, multiplier, factors }] of draws.entries()) {
@@ -130,7 +132,7 @@ function priceTickets(
     }));
     const priced = priceAt(sales);
     if (!priced.ok) return refuse(priced.code, { detail: { ...priced.detail, draw: String(id) } });
-    singles += priced.value.picks.length;
+    singles += priced.value.picks?.length ?? 0;
     if (singles > MOST_SINGLES) return tooMany();
     tickets.push({ id: newTicketId(), draw: String(id), ordinal: index + 1, ...priced.value });
   }

@@ -10,7 +10,14 @@ import { printBook } from "./book-commands.ts";
 import { type DecideRefusal, decideDraw, noteResult, suspendDraw } from "./decide.ts";
 import { printStuck, release, stuckLines } from "./hold-commands.ts";
 import { printExposure, printLimits } from "./limit-commands.ts";
-import { type DrawCase, findDrawCase, listDrawCases, listOwed } from "./operations.ts";
+import {
+  type AwaitedGame,
+  type DrawCase,
+  findDrawCase,
+  listAwaited,
+  listDrawCases,
+  listOwed,
+} from "./operations.ts";
 
 const STATES = ["scheduled", "held", "drawn", "settled", "void"] as const;
 
@@ -38,7 +45,9 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
         const { game = null } = options;
         return limited(options, (limit) => async ({ db }) => {
           const draws = await listDrawCases(db, { state, game, limit });
-          return done(draws, draws.length > 0 ? linesOf(draws) : ["No such draws."]);
+          if (draws.length > 0) return done(draws, linesOf(draws));
+          const awaited = state === "scheduled" ? awaitedLines(await listAwaited(db, game)) : [];
+          return done(draws, ["No such draws.", ...awaited]);
         });
       },
     },
@@ -173,6 +182,21 @@ function linesOf(draws: readonly DrawCase[]): string[] {
     ]);
   });
   return table(HEADINGS, rows, ["Draw", "Tickets", "Amount"]);
+}
+
+/** What is said of games that are sold and have no draw ahead. */
+function awaitedLines(games: readonly AwaitedGame[]): string[] {
+  const named = (isDrawn: boolean) =>
+    games.filter((game) => game.isDrawn === isDrawn).map(({ code }) => code);
+  const [coming, undrawn] = [named(true), named(false)];
+  return [
+    ...(coming.length > 0
+      ? [`Sold, with draws to come as soon as the server runs: ${coming.join(", ")}.`]
+      : []),
+    ...(undrawn.length > 0
+      ? [`Sold, but nobody adds draws of it while its document has no "house": ${undrawn.join(", ")}.`]
+      : []),
+  ];
 }
 
 function showDraw(drawId: bigint): Command {

@@ -4,6 +4,9 @@ import type { OpenDraw, OpenedDraw } from "#/lib/contract/lottery/calls.ts";
 import { type Draw, nextDraws, periodOf } from "#/lib/rules/lottery/schedule.ts";
 import type { Db } from "#/server/db/index.ts";
 
+/** Adds the draws of all games that are sold, the calendar's and the house's. */
+export const SCHEDULE_JOB = "lottery_schedule";
+
 /** How long before the first ball falls nobody buys any more. */
 const CLOSES_BEFORE_MS = 5 * MINUTE_MS;
 /** How far ahead tickets are sold. */

@@ -1,7 +1,8 @@
 import { findGame, LOTTERY_CODES } from "#/lib/rules/lottery/games.ts";
 import type { Command } from "#/server/ops/command.ts";
 import { done, refused, table, UsageError } from "#/server/ops/output.ts";
-import { LOTTERY_COLLECTION, type LotteryDocument } from "./lottery-collection.ts";
+import { LOTTERY_COLLECTION } from "./lottery-collection.ts";
+import type { LotteryDocument } from "./lottery-document.ts";
 import { listDrawCosts, listExposure } from "./operations.ts";
 
 /** What a draw's tickets can win on each number, and by what its odds are lowered now. */

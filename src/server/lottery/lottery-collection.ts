@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import * as z from "zod";
+import type * as z from "zod";
 import { type Fraction, toPercent } from "#/lib/base/fraction.ts";
 import { formatWire } from "#/lib/base/money.ts";
 import {
@@ -13,59 +13,16 @@ import {
 } from "#/lib/rules/lottery/bet-type.ts";
 import { findBetType, findGame, LOTTERY_CODES } from "#/lib/rules/lottery/games.ts";
 import { faultOfSteps } from "#/lib/rules/lottery/odds-steps.ts";
-import { amount, readPositive } from "#/server/cashier/index.ts";
+import { readPositive } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
+import { addJob } from "#/server/events/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import type { EditableCollection } from "#/server/site/index.ts";
-import { faultsOfHouse, houseDocument, readHouse, writeHouse } from "./house-document.ts";
+import { SCHEDULE_JOB } from "./draws.ts";
+import { faultsOfHouse, readHouse, writeHouse } from "./house-document.ts";
+import { type LotteryDocument, lotteryDocument, type termsDocument } from "./lottery-document.ts";
 import { readKept, writeStep } from "./rule-book.ts";
 import type { KeptTerms } from "./tables.ts";
-
-const termsDocument = z.strictObject({
-  stakesEach: z.int().min(1).max(1_000).default(1),
-  odds: z.record(
-    z.string(),
-    z.string().regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be odds, such as "99.9"'),
-  ),
-  /** From which share of `mostOfNumber` on, in per cent, a number's odds are lowered, and by what; absent: never. */
-  steps: z
-    .array(
-      z.strictObject({
-        from: z
-          .string()
-          .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a share in per cent, such as "50"'),
-        oddsFactor: z.string().regex(/^0\.\d{1,4}$/, 'must be below 1, such as "0.95"'),
-      }),
-    )
-    .min(1)
-    .max(20)
-    .optional(),
-});
-const lotteryDocument = z.strictObject({
-  game: z.string(),
-  /** On what terms each bet type is sold; a type that is not named is not sold. */
-  types: z.record(z.string(), termsDocument),
-  /** What is sold in each currency; in one that is not named nothing is. */
-  limits: z.record(
-    z.string(),
-    z.strictObject({
-      minStake: amount,
-      /** The most that one line may win. */
-      mostOfLine: amount,
-      /** The most that one number may win in a draw, over all tickets; absent: no bound. */
-      mostOfNumber: amount.optional(),
-      /** The most that a ticket may win, its lines together; absent: no bound. */
-      mostOfTicket: amount.optional(),
-      /** The most that a member may win in a draw, over all their tickets; absent: no bound. */
-      mostOfMember: amount.optional(),
-      /** The most that a draw may pay, over all tickets, if each won its most; absent: no bound. */
-      mostOfDraw: amount.optional(),
-    }),
-  ),
-  /** Absent: others draw it, and two sources tell what. */
-  house: houseDocument.optional(),
-});
-export type LotteryDocument = z.output<typeof lotteryDocument>;
 
 /** Where the bounds lie that a document may leave out. */
 const CAPS = {
@@ -138,6 +95,7 @@ export const LOTTERY_COLLECTION: EditableCollection = {
     const document = value === null ? null : lotteryDocument.parse(value);
     await writeHouse(tx, name, document?.house ?? null);
     if (document === null) return;
+    await addJob(tx, SCHEDULE_JOB, null, { jobKey: SCHEDULE_JOB });
     const { types, limits } = document;
     const exponents = await exponentsOf(tx);
     for (const [currency, amounts] of Object.entries(limits)) {

@@ -5,6 +5,7 @@ import type { DrawProof } from "#/lib/contract/lottery/calls.ts";
 import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
 import { writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import { FULL_ODDS, factorAt } from "#/lib/rules/lottery/odds-steps.ts";
+import { findLottery } from "#/lib/rules/lottery/schedule.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import { findProof } from "./proofs.ts";
@@ -63,6 +64,23 @@ export async function listDrawCases(
     .execute();
   const cases = await Promise.all(rows.map(({ id }) => findDrawCase(db, id)));
   return cases.filter((each) => each !== null);
+}
+
+/** A game that is sold and has no draw ahead, and whether draws of it are added by themselves. */
+export type AwaitedGame = { readonly code: string; readonly isDrawn: boolean };
+
+/** The games, or the one that is asked for, that are sold and have no draw ahead. */
+export async function listAwaited(db: Db, game: string | null): Promise<AwaitedGame[]> {
+  const { rows } = await sql<{ game: string; has_house: boolean }>`
+    select distinct l.game, exists (select from lottery_schedules where game = l.game) as has_house
+      from lottery_limits l
+     where (${game}::text is null or l.game = ${game}) and not exists (
+       select from lottery_draws d
+        where d.game = l.game and d.state = 'scheduled' and d.closes_at > clock_timestamp())
+     order by l.game`.execute(db);
+  return rows.map(({ game: code, has_house }) => ({
+    ...{ code, isDrawn: has_house || findLottery(code) !== null },
+  }));
 }
 
 /** A draw with what was sold and said of it; null where there is none. */

@@ -7,8 +7,10 @@ import { getCurrency } from "#/server/wallet/index.ts";
 import { isOpen } from "./draws.ts";
 import { getRuleBook, type ReadBook } from "./rule-book.ts";
 import {
+  isCounted,
   newTicketId,
   openPrices,
+  type Pick,
   type PlaceRefusal,
   picksOf,
   readFactor,
@@ -33,7 +35,7 @@ export async function placeTicket(
   const currency = await getCurrency(tx, buyer.currency);
   const stakes = readStakes(lines, currency.exponent);
   if (!stakes.ok) return stakes;
-  const draw = await findDrawOnSale(tx, BigInt(drawId));
+  const draw = await findDrawOnSale(tx, BigInt(drawId), buyer.currency);
   if (!draw) return refuse("draw_unknown");
   if (!draw.is_open) return refuse("draw_closed");
   const { version } = draw;
@@ -43,12 +45,12 @@ export async function placeTicket(
   const sales = stakes.value.map((stakeMinor, index) => ({
     ...{ stakeMinor, factor: readFactor(lines[index]?.oddsFactor) },
   }));
-  const priced = openPrices(book, lines)(sales);
+  const priced = openPrices(book, lines, draw.is_counted)(sales);
   if (!priced.ok) return priced;
   const ticketId = newTicketId();
   const { rows } = await sql<OutcomeRow>`
     select code, detail, at from lottery_place(${buyer.memberId}, ${ticketId}, ${draw.id}, ${version}, ${buyer.currency},
-      ${JSON.stringify(priced.value.lines)}::jsonb, ${JSON.stringify(priced.value.picks)}::jsonb)`.execute(
+      ${JSON.stringify(priced.value.lines)}::jsonb, ${jsonOf(priced.value.picks)}::jsonb)`.execute(
     tx,
   );
   const outcome = rows[0];
@@ -58,13 +60,19 @@ export async function placeTicket(
   );
 }
 
-/** A draw as a ticket names it, whether it is sold now, and the version of the rules that it is sold by; null: by none. */
-async function findDrawOnSale(tx: Db, drawId: bigint) {
+const jsonOf = (picks: readonly Pick[] | null) => picks && JSON.stringify(picks);
+
+/**
+ * A draw as a ticket names it, whether it is sold now, whether its numbers are limited, and the version of the rules that it
+ * is sold by; null: by none.
+ */
+async function findDrawOnSale(tx: Db, drawId: bigint, currency: string) {
   return tx
     .selectFrom("lottery_draws as d")
     .leftJoin("lottery_house_draws as h", "h.draw_id", "d.id")
     .select(["d.id", "d.game", "d.station", "d.period", "d.closes_at", "d.draws_at"])
     .select(["h.commitment", "h.anchor", "h.link", isOpen("d").as("is_open")])
+    .select(isCounted("d", currency).as("is_counted"))
     .select(
       sql<
         bigint | null
@@ -84,12 +92,14 @@ export async function cancelTicket(
 ): Promise<Result<calls.Ticket, CodeOf<typeof calls.cancelTicket>>> {
   const ticket = await tx
     .selectFrom("lottery_tickets")
-    .select("rule_version")
+    .select(["rule_version", "counted"])
     .where("id", "=", ticketId)
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   if (!ticket) return refuse("not_found");
-  const picks = await picksOf(tx, await getRuleBook(tx, ticket.rule_version), ticketId);
+  const picks = ticket.counted
+    ? await picksOf(tx, await getRuleBook(tx, ticket.rule_version), ticketId)
+    : [];
   const { rows } = await sql<OutcomeRow>`
     select * from lottery_cancel(${memberId}, ${ticketId}, ${JSON.stringify(picks)}::jsonb)`.execute(
     tx,

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { sql } from "kysely";
 import { MAX_AMOUNT_MINOR, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
@@ -22,8 +23,8 @@ const ID_LENGTH = 12;
 const NOTHING: LineSale = { stakeMinor: 0n, factor: FULL_ODDS };
 /** So many numbers on a ticket are more than anybody writes down; a page of tickets carries those of fifty. */
 const MOST_PICKS = 2_000;
-/** Of so many single bets the database keeps what can be won, where numbers are limited. */
-export const MOST_SINGLES = 10_000;
+/** Of so many single bets the database keeps what can be won, where numbers are limited: six of eighteen are 18,564. */
+export const MOST_SINGLES = 20_000;
 
 export type PlaceRefusal = CodeOf<typeof calls.placeTicket>;
 export type Line = ParsedOf<typeof calls.placeTicket>["lines"][number];
@@ -77,7 +78,8 @@ export const writeFactors = (kept: string): string =>
     .map((each) => writeOdds(BigInt(each)))
     .join(" ");
 
-type Priced = Result<{ lines: PricedLine[]; picks: Pick[] }, PlaceRefusal>;
+/** `picks`: null where no number is limited. */
+type Priced = Result<{ lines: PricedLine[]; picks: Pick[] | null }, PlaceRefusal>;
 /** What a line comes to by its rules, whatever is staked: stakes that it costs, and what it can win for a stake of one. */
 type Worth = {
   readonly selection: Selection;
@@ -90,11 +92,12 @@ type Worth = {
 /**
  * Tells what each line costs and may win at its stake and the odds that its buyer was shown; a refusal names the line. Each
  * line is worked out once for its odds, however often and at whatever stakes it is asked for: the same lines are sold for
- * fifty draws.
+ * fifty draws. What can be won on which number is worked out where numbers are limited (`isCounted`).
  */
 export function openPrices(
   book: RuleBook,
   lines: readonly Line[],
+  isCounted: boolean,
 ): (sales: readonly LineSale[]) => Priced {
   const known = new Map<string, ReturnType<typeof worthOf>>();
   const isTooMuch =
@@ -107,7 +110,7 @@ export function openPrices(
       const line = index + 1;
       const { stakeMinor: stake, factor } = sales[index] ?? NOTHING;
       const key = `${index} ${factor}`;
-      const worth = known.get(key) ?? worthOf(book, asked, { line, factor });
+      const worth = known.get(key) ?? worthOf(book, asked, { line, factor, isCounted });
       known.set(key, worth);
       if (!worth.ok) return worth;
       const sale = lineSold(asked.type, worth.value, stake, line);
@@ -123,7 +126,7 @@ export function openPrices(
           line,
         });
     }
-    return ok({ lines: priced, picks });
+    return ok({ lines: priced, picks: isCounted ? picks : null });
   };
 }
 
@@ -153,8 +156,9 @@ function lineSold(
 function worthOf(
   book: RuleBook,
   { type: code, selection }: Line,
-  { line, factor }: { readonly line: number; readonly factor: bigint },
+  how: { readonly line: number; readonly factor: bigint; readonly isCounted: boolean },
 ): Result<Worth, PlaceRefusal> {
+  const { line, factor, isCounted } = how;
   const sold = book.types.get(code);
   if (!sold) return refuse("not_sold", { detail: { line, type: code } });
   const { type } = sold;
@@ -167,7 +171,7 @@ function worthOf(
     factor,
     stakes: priceOf(type, terms, checked.value, 1n),
     most: mostOf(type, terms, checked.value, ODDS_SCALE),
-    singles: exposureOf(type, terms, checked.value, ODDS_SCALE),
+    singles: isCounted ? exposureOf(type, terms, checked.value, ODDS_SCALE) : [],
   });
 }
 
@@ -187,6 +191,11 @@ export async function picksOf(tx: Db, book: RuleBook, ticketId: string): Promise
     }));
   });
 }
+
+/** Whether numbers of a game are limited in a currency. */
+export const isCounted = (game: string, currency: string) =>
+  sql<boolean>`exists (select from lottery_limits l where l.game = ${sql.ref(`${game}.game`)}
+    and l.currency = ${currency} and l.most_number_minor is not null)`;
 
 /** The number of a ticket, or of a chase. */
 export function newTicketId(): string {

@@ -76,6 +76,8 @@ export type LotteryLinesTable = {
   refund_minor: Kept<bigint>;
   /** What it was sold at where that is not what its rules have, in ten-thousandths by tier. */
   odds: Kept<KeptOdds | null>;
+  /** A digest of the numbers that it was counted by; null: they were not limited. */
+  counted_as: Kept<Buffer | null>;
 };
 
 declare module "#/server/db/tables.ts" {

@@ -158,7 +158,7 @@ function ticketRows(db: Db, chosen: (tickets: Tickets) => Tickets) {
 
 type TicketRow = Awaited<ReturnType<typeof ticketRows>>[number];
 
-type LineRow = Selectable<LotteryLinesTable>;
+type LineRow = Omit<Selectable<LotteryLinesTable>, "counted_as">;
 
 /** Tickets as the wire has them; their lines, rules and currencies are each asked for once. */
 async function toWire(db: Db, rows: readonly TicketRow[]): Promise<Ticket[]> {

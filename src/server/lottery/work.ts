@@ -2,7 +2,7 @@ import type { Clock } from "#/lib/base/time.ts";
 import type { Db, Vault } from "#/server/db/index.ts";
 import { onJob, onSchedule, type Work } from "#/server/events/index.ts";
 import { SETTLE_JOB } from "./decide.ts";
-import { scheduleDraws } from "./draws.ts";
+import { SCHEDULE_JOB, scheduleDraws } from "./draws.ts";
 import { drawHouseDraws, forgetUnsoldDraws, HOUSE_DRAW_JOB } from "./house-draws.ts";
 import { scheduleHouseDraws } from "./house-schedule.ts";
 import { settleDraws } from "./settle.ts";
@@ -19,6 +19,11 @@ export function lotteryWork(clock: Clock, vault: Vault): readonly Work[] {
   };
   const draw = async (db: Db) => void (await drawHouseDraws(db, vault));
   return [
+    // Once a game is put on sale.
+    onJob(SCHEDULE_JOB, async (db) => {
+      await scheduleDraws(db, clock());
+      await scheduleHouseDraws(db, vault, clock());
+    }),
     onSchedule("lottery_schedule_each_quarter", "*/15 * * * *", async (db) => {
       await scheduleDraws(db, clock());
     }),

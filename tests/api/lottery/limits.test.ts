@@ -2,9 +2,6 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { cancelTicket, getLotteryRules, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { cancelChase, placeChase } from "#/lib/contract/lottery/chases.ts";
-import { mostOf } from "#/lib/rules/lottery/bet-type.ts";
-import { bookAt } from "#/lib/rules/lottery/elott/books.ts";
-import { findGame } from "#/lib/rules/lottery/games.ts";
 import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
 import { BOOKS } from "#/lib/rules/lottery/vietnam/books.ts";
 import { reconcileTickets } from "#/server/lottery/index.ts";
@@ -201,51 +198,4 @@ test.for([
   const version = await sellLottery(owner, { mostOfLineMinor: amount, mostOfNumberMinor: amount });
   const drawId = await openDraw(owner);
   expect(await buy(drawId, version, lines)).toMatchObject({ success: false, code });
-});
-
-const gameOf = (code: string) => findGame(code) ?? expect.unreachable();
-const SIX = ["01", "02", "03", "04", "05", "06"];
-
-test("six numbers are sold until their limit, whatever other numbers a system has beside them", async () => {
-  const game = gameOf("mega-645");
-  const book = bookAt(game);
-  const [type = expect.unreachable()] = game.types;
-  const jackpot = mostOf(type, book["six"] ?? expect.unreachable(), [SIX], 100_000n);
-  const version = await sellLottery(owner, {
-    ...{ game: game.code, book, mostOfNumberMinor: 2n * jackpot },
-  });
-  const drawId = await openDraw(owner, game.code, "");
-  const six = (...more: string[]) => ({
-    ...{ type: "six", selection: [[...SIX, ...more]], stake: "1000.00" },
-  });
-  // The same six are one of the seven single bets.
-  expect(await buy(drawId, version, [six("07")])).toMatchObject({ code: "ok" });
-  const { value } = await buy(drawId, version, [six()]);
-  for (const sold of [six(), six("08"), six("09", "10")])
-    expect(await buy(drawId, version, [sold])).toMatchObject({
-      ...{ code: "number_sold_out", value: { number: "six 01 02 03 04 05 06" } },
-    });
-  // What is given back is free again.
-  await send(app, cancelTicket, { ticketId: value.ticketId }, linh);
-  expect(await buy(drawId, version, [six("08")])).toMatchObject({ code: "ok" });
-});
-
-test("a ticket that its buyer cannot pay for is refused before its numbers are written down", async () => {
-  const game = gameOf("ssc");
-  const version = await sellLottery(owner, {
-    ...{ game: game.code, book: bookAt(game), mostOfNumberMinor: 10n ** 15n },
-  });
-  const drawId = await openDraw(owner, game.code, "");
-  const written = async () =>
-    (
-      await sql<{ bytes: number }>`
-        select pg_relation_size('lottery_exposure')::int as bytes`.execute(owner)
-    ).rows[0]?.bytes;
-  const before = await written();
-  const all = [..."0123456789"];
-  const line = { type: "front3_direct", selection: [all, all, all], stake: "100000.00" };
-  expect(await buy(drawId, version, Array(10).fill(line))).toMatchObject({
-    code: "not_enough_funds",
-  });
-  expect(await written()).toBe(before);
 });

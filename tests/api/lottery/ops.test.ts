@@ -162,6 +162,17 @@ test("draws of the games that are sold are added a week ahead, once", async () =
   ]);
 });
 
+test("an operator is told which games have no draw yet, and why", async () => {
+  const k3 = { game: "k3", types: { side: { odds: { hit: "1.95" } } }, limits: { VND: LIMIT } };
+  const sell = (house: object) =>
+    ana("site", "put", "lotteries", fileOf("k3.json", JSON.stringify({ ...k3, ...house })));
+  const draws = async () => (await ana("lottery", "draws", "--game", "k3")).out;
+  await sell({});
+  expect(await draws()).toMatch(/No such draws\.\n.*has no "house": k3\.$/);
+  expect((await sell({ house: { everyMinutes: 1 } })).err).toBe("");
+  expect(await draws()).toMatch(/No such draws\.\n.*as soon as the server runs: k3\.$/);
+});
+
 test("of a game that is sold no more no draws are added, which nobody would tell the numbers of", async () => {
   await put(north());
   expect((await ana("site", "remove", `lotteries/${NORTH_GAME}`)).err).toBe("");

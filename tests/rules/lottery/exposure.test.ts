@@ -26,11 +26,11 @@ describe("what a line can win on which number", () => {
   it.each([
     ["xo-so-mien-bac", "de", [["27", "05"]], ["27", "05"]],
     ["xo-so-mien-bac", "parlay3", [["27", "05", "11"]], ["05 11 27"]],
-    ["xo-so-mien-nam", "pairs", [["27", "05", "11"]], ["05 27", "11 27", "05 11"]],
+    ["xo-so-mien-nam", "pairs", [["27", "05", "11"]], ["05 11", "05 27", "11 27"]],
     ["ssc", "digit", [["1"], [], ["2", "3"], [], []], ["1////", "//2//", "//3//"]],
     ["ssc", "front3_direct", [["1", "2"], ["3"], ["4"]], ["1/3/4", "2/3/4"]],
-    ["ssc", "front3_group3", [["3", "1", "2"]], ["1 3", "2 3", "1 2"]],
-    ["ssc", "front3_group6", [["3", "1", "2", "4"]], ["1 2 3", "1 3 4", "2 3 4", "1 2 4"]],
+    ["ssc", "front3_group3", [["3", "1", "2"]], ["1 2", "1 3", "2 3"]],
+    ["ssc", "front3_group6", [["3", "1", "2", "4"]], ["1 2 3", "1 2 4", "1 3 4", "2 3 4"]],
     ["k3", "two_different", [["1", "2", "3"]], ["1 2", "1 3", "2 3"]],
     ["k3", "pair_single", [["1"], ["2", "3"]], ["1/2", "1/3"]],
     ["11x5", "any3", [["01", "02", "03", "04"]], ["01 02 03", "01 02 04", "01 03 04", "02 03 04"]],
@@ -40,8 +40,8 @@ describe("what a line can win on which number", () => {
       "six",
       [["01", "02", "03", "04", "05", "07", "06"]],
       [
-        "01 02 03 04 05 07",
         "01 02 03 04 05 06",
+        "01 02 03 04 05 07",
         "01 02 03 04 06 07",
         "01 02 03 05 06 07",
         "01 02 04 05 06 07",
@@ -53,10 +53,18 @@ describe("what a line can win on which number", () => {
     expect(exposure(game, code, selection).map(({ pick }) => pick)).toEqual(picks);
   });
 
-  it("counts up to twelve numbers of six by each six among them, and more of them together", () => {
-    const numbers = Array.from({ length: 13 }, (_, at) => String(at + 1).padStart(2, "0"));
-    expect(exposure("mega-645", "six", [numbers.slice(0, 12)])).toHaveLength(924);
-    expect(exposure("mega-645", "six", [numbers])).toHaveLength(1);
+  it.each([
+    ["mega-645", 12, 924],
+    ["mega-645", 13, 1_716],
+    ["power-655", 13, 1_716],
+    ["power-655", 18, 18_564],
+  ] as const)("%s counts %i numbers by each six among them: %i", (game, count, sixes) => {
+    const numbers = Array.from({ length: count }, (_, at) => String(count - at).padStart(2, "0"));
+    const picks = exposure(game, "six", [numbers]).map(({ pick }) => pick);
+    expect(new Set(picks).size).toBe(sixes);
+    // The same as each would be counted that is bought alone.
+    const six = [[numbers[5], numbers[0], numbers[3], numbers[1], numbers[4], numbers[2]]];
+    expect(picks).toContain(exposure(game, "six", six as Selection)[0]?.pick);
   });
 
   const split = LOTTERY_CODES.flatMap((code) =>

@@ -85,7 +85,7 @@ test("the lines of a chase are worked out once, in however many draws and at wha
   const terms = bookAt(game)["car"] ?? expect.unreachable();
   const book: RuleBook = { game, version: 1n, types: new Map([["car", { type: asked, terms }]]) };
   const selection = [["01", "02"], ["02"], ...Array.from({ length: 8 }, () => [])];
-  const priceAt = openPrices(book, [{ type: "car", selection, stake: "1.00" }]);
+  const priceAt = openPrices(book, [{ type: "car", selection, stake: "1.00" }], true);
   const at = (stakeMinor: bigint) => priceAt([{ stakeMinor, factor: FULL_ODDS }]);
   const first = at(100n);
   const once = worked;

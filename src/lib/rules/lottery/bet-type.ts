@@ -68,7 +68,7 @@ export type BetType = {
   readonly byPick?: true;
   /**
    * The single bets of a selection, where they are neither its picks nor all of it: each can be sold out alone. One can
-   * win as much as another.
+   * win as much as another. Their picks are in the order of the selection's.
    */
   readonly singles?: (selection: Selection) => readonly Selection[];
   /** The least that can be sold, where that is not the first picks of each place. */
@@ -144,8 +144,10 @@ export function singlesOf(
   selection: Selection,
 ): readonly { readonly pick: string; readonly alone: Selection }[] {
   if (type.byPick) return (selection[0] ?? []).map((pick) => ({ pick, alone: [[pick]] }));
-  return (type.singles?.(selection) ?? [selection]).map((alone) => ({
-    pick: alone.map((picks) => picks.toSorted().join(" ")).join("/"),
+  // In one order, so that a bet is the same number however its picks were listed.
+  const sorted = selection.map((picks) => picks.toSorted());
+  return (type.singles?.(sorted) ?? [sorted]).map((alone) => ({
+    pick: alone.map((picks) => picks.join(" ")).join("/"),
     alone,
   }));
 }

@@ -2,10 +2,20 @@ import type { Selection } from "./bet-type.ts";
 
 /** Every choice of so many among some, in their order. */
 export function choicesOf(picks: readonly string[], count: number): readonly (readonly string[])[] {
+  const all = [...picks];
+  const choices: string[][] = [];
+  // Six of eighteen are 18,564: no list is made on the way that is no choice in the end.
+  function add(chosen: readonly string[], from: number): void {
+    const last = all.length - (count - chosen.length);
+    for (let at = from; at <= last; at++) {
+      const next = [...chosen, all[at] ?? ""];
+      if (next.length === count) choices.push(next);
+      else add(next, at + 1);
+    }
+  }
   if (count === 0) return [[]];
-  return picks.flatMap((first, at) =>
-    choicesOf(picks.slice(at + 1), count - 1).map((rest) => [first, ...rest]),
-  );
+  add([], 0);
+  return choices;
 }
 
 /** The single bets of a selection in which each choice of so many picks is one. */

@@ -52,6 +52,13 @@ create or replace function ledger_balance(p_account bigint) returns bigint langu
   select balance_minor from accounts where id = p_account
 $$;
 
+-- What would refuse to take an amount from an account as it stands, not held: not_enough_funds, account_frozen; null: nothing.
+create or replace function ledger_refusal(p_account bigint, p_amount bigint) returns text language sql stable as $$
+  select case when found.id is null or found.balance_minor - p_amount < found.floor_minor then 'not_enough_funds'
+    when found.frozen_out then 'account_frozen' end
+  from (select) asked left join accounts found on found.id = p_account
+$$;
+
 -- Stops money into or out of an account, or lets it flow again. Open holds still close.
 create or replace function ledger_freeze(p_account bigint, p_in boolean, p_out boolean) returns void
 language sql security definer set search_path = public, pg_temp as $$

@@ -38,79 +38,6 @@ create or replace function lottery_about(p_draw lottery_draws, p_ticket text) re
     'draw', p_draw.id)
 $$;
 
--- By which factor a number's odds are lowered once so much can be won on it: that of the last step that it has reached, in
--- ten-thousandths (factorAt of the lottery's rules).
-create or replace function lottery_factor(p_steps jsonb, p_exposed bigint, p_limit bigint) returns int
-language sql immutable as $$
-  select coalesce((
-    select (step ->> 'factor')::int from jsonb_array_elements(p_steps) with ordinality as listed (step, place)
-    where p_exposed::numeric * 10000 >= (step ->> 'from')::numeric * p_limit order by place desc limit 1), 10000)
-$$;
-
--- Raises PL003 where a line asks for other odds than are in force: those of its number that is lowered the most. The detail
--- is the factor of each line. `p_lowered`: factors by type and pick.
-create or replace function lottery_check_odds(p_lines jsonb, p_picks jsonb, p_lowered jsonb) returns void
-language plpgsql as $$
-declare
-  is_changed boolean;
-  factors text;
-begin
-  with in_force as (
-    -- A caller that names no line knows of no lowered odds.
-    select coalesce(line, 1) as line, min(coalesce((p_lowered ->> (type || ' ' || pick))::int, 10000)) as factor
-    from jsonb_to_recordset(p_picks) as each (type text, pick text, line int) group by 1
-  ), listed as (
-    select place, coalesce(factor, 10000) as factor, coalesce((asked ->> 'factor')::int, 10000) as shown
-    from jsonb_array_elements(p_lines) with ordinality as lines (asked, place) left join in_force on in_force.line = place)
-  select bool_or(factor <> shown), string_agg(factor::text, ' ' order by place) into is_changed, factors from listed;
-  if is_changed then raise exception 'other odds' using errcode = 'PL003', detail = factors; end if;
-end $$;
-
--- Adds to what can be won on each number, where that is limited. Odds are those of what could be won before: of several that
--- sell the same number the next one waits, and sees it. Raises PL003 with the factors in force, PL001 with the number that
--- is sold out.
-create or replace function lottery_expose(
-  p_draw bigint, p_currency text, p_lines jsonb, p_picks jsonb, p_asked lottery_asked
-) returns void language plpgsql as $$
-declare
-  number_limit constant bigint := p_asked.most_number_minor;
-  full_at text;
-  lowered jsonb;
-begin
-  if number_limit is not null then
-    with asked as (
-      select type, pick, sum(most)::bigint as added
-      from jsonb_to_recordset(p_picks) as each (type text, pick text, most bigint) group by type, pick
-    ), counted as (
-      insert into lottery_exposure as known (draw_id, currency, type, pick, most_minor)
-      select p_draw, p_currency, type, pick, added from asked order by type, pick
-      on conflict (draw_id, currency, type, pick) do update set most_minor = known.most_minor + excluded.most_minor
-      returning type, pick, most_minor
-    ), stands as (
-      select type || ' ' || pick as number, most_minor,
-        case when p_asked.steps ? type then lottery_factor(p_asked.steps -> type, most_minor - added, number_limit) end as factor
-      from counted join asked using (type, pick))
-    select min(number) filter (where most_minor > number_limit), jsonb_object_agg(number, factor) filter (where factor < 10000)
-      into full_at, lowered from stands;
-  end if;
-  if lowered is not null or p_lines @? '$[*].factor' then
-    perform lottery_check_odds(p_lines, p_picks, lowered);
-  end if;
-  if full_at is not null then raise exception 'sold out' using errcode = 'PL001', detail = full_at; end if;
-end $$;
-
--- Takes away from what can be won on each number.
-create or replace function lottery_unexpose(p_draw bigint, p_currency text, p_picks jsonb) returns void
-language plpgsql as $$
-begin
-  perform from lottery_exposure known where draw_id = p_draw and currency = p_currency and (type, pick) in (
-    select each ->> 'type', each ->> 'pick' from jsonb_array_elements(p_picks) each) order by type, pick for update;
-  update lottery_exposure known set most_minor = greatest(0, known.most_minor - asked.most) from (
-    select type, pick, sum(most) as most from jsonb_to_recordset(p_picks) as each (type text, pick text, most bigint)
-    group by type, pick) asked
-  where draw_id = p_draw and currency = p_currency and known.type = asked.type and known.pick = asked.pick;
-end $$;
-
 -- What a ticket of these lines comes to, by its draw, the rules and limits in force, and the time told: its price, the most
 -- that it can win, and the code that refuses it.
 create or replace function lottery_check(
@@ -142,8 +69,8 @@ begin
 end $$;
 
 -- The code that refuses a buyer a price, or null: bets are stopped, they play in another currency, care says so, or their
--- wallet has not so much. The wallet is looked at and not held: it is taken from last, and asked again then. Who cannot pay
--- leaves nothing written that a refusal would take back.
+-- wallet is stopped or has not so much. The wallet is looked at and not held: it is taken from last, and asked again then.
+-- Who cannot pay leaves nothing written that a refusal would take back.
 create or replace function lottery_check_buyer(p_member bigint, p_currency text, p_price numeric) returns text
 language plpgsql stable as $$
 begin
@@ -151,9 +78,25 @@ begin
     when (select maintenance or not bets_taken from site) then 'bets_stopped'
     when not exists (select from members where id = p_member and currency = p_currency) then 'currency_differs'
     when p_price > 100000000000000000 then 'amount_too_large'
-    else coalesce(care_check(p_member, 'bet', p_price::bigint), case
-      when coalesce(ledger_balance(ledger_account('member', p_member, 'wallet', p_currency)), 0) < p_price
-        then 'not_enough_funds' end) end;
+    else coalesce(care_check(p_member, 'bet', p_price::bigint), lottery_wallet_refusal(
+      ledger_refusal(ledger_account('member', p_member, 'wallet', p_currency), p_price::bigint))) end;
+end $$;
+
+-- What the ledger refuses a wallet, as a buyer is told.
+create or replace function lottery_wallet_refusal(p_outcome text) returns text language sql immutable as $$
+  select case p_outcome when 'account_frozen' then 'not_allowed' else p_outcome end
+$$;
+
+-- The code that refuses a ticket for what its member, or its draw over all tickets, could win with it, as far as that stands
+-- already; null: none. Both are asked again when it is taken.
+create or replace function lottery_check_room(p_member bigint, p_draw bigint, p_currency text, p_asked lottery_asked)
+returns text language plpgsql stable as $$
+begin
+  return case
+    when p_asked.most_member_minor is not null
+      and lottery_most_of(p_member, p_draw) + p_asked.most_minor > p_asked.most_member_minor then 'member_win_too_large'
+    when p_asked.most_draw_minor is not null
+      and lottery_most_of_draw(p_draw, p_currency) + p_asked.most_minor > p_asked.most_draw_minor then 'draw_sold_out' end;
 end $$;
 
 -- The odds of a bet type at a factor, each rounded down to a ten-thousandth (loweredTerms of the lottery's rules).
@@ -167,7 +110,7 @@ $$;
 -- sale outlives. Whoever sells to a wallet waits for the one before it, so that a member's tickets of a draw are all seen.
 create or replace function lottery_take(
   p_member bigint, p_ticket text, p_draw lottery_draws, p_version bigint, p_currency text, p_lines jsonb,
-  p_asked lottery_asked, p_now timestamptz, p_chase text, p_ordinal int
+  p_picks jsonb, p_asked lottery_asked, p_now timestamptz, p_chase text, p_ordinal int
 ) returns bigint language plpgsql as $$
 declare
   wallet constant bigint := coalesce(ledger_account('member', p_member, 'wallet', p_currency),
@@ -181,8 +124,7 @@ begin
     if posted.outcome not in ('not_enough_funds', 'account_frozen', 'amount_too_large') then
       raise exception 'ticket %: the ledger answered %', p_ticket, posted.outcome;
     end if;
-    raise exception 'not posted' using errcode = 'PL002',
-      detail = case posted.outcome when 'account_frozen' then 'not_allowed' else posted.outcome end;
+    raise exception 'not posted' using errcode = 'PL002', detail = lottery_wallet_refusal(posted.outcome);
   end if;
   if p_asked.most_member_minor is not null
      and lottery_most_of(p_member, p_draw.id) + p_asked.most_minor > p_asked.most_member_minor then
@@ -192,11 +134,13 @@ begin
     placed_at, counted, most_minor, chase_id, ordinal, counted_of_draw)
   values (p_ticket, p_member, p_draw.id, p_version, p_currency, wallet, house, p_asked.price_minor, p_now,
     p_asked.most_number_minor is not null, p_asked.most_minor, p_chase, p_ordinal, p_asked.most_draw_minor is not null);
-  insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor, odds)
+  insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor, odds, counted_as)
   select p_ticket, place, line ->> 'type', line -> 'selection', (line ->> 'stake_minor')::bigint,
     (line ->> 'price_minor')::bigint, (line ->> 'most_minor')::bigint,
-    case when line ? 'factor' then lottery_lowered(p_version, line ->> 'type', (line ->> 'factor')::int) end
-  from jsonb_array_elements(p_lines) with ordinality as listed (line, place);
+    case when line ? 'factor' then lottery_lowered(p_version, line ->> 'type', (line ->> 'factor')::int) end,
+    case when p_asked.most_number_minor is not null then coalesce(digest, sha256('')) end
+  from jsonb_array_elements(p_lines) with ordinality as listed (line, place) left join lottery_counted_as(
+    case when p_asked.most_number_minor is not null then p_picks else '[]' end) as counted (told_of, digest) on told_of = place;
   if p_asked.most_draw_minor is not null then
     perform lottery_count_draw(p_draw.id, p_currency, p_asked.most_minor::bigint, p_asked.most_draw_minor);
   end if;
@@ -211,7 +155,7 @@ $$;
 
 -- Sells a ticket: takes its price and writes its lines, by the database's clock. Each line: `type`, `selection`,
 -- `stake_minor`, `price_minor`, `most_minor`, and `factor` where its buyer was shown lowered odds; `p_picks`, what it can win
--- on which number: `type`, `pick`, `most`, and `line`, whose it is. Nothing is written on a refusal. Codes: ok, draw_unknown,
+-- on which number: `type`, `pick`, `most`, and `line`, whose it is; null where none is limited. Nothing is written on a refusal. Codes: ok, draw_unknown,
 -- draw_closed, rules_changed, not_sold, bets_stopped, stake_too_small, win_too_large, ticket_win_too_large,
 -- member_win_too_large, draw_sold_out, odds_changed (the detail is the factor in force of each line), number_sold_out (it
 -- names the number), currency_differs, not_enough_funds, not_allowed, amount_too_large and those of care.
@@ -226,9 +170,12 @@ declare
   balance bigint;
   told text;
 begin
+  -- They were not limited a moment ago.
+  if p_picks is null and asked.most_number_minor is not null then the_code := coalesce(the_code, 'rules_changed'); end if;
+  if the_code is null then the_code := lottery_check_room(p_member, p_draw, p_currency, asked); end if;
   if the_code is not null then return row(the_code, null, null, null)::lottery_outcome; end if;
   perform lottery_expose(p_draw, p_currency, p_lines, p_picks, asked);
-  balance := lottery_take(p_member, p_ticket, draw, p_version, p_currency, p_lines, asked, now, null, null);
+  balance := lottery_take(p_member, p_ticket, draw, p_version, p_currency, p_lines, p_picks, asked, now, null, null);
   return row('ok', null, balance, now)::lottery_outcome;
 exception
   when sqlstate 'PL001' or sqlstate 'PL003' then
@@ -277,6 +224,6 @@ begin
     return row('draw_closed', null, null, null)::lottery_outcome;
   end if;
   -- Numbers before wallets, as in a sale. What was sold while nothing was limited was never counted.
-  if ticket.counted then perform lottery_unexpose(draw.id, ticket.currency, p_picks); end if;
+  if ticket.counted then perform lottery_unexpose(ticket, p_picks); end if;
   return row('ok', null, lottery_give_back(ticket, draw, now), now)::lottery_outcome;
 end $$;

@@ -25,3 +25,8 @@ begin
   update lottery_draw_shares set most_minor = div(total, shares) + case when share < mod(total, shares) then 1 else 0 end
   where draw_id = p_draw and currency = p_currency;
 end $$;
+
+-- What a draw may pay over all its tickets, as far as it is counted.
+create or replace function lottery_most_of_draw(p_draw bigint, p_currency text) returns numeric language sql stable as $$
+  select coalesce(sum(most_minor), 0) from lottery_draw_shares where draw_id = p_draw and currency = p_currency
+$$;

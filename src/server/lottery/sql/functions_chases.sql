@@ -31,6 +31,13 @@ begin
   end loop;
   the_code := lottery_check_buyer(p_member, p_currency, price);
   if the_code is not null then return row(the_code, null, null, null)::lottery_chase_outcome; end if;
+  for i in 1 .. cardinality(tickets) loop
+    if jsonb_typeof(tickets[i] -> 'picks') = 'null' and asked[i].most_number_minor is not null then
+      return row('rules_changed', draws[i].id, null, null)::lottery_chase_outcome;
+    end if;
+    the_code := lottery_check_room(p_member, draws[i].id, p_currency, asked[i]);
+    if the_code is not null then return row(the_code, draws[i].id, null, null)::lottery_chase_outcome; end if;
+  end loop;
 
   begin
     for i in 1 .. cardinality(tickets) loop
@@ -41,8 +48,8 @@ begin
     values (p_chase, p_member, cardinality(tickets), p_stop_on_win, now);
     for i in 1 .. cardinality(tickets) loop
       at_draw := draws[i].id;
-      perform lottery_take(p_member, tickets[i] ->> 'id', draws[i], p_version, p_currency, tickets[i] -> 'lines', asked[i],
-        now, p_chase, (tickets[i] ->> 'ordinal')::int);
+      perform lottery_take(p_member, tickets[i] ->> 'id', draws[i], p_version, p_currency, tickets[i] -> 'lines',
+        tickets[i] -> 'picks', asked[i], now, p_chase, (tickets[i] ->> 'ordinal')::int);
     end loop;
   exception
     when sqlstate 'PL001' or sqlstate 'PL003' then
@@ -52,7 +59,8 @@ begin
     when sqlstate 'PL002' then
       get stacked diagnostics the_code = pg_exception_detail;
       -- What the wallet refuses is the whole of it.
-      return row(the_code, case when the_code in ('member_win_too_large', 'draw_sold_out') then at_draw end, null, null)::lottery_chase_outcome;
+      return row(the_code, case when the_code in ('member_win_too_large', 'draw_sold_out') then at_draw end, null, null)
+        ::lottery_chase_outcome;
   end;
   return row('ok', null, null, now)::lottery_chase_outcome;
 end $$;
@@ -77,7 +85,7 @@ begin
   now := clock_timestamp();
   for i in 1 .. cardinality(tickets) loop
     if draws[i].state = 'scheduled' and now < draws[i].closes_at and tickets[i].counted then
-      perform lottery_unexpose(draws[i].id, tickets[i].currency, p_picks -> tickets[i].id);
+      perform lottery_unexpose(tickets[i], p_picks -> tickets[i].id);
     end if;
   end loop;
   for i in 1 .. cardinality(tickets) loop

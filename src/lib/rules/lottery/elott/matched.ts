@@ -3,9 +3,6 @@ import type { BetType, DrawnNumbers, Picks, Selection, Terms } from "../bet-type
 import { eachChoice } from "../singles.ts";
 import { choose, chooseExactly, NOTHING } from "./numbers.ts";
 
-/** A selection of more single bets than these is limited as a whole: twelve numbers of six make 924. */
-const MOST_SINGLES = 1_000;
-
 /** What wins in a tier: how many of a single bet's numbers fall, and where there is a bonus ball, whether it does. */
 type Tier = { readonly hits: number; readonly bonus?: boolean };
 
@@ -40,7 +37,8 @@ export function matched(rule: Matched): BetType {
   return {
     ...{ code, group, tiers: tiers.map(([name]) => name) },
     ...(chosen === 1 ? { byPick: true as const } : {}),
-    ...(chosen > 1 ? { singles: singlesOf(chosen) } : {}),
+    // Each choice among the picks counts with those that were bought alone, however many there are.
+    ...(chosen > 1 ? { singles: eachChoice(chosen) } : {}),
     places: [{ name: "picks", picks, min: chosen, max: rule.most }],
     bets: ([picked = []]) => choose(picked.length, chosen),
     outcome: ([picked = []], result) => {
@@ -63,12 +61,6 @@ export function matched(rule: Matched): BetType {
     },
   };
 }
-
-/** Each choice among the picks, so that it counts with those that were bought alone; all of them where they are too many. */
-const singlesOf = (chosen: number) => (selection: Selection) =>
-  choose(selection[0]?.length ?? 0, chosen) <= MOST_SINGLES
-    ? eachChoice(chosen)(selection)
-    : [selection];
 
 /** How many single bets win in a tier, of all that so many picks make. */
 function betsIn(
