@@ -10,6 +10,7 @@ export type CashierDrift = {
     | "deposit_parts"
     | "deposit_placed"
     | "deposit_refund"
+    | "payment_review"
     | "payment_deposit"
     | "transfer_deposit"
     | "withdrawal_hold"
@@ -100,7 +101,11 @@ const DEPOSITS = sql`
     full join (
       select t.reference, concat_ws(' ', t.amount_minor, t.currency, t.owner_kind, t.owner_id) as said
         from ledger_sides t where t.kind = 'deposit_placed' and t.purpose = 'wallet') t on t.reference = p.reference
-   where t.said is distinct from p.said`;
+   where t.said is distinct from p.said
+  union all
+  select 'payment_review', r.id::text, concat_ws(' ', r.amount, r.currency, r.code), 'a callback that says so'
+    from payment_reviews r
+   where (r.closed_at is null or r.settled_as is not null) and not payment_review_is_told(r)`;
 
 const WITHDRAWALS = sql`
   select 'withdrawal_hold', w.id, coalesce(h.said, 'none'), asked.said

@@ -143,3 +143,19 @@ it("who serves settles nothing, and what no transfer bears out is found", async 
     owner.db,
   );
 });
+
+it("who serves puts nothing for review that no provider signed, and what was put there is found", async () => {
+  const one = await arrived("150000.00");
+  const forged = sql`insert into payment_reviews (provider, payment_id, deposit_id, outcome, code, amount, currency)
+    values ('sandbox', ${`p-${one.id}`}, ${one.id}, 'paid', 'amount_differs', '9000000.00', 'VND')`;
+  await expect(forged.execute(db)).rejects.toMatchObject({ code: "42501" });
+  const other = sql`update payment_reviews set code = 'already_closed' where id = ${BigInt(await one.review())}`;
+  await expect(other.execute(db)).rejects.toMatchObject({ code: "42501" });
+  expect(await reconcileCashier(owner.db)).toEqual([]);
+  await forged.execute(owner.db);
+  const id = await one.review();
+  expect(await reconcileCashier(owner.db)).toMatchObject([{ what: "payment_review", id }]);
+  await sql`update payment_reviews set closed_at = clock_timestamp(), closed_by = 'rosa' where id = ${BigInt(id)}`.execute(
+    owner.db,
+  );
+});

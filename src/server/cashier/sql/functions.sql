@@ -83,9 +83,9 @@ begin
       and (p.deposit_id = word ->> 'depositId' or p.payout_id = word ->> 'payoutId')) then
     raise exception 'no payment was taken for this word' using errcode = '42501';
   end if;
-  insert into provider_words (provider, payment_id, deposit_id, payout_id, outcome, amount, currency, answer)
+  insert into provider_words (provider, payment_id, deposit_id, payout_id, outcome, amount, currency, answer, parts)
   values (p_provider, word ->> 'paymentId', word ->> 'depositId', word ->> 'payoutId', word ->> 'outcome',
-    word ->> 'amount', word ->> 'currency', p_answer)
+    word ->> 'amount', word ->> 'currency', p_answer, word -> 'parts')
   on conflict do nothing;
 end $$;
 
@@ -157,6 +157,39 @@ begin
     return new;
   end if;
   raise exception 'a review stands until it is looked at' using errcode = '42501';
+end $$;
+
+-- Whether two amounts of a provider's are one, however they are written.
+create or replace function cashier_is_amount(p_told text, p_amount text) returns boolean language sql immutable as $$
+  select p_told = p_amount or case when p_told ~ '^[0-9]+([.][0-9]+)?$' and p_amount ~ '^[0-9]+([.][0-9]+)?$'
+    then p_told::numeric = p_amount::numeric else false end
+$$;
+
+-- Whether a review says what its provider signed and was answered: of a payment, or of one of the transfers that it is of.
+-- Where several were told before those were kept they are known by their ids alone.
+create or replace function payment_review_is_told(p_review payment_reviews) returns boolean language sql stable
+  set search_path = public, pg_temp as $$
+  select exists (
+    select from provider_words w, lateral (
+      select w.payment_id as id, w.amount union all
+      select part ->> 'id', part ->> 'amount' from jsonb_array_elements(w.parts) part union all
+      select part, p_review.amount from unnest(string_to_array(w.payment_id, ':')) part
+       where w.parts is null and w.outcome = 'paid' and strpos(w.payment_id, ':') > 0) told
+    where (w.provider, w.outcome, w.currency, w.answer)
+        = (p_review.provider, p_review.outcome, p_review.currency, p_review.code)
+      and (w.deposit_id, w.payout_id) is not distinct from (p_review.deposit_id, p_review.payout_id)
+      and told.id = p_review.payment_id and cashier_is_amount(told.amount, p_review.amount))
+$$;
+
+-- Who serves puts nothing for review that no provider signed: an operator credits it, or sends it back, for what it says.
+create or replace function payment_reviews_are_told() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if payment_review_is_told(new)
+    or pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    return new;
+  end if;
+  raise exception 'no provider signed what this review says' using errcode = '42501';
 end $$;
 
 -- Nobody but that function brings a deposit to `credited`, or one from there to anything else.
