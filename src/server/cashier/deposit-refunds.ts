@@ -125,7 +125,7 @@ export type Asked = { readonly state: RefundRow["state"]; readonly why: string |
 
 /**
  * Asks the provider to send a refund, outside any transaction, and writes what came of it; asked again, it is the same
- * refund. What it will not do ends it, and held money is the member's again, unless an ask before had no answer: that one
+ * refund. What it will not do ends it, and held money is the member's again, unless another ask has no answer: that one
  * may have sent it.
  */
 export async function askForRefund(
@@ -140,7 +140,7 @@ export async function askForRefund(
     .where("state", "=", "asked")
     .returningAll()
     .executeTakeFirst();
-  if (!row) return { state: "refunded", why: null };
+  if (!row) return standingOf(db, refund.id);
   const provider = await findProvider(db, row.provider);
   const { exponent } = await getCurrency(db, row.currency);
   const reply: RefundReply = provider
@@ -165,7 +165,7 @@ export function endRefund(
 ): Promise<Asked> {
   return inTransaction(db, async (tx) => {
     const row = await close(tx, id, { state: "refunded", outside_id: outsideId });
-    if (!row) return { state: "refunded", why: null };
+    if (!row) return standingOf(tx, id);
     // Of what was never credited its member was told when it was settled.
     if (row.review_id !== null) return { state: "refunded", why: null };
     const house = { owner: HOUSE, purpose: "deposits", currency: row.currency } as const;
@@ -193,10 +193,13 @@ export function endRefund(
   });
 }
 
-function failRefund(db: Db, { id }: RefundRow, why: string): Promise<Asked> {
+function failRefund(db: Db, { id, asks }: RefundRow, why: string): Promise<Asked> {
   return inTransaction(db, async (tx) => {
-    const row = await close(tx, id, { state: "failed", fault: why.slice(0, 200) });
-    if (!row) return { state: "refunded", why: null };
+    const row = await close(tx, id, { state: "failed", fault: why.slice(0, 200) }, asks);
+    if (!row) {
+      const { state, why: fault } = await standingOf(tx, id);
+      return { state, why: state === "asked" ? `refused, ${why}; it is being asked again` : fault };
+    }
     if (row.review_id === null) {
       const voided = await voidHold(tx, { reference: referenceOf(row), kind: KIND });
       if (!voided.ok) throw new Error(`refund ${id}: its hold says ${voided.code}`);
@@ -211,18 +214,30 @@ function failRefund(db: Db, { id }: RefundRow, why: string): Promise<Asked> {
   });
 }
 
-/** Null where it has ended before. */
+/** Null where it has ended before, or was asked for more often than `asks` times by now. */
 async function close(
   tx: Db,
   id: string,
   end: Partial<Pick<RefundRow, "outside_id" | "fault">> & { state: "refunded" | "failed" },
+  asks?: number,
 ): Promise<RefundRow | null> {
   const row = await tx
     .updateTable("deposit_refunds")
     .set({ ...end, closed_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", id)
     .where("state", "=", "asked")
+    .$if(asks !== undefined, (query) => query.where("asks", "=", asks ?? 0))
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** How a refund stands that somebody else has ended, or is ending. */
+async function standingOf(db: Db, id: string): Promise<Asked> {
+  const { state, fault } = await db
+    .selectFrom("deposit_refunds")
+    .select(["state", "fault"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { state, why: fault };
 }

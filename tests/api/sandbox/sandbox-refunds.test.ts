@@ -4,7 +4,10 @@ import { createDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
 import { buildApp } from "#/sandbox/payments/app.ts";
 import { startOutbox } from "#/sandbox/payments/outbox.ts";
 import { Store } from "#/sandbox/payments/store.ts";
+import { askForRefund, beginRefund } from "#/server/cashier/deposit-refunds.ts";
 import { openProviders, reconcileCashier } from "#/server/cashier/index.ts";
+import type { ProviderAdapter } from "#/server/cashier/providers/adapter.ts";
+import type { FindProvider } from "#/server/cashier/providers/index.ts";
 import { cashierWorld, PROVIDER_KEY, SECRET_VAULT } from "../../support/cashier.ts";
 import { testDatabase } from "../../support/database.ts";
 import { operators } from "../../support/operator.ts";
@@ -99,6 +102,52 @@ it("what a provider will not send back is the member's again, unless it may have
   expect(await one.money()).toEqual([0n, 49_500_000n]);
   expect((await refund(one.id, "--by-hand")).exitCode).toBe(0);
   expect([await one.money(), await reconcileCashier(world.owner.db)]).toEqual([[0n, 0n], []]);
+});
+
+it("of two who ask at once, a refusal ends nothing while the other may have sent it", async () => {
+  const one = await paid();
+  const { db } = world.owner;
+  const begun = await beginRefund(db, { depositId: one.id, reason: "Paid twice", by: "tomas" });
+  if (!begun.ok) throw new Error(begun.code);
+  const saying = (refundPayment: ProviderAdapter["refundPayment"]): FindProvider => {
+    return async () => ({ id: "sandbox", enabled: true, adapter: { refundPayment } as never });
+  };
+  const sent = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const second = asked.promise.then(() =>
+    askForRefund(
+      db,
+      saying(async () => {
+        sent.resolve();
+        return { is: "refunded", outsideId: "out" };
+      }),
+      begun.value,
+    ),
+  );
+  const first = await askForRefund(
+    db,
+    saying(async () => {
+      asked.resolve();
+      await sent.promise;
+      return { is: "refused", why: "not now" };
+    }),
+    begun.value,
+  );
+  expect(first.state).not.toBe("failed");
+  expect(await second).toEqual({ state: "refunded", why: null });
+  expect([await one.money(), await reconcileCashier(db)]).toEqual([[0n, 0n], []]);
+});
+
+it("a refund that somebody else ended is told as it ended", async () => {
+  const one = await paid();
+  const { db } = world.owner;
+  const begun = await beginRefund(db, { depositId: one.id, reason: "Paid twice", by: "tomas" });
+  if (!begun.ok) throw new Error(begun.code);
+  const nobody: FindProvider = async () => null;
+  const why = "there is no such provider that can be asked";
+  for (const _ of [1, 2])
+    expect(await askForRefund(db, nobody, begun.value)).toEqual({ state: "failed", why });
+  expect(await one.money()).toEqual([49_500_000n, 0n]);
 });
 
 it("what was never credited goes back by its review, and nothing of the balance moves", async () => {
