@@ -102,6 +102,14 @@ export function openPrices(
   const known = new Map<string, ReturnType<typeof worthOf>>();
   const isTooMuch =
     lines.reduce((sum, { selection }) => sum + selection.flat().length, 0) > MOST_PICKS;
+  const worthAt = (index: number, asked: Line, factor: bigint) => {
+    const odds = isOfRules(book, asked, factor) ? factor : FULL_ODDS;
+    const key = `${index} ${odds}`;
+    const worth =
+      known.get(key) ?? worthOf(book, asked, { line: index + 1, factor: odds, isCounted });
+    known.set(key, worth);
+    return worth;
+  };
   return (sales) => {
     const priced: PricedLine[] = [];
     const picks: Pick[] = [];
@@ -109,11 +117,9 @@ export function openPrices(
     for (const [index, asked] of lines.entries()) {
       const line = index + 1;
       const { stakeMinor: stake, factor } = sales[index] ?? NOTHING;
-      const key = `${index} ${factor}`;
-      const worth = known.get(key) ?? worthOf(book, asked, { line, factor, isCounted });
-      known.set(key, worth);
+      const worth = worthAt(index, asked, factor);
       if (!worth.ok) return worth;
-      const sale = lineSold(asked.type, worth.value, stake, line);
+      const sale = lineSold(asked.type, { ...worth.value, factor }, stake, line);
       if (!sale.ok) return sale;
       if (picks.length + worth.value.singles.length > MOST_SINGLES)
         return refuse("bad_selection", { detail: { line, reason: "too_many_picks" } });
@@ -129,6 +135,10 @@ export function openPrices(
     return ok({ lines: priced, picks: isCounted ? picks : null });
   };
 }
+
+/** Whether odds can be in force at all: of others nothing is worked out, however many are made up, and nothing is sold. */
+const isOfRules = ({ types }: RuleBook, { type }: Line, factor: bigint): boolean =>
+  types.get(type)?.terms.steps?.some((step) => step.factor === factor) ?? false;
 
 /** A line at a stake, as the database takes it. */
 function lineSold(

@@ -72,7 +72,8 @@ test("which of ten places takes which of ten numbers is told without going throu
   expect(looked).toBeLessThan(10_000);
 });
 
-test("the lines of a chase are worked out once, in however many draws and at whatever stakes they are played", () => {
+/** A line of three cars, by rules that lower their odds once, with how often it was worked out. */
+function carLine() {
   const [{ game, type } = expect.unreachable()] = sold.filter(({ name }) => name === "pk10 car");
   let worked = 0;
   const asked: BetType = {
@@ -82,15 +83,35 @@ test("the lines of a chase are worked out once, in however many draws and at wha
       return type.mostWon(...of);
     },
   };
-  const terms = bookAt(game)["car"] ?? expect.unreachable();
-  const book: RuleBook = { game, version: 1n, types: new Map([["car", { type: asked, terms }]]) };
+  const book = bookAt(game)["car"] ?? expect.unreachable();
+  const terms = { ...book, steps: [{ from: 5_000n, factor: 9_500n }] };
+  const types = new Map([["car", { type: asked, terms }]]);
   const selection = [["01", "02"], ["02"], ...Array.from({ length: 8 }, () => [])];
-  const priceAt = openPrices(book, [{ type: "car", selection, stake: "1.00" }], true);
+  const line = { type: "car", selection, stake: "1.00" };
+  const priceAt = openPrices({ game, version: 1n, types } satisfies RuleBook, [line], true);
+  return { type, terms, selection, priceAt, worked: () => worked };
+}
+
+test("odds that no rule has are not worked out, however many are made up", () => {
+  const { priceAt, worked } = carLine();
+  const at = (factor: bigint) => priceAt([{ stakeMinor: 100n, factor }]);
+  at(FULL_ODDS);
+  const once = worked();
+  for (let factor = 1n; factor <= 50n; factor++)
+    // What was asked for goes on to the database, which refuses it.
+    expect(at(factor)).toMatchObject({ value: { lines: [{ factor: Number(factor) }] } });
+  expect(worked()).toBe(once);
+  at(9_500n);
+  expect(worked()).toBe(2 * once);
+});
+
+test("the lines of a chase are worked out once, in however many draws and at whatever stakes they are played", () => {
+  const { type, terms, selection, priceAt, worked } = carLine();
   const at = (stakeMinor: bigint) => priceAt([{ stakeMinor, factor: FULL_ODDS }]);
   const first = at(100n);
-  const once = worked;
+  const once = worked();
   for (let draw = 2n; draw <= 50n; draw++) at(100n * draw);
-  expect(worked).toBe(once);
+  expect(worked()).toBe(once);
   // And comes to what the rule says of each stake, to the last unit.
   for (const stake of [100n, 333n]) {
     const priced = at(stake);
