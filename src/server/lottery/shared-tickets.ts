@@ -75,6 +75,7 @@ export async function findSharedTicket(db: Db, code: string): Promise<SharedTick
     settledAt: _settled,
     owed: _owed,
     share: _share,
+    chase: _chase,
     ...shown
   } = ticket;
   return {

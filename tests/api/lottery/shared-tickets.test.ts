@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { getTicket, listTickets, placeTicket } from "#/lib/contract/lottery/calls.ts";
+import { placeChase } from "#/lib/contract/lottery/chases.ts";
 import { getSharedTicket, shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
 import { closeDraw, NORTH_GAME, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
@@ -38,6 +39,29 @@ test("the owner makes a link, and anybody who has it sees the ticket without who
   });
   const text = JSON.stringify(seen.value);
   for (const secret of [ticketId, "linh", "Linh"]) expect(text).not.toContain(secret);
+});
+
+test("a link shows one ticket of a chase, and nothing of its others", async () => {
+  const draws = [await openDraw(owner), await openDraw(owner)];
+  const bought = await send(
+    app,
+    placeChase,
+    {
+      ...{
+        ruleVersion,
+        stopOnWin: true,
+        draws: draws.map((drawId) => ({ drawId, multiplier: 1 })),
+      },
+      lines: [{ type: "lo2", selection: [["05"]], stake: "1000.00" }],
+    },
+    { ...linh, "idempotency-key": `share-${keys++}` },
+  );
+  const { chaseId, tickets } = bought.value;
+  const { code } = (await share(tickets[0].ticketId)).value;
+  const seen = await look(code);
+  expect(seen.value.price).toBe("27000.00");
+  expect(seen.value).not.toHaveProperty("chase");
+  for (const secret of [chaseId, tickets[1].ticketId]) expect(seen.body).not.toContain(secret);
 });
 
 test("once the draw is over the link shows what fell and what the ticket won", async () => {
