@@ -144,6 +144,6 @@ export type Area = {
   readonly sealed?: readonly SealedColumn[];
   /** What it keeps that lasts under the key it was made under, and cannot be made anew. */
   readonly keyed?: readonly KeyedRows[];
-  /** Compares its rows with the ledger, both ways; nothing when they agree. */
-  readonly reconcile?: (db: Db) => Promise<readonly BooksDrift[]>;
+  /** Compares its rows with the ledger, both ways; nothing when they agree. What is sealed it opens where the keys are told. */
+  readonly reconcile?: (db: Db, keyring?: Keyring | null) => Promise<readonly BooksDrift[]>;
 };

@@ -21,7 +21,9 @@ import {
   lotteryWork,
   openHouseDraws,
   openRules,
+  reconcileCalendar,
   reconcileHouseDraws,
+  reconcileHouseSecrets,
   reconcileTickets,
   SEEDS_SEALED,
   SOURCE_COLLECTION,
@@ -84,5 +86,10 @@ export const lotteryArea: Area = {
       },
     },
   }),
-  reconcile: async (db) => [...(await reconcileTickets(db)), ...(await reconcileHouseDraws(db))],
+  reconcile: async (db, keyring) => [
+    ...(await reconcileTickets(db)),
+    ...(await reconcileCalendar(db)),
+    ...(await reconcileHouseDraws(db)),
+    ...(keyring ? await reconcileHouseSecrets(db, openVault(keyring, HOUSE_DRAWS)) : []),
+  ],
 };

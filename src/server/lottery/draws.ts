@@ -8,7 +8,7 @@ import type { Db } from "#/server/db/index.ts";
 export const SCHEDULE_JOB = "lottery_schedule";
 
 /** How long before the first ball falls nobody buys any more. */
-const CLOSES_BEFORE_MS = 5 * MINUTE_MS;
+export const CLOSES_BEFORE_MS = 5 * MINUTE_MS;
 /** How far ahead tickets are sold. */
 const SOLD_AHEAD_MS = 7 * DAY_MS;
 

@@ -4,7 +4,8 @@ import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
 import { findGame } from "#/lib/rules/lottery/games.ts";
 import { houseNumbers } from "#/lib/rules/lottery/house-draw.ts";
 import type { BooksDrift } from "#/server/area.ts";
-import type { Db } from "#/server/db/index.ts";
+import type { Db, Vault } from "#/server/db/index.ts";
+import { opensChain, opensSeed } from "./house-secrets.ts";
 
 /** Draws of so long are drawn again: what is older was, day after day. */
 const LOOKED_BACK_MS = 2 * DAY_MS;
@@ -43,4 +44,30 @@ export async function reconcileHouseDraws(db: Db): Promise<BooksDrift[]> {
       });
   }
   return drifts;
+}
+
+/**
+ * Opens the chains of the draws ahead and of the last two days', and the seeds of those ahead, and names those that the
+ * installation's key did not seal: whoever serves adds draws, and would know what their own secrets draw.
+ */
+export async function reconcileHouseSecrets(db: Db, vault: Vault): Promise<BooksDrift[]> {
+  const { rows: chains } = await sql<{ anchor: string; links: number; sealed: Buffer }>`
+    select anchor, links, sealed from lottery_chains c where exists (
+      select from lottery_house_draws h where h.anchor = c.anchor and (h.revealed_at is null
+        or h.revealed_at > clock_timestamp() - ${LOOKED_BACK_MS} * interval '1 millisecond'))`.execute(
+    db,
+  );
+  const { rows: seeds } = await sql<{ id: bigint; commitment: string; sealed: Buffer | null }>`
+    select h.draw_id as id, h.commitment, s.sealed
+      from lottery_house_draws h left join lottery_seeds s on s.commitment = h.commitment
+     where h.revealed_at is null order by h.draw_id`.execute(db);
+  const strange = { found: "somebody else's", expected: "sealed by this installation" };
+  return [
+    ...chains
+      .filter((chain) => !opensChain(vault, chain))
+      .map(({ anchor }) => ({ what: "house_chain", id: anchor, ...strange })),
+    ...seeds
+      .filter(({ commitment, sealed }) => !sealed || !opensSeed(vault, commitment, sealed))
+      .map(({ id }) => ({ what: "house_seed", id: String(id), ...strange })),
+  ];
 }

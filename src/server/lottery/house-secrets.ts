@@ -59,3 +59,21 @@ export function openLink(
 ): string {
   return hashed(vault.open(chain.sealed, chainPlace(chain.anchor)), chain.links - link);
 }
+
+/** Whether a chain is one that this vault sealed, and hashes to its anchor. */
+export function opensChain(vault: Vault, chain: Parameters<typeof openLink>[1]): boolean {
+  return isOpened(() => openLink(vault, chain, 0) === chain.anchor);
+}
+
+/** Whether a seed is one that this vault sealed, and hashes to what was committed to. */
+export function opensSeed(vault: Vault, commitment: string, sealed: Buffer): boolean {
+  return isOpened(() => hashed(openSeed(vault, commitment, sealed), 1) === commitment);
+}
+
+function isOpened(look: () => boolean): boolean {
+  try {
+    return look();
+  } catch {
+    return false;
+  }
+}

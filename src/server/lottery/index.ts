@@ -4,6 +4,7 @@ import "./tables.ts";
  * The lottery: draws by the calendar, tickets by the executable rules of `lib/rules/lottery`, results that two sources
  * agree on, and every ticket paid once for each decision.
  */
+export { reconcileCalendar } from "./calendar-reconcile.ts";
 export { placeChase } from "./chases.ts";
 export { LOTTERY_COMMANDS } from "./commands.ts";
 export { openHouseDraws } from "./day-draws.ts";
@@ -13,7 +14,7 @@ export { lotteryFigures } from "./figures.ts";
 export { listHouseSales } from "./house-document.ts";
 export { drawHouseDraws, forgetUnsoldDraws } from "./house-draws.ts";
 export { commitMany, drawMany } from "./house-past.ts";
-export { reconcileHouseDraws } from "./house-reconcile.ts";
+export { reconcileHouseDraws, reconcileHouseSecrets } from "./house-reconcile.ts";
 export { listSchedules, scheduleHouseDraws } from "./house-schedule.ts";
 export { CHAINS_SEALED, HOUSE_DRAWS, SEEDS_SEALED } from "./house-secrets.ts";
 export { LOTTERY_COLLECTION } from "./lottery-collection.ts";

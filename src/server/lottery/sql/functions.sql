@@ -17,11 +17,16 @@ begin
   return draw;
 end $$;
 
--- Adds a draw that does not exist yet. Answers whether it did.
+-- Adds a draw that does not exist yet. Answers whether it did. Who serves adds none of what the house draws: without a
+-- commitment two sources would decide it, and they are who serves's to name.
 create or replace function lottery_schedule(
   p_game text, p_station text, p_period text, p_opens_at timestamptz, p_closes_at timestamptz, p_draws_at timestamptz
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  if (p_station = '' or exists (select from lottery_schedules where game = p_game))
+     and not pg_has_role(session_user, current_user, 'usage') then
+    raise exception 'the house commits to what it draws' using errcode = '42501';
+  end if;
   -- The calendar asks again and again: a number that is not used is not taken.
   if exists (select from lottery_draws where game = p_game and station = p_station and period = p_period) then
     return false;
