@@ -47,8 +47,8 @@ export async function reconcileHouseDraws(db: Db): Promise<BooksDrift[]> {
 }
 
 /**
- * Opens the chains of the draws ahead and of the last two days', and the seeds of those ahead, and names those that the
- * installation's key did not seal: whoever serves adds draws, and would know what their own secrets draw.
+ * Opens the chains and seeds of the draws ahead and of the last two days', and names those that the installation's key did
+ * not seal: whoever serves adds draws, and would know what their own secrets draw.
  */
 export async function reconcileHouseSecrets(db: Db, vault: Vault): Promise<BooksDrift[]> {
   const { rows: chains } = await sql<{ anchor: string; links: number; sealed: Buffer }>`
@@ -60,7 +60,10 @@ export async function reconcileHouseSecrets(db: Db, vault: Vault): Promise<Books
   const { rows: seeds } = await sql<{ id: bigint; commitment: string; sealed: Buffer | null }>`
     select h.draw_id as id, h.commitment, s.sealed
       from lottery_house_draws h left join lottery_seeds s on s.commitment = h.commitment
-     where h.revealed_at is null order by h.draw_id`.execute(db);
+     where h.revealed_at is null or s.sealed is not null
+       and h.revealed_at > clock_timestamp() - ${LOOKED_BACK_MS} * interval '1 millisecond' order by h.draw_id`.execute(
+    db,
+  );
   const strange = { found: "somebody else's", expected: "sealed by this installation" };
   return [
     ...chains

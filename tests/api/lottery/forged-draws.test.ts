@@ -82,19 +82,24 @@ test("whoever compares the books is told of no draw of the calendar, and of none
   expect(await reconcileHouseSecrets(owner.db, HOUSE_VAULT)).toEqual([]);
 });
 
-test("whoever compares the books sees secrets of a draw that this installation did not make", async () => {
+test("whoever compares the books sees secrets of a draw that this installation did not make, once it is drawn too", async () => {
   const sha = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
   const [seed, last] = [randomBytes(32), randomBytes(32)];
   const [anchor, commitment] = [sha(last), sha(seed)].map((each) => each.toString("hex"));
-  await sql`select lottery_keep_chain('forged-game', ${anchor}, 1, ${Buffer.from("mine")})`.execute(
-    db,
-  );
+  const mine = Buffer.from("mine");
+  await sql`select lottery_keep_chain('forged-game', ${anchor}, 1, ${mine})`.execute(db);
   await sql`select lottery_schedule_house('forged-game', 'now', clock_timestamp(), clock_timestamp() + interval '1 minute',
-    clock_timestamp() + interval '1 minute', ${commitment}, ${Buffer.from("mine")})`.execute(db);
+    clock_timestamp() + interval '1 minute', ${commitment}, ${mine})`.execute(db);
   const drawId = await drawOf("forged-game", "", "now");
-  expect(await reconcileHouseSecrets(owner.db, HOUSE_VAULT)).toMatchObject([
+  const forged = [
     { what: "house_chain", id: anchor },
     { what: "house_seed", id: drawId },
-  ]);
+  ];
+  expect(await reconcileHouseSecrets(owner.db, HOUSE_VAULT)).toMatchObject(forged);
+  await sql`update lottery_draws set opens_at = opens_at - interval '2 minutes', closes_at = clock_timestamp(),
+    draws_at = clock_timestamp() where id = ${BigInt(drawId)}`.execute(owner.db);
+  const [beacon, secret] = [last, seed].map((each) => each.toString("hex"));
+  await sql`select lottery_reveal(${BigInt(drawId)}, ${secret}, ${beacon}, '[["1"]]')`.execute(db);
+  expect(await reconcileHouseSecrets(owner.db, HOUSE_VAULT)).toMatchObject(forged);
   await sql`delete from lottery_house_draws where draw_id = ${BigInt(drawId)}`.execute(owner.db);
 });

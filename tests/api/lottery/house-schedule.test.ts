@@ -178,10 +178,17 @@ test("a month later a draw that nobody had a ticket for is forgotten, and one th
   await draw();
   await settleDraws(db);
   const later = (days: number) => forgetUnsoldDraws(db, Date.now() + days * 24 * HOUR_MS, 1);
+  const seeds = async () => {
+    const rows = await db.selectFrom("lottery_seeds").select("commitment").execute();
+    return rows.map(({ commitment }) => commitment);
+  };
+  const [ofSold, ofOther] = [await proofOf(sold), await proofOf(other)];
   await later(29);
   expect(await proofOf(other)).not.toBeNull();
   await later(31);
   expect(await proofOf(other)).toBeNull();
+  expect(await seeds()).not.toContain(ofOther?.commitment);
+  expect(await seeds()).toContain(ofSold?.commitment);
   const proof = await proofOf(sold);
   expect(proof && (await verifyDraw(proof))).toMatchObject({ ok: true });
   const left = await owner.db

@@ -70,7 +70,6 @@ begin
     raise exception 'draw %: another beacon than was committed to', p_draw using errcode = '42501';
   end if;
   update lottery_house_draws set seed = p_seed, beacon = p_beacon, revealed_at = clock_timestamp() where draw_id = p_draw;
-  delete from lottery_seeds where commitment = house.commitment;
   if draw.state <> 'scheduled' then return 'revealed'; end if;
   update lottery_draws set state = 'drawn', numbers = p_numbers, revision = revision + 1, decided_at = clock_timestamp()
     where id = p_draw;
@@ -78,13 +77,17 @@ begin
 end $$;
 
 -- Forgets draws that were revealed before a time and that nobody had a ticket for, so many at most; those that somebody
--- had are marked, and not looked at again. Answers how many it looked at.
+-- had are marked, and not looked at again. Answers how many it looked at. What seeds were sealed as is kept for three days
+-- after they were revealed: only so long it is looked at whose they were.
 create or replace function lottery_forget_unsold(p_before timestamptz, p_count int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   old bigint[];
   unsold bigint[];
 begin
+  delete from lottery_seeds s where not exists (
+    select from lottery_house_draws h where h.commitment = s.commitment
+      and (h.revealed_at is null or h.revealed_at > clock_timestamp() - interval '3 days'));
   select coalesce(array_agg(draw_id), '{}') into old from (
     select draw_id from lottery_house_draws h join lottery_draws d on d.id = h.draw_id
     where revealed_at < p_before and not kept and d.settled_at is not null
