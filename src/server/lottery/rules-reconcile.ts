@@ -61,8 +61,9 @@ type Ticket = {
 
 /**
  * Works out anew, from its rules and from what was drawn, what each line of a ticket costs, can win and got: nobody's word
- * is taken for it, and the database takes the application's; so with the numbers that a line was counted by. Tickets of draws that are not settled, or were within the
- * last seven days, in one snapshot, a batch at a time. The first 1,000 that differ.
+ * is taken for it, and the database takes the application's; so with the numbers that a line was counted by. Tickets of
+ * draws that are not settled, or were within the last seven days, in one snapshot, a batch at a time. The first 1,000 that
+ * differ.
  */
 export function reconcileByRules(db: Db): Promise<RulesDrift[]> {
   return db
