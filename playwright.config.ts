@@ -14,7 +14,9 @@ import { makeFolder } from "./tests/support/processes/pleno.ts";
 
 // scripts/suites/e2e.ts hands these over; without it (a single spec by hand) they have defaults.
 process.env["E2E_DATA"] ??= makeFolder();
-const chromium = process.env["PLENO_CHROMIUM"] ?? "/usr/bin/chromium";
+const chromium =
+  process.env["PLENO_CHROMIUM"] ??
+  ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
 const withUpstream = process.env["E2E_UPSTREAM"] === "1";
 
 /** One Pleno on data of its own, under the languages that the budgets and tests count with. */
@@ -24,7 +26,8 @@ function pleno(site: Site, env: Record<string, string> = {}) {
     command: "node scripts/start.ts",
     url: `${site.url}/health/ready`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    // As long as the slowest machine takes to seed it.
+    timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
     stdout: "ignore" as const,
     stderr: "pipe" as const,

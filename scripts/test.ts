@@ -1,6 +1,7 @@
 // `npm test`: every check and suite, two at a time at most, and one line that says how it went. `npm run test:full`: load
 // and faults in their full sizes.
 import { runChecks } from "./suites/checks.ts";
+import { findChromium } from "./suites/chromium.ts";
 import { runE2e } from "./suites/e2e.ts";
 import { inLanes, sum, type Tally } from "./suites/run.ts";
 import { runVitest } from "./suites/vitest.ts";
@@ -15,6 +16,8 @@ type Suite = {
 const [only, ...rest] = process.argv.slice(2);
 const FULL: readonly string[] = ["load", "faults"];
 if (only === "full") process.env["TEST_SIZE"] = "full";
+let found: Promise<string> | undefined;
+const browser = () => (found ??= findChromium((line) => console.log(`e2e     | ${line}`)));
 const SUITES: readonly Suite[] = [
   { name: "checks", run: runChecks },
   { name: "rules", run: (prefix) => runVitest("rules", prefix) },
@@ -22,7 +25,7 @@ const SUITES: readonly Suite[] = [
   { name: "islands", run: (prefix) => runVitest("islands", prefix) },
   { name: "load", alone: true, run: (prefix) => runVitest("load", prefix) },
   { name: "faults", alone: true, run: (prefix) => runVitest("faults", prefix) },
-  { name: "e2e", alone: true, run: (prefix) => runE2e(prefix, rest) },
+  { name: "e2e", alone: true, run: (prefix) => runE2e(prefix, rest, browser) },
 ];
 
 async function runSuite({ name, run }: Suite): Promise<Tally> {
@@ -40,6 +43,8 @@ async function runSuite({ name, run }: Suite): Promise<Tally> {
 const suites = SUITES.filter(
   ({ name }) => only === undefined || (only === "full" ? FULL.includes(name) : name === only),
 );
+// A browser that is to be fetched comes while the first suites run.
+if (only === undefined) browser().catch(() => undefined);
 const shared = suites.filter(({ alone }) => !alone).map((suite) => () => runSuite(suite));
 const alone = suites.filter((suite) => suite.alone).map((suite) => () => runSuite(suite));
 const total = sum([...(await inLanes(2, shared)), ...(await inLanes(1, alone))]);

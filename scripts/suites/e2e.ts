@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { PORTS_OF_ALL } from "../../tests/support/e2e/sites.ts";
 import { freeRow, makeFolder } from "../../tests/support/processes/pleno.ts";
-import { findChromium } from "./chromium.ts";
 import { LINES_OF_A_FAILURE, run, type Tally } from "./run.ts";
 
 type Spec = {
@@ -28,16 +27,20 @@ type Report = {
   };
 };
 
-/** Runs Playwright against the whole thing, on data and ports of its own. `args` go on to Playwright;
+/** Runs Playwright with a browser against the whole thing, on data and ports of its own. `args` go on to Playwright;
  * without any, the upstream pair runs too. */
-export async function runE2e(prefix: string, args: readonly string[] = []): Promise<Tally> {
+export async function runE2e(
+  prefix: string,
+  args: readonly string[],
+  browser: () => Promise<string>,
+): Promise<Tally> {
   const folder = makeFolder();
   const file = join(folder, "report.json");
   try {
     const { code } = await run(["playwright", "test", "--reporter=list,json", ...args], {
       prefix,
       env: {
-        PLENO_CHROMIUM: await findChromium((line) => console.log(`${prefix}${line}`)),
+        PLENO_CHROMIUM: await browser(),
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         E2E_DATA: folder,
         E2E_PORT: String(await freeRow(PORTS_OF_ALL)),
