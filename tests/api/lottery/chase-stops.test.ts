@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import type { DrawnNumbers } from "#/lib/rules/lottery/bet-type.ts";
 import { openDatabase } from "#/server/db/index.ts";
+import { cancelChase } from "#/server/lottery/chases.ts";
+import { suspendDraw } from "#/server/lottery/decide.ts";
 import { placeChase, reconcileTickets, settleDraws, stopChases } from "#/server/lottery/index.ts";
+import { releaseDraw } from "#/server/lottery/release.ts";
 import { findChaseOf } from "#/server/lottery/tickets.ts";
 import { testDatabase } from "../../support/database.ts";
 import { closeDraw, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
@@ -74,6 +77,25 @@ test("a ticket whose draw has closed when another wins stands, and is paid", asy
   await settleDraws(db);
   expect(await stopChases(db)).toBe(0);
   expect(await now()).toMatchObject({ state: "stopped", open: 0, won: 2, payout: "1998.00" });
+});
+
+test("a ticket whose draw an operator holds comes back when another wins, though to nobody who asks for it", async () => {
+  const { draws, now, chaseId } = await chase27(3);
+  const [won = "", held = ""] = draws;
+  const before = await wallet();
+  await closeDraw(owner.db, won);
+  const holding = { drawId: BigInt(held), reason: "Looked at", by: "ana" };
+  expect(await suspendDraw(owner.db, holding)).toMatchObject({ ok: true });
+  const giveUp = () =>
+    db.transaction().execute((tx) => cancelChase(tx, linh.memberId, { chaseId }));
+  expect(await giveUp()).toMatchObject({ ok: true, value: { cancelled: 1, open: 2 } });
+  expect(await giveUp()).toMatchObject({ code: "draw_closed" });
+  await tellResult(db, won, NORTH);
+  await settleDraws(db);
+  expect(await stopChases(db)).toBe(1);
+  expect(await now()).toMatchObject({ state: "stopped", open: 0, won: 1, cancelled: 2 });
+  expect(await wallet()).toBe(before + WIN + 2n * PRICE);
+  expect(await releaseDraw(owner.db, holding)).toMatchObject({ ok: true, value: "released" });
 });
 
 test("a chase that is not to stop on a win goes on", async () => {

@@ -65,8 +65,9 @@ begin
   return row('ok', null, null, now)::lottery_chase_outcome;
 end $$;
 
--- Gives back every ticket of a chase, which is locked, whose draw is open. `p_picks` by the ticket's id. Answers how many.
-create or replace function lottery_give_back_open(p_chase text, p_picks jsonb, p_now timestamptz) returns int
+-- Gives back every ticket of a chase, which is locked, whose draw is in one of these states and not closed. `p_picks` by the
+-- ticket's id. Answers how many.
+create or replace function lottery_give_back_open(p_chase text, p_picks jsonb, p_now timestamptz, p_states text[]) returns int
 language plpgsql as $$
 declare
   tickets lottery_tickets[];
@@ -77,19 +78,20 @@ begin
   -- Those whose draw is over are being paid by others, and waited for by nobody here.
   tickets := array(
     select t from lottery_tickets t join lottery_draws d on d.id = t.draw_id
-    where chase_id = p_chase and cancelled_at is null and settled_revision = 0 and d.state = 'scheduled' and d.closes_at > p_now
+    where chase_id = p_chase and cancelled_at is null and settled_revision = 0 and d.state = any (p_states)
+      and d.closes_at > p_now
     order by t.draw_id for update of t);
   for i in 1 .. cardinality(tickets) loop
     draws[i] := lottery_hold_draw(tickets[i].draw_id, false);
   end loop;
   now := clock_timestamp();
   for i in 1 .. cardinality(tickets) loop
-    if draws[i].state = 'scheduled' and now < draws[i].closes_at and tickets[i].counted then
+    if draws[i].state = any (p_states) and now < draws[i].closes_at and tickets[i].counted then
       perform lottery_unexpose(tickets[i], p_picks -> tickets[i].id);
     end if;
   end loop;
   for i in 1 .. cardinality(tickets) loop
-    if draws[i].state = 'scheduled' and now < draws[i].closes_at then
+    if draws[i].state = any (p_states) and now < draws[i].closes_at then
       perform lottery_give_back(tickets[i], draws[i], now);
       given := given + 1;
     end if;
@@ -106,7 +108,7 @@ declare
 begin
   perform from lottery_chases where id = p_chase and member_id = p_member for no key update;
   if not found then return 'not_found'; end if;
-  if lottery_give_back_open(p_chase, p_picks, now) = 0 then
+  if lottery_give_back_open(p_chase, p_picks, now, array['scheduled']) = 0 then
     return case when exists (select from lottery_tickets where chase_id = p_chase and cancelled_at is null)
       then 'draw_closed' else 'already_cancelled' end;
   end if;
@@ -114,7 +116,8 @@ begin
   return 'ok';
 end $$;
 
--- Ends a chase of which a ticket has won, once: the tickets whose draws are still open are given back. Answers whether it
+-- Ends a chase of which a ticket has won, once: the tickets whose draws are still open are given back, those too that an
+-- operator holds: nobody asks for them, and a draw that is released would be played for after the win. Answers whether it
 -- gave any back. A win that was corrected away before it was heard of ends nothing; one that is corrected later brings
 -- nothing back.
 create or replace function lottery_stop_chase(p_chase text, p_picks jsonb) returns boolean
@@ -132,7 +135,7 @@ begin
         select from lottery_chase_wins where ticket_id = t.id and handled_at is null)
       order by ordinal limit 1;
     if found then
-      given := lottery_give_back_open(p_chase, p_picks, now);
+      given := lottery_give_back_open(p_chase, p_picks, now, array['scheduled', 'held']);
       update lottery_chases set stopped_at = now, stopped_by = winner where id = p_chase;
       is_stopped := true;
     end if;
