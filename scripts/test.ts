@@ -8,7 +8,7 @@ import { runVitest } from "./suites/vitest.ts";
 
 type Suite = {
   readonly name: string;
-  /** With a machine to itself: it starts servers and browsers of its own. */
+  /** With a machine to itself: it keeps two processors busy. */
   readonly alone?: true;
   readonly run: (prefix: string) => Promise<Tally>;
 };
@@ -18,13 +18,14 @@ const FULL: readonly string[] = ["load", "faults"];
 if (only === "full") process.env["TEST_SIZE"] = "full";
 let found: Promise<string> | undefined;
 const browser = () => (found ??= findChromium((line) => console.log(`e2e     | ${line}`)));
+/** In an order that leaves neither lane idle: the longest goes first, and what waits for most of its time has company. */
 const SUITES: readonly Suite[] = [
-  { name: "checks", run: runChecks },
-  { name: "rules", run: (prefix) => runVitest("rules", prefix) },
   { name: "api", run: (prefix) => runVitest("api", prefix) },
+  { name: "checks", run: runChecks },
   { name: "islands", run: (prefix) => runVitest("islands", prefix) },
-  { name: "load", alone: true, run: (prefix) => runVitest("load", prefix) },
-  { name: "faults", alone: true, run: (prefix) => runVitest("faults", prefix) },
+  { name: "faults", run: (prefix) => runVitest("faults", prefix) },
+  { name: "load", run: (prefix) => runVitest("load", prefix) },
+  { name: "rules", run: (prefix) => runVitest("rules", prefix) },
   { name: "e2e", alone: true, run: (prefix) => runE2e(prefix, rest, browser) },
 ];
 
@@ -47,7 +48,10 @@ const suites = SUITES.filter(
 if (only === undefined) browser().catch(() => undefined);
 const shared = suites.filter(({ alone }) => !alone).map((suite) => () => runSuite(suite));
 const alone = suites.filter((suite) => suite.alone).map((suite) => () => runSuite(suite));
-const total = sum([...(await inLanes(2, shared)), ...(await inLanes(1, alone))]);
+const total = sum([
+  ...(await inLanes(only === "full" ? 1 : 2, shared)),
+  ...(await inLanes(1, alone)),
+]);
 
 for (const failure of total.failures ?? []) console.log(`✗ ${failure}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
