@@ -43,7 +43,7 @@ export default defineConfig({
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           sequence: { groupOrder: 2 },
-          setupFiles: "tests/support/matchers.ts",
+          setupFiles: "tests/support/islands.ts",
         },
       },
       {
