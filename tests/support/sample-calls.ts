@@ -49,7 +49,7 @@ const broken = call({
   path: "/wps/test/broken",
   who: "anyone",
   module: null,
-  input: z.strictObject({ how: z.enum(["fault", "database", "reply"]) }),
+  input: z.strictObject({ how: z.enum(["fault", "database", "reply", "more"]) }),
   reply: z.object({ fine: z.boolean() }),
   refusals: [],
 });
@@ -75,6 +75,7 @@ const routes = [
   serve(broken, async ({ how }) => {
     if (how === "database") throw new DatabaseUnavailable("gone");
     if (how === "fault") throw new Error("password=hush");
+    if (how === "more") return ok({ fine: true, owner: "linh" });
     return ok({ fine: "yes" as unknown as boolean });
   }),
 ];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "#/lib/base/networks.ts";
@@ -50,11 +51,20 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
           answer(route, base, request, options),
         ),
       );
-      if (result.ok && options.checkReplies) call.reply.parse(result.value);
+      if (result.ok && options.checkReplies) holdToContract(call, result.value);
       const { status, envelope } = wrap(result, base.language);
       return reply.code(status).send(envelope);
     },
   });
+}
+
+/** Throws where a reply is not what the contract says, or says more: what is in no contract is nobody's to read. */
+function holdToContract(call: Call, value: unknown): void {
+  const [said, agreed] = [value, call.reply.parse(value)].map((each) =>
+    each === undefined ? each : JSON.parse(JSON.stringify(each)),
+  );
+  if (!isDeepStrictEqual(said, agreed))
+    throw new Error(`${call.method} ${call.path} says more than its contract`);
 }
 
 const NOTHING_KNOWN = {

@@ -198,6 +198,8 @@ describe("a call", () => {
     expect([away.statusCode, away.json().code]).toEqual([503, "unavailable"]);
     expect(Number(away.headers["retry-after"])).toBeGreaterThan(0);
     expect((await sent("reply")).statusCode).toBe(500);
+    // What is in no contract is nobody's to read, and would be read.
+    expect((await sent("more")).statusCode).toBe(500);
     expect((await sent("reply", quiet)).statusCode).toBe(200);
   });
 });
