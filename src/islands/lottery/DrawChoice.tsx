@@ -1,5 +1,7 @@
 import { useStore } from "@nanostores/react";
+import { Failed } from "#/islands/ui/states.tsx";
 import { DAY_MS } from "#/lib/base/time.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { useBoard } from "./board-context.ts";
 import { HoursOf } from "./HoursOf.tsx";
@@ -15,6 +17,15 @@ export function DrawChoice({ draws }: { draws: Draws }) {
     first !== undefined &&
     second !== undefined &&
     Date.parse(second.closesAt) - Date.parse(first.closesAt) < DAY_MS;
+  if (draws.list.length === 0 && draws.refused)
+    return (
+      <Failed
+        title={t("draws_failed")}
+        text={textOfRefusal(t, draws.refused)}
+        retryLabel={t("list_retry")}
+        onRetry={() => void draws.renew()}
+      />
+    );
   if (draws.list.length === 0)
     return draws.isKnown ? (
       <p className="t2 draw-none">{t("no_draws")}</p>

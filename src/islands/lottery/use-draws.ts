@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { platformNowMs } from "#/lib/client/send.ts";
+import { platformNowMs, type Refused } from "#/lib/client/send.ts";
 import { fetchDraws } from "#/lib/client/stores/lottery/tickets.ts";
 import type { OpenDraw } from "#/lib/contract/lottery/calls.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
@@ -19,6 +19,9 @@ const LONGEST_WAIT_MS = 2_000_000_000;
 const AFTER_MS = 500;
 /** With fewer ahead than these the next ones are asked for. */
 const FEW = 5;
+/** What did not come is asked for again, at growing rests. */
+const FIRST_REST_MS = 2_000;
+const LONGEST_REST_MS = 30_000;
 
 /** A draw as a board lists it. */
 export function boardDrawOf(draw: OpenDraw, lang: string): BoardDraw {
@@ -63,6 +66,7 @@ export function useDraws(gameCode: string, listed: readonly BoardDraw[], lang: s
   const [isKnown, setIsKnown] = useState(!isHouse);
   const [chosenId, choose] = useState(listed[0]?.drawId);
   const [hasMoved, setMoved] = useState(false);
+  const [missed, setMissed] = useState(NOT_MISSED);
   const chosen = list.find(({ drawId }) => drawId === chosenId) ?? list[0];
 
   /** Lists those that are on sale now; where the chosen one is not, the first is chosen. */
@@ -80,8 +84,10 @@ export function useDraws(gameCode: string, listed: readonly BoardDraw[], lang: s
 
   async function renew(): Promise<void> {
     const reply = await fetchDraws(gameCode);
+    if (!reply.ok) return setMissed(({ times }) => ({ times: times + 1, refused: reply }));
+    setMissed(NOT_MISSED);
     setIsKnown(true);
-    if (reply.ok) take(reply.value.list.map((draw) => boardDrawOf(draw, lang)));
+    take(reply.value.list.map((draw) => boardDrawOf(draw, lang)));
   }
 
   async function moveOn(): Promise<void> {
@@ -92,6 +98,20 @@ export function useDraws(gameCode: string, listed: readonly BoardDraw[], lang: s
   useEffect(() => {
     if (isHouse) void renew();
   }, [gameCode]);
+
+  // A phone that wakes up has no network yet: without this a board would be left without draws.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each miss is followed by one rest
+  useEffect(() => {
+    if (missed.times === 0) return;
+    const again = () => void renew();
+    const restMs = FIRST_REST_MS * 2 ** (missed.times - 1);
+    const timer = setTimeout(again, Math.min(restMs, LONGEST_REST_MS));
+    addEventListener("online", again, { once: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", again);
+    };
+  }, [missed.times]);
 
   const nextMs = nextMoment(isHouse ? known : list, isHouse);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is next is what it waits for
@@ -106,6 +126,8 @@ export function useDraws(gameCode: string, listed: readonly BoardDraw[], lang: s
     list,
     chosen,
     isKnown,
+    /** Why they did not come when they were asked for last; null: they did. */
+    refused: missed.refused,
     hasMoved,
     renew,
     choose(drawId: string) {
@@ -116,6 +138,9 @@ export function useDraws(gameCode: string, listed: readonly BoardDraw[], lang: s
 }
 
 export type Draws = ReturnType<typeof useDraws>;
+
+type Missed = { readonly times: number; readonly refused: Refused | null };
+const NOT_MISSED: Missed = { times: 0, refused: null };
 
 function isOnSale({ opensAt, closesAt }: BoardDraw): boolean {
   const nowMs = platformNowMs();

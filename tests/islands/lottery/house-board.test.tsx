@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answersOf, houseDraws, showHouse } from "../../support/house-board.tsx";
 import { AS_MEMBER, atTheBoard, buyButton, cell, slip } from "../../support/lottery-board.tsx";
-import { wire, yes } from "../../support/wire.ts";
+import { no, wire, yes } from "../../support/wire.ts";
 
 atTheBoard();
 afterEach(() => history.replaceState(null, "", "/"));
@@ -111,6 +111,25 @@ describe("the draws of a game of the house", () => {
     showHouse("k3");
     await waitFor(() => expect(screen.getAllByRole("radio")).toHaveLength(4));
     expect(screen.getAllByRole("radio")[0]).toHaveProperty("checked", true);
+  });
+
+  it("are not said to be none when they did not come, and are asked for again by themselves", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let isOffline = true;
+    wire({
+      "/lgw/vn/draws": () =>
+        isOffline ? no("too_many_requests", 429) : answersOf("k3")["/lgw/vn/draws"],
+    });
+    showHouse("k3");
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "No pudimos traer los sorteos",
+    );
+    expect(screen.queryByText("Ahora no hay ningún sorteo a la venta.")).toBeNull();
+    isOffline = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    await waitFor(() => expect(screen.getAllByRole("radio")).toHaveLength(6));
+    expect(screen.queryByRole("alert")).toBeNull();
+    vi.useRealTimers();
   });
 
   it("move on when one closes, which is told to who has written something", async () => {
