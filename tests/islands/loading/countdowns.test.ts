@@ -13,6 +13,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.resetModules();
+  sessionStorage.clear();
   document.body.replaceChildren();
   if (zone === undefined) delete process.env["TZ"];
   else process.env["TZ"] = zone;
@@ -45,4 +46,15 @@ it("adds nothing for a reader in Hanoi's time", async () => {
   document.body.append(place);
   await import("#/lib/client/page/countdowns.ts");
   expect(place.textContent).toBe("");
+});
+
+it("counts by the platform's clock, once a call has told how far this device's is off", async () => {
+  const timer = document.createElement("time");
+  timer.dataset["countdown"] = String(DRAW);
+  document.body.append(timer);
+  await import("#/lib/client/page/countdowns.ts");
+  expect(timer.textContent).toBe("00:01:00");
+  sessionStorage.setItem("ahead", "-300000");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(timer.textContent).toBe("00:05:59");
 });

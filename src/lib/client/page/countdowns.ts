@@ -1,3 +1,5 @@
+import { readSession } from "../storage.ts";
+
 const SOON_MS = 300_000;
 /** Minutes from Hanoi's time to UTC, as `getTimezoneOffset` counts them. */
 const HANOI = -420;
@@ -5,8 +7,10 @@ const timers = [...document.querySelectorAll<HTMLElement>("[data-countdown]")];
 
 function showAll(): void {
   if (document.hidden) return;
+  // What the page's calls have learned of the platform's clock (send.ts): people set theirs wrong.
+  const nowMs = Date.now() + Number(readSession("ahead") ?? 0);
   for (const timer of timers) {
-    const left = Number(timer.dataset["countdown"]) - Date.now();
+    const left = Number(timer.dataset["countdown"]) - nowMs;
     // A draw is never more than a day away: hours, minutes and seconds are those of a clock.
     timer.textContent =
       left > 0 ? new Date(left).toISOString().slice(11, 19) : (timer.dataset["over"] ?? null);
@@ -36,5 +40,3 @@ if (timers.length > 0) {
   setInterval(showAll, 1000);
   document.addEventListener("visibilitychange", showAll);
 }
-
-export {};
