@@ -4,28 +4,37 @@ import { type BoardContext, moneyOf, useBoard } from "./board-context.ts";
 
 const CHIPS = [1n, 5n, 10n, 50n, 100n];
 
-/** Stakes to choose with one press, in times of the least. */
+/** Stakes to choose with one press, in times of the least: for the line that is written, and from there for all. */
 export function Chips() {
   const board = useBoard();
-  const { sale, slip } = board;
-  const { stakeMinor } = useStore(slip.$slip);
+  const { t, sale, slip } = board;
+  const { lines, activeId, stakeMinor } = useStore(slip.$slip);
+  const differ = lines.some((line) => line.id !== activeId && line.stakeMinor !== stakeMinor);
   return (
-    <div className="chips">
-      {CHIPS.map((times) => {
-        const minor = sale.minStakeMinor * times;
-        return (
-          <button
-            key={times}
-            type="button"
-            aria-pressed={minor === stakeMinor}
-            onClick={() => slip.setStake(minor)}
-          >
-            <span aria-hidden="true">{shortOf(board, minor)}</span>
-            <span className="vh">{moneyOf(board, minor)}</span>
-          </button>
-        );
-      })}
-    </div>
+    <>
+      <fieldset className="chips">
+        <legend className="vh">{t("line_stake")}</legend>
+        {CHIPS.map((times) => {
+          const minor = sale.minStakeMinor * times;
+          return (
+            <button
+              key={times}
+              type="button"
+              aria-pressed={minor === stakeMinor}
+              onClick={() => slip.setStake(minor)}
+            >
+              <span aria-hidden="true">{shortOf(board, minor)}</span>
+              <span className="vh">{moneyOf(board, minor)}</span>
+            </button>
+          );
+        })}
+      </fieldset>
+      {differ ? (
+        <button type="button" className="lnk sm" onClick={() => slip.stakeAll(stakeMinor)}>
+          {t("stake_all", { amount: moneyOf(board, stakeMinor) })}
+        </button>
+      ) : null}
+    </>
   );
 }
 

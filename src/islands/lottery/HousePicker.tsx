@@ -9,6 +9,7 @@ import { lookOf, placeName } from "./names.ts";
 import { PlaceQuick } from "./PlaceQuick.tsx";
 import { Prizes } from "./Prizes.tsx";
 import type { LotteryRules } from "./sale.ts";
+import { Undo } from "./Undo.tsx";
 import { valuesOf } from "./values-of.ts";
 
 /** So many places of so many picks do not fit a phone's screen: it shows one at a time. */
@@ -96,6 +97,7 @@ function PickedCount({ type }: { type: BetType }) {
         <button type="button" className="lnk sm" disabled={count === 0} onClick={slip.clear}>
           {t("clear")}
         </button>
+        <Undo />
       </span>
     </p>
   );

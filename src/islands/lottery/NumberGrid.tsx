@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useBoard } from "./board-context.ts";
+import { columnsOf } from "./grid-keys.ts";
 import { LoweredMark } from "./LoweredMark.tsx";
 
 type Ending = readonly [last: number, without: number | null];
@@ -12,37 +13,42 @@ type Props = {
 };
 
 const COLD_DAYS = 15;
+/** Where nothing is laid out. */
 const COLUMNS = 10;
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: COLUMNS,
-  ArrowUp: -COLUMNS,
-};
 
 /**
  * All numbers of one or two digits as cells: press to pick, press again to take it back. One cell is in the order of the
- * Tab key, arrows go from cell to cell; on a phone the numbers are in two halves.
+ * Tab key, arrows go from cell to cell, and typed digits pick the number that they are; on a phone the numbers are in two
+ * halves.
  */
 export function NumberGrid({ digits, endings, children }: Props) {
   const { t, slip } = useBoard();
   useStore(slip.$slip);
-  const [half, setHalf] = useState(0);
   const [current, setCurrent] = useState(0);
   const picked = new Set(slip.picked());
   const numbers = Array.from({ length: 10 ** digits }, (_, number) =>
     String(number).padStart(digits, "0"),
   );
   const hasHalves = digits === 2;
+  const typed = useRef("");
+  // The cell that Tab goes to is in the half that is shown.
+  const half = hasHalves && current >= numbers.length / 2 ? 1 : 0;
 
   function move(event: KeyboardEvent<HTMLElement>): void {
-    const step = STEPS[event.key];
-    const next = current + (step ?? 0);
-    if (step === undefined || next < 0 || next >= numbers.length) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const cells = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[data-cell]")];
+    const isDigit = /^\d$/.test(event.key);
+    typed.current = isDigit ? typed.current + event.key : "";
+    const next = isDigit
+      ? Number(typed.current.padEnd(digits, "0"))
+      : current + stepOf(event.key, current, cells);
+    if (!isDigit && (next === current || next < 0 || next >= numbers.length)) return;
+    if (typed.current.length === digits) {
+      slip.toggle(typed.current);
+      typed.current = "";
+    }
     event.preventDefault();
     setCurrent(next);
-    if (hasHalves) setHalf(next < numbers.length / 2 ? 0 : 1);
-    const cells = event.currentTarget.querySelectorAll<HTMLButtonElement>("[data-cell]");
     requestAnimationFrame(() => cells[next]?.focus());
   }
 
@@ -58,7 +64,7 @@ export function NumberGrid({ digits, endings, children }: Props) {
                   key={label}
                   type="button"
                   aria-pressed={half === index}
-                  onClick={() => setHalf(index)}
+                  onClick={() => setCurrent(index === half ? current : index * 50)}
                 >
                   <span>
                     <bdi dir="ltr">{label}</bdi>
@@ -97,6 +103,19 @@ export function NumberGrid({ digits, endings, children }: Props) {
       {endings.length > 0 ? <Legend /> : null}
     </>
   );
+}
+
+/** By how many cells a key goes on; 0 where it does not. Cells of the half that is not shown are in no row. */
+function stepOf(key: string, current: number, cells: readonly HTMLElement[]): number {
+  if (key === "ArrowRight") return 1;
+  if (key === "ArrowLeft") return -1;
+  if (key === "Home") return -current;
+  if (key === "End") return cells.length - 1 - current;
+  if (key !== "ArrowDown" && key !== "ArrowUp") return 0;
+  const shown = cells.filter((cell) => getComputedStyle(cell).display !== "none");
+  const columns = columnsOf(shown);
+  const rows = columns === cells.length ? COLUMNS : columns;
+  return key === "ArrowDown" ? rows : -rows;
 }
 
 type CellProps = {

@@ -14,6 +14,7 @@ import { SavedPlays } from "./SavedPlays.tsx";
 import { SlipDraw } from "./SlipDraw.tsx";
 import { SlipRow } from "./SlipRow.tsx";
 import { Sums } from "./Sums.tsx";
+import { Undo } from "./Undo.tsx";
 import type { ChaseChoice } from "./use-chase.ts";
 import type { Draws } from "./use-draws.ts";
 import type { Purchase } from "./use-purchase.ts";
@@ -30,7 +31,7 @@ type Props = {
 export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
   const board = useBoard();
   const { t, lang, slip } = board;
-  const { activeId } = useStore(slip.$slip);
+  const { activeId, lost } = useStore(slip.$slip);
   const member = useStore($member, { ssr: "initial" });
   const { chosen } = draws;
   return (
@@ -74,15 +75,17 @@ export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
             : t("bet", { amount: moneyOf(board, priced.totalMinor) })}
         </Button>
         <p className="slip-tools">
+          {/* One button: who has emptied the slip by mistake has the focus on what brings it back. */}
           <button
             type="button"
             className="lnk sm"
-            disabled={priced.lines.length === 0}
-            onClick={slip.empty}
+            disabled={priced.lines.length === 0 && !lost}
+            onClick={priced.lines.length === 0 ? slip.undo : slip.discard}
           >
-            <Icon name="bin" />
-            {t("empty_slip")}
+            <Icon name={priced.lines.length === 0 && lost ? "back" : "bin"} />
+            {t(priced.lines.length === 0 && lost ? "undo" : "empty_slip")}
           </button>
+          {priced.lines.length > 0 ? <Undo /> : null}
           {purchase.refused?.code === "not_enough_funds" ? (
             <a className="lnk sm" href={localizePath("/member/depositv2", lang)}>
               {t("deposit")}

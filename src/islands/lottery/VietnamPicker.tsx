@@ -4,6 +4,7 @@ import { useBoard } from "./board-context.ts";
 import { NumberGrid } from "./NumberGrid.tsx";
 import { QuickPicks } from "./QuickPicks.tsx";
 import { TypedNumbers } from "./TypedNumbers.tsx";
+import { Undo } from "./Undo.tsx";
 import { WrittenBets } from "./WrittenBets.tsx";
 
 type Props = { readonly endings: readonly (readonly [number, number | null])[] };
@@ -30,6 +31,7 @@ export function VietnamPicker({ endings }: Props) {
       >
         {t("clear")}
       </button>
+      <Undo />
     </p>
   );
   return (

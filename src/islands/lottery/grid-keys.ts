@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 const CELLS = "[data-cell]";
 
 /** How many cells stand in a row, as they are laid out now. */
-function columnsOf(cells: readonly HTMLElement[]): number {
+export function columnsOf(cells: readonly HTMLElement[]): number {
   const top = cells[0]?.offsetTop;
   const second = cells.findIndex(({ offsetTop }) => offsetTop !== top);
   return second === -1 ? cells.length : second;

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { $modal } from "#/lib/client/modals.ts";
 import { atTheBoard, buyButton, cell, show, slip } from "../../support/lottery-board.tsx";
 import { wire } from "../../support/wire.ts";
@@ -37,6 +37,7 @@ describe("a visitor at the board", () => {
     cleanup();
     show();
     await waitFor(() => expect(slip().getByText("08")).toBeDefined());
+    expect(cell(/^08/).getAttribute("aria-pressed")).toBe("true");
   });
 
   it("gets a line for each pair: a third number begins the next", async () => {
@@ -75,6 +76,40 @@ describe("a visitor at the board", () => {
     expect(screen.getByText("0 elegidos")).toBeDefined();
   });
 
+  it("brings back what was emptied, cleared or picked over by mistake", async () => {
+    show();
+    await userEvent.click(cell(/^08/));
+    await userEvent.click(cell(/^27/));
+    await userEvent.click(slip().getByRole("button", { name: "Vaciar" }));
+    expect(slip().queryByText("08")).toBeNull();
+    await userEvent.click(slip().getByRole("button", { name: "Deshacer" }));
+    expect(slip().getByText("2 números × 27 bolas")).toBeDefined();
+    const picker = within(screen.getByRole("region", { name: "Números" }));
+    await userEvent.click(cell("Pares"));
+    await userEvent.click(picker.getByRole("button", { name: "Deshacer" }));
+    expect(screen.getByText("2 elegidos")).toBeDefined();
+    await userEvent.click(cell("Limpiar"));
+    await userEvent.click(picker.getByRole("button", { name: "Deshacer" }));
+    expect(screen.getByText("2 elegidos")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Deshacer" })).toBeNull();
+  });
+
+  it("puts one stake on every line", async () => {
+    show();
+    await userEvent.click(cell("Xiên, combinada"));
+    for (const number of ["08", "71", "90", "91"])
+      await userEvent.click(cell(new RegExp(`^${number}`)));
+    await userEvent.click(slip().getByRole("button", { name: /^10\.000\s₫$/ }));
+    const stakes = () =>
+      slip()
+        .getAllByRole("textbox", { name: "Importe por apuesta" })
+        .map((field) => (field as HTMLInputElement).value);
+    expect(stakes()).toEqual(["1.000", "10.000"]);
+    await userEvent.click(slip().getByRole("button", { name: /en todas las líneas$/ }));
+    expect(stakes()).toEqual(["10.000", "10.000"]);
+    expect(slip().queryByRole("button", { name: /en todas las líneas$/ })).toBeNull();
+  });
+
   it("goes over the numbers by arrows and picks with the keyboard", async () => {
     show();
     cell(/^00 ?,/).focus();
@@ -84,6 +119,33 @@ describe("a visitor at the board", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^11/));
     await userEvent.keyboard(" ");
     expect(cell(/^11/).getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("goes a row down where five stand in a row, and to the half that Tab would not reach", async () => {
+    const rows = vi.spyOn(HTMLElement.prototype, "offsetTop", "get");
+    rows.mockImplementation(function (this: HTMLElement) {
+      return Math.floor(Number(this.querySelector("b")?.textContent) / 5);
+    });
+    show();
+    cell(/^00 ?,/).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^05/));
+    await userEvent.click(cell("50–99"));
+    expect(cell(/^50 ?,/).tabIndex).toBe(0);
+    rows.mockRestore();
+  });
+
+  it("types a number to pick it, the focus on the numbers", async () => {
+    show();
+    cell(/^00 ?,/).focus();
+    await userEvent.keyboard("2");
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^20/));
+    await userEvent.keyboard("7");
+    expect(cell(/^27/).getAttribute("aria-pressed")).toBe("true");
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^27/));
+    await userEvent.keyboard("08");
+    await userEvent.keyboard("2{ArrowRight}7");
+    expect(screen.getByText("2 elegidos")).toBeDefined();
   });
 
   it("types numbers of three digits, and is told which are none", async () => {

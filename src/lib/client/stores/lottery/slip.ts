@@ -13,6 +13,8 @@ export type Slip = {
   readonly activeId: number | null;
   /** What a new line is staked with, in minor units. */
   readonly stakeMinor: bigint;
+  /** What there was before lines were taken off or picked over at one press; null: nothing to bring back. */
+  readonly lost: Pick<Slip, "lines" | "activeId" | "type"> | null;
 };
 
 type Bet = Pick<SlipLine, "type" | "selection" | "stakeMinor">;
@@ -32,16 +34,21 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
     type: types[0]?.code ?? "",
     activeId: null,
     stakeMinor: leastStakeMinor,
+    lost: null,
   });
   let lastId = 0;
 
   function change(next: Partial<Slip>): void {
-    $slip.set({ ...$slip.get(), ...next });
+    $slip.set({ ...$slip.get(), ...("lines" in next ? { lost: null } : {}), ...next });
     const { lines } = $slip.get();
     const kept = lines.map(({ type, selection, stakeMinor }) => [type, selection, `${stakeMinor}`]);
     writeSession({ [KEY + game]: lines.length > 0 ? JSON.stringify(kept) : null });
   }
 
+  const asItIs = (): NonNullable<Slip["lost"]> => {
+    const { lines, activeId, type } = $slip.get();
+    return { lines, activeId, type };
+  };
   const active = () => $slip.get().lines.find(({ id }) => id === $slip.get().activeId);
   const maxOf = (code: string, place: number) => byCode.get(code)?.places[place]?.max ?? 0;
   /** In the order of the board: listed values stand as they are listed. */
@@ -81,6 +88,7 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
     change({
       lines: lines.filter((line) => line.id !== id),
       activeId: activeId === id ? null : activeId,
+      lost: asItIs(),
     });
   }
 
@@ -122,9 +130,11 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
     setPicks(picks: readonly string[], place = 0): void {
       const line = active();
       const { type } = $slip.get();
+      const lost = asItIs();
       const taken = inOrder(type, place, picks.slice(0, maxOf(type, place)));
       if (line) rewrite(line, place, taken);
       else if (taken.length > 0) begin(taken, place);
+      if (line && $slip.get().lines !== lost.lines) change({ lost });
     },
 
     /** The picks of the line that is written, for one place. */
@@ -150,6 +160,12 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
       });
     },
 
+    /** Stakes every line alike. */
+    stakeAll(stakeMinor: bigint): void {
+      const { lines } = $slip.get();
+      change({ lines: lines.map((line) => ({ ...line, stakeMinor })), stakeMinor, lost: asItIs() });
+    },
+
     /** Adds whole bets: those that were written in short, or kept from before. Answers how many it took. */
     addBets(bets: readonly Bet[]): number {
       const { lines } = $slip.get();
@@ -165,13 +181,26 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
     },
 
     remove,
+
+    /** Takes every line off; `undo` brings them back. */
+    discard: () => change({ lines: [], activeId: null, lost: asItIs() }),
+
+    /** Begins the next ticket: what stood on this one is bought. */
     empty: () => change({ lines: [], activeId: null }),
 
-    /** Takes up what this session had written before. */
+    /** Brings back what was taken off or picked over last. */
+    undo(): void {
+      const { lost } = $slip.get();
+      if (lost) change(lost);
+    },
+
+    /** Takes up what this session had written before, and goes on with its last line. */
     resume(): void {
       const bets = readKept(KEY + game);
-      if (bets.length > 0 && $slip.get().lines.length === 0)
-        change({ lines: bets.filter(({ type }) => byCode.has(type)).map(makeLine) });
+      if (bets.length === 0 || $slip.get().lines.length > 0) return;
+      const lines = bets.filter(({ type }) => byCode.has(type)).map(makeLine);
+      const last = lines.at(-1);
+      if (last) change({ lines, activeId: last.id, type: last.type, stakeMinor: last.stakeMinor });
     },
   };
 }
