@@ -53,7 +53,9 @@ export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
         {purchase.refused ? (
           <p className="hint err" role="alert">
             <Icon name="warning" />
-            {purchase.inDoubt ? t("in_doubt") : refusalText(board, purchase.refused, draws)}
+            {purchase.inDoubt
+              ? t(purchase.inDoubt === "same" ? "in_doubt_again" : "in_doubt")
+              : refusalText(board, purchase.refused, draws)}
           </p>
         ) : null}
         {purchase.note ? (

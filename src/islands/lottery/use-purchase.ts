@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { formatWire } from "#/lib/base/money.ts";
 import { askLogin } from "#/lib/client/modals.ts";
@@ -19,6 +20,13 @@ import type { Draws } from "./use-draws.ts";
 /** What was asked for. */
 type Asked = { readonly drawId: string; readonly lines: readonly SlipLine[] };
 
+type Reply<T> = { readonly inDoubt: boolean } & (
+  | { readonly ok: true; readonly value: T }
+  | Refused
+);
+/** What was sent without an answer. */
+type Doubt = { readonly lines: readonly SlipLine[]; readonly sendAgain: () => Promise<void> };
+
 type Options = {
   readonly draws: Draws;
   readonly chase: ChaseChoice;
@@ -36,8 +44,11 @@ type Note = "rules_renewed" | "odds_renewed" | "draw_moved" | "chase_moved";
 export function usePurchase({ draws, chase, rules, onRules, onBought }: Options) {
   const { game, currency, slip, sale, odds } = useBoard();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [inDoubt, setInDoubt] = useState(false);
+  const [failed, setRefused] = useState<(Refused & { readonly lines: readonly SlipLine[] }) | null>(
+    null,
+  );
+  const { lines: written } = useStore(slip.$slip);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
   const [note, setNote] = useState<Note | null>(null);
   const [bought, setBought] = useState<Ticket | null>(null);
   const [chased, setChased] = useState<Chase | null>(null);
@@ -56,43 +67,45 @@ export function usePurchase({ draws, chase, rules, onRules, onBought }: Options)
     }
     setRefused(null);
     setNote(null);
-    const written = slip.$slip.get().lines;
-    const lines = written.map(({ type, selection, stakeMinor }) => ({
+    const asWritten = slip.$slip.get().lines;
+    if (doubt?.lines === asWritten) return doubt.sendAgain();
+    const lines = asWritten.map(({ type, selection, stakeMinor }) => ({
       type,
       selection: selection.map((picks) => [...picks]),
       stake: formatWire(stakeMinor, currency.exponent),
     }));
     const { ruleVersion } = rules;
-    const asked = { drawId: chosen.drawId, lines: written };
+    const asked = { drawId: chosen.drawId, lines: asWritten };
     if (chase.isOn) {
       const { stopOnWin, rows } = chase;
       const chosenDraws = rows.map(({ draw: { drawId }, multiplier, factors }) => ({
         ...{ drawId, multiplier },
         ...(factors.some(isLowered) ? { oddsFactors: factors.map(writeOdds) } : {}),
       }));
-      const sold = await placeChase({ ruleVersion, lines, draws: chosenDraws, stopOnWin });
-      return take(sold, asked, setChased);
+      const asChase = { ruleVersion, lines, draws: chosenDraws, stopOnWin };
+      return sell(() => placeChase(asChase), asked, setChased);
     }
-    const factors = priceSlip(written, sale, shown).lines.map(({ factor }) => factor);
+    const factors = priceSlip(asWritten, sale, shown).lines.map(({ factor }) => factor);
     const atOdds = lines.map((line, at) => {
       const factor = factors[at];
       return isLowered(factor) ? { ...line, oddsFactor: writeOdds(factor) } : line;
     });
-    take(
-      await placeTicket({ drawId: chosen.drawId, ruleVersion, lines: atOdds }),
-      asked,
-      setBought,
-    );
+    const ticket = { drawId: chosen.drawId, ruleVersion, lines: atOdds };
+    return sell(() => placeTicket(ticket), asked, setBought);
   }
 
-  function take<T>(
-    reply: { readonly inDoubt: boolean } & ({ readonly ok: true; readonly value: T } | Refused),
+  /** Sends it; where no answer comes, the next press sends the very same, also once its draw has closed. */
+  async function sell<T>(
+    send: () => Promise<Reply<T>>,
     asked: Asked,
     onSold: (sold: T) => void,
-  ): void {
+  ): Promise<void> {
+    setBusy(true);
+    const reply = await send();
     setBusy(false);
-    setInDoubt(reply.inDoubt);
-    if (!reply.ok) return void answer(reply, asked);
+    const sendAgain = () => sell(send, asked, onSold);
+    setDoubt(reply.inDoubt ? { lines: asked.lines, sendAgain } : null);
+    if (!reply.ok) return answer(reply, asked);
     slip.empty();
     chase.reset();
     onSold(reply.value);
@@ -117,7 +130,7 @@ export function usePurchase({ draws, chase, rules, onRules, onBought }: Options)
       await draws.renew();
       return setNote(chase.isOn ? "chase_moved" : "draw_moved");
     }
-    setRefused(reply);
+    setRefused({ ...reply, lines: asked.lines });
   }
 
   function closeBought(): void {
@@ -125,6 +138,10 @@ export function usePurchase({ draws, chase, rules, onRules, onBought }: Options)
     setChased(null);
   }
 
+  // What was refused is said of what was asked for: a slip that was changed since is another.
+  const refused = failed && (doubt || failed.lines === written) ? failed : null;
+  /** Whether it was sold is not known: of what stands on the slip, or of what was changed since. */
+  const inDoubt = doubt && (doubt.lines === written ? "same" : "changed");
   return { buy, isBusy, refused, inDoubt, note, bought, chased, closeBought };
 }
 

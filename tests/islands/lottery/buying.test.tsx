@@ -154,6 +154,28 @@ describe("a member at the board", () => {
     expect(screen.queryByRole("radio", { name: /Bắc Ninh/ })).toBeNull();
   });
 
+  it("buys once when the answer was lost, also when the draw has moved on before the next press", async () => {
+    let isOffline = true;
+    const heard = await enterBoard({
+      "/lotto/tickets": (method) => {
+        if (method !== "POST") return NO_TICKETS;
+        return isOffline ? new TypeError("failed to fetch") : yes(TICKET);
+      },
+    });
+    await userEvent.click(cell(/^08/));
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
+    await waitFor(() => expect(slip().getByRole("alert").textContent).toContain("no se vende dos"));
+    isOffline = false;
+    await userEvent.click(screen.getByRole("radio", { name: /Hà Nội/ }));
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
+    await waitFor(() => expect(screen.getByText("N.º AB12 CD34 EF56")).toBeDefined());
+    const sent = heard.filter(({ method, path }) => method === "POST" && path === "/lotto/tickets");
+    expect(sent.map(({ body }) => JSON.parse(body ?? "null").drawId)).toEqual(["7", "7"]);
+    const [first, second] = sent.map(({ headers }) => headers.get("idempotency-key"));
+    expect(second).toBe(first);
+    expect(slip().queryByRole("alert")).toBeNull();
+  });
+
   it("is told what is wrong when nothing was sold, and keeps the slip", async () => {
     await enterBoard({
       "/lotto/tickets": (method) => (method === "POST" ? no("number_sold_out", 422) : NO_TICKETS),
@@ -162,6 +184,8 @@ describe("a member at the board", () => {
     await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
     await waitFor(() => expect(slip().getByRole("alert").textContent).toContain("agotado"));
     expect(slip().getByText("08")).toBeDefined();
+    await userEvent.click(cell(/^27/));
+    expect(slip().queryByRole("alert")).toBeNull();
   });
 
   it("keeps plays on this device under the own username, and nobody else's [LOT-01]", async () => {
