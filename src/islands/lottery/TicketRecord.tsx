@@ -20,6 +20,7 @@ import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { calledOf } from "#/lib/rules/lottery/gain.ts";
 import { Words } from "./board-context.ts";
 import { gameName } from "./names.ts";
 import { PrintedTicket } from "./PrintedTicket.tsx";
@@ -55,7 +56,7 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
   const money = (amount: string, currency = member.currency, signed = false) => (
     <Money amount={amount} currency={currency} language={lang} signed={signed} />
   );
-  const { totalPrice, totalBack } = list.page ?? {};
+  const { totalPrice, totalBack, totalOpen = "0" } = list.page ?? {};
   return (
     <>
       <div className="filters">
@@ -129,10 +130,13 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
               <>
                 <span className="only-phone">{t("stake")} </span>
                 {money(row.price, row.currency)}
-                <span className="only-phone">
-                  {" "}
-                  · {t("ticket_back")} {money(backOf(row), row.currency)}
-                </span>
+                {row.state === "open" ? null : (
+                  <span className="only-phone">
+                    {" "}
+                    · {t(`state_${calledOf(row)}`)}{" "}
+                    {Number(backOf(row)) > 0 ? money(backOf(row), row.currency) : null}
+                  </span>
+                )}
               </>
             ),
           },
@@ -140,15 +144,19 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
             name: "back",
             label: t("ticket_back"),
             numeric: true,
-            cell: (row) => money(backOf(row), row.currency),
+            cell: (row) => (row.state === "open" ? "–" : money(backOf(row), row.currency)),
           },
           {
             name: "result",
             label: t("result"),
             numeric: true,
-            cell: (row) => money(minusWire(backOf(row), row.price), row.currency, true),
+            // What is in play has come to nothing yet: it is no loss.
+            cell: (row) =>
+              row.state === "open"
+                ? t("state_open")
+                : money(minusWire(backOf(row), row.price), row.currency, true),
           },
-          { name: "state", label: t("state"), cell: (row) => t(`state_${row.state}`) },
+          { name: "state", label: t("state"), cell: (row) => t(`state_${calledOf(row)}`) },
         ]}
         {...(totalPrice !== undefined && totalBack !== undefined
           ? {
@@ -156,7 +164,20 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
                 at: t("totals"),
                 stake: money(totalPrice),
                 back: money(totalBack),
-                result: money(minusWire(totalBack, totalPrice), member.currency, true),
+                result: money(
+                  minusWire(totalBack, minusWire(totalPrice, totalOpen)),
+                  member.currency,
+                  true,
+                ),
+                ...(Number(totalOpen) > 0
+                  ? {
+                      state: (
+                        <>
+                          {t("state_open")} {money(totalOpen)}
+                        </>
+                      ),
+                    }
+                  : {}),
               },
             }
           : {})}

@@ -88,6 +88,9 @@ export async function listTicketsOf(
       sql<bigint>`coalesce(sum(price_minor), 0)::bigint`.as("price"),
       sql<bigint>`coalesce(sum(case when cancelled_at is null then payout_minor + refund_minor
         else price_minor end), 0)::bigint`.as("back"),
+      sql<bigint>`coalesce(sum(price_minor) filter (where cancelled_at is null and settled_revision = 0), 0)::bigint`.as(
+        "open",
+      ),
       sql<string | null>`min(currency)`.as("currency"),
       sql<bigint>`count(distinct currency)`.as("currencies"),
     ])
@@ -107,16 +110,17 @@ export async function listTicketsOf(
   };
 }
 
-/** What tickets cost together and what came back; nothing where they were bought in several currencies. */
+/** What tickets cost together, what came back and what is in play; nothing where they were bought in several currencies. */
 async function totalsOf(
   db: Db,
-  sums: { price: bigint; back: bigint; currency: string | null; currencies: bigint },
+  sums: { price: bigint; back: bigint; open: bigint; currency: string | null; currencies: bigint },
 ) {
   if (sums.currency === null || Number(sums.currencies) > 1) return {};
   const { exponent } = await getCurrency(db, sums.currency);
   return {
     totalPrice: formatWire(sums.price, exponent),
     totalBack: formatWire(sums.back, exponent),
+    totalOpen: formatWire(sums.open, exponent),
   };
 }
 

@@ -266,6 +266,7 @@ test("one's tickets of a span of time come with what all of them cost and what c
   expect(all.list).toHaveLength(1);
   expect(Number(all.totalPrice)).toBe(2 * Number(kept.value.price));
   expect(Number(all.totalBack)).toBe(Number(kept.value.price));
+  expect(all.totalOpen).toBe(kept.value.price);
   const none = await list({ from, to: from });
   expect(none).toMatchObject({ list: [], totalCount: 0 });
   expect(none.totalPrice).toBeUndefined();

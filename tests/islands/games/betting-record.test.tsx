@@ -48,9 +48,11 @@ const WON = {
   ...{ payout: "38000.00", refund: "0.00" },
 };
 const GIVEN_BACK = { ...WON, ticketId: "ZZZZZZZZ2345", state: "cancelled", payout: "0.00" };
+const OPEN = { ...WON, ticketId: "XXXXXXXX2346", state: "open", payout: "0.00", drawn: null };
 const TICKETS = {
-  list: [WON, GIVEN_BACK],
-  ...{ totalPages: 3, totalCount: 42, totalPrice: "840000.00", totalBack: "610000.00" },
+  list: [WON, GIVEN_BACK, OPEN],
+  ...{ totalPages: 3, totalCount: 42, totalPrice: "860000.00", totalBack: "610000.00" },
+  totalOpen: OPEN.price,
 };
 
 beforeEach(async () => {
@@ -93,14 +95,17 @@ it("tells of tickets too: what each cost, what came back, all of them together, 
     </>,
   );
   await userEvent.selectOptions(await screen.findByLabelText("Qué apuestas"), "Lotería");
-  const [won, givenBack] = await screen.findAllByRole("row").then((rows) => rows.slice(1));
+  const [won, givenBack, open] = await screen.findAllByRole("row").then((rows) => rows.slice(1));
   const at = (row: Element | undefined, place: string) =>
     row?.querySelector(`[data-at="${place}"]`)?.textContent;
   expect(at(won, "lead")).toMatch(/^K3 .*24/);
   expect(at(won, "figure")).toMatch(/\+18[.]000/);
   expect(at(givenBack, "figure")).toMatch(/^0/);
+  expect(at(givenBack, "under")).toMatch(/Anulado 20[.]000/);
+  // What is in play is no loss, neither by itself nor in the sum.
+  expect(at(open, "figure")).toBe("En juego");
   expect(screen.getByText("Total").closest("tr")?.textContent).toMatch(
-    /840[.]000.*610[.]000.*230[.]000/,
+    /860[.]000.*610[.]000.*-230[.]000.*En juego 20[.]000/,
   );
   expect(screen.queryByText("Gallo de Jade")).toBeNull();
 

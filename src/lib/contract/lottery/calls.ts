@@ -219,6 +219,8 @@ export const listTickets = call({
     /** Of all that are listed, on every page: what they cost, and what came of them or back for them. */
     totalPrice: z.optional(amount),
     totalBack: z.optional(amount),
+    /** What those of them cost that are in play still: nothing has come of it. */
+    totalOpen: z.optional(amount),
   }),
   refusals: [],
 });
