@@ -60,7 +60,7 @@ export function ChaseShown({ chaseId, onClose, onShow, onChanged }: ShownProps) 
   return (
     <Frame
       id="chaseShownModal"
-      title={t("chase_title")}
+      title={t("chase_shown")}
       isOpen={chaseId !== null}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import { backOf, isGain } from "#/lib/rules/lottery/gain.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
 import { DrawName } from "./DrawName.tsx";
+import { gameName } from "./names.ts";
 import { dayOfDraw } from "./use-draws.ts";
 
 type Props = {
@@ -20,7 +21,7 @@ export function ChaseStub({ ticket, chase, onShow }: Props) {
   return (
     <button type="button" className="stub paper" onClick={onShow}>
       <span>
-        <b>{t("chase_of", { count: chase.of })}</b>
+        <b>{gameName(t, ticket.gameCode)}</b> {t("chase_of", { count: chase.of })}
       </span>
       <b>{money(chase.price)}</b>
       <span className="xs t2">

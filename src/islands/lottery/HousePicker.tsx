@@ -76,7 +76,7 @@ function PlaceRow({ type, at, isShown, rules }: RowProps) {
       : null;
   return (
     <div className={hasName ? "place named" : "place"} data-shown={isShown || undefined}>
-      {hasName ? <h3 className="place-name">{name}</h3> : null}
+      {hasName ? <p className="place-name b">{name}</p> : null}
       <Cells place={place} at={at} look={lookOf(game, place)} name={name} odds={odds} />
       <PlaceQuick place={place} at={at} name={name} />
     </div>

@@ -14,7 +14,7 @@ import { backOf, calledOf } from "#/lib/rules/lottery/gain.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
 import { ChaseShown } from "./ChaseDialog.tsx";
 import { ChaseStub } from "./ChaseStub.tsx";
-import { gameName, typeName } from "./names.ts";
+import { gameName, playText } from "./names.ts";
 import { ShownTicket } from "./ShownTicket.tsx";
 import { TicketActions } from "./TicketActions.tsx";
 import { TicketDialog } from "./TicketDialog.tsx";
@@ -119,6 +119,9 @@ function TicketList() {
   );
 }
 
+/** As many lines of a ticket as its stub names. */
+const MOST_LINES = 3;
+
 /** A ticket in a line: its draw, its price, how it stands. */
 function TicketStub({ ticket, onShow }: { ticket: Ticket; onShow: () => void }) {
   const { t, lang } = useBoard();
@@ -137,9 +140,8 @@ function TicketStub({ ticket, onShow }: { ticket: Ticket; onShow: () => void }) 
       </span>
       <bdi className="num b">{writeMoney(ticket.price, currency, lang)}</bdi>
       <span className="xs t2">
-        {[...new Set(ticket.lines.map(({ type }) => typeName(t, ticket.gameCode, type)))].join(
-          ", ",
-        )}
+        {playText(t, ticket.gameCode, ticket.lines.slice(0, MOST_LINES))}
+        {ticket.lines.length > MOST_LINES ? " …" : null}
       </span>
       <span className={called === "won" ? "b jade" : "xs t2"}>
         {t(`state_${called}`)}

@@ -7,7 +7,8 @@ export function Prizes({ type, odds }: { type: BetType; odds: Readonly<Record<st
   const { t, lang } = useBoard();
   if (type.byPick || type.tiers.length < 2) return null;
   return (
-    <dl className="prizes">
+    // It scrolls on a phone, by the keyboard too.
+    <dl className="prizes" tabIndex={0}>
       {type.tiers.map((tier) => (
         <div key={tier}>
           <dt className="xs t2">{tierName(t, tier)}</dt>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import {
   keepSavedPlays,
@@ -7,12 +7,17 @@ import {
 } from "#/lib/client/stores/lottery/saved-plays.ts";
 import type { PricedSlip } from "#/lib/rules/lottery/slip.ts";
 import { useBoard } from "./board-context.ts";
-import { pickName, typeName } from "./names.ts";
+import { playText } from "./names.ts";
 
-const MOST_NAMED = 6;
+type Props = {
+  readonly username: string;
+  readonly priced: PricedSlip;
+  /** What else is done with the slip: on one line with what keeps it. */
+  readonly children: ReactNode;
+};
 
 /** The plays that a username keeps on this device (LOT-01). */
-export function SavedPlays({ username, priced }: { username: string; priced: PricedSlip }) {
+export function SavedPlays({ username, priced, children }: Props) {
   const { t, game, slip } = useBoard();
   const [plays, setPlays] = useState<readonly SavedPlay[]>([]);
   useEffect(() => setPlays(readSavedPlays(username, game.code)), [username, game]);
@@ -22,35 +27,28 @@ export function SavedPlays({ username, priced }: { username: string; priced: Pri
     setPlays(readSavedPlays(username, game.code));
   }
 
-  const textOf = (play: SavedPlay) =>
-    play
-      .map(
-        ({ type, selection }) =>
-          `${typeName(t, game.code, type)} ${selection
-            .flat()
-            .slice(0, MOST_NAMED)
-            .map((pick) => pickName(t, pick))
-            .join(" ")}`,
-      )
-      .join(", ");
+  const textOf = (play: SavedPlay) => playText(t, game.code, play);
   return (
     <section className="plays">
-      <button
-        type="button"
-        className="lnk sm"
-        disabled={!priced.isReady}
-        onClick={() =>
-          keep([
-            priced.lines.map(({ line: { type, selection, stakeMinor } }) => ({
-              ...{ type, selection, stakeMinor },
-            })),
-            ...plays,
-          ])
-        }
-      >
-        <Icon name="keep" />
-        {t("save_play")}
-      </button>
+      <p className="slip-tools">
+        {children}
+        <button
+          type="button"
+          className="lnk sm"
+          disabled={!priced.isReady}
+          onClick={() =>
+            keep([
+              priced.lines.map(({ line: { type, selection, stakeMinor } }) => ({
+                ...{ type, selection, stakeMinor },
+              })),
+              ...plays,
+            ])
+          }
+        >
+          <Icon name="keep" />
+          {t("save_play")}
+        </button>
+      </p>
       {plays.length > 0 ? (
         <ul aria-label={t("saved_plays")}>
           {plays.map((play, index) => (

@@ -4,17 +4,15 @@ import { Icon } from "#/islands/ui/Icon.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
-import { localizePath } from "#/lib/i18n/paths.ts";
 import type { PricedSlip } from "#/lib/rules/lottery/slip.ts";
 import { type BoardContext, moneyOf, useBoard } from "./board-context.ts";
 import { ChaseOptions } from "./ChaseOptions.tsx";
 import { Chips } from "./Chips.tsx";
 import { picksOfNumber } from "./names.ts";
-import { SavedPlays } from "./SavedPlays.tsx";
 import { SlipDraw } from "./SlipDraw.tsx";
 import { SlipRow } from "./SlipRow.tsx";
-import { Sums } from "./Sums.tsx";
-import { Undo } from "./Undo.tsx";
+import { SlipTools } from "./SlipTools.tsx";
+import { Sums, useLeft } from "./Sums.tsx";
 import type { ChaseChoice } from "./use-chase.ts";
 import type { Draws } from "./use-draws.ts";
 import type { Purchase } from "./use-purchase.ts";
@@ -30,10 +28,12 @@ type Props = {
 /** What stands on the slip: its draw, its lines, the chips, the total and the one button. */
 export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
   const board = useBoard();
-  const { t, lang, slip } = board;
-  const { activeId, lost } = useStore(slip.$slip);
+  const { t, slip } = board;
+  const { activeId } = useStore(slip.$slip);
   const member = useStore($member, { ssr: "initial" });
   const { chosen } = draws;
+  const leftMinor = useLeft(priced.totalMinor);
+  const isShort = (leftMinor ?? 0n) < 0n || purchase.refused?.code === "not_enough_funds";
   return (
     <>
       <header className="slip-top">
@@ -49,7 +49,7 @@ export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
       <Chips />
       <div className="slip-end">
         <ChaseOptions chase={chase} />
-        <Sums totalMinor={priced.totalMinor} most={chase.mostWon} />
+        <Sums totalMinor={priced.totalMinor} leftMinor={leftMinor} most={chase.mostWon} />
         {purchase.refused ? (
           <p className="hint err" role="alert">
             <Icon name="warning" />
@@ -76,25 +76,7 @@ export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
             ? t("bet_enter")
             : t("bet", { amount: moneyOf(board, priced.totalMinor) })}
         </Button>
-        <p className="slip-tools">
-          {/* One button: who has emptied the slip by mistake has the focus on what brings it back. */}
-          <button
-            type="button"
-            className="lnk sm"
-            disabled={priced.lines.length === 0 && !lost}
-            onClick={priced.lines.length === 0 ? slip.undo : slip.discard}
-          >
-            <Icon name={priced.lines.length === 0 && lost ? "back" : "bin"} />
-            {t(priced.lines.length === 0 && lost ? "undo" : "empty_slip")}
-          </button>
-          {priced.lines.length > 0 ? <Undo /> : null}
-          {purchase.refused?.code === "not_enough_funds" ? (
-            <a className="lnk sm" href={localizePath("/member/depositv2", lang)}>
-              {t("deposit")}
-            </a>
-          ) : null}
-        </p>
-        {member ? <SavedPlays username={member.account} priced={priced} /> : null}
+        <SlipTools priced={priced} isShort={isShort} />
       </div>
     </>
   );

@@ -4,24 +4,35 @@ import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Most } from "#/lib/rules/lottery/most.ts";
 import { moneyOf, useBoard } from "./board-context.ts";
 
-/** The total, what it can win, and what is left of the balance. */
-export function Sums({ totalMinor, most }: { totalMinor: bigint; most: Most }) {
-  const board = useBoard();
-  const { t, currency } = board;
+/** What is left of the balance after a total; null while that is not known, or in another currency. */
+export function useLeft(totalMinor: bigint): bigint | null {
+  const { currency } = useBoard();
   const balance = useStore($balance, { ssr: "initial" });
   const read = parseMoney(balance?.sumBalance ?? "", currency.exponent);
   const isSame = balance?.currency.code === currency.code;
-  const leftMinor = read.ok && isSame ? read.value - totalMinor : null;
+  return read.ok && isSame ? read.value - totalMinor : null;
+}
+
+type Props = {
+  readonly totalMinor: bigint;
+  readonly leftMinor: bigint | null;
+  readonly most: Most;
+};
+
+/** The total, what it can win, and what is left of the balance. */
+export function Sums({ totalMinor, leftMinor, most }: Props) {
+  const board = useBoard();
+  const { t } = board;
   return (
     <dl className="slip-sums">
       <div>
         <dt>{t(most.isReached ? "most_win" : "most_bound")}</dt>
         <dd className="num jade">{moneyOf(board, most.minor)}</dd>
       </div>
-      {balance && leftMinor !== null ? (
+      {leftMinor !== null ? (
         <div>
           <dt>{t("balance_after")}</dt>
-          <dd className="num">
+          <dd className={leftMinor < 0n ? "num red b" : "num"}>
             {leftMinor < 0n
               ? t("not_enough", { amount: moneyOf(board, -leftMinor) })
               : moneyOf(board, leftMinor)}

@@ -58,6 +58,25 @@ export function pickName(t: Translate, pick: string): string {
     : t(`word_${pick}`);
 }
 
+/** As many picks of a bet as a line of text names. */
+const MOST_NAMED = 6;
+
+/** Bets in a line of text: "Lô 2 cifras 08 27, Xiên 2 08 71". */
+export function playText(
+  t: Translate,
+  gameCode: string,
+  bets: readonly { readonly type: string; readonly selection: readonly (readonly string[])[] }[],
+): string {
+  return bets
+    .map(({ type, selection }) => {
+      const picks = selection.flat();
+      const named = picks.slice(0, MOST_NAMED).map((pick) => pickName(t, pick));
+      const more = picks.length > MOST_NAMED ? ["…"] : [];
+      return [typeName(t, gameCode, type), ...named, ...more].join(" ");
+    })
+    .join(", ");
+}
+
 /** The picks of a number as exposure names it, place by place: "1 2/3" is 1 2 3. */
 export const picksOfNumber = (t: Translate, number: string): string =>
   number

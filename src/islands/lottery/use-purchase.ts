@@ -142,7 +142,17 @@ export function usePurchase({ draws, chase, rules, onRules, onBought }: Options)
   const refused = failed && (doubt || failed.lines === written) ? failed : null;
   /** Whether it was sold is not known: of what stands on the slip, or of what was changed since. */
   const inDoubt = doubt && (doubt.lines === written ? "same" : "changed");
-  return { buy, isBusy, refused, inDoubt, note, bought, chased, closeBought };
+  return {
+    buy,
+    isBusy,
+    refused,
+    inDoubt,
+    note,
+    bought,
+    showBought: setBought,
+    chased,
+    closeBought,
+  };
 }
 
 const isLowered = (factor: bigint | undefined): factor is bigint =>

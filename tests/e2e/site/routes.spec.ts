@@ -125,7 +125,7 @@ test("a lottery's card leads to the lottery with its game, for visitors too [RT-
     await expect(none).toBeVisible();
   }
   await page.goto("/results/xo-so-mien-trung");
-  await page.getByRole("link", { name: "Jugar a Lotería del Centro" }).click();
+  await page.getByRole("link", { name: "Comprar boletos" }).click();
   await expect(page).toHaveURL(/\/vnlottery\?gameCode=xo-so-mien-trung$/);
 });
 

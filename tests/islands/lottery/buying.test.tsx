@@ -44,6 +44,18 @@ describe("a member at the board", () => {
     });
     expect(sent?.headers.get("idempotency-key")).toBeTruthy();
     expect(slip().getByText(/^Elige números/)).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Repetir la jugada" }));
+    expect(slip().getByText("1 número × 27 bolas")).toBeDefined();
+  });
+
+  it("is led to a deposit as soon as the balance does not cover the slip", async () => {
+    await enterBoard();
+    await userEvent.click(cell(/^08/));
+    await waitFor(() => expect(slip().getByText("473.000 ₫")).toBeDefined());
+    expect(slip().queryByRole("link", { name: "Depositar" })).toBeNull();
+    await userEvent.click(slip().getByRole("button", { name: /^50\.000\s₫$/ }));
+    expect(slip().getByText("Te faltan 850.000 ₫")).toBeDefined();
+    expect(slip().getByRole("link", { name: "Depositar" })).toBeDefined();
   });
 
   it("buys with a press that comes before it is known who is in", async () => {
@@ -215,7 +227,9 @@ describe("a member at the board", () => {
       lines: [{ ...line, selection: [["27", "98"]], payout: "699300.00" }],
     };
     await enterBoard({ "/lotto/tickets": yes({ list: [won], totalPages: 1, totalCount: 1 }) });
-    await userEvent.click(await screen.findByRole("button", { name: /Bắc Ninh.*Premiado/ }));
+    await userEvent.click(
+      await screen.findByRole("button", { name: /Bắc Ninh.*Lô 2 cifras 27 98.*Premiado/ }),
+    );
     const shown = within(await screen.findByRole("dialog"));
     expect(shown.getByText("7 aciertos × 1.000 ₫ ×99,9")).toBeDefined();
     expect(shown.getAllByText("699.300 ₫").length).toBeGreaterThan(0);

@@ -144,9 +144,11 @@ describe("a chase among one's tickets", () => {
       "/lotto/chase": yes(CHASE),
       "/lotto/chases/cancel": yes(cancelled),
     });
-    await userEvent.click(await screen.findByRole("button", { name: /Repetición en 2 sorteos/ }));
+    await userEvent.click(
+      await screen.findByRole("button", { name: /^Lotería del Norte Repetición en 2 sorteos/ }),
+    );
     expect(heard.some(({ path }) => path.includes("chases=folded"))).toBe(true);
-    const shown = within(await screen.findByRole("dialog"));
+    const shown = within(await screen.findByRole("dialog", { name: "Repetición" }));
     await waitFor(() => expect(shown.getAllByRole("listitem")).toHaveLength(3));
     await userEvent.click(shown.getByRole("button", { name: "Anular lo que queda" }));
     expect(shown.getByText("¿Anular 2 boletos? Te devolvemos 81.000 ₫.")).toBeDefined();

@@ -101,10 +101,6 @@ async function ask(): Promise<void> {
   plan();
 }
 
-// On a phone the tab of the open game may stand beyond the edge.
-document
-  .querySelector(".house-tabs [aria-current]")
-  ?.scrollIntoView({ inline: "center", block: "nearest" });
 if (shown.size > 0) {
   $houseDraws.subscribe(showLasts);
   $houseDraws.subscribe(showOpenDraws);
