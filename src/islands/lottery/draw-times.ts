@@ -14,7 +14,18 @@ export function drawClock(lang: string, withDay = false): (moment: string | numb
     ...CLOCK,
     ...(withDay && { day: "numeric", month: "numeric" }),
   });
-  return (moment) => format.format(new Date(moment));
+  return (moment) => isolated(format.format(new Date(moment)));
+}
+
+/** Written from right to left, as marks within it say. */
+const RIGHT_TO_LEFT = /[\u200f\u061c\u0590-\u08ff]/;
+
+/**
+ * What was written in the reader's language, to stand within a text of another: where that has no texts of the boards yet, an
+ * Arabic day and time within English came apart ("2606:29 .11/").
+ */
+export function isolated(written: string): string {
+  return RIGHT_TO_LEFT.test(written) ? `\u2067${written}\u2069` : written;
 }
 
 /** When something is to be looked for again: at a draw's time, or in a moment where that is over and it is not drawn. */

@@ -4,6 +4,7 @@ import { fetchDraws } from "#/lib/client/stores/lottery/tickets.ts";
 import type { OpenDraw } from "#/lib/contract/lottery/calls.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { DRAW_ZONE } from "#/lib/rules/lottery/regions.ts";
+import { isolated } from "./draw-times.ts";
 
 /** A draw that a board sells, with the words for when it is. */
 export type BoardDraw = Pick<OpenDraw, "drawId" | "station" | "closesAt"> & {
@@ -38,7 +39,7 @@ const DAY = { ...TIME, weekday: "short", day: "numeric", month: "numeric" } as c
 
 /** When a draw is, in Hanoi's day and time and the reader's words. */
 export function dayOfDraw(drawsAt: string, lang: string): string {
-  return new Intl.DateTimeFormat(lang, DAY).format(new Date(drawsAt));
+  return isolated(new Intl.DateTimeFormat(lang, DAY).format(new Date(drawsAt)));
 }
 
 /** The same in the reader's own zone: the time alone where the day is Hanoi's too. */
@@ -49,7 +50,7 @@ export function dayHere(at: string, lang: string): string {
   const isSameDay =
     new Intl.DateTimeFormat(lang, day).format(moment) ===
     new Intl.DateTimeFormat(lang, { ...day, timeZone: DRAW_ZONE }).format(moment);
-  const written = new Intl.DateTimeFormat(lang, here).format(moment);
+  const written = isolated(new Intl.DateTimeFormat(lang, here).format(moment));
   if (written === dayOfDraw(at, lang) || !isSameDay) return written;
   return new Intl.DateTimeFormat(lang, { ...TIME, timeZone: undefined }).format(moment);
 }
