@@ -1,15 +1,18 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { parseMoney } from "#/lib/base/money.ts";
-import { readShorthand } from "#/lib/rules/lottery/vietnam/shorthand.ts";
+import { readShorthand, shorthandName } from "#/lib/rules/lottery/vietnam/shorthand.ts";
 import { useBoard } from "./board-context.ts";
+import { typeName } from "./names.ts";
 
 /** Bets written in short, one a line; what is not understood stays, with the reason beside it. */
 export function WrittenBets() {
   const { t, game, sale, currency, slip } = useBoard();
   const [text, setText] = useState("");
   const lines = text.split(/[\n;]+/u).filter((line) => line.trim() !== "");
-  const types = game.types.filter(({ code }) => sale.types.has(code));
+  const types = game.types.filter(
+    ({ code }) => sale.types.has(code) && shorthandName(code) !== null,
+  );
   const read = readShorthand(text, types).map((each, index) => {
     const stake = each.ok ? parseMoney(each.value.stake, currency.exponent) : null;
     const bet = each.ok && stake?.ok ? { ...each.value, stakeMinor: stake.value } : null;
@@ -46,6 +49,19 @@ export function WrittenBets() {
         <p className="hint" id="written-hint">
           {t("write_hint")}
         </p>
+        <details className="write-names sm">
+          <summary>{t("write_names")}</summary>
+          <dl>
+            {types.map(({ code }) => (
+              <div key={code}>
+                <dt className="b" dir="ltr">
+                  {shorthandName(code)}
+                </dt>
+                <dd className="t2">{typeName(t, game.code, code)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
       </div>
       <div aria-live="polite">
         {bets.length > 0 ? (

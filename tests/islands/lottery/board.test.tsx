@@ -161,6 +161,8 @@ describe("a visitor at the board", () => {
     show();
     await userEvent.click(cell("Escribir"));
     const field = screen.getByLabelText("Escribe tus jugadas");
+    expect(screen.getByText("Cómo se escribe cada apuesta")).toBeDefined();
+    expect(screen.getByText("xien").nextSibling?.textContent).toBe("Xiên 2");
     await userEvent.type(field, "lo 23 45 x 10n{enter}lo 7 x 10n");
     expect(screen.getByText("1 apuesta leída")).toBeDefined();
     expect(screen.getByText("Línea 2: «7» no es un número de esta apuesta")).toBeDefined();

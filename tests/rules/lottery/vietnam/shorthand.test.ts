@@ -9,7 +9,7 @@ import {
   pickZodiac,
   readNumbers,
 } from "#/lib/rules/lottery/vietnam/pickers.ts";
-import { readShorthand } from "#/lib/rules/lottery/vietnam/shorthand.ts";
+import { readShorthand, shorthandName } from "#/lib/rules/lottery/vietnam/shorthand.ts";
 
 const read = (text: string, region: "north" | "south" = "south") =>
   readShorthand(text, VIETNAM_GAMES[region].types);
@@ -19,6 +19,22 @@ const bet = (type: string, numbers: readonly string[], stake: string) => ({
 });
 
 describe("a bet written in short", () => {
+  it.each(["north", "south"] as const)(
+    "of every type sold in the %s is read by its name",
+    (region) => {
+      for (const { code, places } of VIETNAM_GAMES[region].types) {
+        const [place] = places;
+        const digits = place && "digits" in place.picks ? place.picks.digits : 0;
+        const numbers = Array.from({ length: place?.min ?? 0 }, (_, at) =>
+          String(at + 1).padStart(digits, "0"),
+        );
+        expect(read(`${shorthandName(code)} ${numbers.join(" ")} x 10n`, region)).toEqual([
+          bet(code, numbers, "10000"),
+        ]);
+      }
+    },
+  );
+
   it.each([
     ["lo 23 45 x 10n", "lo2", ["23", "45"], "10000"],
     ["Lô 23,45 x10k", "lo2", ["23", "45"], "10000"],

@@ -67,6 +67,11 @@ const LONGEST_NAME = 3;
 const STAKE = /^(\d+(?:[.,]\d+)?)(n|k|tr|m)?$/;
 const ZEROS: Readonly<Record<string, number>> = { n: 3, k: 3, tr: 6, m: 6 };
 
+/** By which name a type of bet is written; null: it cannot be. */
+export function shorthandName(code: string): string | null {
+  return Object.keys(NAMES).find((name) => NAMES[name]?.includes(code)) ?? null;
+}
+
 /** Reads what was written, a result for each bet in its order; empty lines are passed over. */
 export function readShorthand(text: string, types: readonly BetType[]): readonly ReadLine[] {
   return text
