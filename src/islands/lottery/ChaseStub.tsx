@@ -25,8 +25,14 @@ export function ChaseStub({ ticket, chase, onShow }: Props) {
       </span>
       <b>{money(chase.price)}</b>
       <span className="xs t2">
-        <DrawName station={ticket.station} day={dayOfDraw(ticket.drawsAt, lang)} /> ·{" "}
-        {t("chase_open", { count: chase.open })}
+        <DrawName station={ticket.station} day={dayOfDraw(ticket.drawsAt, lang)} />
+        {chase.open > 0 ? ` · ${t("chase_open", { count: chase.open })}` : null}
+        {Number(chase.refund) > 0 ? (
+          <>
+            {" "}
+            · {t("ticket_refunded")} {money(chase.refund)}
+          </>
+        ) : null}
       </span>
       <span className={gained ? "b jade" : "xs t2"}>
         {chase.won > 0 ? t(gained ? "state_won" : "state_back") : t(`chase_state_${chase.state}`)}

@@ -161,12 +161,15 @@ describe("a chase among one's tickets", () => {
   it("says what a win gave back, what stands, and that a correction brings nothing back", async () => {
     const stopped = {
       ...{ state: "stopped", won: 1, open: 1, cancelled: 1, of: 3, payout: "2697300.00" },
+      refund: "27000.00",
     };
     await enterBoard({
       "/lotto/tickets": folded(stopped),
       "/lotto/chase": yes({ ...CHASE, ...stopped }),
     });
-    await userEvent.click(await screen.findByRole("button", { name: /Repetición.*Premiado/ }));
+    await userEvent.click(
+      await screen.findByRole("button", { name: /Repetición.*Devuelto 27[.]000.*Premiado/ }),
+    );
     const text = await screen.findByText(/^Un boleto ganó y la repetición paró/);
     expect(text.textContent).toBe(
       "Un boleto ganó y la repetición paró: 1 boleto devuelto. 1 boleto sigue en juego: su sorteo ya había cerrado. " +
