@@ -157,6 +157,11 @@ export type Config = {
   readonly logLevel: z.output<typeof environment>["LOG_LEVEL"];
 };
 
+/** Has React leave out its checks for who writes pages, by which it goes as it is loaded. After the environment was read. */
+export function leaveChecksOut(): void {
+  process.env["NODE_ENV"] ||= "production";
+}
+
 /** Reads the environment. Throws one line that names what is wrong, without its value. */
 export function readConfig(env: Environment = withSecretFiles(process.env)): Config {
   const given = parse(env);
