@@ -29,6 +29,7 @@ export const NO_HOUSE_DRAWS: HouseDrawsPageData = {
   ofDay: async () => [],
   hoursOf: async () => new Map(),
   days: async () => [],
+  games: async () => [],
   proof: async () => null,
 };
 

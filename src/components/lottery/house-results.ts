@@ -3,7 +3,7 @@ import type { DayDraw } from "#/lib/contract/lottery/results.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import type { ResultPage } from "#/lib/rules/lottery/result-pages.ts";
 import { periodOf } from "#/lib/rules/lottery/schedule.ts";
-import { type AskedOfHouse, lastOfHouse, newestShown } from "./newest.ts";
+import { type AskedOfHouse, newestShown } from "./newest.ts";
 import { dayStart } from "./words.ts";
 
 /** A day with more draws is shown by its hours: so many are told at once (`listDrawsOfDay`). */
@@ -42,16 +42,16 @@ export async function readHouseResults(
   const today = periodOf(nowMs);
   const day = page.kind === "day" ? page.day : today;
   const asked = page.kind === "day" ? page.hour : null;
-  const [counts, days, last] = await Promise.all([
+  const [counts, days, house] = await Promise.all([
     houseDraws.hoursOf(gameCode, day),
     houseDraws.days(gameCode),
-    lastOfHouse(locals),
+    houseDraws.games(),
   ]);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const hours = total > MOST_ROWS ? counts : new Map<number, number>();
   const common = {
     ...{ gameCode, name: findHouseGame(gameCode)?.name ?? gameCode, day, hours, days },
-    house: last.draws.map((draw) => draw.gameCode),
+    house,
   };
   if (page.kind === "newest" || (day === today && asked === null && total > 0)) {
     until((Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS);

@@ -29,6 +29,7 @@ import {
   SOURCE_COLLECTION,
 } from "./index.ts";
 import { lotteryMoneyFigures } from "./money-figures.ts";
+import { keepPast, voidVersion } from "./past-draws.ts";
 
 /** Draws, tickets and what they are paid. */
 export const lotteryArea: Area = {
@@ -44,27 +45,31 @@ export const lotteryArea: Area = {
   collections: [LOTTERY_COLLECTION, SOURCE_COLLECTION],
   sealed: [SEEDS_SEALED, CHAINS_SEALED],
   liveMessages: lotteryLive,
-  open: ({ clock, db, keyring, lanes }) => ({
-    routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks }),
-    work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
-    figures: async () => [
-      ...(await lotteryFigures(lanes.jobs)),
-      ...(await lotteryMoneyFigures(lanes.jobs)),
-    ],
-    pageData: {
-      lottery: {
-        rules: openRules(lanes.pages),
-        draws: async (gameCode) => (await listOpenDraws(lanes.pages, gameCode)).list,
-        opened: (gameCode, count, until) => listOpened(lanes.pages, gameCode, count, { until }),
-        ofStation: (gameCode, station, count) =>
-          listOpened(lanes.pages, gameCode, count, { station }),
-        sharedTicket: (code) => findSharedTicket(lanes.pages, code),
-        houseGames: () => listHouseSales(lanes.pages),
-        isFictional: () => hasSandboxSource(lanes.pages),
+  open: ({ clock, db, keyring, lanes }) => {
+    const read = openHouseDraws(lanes.pages);
+    const house = keepPast(read, voidVersion(lanes.pages, clock), clock);
+    return {
+      routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks, house }),
+      work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
+      figures: async () => [
+        ...(await lotteryFigures(lanes.jobs)),
+        ...(await lotteryMoneyFigures(lanes.jobs)),
+      ],
+      pageData: {
+        lottery: {
+          rules: openRules(lanes.pages),
+          draws: async (gameCode) => (await listOpenDraws(lanes.pages, gameCode)).list,
+          opened: (gameCode, count, until) => listOpened(lanes.pages, gameCode, count, { until }),
+          ofStation: (gameCode, station, count) =>
+            listOpened(lanes.pages, gameCode, count, { station }),
+          sharedTicket: (code) => findSharedTicket(lanes.pages, code),
+          houseGames: () => listHouseSales(lanes.pages),
+          isFictional: () => hasSandboxSource(lanes.pages),
+        },
+        houseDraws: house,
       },
-      houseDraws: openHouseDraws(lanes.pages),
-    },
-  }),
+    };
+  },
   // Another platform's lottery has pages of its own: here it is neither sold nor told.
   upstream: () => ({
     pageData: {
@@ -82,6 +87,7 @@ export const lotteryArea: Area = {
         ofDay: async () => [],
         hoursOf: async () => new Map(),
         days: async () => [],
+        games: async () => [],
         proof: async () => null,
       },
     },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { HouseDrawsPageData } from "#/lib/contract/lottery/page-data.ts";
 import { type DayDraw, MOST_DAY_DRAWS } from "#/lib/contract/lottery/results.ts";
+import { HOUSE_GAMES } from "#/lib/rules/lottery/house-games.ts";
 import { findLottery, periodOf } from "#/lib/rules/lottery/schedule.ts";
 import type { Db } from "#/server/db/index.ts";
 import { findProof } from "./proofs.ts";
@@ -142,6 +143,15 @@ export function openHouseDraws(db: Db): HouseDrawsPageData {
               order by draws_at limit 1) first
          order by 1 desc`.execute(db);
       return rows.map(({ day }) => day);
+    },
+    async games() {
+      const { rows } = await sql<{ game: string }>`
+        select listed.game
+          from unnest(${HOUSE_GAMES.map(({ code }) => code)}::text[]) with ordinality as listed (game, place),
+            lateral (select from lottery_draws d where d.game = listed.game and station = '' and draws_at <= now()
+              order by draws_at limit 1) first
+         order by place`.execute(db);
+      return rows.map(({ game }) => game);
     },
     proof: async (drawId) => (DRAW_ID.test(drawId) ? findProof(db, BigInt(drawId)) : null),
   };

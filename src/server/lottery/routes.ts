@@ -6,12 +6,13 @@ import { listResults } from "#/lib/contract/lottery/drawn.ts";
 import { listHouseDraws } from "#/lib/contract/lottery/house-draws.ts";
 import { listLoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
 import * as menus from "#/lib/contract/lottery/menus.ts";
+import type { HouseDrawsPageData } from "#/lib/contract/lottery/page-data.ts";
 import { reportResult } from "#/lib/contract/lottery/reports.ts";
 import * as results from "#/lib/contract/lottery/results.ts";
 import * as shared from "#/lib/contract/lottery/shared.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve, serveSigned } from "#/server/http/route.ts";
-import { listDayDraws } from "./day-draws.ts";
+import { openHouseDraws } from "./day-draws.ts";
 import { noteResult } from "./decide.ts";
 import { findDrawId, listOpenDraws, listOpened } from "./draws.ts";
 import { openHouseNow } from "./house-now.ts";
@@ -30,10 +31,13 @@ type LotteryDeps = {
   readonly clock: Clock;
   /** Connections for what sources tell. */
   readonly resultsDb?: Db;
+  /** The house's draws, as pages ask for them. */
+  readonly house?: HouseDrawsPageData;
 };
 
 /** The lottery's calls: draws, rules, opened numbers; a member's tickets. */
-export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route[] {
+export function lotteryRoutes({ db, clock, resultsDb = db, ...deps }: LotteryDeps): Route[] {
+  const house = deps.house ?? openHouseDraws(db);
   const verify = openSources(resultsDb, clock);
   const readRules = openRules(db);
   const readLowered = openLoweredOdds(db, clock);
@@ -59,7 +63,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db }: LotteryDeps): Route
       ok({ list: await listOpened(db, gameCode, count) }),
     ),
     serve(results.listDrawsOfDay, async ({ gameCode, day, hour }) =>
-      ok({ list: await listDayDraws(db, gameCode, day, hour) }),
+      ok({ list: [...(await house.ofDay(gameCode, day, hour))] }),
     ),
     serve(listHouseDraws, async () => ok(await readHouseNow())),
     serve(listResults, async ({ gameCode }) => ok(await readResults(gameCode))),

@@ -38,6 +38,7 @@ test.for<readonly [string, (watched: typeof db) => Promise<unknown>]>([
   ["the draws of a day", (watched) => listDayDraws(watched, "k3", today)],
   ["the hours of a day", (watched) => openHouseDraws(watched).hoursOf("k3", today)],
   ["the days that have draws", (watched) => openHouseDraws(watched).days("k3")],
+  ["the games that have draws", (watched) => openHouseDraws(watched).games()],
   ["the newest draws and the next", (watched) => openHouseDraws(watched).newest("k3", 60)],
   ["the proof of a draw", (watched) => findProof(watched, BigInt(drawId))],
   ["what is to be committed to", (watched) => scheduleHouseDraws(watched, HOUSE_VAULT, Date.now())],

@@ -44,6 +44,8 @@ export type HouseDrawsPageData = {
   hoursOf(gameCode: string, day: string): Promise<ReadonlyMap<number, number>>;
   /** The days of the last month that have draws, the newest first. */
   days(gameCode: string): Promise<readonly string[]>;
+  /** The games that have draws whose time has come, in the order of a menu. */
+  games(): Promise<readonly string[]>;
   /** What is public of a draw; null where the house has none of that number. */
   proof(drawId: string): Promise<DrawProof | null>;
 };
