@@ -18,6 +18,7 @@ import {
   listDrawCases,
   listOwed,
 } from "./operations.ts";
+import { printRules } from "./rules-command.ts";
 
 const STATES = ["scheduled", "held", "drawn", "settled", "void"] as const;
 
@@ -33,6 +34,7 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- lottery void <draw> --reason "<why>"
   npm run ops -- lottery exposure <draw> [--limit 50]
   npm run ops -- lottery limits <game>
+  npm run ops -- lottery rules <game>
   npm run ops -- lottery owed [--limit 50]
   npm run ops -- lottery stuck [--limit 50]
   npm run ops -- lottery book <game> [--return 96]`,
@@ -101,6 +103,12 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
       takes: [],
       of: "game",
       find: (_options, game) => printLimits(game),
+    },
+    rules: {
+      mayRun: ["support", "risk"],
+      takes: [],
+      of: "game",
+      find: (_options, game) => printRules(game),
     },
     owed: {
       mayRun: ["risk", "payments"],
@@ -194,7 +202,9 @@ function awaitedLines(games: readonly AwaitedGame[]): string[] {
       ? [`Sold, with draws to come as soon as the server runs: ${coming.join(", ")}.`]
       : []),
     ...(undrawn.length > 0
-      ? [`Sold, but nobody adds draws of it while its document has no "house": ${undrawn.join(", ")}.`]
+      ? [
+          `Sold, but nobody adds draws of it while its document has no "house": ${undrawn.join(", ")}.`,
+        ]
       : []),
   ];
 }

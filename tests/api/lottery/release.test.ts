@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { drawHouseDraws, noteResult, settleDraws } from "#/server/lottery/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { commitDraws, HOUSE_VAULT, sellHouseGame, startSale } from "../../support/house-draws.ts";
-import { closeDraw, openDraw, sellLottery } from "../../support/lottery.ts";
+import { closeDraw, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
 import { lotteryDesk, OTHER } from "../../support/lottery-desk.ts";
 import { NORTH } from "../../support/vietnam-lottery.ts";
 
@@ -67,6 +67,27 @@ test("a draw whose sources differ is held for that once the operator's hold ends
   expect(await releaseByTwo(drawId)).toContain("sources differ");
   expect((await ana("lottery", "show", drawId)).out).toContain("held: sources_differ");
   expect((await release(drawId)).exitCode).toBe(3);
+});
+
+test("a draw that was paid is opened again by no command", async () => {
+  const drawId = await openDraw(owner.db);
+  await closeDraw(owner.db, drawId);
+  await tellResult(db, drawId, NORTH);
+  await settleDraws(db);
+  const read = () =>
+    owner.db
+      .selectFrom("lottery_draws")
+      .selectAll()
+      .where("id", "=", BigInt(drawId))
+      .executeTakeFirstOrThrow();
+  const before = await read();
+  expect((await hold(drawId)).err).toContain("decided already");
+  expect((await release(drawId)).err).toContain("not held by an operator");
+  // What adds draws finds it there.
+  await sql`select lottery_schedule(${before.game}, ${before.station}, ${before.period}, clock_timestamp(),
+    clock_timestamp() + interval '1 hour', clock_timestamp() + interval '2 hours')`.execute(db);
+  expect(await read()).toEqual(before);
+  await expect(buy(drawId, DE)).rejects.toThrow("draw_closed");
 });
 
 test("nobody who has only the owner's functions releases a draw that is due alone", async () => {

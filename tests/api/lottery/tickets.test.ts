@@ -150,6 +150,9 @@ test("a ticket has up to two hundred lines, and a line every number of a range",
   expect(await buy(drawId, Array<object>(201).fill(de))).toMatchObject({
     ...{ status: 400, code: "bad_field", value: { fields: { lines: "bad_field" } } },
   });
+  expect(await buy(drawId, Array<object>(5_000).fill(de))).toMatchObject({
+    ...{ status: 413, success: false },
+  });
 });
 
 test("a ticket of more than two thousand numbers is refused, and of its faults a few are told", async () => {
@@ -162,6 +165,19 @@ test("a ticket of more than two thousand numbers is refused, and of its faults a
   const refused = await buy(drawId, [{ ...LO2, selection: [Array<string>(5_000).fill("")] }]);
   expect(refused).toMatchObject({ status: 400, code: "bad_field" });
   expect(refused.body.length).toBeLessThan(30_000);
+});
+
+test("a stake of which nothing could be won, rounded down, is refused", async () => {
+  const seen = ruleVersion;
+  const book = { de: { stakesEach: 1, odds: { hit: 5_000n } } };
+  ruleVersion = await sellLottery(owner, { book, minStakeMinor: 1n });
+  const drawId = await openDraw(owner);
+  const of = (stake: string) => [{ type: "de", selection: [["27"]], stake }];
+  // Half of the smallest unit, and one of it.
+  expect(await buy(drawId, of("0.01"))).toMatchObject({ code: "stake_too_small" });
+  expect(await buy(drawId, of("0.02"))).toMatchObject({ code: "ok" });
+  ruleVersion = await sellLottery(owner);
+  expect(ruleVersion).not.toBe(seen);
 });
 
 test("a bet one millisecond late is refused by the database's clock", async () => {
