@@ -17,6 +17,8 @@ export type Bench = {
   readonly name: string;
   /** Programs of the system that it needs; where one is missing the bench is skipped with a line that says so. */
   readonly needs: readonly string[];
+  /** Takes so long that it runs only where it is named. */
+  readonly onlyAsked?: true;
   run(pleno: Pleno): Promise<readonly Figure[]>;
 };
 

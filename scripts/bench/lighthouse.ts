@@ -30,6 +30,7 @@ const PAGES = [
   "/vi/register",
 ];
 const LOBBY = "/rng";
+const BOARDS = ["/vnlottery", "/lottery?gameCode=k3"];
 
 /** Lighthouse on the public pages and on a hand-written page with the same pictures, in turns within one run. */
 export const lighthouseBench: Bench = {
@@ -54,7 +55,7 @@ async function measure(
   ours: string,
   limit: string,
 ): Promise<Figure[]> {
-  const urls = [limit, ...[...PAGES, LOBBY].map((path) => `${ours}${path}`)];
+  const urls = [limit, ...[...PAGES, LOBBY, ...BOARDS].map((path) => `${ours}${path}`)];
   const runs = new Map<string, Felt[]>(urls.map((url) => [url, []]));
   for (let round = 0; round < ROUNDS; round++)
     for (const [url, felt] of runs) {
@@ -84,6 +85,7 @@ async function measure(
       }),
     ),
     ...figuresOf(LOBBY, of(`${ours}${LOBBY}`), { limit: best, lcp: 1.3, tbtMoreMs: 150, work: 5 }),
+    ...BOARDS.flatMap((path) => figuresOf(path, of(`${ours}${path}`), { limit: best, lcp: 1.3 })),
   ];
 }
 

@@ -1,27 +1,21 @@
-import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { sql } from "kysely";
-import { REGIONAL_CODES } from "#/lib/rules/lottery/regions.ts";
 import { type Db, openDatabase } from "#/server/db/index.ts";
 import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
-import { placeTicket, settleDraws } from "#/server/lottery/index.ts";
-import { closeDraw, tellResult } from "../../tests/support/lottery.ts";
+import { placeTicket } from "#/server/lottery/index.ts";
 import type { Pleno } from "../../tests/support/processes/pleno.ts";
-import { NORTH } from "../../tests/support/vietnam-lottery.ts";
 import { launchChromium } from "../suites/chromium.ts";
 import { findRunning } from "../supervisor/running.ts";
 import { type Bench, type Figure, median } from "./bench.ts";
+import { GAME, openOwnDraw, versionOf } from "./lottery-draws.ts";
+import { pastHours } from "./lottery-hours.ts";
+import { settlement } from "./lottery-settlement.ts";
 import { streams } from "./lottery-streams.ts";
 
-const GAME = REGIONAL_CODES.north;
 const ROUNDS = 9;
 const SLIPS = 40;
-const FEW = 4_000;
-const MANY = 40_000;
-const AT_ONCE = 500;
 const FUNDS_MINOR = 10n ** 13n;
 
-/** Tickets as they are bought and paid, and what the board makes a browser fetch. */
+/** Tickets as they are bought and paid, past results, and what the board makes a browser fetch. */
 export const lottery: Bench = {
   name: "lottery",
   needs: [],
@@ -34,6 +28,7 @@ export const lottery: Bench = {
       // The board first: what the others sell is on it afterwards.
       return [
         await boardScript(pleno),
+        ...(await pastHours(pleno)),
         ...(await slips(db)),
         ...(await settlement(db)),
         ...(await streams(openOwnDraw)),
@@ -43,29 +38,6 @@ export const lottery: Bench = {
     }
   },
 };
-
-/** A draw of the bench's own, open for an hour. */
-async function openOwnDraw(db: Db, period: string): Promise<bigint> {
-  await sql`select lottery_schedule(${GAME}, 'bench', ${period}, clock_timestamp() - interval '1 hour',
-    clock_timestamp() + interval '1 hour', clock_timestamp() + interval '65 minutes')`.execute(db);
-  const { id } = await db
-    .selectFrom("lottery_draws")
-    .select("id")
-    .where("game", "=", GAME)
-    .where("period", "=", period)
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-async function versionOf(db: Db): Promise<number> {
-  const { version } = await db
-    .selectFrom("lottery_rules")
-    .select("version")
-    .where("game", "=", GAME)
-    .orderBy("version", "desc")
-    .executeTakeFirstOrThrow();
-  return Number(version);
-}
 
 /** The demo's member, with money for every ticket. */
 async function fundBuyer(db: Db) {
@@ -132,49 +104,6 @@ async function slips(db: Db): Promise<Figure[]> {
 
 class Undone extends Error {
   override name = "Undone";
-}
-
-/** What a ticket takes to be paid, in a large draw against a small one. */
-async function settlement(db: Db): Promise<Figure[]> {
-  const each = async (tickets: number, mark: number) => {
-    const drawId = await openOwnDraw(db, `2001-01-0${mark}`);
-    const version = await versionOf(db);
-    for (let from = 1; from <= tickets; from += AT_ONCE)
-      await sql`
-        select lottery_place(member.id, 'B' || ${mark}::text || lpad(n::text, 10, '0'),
-          ${drawId}, ${version}::bigint, 'VND', jsonb_build_array(jsonb_build_object('type', 'de', 'stake_minor', 100000,
-            'price_minor', 100000, 'most_minor', 9990000,
-            'selection', jsonb_build_array(jsonb_build_array(lpad((n % 100)::text, 2, '0'))))), '[]')
-        from generate_series(${from}::int, ${from + AT_ONCE - 1}::int) n, members member
-        where member.username = 'linh'`.execute(db);
-    await closeDraw(db, String(drawId));
-    const begunMs = performance.now();
-    await tellResult(db, String(drawId), NORTH);
-    // The platform's own worker pays as well; whoever is last ends the draw.
-    await settleDraws(db);
-    while (!(await isSettled(db, drawId))) await setTimeout(5);
-    return (performance.now() - begunMs) / tickets;
-  };
-  await each(FEW, 1); // warms up
-  const [few, many] = [await each(FEW, 2), await each(MANY, 3)];
-  return [
-    { what: "tickets paid by two workers", value: 1_000 / many, unit: "/s" },
-    {
-      what: `a ticket paid among ${MANY} : among ${FEW}`,
-      value: many / few,
-      unit: "",
-      atMost: 1.2,
-    },
-  ];
-}
-
-async function isSettled(db: Db, drawId: bigint): Promise<boolean> {
-  const { state } = await db
-    .selectFrom("lottery_draws")
-    .select("state")
-    .where("id", "=", drawId)
-    .executeTakeFirstOrThrow();
-  return state === "settled";
 }
 
 /** All script of the board, once somebody has picked a number, gzip. */

@@ -4,11 +4,13 @@ import { startPleno } from "../../tests/support/processes/pleno.ts";
 import { accounts } from "./accounts.ts";
 import { type Bench, type Figure, findProgram } from "./bench.ts";
 import { bets } from "./bets.ts";
+import { board } from "./board.ts";
 import { crowd } from "./crowd.ts";
 import { home } from "./home.ts";
 import { intent } from "./intent.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { lottery } from "./lottery.ts";
+import { million } from "./lottery-settlement.ts";
 import { publicAnswers } from "./public.ts";
 import { sales } from "./sales.ts";
 import { start } from "./start.ts";
@@ -23,6 +25,8 @@ const BENCHES: readonly Bench[] = [
   transfers,
   bets,
   lottery,
+  board,
+  million,
   sales,
   crowd,
   accounts,
@@ -31,7 +35,9 @@ const BENCHES: readonly Bench[] = [
 ];
 
 const asked = process.argv.slice(2);
-const wanted = BENCHES.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const wanted = BENCHES.filter(({ name, onlyAsked = false }) =>
+  asked.length === 0 ? !onlyAsked : asked.includes(name),
+);
 
 function isMissed({ value, atMost, atLeast }: Figure): boolean {
   return !(

@@ -13,7 +13,7 @@ const THROWS = 216;
 const MOST = 266.4;
 
 test("each throw of three dice falls as often as every other, by the numbers that seeds and beacons come to", {
-  timeout: 600_000,
+  timeout: 1_800_000,
 }, async () => {
   const counts = new Map<string, number>();
   await measured("draws from seed and beacon", DRAWS, async () => {
