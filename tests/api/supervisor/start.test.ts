@@ -75,7 +75,7 @@ describe("npm start", { timeout: 300_000 }, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("says where to go and where the data lies, and refuses a second start on the same data", async () => {
+  it("says where to go and where the data lies, refuses a second start on the same data, and starts a child again that died", async () => {
     const pleno = await start();
     expect(pleno.output.join("\n")).toContain(`http://localhost:${port}`);
     expect(pleno.output.join("\n")).toMatch(/Data +\/.+/);
@@ -83,35 +83,27 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect(await failedStart({})).toMatch(
       new RegExp(`code 1 .*\n.*in use by pleno, process ${pleno.pid}, since .*`),
     );
+    process.kill(await childOf(pleno.pid, "src/studio/main.ts"), "SIGKILL");
+    expect(await untilStatus(port + STUDIO, (found) => found === 0)).toBe(0);
+    expect(await untilStatus(port + STUDIO, (found) => found > 0)).toBeGreaterThan(0);
     pleno.kill("SIGINT");
     expect(await pleno.ended).toBe(0);
     expect(await status(port)).toBe(0);
   });
 
-  it("starts a child again that died", async () => {
-    const pleno = await start();
-    process.kill(await childOf(pleno.pid, "src/studio/main.ts"), "SIGKILL");
-    expect(await untilStatus(port + STUDIO, (found) => found === 0)).toBe(0);
-    expect(await untilStatus(port + STUDIO, (found) => found > 0)).toBeGreaterThan(0);
-  });
-
-  it("leaves nothing behind that blocks the next start when it is killed", async () => {
+  it("leaves nothing behind that blocks the next start when it is killed, with a child that hangs too", async () => {
     const killed = await start();
     killed.kill("SIGKILL");
     await killed.ended;
-    const next = await start();
+    const hanging = await start();
     expect(await status(port + STUDIO)).toBeGreaterThan(0);
+    process.kill(await childOf(hanging.pid, "src/server/main.ts"), "SIGSTOP");
+    hanging.kill("SIGKILL");
+    await hanging.ended;
+    const next = await start();
+    expect(await status(port)).toBe(200);
     next.kill("SIGTERM");
     expect(await next.ended).toBe(0);
-  });
-
-  it("gets rid of a process that hangs when it was killed", async () => {
-    const killed = await start();
-    process.kill(await childOf(killed.pid, "src/server/main.ts"), "SIGSTOP");
-    killed.kill("SIGKILL");
-    await killed.ended;
-    await start();
-    expect(await status(port)).toBe(200);
   });
 
   it("ends when npm is told to, and a next start at once waits for that", async () => {
