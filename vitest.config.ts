@@ -51,7 +51,9 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          testTimeout: 300_000,
+          // Whole processes are started beside other suites: what starts in seconds takes minutes on a busy machine.
+          testTimeout: 900_000,
+          expect: { poll: { timeout: 300_000 } },
           // They wait for most of their time; each has processes and data of its own.
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
