@@ -11,7 +11,7 @@ export async function seedGames(db: Db): Promise<void> {
     await tx
       .insertInto("vendors")
       .values(
-        VENDORS.map(({ code, name, service, isHot, noTrial }, index) => ({
+        VENDORS.map(({ code, name, service, isHot, noTrial, wallet = "single" as const }, index) => ({
           code,
           name,
           position: (index + 1) * 10,
@@ -22,6 +22,7 @@ export async function seedGames(db: Db): Promise<void> {
           launch_url: `{${service}}/play`,
           launch_url2: null,
           api_url: `{${service}}`,
+          wallet,
         })),
       )
       .onConflict((conflict) => conflict.column("code").doNothing())

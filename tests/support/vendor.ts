@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { demoVendorSecrets, seedGames } from "#/demo/games.ts";
 import { parseMoney } from "#/lib/base/money.ts";
-import type { Result } from "#/lib/base/result.ts";
+import { ok, type Result } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { openTurns } from "#/lib/base/turns.ts";
 import type { Call, InputOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import { launchGame } from "#/lib/contract/games/calls.ts";
 import { seamlessAuthenticate } from "#/lib/contract/games/seamless.ts";
-import type { Db } from "#/server/db/index.ts";
-import { gamesRoutes, seamlessRoutes } from "#/server/games/index.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { gamesRoutes, seamlessRoutes, walletRoutes } from "#/server/games/index.ts";
 import type { AnyContext, Route, Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { holdSession } from "#/server/session/index.ts";
@@ -47,6 +47,7 @@ export function gamesOver(
   };
   const routes = [
     ...gamesRoutes(deps),
+    ...walletRoutes(deps),
     ...seamlessRoutes({
       ...deps,
       sessionIdleMs: IDLE_MS,
@@ -66,7 +67,11 @@ export function gamesOver(
     const route = routes.find((one) => one.call.path === call.path);
     if (!route) throw new Error(`no route ${call.path}`);
     const parsed = call.input.parse(input) as ParsedOf<C>;
-    return (await route.handle(parsed, { ...NOBODY, ...context })) as Result<ReplyOf<C>>;
+    const told = { ...NOBODY, ...context };
+    if (!call.idempotent) return (await route.handle(parsed, told)) as Result<ReplyOf<C>>;
+    const kept = await inTransaction(db, (tx) => route.handle(parsed, { ...told, tx }));
+    if (!kept.ok || !route.follow) return kept as Result<ReplyOf<C>>;
+    return ok((await route.follow(kept.value, told)) as ReplyOf<C>);
   };
   return {
     routes,

@@ -10,7 +10,7 @@ import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import type { DepositMethod } from "#/lib/contract/cashier/deposit.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { amountWords, textOfMoneyRefusal, typedWire } from "./amount-words.ts";
+import { amountWords, textOfMoneyRefusal, typedWire } from "#/islands/forms/amount-words.ts";
 import { feeTakenOff } from "./deposit-fee.ts";
 import { instructionOf } from "./deposit-stage.ts";
 import { DEPOSITS_ID } from "./list-ids.ts";

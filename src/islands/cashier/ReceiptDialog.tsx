@@ -15,7 +15,7 @@ import type {
 } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { amountWords, typedWire } from "./amount-words.ts";
+import { amountWords, typedWire } from "#/islands/forms/amount-words.ts";
 
 type Props = {
   readonly t: Translate;

@@ -18,7 +18,7 @@ import {
 } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { amountWords, textOfMoneyRefusal, typedWire } from "./amount-words.ts";
+import { amountWords, textOfMoneyRefusal, typedWire } from "#/islands/forms/amount-words.ts";
 import { WITHDRAWALS_ID } from "./list-ids.ts";
 import { paymentPasswordAddress } from "./payment-password-address.ts";
 

@@ -90,11 +90,18 @@ export function compareWire(first: string, second: string): number {
 /** The difference of two wire amounts, exactly: "3.00" minus "5.50" is "-2.50". */
 export function minusWire(first: string, second: string): string {
   const exponent = Math.max(decimals(first), decimals(second));
-  const minor = (text: string) => {
-    const [whole = "0", fraction = ""] = text.split(".");
-    return BigInt(whole + fraction.padEnd(exponent, "0"));
-  };
-  return formatWire(minor(first) - minor(second), exponent);
+  return formatWire(minorOf(first, exponent) - minorOf(second, exponent), exponent);
+}
+
+/** The sum of two wire amounts of one currency, exactly. */
+export function plusWire(first: string, second: string): string {
+  const exponent = Math.max(decimals(first), decimals(second));
+  return formatWire(minorOf(first, exponent) + minorOf(second, exponent), exponent);
+}
+
+function minorOf(wire: string, exponent: number): bigint {
+  const [whole = "0", fraction = ""] = wire.split(".");
+  return BigInt(whole + fraction.padEnd(exponent, "0"));
 }
 
 function decimals(wire: string): number {

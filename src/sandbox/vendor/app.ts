@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import formbody from "@fastify/formbody";
-import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { cardFile } from "#/art/card.ts";
 import { parseMoney } from "#/lib/base/money.ts";
 import type { Clock } from "#/lib/base/time.ts";
@@ -13,6 +13,7 @@ import {
 } from "#/lib/contract/games/seamless.ts";
 import { posterOf } from "./catalogue.ts";
 import { CARDS, oneOf, stakesOf, TRIALS } from "./game.ts";
+import { serveOwnWallets } from "./own-routes.ts";
 import { gamePage, LIGHT, noticePage } from "./page.ts";
 import { type House, playRound } from "./play.ts";
 import { readSigned } from "./signing.ts";
@@ -97,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       return page(reply.code(401), noticePage("bad_launch", language, theme));
     const secret = randomBytes(32).toString("base64url");
     const { data: player } = told;
+    await store.own.noteVendor(String(vendor), player.wallet ?? "single");
     await store.openSeat(secret, { ...player, vendor: String(vendor), token: String(token) });
     return reply.redirect(`/table/${secret}${theme === LIGHT ? `?theme=${LIGHT}` : ""}`, 303);
   });
@@ -142,9 +144,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     operator.addContentTypeParser("application/json", { parseAs: "string" }, (_, body, done) =>
       done(null, body),
     );
+    const vendorOf = ({ headers, body }: FastifyRequest) =>
+      readSigned(headers, String(body ?? ""), options.key, options.clock());
+    serveOwnWallets(operator, store.own, vendorOf);
     operator.post(vendorRoundDetails.path, async (request, reply) => {
-      const body = String(request.body ?? "");
-      const vendor = readSigned(request.headers, body, options.key, options.clock());
+      const vendor = vendorOf(request);
       const code = vendor === null ? "bad_signature" : "round_unknown";
       return reply
         .code(vendor === null ? 401 : 422)

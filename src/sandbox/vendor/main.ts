@@ -2,6 +2,7 @@ import { systemClock } from "#/lib/base/time.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { startOutbox } from "./outbox.ts";
+import { openOwnWallet } from "./own-wallet.ts";
 import { Store } from "./store.ts";
 import { openWallet } from "./wallet.ts";
 
@@ -10,7 +11,8 @@ const log = (line: string) => process.stderr.write(`sandbox vendor: ${line}\n`);
 async function main(): Promise<void> {
   const config = readConfig();
   const store = await Store.open(config.databaseUrl);
-  const wallet = openWallet({ url: config.walletUrl, key: config.key, clock: systemClock });
+  const outside = openWallet({ url: config.walletUrl, key: config.key, clock: systemClock });
+  const wallet = openOwnWallet(store.own, outside);
   const outbox = startOutbox(store, wallet, log);
   const { key, siteUrl } = config;
   const app = await buildApp({

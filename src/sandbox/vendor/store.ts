@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Currency } from "#/lib/base/money.ts";
 import type { Card, Trial } from "./game.ts";
+import { OWN_SCHEMA, OwnStore } from "./own-store.ts";
 import { SCHEMA } from "./schema.ts";
 
 /** A launched game of one player: what the operator told at the launch. */
@@ -70,12 +71,17 @@ const types: pg.CustomTypesConfig = {
 };
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** The sandbox's own tables: seats, rounds and the outbox of calls. It holds no money. All times are the database's. */
+/**
+ * The sandbox's own tables: seats, rounds and the outbox of calls; and, where a vendor keeps wallets itself, those
+ * (`own`). All times are the database's.
+ */
 export class Store {
   readonly #pool: pg.Pool;
+  readonly own: OwnStore;
 
   private constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.own = new OwnStore(pool);
   }
 
   static async open(url: string): Promise<Store> {
@@ -87,7 +93,7 @@ export class Store {
       types,
     });
     pool.on("error", () => undefined); // a broken idle connection is replaced by the next call
-    await pool.query(`begin; ${SCHEMA} commit;`);
+    await pool.query(`begin; ${SCHEMA} ${OWN_SCHEMA} commit;`);
     return new Store(pool);
   }
 

@@ -4,6 +4,7 @@ import { keepPerVersion } from "#/lib/base/per-version.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/games/calls.ts";
 import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
+import { transferWallet } from "#/lib/contract/games/wallets.ts";
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
 import { IDLE_MS } from "#/server/session/index.ts";
@@ -23,10 +24,12 @@ import {
   readNameIndex,
   reconcilePlayedRounds,
   reconcileVendorTransfers,
+  reconcileVendorWallets,
   seamlessRoutes,
   VENDOR_COLLECTION,
   VENDOR_SECRETS,
   vendorSecretPlace,
+  walletRoutes,
 } from "./index.ts";
 
 const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
@@ -44,12 +47,13 @@ export const gamesArea: Area = {
   commands: GAMES_COMMANDS,
   acts: new Map<Call, string>([
     [calls.launchGame, "launch"],
+    [transferWallet, "wallet_transfer"],
     [seamlessBet, "bet"],
     [seamlessWin, "win"],
     [seamlessRollback, "rollback"],
   ]),
   collections: [VENDOR_COLLECTION, GAME_COLLECTION],
-  open({ config, clock, db, keyring, lanes, version }) {
+  open({ config, clock, db, keyring, lanes, report, version }) {
     const { esportsVendors } = config;
     const names = keepPerVersion(() => readNameIndex(lanes.pages), version);
     const deps = {
@@ -60,11 +64,13 @@ export const gamesArea: Area = {
       esportsVendors,
       vendorSecrets: openVendorSecrets(lanes.callbacks, openVault(keyring, VENDOR_SECRETS), clock),
       sessionIdleMs: IDLE_MS,
+      report,
     };
     return {
       figures: () => gamesFigures(lanes.jobs),
       routes: [
         ...gamesRoutes(deps),
+        ...walletRoutes(deps),
         ...seamlessRoutes({
           ...deps,
           db: lanes.callbacks,
@@ -75,7 +81,7 @@ export const gamesArea: Area = {
           ),
         }),
       ],
-      work: gamesWork(clock),
+      work: gamesWork(clock, deps),
       pageData: {
         games: {
           vendors: () => listVendorCategories(lanes.pages, esportsVendors),
@@ -108,5 +114,6 @@ export const gamesArea: Area = {
   reconcile: async (db) => [
     ...(await reconcileVendorTransfers(db)),
     ...(await reconcilePlayedRounds(db)),
+    ...(await reconcileVendorWallets(db)),
   ],
 };

@@ -15,6 +15,11 @@ export async function gamesFigures(db: Db): Promise<readonly Figure[]> {
       from game_rounds r join vendors v on v.id = r.vendor_id where r.state = 'open' group by v.code`.execute(
     db,
   );
+  const { rows: waiting } = await sql<{ open: number; seconds: number }>`
+    select count(*)::int as open,
+           greatest(0, coalesce(extract(epoch from clock_timestamp() - min(opened_at)), 0))::float8 as seconds
+      from wallet_transfers where closed_at is null`.execute(db);
+  const [transfers] = waiting;
   return [
     {
       name: "pleno_rounds_open",
@@ -36,6 +41,16 @@ export async function gamesFigures(db: Db): Promise<readonly Figure[]> {
         ...{ labels: { vendor }, value: seconds },
       },
     ]),
+    {
+      name: "pleno_wallet_transfers_open",
+      help: "Transfers to and from vendors' wallets that the vendor has not answered",
+      value: Number(transfers?.open ?? 0),
+    },
+    {
+      name: "pleno_wallet_transfers_open_oldest_seconds",
+      help: "Age of the oldest of them",
+      value: transfers?.seconds ?? 0,
+    },
     {
       name: "pleno_wins_to_review",
       help: "Wins and rollbacks that were refused to vendors and are not closed",

@@ -14,6 +14,7 @@ export {
   reconcileVendorTransfers,
   type VendorTransferDrift,
 } from "./reconcile.ts";
+export { reconcileVendorWallets } from "./reconcile-wallets.ts";
 export { listReviews, type Review } from "./reviews.ts";
 export { type GamesDeps, gamesRoutes } from "./routes.ts";
 export type { EsportsVendors } from "./rules.ts";
@@ -29,5 +30,6 @@ export {
   vendorSecretPlace,
 } from "./vendor-secrets.ts";
 export { listVendorCategories } from "./vendors.ts";
+export { walletRoutes } from "./wallet-routes.ts";
 export { openWinners } from "./wins.ts";
 export { gamesWork } from "./work.ts";

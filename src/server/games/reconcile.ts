@@ -28,7 +28,7 @@ async function byVendor(tx: Db): Promise<GamesDrift[]> {
   const { rows } = await sql<GamesDrift>`
     with rounds as (
       select vendor_id, sum(stake_minor)::bigint as stake, sum(payout_minor)::bigint as payout
-        from game_rounds group by vendor_id),
+        from game_rounds where vendor_id in (select id from vendors where wallet = 'single') group by vendor_id),
     calls as (
       select vendor_id,
              coalesce(sum(amount_minor) filter (where kind = 'bet' and undone_by is null), 0)::bigint as stake,
@@ -56,6 +56,7 @@ async function byCurrency(tx: Db): Promise<GamesDrift[]> {
   const { rows } = await sql<{ currency: string; won: bigint }>`
     select player.currency, sum(round.stake_minor - round.payout_minor)::bigint as won
       from game_rounds round join game_players player on player.id = round.player_id
+      join vendors vendor on vendor.id = round.vendor_id and vendor.wallet = 'single'
      group by player.currency`.execute(tx);
   const won = new Map(rows.map((row) => [row.currency, row.won]));
   return accounts.flatMap(({ id, currency }) => {
@@ -109,7 +110,7 @@ export async function reconcileVendorTransfers(db: Db): Promise<VendorTransferDr
     union all
     select 'round_sums', r.vendor_id || '/' || r.reference, r.stake_minor || ' ' || r.payout_minor,
            its.staked || ' ' || its.paid
-      from game_rounds r
+      from game_rounds r join vendors its_vendor on its_vendor.id = r.vendor_id and its_vendor.wallet = 'single'
       cross join lateral (
         select coalesce(sum(v.amount_minor) filter (where v.kind = 'bet' and v.undone_by is null), 0) as staked,
                coalesce(sum(v.amount_minor) filter (where v.kind = 'win'), 0) as paid
@@ -130,19 +131,23 @@ export type PlayedRoundDrift = {
 };
 
 /**
- * Compares the facts of play of games, less what was taken back, with the transactions of each settled round, both ways.
- * Each transaction is compared with the ledger by `reconcileVendorTransfers`. The first 1,000. Reads everything.
+ * Compares the facts of play of games, less what was taken back, with the transactions of each settled round, both ways;
+ * where a vendor keeps wallets of its own, with the rounds that it reported. Each transaction is compared with the ledger by `reconcileVendorTransfers`. The first 1,000. Reads everything.
  */
 export async function reconcilePlayedRounds(db: Db): Promise<PlayedRoundDrift[]> {
   const { rows } = await sql<PlayedRoundDrift>`
     with calls as (
       select 'round:' || round.id as reference, player.currency,
-             coalesce(sum(call.amount_minor) filter (where kind = 'bet' and undone_by is null), 0) as stake,
-             coalesce(sum(call.amount_minor) filter (where kind = 'win'), 0) as payout
+             case vendor.wallet when 'single' then
+               coalesce(sum(call.amount_minor) filter (where kind = 'bet' and undone_by is null), 0)
+               else round.stake_minor end as stake,
+             case vendor.wallet when 'single' then coalesce(sum(call.amount_minor) filter (where kind = 'win'), 0)
+               else round.payout_minor end as payout
         from game_rounds round
+        join vendors vendor on vendor.id = round.vendor_id
         join game_players player on player.id = round.player_id
         left join vendor_transactions call on call.round_id = round.id and call.code = 'ok'
-       where round.state = 'settled' group by round.id, player.currency),
+       where round.state = 'settled' group by round.id, player.currency, vendor.wallet),
     facts as (
       select coalesce(first.reference, fact.reference) as reference, fact.currency,
              sum(fact.stake_minor) as stake, sum(fact.payout_minor) as payout

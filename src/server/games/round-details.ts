@@ -1,16 +1,12 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { readAtMost } from "#/lib/base/read-at-most.ts";
-import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
 import {
   type RoundDetails,
   roundDetails,
   vendorRoundDetails,
 } from "#/lib/contract/games/seamless.ts";
 import type { Db } from "#/server/db/index.ts";
-import { resolveAddress, type ServiceAddresses } from "./service-addresses.ts";
-import { signedHeaders } from "./signature.ts";
-import type { VendorSecrets } from "./vendor-secrets.ts";
+import { type AskDeps, askVendor } from "./ask-vendor.ts";
 
 /** What must be known of a round to ask its vendor for its details. */
 export type AskedRound = {
@@ -23,20 +19,10 @@ export type AskedRound = {
   readonly apiUrl: string | null;
 };
 
-export type DetailDeps = {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly addresses: ServiceAddresses;
-  readonly vendorSecrets: VendorSecrets;
-  /** How long a vendor is waited for; 2 s unless told otherwise. */
-  readonly vendorTimeoutMs?: number;
-};
+export type DetailDeps = AskDeps & { readonly db: Db };
 
 /** The details of a round as its vendor tells them, or null. */
 export type AskRoundDetails = (round: AskedRound) => Promise<RoundDetails | null>;
-
-const MOST_BYTES = 1_000_000;
-const envelope = z.object({ success: z.literal(true), value: roundDetails });
 
 /**
  * Asks vendors for rounds' details, signed as their own calls are, and waits no longer than it is told. What can no longer change
@@ -58,29 +44,8 @@ export function openRoundDetails(deps: DetailDeps): AskRoundDetails {
   };
 }
 
-async function ask(
-  { clock, addresses, vendorSecrets, vendorTimeoutMs = 2 * SECOND_MS }: DetailDeps,
-  round: AskedRound,
-): Promise<RoundDetails | null> {
-  const [secret] = (await vendorSecrets()).get(round.vassalage) ?? [];
-  if (round.apiUrl === null || secret === undefined) return null;
-  const address = new URL(vendorRoundDetails.path, resolveAddress(round.apiUrl, addresses));
-  const body = JSON.stringify({ roundId: round.reference, playerId: round.playerId });
-  try {
-    const response = await fetch(address, {
-      method: vendorRoundDetails.method,
-      headers: {
-        "content-type": "application/json",
-        ...signedHeaders(round.vassalage, secret, body, clock()),
-      },
-      body,
-      redirect: "error",
-      signal: AbortSignal.timeout(vendorTimeoutMs),
-    });
-    const text = await readAtMost(response, MOST_BYTES);
-    const reply = z.safeParse(envelope, JSON.parse(text));
-    return reply.success && reply.data.value.roundId === round.reference ? reply.data.value : null;
-  } catch {
-    return null;
-  }
+async function ask(deps: DetailDeps, round: AskedRound): Promise<RoundDetails | null> {
+  const asked = { roundId: round.reference, playerId: round.playerId };
+  const answer = await askVendor(deps, round, vendorRoundDetails, asked);
+  return answer.is === "done" && answer.value.roundId === round.reference ? answer.value : null;
 }

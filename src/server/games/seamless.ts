@@ -140,6 +140,7 @@ export function openSeamless(deps: SeamlessDeps) {
         balance: formatWire(found.balance_minor, exponent),
         language: found.language,
         play: found.play,
+        wallet: await walletOf(vendor),
       });
     },
 
@@ -212,6 +213,15 @@ export function openSeamless(deps: SeamlessDeps) {
       );
     },
   };
+
+  async function walletOf({ id }: Vendor): Promise<"single" | "transfer"> {
+    const row = await db
+      .selectFrom("vendors")
+      .select("wallet")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row?.wallet ?? "single";
+  }
 
   async function amountOf(input: { amount: string; currency: string }) {
     const currency = await currencies(input.currency);

@@ -15,6 +15,24 @@ type Vendors = {
   launch_url: string;
   launch_url2: string | null;
   api_url: string | null;
+  wallet: Generated<"single" | "transfer">;
+};
+
+export type WalletTransfersTable = {
+  id: string;
+  member_id: bigint;
+  player_id: bigint;
+  vendor_id: number;
+  direction: "in" | "out";
+  amount_minor: bigint;
+  currency: string;
+  state: Generated<"opened" | "asked" | "done" | "refused">;
+  reason: Generated<string | null>;
+  asks: Generated<number>;
+  ask_after: Date;
+  asking_until: Generated<Date | null>;
+  opened_at: Generated<Date>;
+  closed_at: Generated<Date | null>;
 };
 
 type Games = {
@@ -135,11 +153,13 @@ declare module "#/server/db/tables.ts" {
     game_rounds: Rounds;
     vendor_transactions: Transactions;
     seamless_reviews: Reviews;
+    wallet_transfers: WalletTransfersTable;
   }
 }
 
 declare module "#/server/ledger/accounts.ts" {
   interface Purposes {
     games: true;
+    vendor_wallets: true;
   }
 }

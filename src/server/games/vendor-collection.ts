@@ -16,6 +16,8 @@ const vendorDocument = z.strictObject({
   /** Whether accounts with play money may play here. */
   trialAllowed: z.boolean().default(false),
   position,
+  /** `single`: it plays with the main wallet; `transfer`: it keeps one of its own for each player. */
+  wallet: z.enum(["single", "transfer"]).default("single"),
   /** Where its games are opened, where else if that fails, and where it is asked. */
   launchUrl: address,
   launchUrl2: address.nullable().default(null),
@@ -39,7 +41,7 @@ export const VENDOR_COLLECTION: EditableCollection = {
     const row = await db
       .selectFrom("vendors")
       .select(["code", "name", "state", "is_hot as isHot", "in_house as inHouse", "sandbox"])
-      .select(["trial_allowed as trialAllowed", "position"])
+      .select(["trial_allowed as trialAllowed", "position", "wallet"])
       .select(["launch_url as launchUrl", "launch_url2 as launchUrl2", "api_url as apiUrl"])
       .where("code", "=", name)
       .executeTakeFirst();
@@ -64,6 +66,7 @@ export const VENDOR_COLLECTION: EditableCollection = {
       sandbox: document.sandbox,
       trial_allowed: document.trialAllowed,
       position: document.position,
+      wallet: document.wallet,
       launch_url: document.launchUrl,
       launch_url2: document.launchUrl2,
       api_url: document.apiUrl,

@@ -1,8 +1,18 @@
 import type { Clock } from "#/lib/base/time.ts";
-import { onSchedule, type Work } from "#/server/events/index.ts";
+import type { Db } from "#/server/db/index.ts";
+import { onJob, onSchedule, type Work } from "#/server/events/index.ts";
+import { askAboutTransfers, type WalletDeps } from "./ask-wallets.ts";
 import { cleanLaunches } from "./cleaning.ts";
+import { ASK_WALLETS_JOB } from "./wallet-transfers.ts";
 
-/** What the games do by the clock. */
-export function gamesWork(clock: Clock): readonly Work[] {
-  return [onSchedule("clean_game_launches", "23 3 * * *", (db) => cleanLaunches(db, clock))];
+/** What the games do by the clock, and what vendors have not answered about their wallets. */
+export function gamesWork(clock: Clock, wallets: Omit<WalletDeps, "db">): readonly Work[] {
+  const ask = async (db: Db) => {
+    await askAboutTransfers({ ...wallets, db });
+  };
+  return [
+    onSchedule("clean_game_launches", "23 3 * * *", (db) => cleanLaunches(db, clock)),
+    onJob(ASK_WALLETS_JOB, ask),
+    onSchedule(`${ASK_WALLETS_JOB}_each_minute`, "* * * * *", ask),
+  ];
 }

@@ -66,6 +66,7 @@ export async function findAccountRecords(
 /** Kinds of records that gather several kinds of transfers. */
 const TRANSFER_KINDS: Readonly<Record<string, readonly string[]>> = {
   deposit: ["deposit", "deposit_placed"],
+  transfer: ["vendor_transfer"],
   adjustment: ["adjustment", "opening", "deposit_fee", "deposit_placed_fee", "deposit_refund"],
 };
 

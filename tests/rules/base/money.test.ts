@@ -7,6 +7,7 @@ import {
   MAX_AMOUNT_MINOR,
   minusWire,
   parseMoney,
+  plusWire,
 } from "#/lib/base/money.ts";
 
 const DONG = { symbol: "₫" };
@@ -52,6 +53,8 @@ describe("amounts of the wire", () => {
     expect(compareWire("9007199254740993.01", "9007199254740993.00")).toBe(1);
     expect(minusWire("9007199254740993.01", "0.02")).toBe("9007199254740992.99");
     expect(minusWire("3.00", "5.5")).toBe("-2.50");
+    expect(plusWire("9007199254740992.99", "0.02")).toBe("9007199254740993.01");
+    expect(plusWire("0", "5.5")).toBe("5.5");
   });
 });
 

@@ -49,6 +49,8 @@ export const seamlessAuthenticate = call({
     balance: amount,
     language: z.string(),
     play: z.boolean(),
+    /** `transfer`: the player's money lies with the vendor (transfer-wallet.ts), and no bet is taken here. */
+    wallet: z.optional(z.enum(["single", "transfer"])),
   }),
   refusals: ["token_expired"],
 });

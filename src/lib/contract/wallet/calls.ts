@@ -35,6 +35,7 @@ export const RECORD_KINDS = [
   "win",
   "rollback",
   "bonus",
+  "transfer",
   "adjustment",
 ] as const;
 

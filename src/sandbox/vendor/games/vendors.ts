@@ -5,6 +5,8 @@ export type DemoVendor = {
   readonly service: "studio" | "vendor";
   readonly isHot?: true;
   readonly noTrial?: true;
+  /** It keeps a wallet of its own for each player. */
+  readonly wallet?: "transfer";
   /** Wins beyond the stake times this are reviewed. */
   readonly maxWinMultiple?: bigint;
 };
@@ -27,7 +29,7 @@ export const VENDORS: readonly DemoVendor[] = [
   { code: "RIOBRAVO", name: "Río Bravo", service: "vendor" },
   { code: "BENTHANH", name: "Bến Thành", service: "vendor" },
   { code: "PASAR", name: "Pasar Malam", service: "vendor" },
-  { code: "TRESREYES", name: "Tres Reyes", service: "vendor", noTrial: true },
+  { code: "TRESREYES", name: "Tres Reyes", service: "vendor", noTrial: true, wallet: "transfer" },
   { code: "COBALTO", name: "Cobalto", service: "vendor" },
   { code: "VELA", name: "Vela", service: "vendor" },
   { code: "IMES", name: "IMES", service: "vendor", noTrial: true },

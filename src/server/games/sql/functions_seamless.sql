@@ -243,7 +243,7 @@ begin
   end if;
 
   select g.id, g.code, g.name, g.category,
-    site.region_restriction or launch_barred(site.regions, p_token_hash) as closed, v.trial_allowed,
+    site.region_restriction or v.wallet <> 'single' or launch_barred(site.regions, p_token_hash) as closed, v.trial_allowed,
     g.state = 'maintenance' or v.state = 'maintenance' or site.maintenance or not site.bets_taken as resting into game
   from games g join vendors v on v.id = g.vendor_id cross join site
   where g.vendor_id = p_vendor_id and g.vendor_code = p_game and g.state <> 'hidden' and v.state <> 'hidden';

@@ -72,7 +72,8 @@ begin
 end $$;
 
 -- Puts a member's own money aside for a withdrawal, as `withdrawal:<its id>` and nothing longer: what follows the id is
--- the operator's decision. Only the owner puts aside anything else, or names the hash of the body.
+-- the operator's decision; or for a vendor's own wallet, as `vendor-transfer:<its id>`. Only the owner puts aside anything
+-- else, or names the hash of the body.
 create or replace function ledger_hold(
   p_reference text, p_kind text, p_body_hash text, p_account bigint, p_amount bigint, p_meta jsonb
 ) returns ledger_outcome language plpgsql security definer set search_path = public, pg_temp as $$
@@ -85,8 +86,9 @@ begin
   select owner_kind, owner_id, purpose, currency into owner from accounts where id = p_account;
   if not found then return row('account_unknown', null, null, p_account)::ledger_outcome; end if;
   if not pg_has_role(session_user, current_user, 'usage')
-     and ((owner.owner_kind, owner.purpose, p_kind) is distinct from ('member', 'wallet', 'withdrawal')
-       or p_reference !~ '^withdrawal:[0-9A-Za-z-]+$' or p_body_hash is not null) then
+     and ((owner.owner_kind, owner.purpose) is distinct from ('member', 'wallet') or p_body_hash is not null
+       or not coalesce(case p_kind when 'withdrawal' then p_reference ~ '^withdrawal:[0-9A-Za-z-]+$'
+         when 'vendor_transfer' then p_reference ~ '^vendor-transfer:[0-9A-Za-z-]+$' end, false)) then
     raise exception 'only the owner puts this aside' using errcode = '42501';
   end if;
   held := ledger_open_account(owner.owner_kind, owner.owner_id, 'held', owner.currency, 0);
