@@ -22,7 +22,7 @@ import type { AppOptions } from "#/server/http/app.ts";
 import type { Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { createPasswords } from "#/server/session/index.ts";
-import { balanceOf, ownerOf, walletRoutes } from "#/server/wallet/index.ts";
+import { balanceOf, ownerOf, transferRoutes, walletRoutes } from "#/server/wallet/index.ts";
 import { testApp } from "./app.ts";
 import { asOwner, testDatabase } from "./database.ts";
 import { fakeProvider } from "./fake-provider.ts";
@@ -68,11 +68,17 @@ export async function cashierWorld(
     withdrawalConfirmMs: 30 * 60_000,
     ...changes,
   };
+  /** What of members' money has to be played first, by member. */
+  const locked = new Map<bigint, bigint>();
   const app = await testApp({
     db,
     routes: [
       ...cashierRoutes(deps),
       ...walletRoutes({ db, extras: async () => ({ unreadCount: 3 }) }),
+      ...transferRoutes({
+        ...deps,
+        findLocked: async (_at, { memberId }) => locked.get(memberId) ?? 0n,
+      }),
     ],
     authenticate: async (token) => sessionOf(token),
     decryptPayload: async (jwe) => ok(JSON.parse(jwe)),
@@ -190,6 +196,7 @@ export async function cashierWorld(
     ...database,
     deps,
     app,
+    locked,
     provider,
     member,
     memberWithDeposit,

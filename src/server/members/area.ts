@@ -2,7 +2,7 @@ import { ok, refuse } from "#/lib/base/result.ts";
 import type { Area } from "#/server/area.ts";
 import type { Db } from "#/server/db/index.ts";
 import { createPasswords, openSealing } from "#/server/session/index.ts";
-import { membersRoutes, RANK_COMMANDS, type StrongRefusal } from "./index.ts";
+import { membersRoutes, RANK_COMMANDS, type StrongRefusal, UPLINE_COMMANDS } from "./index.ts";
 
 declare module "#/server/area.ts" {
   interface Additions {
@@ -21,7 +21,7 @@ declare module "#/server/area.ts" {
 /** Who may play. */
 export const membersArea: Area = {
   name: "members",
-  commands: [RANK_COMMANDS],
+  commands: [RANK_COMMANDS, UPLINE_COMMANDS],
   open: ({ config, clock, db, keyring, hashTurns, additionsTo }) => ({
     routes: membersRoutes({
       db,

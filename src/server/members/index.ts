@@ -47,3 +47,5 @@ export { keptFields, type Registration, refusedFields } from "./registration-fie
 export { resetRecipientOf } from "./reset-codes.ts";
 export { membersRoutes } from "./routes.ts";
 export { type FoundMember, listFound, searchMembers, type Wanted } from "./search.ts";
+export { UPLINE_COMMANDS } from "./upline-commands.ts";
+export { setUpline } from "./uplines.ts";

@@ -45,6 +45,13 @@ export type MembersTable = {
   rank_level: Generated<number | null>;
 };
 
+/** Written by the owner alone. */
+type UplinesTable = {
+  member_id: bigint;
+  upline_id: bigint;
+  since: Generated<Date>;
+};
+
 export type ClubLabelsTable = {
   rank_level: number;
   label_name: string;
@@ -55,6 +62,7 @@ export type ClubLabelsTable = {
 declare module "#/server/db/tables.ts" {
   interface Tables {
     members: MembersTable;
+    uplines: UplinesTable;
     club_labels: ClubLabelsTable;
   }
 }

@@ -1,4 +1,5 @@
 import "./events.ts";
+import "./tables.ts";
 
 export { adjustBalance } from "./adjustments.ts";
 /** What a member has and how it moved, read from the ledger. */
@@ -13,4 +14,7 @@ export {
   tellMember,
 } from "./balance.ts";
 export { findHoldings, type HeldMoney, type Holding } from "./holdings.ts";
+export { reconcileMemberTransfers } from "./reconcile.ts";
 export { type BalanceExtras, walletRoutes } from "./routes.ts";
+export { TRANSFER_LIMIT_COLLECTION } from "./transfer-limit-collection.ts";
+export { transferRoutes } from "./transfer-routes.ts";

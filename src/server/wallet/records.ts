@@ -66,12 +66,15 @@ export async function findAccountRecords(
 /** Kinds of records that gather several kinds of transfers. */
 const TRANSFER_KINDS: Readonly<Record<string, readonly string[]>> = {
   deposit: ["deposit", "deposit_placed"],
-  transfer: ["vendor_transfer"],
+  transfer: ["vendor_transfer", "member_transfer"],
   adjustment: ["adjustment", "opening", "deposit_fee", "deposit_placed_fee", "deposit_refund"],
 };
 
-function aboutOf({ meta }: Entry, language: string): string {
+function aboutOf({ meta, amountMinor }: Entry, language: string): string {
   const { about, aboutKey } = meta;
+  // Between members each reads the other's name.
+  const other = amountMinor < 0n ? meta["to"] : meta["from"];
+  if (typeof other === "string") return other;
   if (typeof about === "string") return about;
   if (typeof aboutKey !== "string") return "";
   const [area = "", key = ""] = aboutKey.split(":");

@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { call, nothing } from "../call.ts";
+import { amount, id, moment } from "../fields.ts";
+
+/** `up`: to the member directly above; `down`: to one below, at whatever distance. */
+export const TRANSFER_DIRECTIONS = ["up", "down"] as const;
+
+/** Somebody money may be sent to, as the sender may know them. */
+export const transferRecipient = z.object({ account: z.string(), nickname: z.string() });
+
+/** What a member may send to others: to whom, how much at once and still today. `min` null: nothing in this currency. */
+export const getTransferTerms = call({
+  method: "GET",
+  path: "/wps/wallet/transfers/terms",
+  who: "payer",
+  module: "MEMBER_CENTER",
+  input: nothing,
+  reply: z.object({
+    upline: z.nullable(transferRecipient),
+    /** Whether anybody is below. */
+    hasDownline: z.boolean(),
+    min: z.nullable(amount),
+    max: amount,
+    /** What is left of the sum of 24 hours. */
+    leftToday: amount,
+    /** What the wallet has less what has to be played first. */
+    available: amount,
+    /** What of the balance has to be played first. */
+    locked: amount,
+  }),
+  refusals: ["true_account_needed"],
+});
+
+/** Finds a member below by the whole name. Anybody else is `recipient_unknown`, whether they are there or not. */
+export const findDownline = call({
+  method: "GET",
+  path: "/wps/wallet/transfers/recipient",
+  who: "payer",
+  module: "MEMBER_CENTER",
+  input: z.strictObject({ account: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  reply: transferRecipient,
+  refusals: ["recipient_unknown", "too_many_tries"],
+});
+
+/**
+ * Sends money to the member above, or to one below (WAL-05). Final: nobody takes it back but by sending it. Who stands
+ * where is looked at again as it moves.
+ */
+export const transferToMember = call({
+  method: "PUT",
+  path: "/wps/wallet/transfers",
+  who: "payer",
+  module: "MEMBER_CENTER",
+  encrypted: true,
+  idempotent: true,
+  input: z.discriminatedUnion("direction", [
+    z.strictObject({
+      direction: z.literal("up"),
+      amount,
+      paymentPassword: z.string().check(z.minLength(1), z.maxLength(255)),
+    }),
+    z.strictObject({
+      direction: z.literal("down"),
+      account: z.string().check(z.minLength(1), z.maxLength(255)),
+      amount,
+      paymentPassword: z.string().check(z.minLength(1), z.maxLength(255)),
+    }),
+  ]),
+  reply: z.object({ id, to: transferRecipient, amount, sentAt: moment }),
+  refusals: [
+    "recipient_unknown",
+    "recipient_closed",
+    "transfers_closed",
+    "below_minimum",
+    "above_maximum",
+    "day_limit_reached",
+    "turnover_missing",
+    "not_enough_funds",
+    "wrong_payment_password",
+    "payment_password_missing",
+    "payment_password_locked",
+    "too_many_tries",
+    "withdrawals_stopped",
+  ],
+});
