@@ -11,19 +11,21 @@ export async function seedGames(db: Db): Promise<void> {
     await tx
       .insertInto("vendors")
       .values(
-        VENDORS.map(({ code, name, service, isHot, noTrial, wallet = "single" as const }, index) => ({
-          code,
-          name,
-          position: (index + 1) * 10,
-          is_hot: isHot ?? false,
-          in_house: service === "studio",
-          sandbox: service !== "studio",
-          trial_allowed: !noTrial,
-          launch_url: `{${service}}/play`,
-          launch_url2: null,
-          api_url: `{${service}}`,
-          wallet,
-        })),
+        VENDORS.map(
+          ({ code, name, service, isHot, noTrial, wallet = "single" as const }, index) => ({
+            code,
+            name,
+            position: (index + 1) * 10,
+            is_hot: isHot ?? false,
+            in_house: service === "studio",
+            sandbox: service !== "studio",
+            trial_allowed: !noTrial,
+            launch_url: `{${service}}/play`,
+            launch_url2: null,
+            api_url: `{${service}}`,
+            wallet,
+          }),
+        ),
       )
       .onConflict((conflict) => conflict.column("code").doNothing())
       .execute();

@@ -8,6 +8,7 @@ import {
   listClubLabels,
   putClubLabel,
   setRank,
+  setUpline,
 } from "#/server/members/index.ts";
 import { argon2 } from "#/server/session/index.ts";
 
@@ -75,6 +76,20 @@ export async function seedMembers(db: Db, clock: Clock = systemClock): Promise<v
       await setRank(tx, memberId, RANKS[person.username] ?? null);
     });
   }
+  await seedNetwork(db);
+}
+
+/** Who stands below the agent, and what may be sent between them. Leaves what is there as the operator changed it. */
+async function seedNetwork(db: Db): Promise<void> {
+  const [min_minor, max_minor, day_minor] = [10_000_00n, 20_000_000_00n, 50_000_000_00n];
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("member_transfer_limits")
+    .values({ currency: "VND", min_minor, max_minor, day_minor })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return;
+  for (const account of ["linh", "sofia"])
+    await setUpline(db, { account, upline: "agente", by: "demo" });
 }
 
 async function payOpening(

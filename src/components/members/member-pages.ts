@@ -2,7 +2,7 @@ import type { IconShape } from "#/components/ui/icons.ts";
 
 /**
  * The member centre's pages by page key, in the order of its menu (MEM-03 to 16); the others come with their areas.
- * `unlisted` ones have no entry there (MEM-18).
+ * `unlisted` ones have no entry there (MEM-18); those `forNetwork` show to who has somebody above or below (MEM-07).
  */
 export const MEMBER_PAGES = {
   securityCenter: {
@@ -11,6 +11,11 @@ export const MEMBER_PAGES = {
   },
   depositv2: { text: "member_deposit", line: "M12 5v14M5 12h14" },
   withdraw: { text: "member_withdraw", line: "M12 19V5M6 11l6-6 6 6" },
+  transferUpline: {
+    text: "member_transfer",
+    line: "M8 4v13M4 8l4-4 4 4M16 20V7M20 16l-4 4-4-4",
+    forNetwork: true,
+  },
   personalHistoryCopy: {
     text: "member_bets",
     line: "M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8h6M9 12h6",
@@ -28,11 +33,16 @@ export const MEMBER_PAGES = {
     line: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5.5M12 7.8v.1",
   },
   playerRank: { text: "nav_vip", unlisted: true },
-} as const satisfies Record<string, IconShape & { text: string; unlisted?: true }>;
+} as const satisfies Record<
+  string,
+  IconShape & { text: string; unlisted?: true; forNetwork?: true }
+>;
 
 export type MemberPage = keyof typeof MEMBER_PAGES;
 
 /** The entries of the centre's menu. */
 export const LISTED_PAGES = Object.entries(MEMBER_PAGES).flatMap(([key, page]) =>
-  "line" in page ? [{ key, text: page.text, line: page.line }] : [],
+  "line" in page
+    ? [{ key, text: page.text, line: page.line, isForNetwork: "forNetwork" in page }]
+    : [],
 );

@@ -1,3 +1,4 @@
+import { amountWords, textOfMoneyRefusal, typedWire } from "#/islands/forms/amount-words.ts";
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -10,7 +11,6 @@ import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import type { DepositMethod } from "#/lib/contract/cashier/deposit.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { amountWords, textOfMoneyRefusal, typedWire } from "#/islands/forms/amount-words.ts";
 import { feeTakenOff } from "./deposit-fee.ts";
 import { instructionOf } from "./deposit-stage.ts";
 import { DEPOSITS_ID } from "./list-ids.ts";

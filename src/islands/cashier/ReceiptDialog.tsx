@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { amountWords, typedWire } from "#/islands/forms/amount-words.ts";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -15,7 +16,6 @@ import type {
 } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { amountWords, typedWire } from "#/islands/forms/amount-words.ts";
 
 type Props = {
   readonly t: Translate;

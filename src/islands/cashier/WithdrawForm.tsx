@@ -1,3 +1,4 @@
+import { amountWords, textOfMoneyRefusal, typedWire } from "#/islands/forms/amount-words.ts";
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -18,7 +19,6 @@ import {
 } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { amountWords, textOfMoneyRefusal, typedWire } from "#/islands/forms/amount-words.ts";
 import { WITHDRAWALS_ID } from "./list-ids.ts";
 import { paymentPasswordAddress } from "./payment-password-address.ts";
 

@@ -29,6 +29,7 @@ const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "of
   deposit_refunded: { icon: "up" },
   withdrawal_approved: { icon: "up", tone: "in" },
   withdrawal_rejected: { icon: "close", tone: "off" },
+  member_transfer_received: { icon: "plus", tone: "in" },
   balance_added: { icon: "plus", tone: "in" },
   balance_taken: { icon: "warning", tone: "off" },
   withdrawal_returned: { icon: "plus", tone: "in" },

@@ -62,6 +62,15 @@ export function messagesWork(): readonly Work[] {
       reason: payload.reason,
     })),
     writeOn(
+      "member_transfer_received",
+      "member_transfer_received",
+      ({ from, amount, currency }) => ({
+        from,
+        amount,
+        currency,
+      }),
+    ),
+    writeOn(
       "balance_adjusted",
       ({ added }) => (added ? "balance_added" : "balance_taken"),
       ({ amount, currency, reason }) => ({ amount, currency, reason }),

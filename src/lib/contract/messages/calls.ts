@@ -15,6 +15,7 @@ export const MESSAGE_KINDS = [
   "deposit_refunded",
   "withdrawal_approved",
   "withdrawal_rejected",
+  "member_transfer_received",
   "balance_added",
   "balance_taken",
   "withdrawal_returned",

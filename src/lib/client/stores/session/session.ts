@@ -107,6 +107,7 @@ async function loadMember(): Promise<void> {
     customerId: member.customerId,
     isAgent: String(member.type),
     nickname: member.nickname,
+    toUpline: String(member.toUpline),
     memberLabel: member.clubLabel?.labelName ?? null,
     memberLabelTextColor: member.clubLabel?.color ?? null,
     memberLabelBgColor: member.clubLabel?.color2 ?? null,
