@@ -5,7 +5,7 @@ import { seedGames } from "./games.ts";
 import { seedHouseDraws } from "./house-draws.ts";
 import { seedLotteries } from "./lottery.ts";
 import { seedDrawnMonth } from "./lottery-month.ts";
-import { DEMO_MEMBERS, seedMembers } from "./members.ts";
+import { DEMO_MEMBERS, seedMembers, seedNetwork } from "./members.ts";
 import { seedSite } from "./site.ts";
 import { DEMO_STAFF, seedStaff } from "./staff.ts";
 
@@ -30,6 +30,7 @@ export async function seedDemo(db: Db, lotteryKey = "", vault: Vault | null = nu
   await seedGames(db);
   await seedLotteries(db);
   await seedMembers(db);
+  await seedNetwork(db);
   await seedStaff(db);
   // First the house's: tickets are listed in the order in which they are bought, and those are of older draws.
   if (vault) await seedHouseDraws(db, vault);

@@ -76,11 +76,10 @@ export async function seedMembers(db: Db, clock: Clock = systemClock): Promise<v
       await setRank(tx, memberId, RANKS[person.username] ?? null);
     });
   }
-  await seedNetwork(db);
 }
 
 /** Who stands below the agent, and what may be sent between them. Leaves what is there as the operator changed it. */
-async function seedNetwork(db: Db): Promise<void> {
+export async function seedNetwork(db: Db): Promise<void> {
   const [min_minor, max_minor, day_minor] = [10_000_00n, 20_000_000_00n, 50_000_000_00n];
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("member_transfer_limits")

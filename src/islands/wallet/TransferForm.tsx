@@ -7,12 +7,12 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { typedOf } from "#/islands/ui/typed-of.ts";
 import { compareWire, formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
+import type { TransferTerms } from "#/lib/client/stores/wallet/member-transfers.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import { transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
-import type { TransferTerms } from "./TransferToMember.tsx";
 
 type Props = {
   readonly t: Translate;

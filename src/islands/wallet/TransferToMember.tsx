@@ -9,12 +9,15 @@ import { formatMoney } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
-import { fetchTransferTerms } from "#/lib/client/stores/wallet/member-transfers.ts";
+import {
+  fetchTransferTerms,
+  type TransferTerms,
+} from "#/lib/client/stores/wallet/member-transfers.ts";
 import { $passbook } from "#/lib/client/stores/wallet/passbook.ts";
 import { refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
-import type { getTransferTerms, transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
+import type { transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { TransferForm } from "./TransferForm.tsx";
@@ -31,7 +34,6 @@ export function TransferToMember({ lang }: { lang: string }) {
 }
 
 type DeskProps = { readonly t: Translate; readonly lang: string; readonly member: MemberInfo };
-export type TransferTerms = ReplyOf<typeof getTransferTerms>;
 type Sent = ReplyOf<typeof transferToMember>;
 
 function Desk({ t, lang, member }: DeskProps) {

@@ -132,7 +132,8 @@ export type PlayedRoundDrift = {
 
 /**
  * Compares the facts of play of games, less what was taken back, with the transactions of each settled round, both ways;
- * where a vendor keeps wallets of its own, with the rounds that it reported. Each transaction is compared with the ledger by `reconcileVendorTransfers`. The first 1,000. Reads everything.
+ * where a vendor keeps wallets of its own, with the rounds that it reported. Each transaction is compared with the ledger
+ * by `reconcileVendorTransfers`. The first 1,000. Reads everything.
  */
 export async function reconcilePlayedRounds(db: Db): Promise<PlayedRoundDrift[]> {
   const { rows } = await sql<PlayedRoundDrift>`

@@ -1,125 +1,19 @@
-import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
 import { reportRound } from "#/lib/contract/games/transfer-wallet.ts";
 import { getMerchantWallet, transferWallet } from "#/lib/contract/games/wallets.ts";
 import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
-import { buildApp } from "#/sandbox/vendor/app.ts";
-import { startOutbox } from "#/sandbox/vendor/outbox.ts";
-import type { TransferFault } from "#/sandbox/vendor/own-store.ts";
-import { openOwnWallet } from "#/sandbox/vendor/own-wallet.ts";
 import { playRound } from "#/sandbox/vendor/play.ts";
-import { Store } from "#/sandbox/vendor/store.ts";
-import { openWallet } from "#/sandbox/vendor/wallet.ts";
-import { askAboutTransfers } from "#/server/games/ask-wallets.ts";
-import {
-  reconcileGames,
-  reconcilePlayedRounds,
-  reconcileVendorTransfers,
-} from "#/server/games/reconcile.ts";
+import { reconcilePlayedRounds } from "#/server/games/reconcile.ts";
 import { reconcileVendorWallets } from "#/server/games/reconcile-wallets.ts";
-import { reconcile } from "#/server/ledger/index.ts";
 import { walletRoutes as accountRoutes } from "#/server/wallet/index.ts";
-import { testApp } from "../../support/app.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
-import {
-  enterGame,
-  gamesOver,
-  makePlayer,
-  openGames,
-  type Player,
-  SECRETS,
-  VENDOR_KEY,
-} from "../../support/vendor.ts";
+import { enterGame, makePlayer, openGames } from "../../support/vendor.ts";
+import { openVendorWallets, statesOf, VENDOR } from "../../support/vendor-wallets.ts";
 
-const { db } = await testDatabase();
-const own = await testDatabase();
-const first = await openGames(db, systemClock);
-const operator = await testApp({ routes: first.routes, db });
-const operatorUrl = await operator.listen({ host: "127.0.0.1", port: 0 });
-
-const store = await Store.open(own.owner.url);
-const wallet = openOwnWallet(
-  store.own,
-  openWallet({ url: operatorUrl, key: VENDOR_KEY, clock: systemClock }),
-);
-const outbox = startOutbox(store, wallet, (line) => expect.unreachable(line), 3_600_000);
-const deliver = (roundId: bigint) => outbox.deliver(roundId);
-const options = {
-  store,
-  wallet,
-  deliver,
-  key: VENDOR_KEY,
-  clock: systemClock,
-  siteUrl: operatorUrl,
-};
-const sandbox = await buildApp(options);
-const vendor = await sandbox.listen({ host: "127.0.0.1", port: 0 });
-const games = gamesOver(db, systemClock, { vendor });
-await asOwner(db)
-  .updateTable("vendors")
-  .set({ wallet: "transfer" })
-  .where("code", "in", ["SALAORO", "TAMBORA"])
-  .execute();
-afterAll(async () => {
-  await operator.close();
-  await sandbox.close();
-  await outbox.stop();
-  await store.close();
-});
-
-const deps = {
-  db,
-  clock: systemClock,
-  addresses: { vendor },
-  vendorSecrets: async () => new Map([...SECRETS].map(([code, secret]) => [code, [secret]])),
-  vendorTimeoutMs: 2_000,
-};
-const VENDOR = "SALAORO";
-
-/** A member, and the calls about wallets. */
-async function member(funds = "1000.00") {
-  const player = await makePlayer(db, systemClock, { funds });
-  const move = (direction: "in" | "out", amount: string, vassalage = VENDOR) =>
-    games.asMember(
-      player.session,
-      transferWallet,
-      direction === "in"
-        ? { direction, vassalage, amount }
-        : { direction, wallets: [{ vassalage, amount }] },
-    );
-  const wallets = async () => {
-    const told = await games.asMember(player.session, getMerchantWallet, {});
-    if (!told.ok) throw new Error(told.code);
-    return told.value;
-  };
-  const at = async (vassalage = VENDOR) =>
-    (await wallets()).wallets.find((each) => each.vassalage === vassalage);
-  return { player, move, wallets, at };
-}
-
-/** The states of the transfers that a call opened. */
-const statesOf = (told: Awaited<ReturnType<Awaited<ReturnType<typeof member>>["move"]>>) =>
-  told.ok ? told.value.transfers.map(({ state, reason }) => reason ?? state) : told.code;
-
-/** Asks again about what is open, as the job does, as if its time had come. */
-async function askAgain({ memberId }: Player) {
-  await sql`update wallet_transfers set ask_after = clock_timestamp(), asking_until = null
-    where member_id = ${memberId} and closed_at is null`.execute(db);
-  await askAboutTransfers(deps);
-}
-
-const failNext = (fault: TransferFault) => store.own.addFault(VENDOR, fault);
-
-async function faultsOfTheBooks() {
-  return [
-    ...(await reconcileVendorWallets(db)),
-    ...(await reconcileVendorTransfers(db)),
-    ...(await reconcilePlayedRounds(db)),
-    ...(await reconcileGames(db)),
-    ...(await reconcile(db)).drift,
-  ];
-}
+const world = await openVendorWallets((line) => expect.unreachable(line));
+afterAll(world.close);
+const { db, store, games, member, askAgain, failNext, faultsOfTheBooks, lostOrder, seatOf } = world;
 
 describe("vendors' own wallets", () => {
   it("lie beside the main one, each with what its vendor says [API-77]", async () => {
@@ -130,9 +24,10 @@ describe("vendors' own wallets", () => {
       expect.arrayContaining([
         ["SALAORO", "0.00"],
         ["TAMBORA", "0.00"],
+        ["TRESREYES", "0.00"],
       ]),
     );
-    expect(told.wallets).toHaveLength(2);
+    expect(told.wallets).toHaveLength(3);
   });
 
   it("take money in and give it back, once each, and the record tells of both [API-61] [WAL-04]", async () => {
@@ -177,6 +72,7 @@ describe("vendors' own wallets", () => {
   it("are none where every vendor plays with the main wallet [API-77]", async () => {
     const other = await testDatabase();
     const single = await openGames(other.db, systemClock);
+    await asOwner(other.db).updateTable("vendors").set({ wallet: "single" }).execute();
     const player = await makePlayer(other.db, systemClock);
     expect(await single.asMember(player.session, getMerchantWallet, {})).toMatchObject({
       value: { isSingle: true, wallets: [] },
@@ -301,7 +197,7 @@ describe("what is played with a vendor's own wallet", () => {
     await store.own.noteVendor(VENDOR, "transfer");
     const seat = await seatOf(player, entered);
     const order = { nonce: "n1", picked: "luna", stakeMinor: 100_00n, trial: "none" } as const;
-    await playRound({ store, wallet, deliver }, seat, order, () => "luna");
+    await playRound(world, seat, order, () => "luna");
     expect((await at())?.balance).toBe("970.00");
     expect(await player.balanceMinor()).toBe(500_00n);
     const facts = await db
@@ -343,46 +239,3 @@ describe("what is played with a vendor's own wallet", () => {
     expect(await reconcilePlayedRounds(db)).toEqual([]);
   });
 });
-
-/** A transfer whose vendor was asked by a process that died before the answer: open, and not asked about for now. */
-async function lostOrder(player: Player, direction: "in" | "out", amount: string) {
-  await failNext("error");
-  const told = await games.asMember(
-    player.session,
-    transferWallet,
-    direction === "in"
-      ? { direction, vassalage: VENDOR, amount }
-      : { direction, wallets: [{ vassalage: VENDOR, amount }] },
-  );
-  const [transfer] = told.ok ? told.value.transfers : [];
-  if (transfer?.state !== "open") throw new Error("the transfer is not open");
-  const { reference } = await db
-    .selectFrom("game_players")
-    .select("reference")
-    .where("member_id", "=", player.memberId)
-    .executeTakeFirstOrThrow();
-  return { transferId: transfer.id, playerId: reference, currency: "VND", direction, amount };
-}
-
-/** A seat at the vendor's game, as its launch opens it. */
-async function seatOf(
-  player: Player,
-  entered: { token: string; playerId: string; gameId: string },
-) {
-  const secret = "s".repeat(43);
-  const currency = { code: "VND", exponent: 2, symbol: "₫" };
-  const { token, playerId, gameId } = entered;
-  const seat = {
-    vendor: VENDOR,
-    gameId,
-    token,
-    playerId,
-    nickname: "pla***",
-    currency,
-    language: "es",
-  };
-  await store.openSeat(secret, { ...seat, play: false, balance: "0" });
-  const found = await store.findSeat(secret);
-  if (!found) throw new Error(`no seat for ${player.memberId}`);
-  return found;
-}

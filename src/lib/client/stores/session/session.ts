@@ -100,13 +100,10 @@ async function loadMember(): Promise<void> {
     return;
   }
   const member = reply.value;
+  const { account, merchant, merchantCode, customerId, nickname } = member;
   writeSession({
-    account: member.account,
-    merchant: member.merchant,
-    merchantCode: member.merchantCode,
-    customerId: member.customerId,
+    ...{ account, merchant, merchantCode, customerId, nickname },
     isAgent: String(member.type),
-    nickname: member.nickname,
     toUpline: String(member.toUpline),
     memberLabel: member.clubLabel?.labelName ?? null,
     memberLabelTextColor: member.clubLabel?.color ?? null,
