@@ -61,7 +61,7 @@ async function secondsOf(db: Db, tickets: number, period: string): Promise<numbe
   const version = await versionOf(db);
   for (let from = 1; from <= tickets; from += AT_ONCE)
     await sql`
-      select lottery_place(member.id, 'B' || substr(${period.replaceAll("-", "")}, 4) || lpad(to_hex(n), 6, '0'),
+      select lottery_place(member.id, 'B' || substr(${period.replaceAll("-", "")}::text, 4) || lpad(upper(to_hex(n)), 6, '0'),
         ${drawId}, ${version}::bigint, 'VND', jsonb_build_array(jsonb_build_object('type', 'de', 'stake_minor', 100000,
           'price_minor', 100000, 'most_minor', 9990000,
           'selection', jsonb_build_array(jsonb_build_array(lpad((n % 100)::text, 2, '0'))))), '[]')
