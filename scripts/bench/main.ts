@@ -12,6 +12,7 @@ import { lighthouseBench } from "./lighthouse.ts";
 import { lottery } from "./lottery.ts";
 import { million } from "./lottery-settlement.ts";
 import { publicAnswers } from "./public.ts";
+import { records } from "./records.ts";
 import { sales } from "./sales.ts";
 import { start } from "./start.ts";
 import { transfers } from "./transfers.ts";
@@ -28,6 +29,7 @@ const BENCHES: readonly Bench[] = [
   board,
   million,
   sales,
+  records,
   crowd,
   accounts,
   publicAnswers,

@@ -1,4 +1,5 @@
 import type { Db, Vault } from "#/server/db/index.ts";
+import { findMember } from "#/server/members/index.ts";
 import { seedCashier } from "./cashier.ts";
 import { seedCurrencies } from "./currencies.ts";
 import { seedGames } from "./games.ts";
@@ -6,6 +7,7 @@ import { seedHouseDraws } from "./house-draws.ts";
 import { seedLotteries } from "./lottery.ts";
 import { seedDrawnMonth } from "./lottery-month.ts";
 import { DEMO_MEMBERS, seedMembers, seedNetwork } from "./members.ts";
+import { seedPlayedMonth } from "./played-month.ts";
 import { seedSite } from "./site.ts";
 import { DEMO_STAFF, seedStaff } from "./staff.ts";
 
@@ -20,7 +22,7 @@ export { DEMO_STAFF };
 
 /**
  * Fills an empty installation with the fictional operator's world. What is there already stays as it is. With the key of
- * the feed of fictional results the lotteries have a month behind them, with the vault of the house's draws its games
+ * the feed of fictional results the lotteries and linh have a month behind them, with the vault of the house's draws its games
  * have theirs.
  */
 export async function seedDemo(db: Db, lotteryKey = "", vault: Vault | null = null): Promise<void> {
@@ -29,9 +31,11 @@ export async function seedDemo(db: Db, lotteryKey = "", vault: Vault | null = nu
   await seedCashier(db);
   await seedGames(db);
   await seedLotteries(db);
+  const isNew = (await findMember(db, "linh")) === null;
   await seedMembers(db);
   await seedNetwork(db);
   await seedStaff(db);
+  if (isNew && lotteryKey !== "") await seedPlayedMonth(db);
   // First the house's: tickets are listed in the order in which they are bought, and those are of older draws.
   if (vault) await seedHouseDraws(db, vault);
   if (lotteryKey !== "") await seedDrawnMonth(db, lotteryKey);

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
 import type { Db } from "#/server/db/index.ts";
-import { HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
+import { HOUSE, openAccount, postTransfer, sumAccounts } from "#/server/ledger/index.ts";
 import { bookkeeperOf } from "./database.ts";
 
 let lastMember = 0n;
@@ -37,4 +39,20 @@ export async function pair(db: Db) {
         { accountId: ben.wallet, amountMinor: 1n },
       ],
     });
+}
+
+/** Has every wallet summed to its last entry, as the job of each minute does: what others have under way may delay it. */
+export async function sumAll(db: Db, most?: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      while (await sumAccounts(db, most));
+      const { rows } = await sql<{ behind: bigint }>`
+        select count(*) as behind from accounts a
+         where owner_kind = 'member' and purpose = 'wallet' and ledger_sum_end(a.id)
+           < coalesce((select id from entries where account_id = a.id order by id desc limit 1), 0)`.execute(
+        db,
+      );
+      return rows[0]?.behind;
+    })
+    .toBe(0n);
 }

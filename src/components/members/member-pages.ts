@@ -9,6 +9,10 @@ export const MEMBER_PAGES = {
     text: "member_account",
     line: "M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
   },
+  transferFund: {
+    text: "member_wallet",
+    line: "M4 6.5h14.5v13H4zM4 6.5l10-3v3M15 11.5h5.5v4H15z",
+  },
   depositv2: { text: "member_deposit", line: "M12 5v14M5 12h14" },
   withdraw: { text: "member_withdraw", line: "M12 19V5M6 11l6-6 6 6" },
   transferUpline: {
@@ -23,6 +27,10 @@ export const MEMBER_PAGES = {
   transactionHistory: {
     text: "member_record",
     line: "M6 3.5h8.5L18 7v13.5H6zM9 10h6M9 13.5h6M9 17h4",
+  },
+  personalProfit: {
+    text: "member_profit",
+    line: "M4 20.5h16M6 20.5V12h3.5v8.5M10.5 20.5V4H14v16.5M15 20.5V9h3.5v11.5",
   },
   referral: {
     text: "nav_invite",

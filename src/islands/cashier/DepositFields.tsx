@@ -4,7 +4,8 @@ import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Icon, type IconName } from "#/islands/ui/Icon.tsx";
-import { compareWire, formatMoney } from "#/lib/base/money.ts";
+import { typedOf } from "#/islands/ui/typed-of.ts";
+import { type Currency, compareWire, formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
@@ -38,6 +39,13 @@ const STEPS: Record<DepositMethod["kind"], readonly string[]> = {
   card: PAGE_STEPS,
 };
 
+/** The amount that the page's address asks for, where the first way to pay offers it; typed as the reader would. */
+function askedAmount({ presets }: DepositMethod, lang: string, currency: Currency): string {
+  const asked = new URLSearchParams(location.search).get("amount");
+  const preset = presets.find((each) => each === asked);
+  return preset === undefined ? "" : typedOf(preset, lang, currency);
+}
+
 type Values = { method: string; amount: string };
 
 type Props = {
@@ -65,7 +73,7 @@ export function DepositFields(props: Props) {
     createDeposit,
     {
       t,
-      values: { method: first.id, amount: "" },
+      values: { method: first.id, amount: askedAmount(first, lang, member.currency) },
       input: ({ method, amount: text }) => {
         const wire = typedWire(text, lang, member.currency);
         const taken = feeTakenOff(chosen, wire, member.currency);

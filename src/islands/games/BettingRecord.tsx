@@ -1,12 +1,13 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
-import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
+import { MoreList } from "#/islands/ui/MoreList.tsx";
 import { type Range, RangeFilter } from "#/islands/ui/RangeFilter.tsx";
+import { SearchField } from "#/islands/ui/SearchField.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
-import { useList } from "#/islands/ui/use-list.ts";
+import { useMore } from "#/islands/ui/use-more.ts";
 import { minusWire } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { fetchRounds } from "#/lib/client/stores/games/games.ts";
@@ -37,14 +38,23 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
   const balance = useStore($balance, { ssr: "initial" });
   const [shown, setShown] = useState<string | null>(null);
   const [range, setRange] = useState<Range>({});
-  const list = useList(
-    (pageNo) => fetchRounds({ pageNo, ...range }),
-    `${range.from} ${range.to} ${balance?.sumBalance}`,
-  );
+  const [search, setSearch] = useState("");
+  const list = useMore({
+    fetch: ({ before, size }) =>
+      fetchRounds({
+        ...range,
+        ...(search ? { search } : {}),
+        ...(before ? { before } : {}),
+        ...(size ? { pageSize: size } : {}),
+      }),
+    of: JSON.stringify([range, search]),
+    fresh: String(balance?.sumBalance),
+  });
   const money = (amount: string, signed = false) => (
     <Money amount={amount} currency={member.currency} language={lang} signed={signed} />
   );
-  const sums = list.page;
+  const sums = list.first;
+  const isChosen = search !== "" || range.from !== undefined || range.to !== undefined;
   return (
     <>
       <div className="filters">
@@ -57,24 +67,27 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
             label: t(`kind_${value}`),
           }))}
         />
-        <RangeFilter
-          t={t}
-          onRange={(next) => {
-            setRange(next);
-            list.setPageNo(1);
-          }}
-        />
+        <RangeFilter t={t} onRange={setRange} />
+        <SearchField t={t} given={search} onSearch={setSearch} />
       </div>
-      <ListPage
+      <MoreList
         caption={t("betting_record")}
-        words={listWords(t, "rounds")}
+        t={t}
         list={list}
         refusalText={list.refusal ? textOfRefusal(t, list.refusal) : null}
         keyOf={(row) => row.id}
-        emptyAction={
-          <a className="btn pri" href={localizePath("/rng", lang)}>
-            {t("see_games")}
-          </a>
+        empty={
+          isChosen
+            ? { title: t("rounds_none"), text: t("rounds_none_text") }
+            : {
+                title: t("rounds_empty"),
+                text: t("rounds_empty_text"),
+                action: (
+                  <a className="btn pri" href={localizePath("/rng", lang)}>
+                    {t("see_games")}
+                  </a>
+                ),
+              }
         }
         receipt={{ game: "lead", result: "figure", stake: "under", round: "side" }}
         columns={[

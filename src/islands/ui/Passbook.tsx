@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import "./passbook.css";
 
 type Line = { readonly label: string; readonly amount: string };
@@ -6,18 +7,23 @@ type Props = {
   readonly balance: { readonly label: string; readonly amount: string | null };
   /** What stands on the stub. */
   readonly stub: readonly Line[];
+  /** Whose it is, above the balance. */
+  readonly owner?: ReactNode;
 };
 
 /** The wallet as a passbook: the balance over guilloche, and a stub for what belongs to it. */
-export function Passbook({ balance, stub }: Props) {
+export function Passbook({ balance, stub, owner }: Props) {
   return (
     <div className="passbook paper">
-      <dl className="passbook-page">
-        <dt>{balance.label}</dt>
-        <dd className="cond">
-          <bdi>{balance.amount ?? "…"}</bdi>
-        </dd>
-      </dl>
+      <div className="passbook-page">
+        {owner}
+        <dl>
+          <dt>{balance.label}</dt>
+          <dd className="cond">
+            <bdi>{balance.amount ?? "…"}</bdi>
+          </dd>
+        </dl>
+      </div>
       {stub.length > 0 ? (
         <dl className="passbook-stub">
           {stub.map(({ label, amount }) => (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Field } from "./Field.tsx";
 import { Select } from "./Select.tsx";
 
-const DAYS = { today: 1, week: 7, month: 30 } as const;
+const DAYS = { today: 1, week: 7, month: 30, year: 365 } as const;
 type Choice = "" | keyof typeof DAYS | "own";
 
 /** A span of time: from its first moment up to, not with, `to`. */
@@ -28,15 +28,26 @@ export function daysBetween(first: string, last: string): Range {
 }
 
 type Props = {
-  /** Says `range`, `range_all`, `range_today`, `range_week`, `range_month`, `range_own`, `range_from`, `range_to`. */
+  /** Says `range`, `range_all`, `range_today`, `range_week`, `range_month`, `range_year`, `range_own`, `range_from`, `range_to`. */
   readonly t: (key: string) => string;
   readonly onRange: (range: Range) => void;
+  /** What is chosen at first: days of one's own. */
+  readonly given?: Range | undefined;
 };
 
-/** Chooses a span of days: today, seven, thirty, or one's own. */
-export function RangeFilter({ t, onRange }: Props) {
-  const [choice, setChoice] = useState<Choice>("");
-  const [own, setOwn] = useState({ first: "", last: "" });
+/** A moment's day on the reader's calendar, as a date field has it: 2026-11-20. */
+export function dayOf(at: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Chooses a span of days: today, seven, thirty, a year, or one's own. */
+export function RangeFilter({ t, onRange, given }: Props) {
+  const [choice, setChoice] = useState<Choice>(given?.from || given?.to ? "own" : "");
+  const [own, setOwn] = useState({
+    first: given?.from ? dayOf(new Date(given.from)) : "",
+    last: given?.to ? dayOf(new Date(Date.parse(given.to) - 1)) : "",
+  });
   const type = (change: Partial<typeof own>) => {
     const next = { ...own, ...change };
     setOwn(next);

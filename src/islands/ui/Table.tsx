@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import "./table.css";
 
 export type Column<Row> = {
@@ -15,12 +15,14 @@ type Props<Row> = {
   readonly keyOf: (row: Row) => string;
   /** On a phone, a row as two lines: what leads with its figure, and what stands under them. Other columns are left out. */
   readonly receipt?: Readonly<Record<string, "lead" | "figure" | "under" | "side">>;
+  /** What stands under a row across all columns, once it is opened; null for the others. */
+  readonly under?: (row: Row) => ReactNode;
   /** A row of sums below, a cell a column name. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
 };
 
 /** A table of 46 px rows; on a phone each row becomes a paper receipt with its labels. */
-export function Table<Row>({ caption, columns, rows, keyOf, totals, receipt }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, totals, receipt, under }: Props<Row>) {
   return (
     <div className="tb-box">
       <table className={receipt ? "tb two" : "tb"}>
@@ -35,20 +37,30 @@ export function Table<Row>({ caption, columns, rows, keyOf, totals, receipt }: P
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map((column) => (
-                <td
-                  key={column.name}
-                  className={column.numeric ? "n" : ""}
-                  data-label={column.label}
-                  data-at={receipt?.[column.name]}
-                >
-                  <span>{column.cell(row)}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const more = under?.(row);
+            return (
+              <Fragment key={keyOf(row)}>
+                <tr className={more ? "opened" : undefined}>
+                  {columns.map((column) => (
+                    <td
+                      key={column.name}
+                      className={column.numeric ? "n" : ""}
+                      data-label={column.label}
+                      data-at={receipt?.[column.name]}
+                    >
+                      <span>{column.cell(row)}</span>
+                    </td>
+                  ))}
+                </tr>
+                {more ? (
+                  <tr className="under">
+                    <td colSpan={columns.length}>{more}</td>
+                  </tr>
+                ) : null}
+              </Fragment>
+            );
+          })}
         </tbody>
         {totals ? (
           <tfoot>

@@ -1,13 +1,13 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
-import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
+import { MoreList } from "#/islands/ui/MoreList.tsx";
 import { Passbook } from "#/islands/ui/Passbook.tsx";
-import { type Range, RangeFilter } from "#/islands/ui/RangeFilter.tsx";
+import { RangeFilter } from "#/islands/ui/RangeFilter.tsx";
+import { SearchField } from "#/islands/ui/SearchField.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
-import { Time } from "#/islands/ui/Time.tsx";
-import { useList } from "#/islands/ui/use-list.ts";
+import { useMore } from "#/islands/ui/use-more.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import { $passbook } from "#/lib/client/stores/wallet/passbook.ts";
@@ -16,7 +16,11 @@ import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import { type AccountRecord as Entry, RECORD_KINDS } from "#/lib/contract/wallet/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
+import { entryColumns } from "./entry-columns.tsx";
+import { type RecordFilter, readRecordFilter, recordQuery } from "./record-address.ts";
+import { SaveStatement } from "./SaveStatement.tsx";
 import { WALLET_AREAS } from "./texts.ts";
+import "./wallet.css";
 
 /** The account record: every movement of the wallet with the balance after it, and what those of chosen days add up to. */
 export function AccountRecord({ lang }: { lang: string }) {
@@ -28,25 +32,35 @@ export function AccountRecord({ lang }: { lang: string }) {
   );
 }
 
-type Kind = Entry["kind"];
-/** States that a sign before the amount does not say. */
-const UNSETTLED: ReadonlySet<Entry["state"]> = new Set(["held", "returned"]);
-
 function Movements({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
-  const [kind, setKind] = useState<Kind | "">("");
-  const [range, setRange] = useState<Range>({});
+  const [filter, setFilter] = useState(() => readRecordFilter(location.search));
   const balance = useStore($balance, { ssr: "initial" });
   const passbook = useStore($passbook, { ssr: "initial" });
-  const list = useList(
-    (pageNo) => fetchAccountRecords({ pageNo, ...range, ...(kind ? { kind } : {}) }),
-    `${kind} ${range.from} ${range.to} ${balance?.sumBalance} ${balance?.heldBalance}`,
-  );
+  const { kind, range, search } = filter;
+  const list = useMore({
+    fetch: ({ before, size }) =>
+      fetchAccountRecords({
+        ...range,
+        ...(kind ? { kind } : {}),
+        ...(search ? { search } : {}),
+        ...(before ? { before } : {}),
+        ...(size ? { pageSize: size } : {}),
+      }),
+    of: JSON.stringify(filter),
+    fresh: `${balance?.sumBalance} ${balance?.heldBalance}`,
+  });
+  const change = (changed: Partial<RecordFilter>) => {
+    const next = { ...filter, ...changed };
+    setFilter(next);
+    history.replaceState(null, "", `${location.pathname}${recordQuery(next)}`);
+  };
   const money = (amount: string, signed: boolean) => (
     <Money amount={amount} currency={member.currency} language={lang} signed={signed} />
   );
-  const sums = list.page?.totals;
-  const words = listWords(t, "records");
-  const isChosen = kind !== "" || range.from !== undefined || range.to !== undefined;
+  const sums = list.first?.totals;
+  const isChosen = JSON.stringify(filter) !== JSON.stringify(readRecordFilter(""));
+  const words = isChosen ? "records_none" : "records_empty";
+  const searchedTo = list.last?.searchedTo;
   return (
     <>
       <Passbook {...passbook(t, lang)} />
@@ -54,21 +68,18 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
         <Select
           label={t("record_kind")}
           value={kind}
-          onChange={(event) => {
-            setKind(event.target.value as Kind | "");
-            list.setPageNo(1);
-          }}
+          onChange={(event) => change({ kind: event.target.value as Entry["kind"] | "" })}
           options={[
             { value: "", label: t("record_all") },
             ...RECORD_KINDS.map((each) => ({ value: each, label: t(`record_${each}`) })),
           ]}
         />
-        <RangeFilter
+        <RangeFilter t={t} given={range} onRange={(next) => change({ range: next })} />
+        <SearchField
           t={t}
-          onRange={(next) => {
-            setRange(next);
-            list.setPageNo(1);
-          }}
+          hint={t("record_search_hint")}
+          given={search}
+          onSearch={(next) => change({ search: next })}
         />
       </div>
       {sums ? (
@@ -81,51 +92,21 @@ function Movements({ t, lang, member }: { t: Translate; lang: string; member: Me
           ))}
         </dl>
       ) : null}
-      <ListPage
+      <MoreList
         caption={t("account_record")}
-        words={{
-          ...words,
-          ...(isChosen ? { empty: t("records_none"), emptyText: t("records_none_text") } : {}),
-        }}
+        t={t}
         list={list}
         refusalText={list.refusal ? textOfRefusal(t, list.refusal) : null}
+        empty={{ title: t(words), text: t(`${words}_text`) }}
+        note={searchedTo && t("searched_to", { day: dayInWords(searchedTo, lang) })}
         keyOf={(row) => row.id}
         receipt={{ kind: "lead", amount: "figure", at: "under", balance: "side" }}
-        columns={[
-          { name: "at", label: t("date"), cell: (row) => <Time at={row.at} language={lang} /> },
-          {
-            name: "kind",
-            label: t("movement"),
-            cell: (row) => (
-              <>
-                <b>{t(`record_${row.kind}`)}</b>
-                {row.about ? <span className="t3"> · {row.about}</span> : null}
-                {UNSETTLED.has(row.state) ? (
-                  <span className="only-phone"> · {t(`record_state_${row.state}`)}</span>
-                ) : null}
-              </>
-            ),
-          },
-          {
-            name: "reference",
-            label: t("reference"),
-            cell: (row) => <bdi className="num t2">{`#${row.id}`}</bdi>,
-          },
-          {
-            name: "amount",
-            label: t("amount"),
-            numeric: true,
-            cell: (row) => money(row.amount, true),
-          },
-          {
-            name: "balance",
-            label: t("balance_after"),
-            numeric: true,
-            cell: (row) => money(row.balanceAfter, false),
-          },
-          { name: "state", label: t("state"), cell: (row) => t(`record_state_${row.state}`) },
-        ]}
+        columns={entryColumns(t, lang, money)}
       />
+      <SaveStatement t={t} range={range} />
     </>
   );
 }
+
+const dayInWords = (at: string, lang: string) =>
+  new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(new Date(at));

@@ -11,6 +11,8 @@ import { IDLE_MS } from "#/server/session/index.ts";
 import { announceBalances, openAnnouncer } from "#/server/wallet/index.ts";
 import {
   artFor,
+  findSpunGames,
+  findTransfersOfRounds,
   GAME_COLLECTION,
   GAMES_COMMANDS,
   gamesFigures,
@@ -82,6 +84,10 @@ export const gamesArea: Area = {
         }),
       ],
       work: gamesWork(clock, deps),
+      adds: {
+        spunGames: async (codes) => ({ spun: await findSpunGames(db, codes) }),
+        playTransfers: async (facts) => ({ games: await findTransfersOfRounds(db, facts) }),
+      },
       pageData: {
         games: {
           vendors: () => listVendorCategories(lanes.pages, esportsVendors),

@@ -21,6 +21,7 @@ export type { EsportsVendors } from "./rules.ts";
 export type { SeamlessDeps } from "./seamless.ts";
 export { seamlessRoutes } from "./seamless-routes.ts";
 export type { ServiceAddresses } from "./service-addresses.ts";
+export { findSpunGames, findTransfersOfRounds } from "./transfers-of-rounds.ts";
 export { VENDOR_COLLECTION } from "./vendor-collection.ts";
 export {
   openVendorSecrets,

@@ -29,32 +29,49 @@ export async function listRounds(
   session: Session,
   filter: ParsedOf<typeof listRoundsCall>,
 ): Promise<ReplyOf<typeof listRoundsCall>> {
-  const { pageNo, pageSize } = filter;
+  const { pageNo, pageSize, before } = filter;
   const exponent = await exponentOf(deps, session);
   const chosen = selection(deps, session.memberId, filter);
-  const [rows, sums] = await Promise.all([
-    withNames(chosen)
-      .orderBy("round.started_at", "desc")
-      .orderBy("round.id", "desc")
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
-    chosen
-      .select(({ fn }) => [
-        fn.countAll<bigint>().as("count"),
-        sql<bigint>`coalesce(sum(round.stake_minor), 0)::bigint`.as("stake"),
-        sql<bigint>`coalesce(sum(round.payout_minor), 0)::bigint`.as("payout"),
-      ])
-      .executeTakeFirstOrThrow(),
-  ]);
-  const totalCount = Number(sums.count);
+  const rows = await withNames(before === undefined ? chosen : below(chosen, keyOf(before)))
+    .orderBy("round.started_at", "desc")
+    .orderBy("round.id", "desc")
+    .limit(pageSize + 1)
+    .offset(before === undefined ? (pageNo - 1) * pageSize : 0)
+    .execute();
+  const shown = rows.slice(0, pageSize);
+  const sums = before === undefined ? await sumsOf(chosen) : { count: 0n, stake: 0n, payout: 0n };
+  const totalCount = before === undefined ? Number(sums.count) : shown.length;
   return {
-    list: rows.map((row) => asRound(row, deps.esportsVendors, exponent)),
+    list: shown.map((row) => asRound(row, deps.esportsVendors, exponent)),
+    next: rows.length > pageSize ? String(shown.at(-1)?.id) : null,
     totalPages: Math.ceil(totalCount / pageSize),
     totalCount,
     totalStake: formatWire(sums.stake, exponent),
     totalPayout: formatWire(sums.payout, exponent),
   };
+}
+
+function sumsOf(chosen: ReturnType<typeof selection>) {
+  return chosen
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as("count"),
+      sql<bigint>`coalesce(sum(round.stake_minor), 0)::bigint`.as("stake"),
+      sql<bigint>`coalesce(sum(round.payout_minor), 0)::bigint`.as("payout"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Those that began before a round did; none where there is no such round. */
+function below(chosen: ReturnType<typeof selection>, key: bigint) {
+  return chosen.where(
+    sql<boolean>`(round.started_at, round.id) < (select started_at, id from game_rounds where id = ${key})`,
+  );
+}
+
+/** The number of a round; 0, which none has, where it is no number. */
+function keyOf(id: string): bigint {
+  const key = /^[1-9]\d{0,18}$/.test(id) ? BigInt(id) : 0n;
+  return key > MAX_ID ? 0n : key;
 }
 
 /**
@@ -66,8 +83,8 @@ export async function getRound(
   session: Session,
   id: string,
 ): Promise<Result<ReplyOf<typeof getRoundCall>, "not_found">> {
-  const key = /^[1-9]\d{0,18}$/.test(id) ? BigInt(id) : 0n;
-  if (key === 0n || key > MAX_ID) return refuse("not_found");
+  const key = keyOf(id);
+  if (key === 0n) return refuse("not_found");
   const mine = roundsOf(deps.db, session.memberId).where("round.id", "=", key);
   const row = await withNames(mine).executeTakeFirst();
   if (!row) return refuse("not_found");
@@ -97,15 +114,20 @@ function selection(
   memberId: bigint,
   filter: ParsedOf<typeof listRoundsCall>,
 ) {
-  const { category, vassalage, from, to } = filter;
+  const { category, vassalage, from, to, search } = filter;
   return roundsOf(db, memberId).where((where) =>
     where.and([
       ...(category ? [inCategory("round", category, esportsVendors)] : []),
       ...(vassalage ? [ofVendor("round", vassalage)] : []),
+      ...(search ? [isNamed(search)] : []),
       ...(from ? [where("round.started_at", ">=", new Date(from))] : []),
       ...(to ? [where("round.started_at", "<", new Date(to))] : []),
     ]),
   );
+}
+
+function isNamed(typed: string) {
+  return sql<boolean>`round.game_id in (select id from games where plain_name like games_name_pattern(${typed}))`;
 }
 
 function roundsOf(db: Db, memberId: bigint) {

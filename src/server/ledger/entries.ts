@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
+import { type EntryFilter, momentOf, TRANSFER } from "./entry-filter.ts";
 
 /** How far times may be out of the order of ids (0110_ledger_entries_by_time.sql). */
 const LEEWAY_MS = 3_600_000;
@@ -18,99 +19,124 @@ export type Entry = {
   readonly meta: Readonly<Record<string, unknown>>;
 };
 
-export type EntryFilter = {
-  readonly accountId: bigint;
-  /** Only transfers of these kinds. */
-  readonly kinds?: readonly string[];
-  /** Posted at or after. */
-  readonly fromMs?: number;
-  /** Posted before. */
-  readonly toMs?: number;
+export type EntryPlace = {
+  /** Only entries below this id. */
+  readonly before?: bigint;
+  readonly limit: number;
+  readonly offset?: number;
 };
 
-export type Page = { readonly pageNo: number; readonly pageSize: number };
-export type EntryPage = {
-  readonly list: readonly Entry[];
-  readonly totalCount: number;
-  /** What came in and what went out (below zero) in all of what was asked for, where that is a span of time. */
-  readonly totals?: { readonly inMinor: bigint; readonly outMinor: bigint };
+/** The entries of an account that keeps a balance, the newest first. */
+export async function listEntries(
+  db: Db,
+  filter: EntryFilter,
+  place: EntryPlace,
+): Promise<Entry[]> {
+  const { limit, offset = 0 } = place;
+  const { rows } = await sql<Row>`
+    ${
+      filter.kinds
+        ? ofKinds(filter, filter.kinds, place, limit + offset)
+        : sql`select ${COLUMNS} from entries e join transfers t on t.id = e.transfer_id where ${within(filter, place)}`
+    }
+    order by id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(entryOf);
+}
+
+export type Row = {
+  id: bigint;
+  account_id: bigint;
+  amount_minor: bigint;
+  balance_after_minor: bigint | null;
+  transfer_id: bigint;
+  reference: string;
+  kind: string;
+  posted_at: Date;
+  meta: Record<string, unknown>;
 };
 
-/** The entries of an account that keeps a balance, the newest first; `pageNo` counts from 1. */
-export async function listEntries(db: Db, filter: EntryFilter, page: Page): Promise<EntryPage> {
-  const [rows, { count, in_minor, out_minor }] = await Promise.all([
-    entriesQuery(db, filter)
-      .select([
-        "entries.id",
-        "entries.account_id",
-        "entries.amount_minor",
-        "entries.balance_after_minor",
-        "transfers.id as transfer_id",
-        "transfers.reference",
-        "transfers.kind",
-        "transfers.posted_at",
-        "transfers.meta",
-      ])
-      .orderBy("entries.id", "desc")
-      .limit(page.pageSize)
-      .offset((page.pageNo - 1) * page.pageSize)
-      .execute(),
-    countQuery(db, filter).executeTakeFirstOrThrow(),
-  ]);
+export const COLUMNS = sql`e.id, e.account_id, e.amount_minor, e.balance_after_minor, t.id as transfer_id, t.reference, t.kind,
+  t.posted_at, t.meta`;
+
+export function entryOf(row: Row): Entry {
   return {
-    totalCount: Number(count),
-    ...(isSpan(filter)
-      ? { totals: { inMinor: BigInt(in_minor), outMinor: BigInt(out_minor) } }
-      : {}),
-    list: rows.map((row) => ({
-      id: row.id,
-      accountId: row.account_id,
-      amountMinor: row.amount_minor,
-      balanceAfterMinor: row.balance_after_minor,
-      transferId: row.transfer_id,
-      reference: row.reference,
-      kind: row.kind,
-      postedAtMs: row.posted_at.getTime(),
-      meta: row.meta,
-    })),
+    id: row.id,
+    accountId: row.account_id,
+    amountMinor: row.amount_minor,
+    balanceAfterMinor: row.balance_after_minor,
+    transferId: row.transfer_id,
+    reference: row.reference,
+    kind: row.kind,
+    postedAtMs: row.posted_at.getTime(),
+    meta: row.meta,
   };
 }
 
-const isSpan = ({ fromMs, toMs }: EntryFilter) => fromMs !== undefined || toMs !== undefined;
-
-/** How many there are, and what they add up to: sums only of a span, since a whole account's are its balance. */
-function countQuery(db: Db, filter: EntryFilter) {
-  const query =
-    filter.kinds || isSpan(filter)
-      ? entriesQuery(db, filter)
-      : db.selectFrom("entries").where("account_id", "=", filter.accountId);
-  const sum = (sign: ">" | "<") =>
-    isSpan(filter)
-      ? sql<string>`coalesce(sum(amount_minor) filter (where amount_minor ${sql.raw(sign)} 0), 0)`
-      : sql<string>`0`;
-  return query.select(({ fn }) => [
-    fn.countAll<bigint>().as("count"),
-    sum(">").as("in_minor"),
-    sum("<").as("out_minor"),
-  ]);
+/** Of the account and within the span: by ids first, which the account's index has, then by the times themselves. */
+export function within({ accountId, fromMs, toMs }: EntryFilter, { before }: EntryPlace) {
+  const at = (ms: number) => sql`${new Date(ms)}::timestamptz`;
+  const conditions = [sql`e.account_id = ${accountId}`];
+  if (before !== undefined) conditions.push(sql`e.id < ${before}`);
+  if (fromMs !== undefined)
+    conditions.push(
+      sql`e.id >= ledger_entry_since(${accountId}, ${at(fromMs)})`,
+      sql`t.posted_at >= ${at(fromMs)}`,
+    );
+  if (toMs !== undefined)
+    conditions.push(
+      sql`e.id < ledger_entry_since(${accountId}, ${at(toMs + 2 * LEEWAY_MS)})`,
+      sql`t.posted_at < ${at(toMs)}`,
+    );
+  return sql.join(conditions, sql` and `);
 }
 
-function entriesQuery(db: Db, filter: EntryFilter) {
-  const { accountId, kinds, fromMs, toMs } = filter;
-  const at = (ms: number) => new Date(ms);
-  const since = (ms: number) => sql<bigint>`ledger_entry_since(${accountId}, ${at(ms)})`;
-  let query = db
-    .selectFrom("entries")
-    .innerJoin("transfers", "transfers.id", "entries.transfer_id")
-    .where("entries.account_id", "=", accountId);
-  if (kinds) query = query.where("transfers.kind", "in", kinds);
-  if (fromMs !== undefined)
-    query = query
-      .where("entries.id", ">=", since(fromMs))
-      .where("transfers.posted_at", ">=", at(fromMs));
-  if (toMs !== undefined)
-    query = query
-      .where("entries.id", "<", since(toMs + 2 * LEEWAY_MS))
-      .where("transfers.posted_at", "<", at(toMs));
-  return query;
+/**
+ * The newest entries of some kinds, which may lie far apart: the account's sums say in which quarters of an hour they
+ * are, and every quarter between the span's ends has one at least. What is not summed yet is looked through.
+ */
+function ofKinds(
+  { accountId, fromMs, toMs }: EntryFilter,
+  kinds: readonly string[],
+  { before }: EntryPlace,
+  most: number,
+) {
+  const below = before === undefined ? sql`true` : sql`e.id < ${before}`;
+  const from = sql`${momentOf(fromMs, "-infinity")}::timestamptz`;
+  const to = sql`${momentOf(toMs, "infinity")}::timestamptz`;
+  return sql`
+    with pieces as (
+      select piece.* from unnest(${[...kinds]}::text[]) wanted (kind) cross join lateral (
+        select kind, begins_at, first_id, last_id from account_sums s
+         where s.account_id = ${accountId} and s.span = 'quarter' and s.kind = wanted.kind
+           and s.begins_at > ${from} - interval '15 minutes' and s.begins_at < ${to}
+           and ${before === undefined ? sql`true` : sql`s.first_id < ${before}`}
+         order by s.last_id desc limit ${most + 2}) piece)
+    select * from (
+      select ${COLUMNS} from pieces p
+        join entries e on e.account_id = ${accountId} and e.id between p.first_id and p.last_id and ${below}
+        ${TRANSFER}
+       where t.kind = p.kind and t.posted_at >= p.begins_at and t.posted_at < p.begins_at + interval '15 minutes'
+         and t.posted_at >= ${from} and t.posted_at < ${to}
+         and e.id <= ledger_sum_end(${accountId})
+      union all
+      select ${COLUMNS} from entries e ${TRANSFER}
+       where e.account_id = ${accountId} and t.kind = any(${[...kinds]}::text[]) and ${below}
+         and e.id > ledger_sum_end(${accountId})
+         and t.posted_at >= ${from} and t.posted_at < ${to}) each`;
+}
+
+/** The entries of an account that transfers of these ids or references wrote, the first first. */
+export async function listEntriesOfTransfers(
+  db: Db,
+  accountId: bigint,
+  { ids, references }: { readonly ids: readonly bigint[]; readonly references: readonly string[] },
+): Promise<Entry[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from (
+      select id from transfers where id = any(${[...ids]}::bigint[])
+      union select id from transfers where reference = any(${[...references]}::text[])) named
+      join entries e on e.transfer_id = named.id and e.account_id = ${accountId}
+      join transfers t on t.id = named.id
+     order by e.id`.execute(db);
+  return rows.map(entryOf);
 }

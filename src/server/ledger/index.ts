@@ -1,5 +1,15 @@
 import "./tables.ts";
 
+export {
+  type EntrySums,
+  type PeriodSums,
+  QUARTER_MS,
+  reconcileSums,
+  type SumDrift,
+  sumAccounts,
+  sumEntries,
+  sumPeriods,
+} from "./account-sums.ts";
 /** The ledger: the only code that moves money. All amounts are minor units of the account's currency. */
 export {
   type Account,
@@ -22,8 +32,15 @@ export {
   putCurrency,
   removeCurrency,
 } from "./currencies.ts";
-export { type Entry, type EntryFilter, type EntryPage, listEntries, type Page } from "./entries.ts";
+export { dateBack } from "./date-back.ts";
+export {
+  type Entry,
+  type EntryPlace,
+  listEntries,
+  listEntriesOfTransfers,
+} from "./entries.ts";
 export { type BookEntry, listEntriesOfReferences } from "./entries-of-references.ts";
+export type { EntryFilter } from "./entry-filter.ts";
 export { findHoldStates, type HoldState, listOpenHolds, type OpenHold } from "./holds.ts";
 export type { LedgerRefusal, Posted } from "./outcome.ts";
 export { type Drift, lastTransferAt, type Reconciliation, reconcile } from "./reconcile.ts";
@@ -40,6 +57,7 @@ export {
   startSealing,
   verifyBooks,
 } from "./seals/index.ts";
+export { type Searched, searchEntries, type Wanted } from "./search-entries.ts";
 export {
   adjustWallet,
   type Hold,

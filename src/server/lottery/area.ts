@@ -9,6 +9,7 @@ import { openVault } from "#/server/db/index.ts";
 import {
   CHAINS_SEALED,
   findSharedTicket,
+  findTransfersOfTickets,
   HOUSE_DRAWS,
   hasSandboxSource,
   LOTTERY_COLLECTION,
@@ -51,6 +52,7 @@ export const lotteryArea: Area = {
     return {
       routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks, house }),
       work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
+      adds: { playTransfers: async (facts) => ({ lottery: findTransfersOfTickets(facts) }) },
       figures: async () => [
         ...(await lotteryFigures(lanes.jobs)),
         ...(await lotteryMoneyFigures(lanes.jobs)),

@@ -3,6 +3,7 @@ import type { Figure } from "#/lib/base/figure.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import { dayRollups } from "./days.ts";
+import { quarterRollups } from "./quarters.ts";
 
 type Today = {
   readonly currency: string;
@@ -25,10 +26,8 @@ export async function playFigures(db: Db): Promise<readonly Figure[]> {
         select f.written_at from play_facts f where (f.seal_position, f.id) > (r.position, r.fact_id)
           order by f.seal_position, f.id limit 1)), 0)::float8 as behind
       from (select name, position, fact_id from play_readers union all
-        select ${dayRollups.name}, 0, 0
-          where not exists (select from play_readers where name = ${dayRollups.name})) r`.execute(
-    db,
-  );
+        select name, 0, 0 from (values (${dayRollups.name}), (${quarterRollups.name})) known (name)
+          where not exists (select from play_readers r where r.name = known.name)) r`.execute(db);
   return [
     ...real.flatMap(({ code, exponent }): Figure[] => {
       const played = today.rows.filter(({ currency }) => currency === code);

@@ -14,5 +14,13 @@ export {
   type PlayFact,
   type Position,
 } from "./follow.ts";
+export {
+  findPlayedFact,
+  listPlayedFacts,
+  type PlayedFact,
+  type PlayedPeriod,
+  quarterRollups,
+  readPlayedPeriods,
+} from "./quarters.ts";
 export { type PlayDrift, reconcilePlay } from "./reconcile.ts";
 export { playWork } from "./work.ts";

@@ -22,8 +22,9 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
     ...["helpmc", "inhouse", "live", "lobby", "login", "lottery", "maintenance", "missing"],
     ...["offline", "pointMall", "promotions", "pvp", "region", "register", "rng", "seamless"],
     ...["signin", "sports", "vnlottery", "results", "results/newest"],
-    ...["depositv2", "messageV2", "personalHistoryCopy", "playerRank", "referral"].map(ofMember),
-    ...["securityCenter", "transactionHistory", "withdraw"].map(ofMember),
+    ...["depositv2", "messageV2", "personalHistoryCopy", "personalProfit"].map(ofMember),
+    ...["playerRank", "referral", "securityCenter", "transactionHistory"].map(ofMember),
+    ...["transferFund", "withdraw"].map(ofMember),
     ...["manifest.webmanifest", "marks.svg", "robots.txt", "sitemap.xml"],
   ].map((name) => `/${name}`),
 );

@@ -31,6 +31,7 @@ export {
   getFlags,
   getLoginProof,
   getMerchant,
+  getPublisher,
   getRegistrationRules,
   getSiteState,
   getSiteVersion,

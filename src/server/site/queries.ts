@@ -121,6 +121,13 @@ export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise
   };
 }
 
+/** Whose site it is, as its documents name it: the operator, and its licence where it has told one. */
+export async function getPublisher(
+  db: Db,
+): Promise<{ readonly name: string; readonly licence: string | null }> {
+  return db.selectFrom("site").select(["name", "licence"]).executeTakeFirstOrThrow();
+}
+
 /** The white label's switches as they are now (ENT-20). */
 export async function getFlags(db: Db): Promise<Whitelabel["flags"]> {
   const { flags } = await db.selectFrom("site").select("flags").executeTakeFirstOrThrow();

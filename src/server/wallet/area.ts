@@ -3,6 +3,9 @@ import { walletLive } from "#/lib/contract/wallet/live.ts";
 import { transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
 import type { Area } from "#/server/area.ts";
 import type { Db } from "#/server/db/index.ts";
+import { onSchedule } from "#/server/events/index.ts";
+import { reconcileSums, sumAccounts } from "#/server/ledger/index.ts";
+import type { PlayedFact } from "#/server/play/index.ts";
 import { createPasswords } from "#/server/session/index.ts";
 import {
   type BalanceExtras,
@@ -10,6 +13,7 @@ import {
   balanceOnWire,
   reconcileMemberTransfers,
   TRANSFER_LIMIT_COLLECTION,
+  type TransfersOfPlay,
   transferRoutes,
   walletRoutes,
 } from "./index.ts";
@@ -22,6 +26,16 @@ declare module "#/server/area.ts" {
     locked: {
       readonly about: { readonly db: Db; readonly memberId: bigint; readonly currency: string };
       readonly adds: { readonly lockedMinor: bigint };
+    };
+    /** Which of these games, by their codes, are played by spins. */
+    spunGames: {
+      readonly about: readonly string[];
+      readonly adds: { readonly spun: readonly string[] };
+    };
+    /** The transfers that facts of play moved money by, by area and reference of the fact. */
+    playTransfers: {
+      readonly about: readonly PlayedFact[];
+      readonly adds: Readonly<Record<string, ReadonlyMap<string, TransfersOfPlay>>>;
     };
   }
 }
@@ -36,12 +50,25 @@ export const walletArea: Area = {
     const addLocked = additionsTo("locked");
     return {
       routes: [
-        ...walletRoutes({ db, extras: additionsTo("balance") }),
+        ...walletRoutes({
+          db,
+          clock,
+          extras: additionsTo("balance"),
+          findTransfers: additionsTo("playTransfers"),
+          findSpun: additionsTo("spunGames"),
+        }),
         ...transferRoutes({
           db,
           clock,
           passwords: createPasswords(hashTurns),
           findLocked: async (at, of) => (await addLocked({ db: at, ...of })).lockedMinor ?? 0n,
+        }),
+      ],
+      work: [
+        onSchedule("sum_accounts", "* * * * *", async (tx) => {
+          while (await sumAccounts(tx)) {
+            // Each turn is a transaction of its own.
+          }
         }),
       ],
       services: {
@@ -52,5 +79,8 @@ export const walletArea: Area = {
       },
     };
   },
-  reconcile: reconcileMemberTransfers,
+  reconcile: async (db) => [
+    ...(await reconcileMemberTransfers(db)),
+    ...(await reconcileSums(db)).map((drift) => ({ what: "account_sum", ...drift })),
+  ],
 };

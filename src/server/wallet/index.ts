@@ -14,6 +14,7 @@ export {
   tellMember,
 } from "./balance.ts";
 export { findHoldings, type HeldMoney, type Holding } from "./holdings.ts";
+export type { FindTransfers, TransfersOfPlay } from "./profit.ts";
 export { reconcileMemberTransfers } from "./reconcile.ts";
 export { type BalanceExtras, walletRoutes } from "./routes.ts";
 export { TRANSFER_LIMIT_COLLECTION } from "./transfer-limit-collection.ts";

@@ -91,6 +91,38 @@ describe("the betting record", () => {
     expect(record.value).toMatchObject({ totalCount: 5, totalPages: 3, totalStake: "7.50" });
   });
 
+  it("goes on below a round, whatever was played meanwhile, until there is nothing older", async () => {
+    const { player, bet } = await sit();
+    const played = Array.from({ length: 5 }, () => fresh("round"));
+    for (const roundId of played) await bet({ roundId, amount: "1.50" });
+    const told: string[] = [];
+    let before: string | null | undefined;
+    do {
+      const record = await games.asMember(player.session, listRounds, {
+        pageSize: 2,
+        ...(before ? { before } : {}),
+      });
+      if (!record.ok) throw new Error(record.code);
+      told.push(...record.value.list.map(({ roundId }) => roundId));
+      before = record.value.next;
+      if (told.length === 2) await bet({ roundId: fresh("round"), amount: "1.50" });
+    } while (before);
+    expect(told).toEqual(played.toReversed());
+    const nowhere = await games.asMember(player.session, listRounds, { before: "x" });
+    expect(nowhere).toMatchObject({ value: { list: [], next: null } });
+  });
+
+  it("is searched by a part of a game's name, accents or not", async () => {
+    const { player, bet } = await sit();
+    await bet();
+    const count = async (search: string) => {
+      const record = await games.asMember(player.session, listRounds, { search });
+      return record.ok ? record.value.totalCount : record.code;
+    };
+    expect(await count("tríple")).toBe(1);
+    expect(await count("gallo")).toBe(0);
+  });
+
   it("narrows by category, vendor and time; e-sports are no sports [GAM-03]", async () => {
     const { player, bet } = await sit();
     await bet();
@@ -115,7 +147,10 @@ describe("the betting record", () => {
     const { session } = await makePlayer(db, clock);
     expect(await games.asMember(session, listRounds, {})).toEqual({
       ok: true,
-      value: { list: [], totalPages: 0, totalCount: 0, totalStake: "0.00", totalPayout: "0.00" },
+      value: {
+        ...{ list: [], next: null, totalPages: 0, totalCount: 0 },
+        ...{ totalStake: "0.00", totalPayout: "0.00" },
+      },
     });
   });
 

@@ -53,7 +53,8 @@ async function kept(): Promise<string> {
     where table_schema = 'public' and table_type = 'BASE TABLE'
       and table_name not in ('sessions', 'tries', 'readiness_probe', 'payload_ids', 'captchas',
                              'event_deliveries', 'messages', 'known_devices', 'idempotency_keys',
-                             'play_readers', 'play_days')
+                             'play_readers', 'play_days', 'play_quarters',
+                             'account_sums', 'account_sum_ends', 'account_sum_reader')
     order by 1`.execute(database.db);
   const counts: string[] = [];
   for (const { name } of rows) {

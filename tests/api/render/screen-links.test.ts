@@ -89,16 +89,18 @@ describe("the promotions beside the registration", () => {
 describe("the member centre", () => {
   const centre = (page: string) => visit(`/member/${page}`);
 
-  it("has a menu in the specification's order, beginning with one's account [MEM-03] [MEM-05] [MEM-06] [MEM-08] [MEM-09] [MEM-16]", async () => {
+  it("has a menu in the specification's order, beginning with one's account [MEM-03] [MEM-04] [MEM-05] [MEM-06] [MEM-08] [MEM-09] [MEM-10] [MEM-16]", async () => {
     const entries = [...(await centre("securityCenter")).querySelectorAll(".cn li a")];
     expect(
       entries.map((entry) => [entry.textContent, entry.getAttribute("href")?.split("/").at(-1)]),
     ).toEqual([
       ["Mi cuenta", "securityCenter"],
+      ["Mi billetera", "transferFund"],
       ["Depositar", "depositv2"],
       ["Retirar", "withdraw"],
       ["Registro de apuestas", "personalHistoryCopy"],
       ["Registro de cuenta", "transactionHistory"],
+      ["Pérdidas y ganancias", "personalProfit"],
       ["Mensajes", "messageV2"],
     ]);
   });
@@ -108,7 +110,7 @@ describe("the member centre", () => {
       (await hrefsOf("/member/securityCenter", ".cn li a")).map((href) => href?.split("/").at(-1));
     expect(await entries()).not.toContain("referral");
     await openReferral(true);
-    expect((await entries()).slice(-3)).toEqual(["transactionHistory", "referral", "messageV2"]);
+    expect((await entries()).slice(-3)).toEqual(["personalProfit", "referral", "messageV2"]);
     expect((await centre("referral")).querySelector("main")?.textContent).toContain(
       "Las invitaciones todavía no están abiertas",
     );
@@ -117,10 +119,12 @@ describe("the member centre", () => {
 
   it.each([
     ["securityCenter", "SecurityCentre"],
+    ["transferFund", "PassbookHub"],
     ["depositv2", "Deposit"],
     ["withdraw", "Withdraw"],
     ["personalHistoryCopy", "BettingRecord"],
     ["transactionHistory", "AccountRecord"],
+    ["personalProfit", "PersonalProfit"],
     ["messageV2", "Inbox"],
     ["playerRank", "PlayerRank"],
   ])("has the page %s, and closes to home [MEM-02] [MEM-18]", async (page, island) => {

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type AccountRecord, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
-import { HOUSE, openAccount } from "#/server/ledger/index.ts";
+import { HOUSE, openAccount, reconcileSums } from "#/server/ledger/index.ts";
 import { ownerOf } from "#/server/wallet/index.ts";
 import { findAccountRecords } from "#/server/wallet/records.ts";
 import { cashierWorld } from "../../support/cashier.ts";
 import { asOwner } from "../../support/database.ts";
+import { sumAll } from "../../support/ledger.ts";
 import { plansOf } from "../../support/plans.ts";
 
 const world = await cashierWorld();
@@ -20,20 +21,18 @@ const CROWD = 4000;
 const BATCH = 200;
 const at = (hour: number) => new Date(BEGIN_MS + hour * HOUR_MS).toISOString();
 
+const walletOf = (id: bigint) =>
+  openAccount(db, { owner: ownerOf(id), purpose: "wallet", currency: "VND" });
+const gamesAccount = () => openAccount(db, { owner: HOUSE, purpose: "games", currency: "VND" });
+
 /** A movement an hour for fifty days, wins of 3 and bets of 2 by turns; the clock was set back by 40 minutes now and then. */
 beforeAll(async () => {
   const owner = asOwner(db);
-  const wallet = await openAccount(db, {
-    owner: ownerOf(member.id),
-    purpose: "wallet",
-    currency: "VND",
-  });
-  const games = await openAccount(db, { owner: HOUSE, purpose: "games", currency: "VND" });
-  const crowd = await openAccount(db, {
-    owner: ownerOf(others.id),
-    purpose: "wallet",
-    currency: "VND",
-  });
+  const [wallet, games, crowd] = [
+    await walletOf(member.id),
+    await gamesAccount(),
+    await walletOf(others.id),
+  ];
   for (let from = 0; from < HOURS; from += BATCH)
     await sql`select ledger_post('hourly:' || n, case n % 2 when 0 then 'win' else 'bet' end, null,
       array[${wallet}::bigint, ${games}::bigint],
@@ -51,6 +50,12 @@ beforeAll(async () => {
   await sql`alter table transfers enable trigger append_only`.execute(owner);
   await sql`analyze`.execute(owner);
 });
+
+async function win(memberId: bigint, amount: bigint): Promise<void> {
+  const [wallet, games] = [await walletOf(memberId), await gamesAccount()];
+  await sql`select ledger_post('won-now:' || ${memberId}::bigint, 'win', null, array[${wallet}::bigint, ${games}::bigint],
+    array[${amount}::bigint, -${amount}::bigint], '{}')`.execute(asOwner(db));
+}
 
 const HUGE = { pageNo: 1, pageSize: 100 };
 const asked = async (input: Record<string, unknown>) =>
@@ -121,15 +126,98 @@ describe("a range of the account record", () => {
   });
 
   it("is found through the index: neither the list nor the sums read what lies outside", async () => {
+    await sumAll(db, 700);
+    await sql`analyze`.execute(asOwner(db));
     const plans = await plansOf(db, (to) =>
       findAccountRecords(to, member.id, { from: at(600), to: at(610), ...HUGE }, "es"),
     );
-    const ranged = plans.filter((plan) => plan.includes("posted_at"));
-    expect(ranged).toHaveLength(2);
-    for (const plan of ranged) {
-      const condition = /Index Cond: \(\(account_id = [^\n]*/.exec(plan)?.[0] ?? plan;
-      expect(condition.match(/ledger_entry_since/g), plan).toHaveLength(2);
-      expect(plan).not.toMatch(/Seq Scan on (entries|transfers)/);
+    const [list, sums] = [
+      plans.find((plan) => plan.includes("ledger_entry_since")) ?? "",
+      plans.find((plan) => plan.includes("account_sums")) ?? "",
+    ];
+    const condition = /Index Cond: \(\(account_id = [^\n]*/.exec(list)?.[0] ?? list;
+    expect(condition.match(/ledger_entry_since/g), list).toHaveLength(2);
+    expect(sums).toMatch(/Index Cond: .*begins_at >= /);
+    for (const plan of [list, sums])
+      expect(plan).not.toMatch(/Seq Scan on (entries|transfers|account_sums)/);
+  });
+
+  it("of one kind is found by the quarters of an hour that have it, however much lies between", async () => {
+    await sumAll(db, 700);
+    const plans = await plansOf(db, (to) =>
+      findAccountRecords(to, member.id, { kind: "withdrawal", ...HUGE }, "es"),
+    );
+    const list = plans.find((plan) => plan.includes("Limit")) ?? "";
+    expect(list).toContain("account_sums_last");
+    expect(list).not.toMatch(/Seq Scan on (entries|transfers|account_sums)/);
+  });
+});
+
+describe("the account record, on and on", () => {
+  it("goes on below a movement, whatever came meanwhile, until there is nothing older", async () => {
+    const all = (await everything()).map(({ id }) => id);
+    for (const filter of [{}, { kind: "win" }, { from: at(100), to: at(500) }]) {
+      const told: string[] = [];
+      let next: string | null | undefined;
+      do {
+        const page = await asked({
+          ...filter,
+          pageSize: 97,
+          ...(next ? { before: next } : {}),
+        });
+        told.push(...page.list.map(({ id }: AccountRecord) => id));
+        next = page.next;
+      } while (next);
+      const { totalCount } = await asked({ ...filter, ...HUGE });
+      expect(told).toHaveLength(totalCount);
+      expect(told).toEqual(all.filter((id) => told.includes(id)));
     }
+  });
+
+  it("finds a movement by its number", async () => {
+    const [, , third] = (await asked(HUGE)).list;
+    const found = await asked({ search: `#${third?.id}` });
+    expect(found.list).toEqual([third]);
+    expect((await asked({ search: "nothing of the kind" })).list).toEqual([]);
+  });
+});
+
+describe("an account's sums", () => {
+  it("come to the same, to the last unit, before and after they are kept, and once more was played", async () => {
+    const spans = [{}, { from: at(7.3), to: at(900.1) }, { from: at(HOURS - 3) }, { to: at(55) }];
+    const asks = spans.flatMap((span) => [
+      span,
+      { ...span, kind: "win" },
+      { ...span, kind: "bonus" },
+    ]);
+    const told = async () => {
+      const replies = [member, others].flatMap(({ call }) =>
+        asks.map((span) => call(listAccountRecords, { ...HUGE, ...span })),
+      );
+      return (await Promise.all(replies)).map(({ value }) => value);
+    };
+    const before = await told();
+    await sumAll(db, 700);
+    expect(await told()).toEqual(before);
+    await win(others.id, 500n);
+    const after = await told();
+    expect(after.slice(0, asks.length)).toEqual(before.slice(0, asks.length));
+    const [all, wins] = after.slice(asks.length);
+    expect(all?.totalCount).toBe(CROWD + 2);
+    expect(wins?.list).toMatchObject([{ amount: "5.00" }]);
+    await sumAll(db, 700);
+    expect(await told()).toEqual(after);
+    expect(await reconcileSums(db)).toEqual([]);
+  });
+
+  it("that somebody changed are found", async () => {
+    await sumAll(db, 700);
+    const change = (by: number) =>
+      sql`update account_sums set in_minor = in_minor + ${by}::int where span = 'day' and kind = 'win'
+        and begins_at = ${at(0)}`.execute(db);
+    await change(1);
+    expect(await reconcileSums(db)).toHaveLength(1);
+    await change(-1);
+    expect(await reconcileSums(db)).toEqual([]);
   });
 });

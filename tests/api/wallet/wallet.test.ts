@@ -14,6 +14,7 @@ import { balanceOf, ownerOf } from "#/server/wallet/index.ts";
 import { findAccountRecords } from "#/server/wallet/records.ts";
 import { cashierWorld } from "../../support/cashier.ts";
 import { asOwner } from "../../support/database.ts";
+import { sumAll } from "../../support/ledger.ts";
 import { plansOf } from "../../support/plans.ts";
 
 const world = await cashierWorld();
@@ -128,6 +129,50 @@ describe("the account record", () => {
       expect((await member.call(listAccountRecords, wrong)).status).toBe(400);
   });
 
+  it("is searched by what movements are about, accents or not, in the reader's words", async () => {
+    const member = await world.member(1_000_000n * DONG);
+    await bet(member.id, 1, 5n * DONG);
+    const games = await openAccount(db, { owner: HOUSE, purpose: "games", currency: "VND" });
+    await postTransfer(asOwner(db), {
+      reference: `gift:${member.id}`,
+      kind: "bonus",
+      legs: [
+        { accountId: games, amountMinor: -7n * DONG },
+        { accountId: await walletOf(member.id), amountMinor: 7n * DONG },
+      ],
+      meta: { aboutKey: "members:opening_balance" },
+    });
+    const found = async (search: string, language = "es") => {
+      const { value } = await member.call(
+        listAccountRecords,
+        { search },
+        { "accept-language": language },
+      );
+      return value.list.map(({ amount }) => amount);
+    };
+    expect(await found("HUÉRTO")).toEqual(["-5.00"]);
+    expect(await found("saldo inicial")).toEqual(["7.00"]);
+    expect(await found("saldo inicial", "en")).toEqual([]);
+    expect((await member.call(listAccountRecords, { search: "x".repeat(61) })).status).toBe(400);
+  });
+
+  it("looks back a part at a time for what lies far, and says how far it came", async () => {
+    const member = await world.member(9_000n * DONG);
+    await bet(member.id, 1, 5n * DONG);
+    const games = await openAccount(db, { owner: HOUSE, purpose: "games", currency: "VND" });
+    await sql`select ledger_post('far:' || n, 'bet', null,
+      array[${await walletOf(member.id)}::bigint, ${games}::bigint], array[-1::bigint, 1::bigint], '{"about": "Otra"}')
+      from generate_series(1, 5100) n`.execute(asOwner(db));
+    const first = await member.call(listAccountRecords, { search: "huerto" });
+    expect(first.value).toMatchObject({ list: [], searchedTo: expect.any(String) });
+    const then = await member.call(listAccountRecords, {
+      search: "huerto",
+      before: first.value.next ?? "",
+    });
+    expect(then.value).toMatchObject({ list: [{ amount: "-5.00" }], next: null });
+    expect(then.value).not.toHaveProperty("searchedTo");
+  });
+
   it("is nobody else's", async () => {
     const [one, other] = [await world.member(5n * DONG), await world.member()];
     expect((await one.call(listAccountRecords, {})).value.totalCount).toBe(1);
@@ -152,6 +197,7 @@ describe("the account record", () => {
       await sql`select ledger_post('many:' || ${id}::bigint || ':' || n, 'bet', null,
         array[${await walletOf(id)}::bigint, ${games}::bigint], array[-1::bigint, 1::bigint], '{}')
         from generate_series(1, 1500) n`.execute(asOwner(db));
+    await sumAll(db);
     await sql`analyze`.execute(asOwner(db));
     const plans = await plansOf(db, (at) =>
       findAccountRecords(at, member?.id ?? 0n, { pageNo: 1, pageSize: 20 }, "es"),

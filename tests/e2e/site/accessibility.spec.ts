@@ -22,10 +22,12 @@ const GROUPS = {
 };
 const CENTRE = [
   "securityCenter",
+  "transferFund",
   "depositv2",
   "withdraw",
   "personalHistoryCopy",
   "transactionHistory",
+  "personalProfit",
   "messageV2",
 ];
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

@@ -43,6 +43,7 @@ describe("a page of a feature", () => {
     "/member/referral",
     "/member/transactionHistory",
     "/member/personalHistoryCopy",
+    "/member/personalProfit",
     "/member/messageV2",
   ])("%s is there with its feature alone [SYS-14]", (path) => {
     expect(hasPage(tree(true), path)).toBe(true);

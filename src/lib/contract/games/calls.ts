@@ -211,6 +211,10 @@ export const listRounds = call({
     vassalage: z.optional(id),
     from: z.optional(moment),
     to: z.optional(moment),
+    /** A part of the game's name. */
+    search: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+    /** Only rounds older than that of this id; then neither counted nor added up. */
+    before: z.optional(id),
     pageNo,
     pageSize: pageSize(20),
   }),
@@ -220,6 +224,8 @@ export const listRounds = call({
     totalCount: z.number(),
     totalStake: amount,
     totalPayout: amount,
+    /** What to ask for as `before` to go on; null: nothing older. */
+    next: z.optional(z.nullable(id)),
   }),
   refusals: [],
 });

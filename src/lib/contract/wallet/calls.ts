@@ -28,6 +28,9 @@ export const getBalance = call({
   refusals: [],
 });
 
+/** The number of an entry in the ledger. */
+const recordId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, "bad_field"));
+
 export const RECORD_KINDS = [
   "deposit",
   "withdrawal",
@@ -63,12 +66,20 @@ export const listAccountRecords = call({
     kind: z.optional(z.enum(RECORD_KINDS)),
     from: z.optional(moment),
     to: z.optional(moment),
+    /** A movement's number, or a part of what it is about. */
+    search: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+    /** Only movements older than that of this id; then neither counted nor added up. */
+    before: z.optional(recordId),
     pageNo,
     pageSize: pageSize(20),
   }),
   reply: z.extend(listOf(accountRecord), {
     /** Of all movements asked for, on every page of them, where those are of a span of time: `from`, `to` or both. */
     totals: z.optional(z.object({ in: signedAmount, out: signedAmount, net: signedAmount })),
+    /** What to ask for as `before` to go on; null: nothing older. */
+    next: z.optional(z.nullable(recordId)),
+    /** How far back a search has looked so far, where it has not looked at all of them. */
+    searchedTo: z.optional(moment),
   }),
   refusals: [],
 });

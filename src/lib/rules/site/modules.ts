@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "/member/referral": "REFERRAL",
   "/member/transactionHistory": "ACCOUNT_RECORD",
   "/member/personalHistoryCopy": "BETTING_RECORD",
+  "/member/personalProfit": "BETTING_RECORD",
   "/member/messageV2": "MESSAGES",
 };
 /** What a feature lets begin on a page that stays without it, for what is under way there. */

@@ -5,6 +5,9 @@ import { keepChoice, readChoice, writeSession } from "#/lib/client/storage.ts";
 import { onMember } from "#/lib/client/stores/session/session.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import { type Balance, getBalance, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
+import { getPassbook } from "#/lib/contract/wallet/passbook.ts";
+import { getPlayed, listPlayed, listProfit } from "#/lib/contract/wallet/profit.ts";
+import { getStatement } from "#/lib/contract/wallet/statement.ts";
 
 /** The balance as last heard; undefined until it is loaded (WAL-07). */
 export const $balance = atom<Balance | undefined>(undefined);
@@ -48,6 +51,17 @@ export function toggleBalance(): void {
   $balanceHidden.set(!$balanceHidden.get());
   keepChoice("pleno.balanceHidden", $balanceHidden.get() ? "1" : "0");
 }
+
+/** The statement of some days as a file, in the reader's zone. */
+export function fetchStatement(input: Omit<InputOf<typeof getStatement>, "zone">) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return send(getStatement, { ...input, zone: timeZone }, { timeoutMs: 60_000 });
+}
+
+export const fetchPassbook = () => send(getPassbook, {});
+export const fetchProfit = (starts: readonly string[]) => send(listProfit, { starts: [...starts] });
+export const fetchPlayed = (input: InputOf<typeof listPlayed>) => send(listPlayed, input);
+export const fetchPlayedEntries = (id: string) => send(getPlayed, { id });
 
 /** A page of the account record. */
 export function fetchAccountRecords(input: InputOf<typeof listAccountRecords>) {
