@@ -8,7 +8,8 @@ create table member_transfer_limits (
 );
 insert into owner_tables values ('member_transfer_limits');
 
--- Money that a member sent to the member above, or to one below. A book: written by wallet_transfer_to_member alone.
+-- Money that a member sent to the member above, or to one below. Written by wallet_transfer_to_member alone, and compared
+-- with the sealed transfers of the ledger (`reconcile`).
 create table member_transfers (
   id text primary key check (id ~ '^[0-9A-Za-z-]+$'),
   from_member bigint not null references members (id),
@@ -20,5 +21,6 @@ create table member_transfers (
 );
 create index member_transfers_sent on member_transfers (from_member, sent_at desc);
 create index member_transfers_received on member_transfers (to_member, sent_at desc);
-create trigger append_only before update or delete or truncate on member_transfers
+create trigger append_only before update or delete on member_transfers
   for each statement execute function books_forbid();
+insert into owner_tables values ('member_transfers');
