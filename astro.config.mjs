@@ -24,11 +24,11 @@ const SHARED = {
   groups: [
     {
       name: "base",
-      test: /\/lib\/client\/(?:storage|tabs|chunks|page\/(?:theme|popups|language|menu|banners|pictures|session|offline|idle|keep-presses|extras|popup-notice|countdowns|index))\.ts|loading\/(?:ahead|chunk-notice)\.ts|preload-helper/,
+      test: /\/lib\/client\/(?:storage|tabs|chunk-failures|page\/(?:theme|popups|language|menu|banners|pictures|session|offline|idle|keep-presses|extras|popup-notice|countdowns|index))\.ts|loading\/(?:ahead|chunk-notice)\.ts|preload-helper/,
     },
     {
       name: "islands",
-      test: /\/islands\/(?:auth\/(?:Later|SocialButtons)|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/(?:session\/session|site\/site)|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
+      test: /\/islands\/(?:auth\/(?:Later|SocialButtons)|ui\/(?:Modal|Icon|Field|Tabs|Loader|states|Dialog|Button|FormError|Fetched|ToastShelf))\.tsx|\/lib\/client\/(?:stores\/(?:session\/session|site\/site)|chunks|session-tabs|modals|toasts|refusals|navigate|openers)\.ts|\/lib\/i18n\/(?:texts|format|paths)\.ts/,
     },
     {
       name: "session",

@@ -1,4 +1,4 @@
-import { CHUNK_FAILED, type ChunkFailure, ChunkLoadError } from "#/lib/client/chunks.ts";
+import { CHUNK_FAILED, type ChunkFailure, ChunkLoadError } from "#/lib/client/chunk-failures.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 
 // A module that did not come, told without one: the words lie in the page (ChunkNotice.astro).

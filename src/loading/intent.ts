@@ -1,5 +1,5 @@
 import type { ClientDirective } from "astro";
-import { CHUNK_FAILED, CHUNK_TIMEOUT_MS, type ChunkFailure } from "#/lib/client/chunks.ts";
+import { CHUNK_FAILED, CHUNK_TIMEOUT_MS, type ChunkFailure } from "#/lib/client/chunk-failures.ts";
 
 type Options = {
   /** Elements elsewhere on the page that mean this island too. */

@@ -1,23 +1,4 @@
-/** How long a module may take before it counts as failed (ERR-09). */
-export const CHUNK_TIMEOUT_MS = 120_000;
-
-/** A module of the page that did not come: it is missing, the network is, or it took over 120 s (ERR-08, ERR-09). */
-export class ChunkLoadError extends Error {
-  override readonly name = "ChunkLoadError";
-}
-
-/** What the page's own script needs to tell of a failed module and to offer the retry (src/loading/chunk-notice.ts). */
-export type ChunkFailure = {
-  /** What went wrong; nothing when it took too long. */
-  readonly cause: unknown;
-  /** What was pressed while the module was awaited. */
-  readonly pressed: HTMLElement | null;
-  /** Loads once more and gives the press; false when that failed too. */
-  readonly retry: () => Promise<boolean>;
-};
-
-/** The event that carries a `ChunkFailure` to the page's script. */
-export const CHUNK_FAILED = "pleno:chunk-failed";
+import { CHUNK_TIMEOUT_MS, ChunkLoadError } from "./chunk-failures.ts";
 
 /** Waits for a module; rejects with a `ChunkLoadError` when it cannot be had or takes over 120 s. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {

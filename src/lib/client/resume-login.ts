@@ -3,8 +3,8 @@ import { recallLogin } from "#/lib/contract/auth/calls.ts";
 import type { Call, InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { getWhitelabel } from "#/lib/contract/site/calls.ts";
 import { noteRemembered } from "./remembered.ts";
+import { announceToken, hearTabs } from "./session-tabs.ts";
 import { readSession, writeSession } from "./storage.ts";
-import { announceToken, hearTabs } from "./tabs.ts";
 
 type Ask = <C extends Call>(
   call: C,

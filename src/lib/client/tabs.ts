@@ -5,61 +5,31 @@ type TabMessage =
   | { readonly kind: "token"; readonly token: string }
   | { readonly kind: "ended" };
 
+/** Absent where tabs cannot talk to one another. */
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("pleno");
-const endings = new Set<() => void>();
-const arrivals = new Set<() => void>();
+/** What runs when another tab ended the session, and when one gives this one, which has none, its session. */
+export const tabEndings = new Set<() => void>();
+export const tabArrivals = new Set<() => void>();
 
 channel?.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
   const token = readSession("token");
-  if (data.kind === "ask" && token) broadcast({ kind: "token", token });
+  if (data.kind === "ask" && token) tellTabs({ kind: "token", token });
   if (data.kind === "token" && !token) {
     writeSession({ token: data.token });
-    for (const arrival of arrivals) arrival();
+    for (const arrival of tabArrivals) arrival();
   }
   if (data.kind === "ended" && token) {
     clearSession();
-    for (const ending of endings) ending();
+    for (const ending of tabEndings) ending();
   }
 });
 
-function broadcast(message: TabMessage): void {
+export function tellTabs(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
 /** Asks the open tabs for their session; `arrived` runs when one answers (DESIGN: a new tab receives the session). */
 export function askTabs(arrived: () => void): void {
-  arrivals.add(arrived);
-  if (!readSession("token")) broadcast({ kind: "ask" });
-}
-
-/** Runs when another tab gives this one, which has none, its session. */
-export function onArrival(arrived: () => void): void {
-  arrivals.add(arrived);
-}
-
-/** Whether an open tab gives this one its session within some milliseconds. */
-export function hearTabs(withinMs: number): Promise<boolean> {
-  if (!channel) return Promise.resolve(false);
-  return new Promise((settle) => {
-    const timer = setTimeout(() => settle(readSession("token") !== null), withinMs);
-    askTabs(() => {
-      clearTimeout(timer);
-      settle(true);
-    });
-  });
-}
-
-/** Gives the tabs that have none the session that was just opened. */
-export function announceToken(token: string): void {
-  broadcast({ kind: "token", token });
-}
-
-/** Ends the session in the other tabs. */
-export function endEverywhere(): void {
-  broadcast({ kind: "ended" });
-}
-
-/** Runs when another tab ended the session. */
-export function onEnded(ending: () => void): void {
-  endings.add(ending);
+  tabArrivals.add(arrived);
+  if (!readSession("token")) tellTabs({ kind: "ask" });
 }

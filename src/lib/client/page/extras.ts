@@ -1,11 +1,11 @@
-import { loadChunk } from "../chunks.ts";
+import { ChunkLoadError } from "../chunk-failures.ts";
 import { keepPresses } from "./keep-presses.ts";
 
 if (document.querySelector("[data-gtag]"))
   keepPresses(
     "[data-consent]",
-    loadChunk<unknown>(() => import("../consent.ts")).catch((fault) => {
-      reportError(fault);
+    import("../consent.ts").catch((cause) => {
+      reportError(new ChunkLoadError("a module could not be loaded", { cause }));
       return false;
     }),
   );

@@ -13,9 +13,9 @@ import {
   send,
 } from "#/lib/client/send.ts";
 import { cached } from "#/lib/client/session-cache.ts";
+import { announceToken, endEverywhere, onArrival, onEnded } from "#/lib/client/session-tabs.ts";
 import { clearSession, readChoice, readSession, writeSession } from "#/lib/client/storage.ts";
 import { linkWaitingIdentity, readJoining } from "#/lib/client/stores/auth/joining.ts";
-import { announceToken, endEverywhere, onArrival, onEnded } from "#/lib/client/tabs.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import { logIn as logInCall } from "#/lib/contract/auth/calls.ts";
 import { asksSession, type Call, type InputOf, type ReplyOf } from "#/lib/contract/call.ts";
