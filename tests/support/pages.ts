@@ -20,6 +20,7 @@ export const NO_LOTTERY: LotteryPageData = {
   ofStation: async () => [],
   sharedTicket: async () => null,
   houseGames: async () => [],
+  popular: async () => ({ list: [], isElsewhere: false }),
   isFictional: async () => false,
 };
 

@@ -1,9 +1,12 @@
 import "#/lib/contract/lottery/page-data.ts";
 import type { Call } from "#/lib/contract/call.ts";
+import { DEVICE } from "#/lib/contract/fields.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import * as chases from "#/lib/contract/lottery/chases.ts";
 import { lotteryLive } from "#/lib/contract/lottery/live.ts";
+import { LOTTERY_TYPE, listPopularLotteries, MOST_POPULAR } from "#/lib/contract/lottery/menus.ts";
 import { reportResult } from "#/lib/contract/lottery/reports.ts";
+import type { PageData } from "#/lib/contract/page-data.ts";
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
 import {
@@ -21,6 +24,7 @@ import {
   lotteryRoutes,
   lotteryWork,
   openHouseDraws,
+  openPopular,
   openRules,
   reconcileCalendar,
   reconcileHouseDraws,
@@ -31,6 +35,14 @@ import {
 } from "./index.ts";
 import { lotteryMoneyFigures } from "./money-figures.ts";
 import { keepPast, voidVersion } from "./past-draws.ts";
+
+/** All that are sold, in the words of a page's language. */
+const popularAsked = (language: string) =>
+  ({ prizeMode: LOTTERY_TYPE, device: DEVICE, language, count: MOST_POPULAR }) as const;
+
+function popularHere(list: ReturnType<typeof openPopular>): PageData["lottery"]["popular"] {
+  return async (language) => ({ list: await list(popularAsked(language)), isElsewhere: false });
+}
 
 /** Draws, tickets and what they are paid. */
 export const lotteryArea: Area = {
@@ -66,14 +78,15 @@ export const lotteryArea: Area = {
             listOpened(lanes.pages, gameCode, count, { station }),
           sharedTicket: (code) => findSharedTicket(lanes.pages, code),
           houseGames: () => listHouseSales(lanes.pages),
+          popular: popularHere(openPopular(lanes.pages, clock)),
           isFictional: () => hasSandboxSource(lanes.pages),
         },
         houseDraws: house,
       },
     };
   },
-  // Another platform's lottery has pages of its own: here it is neither sold nor told.
-  upstream: () => ({
+  // Another platform's lottery has pages of its own: here it is neither sold nor told, and its menu leads there.
+  upstream: ({ askOrNothing }) => ({
     pageData: {
       lottery: {
         rules: async () => null,
@@ -82,6 +95,11 @@ export const lotteryArea: Area = {
         ofStation: async () => [],
         sharedTicket: async () => null,
         houseGames: async () => [],
+        popular: async (language) => ({
+          list: (await askOrNothing(listPopularLotteries, popularAsked(language), { list: [] }))
+            .list,
+          isElsewhere: true,
+        }),
         isFictional: async () => false,
       },
       houseDraws: {

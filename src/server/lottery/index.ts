@@ -18,6 +18,7 @@ export { reconcileHouseDraws, reconcileHouseSecrets } from "./house-reconcile.ts
 export { listSchedules, scheduleHouseDraws } from "./house-schedule.ts";
 export { CHAINS_SEALED, HOUSE_DRAWS, SEEDS_SEALED } from "./house-secrets.ts";
 export { LOTTERY_COLLECTION } from "./lottery-collection.ts";
+export { openPopular } from "./menus.ts";
 export { cancelTicket, placeTicket } from "./place.ts";
 export { reconcileTickets } from "./reconcile.ts";
 export { lotteryRoutes } from "./routes.ts";

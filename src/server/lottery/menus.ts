@@ -25,13 +25,8 @@ const POPULAR_DAYS = 7;
 /** The tickets that a member's recent games are read from. */
 const RECENT_TICKETS = 200;
 const GROUPS = ["SEA", "ZY"] as const;
-/** The groups that a prize mode has. */
-const GROUPS_OF: Readonly<Record<PrizeMode, readonly (typeof GROUPS)[number][]>> = {
-  Lott: GROUPS,
-  SEA: ["SEA"],
-  Elott: ["ZY"],
-  ZY: ["ZY"],
-};
+/** What is drawn less often than this is not quick. */
+const DAY_MINUTES = 1_440;
 const ELOTT_CODES: ReadonlySet<string> = new Set(HOUSE_GAMES.map(({ code }) => code));
 const groupOf = (code: string) => (ELOTT_CODES.has(code) ? "ZY" : "SEA");
 
@@ -52,25 +47,34 @@ function entryOf(code: string, language: string): LotteryEntry {
   };
 }
 
-/** The codes of the games that are sold, in the order of a menu. */
-async function listSold(db: Db): Promise<readonly string[]> {
+/** The codes of the games of a prize mode that are sold, in the order of a menu. */
+async function listSold(db: Db, prizeMode: PrizeMode = "Lott"): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("lottery_limits")
     .innerJoin("lottery_rules", "lottery_rules.game", "lottery_limits.game")
-    .select("lottery_limits.game")
+    .leftJoin("lottery_schedules", "lottery_schedules.game", "lottery_limits.game")
+    .select(["lottery_limits.game", "every_minutes"])
     .distinct()
     .execute();
-  const sold = new Set(rows.map(({ game }) => game));
-  return LOTTERY_CODES.filter((code) => sold.has(code));
+  const sold = new Map(rows.map(({ game, every_minutes }) => [game, every_minutes]));
+  return LOTTERY_CODES.filter((code) => {
+    const everyMinutes = sold.get(code);
+    return everyMinutes !== undefined && isOf(prizeMode, code, everyMinutes ?? DAY_MINUTES);
+  });
+}
+
+function isOf(prizeMode: PrizeMode, code: string, everyMinutes: number): boolean {
+  if (prizeMode === "Elott") return groupOf(code) === "ZY" && everyMinutes < DAY_MINUTES;
+  return prizeMode === "Lott" || groupOf(code) === prizeMode;
 }
 
 type Asked = { readonly prizeMode: PrizeMode; readonly language: string };
 
 /** The lotteries that are sold, by the groups of a prize mode; a group without any is left out. */
 export async function listMenus(db: Db, { prizeMode, language }: Asked): Promise<LotteryMenu[]> {
-  const sold = await listSold(db);
+  const sold = await listSold(db, prizeMode);
   const t = translate(language, "lottery");
-  return GROUPS_OF[prizeMode].flatMap((group) => {
+  return GROUPS.flatMap((group) => {
     const codes = sold.filter((code) => groupOf(code) === group);
     if (codes.length === 0) return [];
     return {
@@ -85,9 +89,8 @@ export async function listMenus(db: Db, { prizeMode, language }: Asked): Promise
 export function openPopular(db: Db, clock: Clock) {
   const count = shareAnswer(() => countTickets(db, clock()), MINUTE_MS, clock);
   return async ({ prizeMode, language, count: most }: Asked & { readonly count: number }) => {
-    const [sold, tickets] = await Promise.all([listSold(db), count()]);
+    const [sold, tickets] = await Promise.all([listSold(db, prizeMode), count()]);
     return sold
-      .filter((code) => GROUPS_OF[prizeMode].includes(groupOf(code)))
       .toSorted((one, other) => (tickets.get(other) ?? 0) - (tickets.get(one) ?? 0))
       .slice(0, most)
       .map((code) => entryOf(code, language));

@@ -65,7 +65,9 @@ describe("the menu of lotteries", () => {
     expect(await groups({ prizeMode: "Lott" })).toEqual([vietnam, house]);
     expect(await groups({ prizeMode: "SEA" })).toEqual([vietnam]);
     expect(await groups({ prizeMode: "ZY" })).toEqual([house]);
-    expect(await groups({ prizeMode: "Elott" })).toEqual([house]);
+    const daily = ["mega-645", "power-655"];
+    const quick = SOLD_BY_HOUSE.filter((code) => !daily.includes(code));
+    expect(await groups({ prizeMode: "Elott" })).toEqual([["ZY", quick]]);
     expect((await send(app, listLotteryMenus, { prizeMode: "Keno" })).status).toBe(400);
   });
 

@@ -52,8 +52,20 @@ test("buy on K3 for a later draw and on Mega, and give one back [ENT-15]", {
     await expect(ana.balance).toContainText("501.000,00");
   });
 
+  await test.step("the menu begins with what was played, and leads to another lottery", async () => {
+    await page.locator(".lot-switch").click();
+    const menu = page.getByRole("dialog", { name: "Loterías" });
+    const played = menu.getByRole("region", { name: "Las que jugaste hace poco" });
+    await expect(played.getByRole("link", { name: /^K3/ })).toBeVisible();
+    await menu.getByRole("tab", { name: "Todas" }).press("End");
+    await expect(menu.getByRole("tab", { name: "Rápidas" })).toBeFocused();
+    await expect(menu.getByRole("link", { name: /^PK10/ })).toBeVisible();
+    await expect(menu.getByRole("link", { name: /^Mega 6\/45/ })).toHaveCount(0);
+    await menu.getByRole("tab", { name: "Rápidas" }).press("Home");
+    await menu.getByRole("link", { name: /^Mega 6\/45/ }).click();
+  });
+
   await test.step("six numbers at random are a line of Mega", async () => {
-    await page.locator(".house-tabs a", { hasText: "Mega 6/45" }).click();
     await expect(page.locator(".dh h1")).toHaveText("Mega 6/45");
     await page.getByRole("button", { name: "6 al azar" }).click();
     await buy(page, /^Apostar 10\.000/);

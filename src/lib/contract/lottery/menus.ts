@@ -4,8 +4,8 @@ import { DEVICE } from "../fields.ts";
 import { gameCode, openedDraw } from "./calls.ts";
 
 /**
- * What lotteries are asked for by: all of them (`Lott`), those that the house draws itself (`ZY`; the quick ones among
- * them are `Elott` too), and Vietnam's (`SEA`).
+ * What lotteries are asked for by: all of them (`Lott`), those that the house draws itself (`ZY`; those among them that are
+ * drawn several times a day are `Elott` too), and Vietnam's (`SEA`).
  */
 export const PRIZE_MODES = ["Lott", "ZY", "Elott", "SEA"] as const;
 export type PrizeMode = (typeof PRIZE_MODES)[number];
@@ -53,6 +53,9 @@ export const listLotteryMenus = call({
   refusals: [],
 });
 
+/** So many of the popular ones are told (SPEC §9). */
+export const MOST_POPULAR = 20;
+
 /** The lotteries that most tickets were bought for lately, the most first; told anew each minute. */
 export const listPopularLotteries = call({
   method: "GET",
@@ -60,7 +63,10 @@ export const listPopularLotteries = call({
   who: "anyone",
   module: null,
   input: z.strictObject({
-    count: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(20)), 20),
+    count: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_POPULAR)),
+      MOST_POPULAR,
+    ),
     ...asked,
   }),
   reply: z.object({ list: z.array(lotteryEntry) }),

@@ -1,5 +1,6 @@
 import type { ReplyOf } from "../call.ts";
 import type { DrawProof, getLotteryRules, OpenDraw, OpenedDraw } from "./calls.ts";
+import type { LotteryEntry } from "./menus.ts";
 import type { DayDraw } from "./results.ts";
 import type { SharedTicket } from "./shared.ts";
 
@@ -24,6 +25,13 @@ export type LotteryPageData = {
   sharedTicket(code: string): Promise<SharedTicket | null>;
   /** The games that the house draws and sells. */
   houseGames(): Promise<readonly HouseSale[]>;
+  /**
+   * The lotteries that are sold, the one that most tickets were bought for lately first (`listPopularLotteries`), and
+   * whether their boards are another platform's.
+   */
+  popular(
+    language: string,
+  ): Promise<{ readonly list: readonly LotteryEntry[]; readonly isElsewhere: boolean }>;
   /** A sandbox tells what is drawn: pages say so beside the results. */
   isFictional(): Promise<boolean>;
 };
