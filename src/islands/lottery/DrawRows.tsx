@@ -3,7 +3,7 @@ import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { drawPath } from "#/lib/rules/lottery/result-pages.ts";
 import { DrawnNumbers } from "./DrawnNumbers.tsx";
-import { drawClock } from "./draw-times.ts";
+import { drawClock, hereMarks } from "./draw-times.ts";
 import { RESULT_AREAS } from "./result-texts.ts";
 
 type Props = {
@@ -17,9 +17,13 @@ type Props = {
 export function DrawRows({ lang, draws, withDay = false }: Props) {
   const t = textsFor(lang, ...RESULT_AREAS);
   const at = drawClock(lang, withDay);
+  const [first] = draws;
+  const example = first && t("hours_example", { time: drawClock(lang)(first.drawsAt) });
   return (
     <>
-      <p className="xs t2">{t("hours_hanoi")}</p>
+      <p className="xs t2" {...(first && example && hereMarks(lang, first.drawsAt, example))}>
+        {t("hours_hanoi")}
+      </p>
       <ol className="draw-rows">
         {draws.map(({ drawId, gameCode, drawsAt, state, drawn }) => (
           <li key={drawId}>

@@ -4,7 +4,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { findHouseGame } from "#/lib/rules/lottery/house-games.ts";
 import { resultsPath } from "#/lib/rules/lottery/result-pages.ts";
 import { DrawnNumbers } from "./DrawnNumbers.tsx";
-import { drawClock } from "./draw-times.ts";
+import { drawClock, hereMarks } from "./draw-times.ts";
 import { RESULT_AREAS } from "./result-texts.ts";
 
 type Props = {
@@ -27,7 +27,9 @@ export function LastDraws({ lang, draws, nextMs }: Props) {
               {findHouseGame(gameCode)?.name ?? gameCode}
             </a>
           </h3>
-          <p className="xs t2 num">{t("in_hanoi", { time: at(drawsAt) })}</p>
+          <p className="xs t2 num" {...hereMarks(lang, drawsAt, t("draw_here"))}>
+            {t("in_hanoi", { time: at(drawsAt) })}
+          </p>
           {drawn ? (
             <DrawnNumbers gameCode={gameCode} drawn={drawn} />
           ) : (

@@ -33,3 +33,14 @@ export function comingMs(nextAt: string | null, nowMs: number): number | null {
   if (nextAt === null) return null;
   return Math.max(Date.parse(nextAt), nowMs + SOON_MS);
 }
+
+/** What has a moment's time where the reader is added to Hanoi's (client/page/countdowns.ts), in place of a text's "%". */
+export function hereMarks(lang: string, moment: string | number, text: string) {
+  const [zero = "0"] = new Intl.NumberFormat(lang).format(0);
+  return {
+    "data-here": new Date(moment).getTime(),
+    "data-time": drawClock(lang)(moment),
+    "data-zero": zero,
+    "data-text": text,
+  } as const;
+}

@@ -22,7 +22,11 @@ function follow(place: HTMLElement): void {
     if (!document.hidden && !place.contains(document.activeElement)) {
       const reply = await fetch(place.dataset["newest"] ?? "").catch(() => null);
       const rows = reply?.ok ? await reply.text().catch(() => "") : "";
-      if (rows) place.innerHTML = rows;
+      if (rows) {
+        place.innerHTML = rows;
+        // Their times are told where the reader is (page/countdowns.ts).
+        document.dispatchEvent(new Event("pleno:rows"));
+      }
     }
     wait();
   }
