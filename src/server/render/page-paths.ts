@@ -21,7 +21,7 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
     ],
     ...["helpmc", "inhouse", "live", "lobby", "login", "lottery", "maintenance", "missing"],
     ...["offline", "pointMall", "promotions", "pvp", "region", "register", "rng", "seamless"],
-    ...["signin", "sports", "vnlottery", "results", "results/newest"],
+    ...["signin", "sports", "vnlottery", "results", "results/newest", "home-newest"],
     ...["depositv2", "messageV2", "personalHistoryCopy", "personalProfit"].map(ofMember),
     ...["playerRank", "referral", "securityCenter", "transactionHistory"].map(ofMember),
     ...["transferFund", "withdraw"].map(ofMember),
