@@ -1,5 +1,6 @@
 import type { ClientDirective } from "astro";
-import { CHUNK_FAILED, CHUNK_TIMEOUT_MS, type ChunkFailure } from "#/lib/client/chunk-failures.ts";
+import { CHUNK_FAILED, type ChunkFailure } from "#/lib/client/chunk-failures.ts";
+import { CHUNK_TIMEOUT_MS } from "#/lib/client/chunks.ts";
 
 type Options = {
   /** Elements elsewhere on the page that mean this island too. */

@@ -1,6 +1,3 @@
-/** How long a module may take before it counts as failed (ERR-09). */
-export const CHUNK_TIMEOUT_MS = 120_000;
-
 /** A module of the page that did not come: it is missing, the network is, or it took over 120 s (ERR-08, ERR-09). */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";

@@ -1,20 +1,13 @@
-import { CHUNK_TIMEOUT_MS, ChunkLoadError } from "./chunk-failures.ts";
+import { ChunkLoadError } from "./chunk-failures.ts";
+
+/** How long a module may take before it counts as failed (ERR-09). */
+export const CHUNK_TIMEOUT_MS = 120_000;
 
 /** Waits for a module; rejects with a `ChunkLoadError` when it cannot be had or takes over 120 s. */
-export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new ChunkLoadError("a module took over 120 s")),
-      CHUNK_TIMEOUT_MS,
-    );
+export const loadChunk = <T>(load: () => Promise<T>): Promise<T> =>
+  Promise.race([
+    load(),
+    new Promise<never>((_, reject) => setTimeout(reject, CHUNK_TIMEOUT_MS)),
+  ]).catch((cause: unknown) => {
+    throw new ChunkLoadError("missing", { cause });
   });
-  try {
-    return await Promise.race([load(), tooLong]);
-  } catch (fault) {
-    if (fault instanceof ChunkLoadError) throw fault;
-    throw new ChunkLoadError("a module could not be loaded", { cause: fault });
-  } finally {
-    clearTimeout(timer);
-  }
-}

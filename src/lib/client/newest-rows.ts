@@ -25,7 +25,7 @@ function follow(place: HTMLElement): void {
       if (rows) {
         place.innerHTML = rows;
         // Their times are told where the reader is (page/countdowns.ts).
-        document.dispatchEvent(new Event("pleno:rows"));
+        document.dispatchEvent(new Event("rows"));
       }
     }
     wait();

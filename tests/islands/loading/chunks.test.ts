@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { CHUNK_TIMEOUT_MS, ChunkLoadError } from "#/lib/client/chunk-failures.ts";
-import { loadChunk } from "#/lib/client/chunks.ts";
+import { ChunkLoadError } from "#/lib/client/chunk-failures.ts";
+import { CHUNK_TIMEOUT_MS, loadChunk } from "#/lib/client/chunks.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 
 afterEach(() => {

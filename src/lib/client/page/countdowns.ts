@@ -69,8 +69,8 @@ function tellHere(): void {
 tellHere();
 bring();
 showAll();
-if (all("countdown").length > 0) {
+if (all("countdown")[0]) {
   setInterval(showAll, 1000);
   document.addEventListener("visibilitychange", showAll);
 }
-document.addEventListener("pleno:rows", tellHere);
+document.addEventListener("rows", tellHere);

@@ -13,9 +13,10 @@ import {
   send,
 } from "#/lib/client/send.ts";
 import { cached } from "#/lib/client/session-cache.ts";
-import { announceToken, endEverywhere, onArrival, onEnded } from "#/lib/client/session-tabs.ts";
+import { announceToken, endEverywhere } from "#/lib/client/session-tabs.ts";
 import { clearSession, readChoice, readSession, writeSession } from "#/lib/client/storage.ts";
 import { linkWaitingIdentity, readJoining } from "#/lib/client/stores/auth/joining.ts";
+import { tabArrivals, tabEndings } from "#/lib/client/tabs.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import { logIn as logInCall } from "#/lib/contract/auth/calls.ts";
 import { asksSession, type Call, type InputOf, type ReplyOf } from "#/lib/contract/call.ts";
@@ -287,10 +288,10 @@ onSessionLost(({ call, held }) => {
   if ($interruption.get() !== "ended" || !asksSession(call) || NOT_RESUMED.has(call)) return false;
   return waitForReturn(call.method !== "GET");
 });
-onEnded(() => {
+tabEndings.add(() => {
   if ($member.get()) interrupt();
 });
-onArrival(() => {
+tabArrivals.add(() => {
   if ($interruption.get() !== "ended") return;
   void startSession().then(() => {
     if ($member.get() && $modal.get() === "login") closeModal();
