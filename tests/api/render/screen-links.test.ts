@@ -89,7 +89,7 @@ describe("the promotions beside the registration", () => {
 describe("the member centre", () => {
   const centre = (page: string) => visit(`/member/${page}`);
 
-  it("has a menu in the specification's order, beginning with one's account [MEM-03] [MEM-04] [MEM-05] [MEM-06] [MEM-08] [MEM-09] [MEM-10] [MEM-16]", async () => {
+  it("has a menu in the specification's order, beginning with one's account [MEM-03] [MEM-04] [MEM-05] [MEM-06] [MEM-16]", async () => {
     const entries = [
       ...(await centre("securityCenter")).querySelectorAll(".cn li:not([hidden]) a"),
     ];
@@ -104,6 +104,14 @@ describe("the member centre", () => {
       ["Registro de cuenta", "transactionHistory"],
       ["Pérdidas y ganancias", "personalProfit"],
       ["Mensajes", "messageV2"],
+    ]);
+  });
+
+  it("numbers its entries as the specification does for who has somebody above [MEM-08] [MEM-09] [MEM-10]", async () => {
+    const entries = await hrefsOf("/member/securityCenter", ".cn li a");
+    expect(entries.slice(0, 8).map((href) => href?.split("/").at(-1))).toEqual([
+      ...["securityCenter", "transferFund", "depositv2", "withdraw", "transferUpline"],
+      ...["personalHistoryCopy", "transactionHistory", "personalProfit"],
     ]);
   });
 
