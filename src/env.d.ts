@@ -76,6 +76,8 @@ declare global {
         readonly ip: string;
         readonly country: string;
       } | null;
+      /** By what support finds the fault that the page stands in for: the beginning of its request's id. Null elsewhere. */
+      reference: string | null;
     }
   }
 }

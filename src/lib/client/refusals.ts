@@ -1,3 +1,4 @@
+import { faultReference } from "#/lib/base/fault-reference.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import type { Refused } from "./send.ts";
 
@@ -20,7 +21,7 @@ export function textOfRefusal(t: Translate, refused: Refused): string {
   if (text === key) return refused.message ?? t("code_unknown_error");
   return requestId === undefined
     ? text
-    : `${text} ${t("fault_reference", { id: requestId.slice(0, 8) })}`;
+    : `${text} ${t("fault_reference", { id: faultReference(requestId) })}`;
 }
 
 /** A moment of the wire in the reader's language and zone. */

@@ -248,6 +248,7 @@ function serveTheRest(
     handler: async (request, reply) => {
       if (CALLS.test(request.url)) return reply.callNotFound();
       reply.hijack();
+      reply.raw.setHeader("x-request-id", request.id);
       await forRequest(request.id, () => pages.serve(request.raw, reply.raw, request.ip));
     },
   });

@@ -44,6 +44,8 @@ export type RendererOptions = {
   readonly keep?: boolean;
 };
 export type Screen = { readonly path: string; readonly status: number };
+/** What a screen says of its one reader's request. */
+type Told = Partial<Pick<App.Locals, "closed" | "reference">>;
 
 /** A page as it was rendered, its places still open. */
 export type Shell = Cut & {
@@ -77,7 +79,7 @@ export class Renderer {
     this.canRender = checkRenders(
       // Not in the row of the others: being busy is no fault. Of the database another word tells.
       () =>
-        this.#make(CHECKED_PAGE, CHECKED, null, (render) => render()).catch((fault) => {
+        this.#make(CHECKED_PAGE, CHECKED, {}, (render) => render()).catch((fault) => {
           if (!(fault instanceof DatabaseUnavailable)) throw fault;
         }),
       this.#clock,
@@ -94,9 +96,9 @@ export class Renderer {
     page: Omit<Page, "kind">,
     screen: Screen,
     effort: Effort,
-    closed: App.Locals["closed"] = null,
+    told: Told = {},
   ): Promise<Made> {
-    const shell = await this.shell(page, screen, closed);
+    const shell = await this.shell(page, screen, told);
     const { asked } = splitQuery(page);
     const { untilMs, tags } = shell;
     return { body: await this.answer(shell, asked, effort), untilMs, tags };
@@ -114,18 +116,14 @@ export class Renderer {
   }
 
   /** Renders a page without what is asked of it. Refuses as `render` does. */
-  shell(
-    page: Omit<Page, "kind">,
-    screen: Screen,
-    closed: App.Locals["closed"] = null,
-  ): Promise<Shell> {
-    return this.#make(page, screen, closed, this.#limit);
+  shell(page: Omit<Page, "kind">, screen: Screen, told: Told = {}): Promise<Shell> {
+    return this.#make(page, screen, told, this.#limit);
   }
 
   async #make(
     page: Omit<Page, "kind">,
     screen: Screen,
-    closed: App.Locals["closed"],
+    { closed = null, reference = null }: Told,
     limit: ReturnType<typeof limitRenders>,
   ): Promise<Shell> {
     const { data, languages, frames, render, https, origin, runtime, keep = true } = this.#options;
@@ -145,6 +143,7 @@ export class Renderer {
       origin,
       frames,
       closed,
+      reference,
       nowMs,
       until(ms) {
         if (ms > nowMs) untilMs = Math.min(untilMs, ms);

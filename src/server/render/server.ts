@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { faultReference } from "#/lib/base/fault-reference.ts";
 import { type Clock, systemClock } from "#/lib/base/time.ts";
-import { DatabaseUnavailable } from "#/server/db/index.ts";
+import { DatabaseUnavailable, requestInHand } from "#/server/db/index.ts";
 import { type Body, sendBody, sizeOf } from "#/server/http/body.ts";
 import type { PageServer } from "../http/app.ts";
 import { addressBehind, isOfAgents } from "../http/caller.ts";
@@ -245,7 +246,7 @@ export class Pages implements PageServer {
         ? { path: "/maintenance", status: 503 }
         : { path: "/region", status: 451 },
     ];
-    return (await this.#renderer.render(page, screen, "once", { ...closed, ip })).body;
+    return (await this.#renderer.render(page, screen, "once", { closed: { ...closed, ip } })).body;
   }
 
   /**
@@ -281,12 +282,10 @@ export class Pages implements PageServer {
     const status = away ? 503 : 500;
     const address = readAddress(url, languages, new Set());
     const language = "language" in address ? address.language : "";
+    const page = screenAt(language, isOfAgents(request, this.#options));
+    const reference = faultReference(requestInHand() ?? "");
     const made = await this.#renderer
-      .render(
-        screenAt(language, isOfAgents(request, this.#options)),
-        { path: "/500", status },
-        "once",
-      )
+      .render(page, { path: "/500", status }, "once", { reference })
       .catch(() => null);
     if (made) return this.#send(request, response, made.body);
     response.writeHead(status, {

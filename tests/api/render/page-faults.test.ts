@@ -29,6 +29,25 @@ describe("a page", () => {
     expect(text).toContain("/500");
   });
 
+  it("that fails tells the id of its request: its beginning to the member, all of it in the answer", async () => {
+    const { get } = await testPages({
+      render: async (url, { reference }) => {
+        if (url === "/help") throw new Error("broken");
+        return { status: 200, html: Buffer.from(`<html>told ${reference}</html>`), csp: "" };
+      },
+    });
+    const id = "4f1c2a9b00112233445566778899aabb";
+    const asked = { "x-request-id": id };
+    const failed = await get("/help", asked);
+    expect([failed.status, failed.text, failed.headers["x-request-id"]]).toEqual([
+      500,
+      "<html>told 4f1c2a9b</html>",
+      id,
+    ]);
+    const made = await get("/", asked);
+    expect([made.text, made.headers["x-request-id"]]).toEqual(["<html>told null</html>", id]);
+  });
+
   it("stays readable without a database once it was made, and says so when it was not", async () => {
     let away = false;
     const fail = async () => {
