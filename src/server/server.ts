@@ -21,6 +21,7 @@ import { loadPages, type Render } from "./render/astro.ts";
 import { claimBuild, currentBuild, otherBuilds, runtimeOf } from "./render/builds.ts";
 import { Pages, type PagesOptions } from "./render/server.ts";
 import { sharedPictures } from "./shared-pictures.ts";
+import { withShippedArt } from "./shipped-art.ts";
 
 const BUILT = "dist";
 
@@ -115,6 +116,7 @@ async function openPages(
   build: string | null,
   given: Render | undefined,
 ): Promise<(PageServer & Pick<Pages, "warm">) | null> {
+  const art = withShippedArt(backend.art);
   const options = {
     languages: config.languages,
     https: config.https,
@@ -127,8 +129,8 @@ async function openPages(
     ownTexts: backend.ownTexts,
     drawHost: (hosts: readonly string[]) => drawHost(hosts, chance),
     pictures: {
-      art: backend.art,
-      shared: sharedPictures(backend.art, backend.ownTexts),
+      art,
+      shared: sharedPictures(art, backend.ownTexts),
       own: backend.picture,
     },
     ...around,

@@ -4,10 +4,10 @@ import { NO_OWN_TEXTS, type OwnTexts } from "#/content/own/texts.ts";
 import { readSources } from "#/content/read.ts";
 import { promotion } from "#/content/schemas.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
+import { SITE_POSTER } from "./shipped-art.ts";
 
 /** The picture of a page that is not a promotion. */
 const SITE = "site";
-const SITE_POSTER = "gallo-de-jade";
 const COLOURS = 64;
 
 type Ticket = Parameters<typeof ticketFile>[0];
