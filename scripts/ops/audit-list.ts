@@ -20,7 +20,7 @@ const BY_ID: Readonly<Record<string, readonly string[]>> = {
   gateway: ["gateway_key"],
 };
 /** Of an account, whoever else or whatever else has its name. */
-const OF_MEMBER = ["member_", "care_", "payee_remove", "payment_show", "approval_"];
+const OF_MEMBER = ["member_", "care_", "payee_remove", "payment_show", "ticket_show", "approval_"];
 
 /** `audit list`: what operators did: all of it, to a member, by one of staff, to one thing. Throws UsageError. */
 export function listAudit(options: Options): Command {

@@ -1,6 +1,6 @@
 import { linesOfBlocks } from "#/server/care/index.ts";
 import type { Identity } from "#/server/members/index.ts";
-import { moment, table } from "#/server/ops/output.ts";
+import { moment, section, table } from "#/server/ops/output.ts";
 import { linesOfActs } from "./audit-list.ts";
 import type { MemberStory } from "./member-story.ts";
 
@@ -15,16 +15,13 @@ export function linesOfStory(story: MemberStory): string[] {
     ...section("Withdrawals", withdrawalLines(story.withdrawals)),
     ...section("Saved accounts", payeeLines(story)),
     ...section("Rounds", roundLines(story)),
+    ...section("Lottery tickets", ticketLines(story)),
     ...section("Logins", loginLines(story)),
     ...section("Devices", deviceLines(story)),
     ...section("Notes", noteLines(story)),
     ...section("What staff did", story.acts.length > 0 ? linesOfActs(story.acts) : []),
   ];
 }
-
-/** A heading with what is below it; one line where there is nothing. */
-const section = (heading: string, lines: readonly string[]): string[] =>
-  lines.length > 0 ? ["", heading, ...lines.map((line) => `  ${line}`)] : ["", `${heading}: none`];
 
 type Row = readonly (string | null)[];
 const rowsAsTable = (headings: readonly string[], rows: readonly Row[], toTheRight?: string[]) =>
@@ -143,6 +140,16 @@ const roundLines = ({ rounds }: MemberStory): string[] =>
       ...[each.state, moment(each.startedAt)],
     ]),
     ["Stake", "Payout"],
+  );
+
+const ticketLines = ({ tickets }: MemberStory): string[] =>
+  rowsAsTable(
+    ["Ticket", "Draw", "Price", "Payout", "Refund", "", "State", "Bought"],
+    tickets.map((each) => [
+      ...[each.ticketId, `${each.game} ${each.station} ${each.period} (${each.drawId})`],
+      ...[each.price, each.payout, each.refund, each.currency, each.state, moment(each.placedAt)],
+    ]),
+    ["Price", "Payout", "Refund"],
   );
 
 const whatRuns = ({ browser, system }: { browser: string; system: string }): string =>

@@ -4,6 +4,7 @@ import { findMoneyCase, type MoneyCase } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { listReviews, listRoundCases, type Review, type RoundCase } from "#/server/games/index.ts";
 import { listActs, type RecordedAct, recordAct } from "#/server/ledger/index.ts";
+import { listTicketCases, type TicketCase } from "#/server/lottery/index.ts";
 import {
   findIdentity,
   findMemberCase,
@@ -43,6 +44,7 @@ export type MemberStory = MemberCase & {
   readonly withdrawals: MoneyCase["withdrawals"];
   readonly payees: MoneyCase["payees"];
   readonly rounds: readonly RoundCase[];
+  readonly tickets: readonly TicketCase[];
   readonly logins: readonly LoginCase[];
   readonly devices: readonly (Omit<DeviceCase, "alsoOf"> & {
     readonly alsoOf: readonly string[];
@@ -53,7 +55,13 @@ export type MemberStory = MemberCase & {
 
 const MOST_ACTS = 10;
 /** Acts that say who looked, or stand among the notes: `audit list` has them all. */
-const NOT_AMONG_ACTS = ["member_show", "member_search", "member_note", "payment_show"];
+const NOT_AMONG_ACTS = [
+  "member_show",
+  "member_search",
+  "member_note",
+  "payment_show",
+  "ticket_show",
+];
 
 type Ask = { readonly by: string; readonly actor: Actor | null; readonly limit: number };
 
@@ -86,6 +94,7 @@ export async function readStory(
       reviews: await listReviews(db, { open: true, limit, memberId: id }),
     },
     rounds: await listRoundCases(db, id, limit),
+    tickets: await listTicketCases(db, id, limit),
     logins: (await listLogins(db, systemClock, id, limit)).map(seenFrom(sight)),
     devices: await devicesOf(db, id, { sight, limit }),
     notes: await listNotes(db, member.account, limit),

@@ -1,12 +1,12 @@
-import { moment, table } from "#/server/ops/output.ts";
+import { moment, section, table } from "#/server/ops/output.ts";
 import type { PaymentStory } from "./payment-story.ts";
 
 /** A payment's story as people read it: what it is, then what happened, in the order it did. */
 export function linesOfPayment(story: PaymentStory): string[] {
   return [
     ...table(["", ""], factRows(story)).slice(1),
-    ...section("Asked of providers", ASKED, story.providers.map(askedRow)),
-    ...section(
+    ...rowsUnder("Asked of providers", ASKED, story.providers.map(askedRow)),
+    ...rowsUnder(
       "Callbacks and answers",
       ["When", "Provider", "Of", "Payment", "Says", "Amount", "", "Led to"],
       story.callbacks.map((each) => [
@@ -14,7 +14,7 @@ export function linesOfPayment(story: PaymentStory): string[] {
         ...[each.amount, each.currency, each.ledTo],
       ]),
     ),
-    ...section(
+    ...rowsUnder(
       "Refused",
       ["Review", "Payment", "Says", "Amount", "", "Why", "Times", "Last", "State"],
       story.reviews.map((each) => [
@@ -23,7 +23,7 @@ export function linesOfPayment(story: PaymentStory): string[] {
         each.closedAt === null ? "open" : `closed by ${each.closedBy ?? "its payment"}`,
       ]),
     ),
-    ...section(
+    ...rowsUnder(
       "Ledger",
       ["When", "Transfer", "Kind", "Reference", "Account", "Amount", "", "Balance after"],
       story.entries.map((each) => [
@@ -31,19 +31,19 @@ export function linesOfPayment(story: PaymentStory): string[] {
         ...[each.amount, each.currency, each.balanceAfter],
       ]),
     ),
-    ...section(
+    ...rowsUnder(
       "Decided",
       ["When", "What", "Who", "Why"],
       story.decisions.map((each) => [moment(each.at), each.decision, each.by, each.reason]),
     ),
-    ...section(
+    ...rowsUnder(
       "Approvals",
       ["Id", "For", "State", "Asked by", "Asked", "Decided by"],
       story.approvals.map((each) => [
         ...[each.id, each.act, each.state, each.askedBy, moment(each.askedAt), each.decidedBy],
       ]),
     ),
-    ...section(
+    ...rowsUnder(
       "What staff did",
       ["When", "Who", "What", "Why"],
       story.acts.map((each) => [moment(each.at), each.by, each.act, reasonOf(each.after)]),
@@ -54,11 +54,8 @@ export function linesOfPayment(story: PaymentStory): string[] {
 type Row = readonly (string | null)[];
 const TO_THE_RIGHT = ["Amount", "Balance after", "Transfer", "Times", "Asks", "Told to pay"];
 
-/** A heading with what is below it; one line where there is nothing. */
-const section = (heading: string, columns: readonly string[], rows: readonly Row[]): string[] =>
-  rows.length > 0
-    ? ["", heading, ...table(columns, rows, TO_THE_RIGHT).map((line) => `  ${line}`)]
-    : ["", `${heading}: none`];
+const rowsUnder = (heading: string, columns: readonly string[], rows: readonly Row[]): string[] =>
+  section(heading, rows.length > 0 ? table(columns, rows, TO_THE_RIGHT) : []);
 
 /** What is said of it is said once: the rest of a withdrawal is in the sections. */
 function factRows(story: PaymentStory): Row[] {

@@ -1,16 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { formatWire } from "#/lib/base/money.ts";
 import { transferReference } from "#/lib/rules/cashier/transfer-reference.ts";
 import type { Db } from "#/server/db/index.ts";
-import {
-  listActs,
-  listEntriesOfReferences,
-  type RecordedAct,
-  recordAct,
-} from "#/server/ledger/index.ts";
+import { listActs, type RecordedAct, recordAct } from "#/server/ledger/index.ts";
 import { type Sight, showRealName } from "#/server/members/index.ts";
 import { type Approval, listApprovals } from "#/server/staff/index.ts";
-import { getCurrency } from "#/server/wallet/index.ts";
+import { listStoryEntries, type StoryEntry } from "#/server/wallet/index.ts";
 import {
   type DepositCase,
   depositCase,
@@ -50,17 +44,6 @@ export type ProviderCallback = {
   readonly currency: string;
   /** The state it left behind, or the code it was refused with. */
   readonly ledTo: string;
-};
-
-export type StoryEntry = {
-  readonly at: string;
-  readonly transferId: bigint;
-  readonly kind: string;
-  readonly reference: string;
-  readonly account: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly balanceAfter: string | null;
 };
 
 type Told = {
@@ -141,7 +124,7 @@ async function storyOfDeposit(db: Db, id: string, sight: Sight): Promise<Payment
     ],
     callbacks: await listCallbacks(db, sql<boolean>`deposit_id = ${id}`),
     reviews,
-    entries: await entriesOf(db, [
+    entries: await listStoryEntries(db, [
       ...[`deposit:${id}`, `deposit-fee:${id}`],
       ...reviews.flatMap((review) => [
         `deposit-review:${review.id}`,
@@ -213,7 +196,7 @@ async function storyOfWithdrawal(db: Db, id: string, sight: Sight): Promise<Paym
       )
     ).flat(),
     reviews,
-    entries: await entriesOf(db, [holdReferenceOf(id), `withdrawal-return:${id}`]),
+    entries: await listStoryEntries(db, [holdReferenceOf(id), `withdrawal-return:${id}`]),
     decisions: decisions.map((each) => ({
       decision: each.decision,
       by: each.decided_by,
@@ -245,26 +228,6 @@ async function listCallbacks(db: Db, which: RawBuilder<boolean>): Promise<Provid
     currency: row.currency,
     ledTo: row.answer,
   }));
-}
-
-async function entriesOf(db: Db, references: readonly string[]): Promise<StoryEntry[]> {
-  const entries = await listEntriesOfReferences(db, references);
-  return Promise.all(
-    entries.map(async (entry) => {
-      const { exponent } = await getCurrency(db, entry.currency);
-      const { balanceAfterMinor: after } = entry;
-      return {
-        at: entry.postedAt.toISOString(),
-        transferId: entry.transferId,
-        kind: entry.kind,
-        reference: entry.reference,
-        account: `${entry.owner} ${entry.purpose}`,
-        amount: formatWire(entry.amountMinor, exponent),
-        currency: entry.currency,
-        balanceAfter: after === null ? null : formatWire(after, exponent),
-      };
-    }),
-  );
 }
 
 const present = (facts: Readonly<Record<string, string | null>>): Record<string, string> =>

@@ -19,6 +19,8 @@ import {
   listOwed,
 } from "./operations.ts";
 import { printRules } from "./rules-command.ts";
+import { readTicketStory } from "./ticket-cases.ts";
+import { linesOfTicket } from "./ticket-story-lines.ts";
 
 const STATES = ["scheduled", "held", "drawn", "settled", "void"] as const;
 
@@ -27,6 +29,7 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
   "lottery",
   `  npm run ops -- lottery draws [--game <game>] [--state scheduled|held|drawn|settled|void|all] [--limit 50]
   npm run ops -- lottery show <draw>
+  npm run ops -- lottery ticket <ticket>                           told in full: whose, lines, what it moved
   npm run ops -- lottery result <draw> --file <numbers>
   npm run ops -- lottery hold <draw> --reason "<why>"
   npm run ops -- lottery release <draw> --reason "<why>"
@@ -58,6 +61,12 @@ export const LOTTERY_COMMANDS: CommandGroup = verbsOf(
       takes: [],
       of: "draw",
       find: (_options, id) => showDraw(numberOf(id)),
+    },
+    ticket: {
+      mayRun: ["support", "payments", "risk"],
+      takes: [],
+      of: "ticket",
+      find: (_options, id) => showTicket(id),
     },
     result: {
       mayRun: ["risk"],
@@ -223,6 +232,14 @@ function showDraw(drawId: bigint): Command {
         ({ source, saidAt, numbers }) => `${moment(saidAt)} ${source}: ${printed(numbers)}`,
       ),
     ]);
+  };
+}
+
+function showTicket(ticketId: string): Command {
+  return async ({ db, by }) => {
+    const story = await readTicketStory(db, ticketId, by);
+    if (!story) return refused("not_found", `There is no ticket ${ticketId}.`);
+    return done(story, linesOfTicket(story));
   };
 }
 

@@ -31,4 +31,5 @@ export { hasSandboxSource } from "./sources.ts";
 export { stopChases } from "./stop-chases.ts";
 export { listStuck } from "./stuck.ts";
 export { findTransfersOfTickets } from "./transfers-of-tickets.ts";
+export { listTicketCases, type TicketCase } from "./ticket-cases.ts";
 export { lotteryWork } from "./work.ts";

@@ -9,10 +9,14 @@ export type StuckCase = {
   readonly fault: string;
 };
 
-/** Tickets that the newest decision of their draw could not pay, those that wait the longest first; of one draw or of all. */
+/** Tickets that the newest decision of their draw could not pay, those that wait the longest first; of one draw, of one ticket or of all. */
 export async function listStuck(
   db: Db,
-  { drawId, limit }: { readonly drawId?: bigint; readonly limit: number },
+  {
+    drawId,
+    ticketId,
+    limit,
+  }: { readonly drawId?: bigint; readonly ticketId?: string; readonly limit: number },
 ): Promise<StuckCase[]> {
   const rows = await db
     .selectFrom("lottery_stuck_tickets as s")
@@ -23,6 +27,7 @@ export async function listStuck(
     .whereRef("s.revision", "=", "d.revision")
     .whereRef("t.settled_revision", "<", "d.revision")
     .$if(drawId !== undefined, (query) => query.where("d.id", "=", drawId ?? 0n))
+    .$if(ticketId !== undefined, (query) => query.where("t.id", "=", ticketId ?? ""))
     .orderBy("s.since")
     .limit(limit)
     .execute();

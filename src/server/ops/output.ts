@@ -36,6 +36,10 @@ export function table(
   );
 }
 
+/** A heading with what is below it; one line where there is nothing. */
+export const section = (heading: string, lines: readonly string[]): string[] =>
+  lines.length > 0 ? ["", heading, ...lines.map((line) => `  ${line}`)] : ["", `${heading}: none`];
+
 /** A moment as an operator reads it: "2026-11-21 03:40:05Z". */
 export function moment(iso: string | null): string {
   return iso === null ? "" : `${iso.slice(0, 19).replace("T", " ")}Z`;

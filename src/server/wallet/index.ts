@@ -17,5 +17,6 @@ export { findHoldings, type HeldMoney, type Holding } from "./holdings.ts";
 export type { FindTransfers, TransfersOfPlay } from "./profit.ts";
 export { reconcileMemberTransfers } from "./reconcile.ts";
 export { type BalanceExtras, walletRoutes } from "./routes.ts";
+export { listStoryEntries, type StoryEntry } from "./story-entries.ts";
 export { TRANSFER_LIMIT_COLLECTION } from "./transfer-limit-collection.ts";
 export { transferRoutes } from "./transfer-routes.ts";
