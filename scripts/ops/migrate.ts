@@ -8,7 +8,7 @@ import { done } from "#/server/ops/output.ts";
  */
 export const migrateDatabase: Command = async ({ db, ownerUrl, appUrl, appSecrets }) => {
   const migrated = await migrate(ownerUrl, appUrl === undefined ? {} : { appUrl });
-  const { migrations: applied, functions, putBack, leftOver, later } = migrated;
+  const { migrations: applied, functions, putBack, leftOver, later, restoredTo } = migrated;
   // Where no start has the owner's address, the key that values are sealed under is named here.
   if (appSecrets) await nameFirstKey(db, openKeyring(...appSecrets));
   const said = [
@@ -16,10 +16,13 @@ export const migrateDatabase: Command = async ({ db, ownerUrl, appUrl, appSecret
     ...(appSecrets ? [] : ["No key was named: APP_SECRET is not set."]),
     ...(appUrl === undefined ? ["No role was granted anything: DATABASE_URL is not set."] : []),
   ];
-  return done({ ok: true, applied, functions, putBack, leftOver, later }, [said.join(" ")]);
+  return done({ ok: true, applied, functions, putBack, leftOver, later, restoredTo }, [
+    said.join(" "),
+  ]);
 };
 
-function sayMigrated({ migrations, functions, putBack, leftOver, later }: Migrated): string[] {
+function sayMigrated(migrated: Migrated): string[] {
+  const { migrations, functions, putBack, leftOver, later, restoredTo } = migrated;
   if (later.length > 0)
     return [
       `A later version has brought this database further (${later.join(", ")}): left as it is.`,
@@ -32,6 +35,9 @@ function sayMigrated({ migrations, functions, putBack, leftOver, later }: Migrat
   ].flatMap(([names, what]) => (names.length > 0 ? [`${what} ${names.join(", ")}.`] : []));
   return [
     ...(said.length > 0 ? said : ["Nothing to migrate."]),
+    ...(restoredTo === null
+      ? []
+      : [`This database is a restored one: epoch ${restoredTo} of its seals has begun.`]),
     ...(leftOver.length > 0 ? [`No text of this version has ${leftOver.join(", ")}.`] : []),
   ];
 }

@@ -28,6 +28,8 @@ export type Migrated = AppliedFunctions & {
   readonly migrations: readonly string[];
   /** Numbered files of a later version that were applied before: then nothing is done, its functions stay. */
   readonly later: readonly string[];
+  /** The epoch of seals that began now, for the database is a restored one; null where it is the one that was sealed. */
+  readonly restoredTo: number | null;
 };
 
 /**
@@ -54,14 +56,15 @@ export async function migrate(
     await migrateJobs(url);
     const files = await readSql(folder);
     const { migrations, later } = await applyMigrations(client, files.migrations);
-    if (later.length > 0) return { migrations, later, functions: [], putBack: [], leftOver: [] };
+    if (later.length > 0)
+      return { migrations, later, functions: [], putBack: [], leftOver: [], restoredTo: null };
     const functions = await applyFunctions(client, files.functions, async () => {
       await closeToPublic(client);
       if (app !== null) await grantAccess(client, app);
     });
-    await sealWhatIsThere(client);
+    const restoredTo = await sealWhatIsThere(client);
     if (app !== null) await grantAccess(client, app);
-    return { migrations, later, ...functions };
+    return { migrations, later, restoredTo, ...functions };
   } catch (error) {
     throw asFault(error);
   } finally {
@@ -119,19 +122,26 @@ export async function lacksMigrations(db: Db): Promise<boolean> {
   return lacksFunctions(db, functions, names.size > migrations.length);
 }
 
-/** A restored database begins an epoch of its own; what was written before anybody sealed is sealed now. */
-async function sealWhatIsThere(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ found: boolean }>(
-    "select to_regproc('seal_begin_epoch') is not null as found",
+/**
+ * A restored database begins an epoch of its own, which is answered; what was written before anybody sealed is sealed
+ * now.
+ */
+async function sealWhatIsThere(owner: pg.Client): Promise<number | null> {
+  const { rows } = await owner.query<{ found: boolean; kept: boolean }>(
+    "select to_regproc('seal_begin_epoch') is not null as found, to_regclass('seal_epochs') is not null as kept",
   );
-  if (!rows[0]?.found) return;
-  await owner.query("select seal_begin_epoch()");
+  if (!rows[0]?.found) return null;
+  const ask = async (text: string): Promise<number | null> =>
+    (await owner.query<{ epoch: number | null }>(text)).rows[0]?.epoch ?? null;
+  const before = rows[0].kept ? await ask("select max(epoch) as epoch from seal_epochs") : null;
+  const now = await ask("select seal_begin_epoch() as epoch");
   for (let sealed: number | null = 1; sealed; ) {
     const answer = await owner.query<{ sealed: number | null }>("select seal_books($1) as sealed", [
       TRANSFERS_A_SEAL,
     ]);
     sealed = answer.rows[0]?.sealed ?? null;
   }
+  return before === null || before === now ? null : now;
 }
 
 async function applyMigrations(

@@ -109,7 +109,7 @@ export async function getWhitelabel(db: Db, surroundings: Surroundings): Promise
     modules: site.modules,
     themeOnMount: site.theme_on_mount,
     payloadKeys: surroundings.payloadKeys,
-    ageOfMajority: surroundings.ageOfMajority,
+    ageOfMajority: site.age_of_majority ?? surroundings.ageOfMajority,
     ...(surroundings.signInWith?.length ? { signInWith: surroundings.signInWith } : {}),
     ...(surroundings.phoneProvider ? { phoneProvider: surroundings.phoneProvider } : {}),
     ...(bonus ? { registrationBonus: bonusOnWire(bonus) } : {}),

@@ -8,6 +8,8 @@ import type { Regions, RegistrationBonus, SiteTable } from "./tables.ts";
 export type SiteChange = {
   readonly name?: string;
   readonly licence?: string | null;
+  /** Null: what the processes were started with. */
+  readonly ageOfMajority?: number | null;
   readonly themeOnMount?: SiteTable["theme_on_mount"];
   readonly publicCaptcha?: boolean;
   readonly flags?: Partial<Whitelabel["flags"]>;
@@ -48,6 +50,7 @@ export async function changeSite(tx: Db, change: SiteChange): Promise<void> {
   const given: Record<string, unknown> = {
     name: change.name,
     licence: change.licence,
+    age_of_majority: change.ageOfMajority,
     theme_on_mount: change.themeOnMount,
     public_captcha: change.publicCaptcha,
     flags: change.flags && JSON.stringify({ ...flags, ...change.flags }),

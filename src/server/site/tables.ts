@@ -36,6 +36,8 @@ export interface SiteTable {
   merchant_code: Generated<string>;
   name: Generated<string>;
   licence: string | null;
+  /** Null: what the processes were started with. */
+  age_of_majority: number | null;
   theme_on_mount: Whitelabel["themeOnMount"];
   public_captcha: Generated<boolean>;
   flags: JSONColumnType<Partial<Whitelabel["flags"]>>;

@@ -16,7 +16,10 @@ describe("a start with the owner's address", () => {
   });
 });
 
-const NOTHING = { migrations: [], later: [], functions: [], putBack: [], leftOver: [] };
+const NOTHING = {
+  ...{ migrations: [], later: [], functions: [], putBack: [], leftOver: [] },
+  restoredTo: null,
+};
 const ONE = { "0001_one.sql": "create table one (n int); insert into one values (1);" };
 const INDEX = {
   "0002_index.sql": "-- Of what is looked up.\ncreate unique index concurrently one_n on one (n)",

@@ -115,6 +115,19 @@ describe("the seals", () => {
     expect(findings.filter(({ table }) => table !== null)).toEqual([]);
   });
 
+  it("begin an epoch as a restored database is migrated, which who does it is told, once", async () => {
+    const its = await testDatabase({ superuser: true });
+    await sealAll(its.db);
+    await its.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update seal_epochs set timeline = timeline - 1`.execute(tx);
+    });
+    const migrate = operators(its.owner)("ana");
+    const told = "This database is a restored one: epoch 2 of its seals has begun.";
+    expect((await migrate("migrate")).out).toContain(told);
+    expect((await migrate("migrate")).out).not.toContain("restored");
+  });
+
   it("stop with a clear fault where a restored database has no epoch of its own yet", async () => {
     const its = await testDatabase({ superuser: true });
     await walletWith(its.db, 5n);

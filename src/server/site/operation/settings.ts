@@ -16,6 +16,9 @@ import type { RegistrationBonus } from "../tables.ts";
 import type { EditableCollection } from "./editable-collection.ts";
 import { httpsOrigin, httpsUrl, lineOf, textsOf } from "./fields.ts";
 
+/** As AGE_OF_MAJORITY, which holds where none is set. */
+const [LEAST_AGE, MOST_AGE] = [16, 30];
+
 const country = z
   .string()
   .refine(isCountryCode, { error: ({ input }) => explainUnknownCountry(String(input)) });
@@ -34,6 +37,11 @@ const picture = z.string().nullable();
 const PLAIN = {
   name: lineOf(1, 60),
   licence: lineOf(1, 300).nullable(),
+  ageOfMajority: z
+    .int()
+    .min(LEAST_AGE, `must be ${LEAST_AGE} at least`)
+    .max(MOST_AGE, `must be ${MOST_AGE} at most`)
+    .nullable(),
   theme: z.enum(["light", "dark"]).nullable(),
   captcha: z.boolean(),
   gtag: z
@@ -151,6 +159,7 @@ export const SETTINGS: EditableCollection = {
     const values: Record<Plain, unknown> = {
       name: site.name,
       licence: site.licence,
+      ageOfMajority: site.age_of_majority,
       theme: site.theme_on_mount,
       captcha: site.public_captcha,
       gtag: site.gtag_id,
