@@ -10,16 +10,18 @@ import {
 } from "#/server/db/index.ts";
 
 /** Why the server is not ready: a stable word each. */
-export type Problem =
-  | "database_unreachable"
-  | "database_not_durable"
-  | "database_read_only"
-  | "disk_full"
-  | "key_missing"
-  | "migrations_missing"
-  | "pages_not_rendered"
-  | "stopping"
-  | "upstream_unreachable";
+export const PROBLEMS = [
+  "database_unreachable",
+  "database_not_durable",
+  "database_read_only",
+  "disk_full",
+  "key_missing",
+  "migrations_missing",
+  "pages_not_rendered",
+  "stopping",
+  "upstream_unreachable",
+] as const;
+export type Problem = (typeof PROBLEMS)[number];
 
 const DISK_FULL = "53100";
 

@@ -4,7 +4,7 @@ import { isLoopback } from "#/lib/base/networks.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { Config } from "#/server/config.ts";
 import { makeBody, matchesTag } from "./body.ts";
-import { pageProblems } from "./health.ts";
+import { PROBLEMS, type Problem, pageProblems } from "./health.ts";
 import { isOwnName } from "./hosts.ts";
 import { METRICS_TYPE, type Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
@@ -28,20 +28,34 @@ export function serveOperating(
   options: OperatingOptions,
   metrics: Metrics,
 ): void {
-  const { problems, pages, config } = options;
+  const { pages, config } = options;
   // The speed test of the site's other addresses asks for this one across origins.
   app.get("/health/live", async (_, reply) =>
     reply.header("cross-origin-resource-policy", "cross-origin").send({ live: true }),
   );
   const ready = openReadiness(
-    async (thorough) => [...((await problems?.(thorough)) ?? []), ...(await pageProblems(pages))],
+    async (thorough) => [
+      ...((await options.problems?.(thorough)) ?? []),
+      ...(await pageProblems(pages)),
+    ],
     options.clock,
   );
+  const found = async (): Promise<readonly Problem[]> =>
+    options.isStopping?.() ? ["stopping"] : ready();
+  metrics.figures(async () => {
+    const now = await found();
+    return PROBLEMS.map((problem) => ({
+      name: "pleno_not_ready",
+      help: "1 for what keeps this process from being ready",
+      labels: { problem },
+      value: now.includes(problem) ? 1 : 0,
+    }));
+  });
   app.get("/health/ready", async (_, reply) => {
-    const found = options.isStopping?.() ? (["stopping"] as const) : await ready();
+    const problems = await found();
     return reply
-      .code(found.length > 0 ? 503 : 200)
-      .send({ ready: found.length === 0, problems: found });
+      .code(problems.length > 0 ? 503 : 200)
+      .send({ ready: problems.length === 0, problems });
   });
   app.get("/metrics", async (request, reply) => {
     if (!mayMeasure(request, config.metricsKey)) return reply.callNotFound();

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
+import type { Problem } from "#/server/http/health.ts";
 import { Metrics } from "#/server/http/metrics.ts";
 import { serveMetrics } from "#/server/http/metrics-server.ts";
 import { noteResult } from "#/server/lottery/index.ts";
@@ -132,6 +133,14 @@ it("figures that cannot be read are said to be so, and all others stay", async (
   expect(figureOf(text, "pleno_figures_read")).toBe(0);
   expect(text).toContain("pleno_http_requests_total");
   expect(text).not.toContain("pleno_deposits");
+});
+
+it("an operator sees what keeps a process from being ready", async () => {
+  const problems = ["disk_full"] as Problem[];
+  const server = await testApp({ problems: async () => problems });
+  const text = (await server.inject({ url: "/metrics", headers: { host: "localhost" } })).body;
+  expect(text).toContain('pleno_not_ready{problem="disk_full"} 1');
+  expect(text).toContain('pleno_not_ready{problem="database_read_only"} 0');
 });
 
 it("the alert rules and the dashboard name figures that there are", async () => {
