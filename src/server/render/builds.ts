@@ -7,6 +7,8 @@ import type { Runtime } from "./runtime.ts";
 const BUILDS = "builds";
 const CURRENT = "current";
 const USED_BY = "used-by";
+/** ENOENT is what Node says when it makes a folder and its parents on a read-only disk. */
+const UNWRITABLE = new Set(["EROFS", "EACCES", "EPERM", "ENOENT"]);
 const ID = /^\w[\w-]*$/;
 
 /** The folder of the current build under `root`; null where nothing was built. */
@@ -40,8 +42,7 @@ export function claimBuild(folder: string): () => void {
     mkdirSync(path.dirname(claim), { recursive: true });
     writeFileSync(claim, "");
   } catch (fault) {
-    if (!["EROFS", "EACCES", "EPERM"].includes(String((fault as NodeJS.ErrnoException).code)))
-      throw fault;
+    if (!UNWRITABLE.has(String((fault as NodeJS.ErrnoException).code))) throw fault;
   }
   return () => rmSync(claim, { force: true });
 }
