@@ -235,4 +235,23 @@ describe("the migrations", () => {
     onTestFinished(() => database.close());
     expect((await database.pool.query("select n from two")).rows).toEqual([{ n: 2 }]);
   });
+
+  it("leave nothing of a file that whoever migrates dies in, and go on from there with the next try", async () => {
+    const url = await emptyDatabase();
+    const database = openDatabase({ url });
+    onTestFinished(() => database.close());
+    const folder = await folderWith({
+      ...ONE,
+      "0002_two.sql": "create table two (n int); select pg_sleep(600)",
+    });
+    const dying = expect(migrate(url, { folder })).rejects.toThrow("0002_two.sql");
+    const end = () =>
+      database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`);
+    await expect.poll(async () => (await end()).rowCount).toBe(1);
+    await dying;
+    await writeFile(path.join(folder, "0002_two.sql"), TWO["0002_two.sql"]);
+    expect((await migrate(url, { folder })).migrations).toEqual(["0002_two.sql"]);
+    expect((await database.pool.query("select n from two")).rows).toEqual([{ n: 2 }]);
+  });
 });
