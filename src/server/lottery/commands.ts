@@ -19,8 +19,7 @@ import {
   listOwed,
 } from "./operations.ts";
 import { printRules } from "./rules-command.ts";
-import { readTicketStory } from "./ticket-cases.ts";
-import { linesOfTicket } from "./ticket-story-lines.ts";
+import { showTicket } from "./ticket-commands.ts";
 
 const STATES = ["scheduled", "held", "drawn", "settled", "void"] as const;
 
@@ -232,14 +231,6 @@ function showDraw(drawId: bigint): Command {
         ({ source, saidAt, numbers }) => `${moment(saidAt)} ${source}: ${printed(numbers)}`,
       ),
     ]);
-  };
-}
-
-function showTicket(ticketId: string): Command {
-  return async ({ db, by }) => {
-    const story = await readTicketStory(db, ticketId, by);
-    if (!story) return refused("not_found", `There is no ticket ${ticketId}.`);
-    return done(story, linesOfTicket(story));
   };
 }
 

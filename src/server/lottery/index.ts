@@ -30,6 +30,6 @@ export { SOURCE_COLLECTION } from "./source-collection.ts";
 export { hasSandboxSource } from "./sources.ts";
 export { stopChases } from "./stop-chases.ts";
 export { listStuck } from "./stuck.ts";
-export { findTransfersOfTickets } from "./transfers-of-tickets.ts";
 export { listTicketCases, type TicketCase } from "./ticket-cases.ts";
+export { findTransfersOfTickets } from "./transfers-of-tickets.ts";
 export { lotteryWork } from "./work.ts";

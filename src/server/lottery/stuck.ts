@@ -9,7 +9,10 @@ export type StuckCase = {
   readonly fault: string;
 };
 
-/** Tickets that the newest decision of their draw could not pay, those that wait the longest first; of one draw, of one ticket or of all. */
+/**
+ * Tickets that the newest decision of their draw could not pay, those that wait the longest first; of one draw, of
+ * one ticket or of all.
+ */
 export async function listStuck(
   db: Db,
   {
