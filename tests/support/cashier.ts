@@ -63,6 +63,7 @@ export async function cashierWorld(
     vault: numberVault(openKeyring(SECRET)),
     clock: Date.now,
     passwords: createPasswords(openTurns({ atOnce: 2, waiting: 50 }), cheapHasher()),
+    proveStrongly: async () => ok(null),
     depositsPerHour: 30,
     depositExpiryMs: 15 * 60_000,
     withdrawalConfirmMs: 30 * 60_000,

@@ -1,15 +1,22 @@
 import type { Call } from "./call.ts";
 import { CARE_REFUSALS } from "./care/calls.ts";
 
-/** Refusals of the moment among the calls' own: another minute, or the right password, and another answer. */
+/** Refusals of the moment among the calls' own: another minute, another game, or the right password, and another answer. */
 const LATER: ReadonlySet<string> = new Set<string>([
   ...CARE_REFUSALS,
+  "above_day_limit",
+  "above_month_limit",
+  "account_cooling",
+  "authenticator_needed",
   "method_closed",
+  "payment_password_cooling",
   "payment_password_locked",
   "payment_password_missing",
+  "proof_wrong",
   "too_many_pending",
   "too_many_tries",
   "too_many_unpaid",
+  "turnover_missing",
   "wrong_payment_password",
 ]);
 

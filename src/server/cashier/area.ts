@@ -7,8 +7,9 @@ import {
 } from "#/lib/contract/cashier/calls.ts";
 import { cashierLive } from "#/lib/contract/cashier/live.ts";
 import type { Area } from "#/server/area.ts";
+import { proveAuthenticator } from "#/server/auth/index.ts";
 import { openVault } from "#/server/db/index.ts";
-import { createPasswords } from "#/server/session/index.ts";
+import { createPasswords, openSealing } from "#/server/session/index.ts";
 import {
   CASHIER_COMMANDS,
   CURRENCY_COLLECTION,
@@ -24,6 +25,7 @@ import {
   openProviders,
   PROVIDER_COLLECTION,
   PROVIDER_SECRETS,
+  RISK_COLLECTION,
   reconcileCashier,
   tellDeposit,
   tellWithdrawal,
@@ -60,8 +62,10 @@ export const cashierArea: Area = {
     METHOD_COLLECTION,
     LIMIT_COLLECTION,
     INSTITUTION_COLLECTION,
+    RISK_COLLECTION,
   ],
   open({ config, clock, db, keyring, lanes, hashTurns, report }) {
+    const sealing = openSealing(keyring);
     const findProvider = openProviders({
       vault: openVault(keyring, PROVIDER_SECRETS),
       publicUrl: config.publicUrl,
@@ -80,6 +84,8 @@ export const cashierArea: Area = {
         vault,
         depositsPerHour: config.depositsPerHour,
         depositExpiryMs: DEPOSIT_EXPIRY_MS,
+        proveStrongly: (tx, memberId, code) =>
+          proveAuthenticator(tx, { clock, sealing }, memberId, code),
         withdrawalConfirmMs: config.withdrawalConfirmMs,
       }),
       work: cashierWork({ findProvider, vault, report }),
@@ -92,6 +98,7 @@ export const cashierArea: Area = {
         withdrawal_paying: tellWithdrawal,
         withdrawal_approved: tellWithdrawal,
         withdrawal_rejected: tellWithdrawal,
+        withdrawal_cancelled: tellWithdrawal,
         withdrawal_settled: tellWithdrawal,
         withdrawal_confirmed: tellWithdrawal,
       },

@@ -68,6 +68,7 @@ async function isUsed(db: Db, currency: string): Promise<boolean> {
         "site",
         "payment_methods",
         "withdrawal_limits",
+        "withdrawal_risk_rules",
         "payment_provider_limits",
         "payout_institutions",
       ] as const

@@ -154,6 +154,7 @@ export async function payByHand(tx: Db, { id, currency }: WithdrawalRow): Promis
   const toAccountId = await openAccount(tx, house);
   const hold = { reference: holdReferenceOf(id), kind: "withdrawal" };
   assertMoved(row, await settleHold(tx, { ...hold, toAccountId }));
+  await sql`select withdrawal_keep_fee(w) from withdrawals w where id = ${id}`.execute(tx);
   return row;
 }
 

@@ -13,9 +13,10 @@ import { getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
-import { findMethod, termsOf } from "./methods.ts";
+import { findMethod, findTurnoverPercent, termsOf } from "./methods.ts";
 import { isPayable, isTrueAccount, MAX_PENDING, readAmount } from "./rules.ts";
 import { ASK_JOB, ASK_LATER_MS, SWEEP_JOB, SWEEP_LATE_MS } from "./sweep.ts";
+import { turnoverOf } from "./turnover-rules.ts";
 
 /**
  * Opens a deposit: the intention, written before anybody is asked (ask-deposits.ts). Nothing moves before the provider's
@@ -64,6 +65,7 @@ export async function openDeposit(
       amount_minor: amount.value,
       currency,
       fee_minor: feeMinor,
+      turnover_minor: turnoverOf(amount.value - feeMinor, await findTurnoverPercent(tx, method)),
       language,
       ask_after: sql<Date>`clock_timestamp() + ${ASK_LATER_MS} * interval '1 millisecond'`,
       expires_at: sql<Date>`clock_timestamp() + ${deps.depositExpiryMs} * interval '1 millisecond'`,
@@ -76,7 +78,7 @@ export async function openDeposit(
 }
 
 /** Whether what a member was shown is what is taken. */
-function isFee(shown: string, exponent: number, feeMinor: bigint): boolean {
+export function isFee(shown: string, exponent: number, feeMinor: bigint): boolean {
   const read = parseMoney(shown, exponent);
   return read.ok && read.value === feeMinor;
 }

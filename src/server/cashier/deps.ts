@@ -1,5 +1,6 @@
 import type { Clock } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { MembersDeps } from "#/server/members/index.ts";
 import type { Passwords } from "#/server/session/index.ts";
 import type { NumberVault } from "./payee-number.ts";
 import type { FindProvider } from "./providers/index.ts";
@@ -17,6 +18,8 @@ export type CashierDeps = {
   readonly providerWaitMs?: number;
   /** Told what a provider did not answer as it should. */
   readonly report?: (message: string) => void;
+  /** What a member whose authenticator is on shows beside the payment password, in a transaction of its own. */
+  readonly proveStrongly: MembersDeps["proveStrongly"];
   /** How many deposits that are not paid a member may open within an hour. */
   readonly depositsPerHour: number;
   /** How long a deposit waits for its payment. */

@@ -15,6 +15,8 @@ declare module "#/server/events/kinds.ts" {
     withdrawal_paying: { withdrawalId: string; amount: string; currency: string };
     withdrawal_approved: { withdrawalId: string; amount: string; currency: string };
     withdrawal_rejected: { withdrawalId: string; amount: string; currency: string; reason: string };
+    withdrawal_cancelled: { withdrawalId: string; amount: string; currency: string };
+    payee_added: { institution: string; numberEnd: string; coolingHours: number };
     withdrawal_settled: {
       withdrawalId: string;
       /** What was returned, or is not. */

@@ -15,7 +15,7 @@ type Held = {
  */
 export async function compareWithHold(tx: Db, row: WithdrawalRow): Promise<string[]> {
   const { rows } = await sql<Held>`
-    select h.amount_minor = ${row.amount_minor}::bigint and h.put_aside_minor = h.amount_minor as amount,
+    select h.amount_minor = ${row.amount_minor + row.fee_minor}::bigint and h.put_aside_minor = h.amount_minor as amount,
            h.currency = ${row.currency} as currency,
            h.owner_kind = 'member' and h.owner_id = ${row.member_id}::bigint and p.member_id = h.owner_id as member,
            coalesce(h.meta->>'payeeId', p.id) = p.id

@@ -26,6 +26,7 @@ export { knowsProviderKey, putProviderKey } from "./provider-keys.ts";
 export { type FindProvider, openProviders, PROVIDER_SECRETS } from "./providers/index.ts";
 export { confirmDueWithdrawals } from "./receipts.ts";
 export { type CashierDrift, reconcileCashier } from "./reconcile.ts";
+export { RISK_COLLECTION } from "./risk-collection.ts";
 export { cashierRoutes } from "./routes.ts";
 export { DEPOSIT_EXPIRY_MS } from "./rules.ts";
 export {
@@ -35,4 +36,5 @@ export {
   findPaymentSubjects,
   readAccountNumber,
 } from "./search.ts";
+export { findTurnover, type Turnover } from "./turnover.ts";
 export { cashierWork } from "./work.ts";

@@ -25,6 +25,8 @@ const methodDocument = z.strictObject({
   fee: z
     .strictObject({ fixed: amount.default("0"), basisPoints: z.int().min(0).max(5_000).default(0) })
     .default({ fixed: "0", basisPoints: 0 }),
+  /** How often a deposit is played before it is withdrawn, in hundredths (100: once); null: as the currency's limits say. */
+  turnoverPercent: z.int().min(0).max(10_000).nullable().default(null),
   position,
   enabled,
 });
@@ -60,7 +62,9 @@ export const METHOD_COLLECTION: EditableCollection = {
     const [min, max] = [print(row.min_minor), print(row.max_minor)];
     const presets = row.presets_minor.map(print);
     const fee = { fixed: print(row.fee_fixed_minor), basisPoints: row.fee_basis_points };
-    return { id, kind, provider, currency, min, max, presets, fee, position: place, enabled };
+    const turnoverPercent = row.turnover_percent;
+    const money = { currency, min, max, presets, fee, turnoverPercent };
+    return { id, kind, provider, ...money, position: place, enabled };
   },
   async findFaults(db, name, value) {
     const document = methodDocument.parse(value);
@@ -91,7 +95,8 @@ export const METHOD_COLLECTION: EditableCollection = {
     if ("faults" in amounts) throw new Error(`the method ${id} was not checked`);
     const { kind, provider, currency, position: place, enabled } = document;
     const sandbox = (await kindOf(tx, provider)) === "sandbox";
-    const row = { kind, provider, currency, place, enabled, sandbox, ...amounts };
+    const { turnoverPercent: turnover_percent } = document;
+    const row = { kind, provider, currency, place, enabled, sandbox, turnover_percent, ...amounts };
     await tx
       .insertInto("payment_methods")
       .values({ id, ...row })

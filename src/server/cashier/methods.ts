@@ -56,8 +56,23 @@ export const termsOf = ({ fee_fixed_minor, fee_basis_points }: MethodRow): Depos
   basisPoints: fee_basis_points,
 });
 
+/** How often a deposit of this method is played before it is taken out, in hundredths. */
+export async function findTurnoverPercent(db: Db, method: MethodRow): Promise<number> {
+  if (method.turnover_percent !== null) return method.turnover_percent;
+  const row = await db
+    .selectFrom("withdrawal_limits")
+    .select("turnover_percent")
+    .where("currency", "=", method.currency)
+    .executeTakeFirst();
+  return row?.turnover_percent ?? 0;
+}
+
 /** A way to deposit as the wire carries it. */
-export function methodOnWire(method: MethodRow, { exponent }: Currency): DepositMethod {
+export function methodOnWire(
+  method: MethodRow,
+  { exponent }: Currency,
+  turnoverPercent: number,
+): DepositMethod {
   const { fixedMinor, basisPoints } = termsOf(method);
   return {
     id: method.id,
@@ -66,6 +81,9 @@ export function methodOnWire(method: MethodRow, { exponent }: Currency): Deposit
     sandbox: method.sandbox,
     min: formatWire(method.min_minor, exponent),
     max: formatWire(method.max_minor, exponent),
+    ...(turnoverPercent === 0
+      ? {}
+      : { turnover: trimZeros(formatWire(BigInt(turnoverPercent), 2)) }),
     presets: method.presets_minor.map((preset) => formatWire(preset, exponent)),
     ...(fixedMinor === 0n && basisPoints === 0
       ? {}

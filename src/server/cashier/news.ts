@@ -11,6 +11,7 @@ type OfWithdrawal = RecordedEvent<
   | "withdrawal_paying"
   | "withdrawal_approved"
   | "withdrawal_rejected"
+  | "withdrawal_cancelled"
   | "withdrawal_confirmed"
   | "withdrawal_settled"
 >;

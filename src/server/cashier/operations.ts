@@ -11,6 +11,8 @@ import { findSharers } from "./payee-operations.ts";
 import type { ShowName } from "./payees.ts";
 import { listReviewsOf, type PaymentReview } from "./payment-reviews.ts";
 import { listPayouts, type PayoutRow } from "./payouts.ts";
+import { findRisk } from "./risk.ts";
+import type { Risk } from "./risk-rules.ts";
 import { DEPOSIT_ROW_STATES } from "./rules.ts";
 import type { WithdrawalRow } from "./withdrawal-view.ts";
 
@@ -25,6 +27,10 @@ export type WithdrawalCase = {
   readonly payee: string;
   /** Other members who have, or had, the account that it goes to. */
   readonly sameAccountAs: readonly string[];
+  /** What it costs its member beside the amount. */
+  readonly fee: string;
+  /** What it was found to be when it was asked for; null of those from before there were such rules. */
+  readonly risk: Risk | null;
   readonly createdAt: string;
   readonly decidedAt: string | null;
   /** Who approved or rejected it; the last of them, where it was rejected after a provider had not paid it. */
@@ -148,6 +154,8 @@ async function withdrawalCase(
     state: row.state,
     payee: `${showName(payee.holder)}, ${payee.institution} •••• ${payee.number_end}`,
     sameAccountAs: await findSharers(db, payee),
+    fee: formatWire(row.fee_minor, exponent),
+    risk: await findRisk(db, row.id),
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     decidedBy: decision?.decided_by ?? null,

@@ -12,6 +12,7 @@ import { PATTERNS } from "#/lib/rules/members/patterns.ts";
 import { hideName, isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
 import { checkField, patternOf } from "#/lib/rules/members/registration.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
 import type { HoldSession, Session } from "#/server/http/route.ts";
 import {
   checkPaymentPassword,
@@ -25,6 +26,8 @@ import { newId } from "./ids.ts";
 import { listInstitutions } from "./institutions.ts";
 import { hashPayee, isSamePayee } from "./payee-hash.ts";
 import { payeePlace } from "./payee-number.ts";
+import { findRiskDocument } from "./risk-document.ts";
+import { coolUntilMs } from "./risk-rules.ts";
 import { isOwnAccount, isTrueAccount, MAX_PAYEE_ACCOUNTS } from "./rules.ts";
 import type { PayeeAccountsTable } from "./tables.ts";
 import { readUsdtAddress } from "./usdt-address.ts";
@@ -41,14 +44,39 @@ export async function findNameStyle(db: Db): Promise<ShowName> {
 }
 
 /** An account as the wire carries it: of its number, the last four signs. */
-export function payeeOnWire(row: PayeeRow, showName: ShowName): PayeeAccount {
+export function payeeOnWire(
+  row: PayeeRow,
+  showName: ShowName,
+  usableFrom: Date | null = null,
+): PayeeAccount {
   return {
     id: row.id,
     kind: row.kind,
     institution: row.institution,
     holder: showName(row.holder),
     numberMasked: `•••• ${row.number_end}`,
+    ...(usableFrom ? { usableFrom: usableFrom.toISOString() } : {}),
   };
+}
+
+/** As payeeOnWire, looking up how names are shown and from when money can be sent there. */
+export async function viewPayee(db: Db, row: PayeeRow): Promise<PayeeAccount> {
+  const { currency } = await getMember(db, row.member_id);
+  return payeeOnWire(
+    row,
+    await findNameStyle(db),
+    usableFromOf(row, await findCooling(db, currency)),
+  );
+}
+
+async function findCooling(db: Db, currency: string): Promise<number> {
+  return (await findRiskDocument(db, currency)).cooling.newPayeeHours;
+}
+
+/** From when money can be sent to an account; null where that is now. */
+function usableFromOf({ created_at }: PayeeRow, coolingHours: number): Date | null {
+  const untilMs = coolUntilMs(created_at.getTime(), coolingHours, Date.now());
+  return untilMs === null ? null : new Date(untilMs);
 }
 
 /** The member's accounts, in the order they were saved, without those that were taken away. */
@@ -74,8 +102,9 @@ export async function findPayeeDesk(
   const showName = await findNameStyle(db);
   const { payeeName } = await getMember(db, memberId);
   const rows = await findPayees(db, memberId);
+  const cooling = await findCooling(db, currency);
   return {
-    accounts: rows.map((row) => payeeOnWire(row, showName)),
+    accounts: rows.map((row) => payeeOnWire(row, showName, usableFromOf(row, cooling))),
     holder: payeeName?.trim() ? showName(payeeName.trim()) : null,
     institutions: await listInstitutions(db, currency),
   };
@@ -134,6 +163,14 @@ export async function addPayeeAccount(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await recordEvent(tx, {
+      kind: "payee_added",
+      memberId,
+      payload: {
+        ...{ institution, numberEnd: row.number_end },
+        coolingHours: await findCooling(tx, currency),
+      },
+    });
     return ok(row);
   });
 }

@@ -17,6 +17,7 @@ export type CashierDrift = {
     | "withdrawal_decision"
     | "withdrawal_payout"
     | "withdrawal_return"
+    | "withdrawal_fee"
     | "payment_payout"
     | "transfer_withdrawal";
   /** The deposit's or withdrawal's id, `provider/payment`, or the transfer's reference. */
@@ -110,8 +111,9 @@ const DEPOSITS = sql`
 const WITHDRAWALS = sql`
   select 'withdrawal_hold', w.id, coalesce(h.said, 'none'), asked.said
     from withdrawals w
-    cross join lateral (select concat_ws(' ', w.amount_minor, w.currency, 'member', w.member_id, case w.state
-      when 'requested' then 'open' when 'paying' then 'open' when 'rejected' then 'voided' else 'settled ' || w.amount_minor end) as said) asked
+    cross join lateral (select concat_ws(' ', w.amount_minor + w.fee_minor, w.currency, 'member', w.member_id, case
+      when w.state in ('requested', 'paying') then 'open' when w.state in ('rejected', 'cancelled') then 'voided'
+      else 'settled ' || w.amount_minor + w.fee_minor end) as said) asked
     left join lateral (
       select concat_ws(' ', h.amount_minor, h.currency, h.owner_kind, h.owner_id, h.state, h.settled_minor) as said
         from ledger_opened_holds h where h.reference = 'withdrawal:' || w.id) h on true
@@ -119,7 +121,7 @@ const WITHDRAWALS = sql`
   union all
   select 'withdrawal_decision', w.id, coalesce(d.taken, 'none'), asked.decision
     from withdrawals w
-    cross join lateral (select case when w.state = 'requested' then 'none' when w.state <> 'rejected' then 'approve'
+    cross join lateral (select case when w.state in ('requested', 'cancelled') then 'none' when w.state <> 'rejected' then 'approve'
       when exists (select from payouts p where p.withdrawal_id = w.id) then 'approve reject' else 'reject' end
       as decision) asked
     cross join lateral (select string_agg(d.decision, ' ' order by d.id) as taken
@@ -139,7 +141,14 @@ const WITHDRAWALS = sql`
         where h.reference = split_part(t.reference, ':', 1) || ':' || split_part(t.reference, ':', 2)
           and t.transfer_id in (h.opened_by, h.closed_by))
      and not exists (select from withdrawals w
-       where t.kind = 'withdrawal_return' and t.reference = 'withdrawal-return:' || w.id and w.settled_as = 'returned')
+       where t.kind = 'withdrawal_return' and t.reference = 'withdrawal-return:' || w.id and w.settled_as = 'returned'
+          or t.kind = 'withdrawal_fee' and t.reference = 'withdrawal-fee:' || w.id and w.fee_minor > 0)
+  union all
+  select 'withdrawal_fee', coalesce(w.id, t.reference), coalesce(t.amount_minor::text, 'none'), coalesce(w.fee_minor::text, 'none')
+    from (select * from withdrawals where fee_minor > 0 and state in ('approved', 'received', 'partly_received', 'not_received')) w
+    full join (select * from ledger_sides where kind = 'withdrawal_fee' and purpose = 'fees') t
+      on t.reference = 'withdrawal-fee:' || w.id
+   where (t.amount_minor, t.currency) is distinct from (w.fee_minor, w.currency)
   union all
   select 'withdrawal_return', w.id, coalesce(t.said, 'none'), asked.said
     from withdrawals w
@@ -153,7 +162,7 @@ const WITHDRAWALS = sql`
 const PAYOUTS = sql`
   select 'withdrawal_payout' as what, w.id, w.state as found, 'with a payout ' || p.id || ' ' || p.state as expected
     from withdrawals w join payouts p on p.withdrawal_id = w.id
-   where p.state = 'paid' and w.state in ('requested', 'paying', 'rejected')
+   where p.state = 'paid' and w.state in ('requested', 'paying', 'rejected', 'cancelled')
       or p.closed_at is null and w.state <> 'paying'
   union all
   select 'withdrawal_payout', w.id, 'paying', 'with a payout'

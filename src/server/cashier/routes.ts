@@ -2,6 +2,7 @@ import { ok, refuse } from "#/lib/base/result.ts";
 import {
   addPayeeAccount as addPayeeAccountCall,
   cancelDeposit as cancelDepositCall,
+  cancelWithdrawal as cancelWithdrawalCall,
   confirmReceipt as confirmReceiptCall,
   createDeposit,
   getDeposit,
@@ -25,14 +26,16 @@ import { getCurrency } from "#/server/wallet/index.ts";
 import { type DepositRow, depositOnWire } from "./deposit-view.ts";
 import { cancelDeposit, findDeposit, findDeposits, openDeposit } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
-import { listMethods, methodOnWire } from "./methods.ts";
-import { addPayeeAccount, findNameStyle, findPayeeDesk, payeeOnWire } from "./payees.ts";
+import { findTurnoverPercent, listMethods, type MethodRow, methodOnWire } from "./methods.ts";
+import { addPayeeAccount, findPayeeDesk, viewPayee } from "./payees.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
 import { openProviderWait } from "./provider-wait.ts";
 import { confirmReceipt } from "./receipts.ts";
 import { isTrueAccount } from "./rules.ts";
 import { noteTakenBack } from "./taken-back.ts";
-import { findTerms, findWithdrawals, prepareWithdrawal, requestWithdrawal } from "./withdrawals.ts";
+import { cancelWithdrawal } from "./withdrawal-cancel.ts";
+import { findTerms } from "./withdrawal-terms.ts";
+import { findWithdrawals, prepareWithdrawal, requestWithdrawal } from "./withdrawals.ts";
 
 /** The cashier's calls: deposits, accounts to withdraw to, withdrawals, and the payment provider's callback. */
 export function cashierRoutes(deps: CashierDeps): Route[] {
@@ -49,7 +52,9 @@ function depositRoutes(deps: CashierDeps): Route[] {
       if (!isTrueAccount(session.kind)) return refuse("true_account_needed");
       const currency = await getCurrency(db, session.currency);
       const methods = await listMethods(db, session.currency);
-      return ok({ methods: methods.map((method) => methodOnWire(method, currency)) });
+      const onWire = async (method: MethodRow) =>
+        methodOnWire(method, currency, await findTurnoverPercent(db, method));
+      return ok({ methods: await Promise.all(methods.map(onWire)) });
     }),
     serveFollowed(
       createDeposit,
@@ -105,13 +110,16 @@ function withdrawalRoutes(deps: CashierDeps): Route[] {
     serve(listPayeeAccounts, async (_input, { session }) => ok(await findPayeeDesk(db, session))),
     serve(addPayeeAccountCall, async (input, { session, holdSession }) => {
       const saved = await addPayeeAccount(deps, session, holdSession, input);
-      return saved.ok ? ok(payeeOnWire(saved.value, await findNameStyle(db))) : saved;
+      return saved.ok ? ok(await viewPayee(db, saved.value)) : saved;
     }),
     serve(getWithdrawalTerms, (_input, { session }) => findTerms(deps, session)),
     servePrepared(
       requestWithdrawalCall,
       (input, { session }) => prepareWithdrawal(deps, session, input),
       (_input, { tx, session, prepared }) => requestWithdrawal(deps, tx, session, prepared),
+    ),
+    serve(cancelWithdrawalCall, ({ id }, { session, holdSession }) =>
+      cancelWithdrawal(db, session.memberId, holdSession, id),
     ),
     serve(listWithdrawals, async (page, { session }) =>
       ok(await findWithdrawals(db, session, page)),

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PayeeAccount, Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { Deposit, DepositMethod, PaymentInstruction } from "#/lib/contract/cashier/deposit.ts";
+import type { RiskDocument, RiskOutcome, RiskReason } from "./risk-rules.ts";
 import type { PayoutState } from "./rules.ts";
 
 /** A time that the database sets, or that a statement sets by the database's clock. */
@@ -18,6 +19,8 @@ export type PaymentMethodsTable = {
   fee_fixed_minor: Generated<bigint>;
   /** Hundredths of a percent of the amount. */
   fee_basis_points: Generated<number>;
+  /** How often a deposit is played before it is taken out, in hundredths; null: as its currency's limits have it. */
+  turnover_percent: Generated<number | null>;
   place: number;
   enabled: Generated<boolean>;
 };
@@ -48,6 +51,12 @@ export type DepositsTable = {
   fault: string | null;
   /** Taken off the amount when it is credited, as agreed on when it was opened. */
   fee_minor: Generated<bigint>;
+  /** What is to be played of it before it is taken out, as agreed on when it was opened. */
+  turnover_minor: Generated<bigint>;
+  /** What was played counts from here on in the order of facts, since it was credited. */
+  played_from: Generated<bigint | null>;
+  /** When neither of it nor of a deposit before it anything was left to play. */
+  turnover_done_at: Stamp;
   /** What the provider says arrived, where that is not the amount. */
   received_minor: bigint | null;
   /** Why that is being looked at: the code of its refusal. */
@@ -209,6 +218,40 @@ export type WithdrawalLimitsTable = {
   currency: string;
   min_minor: bigint;
   max_minor: bigint;
+  fee_fixed_minor: Generated<bigint>;
+  /** Hundredths of a percent of the amount. */
+  fee_basis_points: Generated<number>;
+  /** How long a withdrawal takes until it is sent, as members are told. */
+  expected_minutes: Generated<number | null>;
+  /** The most within 24 hours and within 30 days; null: as much as there is. */
+  day_minor: Generated<bigint | null>;
+  month_minor: Generated<bigint | null>;
+  /** How often deposits are played before they are taken out, in hundredths, where their method says nothing else. */
+  turnover_percent: Generated<number>;
+};
+
+/** What is other from a rank on. */
+export type WithdrawalRankLimitsTable = {
+  currency: string;
+  rank_level: number;
+  max_minor: bigint | null;
+  day_minor: bigint | null;
+  month_minor: bigint | null;
+};
+
+/** How withdrawals of a currency are weighed, as `site put risk` has it. */
+export type WithdrawalRiskRulesTable = {
+  currency: string;
+  document: ColumnType<RiskDocument, string, string>;
+};
+
+/** What a withdrawal was found to be when it was asked for. */
+export type WithdrawalRisksTable = {
+  withdrawal_id: string;
+  points: number;
+  outcome: RiskOutcome;
+  reasons: ColumnType<readonly RiskReason[], string, never>;
+  assessed_at: Generated<Date>;
 };
 
 export type WithdrawalsTable = {
@@ -228,6 +271,10 @@ export type WithdrawalsTable = {
   reason: string | null;
   missing_minor: bigint | null;
   kept_out_since: Stamp;
+  /** What it costs its member beside the amount. */
+  fee_minor: Generated<bigint>;
+  /** Of the device that it was asked for on. */
+  device_hash: Generated<Buffer | null>;
   /** What the operator made of a dispute; null: nothing yet. */
   settled_at: Stamp;
   settled_as: "returned" | "dismissed" | null;
@@ -268,6 +315,9 @@ declare module "#/server/db/tables.ts" {
     payee_accounts: PayeeAccountsTable;
     payout_institutions: PayoutInstitutionsTable;
     withdrawal_limits: WithdrawalLimitsTable;
+    withdrawal_rank_limits: WithdrawalRankLimitsTable;
+    withdrawal_risk_rules: WithdrawalRiskRulesTable;
+    withdrawal_risks: WithdrawalRisksTable;
     withdrawals: WithdrawalsTable;
     withdrawal_decisions: WithdrawalDecisionsTable;
     payee_number_views: PayeeNumberViewsTable;

@@ -6,11 +6,11 @@ import { requireApproval } from "#/server/staff/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import type { WithdrawalRow } from "./withdrawal-view.ts";
 
-const WHY = "Above what one sends alone";
+const WHY = "More than one sends alone";
 
 /**
  * Whether a withdrawal may be sent now, by this provider or (null) by hand: up to the site's `withdrawalsByTwo` by one
- * member of staff; above it once another has agreed to its amount, payee and way, `approval_needed` until then. Answers
+ * member of staff; above it, or with as many points of risk as the operator says, once another has agreed to its amount, payee and way, `approval_needed` until then. Answers
  * what the act is to keep of it.
  */
 export async function agreeOnPayment(
@@ -27,7 +27,7 @@ export async function agreeOnPayment(
   },
 ): Promise<Result<{ readonly approval?: string }, "approval_needed">> {
   const { rows } = await sql<{ needs: boolean }>`
-    select withdrawal_needs_two(${row.currency}, ${row.amount_minor}) as needs`.execute(tx);
+    select withdrawal_sent_by_two(w) as needs from withdrawals w where id = ${row.id}`.execute(tx);
   if (!rows[0]?.needs) return ok({});
   const { exponent } = await getCurrency(tx, row.currency);
   const content = {

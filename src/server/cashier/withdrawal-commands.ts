@@ -127,15 +127,23 @@ function showWithdrawal(id: string, { number }: Options): Command {
     if (revealed && !revealed.ok && revealed.code === "books_differ")
       return refused("books_differ", `The account of withdrawal ${id} is not as it was saved.`);
     const found = revealed?.ok ? { ...kept, number: revealed.value } : kept;
-    const { payouts, reviews, sameAccountAs, ...facts } = found;
+    const { payouts, reviews, sameAccountAs, risk, ...facts } = found;
     const shared = { ...facts, payee: `${facts.payee}${alsoOf(sameAccountAs)}` };
     const rows = [
       ...Object.entries(shared),
+      ...riskLines(risk),
       ...payouts.map(payoutLine),
       ...reviews.map(reviewLine),
     ];
     return done(found, table(["", ""], rows).slice(1));
   };
+}
+
+/** What a withdrawal was found to be: for staff, never for its member. */
+function riskLines(risk: WithdrawalCase["risk"]): [string, string][] {
+  if (risk === null) return [];
+  const reasons = risk.reasons.map(({ sign, points }) => `${sign} ${points}`).join(", ");
+  return [["risk", `${risk.points} points, ${risk.outcome}${reasons && ` (${reasons})`}`]];
 }
 
 /** What an attempt to pay out came to, in one cell. */

@@ -23,6 +23,7 @@ export function withdrawalOnWire(
     id: row.id,
     account: payee,
     amount: formatWire(row.amount_minor, exponent),
+    ...(row.fee_minor > 0n ? { fee: formatWire(row.fee_minor, exponent) } : {}),
     state: row.state,
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,

@@ -1,13 +1,14 @@
+import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type {
-  getWithdrawalTerms,
   listWithdrawals,
   requestWithdrawal as requestWithdrawalCall,
   Withdrawal,
 } from "#/lib/contract/cashier/calls.ts";
-import type { Db } from "#/server/db/index.ts";
+import { feeOf } from "#/lib/rules/cashier/deposit-fee.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { holdMoney, openAccount } from "#/server/ledger/index.ts";
@@ -19,88 +20,159 @@ import {
 } from "#/server/members/index.ts";
 import { takesNew } from "#/server/site/index.ts";
 import { announceBalance, balanceOf, getCurrency, ownerOf } from "#/server/wallet/index.ts";
+import { isFee } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { findAllPayees, findNameStyle, findPayees, type PayeeRow, payeeOnWire } from "./payees.ts";
-import { isOwnAccount, isTrueAccount, type Limits, readAmount } from "./rules.ts";
+import { assessRisk } from "./risk.ts";
+import { findRiskDocument } from "./risk-document.ts";
+import { coolUntilMs } from "./risk-rules.ts";
+import { isOwnAccount, isTrueAccount, readAmount } from "./rules.ts";
+import { findTurnover } from "./turnover.ts";
+import { findTaken } from "./velocity.ts";
+import { checkTaken, findLimits } from "./withdrawal-limits.ts";
 import { announceWithdrawal, holdReferenceOf, withdrawalOnWire } from "./withdrawal-view.ts";
 
-async function findLimits(db: Db, currency: string): Promise<Limits | null> {
-  const row = await db
-    .selectFrom("withdrawal_limits")
-    .selectAll()
-    .where("currency", "=", currency)
-    .executeTakeFirst();
-  return row ? { minMinor: row.min_minor, maxMinor: row.max_minor } : null;
-}
-
-/** What a member may withdraw, and how long they then have to say what arrived. */
-export async function findTerms(
-  { db, withdrawalConfirmMs }: Pick<CashierDeps, "db" | "withdrawalConfirmMs">,
-  { memberId, kind, currency: code }: Session,
-): Promise<Result<ReplyOf<typeof getWithdrawalTerms>, CodeOf<typeof getWithdrawalTerms>>> {
-  const limits = await findLimits(db, code);
-  if (!limits || !isTrueAccount(kind)) return refuse("true_account_needed");
-  const { sumMinor, currency } = await balanceOf(db, memberId);
-  return ok({
-    min: formatWire(limits.minMinor, currency.exponent),
-    max: formatWire(limits.maxMinor, currency.exponent),
-    available: formatWire(sumMinor, currency.exponent),
-    confirmMinutes: withdrawalConfirmMs / 60_000,
-  });
-}
-
-/** A withdrawal that may be asked for, but for the money: its amount, where to, and the proof of the payment password. */
+/** A withdrawal that may be asked for, but for the money: its amount, where to, and the proofs of who asks. */
 export type WithdrawalOrder = {
   readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
   readonly exponent: number;
   readonly payee: PayeeRow;
   readonly proven: ProvenPayment;
 };
 
-/** Reads a withdrawal's order and checks the payment password, outside any transaction. */
+type RequestRefusal = CodeOf<typeof requestWithdrawalCall>;
+type RequestDeps = Pick<CashierDeps, "db" | "clock" | "passwords" | "proveStrongly">;
+
+/**
+ * Reads a withdrawal's order and checks the payment password and, where it is on, the authenticator, outside the
+ * transaction of the request. What the request would be refused for in any case is said before the authenticator's figures,
+ * which are good once, are taken.
+ */
 export async function prepareWithdrawal(
-  { db, clock, passwords }: Pick<CashierDeps, "db" | "clock" | "passwords">,
-  { memberId, kind, currency }: Session,
+  deps: RequestDeps,
+  session: Session,
   input: ParsedOf<typeof requestWithdrawalCall>,
-): Promise<Result<WithdrawalOrder, CodeOf<typeof requestWithdrawalCall>>> {
-  const limits = await findLimits(db, currency);
+): Promise<Result<WithdrawalOrder, RequestRefusal>> {
+  const { db, clock, passwords } = deps;
+  const { memberId, kind, currency } = session;
+  const { payeeName, rankLevel } = await getMember(db, memberId);
+  const limits = await findLimits(db, currency, rankLevel);
   if (!limits || !isTrueAccount(kind)) return refuse("true_account_needed");
   if (!(await takesNew(db, "withdrawals"))) return refuse("withdrawals_stopped");
   const { exponent } = await getCurrency(db, currency);
   const amount = readAmount(input.amount, exponent, limits);
   if (!amount.ok) return amount;
+  const { fee_fixed_minor: fixedMinor, fee_basis_points: basisPoints } = limits.terms;
+  const feeMinor = feeOf({ fixedMinor, basisPoints }, amount.value);
+  if (!isFee(input.fee ?? "0", exponent, feeMinor))
+    return refuse("fee_changed", { detail: { fee: formatWire(feeMinor, exponent) } });
   const payee = (await findPayees(db, memberId)).find(({ id }) => id === input.accountId);
   if (!payee) return refuse("account_unknown");
-  const { payeeName } = await getMember(db, memberId);
   if (!isOwnAccount(payee.holder, payeeName)) return refuse("account_holder_changed");
   const proven = await checkPaymentPassword(db, clock, memberId, input.paymentPassword, passwords);
   if (!proven.ok) return proven;
-  return ok({ amountMinor: amount.value, exponent, payee, proven: proven.value });
+  const order = { amountMinor: amount.value, feeMinor, exponent, payee, proven: proven.value };
+  const open = await checkOpen(db, session, order);
+  if (!open.ok) return open;
+  const strong = await inTransaction(db, (tx) =>
+    deps.proveStrongly(tx, memberId, input.verificationCode),
+  );
+  return strong.ok ? ok(order) : strong;
+}
+
+/** Whether a withdrawal may be asked for now, as far as limits, times and the money that is there go. */
+async function checkOpen(
+  db: Db,
+  { memberId, currency }: Session,
+  { amountMinor, feeMinor, payee, exponent }: WithdrawalOrder,
+): Promise<Result<null, RequestRefusal>> {
+  const { rankLevel, paymentPasswordChangedAt } = await getMember(db, memberId);
+  const limits = await findLimits(db, currency, rankLevel);
+  if (!limits) return refuse("true_account_needed");
+  const { cooling } = await findRiskDocument(db, currency);
+  const nowMs = (await readClock(db)).getTime();
+  const changedAtMs = paymentPasswordChangedAt?.getTime() ?? null;
+  const waitMs = coolUntilMs(changedAtMs, cooling.paymentPasswordHours, nowMs);
+  if (waitMs !== null) return refuse("payment_password_cooling", untilOf(waitMs));
+  const savedAtMs = payee.created_at.getTime();
+  const coolMs = coolUntilMs(savedAtMs, cooling.newPayeeHours, nowMs);
+  if (coolMs !== null) return refuse("account_cooling", untilOf(coolMs));
+  const taken = await findTaken(db, { memberId, currency });
+  const within = checkTaken(amountMinor, limits, taken, exponent);
+  if (!within.ok) return within;
+  return checkPlayed(db, { memberId, currency, exponent, takenMinor: amountMinor + feeMinor });
+}
+
+const untilOf = (ms: number) => ({ detail: { until: new Date(ms).toISOString() } });
+
+/** Whether what is left of the balance, once so much is taken, covers what of the deposits is not played yet. */
+async function checkPlayed(
+  db: Db,
+  {
+    memberId,
+    currency,
+    exponent,
+    takenMinor,
+    isHeld = false,
+  }: {
+    readonly memberId: bigint;
+    readonly currency: string;
+    readonly exponent: number;
+    readonly takenMinor: bigint;
+    /** The balance is without it already. */
+    readonly isHeld?: boolean;
+  },
+): Promise<Result<null, "turnover_missing" | "not_enough_funds">> {
+  const { lockedMinor, toPlayMinor } = await findTurnover(db, { memberId, currency });
+  const balance = await balanceOf(db, memberId);
+  const sumMinor = balance.sumMinor + (isHeld ? takenMinor : 0n);
+  if (sumMinor < takenMinor) return refuse("not_enough_funds");
+  if (sumMinor - takenMinor >= lockedMinor) return ok(null);
+  const available = sumMinor > lockedMinor ? sumMinor - lockedMinor : 0n;
+  return refuse("turnover_missing", {
+    detail: {
+      available: formatWire(available, exponent),
+      toPlay: formatWire(toPlayMinor, exponent),
+    },
+  });
+}
+
+async function readClock(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? new Date();
 }
 
 /**
- * Asks for money out: it is held at once, in the transaction of the request. `conflict` when the payment password has
- * changed since it was proven, `account_unknown` when the account was taken away.
+ * Asks for money out: it is held at once, in the transaction of the request, with the fee. `conflict` when the payment
+ * password has changed since it was proven, `account_unknown` when the account was taken away. A member's requests are
+ * counted one after another. What is to be played is read once the money is held, so that no deposit slips in between:
+ * after that refusal the transaction is not to be committed (`endsAttempt`).
  */
 export async function requestWithdrawal(
   { withdrawalConfirmMs }: Pick<CashierDeps, "withdrawalConfirmMs">,
   tx: Db,
-  { memberId, currency: code }: Session,
-  { amountMinor, exponent, payee, proven }: WithdrawalOrder,
-): Promise<Result<Withdrawal, CodeOf<typeof requestWithdrawalCall>>> {
+  session: Session,
+  order: WithdrawalOrder,
+): Promise<Result<Withdrawal, RequestRefusal>> {
+  const { memberId, currency: code } = session;
+  const { amountMinor, feeMinor, exponent, payee, proven } = order;
   if (!(await takesNew(tx, "withdrawals"))) return refuse("withdrawals_stopped");
   if (!(await isPaymentPassword(tx, memberId, proven))) return refuse("conflict");
   const saved = tx.selectFrom("payee_accounts").select("id").where("id", "=", payee.id);
   if (!(await saved.where("removed_at", "is", null).forKeyShare().executeTakeFirst()))
     return refuse("account_unknown");
+  await sql`select pg_advisory_xact_lock(hashtextextended('withdrawals', ${memberId}))`.execute(tx);
+  const open = await checkOpen(tx, session, order);
+  if (!open.ok) return open;
   const id = newId("w");
   const wallet = { owner: ownerOf(memberId), purpose: "wallet", currency: code } as const;
   const held = await holdMoney(tx, {
     reference: holdReferenceOf(id),
     kind: "withdrawal",
     accountId: await openAccount(tx, wallet),
-    amountMinor,
+    amountMinor: amountMinor + feeMinor,
     meta: { about: `${payee.institution} •••• ${payee.number_end}`, payeeId: payee.id },
   });
   if (!held.ok) {
@@ -109,6 +181,10 @@ export async function requestWithdrawal(
     throw new Error(`withdrawal of member ${memberId} is not held: ${held.code}`);
   }
   if (held.value.replayed) throw new Error(`withdrawal ${id} is held before it was asked for`);
+  const played = await checkPlayed(tx, {
+    ...{ memberId, currency: code, exponent, takenMinor: amountMinor + feeMinor, isHeld: true },
+  });
+  if (!played.ok) return played;
   const row = await tx
     .insertInto("withdrawals")
     .values({
@@ -116,11 +192,14 @@ export async function requestWithdrawal(
       member_id: memberId,
       payee_account_id: payee.id,
       amount_minor: amountMinor,
+      fee_minor: feeMinor,
       currency: code,
       confirm_ms: BigInt(Math.ceil(withdrawalConfirmMs)),
+      device_hash: await findDevice(tx, session),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await assessRisk(tx, row, payee, exponent);
   const amount = formatWire(amountMinor, exponent);
   const eventId = await recordEvent(tx, {
     kind: "withdrawal_requested",
@@ -129,6 +208,16 @@ export async function requestWithdrawal(
   });
   await announceBalance(tx, memberId);
   return ok(await announceWithdrawal(tx, row, eventId));
+}
+
+/** The device of a session, by its hash. */
+async function findDevice(tx: Db, { id }: Session): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom("sessions")
+    .select("device_hash")
+    .where("id", "=", BigInt(id))
+    .executeTakeFirst();
+  return row?.device_hash ?? null;
 }
 
 /** The member's withdrawals, newest first. */

@@ -1,5 +1,6 @@
 import type { Db } from "#/server/db/index.ts";
-import { onJob, onSchedule, type Work } from "#/server/events/index.ts";
+import { onEvent, onJob, onSchedule, type Work } from "#/server/events/index.ts";
+import { approveByRule } from "./approve-by-rule.ts";
 import { askDueDeposits } from "./ask-deposits.ts";
 import { askDuePayouts } from "./ask-payouts.ts";
 import { expireDeposits } from "./deposits.ts";
@@ -8,7 +9,7 @@ import { confirmDueWithdrawals } from "./receipts.ts";
 import { ASK_JOB, SWEEP_JOB } from "./sweep.ts";
 
 /**
- * The cashier's jobs: deposits expire and withdrawals count as received when their time is up; providers are asked about
+ * The cashier's jobs: what is without risk is sent, where the operator has it so; deposits expire and withdrawals count as received when their time is up; providers are asked about
  * what they have not answered.
  */
 export function cashierWork(
@@ -27,6 +28,9 @@ export function cashierWork(
     for (const each of asked) if (each.status === "rejected") throw each.reason;
   };
   return [
+    onEvent("withdrawal_requested", "cashier_rule", async (tx, { payload }) => {
+      await approveByRule(tx, payload.withdrawalId);
+    }),
     onJob(SWEEP_JOB, sweep),
     onSchedule(`${SWEEP_JOB}_each_minute`, "* * * * *", sweep),
     onJob(ASK_JOB, ask),

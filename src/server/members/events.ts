@@ -3,6 +3,8 @@ declare module "#/server/events/kinds.ts" {
   interface EventPayloads {
     member_registered: { username: string };
     password_changed: Record<string, never>;
+    /** Another took its place; the first one is none. */
+    payment_password_changed: Record<string, never>;
   }
 }
 

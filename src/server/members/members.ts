@@ -23,6 +23,9 @@ export type Member = {
   readonly lastLoginAt: Date | null;
   /** The language chosen, as a tag of lib/i18n: what is written to the member is written in it. */
   readonly language: string | null;
+  readonly rankLevel: number | null;
+  /** When the payment password took the place of another; null: it is the first. */
+  readonly paymentPasswordChangedAt: Date | null;
 };
 
 function memberOf(row: MemberRow): Member {
@@ -39,6 +42,8 @@ function memberOf(row: MemberRow): Member {
     registeredAt: row.registered_at,
     lastLoginAt: row.last_login_at,
     language: row.language,
+    rankLevel: row.rank_level,
+    paymentPasswordChangedAt: row.payment_password_changed_at,
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
@@ -8,6 +9,7 @@ import {
   PAYMENT_PASSWORD_RULE,
 } from "#/lib/rules/members/registration.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
 import type { Passwords } from "#/server/session/index.ts";
 import {
@@ -49,11 +51,22 @@ export async function setPaymentPassword(
     const strong = await deps.proveStrongly(tx, session.memberId, input.code);
     if (!strong.ok) return strong;
     await forgetAttempts(tx, Object.values(subjectsOf(session.memberId)));
-    await tx
+    const { changedAt } = await tx
       .updateTable("members")
-      .set({ payment_password_hash: hash.value })
+      .set({
+        payment_password_hash: hash.value,
+        payment_password_changed_at: sql<Date | null>`
+          case when payment_password_hash is not null then clock_timestamp() end`,
+      })
       .where("id", "=", session.memberId)
-      .execute();
+      .returning("payment_password_changed_at as changedAt")
+      .executeTakeFirstOrThrow();
+    if (changedAt !== null)
+      await recordEvent(tx, {
+        kind: "payment_password_changed",
+        memberId: session.memberId,
+        payload: {},
+      });
     return ok(null);
   });
 }

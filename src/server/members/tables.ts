@@ -16,6 +16,8 @@ export type MembersTable = {
   password_changed_at: Date;
   password_is_own: Generated<boolean>;
   payment_password_hash: Generated<string | null>;
+  /** When it took the place of another; null: it is the first. */
+  payment_password_changed_at: Generated<Date | null>;
   payee_name: Generated<string | null>;
   email: Generated<string | null>;
   country_dialing_code: Generated<string | null>;

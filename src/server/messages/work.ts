@@ -18,6 +18,16 @@ export function messagesWork(): readonly Work[] {
     ),
     writeOn("member_registered", "welcome", ({ username }) => ({ account: username })),
     writeOn("password_changed", "password_changed", () => ({})),
+    writeOn("payment_password_changed", "payment_password_changed", () => ({})),
+    writeOn(
+      "payee_added",
+      ({ coolingHours }) => (coolingHours > 0 ? "payee_added_cooling" : "payee_added"),
+      ({ institution, numberEnd, coolingHours }) => ({
+        institution,
+        end: numberEnd,
+        hours: String(coolingHours),
+      }),
+    ),
     writeOn("remembered_login_copied", "remembered_login_copied", () => ({})),
     ...(["identity_linked", "identity_unlinked"] as const).map((kind) =>
       writeOn(kind, kind, ({ provider }) => ({ provider: SOCIAL_NAMES[provider] })),
@@ -50,11 +60,13 @@ export function messagesWork(): readonly Work[] {
         reference: depositId,
       }),
     ),
-    writeOn("withdrawal_approved", "withdrawal_approved", ({ withdrawalId, amount, currency }) => ({
-      amount,
-      currency,
-      reference: withdrawalId,
-    })),
+    ...(["withdrawal_requested", "withdrawal_paying", "withdrawal_approved"] as const).map((kind) =>
+      writeOn(kind, kind, ({ withdrawalId, amount, currency }) => ({
+        amount,
+        currency,
+        reference: withdrawalId,
+      })),
+    ),
     writeOn("withdrawal_rejected", "withdrawal_rejected", (payload) => ({
       amount: payload.amount,
       currency: payload.currency,

@@ -23,4 +23,5 @@ export {
   readPlayedPeriods,
 } from "./quarters.ts";
 export { type PlayDrift, reconcilePlay } from "./reconcile.ts";
+export { readValidSince } from "./since.ts";
 export { playWork } from "./work.ts";

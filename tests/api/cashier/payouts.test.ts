@@ -36,8 +36,7 @@ describe("an approved withdrawal", () => {
     const early = await one.member.call(confirmReceipt, { id: one.id, outcome: "received" });
     expect(early.code).toBe("not_approved");
     expect(await world.kindsOf(one.member.id)).toEqual([
-      "withdrawal_requested",
-      "withdrawal_paying",
+      ...["payee_added", "withdrawal_requested", "withdrawal_paying"],
     ]);
 
     expect((await say(await one.word("paid"))).value.state).toBe("paid");

@@ -50,7 +50,9 @@ describe("the decision", () => {
     const decided = await approve(id);
     expect(decided).toMatchObject({ ok: true, value: { state: "approved" } });
     expect(await balances(member)).toEqual([700_000n, 0n]);
-    expect(await kindsOf(member.id)).toEqual(["withdrawal_requested", "withdrawal_approved"]);
+    expect(await kindsOf(member.id)).toEqual([
+      ...["payee_added", "withdrawal_requested", "withdrawal_approved"],
+    ]);
     const { value } = await member.call(listWithdrawals, {});
     const [row] = value.list;
     const minutes = (Date.parse(row?.confirmBy ?? "") - Date.parse(row?.decidedAt ?? "")) / 60_000;
@@ -61,7 +63,9 @@ describe("the decision", () => {
     const { member, id } = await requested();
     await reject(id);
     expect(await balances(member)).toEqual([1_000_000n, 0n]);
-    expect(await kindsOf(member.id)).toEqual(["withdrawal_requested", "withdrawal_rejected"]);
+    expect(await kindsOf(member.id)).toEqual([
+      ...["payee_added", "withdrawal_requested", "withdrawal_rejected"],
+    ]);
     expect((await member.call(listWithdrawals, {})).value.list[0]).toMatchObject({
       state: "rejected",
       reason: "The bank does not know this account",

@@ -33,7 +33,7 @@ describe("asking for a withdrawal", () => {
     });
     const { value: balance } = await member.call(getBalance, {});
     expect(balance).toMatchObject({ sumBalance: "700000.00", heldBalance: "300000.00" });
-    expect(await kindsOf(member.id)).toEqual(["withdrawal_requested"]);
+    expect(await kindsOf(member.id)).toEqual(["payee_added", "withdrawal_requested"]);
   });
 
   it("says beforehand what can be taken and how long there is to confirm [WAL-13]", async () => {
@@ -43,6 +43,9 @@ describe("asking for a withdrawal", () => {
       max: "300000000.00",
       available: "1000000.00",
       confirmMinutes: 30,
+      ...{ balance: "1000000.00", held: "0.00", locked: "0.00", toPlay: [] },
+      ...{ fee: null, expectedMinutes: null, day: null, month: null },
+      ...{ waitUntil: null, authenticator: false },
     });
   });
 

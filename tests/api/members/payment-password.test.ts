@@ -28,6 +28,26 @@ describe("the payment password", () => {
     expect(await check("Pleno-2026")).toMatchObject({ code: "wrong_payment_password" });
   });
 
+  it("that takes the place of another tells its owner, and when; the first one is none", async () => {
+    const { newMember } = world();
+    const { who, member } = await newMember();
+    const told = async () => {
+      const rows = await db
+        .selectFrom("events")
+        .select("kind")
+        .where("member_id", "=", member.id)
+        .where("kind", "=", "payment_password_changed")
+        .execute();
+      return rows.length;
+    };
+    await who.call(setPaymentPassword, choose("135790"));
+    expect((await getMember(db, member.id)).paymentPasswordChangedAt).toBeNull();
+    expect(await told()).toBe(0);
+    await who.call(setPaymentPassword, choose("246802"));
+    expect((await getMember(db, member.id)).paymentPasswordChangedAt).toBeInstanceOf(Date);
+    expect(await told()).toBe(1);
+  });
+
   it("is not set with a wrong password, nor by anyone else, nor without end", async () => {
     const { newMember, visitor } = world();
     const { who } = await newMember();

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call, nothing } from "../call.ts";
 import { CARE_REFUSALS } from "../care/calls.ts";
-import { amount, id, listOf, moment, pageNo, pageSize } from "../fields.ts";
+import { amount, id, listOf, moment, pageNo, pageSize, paymentKind } from "../fields.ts";
 import { DEPOSIT_STATES, deposit, depositMethod } from "./deposit.ts";
 
 /** The ways to deposit that are open to this member (path ours). */
@@ -104,6 +104,8 @@ export const payeeAccount = z.object({
   institution: z.string(),
   holder: z.string(),
   numberMasked: z.string(),
+  /** From when money can be sent there, where it was saved a short while ago. */
+  usableFrom: z.optional(z.nullable(moment)),
 });
 export type PayeeAccount = z.output<typeof payeeAccount>;
 
@@ -166,8 +168,8 @@ export const addPayeeAccount = call({
 });
 
 /**
- * requested: the money is held; paying: approved, and a provider is sending it, or the operator is to say how; rejected:
- * it came back; approved: it was sent and waits for the member's answer;
+ * requested: the money is held; paying: approved, and a provider is sending it, or the operator is to say how; rejected,
+ * and cancelled by its member: it came back; approved: it was sent and waits for the member's answer;
  * received, partly_received and not_received are that answer; received also after the time for it is up.
  */
 export const WITHDRAWAL_STATES = [
@@ -175,6 +177,7 @@ export const WITHDRAWAL_STATES = [
   "paying",
   "approved",
   "rejected",
+  "cancelled",
   "received",
   "partly_received",
   "not_received",
@@ -182,7 +185,10 @@ export const WITHDRAWAL_STATES = [
 export const withdrawal = z.object({
   id,
   account: payeeAccount,
+  /** What is sent. */
   amount,
+  /** What it costs beside that; absent: nothing. */
+  fee: z.optional(amount),
   state: z.enum(WITHDRAWAL_STATES),
   createdAt: moment,
   decidedAt: z.nullable(moment),
@@ -204,17 +210,61 @@ export const withdrawal = z.object({
 });
 export type Withdrawal = z.output<typeof withdrawal>;
 
+/** The most within a time, and what is left of it. */
+const mostWithin = z.optional(z.nullable(z.object({ most: amount, left: amount })));
+
+/**
+ * What can be withdrawn and why not the rest. `available`: what of the balance can be; `locked`: what of it cannot, for
+ * something of the deposits in `toPlay` is not played yet; `held`: what is put aside for withdrawals. `min` and `max`: of
+ * one withdrawal. A field that is absent says nothing.
+ */
 export const getWithdrawalTerms = call({
   method: "GET",
   path: "/wps/cashier/withdrawals/terms",
   who: "payer",
   module: "WITHDRAW",
   input: nothing,
-  reply: z.object({ min: amount, max: amount, available: amount, confirmMinutes: z.number() }),
+  reply: z.object({
+    min: amount,
+    max: amount,
+    available: amount,
+    confirmMinutes: z.number(),
+    balance: z.optional(amount),
+    held: z.optional(amount),
+    locked: z.optional(amount),
+    toPlay: z.optional(
+      z.array(
+        z.object({
+          id,
+          method: paymentKind,
+          at: moment,
+          /** What it brought into the balance, what is to be played of it, and what is left of that. */
+          amount,
+          turnover: amount,
+          left: amount,
+        }),
+      ),
+    ),
+    /** A sum, and a part of the amount in percent; null: nothing. */
+    fee: z.optional(z.nullable(z.object({ fixed: amount, percent: z.string() }))),
+    /** How long it takes until it is sent. */
+    expectedMinutes: z.optional(z.nullable(z.number())),
+    /** Within 24 hours and within 30 days. */
+    day: mostWithin,
+    month: mostWithin,
+    /** Until when nothing is withdrawn, for the payment password was changed. */
+    waitUntil: z.optional(z.nullable(moment)),
+    /** Whether an authenticator is asked for as well. */
+    authenticator: z.optional(z.boolean()),
+  }),
   refusals: [],
 });
 
-/** Ask for money out; it is held at once (path ours). */
+/**
+ * Ask for money out; it is held at once, with the fee (path ours). `fee`: what the member was shown, nothing where it is
+ * absent; where it is another by now, it is `fee_changed`, and the detail says which. `verificationCode`: of the
+ * authenticator, where it is on. `turnover_missing`: the detail's `available` says what can be withdrawn.
+ */
 export const requestWithdrawal = call({
   method: "PUT",
   path: "/wps/cashier/withdrawals",
@@ -225,21 +275,42 @@ export const requestWithdrawal = call({
   input: z.strictObject({
     accountId: id,
     amount,
+    fee: z.optional(amount),
     paymentPassword: z.string().check(z.minLength(1), z.maxLength(255)),
+    verificationCode: z.optional(z.string().check(z.maxLength(32))),
   }),
   reply: withdrawal,
   refusals: [
     "withdrawals_stopped",
     "not_enough_funds",
+    "turnover_missing",
     "below_minimum",
     "above_maximum",
+    "above_day_limit",
+    "above_month_limit",
+    "fee_changed",
     "wrong_payment_password",
     "payment_password_missing",
     "payment_password_locked",
+    "payment_password_cooling",
     "too_many_tries",
+    "authenticator_needed",
+    "proof_wrong",
     "account_unknown",
+    "account_cooling",
     "account_holder_changed",
   ],
+});
+
+/** Take a withdrawal back that nobody has decided on yet: its money is in the balance again (path ours). */
+export const cancelWithdrawal = call({
+  method: "POST",
+  path: "/wps/cashier/withdrawals/cancel",
+  who: "payer",
+  module: null,
+  input: z.strictObject({ id }),
+  reply: withdrawal,
+  refusals: ["already_decided"],
 });
 
 export const listWithdrawals = call({

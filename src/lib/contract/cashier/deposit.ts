@@ -15,6 +15,8 @@ export const depositMethod = z.object({
   presets: z.array(amount),
   /** Taken off what arrives; absent where it costs nothing. */
   fee: z.optional(methodFee),
+  /** How often what it brings is to be played before it is withdrawn, as a decimal: "1", "1.5"; absent: not at all. */
+  turnover: z.optional(z.string()),
 });
 export type DepositMethod = z.output<typeof depositMethod>;
 

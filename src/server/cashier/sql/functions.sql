@@ -10,7 +10,8 @@ create or replace function withdrawals_decided_by_owner() returns trigger langua
 begin
   if tg_op = 'INSERT' and new.state = 'requested'
     or tg_op = 'UPDATE' and (new.state = old.state
-      or old.state not in ('requested', 'paying') and new.state not in ('requested', 'paying', 'approved', 'rejected'))
+      or old.state not in ('requested', 'paying', 'cancelled')
+        and new.state not in ('requested', 'paying', 'approved', 'rejected', 'cancelled'))
     or pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
     return new;
   end if;
@@ -260,7 +261,7 @@ create or replace function withdrawal_needs_two(p_currency text, p_amount bigint
     from site s, currencies c where c.code = p_currency), false)
 $$;
 
--- Above that amount it is sent, or sent again, by an approval of its amount and payee that is spent in the same
+-- Above that amount, or of so many points, it is sent, or sent again, by an approval of its amount and payee that is spent in the same
 -- transaction. What a provider's signed word pays was agreed on when the provider was asked.
 create or replace function withdrawals_by_two() returns trigger language plpgsql
   set search_path = public, pg_temp as $$
@@ -275,7 +276,7 @@ begin
       return new;
     end if;
   end if;
-  if withdrawal_needs_two(withdrawal.currency, withdrawal.amount_minor) and not exists (
+  if withdrawal_sent_by_two(withdrawal) and not exists (
     select from staff_approvals a
     where a.subject = withdrawal.id and a.act in ('withdrawal_approve', 'withdrawal_pay')
       and a.spent_in = pg_current_xact_id()

@@ -92,7 +92,7 @@ declare
 begin
   select * into withdrawal from withdrawals where id = payout.withdrawal_id;
   if word ->> 'outcome' is distinct from 'paid' or not ledger_holds('withdrawal:' || withdrawal.id, 'withdrawal',
-      withdrawal.member_id, withdrawal.currency, withdrawal.amount_minor) then
+      withdrawal.member_id, withdrawal.currency, withdrawal.amount_minor + withdrawal.fee_minor) then
     raise exception 'this word settles no withdrawal' using errcode = '42501';
   end if;
   insert into provider_payments (provider, payment_id, payout_id)
@@ -103,6 +103,7 @@ begin
   if settled.outcome <> 'posted' then
     raise exception 'the hold of withdrawal % is not settled: %', withdrawal.id, settled.outcome;
   end if;
+  perform withdrawal_keep_fee(withdrawal);
   update payouts set state = 'paid', payment_id = word ->> 'paymentId', closed_at = clock_timestamp()
   where id = payout.id;
   update withdrawals set state = 'approved', confirm_by = clock_timestamp() + confirm_ms * interval '1 millisecond'

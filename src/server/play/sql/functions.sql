@@ -30,3 +30,8 @@ end $$;
 create or replace function play_horizon() returns bigint language sql stable as $$
   select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + coalesce((select base from seal_epochs order by epoch desc limit 1), 0)
 $$;
+
+-- Where in the order of facts this transaction stands: facts of play that begins after it lie behind.
+create or replace function play_position() returns bigint language sql volatile as $$
+  select pg_current_xact_id()::text::bigint + coalesce((select base from seal_epochs order by epoch desc limit 1), 0)
+$$;
