@@ -107,6 +107,7 @@ export function DepositFields(props: Props) {
 
   const wireTyped = read(typed);
   const takenOff = wireTyped.ok ? feeTakenOff(chosen, wireTyped.value, member.currency) : null;
+  const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 2 });
 
   function check(text: string): string | true {
@@ -187,6 +188,11 @@ export function DepositFields(props: Props) {
           presets={chosen.presets}
           hint={t("deposit_range", { min: money(chosen.min), max: money(chosen.max) })}
         />
+        {chosen.turnover === undefined ? null : (
+          <p className="sm t2 fee-line">
+            {t("method_turnover", { times: number.format(Number(chosen.turnover)) })}
+          </p>
+        )}
         {takenOff === null ? null : (
           <p className="sm t2 fee-line" role="status">
             {t("fee_told", { fee: money(takenOff.fee), left: money(takenOff.left) })}

@@ -29,6 +29,7 @@ export function ReceiptAnswer({ t, withdrawal, onAsk, inList = false }: Props) {
   );
 }
 
+const UNANSWERED: ReadonlySet<string> = new Set(["requested", "paying", "rejected", "cancelled"]);
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
@@ -45,5 +46,5 @@ export function useAnswerOpen({ state, confirmBy, settlement }: Withdrawal): boo
     return () => clearTimeout(timer);
   }, [left]);
   if (settlement) return false;
-  return state !== "requested" && state !== "paying" && state !== "rejected" && left > 0;
+  return !UNANSWERED.has(state) && left > 0;
 }

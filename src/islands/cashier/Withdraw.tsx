@@ -1,6 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
+import { momentOf } from "#/islands/forms/amount-words.ts";
 import { Held } from "#/islands/ui/Held.tsx";
+import { Icon } from "#/islands/ui/Icon.tsx";
 import { Passbook } from "#/islands/ui/Passbook.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
@@ -8,18 +10,19 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import {
   fetchPayeeAccounts,
+  fetchWithdrawals,
   fetchWithdrawalTerms,
   keepWithdrawalDraft,
   type PayeeDesk,
   readWithdrawalDraft,
   type WithdrawalDraft,
+  type WithdrawalTerms,
 } from "#/lib/client/stores/cashier/cashier.ts";
 import { $withdrawalNews } from "#/lib/client/stores/cashier/news.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import { $passbook } from "#/lib/client/stores/wallet/passbook.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
-import type { ReplyOf } from "#/lib/contract/call.ts";
-import type { getWithdrawalTerms, PayeeAccount, Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type { PayeeAccount, Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
@@ -27,12 +30,17 @@ import { AccountForm } from "./AccountForm.tsx";
 import { paymentPasswordAddress } from "./payment-password-address.ts";
 import { ReceiptDialog } from "./ReceiptDialog.tsx";
 import { CASHIER_AREAS } from "./texts.ts";
+import { timeItTakes } from "./time-it-takes.ts";
+import { WhatCanGo } from "./WhatCanGo.tsx";
 import { WithdrawalHistory } from "./WithdrawalHistory.tsx";
 import { WithdrawalSlip } from "./WithdrawalSlip.tsx";
 import { WithdrawForm } from "./WithdrawForm.tsx";
 import "./cashier.css";
 
-/** The withdrawal page: to which account, how much, and the withdrawals before. */
+/** Its member waits for something, or has something to answer. */
+const UNDER_WAY: ReadonlySet<string> = new Set(["requested", "paying", "approved"]);
+
+/** The withdrawal page: what can be withdrawn, to which account, how much, and the withdrawals before. */
 export function Withdraw({ lang }: { lang: string }) {
   const t = textsFor(lang, ...CASHIER_AREAS);
   const passbook = useStore($passbook, { ssr: "initial" });
@@ -66,17 +74,16 @@ function NoPaymentPassword({ t, lang }: { t: Translate; lang: string }) {
   );
 }
 
-type Terms = ReplyOf<typeof getWithdrawalTerms>;
-
 function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
   const balance = useStore($balance, { ssr: "initial" });
   const news = useStore($withdrawalNews, { ssr: "initial" });
-  const [terms, setTerms] = useState<Terms>();
+  const [terms, setTerms] = useState<WithdrawalTerms>();
   const [payees, setPayees] = useState<PayeeDesk>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [adding, setAdding] = useState(false);
   const [draft, setDraft] = useState(readWithdrawalDraft);
   const [asked, setAsked] = useState<Withdrawal | null>(null);
+  const [resumed, setResumed] = useState<Withdrawal | null>(null);
   const [shownTimes, setShownTimes] = useState(0);
   const [asking, setAsking] = useState<Withdrawal | null>(null);
   const [answered, setAnswered] = useState<Withdrawal | null>(null);
@@ -99,18 +106,39 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
     setPayees(payeesReply.value);
   }
 
+  /** Without taking away what was typed. */
+  async function renewTerms(): Promise<void> {
+    const reply = await fetchWithdrawalTerms();
+    if (reply.ok) setTerms(reply.value);
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded anew whenever the balance moves
   useEffect(() => {
     void load();
   }, [balance?.sumBalance]);
 
+  // What is under way is in sight again after a reload, unless something else is by then.
   useEffect(() => {
+    void fetchWithdrawals(1).then((reply) => {
+      const [last] = reply.ok ? reply.value.list : [];
+      if (last && UNDER_WAY.has(last.state)) setResumed(last);
+    });
+  }, []);
+
+  useEffect(() => {
+    setResumed((shown) => (shown && news?.id === shown.id ? news : shown));
     setAsked((shown) => (shown && news?.id === shown.id ? news : shown));
   }, [news]);
 
   function edit(next: WithdrawalDraft): void {
     setDraft(next);
     keepWithdrawalDraft(next);
+  }
+
+  function changed(withdrawal: Withdrawal): void {
+    const renew = (now: Withdrawal | null) => (now?.id === withdrawal.id ? withdrawal : now);
+    setAsked(renew);
+    setResumed(renew);
   }
 
   function saved(desk: PayeeDesk, account: PayeeAccount): void {
@@ -145,22 +173,29 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
         onClose={() => setAsking(null)}
         onAnswered={(withdrawal) => {
           setAnswered(withdrawal);
-          setAsked((shown) => (shown?.id === withdrawal.id ? withdrawal : shown));
+          changed(withdrawal);
           setAsking(null);
         }}
       />
     </>
   );
+  const shown = asked ?? resumed;
   const slip = (onGone?: () => void) =>
-    asked ? (
+    shown ? (
       <WithdrawalSlip
         key={shownTimes}
         t={t}
         lang={lang}
         member={member}
-        withdrawal={asked}
+        withdrawal={shown}
+        time={terms ? timeItTakes(terms, lang) : null}
+        isNews={asked !== null}
         onAsk={setAsking}
         onGone={onGone}
+        onChanged={(withdrawal) => {
+          changed(withdrawal);
+          setAnswered(withdrawal);
+        }}
       />
     ) : null;
   // Whatever keeps a new withdrawal away, those under way are still followed and confirmed.
@@ -185,36 +220,52 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
       <div className="desk">
         {slip(() => {
           setAsked(null);
+          setResumed(null);
           form.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
         })}
-        <div ref={form}>
-          {showForm ? (
-            <AccountForm
-              t={t}
-              desk={payees}
-              onSaved={(account) => saved(payees, account)}
-              onCancel={payees.accounts.length > 0 ? () => setAdding(false) : undefined}
-            />
-          ) : (
-            <WithdrawForm
-              t={t}
-              lang={lang}
-              member={member}
-              terms={terms}
-              accounts={payees.accounts}
-              draft={draft}
-              onEdit={edit}
-              onAdd={() => {
-                setFresh(false);
-                setAdding(true);
-              }}
-              onAsked={setAsked}
-              onDoubt={() => setDoubts(doubts + 1)}
-            />
-          )}
+        <div ref={form} className="steps">
+          <WhatCanGo t={t} lang={lang} currency={member.currency} terms={terms} />
+          {terms.waitUntil ? (
+            <p className="wait narrow" role="note">
+              <Icon name="lock" />
+              {t("wait_text", { time: momentOf(terms.waitUntil, lang) })}
+            </p>
+          ) : null}
+          {entryForm(terms, payees)}
         </div>
       </div>
       {history}
     </>
   );
+
+  function entryForm(shownTerms: WithdrawalTerms, desk: PayeeDesk) {
+    if (showForm)
+      return (
+        <AccountForm
+          t={t}
+          desk={desk}
+          onSaved={(account) => saved(desk, account)}
+          onCancel={desk.accounts.length > 0 ? () => setAdding(false) : undefined}
+        />
+      );
+    if (shownTerms.waitUntil) return null;
+    return (
+      <WithdrawForm
+        t={t}
+        lang={lang}
+        member={member}
+        terms={shownTerms}
+        accounts={desk.accounts}
+        draft={draft}
+        onEdit={edit}
+        onAdd={() => {
+          setFresh(false);
+          setAdding(true);
+        }}
+        onAsked={setAsked}
+        onDoubt={() => setDoubts(doubts + 1)}
+        onOutdated={() => void renewTerms()}
+      />
+    );
+  }
 }

@@ -5,6 +5,7 @@ import { formatMoney } from "#/lib/base/money.ts";
 import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { CancelWithdrawal } from "./CancelWithdrawal.tsx";
 import { ReceiptAnswer, useAnswerOpen } from "./ReceiptAnswer.tsx";
 
 type Props = {
@@ -12,22 +13,28 @@ type Props = {
   readonly lang: string;
   readonly member: MemberInfo;
   readonly withdrawal: Withdrawal;
+  /** How long it takes until it is sent, in words. */
+  readonly time: string | null;
+  /** It was just asked for or opened, and takes the focus; else it is only in sight. */
+  readonly isNews: boolean;
   readonly onAsk: (withdrawal: Withdrawal) => void;
   /** To the next one; absent while none can be asked for. */
   readonly onGone?: (() => void) | undefined;
+  readonly onChanged: (withdrawal: Withdrawal) => void;
 };
 
 /**
  * The withdrawal that was just asked for, or opened from the list: in sight, with the focus. For each state it says
  * what has happened, what comes next and until when, and asks what the list asks.
  */
-export function WithdrawalSlip({ t, lang, member, withdrawal, onAsk, onGone }: Props) {
-  const { id, state, amount, account, confirmBy } = withdrawal;
+export function WithdrawalSlip(props: Props) {
+  const { t, lang, member, withdrawal, time, isNews, onAsk, onGone, onChanged } = props;
+  const { id, state, amount, account, confirmBy, fee } = withdrawal;
   const open = useAnswerOpen(withdrawal);
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each withdrawal comes into sight once
   useEffect(() => {
-    box.current?.focus();
+    if (isNews) box.current?.focus();
   }, [id]);
   const sum = (wire: string) => formatMoney(wire, member.currency, lang, { decimals: 0 });
   return (
@@ -48,6 +55,20 @@ export function WithdrawalSlip({ t, lang, member, withdrawal, onAsk, onGone }: P
               {account.institution} <bdi className="num">{account.numberMasked}</bdi>
             </dd>
           </div>
+          {fee ? (
+            <div>
+              <dt>{t("deposit_fee")}</dt>
+              <dd className="num">
+                <bdi>{sum(fee)}</bdi>
+              </dd>
+            </div>
+          ) : null}
+          {time !== null && (state === "requested" || state === "paying") ? (
+            <div>
+              <dt>{t("withdraw_time")}</dt>
+              <dd>{t("withdraw_up_to", { time })}</dd>
+            </div>
+          ) : null}
           <div>
             <dt>{t("reference")}</dt>
             <dd className="num">{id}</dd>
@@ -63,6 +84,9 @@ export function WithdrawalSlip({ t, lang, member, withdrawal, onAsk, onGone }: P
         </dl>
         <div className="slip-acts">
           <ReceiptAnswer t={t} withdrawal={withdrawal} onAsk={onAsk} />
+          {state === "requested" ? (
+            <CancelWithdrawal t={t} id={id} onCancelled={onChanged} />
+          ) : null}
           {onGone ? <Button onClick={onGone}>{t("new_withdrawal")}</Button> : null}
         </div>
       </section>
@@ -75,6 +99,7 @@ export function WithdrawalSlip({ t, lang, member, withdrawal, onAsk, onGone }: P
     if (state === "paying") return t("withdrawal_paying_text");
     if (state === "approved") return t(open ? "withdrawal_approved_text" : "withdrawal_late_text");
     if (state === "received") return t("withdrawal_received_text");
+    if (state === "cancelled") return t("withdrawal_cancelled_text");
     if (state === "rejected") return `${t("withdrawal_rejected_text")} ${reason}`;
     const { settlement } = withdrawal;
     if (settlement) {

@@ -30,20 +30,29 @@ export function typedWire(
   return read.value;
 }
 
-/** As textOfRefusal; an amount that the platform names in its detail (a limit) as the reader writes it. */
+/** What details are amounts by their names. */
+const AMOUNTS: ReadonlySet<string> = new Set(["min", "max", "fee", "left", "available", "toPlay"]);
+
+/** A moment in the reader's own writing and zone. */
+export function momentOf(moment: string, lang: string): string {
+  const style = { dateStyle: "medium", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat(lang, style).format(new Date(moment));
+}
+
+/** As textOfRefusal; amounts and moments that the platform names in its detail (a limit) as the reader writes them. */
 export function textOfMoneyRefusal(
   t: Translate,
   lang: string,
   currency: Currency,
   refused: Refused,
 ): string {
+  const written = (name: string, value: string | number | boolean) => {
+    if (typeof value !== "string") return value;
+    if (AMOUNTS.has(name)) return formatMoney(value, currency, lang, { decimals: 0 });
+    return name === "until" ? momentOf(value, lang) : value;
+  };
   const detail = Object.fromEntries(
-    Object.entries(refused.detail ?? {}).map(([name, value]) => [
-      name,
-      (name === "min" || name === "max" || name === "fee") && typeof value === "string"
-        ? formatMoney(value, currency, lang, { decimals: 0 })
-        : value,
-    ]),
+    Object.entries(refused.detail ?? {}).map(([name, value]) => [name, written(name, value)]),
   );
   return textOfRefusal(t, { ...refused, detail });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { refuse } from "#/lib/base/result.ts";
 import {
@@ -74,13 +75,12 @@ describe("the terms of a withdrawal", () => {
       ...{ withdrawalId: two.value.id, decision: "reject", decidedBy: "ana", reason: "No" },
     });
     expect(await balances(linh)).toEqual([50_000_000n - 202_000n, 0n]);
-    const [fee] = await owner.db
-      .selectFrom("ledger_sides")
-      .select("amount_minor")
-      .where("reference", "=", `withdrawal-fee:${one.value.id}`)
-      .where("purpose", "=", "fees")
-      .execute();
-    expect(fee?.amount_minor).toBe(2_000n * DONG);
+    const { rows } = await sql<{ amount_minor: bigint }>`
+      select amount_minor from ledger_sides
+       where reference = ${`withdrawal-fee:${one.value.id}`} and purpose = 'fees'`.execute(
+      owner.db,
+    );
+    expect(rows).toEqual([{ amount_minor: 2_000n * DONG }]);
     const all = { id: one.value.id, outcome: "partly_received", missingAmount: "200000" } as const;
     expect((await linh.call(confirmReceipt, all)).code).toBe("above_maximum");
     expect(await reconcileCashier(owner.db)).toEqual([]);

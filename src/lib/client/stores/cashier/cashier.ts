@@ -4,6 +4,7 @@ import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount as addPayeeAccountCall,
   cancelDeposit as cancelDepositCall,
+  cancelWithdrawal as cancelWithdrawalCall,
   confirmReceipt as confirmReceiptCall,
   getDeposit,
   getWithdrawalTerms,
@@ -32,6 +33,9 @@ export function keepOpenDeposit(memberId: string, id: string | null): void {
 }
 
 export const fetchWithdrawalTerms = () => send(getWithdrawalTerms, {});
+/** What can be withdrawn and why not the rest, and on what terms. */
+export type WithdrawalTerms = ReplyOf<typeof getWithdrawalTerms>;
+export const cancelWithdrawal = (id: string) => send(cancelWithdrawalCall, { id });
 export const fetchPayeeAccounts = () => send(listPayeeAccounts, {});
 /** The accounts to withdraw to, and what another is saved with. */
 export type PayeeDesk = ReplyOf<typeof listPayeeAccounts>;
