@@ -223,9 +223,9 @@ export function WithdrawForm(props: Props) {
             <button
               type="button"
               className="lnk"
-              onClick={() => setTyped(typedOf(most, lang, member.currency))}
+              onClick={() => setTyped(typedOf(most.wire, lang, member.currency))}
             >
-              {t(most === terms.available ? "take_all" : "take_most")}
+              {t(most.isAll ? "take_all" : "take_most")}
             </button>
           )}
         </p>

@@ -35,10 +35,17 @@ export function costOf(
   };
 }
 
-/** The most that can be asked for at once: what is available beside its fee, within every limit. */
-export function mostToSend(terms: WithdrawalTerms, unit: Unit): string {
+/** The most that can be asked for at once: what is available beside its fee (`isAll`), or as much as a limit leaves. */
+export function mostToSend(
+  terms: WithdrawalTerms,
+  unit: Unit,
+): { readonly wire: string; readonly isAll: boolean } {
   const available = minorOf(terms.available, unit.exponent);
   const covered = formatWire(mostWithFee(feeTermsOf(terms, unit), available), unit.exponent);
   const bounds = [terms.max, terms.day?.left, terms.month?.left].filter((each) => each != null);
-  return bounds.reduce((least, each) => (compareWire(each, least) < 0 ? each : least), covered);
+  const wire = bounds.reduce(
+    (least, each) => (compareWire(each, least) < 0 ? each : least),
+    covered,
+  );
+  return { wire, isAll: wire === covered };
 }

@@ -16,6 +16,7 @@ import { asksSession, type Call, call } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
   cancelDeposit,
+  cancelWithdrawal,
   confirmReceipt,
   createDeposit,
   requestWithdrawal,
@@ -82,6 +83,7 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["gives no deposit up", cancelDeposit, () => ({ id: there.deposit })],
   ["saves no account", addPayeeAccount, () => payee("0071000999999")],
   ["asks no withdrawal", requestWithdrawal, withdrawal],
+  ["takes no withdrawal back", cancelWithdrawal, () => ({ id: "w_none" })],
   ["confirms no withdrawal", confirmReceipt, () => ({ id: "w_none", outcome: "received" })],
   ["buys no ticket", placeTicket, ticket],
   ["cancels no ticket", cancelTicket, () => ({ ticketId: there.ticket })],
