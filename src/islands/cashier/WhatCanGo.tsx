@@ -16,6 +16,8 @@ export function WhatCanGo({ t, lang, currency, terms }: Props) {
   const { available, balance = available, locked = "0", held = "0", toPlay = [] } = terms;
   const money = (wire: string) => formatMoney(wire, currency, lang, { decimals: 0 });
   const some = (wire: string) => compareWire(wire, "0") > 0;
+  /** A limit that leaves less than there is. */
+  const isLess = (left: string) => compareWire(left, available) < 0;
   const rows = [
     ...(some(locked)
       ? [
@@ -24,8 +26,10 @@ export function WhatCanGo({ t, lang, currency, terms }: Props) {
         ]
       : []),
     ...(some(held) ? [{ name: "held", text: t("why_held"), amount: money(held) }] : []),
-    ...(terms.day ? [{ name: "day", text: t("why_day"), amount: money(terms.day.left) }] : []),
-    ...(terms.month
+    ...(terms.day && isLess(terms.day.left)
+      ? [{ name: "day", text: t("why_day"), amount: money(terms.day.left) }]
+      : []),
+    ...(terms.month && isLess(terms.month.left)
       ? [{ name: "month", text: t("why_month"), amount: money(terms.month.left) }]
       : []),
   ];

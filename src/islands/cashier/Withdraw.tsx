@@ -36,6 +36,7 @@ import { WithdrawalHistory } from "./WithdrawalHistory.tsx";
 import { WithdrawalSlip } from "./WithdrawalSlip.tsx";
 import { WithdrawForm } from "./WithdrawForm.tsx";
 import "./cashier.css";
+import "./withdraw.css";
 
 /** Its member waits for something, or has something to answer. */
 const UNDER_WAY: ReadonlySet<string> = new Set(["requested", "paying", "approved"]);

@@ -94,19 +94,33 @@ export function WithdrawalSlip(props: Props) {
   );
 
   function story(): string {
-    const reason = t("rejected_reason", { reason: withdrawal.reason ?? "" });
-    if (state === "requested") return t("withdrawal_asked");
-    if (state === "paying") return t("withdrawal_paying_text");
+    const plain = PLAIN[state];
+    if (plain) return t(plain);
     if (state === "approved") return t(open ? "withdrawal_approved_text" : "withdrawal_late_text");
-    if (state === "received") return t("withdrawal_received_text");
-    if (state === "cancelled") return t("withdrawal_cancelled_text");
-    if (state === "rejected") return `${t("withdrawal_rejected_text")} ${reason}`;
+    if (state === "rejected") return `${t("withdrawal_rejected_text")} ${why(withdrawal.reason)}`;
+    return outcome();
+  }
+
+  function outcome(): string {
     const { settlement } = withdrawal;
     if (settlement) {
-      const said = t(`withdrawal_${settlement.as}_text`, { amount: sum(settlement.amount) });
-      return `${said} ${t("rejected_reason", { reason: settlement.reason })}`;
+      const key = settlement.as === "received" ? "forced" : settlement.as;
+      const said = t(`withdrawal_${key}_text`, { amount: sum(settlement.amount) });
+      return `${said} ${why(settlement.reason)}`;
     }
     const missing = sum(withdrawal.missingAmount ?? "0");
-    return `${t(`withdrawal_${state}_text`, { amount: missing })} ${t("review_next")}`;
+    const said = t(`withdrawal_${state}_text`, { amount: missing });
+    return state === "received" ? said : `${said} ${t("review_next")}`;
+  }
+
+  function why(reason: string | null): string {
+    return t("rejected_reason", { reason: reason ?? "" });
   }
 }
+
+/** What there is to say of a state, whatever else is so: keys of texts. */
+const PLAIN: Partial<Record<Withdrawal["state"], string>> = {
+  requested: "withdrawal_asked",
+  paying: "withdrawal_paying_text",
+  cancelled: "withdrawal_cancelled_text",
+};

@@ -36,6 +36,7 @@ const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "of
   balance_taken: { icon: "warning", tone: "off" },
   withdrawal_returned: { icon: "plus", tone: "in" },
   withdrawal_dismissed: { icon: "close", tone: "off" },
+  withdrawal_received: { icon: "close", tone: "off" },
   lottery_won: { icon: "gift", tone: "in" },
   lottery_returned: { icon: "plus" },
   lottery_stakes_back: { icon: "plus", tone: "in" },

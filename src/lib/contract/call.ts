@@ -41,6 +41,8 @@ export type Call<
   readonly form?: true;
   /** How many names and values its input may hold, where that is more than any other's (`server/http/input.ts`). */
   readonly mostValues?: number;
+  /** How many bytes its body may have, where that is more than any other's (`server/http/app.ts`). */
+  readonly mostBytes?: number;
   readonly input: Input;
   readonly reply: Reply;
   readonly refusals: readonly Code[];

@@ -22,7 +22,7 @@ declare module "#/server/events/kinds.ts" {
       /** What was returned, or is not. */
       amount: string;
       currency: string;
-      outcome: "returned" | "dismissed";
+      outcome: "returned" | "dismissed" | "received";
       reason: string;
     };
     withdrawal_confirmed: {

@@ -14,7 +14,7 @@ import { listPayouts, type PayoutRow } from "./payouts.ts";
 import { findRisk } from "./risk.ts";
 import type { Risk } from "./risk-rules.ts";
 import { DEPOSIT_ROW_STATES } from "./rules.ts";
-import type { WithdrawalRow } from "./withdrawal-view.ts";
+import { countProofs, type WithdrawalRow } from "./withdrawal-view.ts";
 
 /** A withdrawal as the operator who decides on it sees it. */
 export type WithdrawalCase = {
@@ -37,6 +37,9 @@ export type WithdrawalCase = {
   readonly decidedBy: string | null;
   readonly reason: string | null;
   readonly missingAmount: string | null;
+  /** What the member wrote with the dispute, and how many pictures they showed. */
+  readonly comment: string | null;
+  readonly proofs: number;
   /** What was made of it where it is disputed. */
   readonly settled: string | null;
   /** The attempts to pay it out through a provider, the first one first. */
@@ -161,6 +164,8 @@ async function withdrawalCase(
     decidedBy: decision?.decided_by ?? null,
     reason: row.reason,
     missingAmount: row.missing_minor === null ? null : formatWire(row.missing_minor, exponent),
+    comment: row.receipt_comment,
+    proofs: (await countProofs(db, [row.id])).get(row.id) ?? 0,
     settled: row.settled_as,
     payouts: (await listPayouts(db, row.id)).map(payoutCase),
     reviews: await listReviewsOf(db, row.id),

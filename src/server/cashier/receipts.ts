@@ -34,12 +34,13 @@ export function confirmReceipt(
     if (row.state === "requested" || row.state === "paying") return refuse("not_approved");
     const missing = await readMissingAmount(tx, row, receipt);
     if (!missing.ok) return missing;
-    if (isConfirmed(row, receipt.outcome, missing.value)) return ok(await viewWithdrawal(tx, row));
+    if (isConfirmed(row, receipt, missing.value)) return ok(await viewWithdrawal(tx, row));
     const confirmed = await tx
       .updateTable("withdrawals")
       .set({
         state: receipt.outcome,
         missing_minor: missing.value,
+        receipt_comment: commentOf(receipt),
         confirmed_at: sql<Date>`clock_timestamp()`,
         confirmed_how: "member",
       })
@@ -57,10 +58,13 @@ export function confirmReceipt(
     if (confirmed) return ok(await tell(tx, confirmed));
     // Its copy may have been faster.
     const now = await findOwn(tx, memberId, receipt.id);
-    if (now && isConfirmed(now, receipt.outcome, missing.value))
-      return ok(await viewWithdrawal(tx, now));
+    if (now && isConfirmed(now, receipt, missing.value)) return ok(await viewWithdrawal(tx, now));
     return refuse("already_closed");
   });
+}
+
+function commentOf(receipt: Receipt): string | null {
+  return receipt.outcome === "received" ? null : (receipt.comment ?? null);
 }
 
 function findOwn(tx: Db, memberId: bigint, id: string): Promise<WithdrawalRow | undefined> {
@@ -72,12 +76,13 @@ function findOwn(tx: Db, memberId: bigint, id: string): Promise<WithdrawalRow | 
     .executeTakeFirst();
 }
 
-function isConfirmed(
-  row: WithdrawalRow,
-  outcome: Receipt["outcome"],
-  missing: bigint | null,
-): boolean {
-  return row.confirmed_how === "member" && row.state === outcome && row.missing_minor === missing;
+function isConfirmed(row: WithdrawalRow, receipt: Receipt, missing: bigint | null): boolean {
+  return (
+    row.confirmed_how === "member" &&
+    row.state === receipt.outcome &&
+    row.missing_minor === missing &&
+    row.receipt_comment === commentOf(receipt)
+  );
 }
 
 async function readMissingAmount(

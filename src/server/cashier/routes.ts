@@ -2,11 +2,9 @@ import { ok, refuse } from "#/lib/base/result.ts";
 import {
   addPayeeAccount as addPayeeAccountCall,
   cancelDeposit as cancelDepositCall,
-  cancelWithdrawal as cancelWithdrawalCall,
   confirmReceipt as confirmReceiptCall,
   createDeposit,
   getDeposit,
-  getWithdrawalTerms,
   listDepositMethods,
   listDeposits,
   listPayeeAccounts,
@@ -14,6 +12,12 @@ import {
   providerCallback,
   requestWithdrawal as requestWithdrawalCall,
 } from "#/lib/contract/cashier/calls.ts";
+import {
+  addReceiptProof as addReceiptProofCall,
+  cancelWithdrawal as cancelWithdrawalCall,
+  getReceiptProof as getReceiptProofCall,
+  getWithdrawalTerms,
+} from "#/lib/contract/cashier/withdrawal-calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import {
   type Route,
@@ -28,6 +32,8 @@ import { cancelDeposit, findDeposit, findDeposits, openDeposit } from "./deposit
 import type { CashierDeps } from "./deps.ts";
 import { findTurnoverPercent, listMethods, type MethodRow, methodOnWire } from "./methods.ts";
 import { addPayeeAccount, findPayeeDesk, viewPayee } from "./payees.ts";
+import { openPictureEncoder } from "./proof-picture.ts";
+import { addReceiptProof, getReceiptProof } from "./proofs.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
 import { openProviderWait } from "./provider-wait.ts";
 import { confirmReceipt } from "./receipts.ts";
@@ -106,6 +112,7 @@ function depositRoutes(deps: CashierDeps): Route[] {
 
 function withdrawalRoutes(deps: CashierDeps): Route[] {
   const { db } = deps;
+  const encodePicture = openPictureEncoder();
   return [
     serve(listPayeeAccounts, async (_input, { session }) => ok(await findPayeeDesk(db, session))),
     serve(addPayeeAccountCall, async (input, { session, holdSession }) => {
@@ -123,6 +130,12 @@ function withdrawalRoutes(deps: CashierDeps): Route[] {
     ),
     serve(listWithdrawals, async (page, { session }) =>
       ok(await findWithdrawals(db, session, page)),
+    ),
+    serve(addReceiptProofCall, (input, { session, holdSession }) =>
+      addReceiptProof({ db, encodePicture }, session.memberId, holdSession, input),
+    ),
+    serve(getReceiptProofCall, (input, { session }) =>
+      getReceiptProof(db, session.memberId, input),
     ),
     serve(confirmReceiptCall, (input, { session, holdSession }) =>
       confirmReceipt(db, session.memberId, holdSession, input),

@@ -12,8 +12,11 @@ import { announceWithdrawal, disputedMinor, type WithdrawalRow } from "./withdra
 
 export type Settlement = {
   readonly withdrawalId: string;
-  /** `returned`: what is missing goes back to the balance. `dismissed`: it was sent, and stays so. */
-  readonly as: "returned" | "dismissed";
+  /**
+   * `returned`: what is missing goes back to the balance. `dismissed`: it was sent, and the member's word stays.
+   * `received`: it counts as received, whether the member has answered otherwise or not at all; nothing is returned.
+   */
+  readonly as: "returned" | "dismissed" | "received";
   /** The member reads it. */
   readonly reason: string;
   readonly by: string;
@@ -21,7 +24,7 @@ export type Settlement = {
 
 /**
  * Settles a withdrawal that its member says did not arrive, or not all of it, once; the member's word stays as it is from
- * then on. Returned, what is missing goes from the house's `withdrawals` to the member's wallet, above the site's
+ * then on. Staff may also say that it was received (WAL-14), before the member has answered too. Returned, what is missing goes from the house's `withdrawals` to the member's wallet, above the site's
  * `withdrawalsByTwo` once a second member of staff agrees (`approval_needed`). `not_disputed`: the detail says its state.
  */
 export function settleWithdrawal(
@@ -35,7 +38,7 @@ export function settleWithdrawal(
     if (!asked) return refuse("not_found");
     if (asked.settled_as !== null)
       return refuse("already_settled", { detail: { as: asked.settled_as } });
-    const amountMinor = disputedMinor(asked);
+    const amountMinor = settledMinor(asked, as);
     if (amountMinor === null) return refuse("not_disputed", { detail: { state: asked.state } });
     const { exponent } = await getCurrency(tx, asked.currency);
     const amount = formatWire(amountMinor, exponent);
@@ -44,7 +47,10 @@ export function settleWithdrawal(
     if (!agreed.ok) return agreed;
     const row = await tx
       .updateTable("withdrawals")
-      .set({ settled_at: sql<Date>`clock_timestamp()`, settled_as: as, settled_reason: reason })
+      .set({
+        ...{ settled_at: sql<Date>`clock_timestamp()`, settled_as: as, settled_reason: reason },
+        ...(as === "received" ? FORCED : {}),
+      })
       .where("id", "=", withdrawalId)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -60,6 +66,20 @@ export function settleWithdrawal(
     return ok(await announceWithdrawal(tx, row, eventId));
   });
 }
+
+/** What a settlement is about; null where it cannot be settled so. */
+function settledMinor(row: WithdrawalRow, as: Settlement["as"]): bigint | null {
+  const disputed = disputedMinor(row);
+  if (as !== "received") return disputed;
+  return disputed !== null || row.state === "approved" ? row.amount_minor : null;
+}
+
+const FORCED = {
+  state: "received" as const,
+  confirmed_how: "staff" as const,
+  missing_minor: null,
+  confirmed_at: sql<Date>`clock_timestamp()`,
+};
 
 async function agreeOnReturn(
   tx: Db,

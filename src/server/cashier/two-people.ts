@@ -10,8 +10,8 @@ const WHY = "More than one sends alone";
 
 /**
  * Whether a withdrawal may be sent now, by this provider or (null) by hand: up to the site's `withdrawalsByTwo` by one
- * member of staff; above it, or with as many points of risk as the operator says, once another has agreed to its amount, payee and way, `approval_needed` until then. Answers
- * what the act is to keep of it.
+ * member of staff; above it, or with as many points of risk as the operator says, once another has agreed to its amount,
+ * payee and way, `approval_needed` until then. Answers what the act is to keep of it.
  */
 export async function agreeOnPayment(
   tx: Db,

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf } from "#/lib/contract/call.ts";
-import type {
-  cancelWithdrawal as cancelWithdrawalCall,
-  Withdrawal,
-} from "#/lib/contract/cashier/calls.ts";
+import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type { cancelWithdrawal as cancelWithdrawalCall } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";

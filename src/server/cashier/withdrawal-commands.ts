@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
@@ -16,7 +17,9 @@ import { numberVault } from "./payee-number.ts";
 import type { PaymentReview } from "./payment-reviews.ts";
 import { abandonPayout, retryPayout } from "./payout-operations.ts";
 import { countUnpaid, type PayBy } from "./payouts.ts";
+import { showReceiptProof } from "./proofs.ts";
 import { type Settlement, settleWithdrawal } from "./settlements.ts";
+import { countProofs } from "./withdrawal-view.ts";
 
 /** `withdrawals …`: what an operator decides of money out, and how it is paid. */
 export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
@@ -28,6 +31,8 @@ export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- withdrawals retry <id> [--provider <id> | --by-hand]
   npm run ops -- withdrawals return <id> --reason "<what the member reads>"
   npm run ops -- withdrawals dismiss <id> --reason "<what the member reads>"
+  npm run ops -- withdrawals receive <id> --reason "<what the member reads>"
+  npm run ops -- withdrawals proofs <id> --save <what the files are called, before -1.jpg>
   npm run ops -- withdrawals abandon <id> --reason "<what you know of it>"`,
   {
     list: {
@@ -74,6 +79,18 @@ export const WITHDRAWAL_COMMANDS: CommandGroup = verbsOf(
       takes: ["reason"],
       of: "withdrawal",
       find: (options, id) => settle(id, "dismissed", reasonOf(options)),
+    },
+    proofs: {
+      mayRun: ["support", "payments", "risk"],
+      takes: ["save"],
+      of: "withdrawal",
+      find: (options, id) => saveProofs(id, options),
+    },
+    receive: {
+      mayRun: ["payments"],
+      takes: ["reason"],
+      of: "withdrawal",
+      find: (options, id) => settle(id, "received", reasonOf(options)),
     },
     abandon: {
       mayRun: ["payments"],
@@ -127,8 +144,12 @@ function showWithdrawal(id: string, { number }: Options): Command {
     if (revealed && !revealed.ok && revealed.code === "books_differ")
       return refused("books_differ", `The account of withdrawal ${id} is not as it was saved.`);
     const found = revealed?.ok ? { ...kept, number: revealed.value } : kept;
-    const { payouts, reviews, sameAccountAs, risk, ...facts } = found;
-    const shared = { ...facts, payee: `${facts.payee}${alsoOf(sameAccountAs)}` };
+    const { payouts, reviews, sameAccountAs, risk, proofs, ...facts } = found;
+    const shared = {
+      ...facts,
+      proofs: String(proofs),
+      payee: `${facts.payee}${alsoOf(sameAccountAs)}`,
+    };
     const rows = [
       ...Object.entries(shared),
       ...riskLines(risk),
@@ -136,6 +157,27 @@ function showWithdrawal(id: string, { number }: Options): Command {
       ...reviews.map(reviewLine),
     ];
     return done(found, table(["", ""], rows).slice(1));
+  };
+}
+
+/** Writes the pictures that a member showed of a withdrawal, over no file. */
+function saveProofs(withdrawalId: string, { save }: Options): Command {
+  if (save === undefined) throw new UsageError("withdrawals proofs needs --save <name>");
+  return async ({ db, by }) => {
+    const kept = (await countProofs(db, [withdrawalId])).get(withdrawalId) ?? 0;
+    const files: string[] = [];
+    for (let place = 1; place <= kept; place++) {
+      const picture = await showReceiptProof(db, { withdrawalId, place, by });
+      const file = `${save}-${place}.jpg`;
+      if (!picture) continue;
+      await writeFile(file, picture, { flag: "wx", mode: 0o600 }).catch(
+        (error: NodeJS.ErrnoException) => {
+          throw new UsageError(`${file} cannot be written (${error.code})`);
+        },
+      );
+      files.push(file);
+    }
+    return done({ ok: true, files }, files.length > 0 ? files : ["No pictures."]);
   };
 }
 
@@ -199,11 +241,13 @@ function settle(withdrawalId: string, as: Settlement["as"], reason: string): Com
     const settled = await settleWithdrawal(db, { withdrawalId, as, reason, by });
     if (!settled.ok) return refusal(withdrawalId, settled);
     const amount = settled.value.settlement?.amount;
-    const line =
-      as === "returned"
-        ? `${amount} of withdrawal ${withdrawalId} are back in the member's balance.`
-        : `The dispute of withdrawal ${withdrawalId} about ${amount} is dismissed.`;
-    return done({ ok: true, withdrawal: settled.value }, [`${line} The member is told why.`]);
+    const lines: Readonly<Record<Settlement["as"], string>> = {
+      returned: `${amount} of withdrawal ${withdrawalId} are back in the member's balance.`,
+      dismissed: `The dispute of withdrawal ${withdrawalId} about ${amount} is dismissed.`,
+      received: `Withdrawal ${withdrawalId} counts as received; nothing is returned.`,
+    };
+    const told = `${lines[as]} The member is told why.`;
+    return done({ ok: true, withdrawal: settled.value }, [told]);
   };
 }
 

@@ -3,7 +3,7 @@ import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Limits } from "./rules.ts";
-import type { WithdrawalLimitsTable } from "./tables.ts";
+import type { WithdrawalLimitsTable } from "./withdrawal-tables.ts";
 
 /** What one member may withdraw of a currency, by the currency's limits and the member's rank; null: as much as there is. */
 export type WithdrawalLimits = Limits & {

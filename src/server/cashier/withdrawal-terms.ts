@@ -1,7 +1,7 @@
 import { formatWire, trimZeros } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
-import type { getWithdrawalTerms } from "#/lib/contract/cashier/calls.ts";
+import type { getWithdrawalTerms } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { totpOfMember } from "#/server/auth/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { getMember } from "#/server/members/index.ts";

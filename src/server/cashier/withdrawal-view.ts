@@ -4,7 +4,7 @@ import type { PayeeAccount, Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency, tellMember } from "#/server/wallet/index.ts";
 import { findNameStyle, payeeOnWire } from "./payees.ts";
-import type { WithdrawalsTable } from "./tables.ts";
+import type { WithdrawalsTable } from "./withdrawal-tables.ts";
 
 export type WithdrawalRow = Selectable<WithdrawalsTable>;
 
@@ -18,6 +18,7 @@ export function withdrawalOnWire(
   row: WithdrawalRow,
   payee: PayeeAccount,
   { exponent }: Currency,
+  proofs = 0,
 ): Withdrawal {
   return {
     id: row.id,
@@ -29,6 +30,8 @@ export function withdrawalOnWire(
     decidedAt: row.decided_at?.toISOString() ?? null,
     confirmBy: confirmByOf(row)?.toISOString() ?? null,
     reason: row.reason,
+    ...(proofs > 0 ? { proofs } : {}),
+    ...(row.receipt_comment === null ? {} : { comment: row.receipt_comment }),
     missingAmount: row.missing_minor === null ? null : formatWire(row.missing_minor, exponent),
     settlement: row.settled_as === null ? null : settlementOnWire(row, exponent),
   };
@@ -47,7 +50,7 @@ export function disputedMinor({
 function settlementOnWire(row: WithdrawalRow, exponent: number): Withdrawal["settlement"] {
   return {
     as: row.settled_as ?? "dismissed",
-    amount: formatWire(disputedMinor(row) ?? 0n, exponent),
+    amount: formatWire(disputedMinor(row) ?? row.amount_minor, exponent),
     reason: row.settled_reason ?? "",
   };
 }
@@ -55,6 +58,21 @@ function settlementOnWire(row: WithdrawalRow, exponent: number): Withdrawal["set
 /** Until when the member may say what arrived; who was kept out has all the time again, from now at the earliest. */
 function confirmByOf({ confirm_by, kept_out_since, confirm_ms }: WithdrawalRow): Date | null {
   return kept_out_since === null ? confirm_by : new Date(Date.now() + Number(confirm_ms));
+}
+
+/** How many pictures were shown of each withdrawal; those of none are left out. */
+export async function countProofs(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("receipt_proofs")
+    .select(({ fn }) => ["withdrawal_id", fn.countAll<bigint>().as("count")])
+    .where("withdrawal_id", "in", ids)
+    .groupBy("withdrawal_id")
+    .execute();
+  return new Map(rows.map(({ withdrawal_id, count }) => [withdrawal_id, Number(count)]));
 }
 
 /** As withdrawalOnWire, looking up the account and the currency. */
@@ -65,7 +83,8 @@ export async function viewWithdrawal(db: Db, row: WithdrawalRow): Promise<Withdr
     .where("id", "=", row.payee_account_id)
     .executeTakeFirstOrThrow();
   const account = payeeOnWire(payee, await findNameStyle(db));
-  return withdrawalOnWire(row, account, await getCurrency(db, row.currency));
+  const proofs = (await countProofs(db, [row.id])).get(row.id);
+  return withdrawalOnWire(row, account, await getCurrency(db, row.currency), proofs);
 }
 
 /**

@@ -31,7 +31,12 @@ import { isOwnAccount, isTrueAccount, readAmount } from "./rules.ts";
 import { findTurnover } from "./turnover.ts";
 import { findTaken } from "./velocity.ts";
 import { checkTaken, findLimits } from "./withdrawal-limits.ts";
-import { announceWithdrawal, holdReferenceOf, withdrawalOnWire } from "./withdrawal-view.ts";
+import {
+  announceWithdrawal,
+  countProofs,
+  holdReferenceOf,
+  withdrawalOnWire,
+} from "./withdrawal-view.ts";
 
 /** A withdrawal that may be asked for, but for the money: its amount, where to, and the proofs of who asks. */
 export type WithdrawalOrder = {
@@ -241,10 +246,14 @@ export async function findWithdrawals(
     (await findAllPayees(db, memberId)).map((payee) => [payee.id, payeeOnWire(payee, showName)]),
   );
   const currency = await getCurrency(db, code);
+  const proofs = await countProofs(
+    db,
+    rows.map(({ id }) => id),
+  );
   const list = rows.map((row) => {
     const payee = payees.get(row.payee_account_id);
     if (!payee) throw new Error(`withdrawal ${row.id} has no account`);
-    return withdrawalOnWire(row, payee, currency);
+    return withdrawalOnWire(row, payee, currency, proofs.get(row.id));
   });
   const totalCount = Number(count);
   return { list, totalCount, totalPages: Math.ceil(totalCount / page.pageSize) };

@@ -9,8 +9,8 @@ import { confirmDueWithdrawals } from "./receipts.ts";
 import { ASK_JOB, SWEEP_JOB } from "./sweep.ts";
 
 /**
- * The cashier's jobs: what is without risk is sent, where the operator has it so; deposits expire and withdrawals count as received when their time is up; providers are asked about
- * what they have not answered.
+ * The cashier's jobs: what is without risk is sent, where the operator has it so; deposits expire and withdrawals count as
+ * received when their time is up; providers are asked about what they have not answered.
  */
 export function cashierWork(
   deps: Pick<CashierDeps, "findProvider" | "vault" | "report">,

@@ -44,6 +44,7 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
     method: call.method,
     url: call.path,
     config: { rateLimit: limitOf(route, options.config) },
+    ...(call.mostBytes === undefined ? {} : { bodyLimit: call.mostBytes }),
     handler: async (request, reply) => {
       const base = baseContextOf(request, reply, options);
       const result = await forRequest(request.id, () =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   createDeposit,
-  getWithdrawalTerms,
   listDepositMethods,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
+import { getWithdrawalTerms } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { cashierWorld } from "../../support/cashier.ts";
 import { takeBack, writeFact } from "../../support/play.ts";
 

@@ -1,9 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  cancelWithdrawal,
-  listWithdrawals,
-  requestWithdrawal,
-} from "#/lib/contract/cashier/calls.ts";
+import { listWithdrawals, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
+import { cancelWithdrawal } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { reconcileCashier } from "#/server/cashier/index.ts";
 import { payoutWorld } from "../../support/payouts.ts";
 

@@ -8,11 +8,11 @@ import { refuse } from "#/lib/base/result.ts";
 import {
   addPayeeAccount,
   confirmReceipt,
-  getWithdrawalTerms,
   listPayeeAccounts,
   listWithdrawals,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
+import { getWithdrawalTerms } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { decideWithdrawal, reconcileCashier } from "#/server/cashier/index.ts";
 import { cashierWorld, PAYMENT_PASSWORD } from "../../support/cashier.ts";
 import { operators } from "../../support/operator.ts";

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import {
-  getWithdrawalTerms,
-  listWithdrawals,
-  requestWithdrawal,
-} from "#/lib/contract/cashier/calls.ts";
+import { listWithdrawals, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
+import { getWithdrawalTerms } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import {
   findWithdrawals,

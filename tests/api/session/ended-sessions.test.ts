@@ -16,11 +16,11 @@ import { asksSession, type Call, call } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
   cancelDeposit,
-  cancelWithdrawal,
   confirmReceipt,
   createDeposit,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
+import { addReceiptProof, cancelWithdrawal } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
 import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { cancelChase, placeChase } from "#/lib/contract/lottery/chases.ts";
@@ -83,6 +83,7 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["gives no deposit up", cancelDeposit, () => ({ id: there.deposit })],
   ["saves no account", addPayeeAccount, () => payee("0071000999999")],
   ["asks no withdrawal", requestWithdrawal, withdrawal],
+  ["adds no picture", addReceiptProof, () => ({ id: "w_none", picture: "AA==" })],
   ["takes no withdrawal back", cancelWithdrawal, () => ({ id: "w_none" })],
   ["confirms no withdrawal", confirmReceipt, () => ({ id: "w_none", outcome: "received" })],
   ["buys no ticket", placeTicket, ticket],

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { MOST_COMMENT } from "#/lib/base/proof-pictures.ts";
 import { call, nothing } from "../call.ts";
 import { CARE_REFUSALS } from "../care/calls.ts";
-import { amount, id, listOf, moment, pageNo, pageSize, paymentKind } from "../fields.ts";
+import { amount, id, listOf, moment, pageNo, pageSize } from "../fields.ts";
 import { DEPOSIT_STATES, deposit, depositMethod } from "./deposit.ts";
 
 /** The ways to deposit that are open to this member (path ours). */
@@ -196,11 +197,17 @@ export const withdrawal = z.object({
   confirmBy: z.nullable(moment),
   reason: z.nullable(z.string()),
   missingAmount: z.nullable(amount),
-  /** What the operator made of the member's answer that it did not arrive, or not all of it. */
+  /** What the member wrote and how many pictures they showed with the word that it did not arrive, or not all of it. */
+  comment: z.optional(z.nullable(z.string())),
+  proofs: z.optional(z.number()),
+  /**
+   * What the operator made of it: `returned`, `dismissed` (it was sent, and the member's word stays), or `received`: it
+   * counts as received, whatever was answered, and nothing is returned.
+   */
   settlement: z.optional(
     z.nullable(
       z.object({
-        as: z.enum(["returned", "dismissed"]),
+        as: z.enum(["returned", "dismissed", "received"]),
         /** What was returned, or is not. */
         amount,
         reason: z.string(),
@@ -209,56 +216,6 @@ export const withdrawal = z.object({
   ),
 });
 export type Withdrawal = z.output<typeof withdrawal>;
-
-/** The most within a time, and what is left of it. */
-const mostWithin = z.optional(z.nullable(z.object({ most: amount, left: amount })));
-
-/**
- * What can be withdrawn and why not the rest. `available`: what of the balance can be; `locked`: what of it cannot, for
- * something of the deposits in `toPlay` is not played yet; `held`: what is put aside for withdrawals. `min` and `max`: of
- * one withdrawal. A field that is absent says nothing.
- */
-export const getWithdrawalTerms = call({
-  method: "GET",
-  path: "/wps/cashier/withdrawals/terms",
-  who: "payer",
-  module: "WITHDRAW",
-  input: nothing,
-  reply: z.object({
-    min: amount,
-    max: amount,
-    available: amount,
-    confirmMinutes: z.number(),
-    balance: z.optional(amount),
-    held: z.optional(amount),
-    locked: z.optional(amount),
-    toPlay: z.optional(
-      z.array(
-        z.object({
-          id,
-          method: paymentKind,
-          at: moment,
-          /** What it brought into the balance, what is to be played of it, and what is left of that. */
-          amount,
-          turnover: amount,
-          left: amount,
-        }),
-      ),
-    ),
-    /** A sum, and a part of the amount in percent; null: nothing. */
-    fee: z.optional(z.nullable(z.object({ fixed: amount, percent: z.string() }))),
-    /** How long it takes until it is sent. */
-    expectedMinutes: z.optional(z.nullable(z.number())),
-    /** Within 24 hours and within 30 days. */
-    day: mostWithin,
-    month: mostWithin,
-    /** Until when nothing is withdrawn, for the payment password was changed. */
-    waitUntil: z.optional(z.nullable(moment)),
-    /** Whether an authenticator is asked for as well. */
-    authenticator: z.optional(z.boolean()),
-  }),
-  refusals: [],
-});
 
 /**
  * Ask for money out; it is held at once, with the fee (path ours). `fee`: what the member was shown, nothing where it is
@@ -302,17 +259,6 @@ export const requestWithdrawal = call({
   ],
 });
 
-/** Take a withdrawal back that nobody has decided on yet: its money is in the balance again (path ours). */
-export const cancelWithdrawal = call({
-  method: "POST",
-  path: "/wps/cashier/withdrawals/cancel",
-  who: "payer",
-  module: null,
-  input: z.strictObject({ id }),
-  reply: withdrawal,
-  refusals: ["already_decided"],
-});
-
 export const listWithdrawals = call({
   method: "GET",
   path: "/wps/cashier/withdrawals",
@@ -326,8 +272,11 @@ export const listWithdrawals = call({
 /** The answer that a member gave before and corrects; without it the answer is the first. */
 const instead = z.optional(z.enum(["received", "not_received", "partly_received"]));
 
+/** A line of the member's own beside the answer. */
+const comment = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(MOST_COMMENT)));
+
 /**
- * The member's answer on what arrived (WAL-10, 12). Until `confirmBy` it may be corrected by another, which names the
+ * The member's answer on what arrived (WAL-10 to 12). Until `confirmBy` it may be corrected by another, which names the
  * one that it stands `instead` of. The same answer again is answered as it was and changes nothing.
  */
 export const confirmReceipt = call({
@@ -337,11 +286,12 @@ export const confirmReceipt = call({
   module: null,
   input: z.discriminatedUnion("outcome", [
     z.strictObject({ id, outcome: z.literal("received"), instead }),
-    z.strictObject({ id, outcome: z.literal("not_received"), instead }),
+    z.strictObject({ id, outcome: z.literal("not_received"), comment, instead }),
     z.strictObject({
       id,
       outcome: z.literal("partly_received"),
       missingAmount: amount,
+      comment,
       instead,
     }),
   ]),

@@ -22,6 +22,7 @@ export const MESSAGE_KINDS = [
   "balance_taken",
   "withdrawal_returned",
   "withdrawal_dismissed",
+  "withdrawal_received",
   "lottery_won",
   "lottery_returned",
   "lottery_stakes_back",

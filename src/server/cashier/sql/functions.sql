@@ -41,7 +41,8 @@ begin
       is distinct from (old.reason, old.decided_at, old.settled_at, old.settled_as, old.settled_reason) then
     raise exception 'only the operator decides on withdrawals' using errcode = '42501';
   end if;
-  if old.settled_at is not null and (new.state, new.missing_minor) is distinct from (old.state, old.missing_minor) then
+  if old.settled_at is not null and (new.state, new.missing_minor, new.receipt_comment)
+      is distinct from (old.state, old.missing_minor, old.receipt_comment) then
     raise exception 'what is settled stays' using errcode = '42501';
   end if;
   if new.confirm_by is distinct from old.confirm_by and (

@@ -53,7 +53,6 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   asked withdrawals;
   bounds jsonb;
-  unit numeric;
   providers text[];
   payout constant text := p_withdrawal || '-1';
 begin
@@ -61,14 +60,13 @@ begin
   select * into asked from withdrawals where id = p_withdrawal and state = 'requested' for update;
   if not found then return null; end if;
   select document -> 'automatic' into bounds from withdrawal_risk_rules where currency = asked.currency;
-  select 10::numeric ^ exponent into unit from currencies where code = asked.currency;
   if jsonb_typeof(bounds) is distinct from 'object'
      or not exists (select from withdrawal_risks where withdrawal_id = asked.id and outcome = 'automatic')
-     or asked.amount_minor > (bounds ->> 'upTo')::numeric * unit
-     or asked.amount_minor + (
+     or (asked.amount_minor <= ledger_minor(asked.currency, (bounds ->> 'upTo')::numeric)) is not true
+     or (asked.amount_minor + (
        select coalesce(sum(w.amount_minor), 0) from withdrawal_decisions d join withdrawals w on w.id = d.withdrawal_id
         where d.decided_by = 'rule' and d.decided_at > clock_timestamp() - interval '24 hours' and w.currency = asked.currency
-     ) > (bounds ->> 'perDay')::numeric * unit
+     ) <= ledger_minor(asked.currency, (bounds ->> 'perDay')::numeric)) is not true
      or withdrawal_sent_by_two(asked)
      or exists (select from staff_approvals where subject = asked.id)
      or not exists (select from members where id = asked.member_id and status = 'active')

@@ -4,15 +4,17 @@ import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount as addPayeeAccountCall,
   cancelDeposit as cancelDepositCall,
-  cancelWithdrawal as cancelWithdrawalCall,
   confirmReceipt as confirmReceiptCall,
   getDeposit,
-  getWithdrawalTerms,
   listDepositMethods,
   listDeposits,
   listPayeeAccounts,
   listWithdrawals,
 } from "#/lib/contract/cashier/calls.ts";
+import {
+  cancelWithdrawal as cancelWithdrawalCall,
+  getWithdrawalTerms,
+} from "#/lib/contract/cashier/withdrawal-calls.ts";
 
 export const fetchDepositMethods = () => send(listDepositMethods, {});
 export const fetchDeposits = (pageNo: number) => send(listDeposits, { pageNo });

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { MOST_PICTURES } from "#/lib/base/proof-pictures.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
+import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
+import type {
+  addReceiptProof as addCall,
+  getReceiptProof as getCall,
+} from "#/lib/contract/cashier/withdrawal-calls.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import type { HoldSession } from "#/server/http/route.ts";
+import { recordAct } from "#/server/ledger/index.ts";
+import type { EncodePicture } from "./proof-picture.ts";
+import { announceWithdrawal, disputedMinor, viewWithdrawal } from "./withdrawal-view.ts";
+
+/**
+ * Takes a picture with a member's word that a withdrawal did not arrive, or not all of it, until that is settled: three at
+ * most, each once. It is encoded before the transaction.
+ */
+export async function addReceiptProof(
+  { db, encodePicture }: { readonly db: Db; readonly encodePicture: EncodePicture },
+  memberId: bigint,
+  holdSession: HoldSession,
+  { id, picture }: ParsedOf<typeof addCall>,
+): Promise<Result<Withdrawal, CodeOf<typeof addCall>>> {
+  const asked = await findOwn(db, memberId, id);
+  if (!asked) return refuse("not_found");
+  if (!isOpen(asked)) return refuse("not_disputed");
+  const encoded = await encodePicture(picture);
+  if (!encoded.ok) return encoded;
+  const digest = createHash("sha256").update(encoded.value).digest();
+  return inTransaction(db, async (tx) => {
+    if (!(await holdSession(tx))) return refuse("session_expired");
+    const row = await findOwn(tx, memberId, id, "locked");
+    if (!row || !isOpen(row)) return refuse("not_disputed");
+    const kept = await tx
+      .selectFrom("receipt_proofs")
+      .select("digest")
+      .where("withdrawal_id", "=", id)
+      .execute();
+    if (kept.some((each) => each.digest.equals(digest))) return ok(await viewWithdrawal(tx, row));
+    if (kept.length >= MOST_PICTURES)
+      return refuse("too_many_pictures", { detail: { most: MOST_PICTURES } });
+    await tx
+      .insertInto("receipt_proofs")
+      .values({ withdrawal_id: id, place: kept.length + 1, picture: encoded.value, digest })
+      .execute();
+    return ok(await announceWithdrawal(tx, row));
+  });
+}
+
+/** One picture of the member's own, as base64 of a JPEG. */
+export async function getReceiptProof(
+  db: Db,
+  memberId: bigint,
+  { id, place }: ParsedOf<typeof getCall>,
+): Promise<Result<ReplyOf<typeof getCall>, CodeOf<typeof getCall>>> {
+  if (!(await findOwn(db, memberId, id))) return refuse("not_found");
+  const picture = await findPicture(db, id, place);
+  return picture ? ok({ picture: picture.toString("base64") }) : refuse("not_found");
+}
+
+/** One picture for staff, who it was shown to is kept; null where there is none. */
+export function showReceiptProof(
+  db: Db,
+  {
+    withdrawalId,
+    place,
+    by,
+  }: { readonly withdrawalId: string; readonly place: number; readonly by: string },
+): Promise<Buffer | null> {
+  return inTransaction(db, async (tx) => {
+    const picture = await findPicture(tx, withdrawalId, place);
+    if (!picture) return null;
+    await recordAct(tx, {
+      ...{ by, act: "receipt_proof_show", subject: withdrawalId },
+      after: { place },
+    });
+    return picture;
+  });
+}
+
+async function findPicture(db: Db, withdrawalId: string, place: number): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom("receipt_proofs")
+    .select("picture")
+    .where("withdrawal_id", "=", withdrawalId)
+    .where("place", "=", place)
+    .executeTakeFirst();
+  return row?.picture ?? null;
+}
+
+const isOpen = (row: Parameters<typeof disputedMinor>[0]): boolean =>
+  disputedMinor(row) !== null && row.settled_at === null;
+
+function findOwn(db: Db, memberId: bigint, id: string, locked?: "locked") {
+  return db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .$if(locked === "locked", (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+}
