@@ -86,6 +86,10 @@ export async function withdrawalPlatform(): Promise<WithdrawalPlatform> {
       platform.row = { ...platform.row, state: outcome, missingAmount };
       return yes(platform.row);
     },
+    "/wps/cashier/withdrawals/proof": () => {
+      platform.row = { ...platform.row, proofs: (platform.row.proofs ?? 0) + 1 };
+      return yes(platform.row);
+    },
     "/wps/cashier/withdrawals/cancel": () => {
       platform.row = { ...platform.row, state: "cancelled" };
       return yes(platform.row);

@@ -3,12 +3,18 @@ import { amountWords, typedWire } from "#/islands/forms/amount-words.ts";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
+import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
+import { PicturePick } from "#/islands/ui/PicturePick.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
+import { MOST_COMMENT, MOST_PICTURES } from "#/lib/base/proof-pictures.ts";
+import { ok } from "#/lib/base/result.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
+import type { Refused } from "#/lib/client/send.ts";
 import { confirmReceipt } from "#/lib/client/stores/cashier/cashier.ts";
+import { sendReceiptProofs } from "#/lib/client/stores/cashier/receipt-proofs.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import type {
   confirmReceipt as confirmReceiptCall,
@@ -23,7 +29,8 @@ type Props = {
   readonly member: MemberInfo;
   readonly withdrawal: Withdrawal | null;
   readonly onClose: () => void;
-  readonly onAnswered: (withdrawal: Withdrawal) => void;
+  /** `lost`: why pictures were not taken that went with the answer. */
+  readonly onAnswered: (withdrawal: Withdrawal, lost: Refused | null) => void;
 };
 
 type Step = "ask" | "part" | "none";
@@ -59,25 +66,32 @@ function ReceiptForm({ t, lang, member, withdrawal, onAnswered }: FormProps) {
   const [step, setStep] = useState<Step>("ask");
   const box = useRef<HTMLFormElement>(null);
   const words = amountWords(t, lang, member.currency);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const { form, field, busy, refusal, submit, clearRefusal } = useCallForm({
     t,
-    values: { missingAmount: "" },
-    act: ({ missingAmount }) =>
-      confirmReceipt({
-        ...(step === "part"
-          ? {
-              outcome: "partly_received",
-              missingAmount: typedWire(missingAmount, lang, member.currency),
-            }
-          : { outcome: step === "ask" ? "received" : "not_received" }),
+    values: { missingAmount: "", comment: withdrawal.comment ?? "" },
+    act: async ({ missingAmount, comment }) => {
+      const reply = await confirmReceipt({
+        ...answerOf(missingAmount, comment.trim()),
         id: withdrawal.id,
         ...insteadOf(withdrawal),
-      }),
-    onDone: onAnswered,
+      });
+      if (!reply.ok) return reply;
+      return ok(await sendReceiptProofs(reply.value, step === "ask" ? [] : files));
+    },
+    onDone: ({ withdrawal: answered, refusal: lost }) => onAnswered(answered, lost),
     about: { above_maximum: "missingAmount" },
     textOf: (refused) =>
       refused.code === "above_maximum" ? t("missing_all") : textOfRefusal(t, refused),
   });
+
+  function answerOf(missing: string, said: string) {
+    const comment = said === "" ? {} : { comment: said };
+    if (step === "ask") return { outcome: "received" } as const;
+    if (step === "none") return { outcome: "not_received", ...comment } as const;
+    const missingAmount = typedWire(missing, lang, member.currency);
+    return { outcome: "partly_received", missingAmount, ...comment } as const;
+  }
 
   function go(next: Step): void {
     setStep(next);
@@ -119,6 +133,27 @@ function ReceiptForm({ t, lang, member, withdrawal, onAnswered }: FormProps) {
           words={words}
         />
       ) : null}
+      {step === "ask" ? null : (
+        <>
+          <Field
+            {...field("comment")}
+            label={t("comment_label")}
+            hint={t("comment_hint")}
+            maxLength={MOST_COMMENT}
+            autoComplete="off"
+          />
+          <PicturePick
+            label={t("proof_title")}
+            hint={t("proof_hint")}
+            addLabel={t("proof_add")}
+            removeLabel={(name) => t("proof_remove", { name })}
+            files={files}
+            most={MOST_PICTURES - (withdrawal.proofs ?? 0)}
+            busy={busy}
+            onChange={setFiles}
+          />
+        </>
+      )}
       {step === "ask" ? (
         <div className="slip-acts">
           <Button type="submit" look="pri" busy={busy}>

@@ -88,6 +88,7 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
   const [shownTimes, setShownTimes] = useState(0);
   const [asking, setAsking] = useState<Withdrawal | null>(null);
   const [answered, setAnswered] = useState<Withdrawal | null>(null);
+  const [lost, setLost] = useState<Refused | null>(null);
   const [doubts, setDoubts] = useState(0);
   const [fresh, setFresh] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -172,8 +173,11 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
         member={member}
         withdrawal={asking}
         onClose={() => setAsking(null)}
-        onAnswered={(withdrawal) => {
+        onAnswered={(withdrawal, notTaken) => {
           setAnswered(withdrawal);
+          setLost(notTaken);
+          // What is shown of a dispute goes on on its card.
+          if (notTaken) setAsked(withdrawal);
           changed(withdrawal);
           setAsking(null);
         }}
@@ -191,6 +195,7 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
         withdrawal={shown}
         time={terms ? timeItTakes(terms, lang) : null}
         isNews={asked !== null}
+        lost={lost}
         onAsk={setAsking}
         onGone={onGone}
         onChanged={(withdrawal) => {

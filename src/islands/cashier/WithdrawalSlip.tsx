@@ -2,10 +2,12 @@ import { useEffect, useRef } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
+import type { Refused } from "#/lib/client/send.ts";
 import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { CancelWithdrawal } from "./CancelWithdrawal.tsx";
+import { ProofPictures } from "./ProofPictures.tsx";
 import { ReceiptAnswer, useAnswerOpen } from "./ReceiptAnswer.tsx";
 
 type Props = {
@@ -17,6 +19,8 @@ type Props = {
   readonly time: string | null;
   /** It was just asked for or opened, and takes the focus; else it is only in sight. */
   readonly isNews: boolean;
+  /** Why pictures were not taken that went with the answer. */
+  readonly lost: Refused | null;
   readonly onAsk: (withdrawal: Withdrawal) => void;
   /** To the next one; absent while none can be asked for. */
   readonly onGone?: (() => void) | undefined;
@@ -28,7 +32,7 @@ type Props = {
  * what has happened, what comes next and until when, and asks what the list asks.
  */
 export function WithdrawalSlip(props: Props) {
-  const { t, lang, member, withdrawal, time, isNews, onAsk, onGone, onChanged } = props;
+  const { t, lang, member, withdrawal, time, isNews, lost, onAsk, onGone, onChanged } = props;
   const { id, state, amount, account, confirmBy, fee } = withdrawal;
   const open = useAnswerOpen(withdrawal);
   const box = useRef<HTMLDivElement>(null);
@@ -84,6 +88,9 @@ export function WithdrawalSlip(props: Props) {
         </dl>
         <div className="slip-acts">
           <ReceiptAnswer t={t} withdrawal={withdrawal} onAsk={onAsk} />
+          {isDisputed(withdrawal) ? (
+            <ProofPictures t={t} withdrawal={withdrawal} lost={lost} onChanged={onChanged} />
+          ) : null}
           {state === "requested" ? (
             <CancelWithdrawal t={t} id={id} onCancelled={onChanged} />
           ) : null}
@@ -117,6 +124,10 @@ export function WithdrawalSlip(props: Props) {
     return t("rejected_reason", { reason: reason ?? "" });
   }
 }
+
+/** The member says that something is missing, and nobody has settled it. */
+const isDisputed = ({ state, settlement }: Withdrawal): boolean =>
+  !settlement && (state === "not_received" || state === "partly_received");
 
 /** What there is to say of a state, whatever else is so: keys of texts. */
 const PLAIN: Partial<Record<Withdrawal["state"], string>> = {

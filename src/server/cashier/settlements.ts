@@ -24,8 +24,9 @@ export type Settlement = {
 
 /**
  * Settles a withdrawal that its member says did not arrive, or not all of it, once; the member's word stays as it is from
- * then on. Staff may also say that it was received (WAL-14), before the member has answered too. Returned, what is missing goes from the house's `withdrawals` to the member's wallet, above the site's
- * `withdrawalsByTwo` once a second member of staff agrees (`approval_needed`). `not_disputed`: the detail says its state.
+ * then on. Staff may also say that it was received (WAL-14), before the member has answered too. Returned, what is missing
+ * goes from the house's `withdrawals` to the member's wallet, above the site's `withdrawalsByTwo` once a second member of
+ * staff agrees (`approval_needed`). `not_disputed`: the detail says its state.
  */
 export function settleWithdrawal(
   db: Db,

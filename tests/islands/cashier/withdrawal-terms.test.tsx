@@ -5,6 +5,7 @@ import { Withdraw } from "#/islands/cashier/Withdraw.tsx";
 import { no, yes } from "../../support/wire.ts";
 import {
   ACCOUNT,
+  answersIn,
   endWithdrawalPage,
   passwordField,
   press,
@@ -32,7 +33,9 @@ async function type(text: string) {
   await userEvent.paste(text);
 }
 const sent = () => {
-  const asked = at.heard.filter(({ path, method }) => path.endsWith("/withdrawals") && method === "PUT");
+  const asked = at.heard.filter(
+    ({ path, method }) => path.endsWith("/withdrawals") && method === "PUT",
+  );
   return JSON.parse(asked.at(-1)?.body ?? "null");
 };
 async function open(terms: object = {}) {
@@ -150,5 +153,48 @@ describe("a withdrawal under way", () => {
     await open();
     await screen.findByRole("table");
     expect(document.querySelector("[data-asked]")).toBeNull();
+  });
+});
+
+describe("a withdrawal that did not arrive", () => {
+  const PNG = new Uint8Array([
+    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    ...[0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82],
+  ]);
+  const picture = (name: string, bytes = PNG) => new File([bytes], name, { type: "image/png" });
+  const proofs = () => at.heard.filter(({ path }) => path.endsWith("/proof"));
+
+  it("is told with a line and pictures, which go after the answer [WAL-11]", async () => {
+    at.row = WITHDRAWAL;
+    await open();
+    await userEvent.click(await screen.findByText("¿Llegó?", { selector: ".ref-acts button" }));
+    await press("No llegó");
+    await userEvent.type(screen.getByLabelText("Cuéntanos qué pasó"), "Nada en mi banco");
+    const dialog = within(screen.getByRole("dialog"));
+    const files = [picture("uno.png"), picture("dos.png"), picture("tres.png"), picture("4.png")];
+    await userEvent.upload(dialog.getByLabelText("Añadir fotos"), files);
+    expect(dialog.getAllByRole("listitem")).toHaveLength(3);
+    await userEvent.click(dialog.getByRole("button", { name: "Quitar dos.png" }));
+    await press("Sí, no llegó nada");
+    await waitFor(() => expect(proofs()).toHaveLength(2));
+    expect(JSON.parse(answersIn(at).at(-1) ?? "")).toMatchObject({ comment: "Nada en mi banco" });
+    expect(JSON.parse(proofs()[0]?.body ?? "")).toEqual({
+      id: "W1",
+      picture: btoa(String.fromCharCode(...PNG)),
+    });
+  });
+
+  it("keeps the answer where a picture is none, and says so on its card", async () => {
+    at.row = WITHDRAWAL;
+    await open();
+    await userEvent.click(await screen.findByText("¿Llegó?", { selector: ".ref-acts button" }));
+    await press("No llegó");
+    const dialog = within(screen.getByRole("dialog"));
+    const none = picture("nota.png", new Uint8Array([60, 104, 116, 109, 108, 62]));
+    await userEvent.upload(dialog.getByLabelText("Añadir fotos"), none);
+    await press("Sí, no llegó nada");
+    const card = await waitFor(() => part("[data-asked=not_received]"));
+    expect(card).toHaveTextContent(/Solo valen fotos en PNG o JPG/);
+    expect(proofs()).toHaveLength(0);
   });
 });
