@@ -23,9 +23,14 @@ export async function addReceiptProof(
   holdSession: HoldSession,
   { id, picture }: ParsedOf<typeof addCall>,
 ): Promise<Result<Withdrawal, CodeOf<typeof addCall>>> {
-  const asked = await findOwn(db, memberId, id);
-  if (!asked) return refuse("not_found");
-  if (!isOpen(asked)) return refuse("not_disputed");
+  // Nobody's picture is decoded who may not add it.
+  const asked = await inTransaction(db, async (tx) => {
+    if (!(await holdSession(tx))) return refuse("session_expired");
+    const row = await findOwn(tx, memberId, id);
+    if (!row) return refuse("not_found");
+    return isOpen(row) ? ok(row) : refuse("not_disputed");
+  });
+  if (!asked.ok) return asked;
   const encoded = await encodePicture(picture);
   if (!encoded.ok) return encoded;
   const digest = createHash("sha256").update(encoded.value).digest();
