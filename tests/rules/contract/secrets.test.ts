@@ -44,7 +44,7 @@ describe("secrets of inputs", () => {
   it("marks no field that an idempotent call could be told apart by", async () => {
     const idempotent = (await everyCall()).filter((call) => call.idempotent);
     const marked = idempotent.flatMap(fieldsOf).filter((name) => SECRET_FIELDS.has(name));
-    expect(new Set(marked)).toEqual(new Set(["paymentPassword"]));
+    expect(new Set(marked)).toEqual(new Set(["paymentPassword", "verificationCode"]));
   });
 
   it("are left out at any depth, and nothing else is", () => {
