@@ -1,4 +1,9 @@
-import { amountWords, momentOf, textOfMoneyRefusal, typedWire } from "#/islands/forms/amount-words.ts";
+import {
+  amountWords,
+  momentOf,
+  textOfMoneyRefusal,
+  typedWire,
+} from "#/islands/forms/amount-words.ts";
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
