@@ -17,6 +17,7 @@ import {
   cashierRoutes,
   cashierWork,
   DEPOSIT_EXPIRY_MS,
+  findTurnover,
   INSTITUTION_COLLECTION,
   LIMIT_COLLECTION,
   listPaymentKinds,
@@ -89,7 +90,13 @@ export const cashierArea: Area = {
         withdrawalConfirmMs: config.withdrawalConfirmMs,
       }),
       work: cashierWork({ findProvider, vault, report }),
-      adds: { site: async (at) => ({ paymentKinds: await listPaymentKinds(at) }) },
+      adds: {
+        site: async (at) => ({ paymentKinds: await listPaymentKinds(at) }),
+        // What of deposits is to be played yet leaves by no other way either.
+        locked: async ({ db: at, ...of }) => ({
+          lockedMinor: (await findTurnover(at, of)).lockedMinor,
+        }),
+      },
       live: {
         deposit_credited: tellDeposit,
         deposit_failed: tellDeposit,
