@@ -224,6 +224,8 @@ async function type(text: string) {
 }
 /** Asks for a withdrawal that the platform answers with. */
 async function askFor(change: Partial<Withdrawal>) {
+  // The one before is over: its card is not the one that is waited for.
+  at.row = { ...WITHDRAWAL, state: "received" };
   at.asking = () => yes({ ...WITHDRAWAL, ...change });
   render(<Withdraw lang="es" />);
   await screen.findByText("¿A qué cuenta?");
