@@ -62,6 +62,8 @@ export async function findTransferTerms(
     findLocked(db, { memberId, currency: code }),
   ]);
   const wire = (minor: bigint) => formatWire(minor > 0n ? minor : 0n, currency.exponent);
+  // More may have to be played than is left.
+  const held = [locked, sumMinor].sort((a, b) => Number(a - b))[0] ?? 0n;
   return ok({
     upline: upline && asRecipient(upline),
     hasDownline: below.length > 0,
@@ -69,7 +71,7 @@ export async function findTransferTerms(
     max: wire(limits?.max_minor ?? 0n),
     leftToday: wire((limits?.day_minor ?? 0n) - sent),
     available: wire(sumMinor - locked),
-    locked: wire(locked < sumMinor ? locked : sumMinor),
+    locked: wire(held),
   });
 }
 

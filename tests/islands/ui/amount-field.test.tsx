@@ -2,8 +2,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { amountWords } from "#/islands/forms/amount-words.ts";
 import { CASHIER_AREAS } from "#/islands/cashier/texts.ts";
+import { amountWords } from "#/islands/forms/amount-words.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 
