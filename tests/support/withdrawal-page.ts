@@ -116,6 +116,9 @@ async function signOut() {
 export const answersIn = ({ heard }: WithdrawalPlatform): (string | null)[] =>
   heard.filter(({ path }) => path.endsWith("/confirm")).map(({ body }) => body);
 
-export const press = async (name: string) =>
-  userEvent.click(await screen.findByText(name, { selector: "button" }));
+/** Presses a button by its words; of several alike the first. */
+export const press = async (name: string) => {
+  const [first] = await screen.findAllByText(name, { selector: "button" });
+  if (first) await userEvent.click(first);
+};
 export const passwordField = () => screen.getByLabelText(/^Contraseña de pagos/);

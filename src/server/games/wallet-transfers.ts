@@ -39,19 +39,22 @@ export async function openWalletTransfers(
   session: Session,
   order: Order,
 ): Promise<Result<TransferRow[], Refusal>> {
-  await takeTurn(tx, session.memberId);
-  const wanted = order.direction === "in" ? [order] : order.wallets;
   const { exponent } = await getCurrency(tx, session.currency);
-  const moves: { vendor: Vendor; playerId: bigint; amountMinor: bigint }[] = [];
-  for (const { vassalage, amount } of wanted) {
-    const vendor = await findTransferVendor(tx, vassalage);
-    if (!vendor || moves.some((move) => move.vendor.id === vendor.id))
-      return refuse("vendor_unknown", { detail: { vassalage } });
+  const wanted: { vassalage: string; amountMinor: bigint }[] = [];
+  for (const { vassalage, amount } of order.direction === "in" ? [order] : order.wallets) {
     const minor = parseMoney(amount, exponent);
     if (!minor.ok) return minor;
     if (minor.value === 0n) return refuse("bad_amount");
+    wanted.push({ vassalage, amountMinor: minor.value });
+  }
+  await takeTurn(tx, session.memberId);
+  const moves: Move[] = [];
+  for (const { vassalage, amountMinor } of wanted) {
+    const vendor = await findTransferVendor(tx, vassalage);
+    if (!vendor || moves.some((move) => move.vendor.id === vendor.id))
+      return refuse("vendor_unknown", { detail: { vassalage } });
     const player = { ...session, vendorId: vendor.id, play: false };
-    moves.push({ vendor, playerId: await takePlayer(tx, player), amountMinor: minor.value });
+    moves.push({ vendor, playerId: await takePlayer(tx, player), amountMinor });
   }
   const busy = await findUnderWay(
     tx,

@@ -3,7 +3,6 @@ import "./tables.ts";
 export {
   type EntrySums,
   type PeriodSums,
-  QUARTER_MS,
   reconcileSums,
   type SumDrift,
   sumAccounts,

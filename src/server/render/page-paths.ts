@@ -24,7 +24,7 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
     ...["signin", "sports", "vnlottery", "results", "results/newest", "home-newest"],
     ...["depositv2", "messageV2", "personalHistoryCopy", "personalProfit"].map(ofMember),
     ...["playerRank", "referral", "securityCenter", "transactionHistory"].map(ofMember),
-    ...["transferFund", "withdraw"].map(ofMember),
+    ...["transferFund", "transferUpline", "withdraw"].map(ofMember),
     ...["manifest.webmanifest", "marks.svg", "robots.txt", "sitemap.xml"],
   ].map((name) => `/${name}`),
 );

@@ -38,6 +38,7 @@ describe("a payment method that an operator changes", () => {
       min: "50000.00",
       max: "99999.50",
       presets: [],
+      turnoverPercent: null,
       fee: { fixed: "0.00", basisPoints: 0 },
       position: 0,
       enabled: true,

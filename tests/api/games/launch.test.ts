@@ -162,6 +162,7 @@ describe("exchanging a game token", () => {
         balance: "1000.00",
         language: "es",
         play: false,
+        wallet: "single",
       },
     });
     expect(JSON.stringify(entered)).not.toContain(player.session.account);

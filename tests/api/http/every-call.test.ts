@@ -6,8 +6,10 @@ import { systemClock } from "#/lib/base/time.ts";
 import { logIn } from "#/lib/contract/auth/calls.ts";
 import { accessOf, type Call } from "#/lib/contract/call.ts";
 import { confirmReceipt } from "#/lib/contract/cashier/calls.ts";
+import { transferWallet } from "#/lib/contract/games/wallets.ts";
 import { placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { placeChase } from "#/lib/contract/lottery/chases.ts";
+import { transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
 import { findMember } from "#/server/members/index.ts";
 import { buildServer } from "#/server/server.ts";
 import { DEVICE_COOKIE, openHalf } from "#/server/session/index.ts";
@@ -35,6 +37,8 @@ const FORM = "application/x-www-form-urlencoded";
 /** A body from which one can tell which of several shapes is meant. */
 const shapes = new Map<Call, object>([
   [confirmReceipt, { id: "1", outcome: "received" }],
+  [transferToMember, { direction: "up" }],
+  [transferWallet, { direction: "in" }],
   [logIn, { type: "username" }],
 ]);
 
@@ -45,7 +49,7 @@ let before: string;
 
 /**
  * Everything that is kept, counted: what calls that are refused must leave as it was. But for what moves beside the
- * calls: logins and their traces, and what the job of each minute rolls up.
+ * calls: logins and their traces, what the job of each minute rolls up, and the draws that the house plans ahead.
  */
 async function kept(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
@@ -54,7 +58,8 @@ async function kept(): Promise<string> {
       and table_name not in ('sessions', 'tries', 'readiness_probe', 'payload_ids', 'captchas',
                              'event_deliveries', 'messages', 'known_devices', 'idempotency_keys',
                              'play_readers', 'play_days', 'play_quarters',
-                             'account_sums', 'account_sum_ends', 'account_sum_reader')
+                             'account_sums', 'account_sum_ends', 'account_sum_reader',
+                             'lottery_chains', 'lottery_draws', 'lottery_house_draws', 'lottery_seeds')
     order by 1`.execute(database.db);
   const counts: string[] = [];
   for (const { name } of rows) {
@@ -281,6 +286,10 @@ const saleOf = (call: Call, stake: string) => ({
 
 function validFor(call: Call): object {
   if (SALES.has(call)) return saleOf(call, "1000.00");
+  if (call === transferToMember)
+    return { direction: "up", amount: "100000.00", paymentPassword: "135790" };
+  if (call === transferWallet)
+    return { direction: "in", vassalage: "TRESREYES", amount: "100000.00" };
   if (call.path.endsWith("deposits")) return { method: "bank_qr", amount: "200000.00" };
   return { accountId: "1", amount: "100000.00", paymentPassword: "135790" };
 }

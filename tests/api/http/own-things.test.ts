@@ -83,6 +83,9 @@ beforeAll(async () => {
     "POST /wps/cashier/deposits/cancel": { id: deposit["id"] },
     "PUT /wps/cashier/withdrawals": asked,
     "POST /wps/cashier/withdrawals/confirm": { id: out["id"], outcome: "received" },
+    "POST /wps/cashier/withdrawals/cancel": { id: out["id"] },
+    "PUT /wps/cashier/withdrawals/proof": { id: out["id"], picture: PICTURE },
+    "GET /wps/cashier/withdrawals/proof": { id: out["id"], place: "1" },
     "GET /wps/game/launch": { id: launchId },
     "GET /wps/game/round": { id: String(round) },
     "GET /lotto/ticket": { ticketId },
@@ -97,19 +100,25 @@ beforeAll(async () => {
 
 /** Calls that answer whether or not the thing is one's own, and then do nothing. */
 const SILENT = new Set(["POST /wps/message/read"]);
+/** `wallet/profit.test.ts` asks it for what another has played. */
+const ASKED_ELSEWHERE = new Set(["GET /wps/v2/wallets/played/entries"]);
+/** A PNG of one pixel. */
+const PICTURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 describe("what is one member's own", () => {
-  it.each(naming.filter((call) => !SILENT.has(nameOf(call))).map((call) => [nameOf(call), call]))(
-    "is nothing to another who knows its id: %s",
-    async (name, call) => {
-      const input = OF_LINH[String(name)];
-      expect(input, `make a thing of linh's for ${name}`).toBeDefined();
-      for (const stranger of strangers) {
-        const reply = await ask(stranger, call as Call, input ?? {});
-        expect(["not_found", "account_unknown", "launch_expired"]).toContain(reply.code);
-      }
-    },
-  );
+  it.each(
+    naming
+      .filter((call) => !SILENT.has(nameOf(call)) && !ASKED_ELSEWHERE.has(nameOf(call)))
+      .map((call) => [nameOf(call), call]),
+  )("is nothing to another who knows its id: %s", async (name, call) => {
+    const input = OF_LINH[String(name)];
+    expect(input, `make a thing of linh's for ${name}`).toBeDefined();
+    for (const stranger of strangers) {
+      const reply = await ask(stranger, call as Call, input ?? {});
+      expect(["not_found", "account_unknown", "launch_expired"]).toContain(reply.code);
+    }
+  });
 
   it("cannot be marked as read by another", async () => {
     const { id } = (await findMember(db, "linh")) ?? { id: 0n };

@@ -22,6 +22,7 @@ import {
 } from "#/lib/contract/cashier/calls.ts";
 import { addReceiptProof, cancelWithdrawal } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
+import { getMerchantWallet, transferWallet } from "#/lib/contract/games/wallets.ts";
 import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { cancelChase, placeChase } from "#/lib/contract/lottery/chases.ts";
 import { shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
@@ -30,6 +31,9 @@ import { countUnread, markRead } from "#/lib/contract/messages/calls.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
 import { revokeDevices } from "#/lib/contract/session/devices.ts";
 import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
+import { transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
+import { listPlayed, listProfit } from "#/lib/contract/wallet/profit.ts";
+import { getStatement } from "#/lib/contract/wallet/statement.ts";
 import { type Db, sharesOf } from "#/server/db/index.ts";
 import { type Session, serve, servePrepared } from "#/server/http/route.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
@@ -86,6 +90,16 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["adds no picture", addReceiptProof, () => ({ id: "w_none", picture: "AA==" })],
   ["takes no withdrawal back", cancelWithdrawal, () => ({ id: "w_none" })],
   ["confirms no withdrawal", confirmReceipt, () => ({ id: "w_none", outcome: "received" })],
+  [
+    "sends nothing to another",
+    transferToMember,
+    () => ({ direction: "up", amount: "100000.00", paymentPassword: "135790" }),
+  ],
+  [
+    "moves nothing to a vendor's wallet",
+    transferWallet,
+    () => ({ direction: "in", vassalage: "TRESREYES", amount: "1000.00" }),
+  ],
   ["buys no ticket", placeTicket, ticket],
   ["cancels no ticket", cancelTicket, () => ({ ticketId: there.ticket })],
   ["shows no ticket around", shareTicket, () => ({ ticketId: there.ticket, named: false })],
@@ -106,7 +120,9 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ],
 ];
 
-const READERS: readonly Call[] = [countUnread, listAccountRecords];
+const READERS: readonly Call[] = [
+  ...[countUnread, listAccountRecords, getMerchantWallet, getStatement, listPlayed, listProfit],
+];
 /** `login-ends.test.ts` asks these against each end of a login; a code that is sent gives nothing by itself. */
 const TRIED_ELSEWHERE: readonly Call[] = [
   beginTotp,

@@ -100,11 +100,18 @@ describe("the modules of the calls", () => {
         ]),
       ),
     ).toEqual({
-      ACCOUNT_RECORD: ["POST /wps/relay/ODSFE2_MemTransDet"],
+      ACCOUNT_RECORD: ["POST /wps/relay/ODSFE2_MemTransDet", "POST /wps/v2/wallets/statement"],
       ANNOUNCEMENTS: ["POST /wps/relay/MCSFE_getListAnnouncements"],
-      BETTING_RECORD: ["GET /wps/game/round", "GET /wps/game/rounds"],
+      BETTING_RECORD: [
+        ...["GET /wps/game/round", "GET /wps/game/rounds", "GET /wps/v2/wallets/played/entries"],
+        ...["POST /wps/v2/wallets/played", "POST /wps/v2/wallets/profit"],
+      ],
       DEPOSIT: ["GET /wps/cashier/methods", "PUT /wps/cashier/deposits"],
       HELP_CENTER: ["GET /wps/system/helpCenter"],
+      MEMBER_CENTER: [
+        ...["GET /wps/wallet/transfers/recipient", "GET /wps/wallet/transfers/terms"],
+        "PUT /wps/wallet/transfers",
+      ],
       MESSAGES: [
         "GET /wps/message/list",
         "POST /wps/message/read",

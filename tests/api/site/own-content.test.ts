@@ -6,6 +6,8 @@ import { builtPages } from "../../support/built-pages.ts";
 import { testPlatform } from "../../support/platform.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pleno-own-"));
+// Registered first, so that it goes last: the platform looks into it until it stops.
+afterAll(() => rmSync(folder, { recursive: true }));
 const { app } = await testPlatform(
   { LANGUAGES: "es,en", CONTENT_DIR: folder },
   { render: await builtPages() },
@@ -15,7 +17,6 @@ afterEach(() => {
   for (const name of ["promotions", "help", "legal", "pages", "news"])
     rmSync(join(folder, name), { recursive: true, force: true });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const LEGAL = [
   "title: Bases propias",

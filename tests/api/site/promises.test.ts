@@ -68,7 +68,7 @@ const PAGES = [
   ...["/lobby", "/sports", "/esports", "/inhouse", "/seamless", "/login", "/helpmc/fees"],
   ...["/helpmc/complaints", "/member/securityCenter", "/member/depositv2", "/member/withdraw"],
   ...["/member/personalHistoryCopy", "/member/transactionHistory", "/member/messageV2"],
-  ...["/member/transferFund", "/member/personalProfit"],
+  ...["/member/transferFund", "/member/transferUpline", "/member/personalProfit"],
 ];
 
 /** The notices of a language, a visitor's and a member's, by their titles. */

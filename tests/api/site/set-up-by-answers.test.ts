@@ -83,7 +83,11 @@ it("somebody at a terminal sets a site up by answers, each wrong one refused at 
 
   expect(await site.get("name")).toBe("Casa Nueva");
   expect(await site.get("currency")).toBe("PEN");
-  expect(await site.get("limits/PEN")).toEqual({ currency: "PEN", min: "50.00", max: "20000.00" });
+  expect(await site.get("limits/PEN")).toMatchObject({
+    currency: "PEN",
+    min: "50.00",
+    max: "20000.00",
+  });
   expect(await site.get("withdrawalsByTwo")).toEqual({ PEN: "500.00" });
   expect(await site.get("modules.VIP")).toBe(true);
   expect(await site.get("rules/payeeName")).toMatchObject({ enabled: true, required: true });

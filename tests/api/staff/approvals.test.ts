@@ -44,7 +44,7 @@ describe("a balance that staff correct", () => {
     );
     expect((await tomas(...adjust())).out).toContain("500.00 VND");
     expect(await balance()).toBe((before ?? 0n) + 500n);
-    expect(await told()).toEqual(["balance_adjusted"]);
+    expect(await told()).toEqual(["payee_added", "balance_adjusted"]);
     expect(await asked(adjust())).not.toBe(id);
     expect(await balance()).toBe((before ?? 0n) + 500n);
     const acts = await listActs(db, { limit: 10, of: account });

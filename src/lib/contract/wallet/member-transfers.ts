@@ -2,9 +2,6 @@ import * as z from "zod/mini";
 import { call, nothing } from "../call.ts";
 import { amount, id, moment } from "../fields.ts";
 
-/** `up`: to the member directly above; `down`: to one below, at whatever distance. */
-export const TRANSFER_DIRECTIONS = ["up", "down"] as const;
-
 /** Somebody money may be sent to, as the sender may know them. */
 export const transferRecipient = z.object({ account: z.string(), nickname: z.string() });
 
@@ -43,7 +40,7 @@ export const findDownline = call({
 });
 
 /**
- * Sends money to the member above, or to one below (WAL-05). Final: nobody takes it back but by sending it. Who stands
+ * Sends money to the member directly above (`up`), or to one below at whatever distance (`down`; WAL-05). Final: nobody takes it back but by sending it. Who stands
  * where is looked at again as it moves.
  */
 export const transferToMember = call({
