@@ -9,7 +9,8 @@ import { commitDraws, HOUSE_VAULT, startSale } from "../../support/house-draws.t
 import { closeDraw } from "../../support/lottery.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 
-const { app, database } = await testPlatform();
+// Its draws are made by these tests alone.
+const { app, database } = await testPlatform({ JOBS: "off" });
 const owner = database.owner.db;
 const linh = await enter(app, "linh");
 const read = async (): Promise<readonly HouseDraws[]> =>
