@@ -40,8 +40,8 @@ export const findDownline = call({
 });
 
 /**
- * Sends money to the member directly above (`up`), or to one below at whatever distance (`down`; WAL-05). Final: nobody takes it back but by sending it. Who stands
- * where is looked at again as it moves.
+ * Sends money to the member directly above (`up`), or to one below at whatever distance (`down`; WAL-05). Final: nobody
+ * takes it back but by sending it. Who stands where is looked at again as it moves.
  */
 export const transferToMember = call({
   method: "PUT",
