@@ -108,7 +108,7 @@ export function specialBalls(
       html`<b class="${at >= marked ? "ball red" : "ball"}" aria-hidden="true">${digit}</b>`,
   );
   const who = html`<bdi lang="vi" data-station>${station}</bdi>`;
-  const t = translateWith(lang);
-  const note = isFictional ? ` · ${t("last_fictional")}` : "";
-  return html`<p class="xs t2">${t("last_special")} · ${who}${note}</p><p class="balls dseq" dir="ltr"><span class="vh">${special}</span>${balls}</p>`;
+  const say = translateWith(lang);
+  const note = isFictional ? ` · ${say("last_fictional")}` : "";
+  return html`<p class="xs t2">${say("last_special")} · ${who}${note}</p><p class="balls dseq" dir="ltr"><span class="vh">${special}</span>${balls}</p>`;
 }

@@ -34,9 +34,7 @@ export function HeldMoneyList({ t, lang, member, held }: Props) {
                 onClick={() => setOpened(isOpen ? null : one.reference)}
               >
                 <span>
-                  <b>
-                    {one.kind === "withdrawal" ? t("hub_held_withdrawal") : t("hub_held_other")}
-                  </b>
+                  <b>{one.kind === "withdrawal" ? t("hub_held_withdrawal") : t("hub_held_else")}</b>
                   <span className="t2 sm">
                     {t("hub_held_since")} <Time at={one.since} language={lang} />
                   </span>

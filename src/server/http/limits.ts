@@ -36,7 +36,12 @@ export function limitOfHandedOn(callsPerMinute: number): RateLimitOptions {
 }
 
 /** The folders of what vendors, payment providers and sources of results sign, as docs/calls.md has them. */
-const SIGNED = ["/wps/seamless/", "/wps/cashier/callbacks/", "/lotto/results"];
+const SIGNED = [
+  "/wps/seamless/",
+  "/wps/transfer-wallet/",
+  "/wps/cashier/callbacks/",
+  "/lotto/results",
+];
 
 function isSigned(url: string): boolean {
   return SIGNED.some((folder) => url.startsWith(folder));
