@@ -107,7 +107,7 @@ describe("the member centre", () => {
     ]);
   });
 
-  it("numbers its entries as the specification does for who has somebody above [MEM-08] [MEM-09] [MEM-10]", async () => {
+  it("numbers its entries as the specification does for who has somebody above [MEM-07] [MEM-08] [MEM-09] [MEM-10]", async () => {
     const entries = await hrefsOf("/member/securityCenter", ".cn li a");
     expect(entries.slice(0, 8).map((href) => href?.split("/").at(-1))).toEqual([
       ...["securityCenter", "transferFund", "depositv2", "withdraw", "transferUpline"],
