@@ -13,6 +13,7 @@ import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import { transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
+import "./transfers.css";
 
 type Props = {
   readonly t: Translate;
@@ -88,7 +89,7 @@ export function TransferForm({ t, lang, member, terms, direction, onSent }: Prop
   }
 
   return (
-    <form className="steps narrow" noValidate onSubmit={submit}>
+    <form className="transfer" noValidate onSubmit={submit}>
       <FormError
         text={inDoubt ? t("transfer_in_doubt") : refusal}
         action={

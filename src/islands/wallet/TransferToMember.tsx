@@ -66,7 +66,7 @@ function Desk({ t, lang, member }: DeskProps) {
       ) : null}
       {!terms && !refusal ? <Skeleton lines={6} label={t("transfer_action")} /> : null}
       {sent ? (
-        <div className="steps narrow" role="status">
+        <div className="transfer" role="status">
           <p className="jade">
             <b>
               {t("transfer_sent", {
