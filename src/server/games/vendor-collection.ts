@@ -47,6 +47,14 @@ export const VENDOR_COLLECTION: EditableCollection = {
       .executeTakeFirst();
     return row ?? null;
   },
+  async findFaults(db, code, value) {
+    const { wallet } = vendorDocument.parse(value);
+    const { players, wallet: before = wallet } = await countWhatHangsOn(db, code);
+    // What lies with the vendor, or was staked from the main wallet, is told by the way that it went.
+    return players > 0n && wallet !== before
+      ? { wallet: `stays ${before}, for its games were played` }
+      : null;
+  },
   async findRemovalFaults(db, code) {
     const { games, players } = await countWhatHangsOn(db, code);
     if (players > 0n) return { code: "stays, for its games were played: set its state to hidden" };
@@ -82,6 +90,7 @@ export const VENDOR_COLLECTION: EditableCollection = {
 async function countWhatHangsOn(db: Db, code: string) {
   const found = await db
     .selectFrom("vendors")
+    .select("wallet")
     .select(({ selectFrom, fn }) => [
       selectFrom("games")
         .whereRef("games.vendor_id", "=", "vendors.id")
@@ -94,5 +103,5 @@ async function countWhatHangsOn(db: Db, code: string) {
     ])
     .where("code", "=", code)
     .executeTakeFirst();
-  return { games: found?.games ?? 0n, players: found?.players ?? 0n };
+  return { games: found?.games ?? 0n, players: found?.players ?? 0n, wallet: found?.wallet };
 }

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { systemClock } from "#/lib/base/time.ts";
+import { seamlessBet } from "#/lib/contract/games/seamless.ts";
 import { reportRound } from "#/lib/contract/games/transfer-wallet.ts";
 import { getMerchantWallet, transferWallet } from "#/lib/contract/games/wallets.ts";
 import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { playRound } from "#/sandbox/vendor/play.ts";
+import { VENDOR_COLLECTION } from "#/server/games/index.ts";
 import { reconcilePlayedRounds } from "#/server/games/reconcile.ts";
 import { reconcileVendorWallets } from "#/server/games/reconcile-wallets.ts";
 import { walletRoutes as accountRoutes } from "#/server/wallet/index.ts";
@@ -190,6 +192,37 @@ describe("a transfer is refused", () => {
 });
 
 describe("what is played with a vendor's own wallet", () => {
+  it("takes no stake from the main wallet", async () => {
+    const { player } = await member();
+    const { token, playerId } = await enterGame(games, player);
+    const bet = { token, playerId, gameId: "triple-siete", amount: "10.00", currency: "VND" };
+    expect(
+      await games.asVendor(VENDOR, seamlessBet, {
+        ...bet,
+        roundId: "main-1",
+        transactionId: "main-1",
+      }),
+    ).toMatchObject({ code: "not_allowed" });
+    expect(await player.balanceMinor()).toBe(1000_00n);
+  });
+
+  it("is not mixed: how a vendor plays stays once somebody has played there", async () => {
+    const { player } = await member();
+    await enterGame(games, player);
+    const owner = asOwner(db);
+    const read = await VENDOR_COLLECTION.read(owner, VENDOR);
+    const faults = (wallet: string) =>
+      VENDOR_COLLECTION.findFaults?.(owner, VENDOR, { ...(read as object), wallet });
+    expect(await faults("single")).toEqual({ wallet: expect.stringContaining("stays") });
+    expect(await faults("transfer")).toBeNull();
+    expect(
+      await VENDOR_COLLECTION.findFaults?.(owner, "COBALTO", {
+        ...((await VENDOR_COLLECTION.read(owner, "COBALTO")) as object),
+        wallet: "transfer",
+      }),
+    ).toBeNull();
+  });
+
   it("moves nothing here, and is in the betting record and the facts of play", async () => {
     const { player, move, at } = await member();
     await move("in", "500.00");
