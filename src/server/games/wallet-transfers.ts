@@ -139,7 +139,7 @@ async function takeTurn(tx: Db, memberId: bigint): Promise<void> {
   );
 }
 
-/** A vendor that keeps a wallet of its own and is not hidden. */
+/** A vendor that keeps a wallet of its own; hidden too, for what lies there can be taken out always. */
 async function findTransferVendor(tx: Db, code: string): Promise<Vendor | undefined> {
   return tx
     .selectFrom("vendors")
