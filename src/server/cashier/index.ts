@@ -1,7 +1,7 @@
 import "./events.ts";
 import "./tables.ts";
 
-export { amount, readPositive } from "./amount-fields.ts";
+export { amount, readPositive } from "#/server/wallet/index.ts";
 export { askDueDeposits } from "./ask-deposits.ts";
 export { askDuePayouts } from "./ask-payouts.ts";
 /** Money in and out: deposits through payment providers, withdrawals to the member's own accounts. */

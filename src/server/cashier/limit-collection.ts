@@ -3,7 +3,7 @@ import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { feeOf } from "#/lib/rules/cashier/deposit-fee.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { EditableCollection } from "#/server/site/index.ts";
-import { amount, exponentsOf, readPositive, readRange } from "./amount-fields.ts";
+import { amount, exponentsOf, readPositive, readRange } from "#/server/wallet/index.ts";
 
 const most = amount.nullable().default(null);
 const limitDocument = z.strictObject({

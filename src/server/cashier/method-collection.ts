@@ -4,7 +4,7 @@ import { paymentKind } from "#/lib/contract/fields.ts";
 import { feeOf } from "#/lib/rules/cashier/deposit-fee.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type EditableCollection, enabled, position } from "#/server/site/index.ts";
-import { amount, exponentsOf, type Range, readPositive, readRange } from "./amount-fields.ts";
+import { amount, exponentsOf, type Range, readPositive, readRange } from "#/server/wallet/index.ts";
 
 const methodDocument = z.strictObject({
   id: z

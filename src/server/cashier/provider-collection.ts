@@ -2,7 +2,7 @@ import * as z from "zod";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { EditableCollection } from "#/server/site/index.ts";
-import { amount, exponentsOf } from "./amount-fields.ts";
+import { amount, exponentsOf } from "#/server/wallet/index.ts";
 import { findKind, PROVIDER_KINDS } from "./providers/index.ts";
 
 const providerDocument = z.strictObject({

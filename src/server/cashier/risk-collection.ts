@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { EditableCollection } from "#/server/site/index.ts";
-import { amount, exponentsOf, readPositive } from "./amount-fields.ts";
+import { amount, exponentsOf, readPositive } from "#/server/wallet/index.ts";
 import { defaultRisk, VELOCITY_OF, VELOCITY_WITHIN } from "./risk-rules.ts";
 
 const points = z.int().min(0).max(1_000);

@@ -2,6 +2,7 @@ import "./events.ts";
 import "./tables.ts";
 
 export { adjustBalance } from "./adjustments.ts";
+export { amount, exponentsOf, type Range, readPositive, readRange } from "./amount-fields.ts";
 /** What a member has and how it moved, read from the ledger. */
 export { openAnnouncer } from "./announcer.ts";
 export {

@@ -63,15 +63,15 @@ export async function findTransferTerms(
   ]);
   const wire = (minor: bigint) => formatWire(minor > 0n ? minor : 0n, currency.exponent);
   // More may have to be played than is left.
-  const held = [locked, sumMinor].sort((a, b) => Number(a - b))[0] ?? 0n;
+  const available = sumMinor > locked ? sumMinor - locked : 0n;
   return ok({
     upline: upline && asRecipient(upline),
     hasDownline: below.length > 0,
     min: limits ? wire(limits.min_minor) : null,
     max: wire(limits?.max_minor ?? 0n),
     leftToday: wire((limits?.day_minor ?? 0n) - sent),
-    available: wire(sumMinor - locked),
-    locked: wire(held),
+    available: wire(available),
+    locked: wire(sumMinor - available),
   });
 }
 
