@@ -90,7 +90,11 @@ function WalletList({ t, lang, told }: ListProps) {
                 <Button
                   size="sm"
                   aria-expanded={open === wallet.vassalage}
-                  aria-label={t("wallet_move_with", { vendor: wallet.name })}
+                  aria-label={
+                    open === wallet.vassalage
+                      ? undefined
+                      : t("wallet_move_with", { vendor: wallet.name })
+                  }
                   onClick={() => setOpen(open === wallet.vassalage ? null : wallet.vassalage)}
                 >
                   {t(open === wallet.vassalage ? "wallet_close" : "wallet_move")}

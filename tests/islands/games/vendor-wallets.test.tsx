@@ -69,6 +69,12 @@ async function open() {
 }
 
 describe("vendors' wallets", () => {
+  it("open and close by a button that is called what it says", async () => {
+    const user = await open();
+    await user.click(screen.getByRole("button", { name: "Cerrar", expanded: true }));
+    expect(screen.queryByRole("textbox", { name: "Importe" })).toBeNull();
+  });
+
   it("take an amount in, and say that it is there", async () => {
     const user = await open();
     await user.type(screen.getByRole("textbox", { name: "Importe" }), "200.000");
