@@ -155,6 +155,22 @@ test("Escape closes the login in the frame it opens in", async ({ page }) => {
   await expect(page.locator(login)).toBeFocused();
 });
 
+test("Escape closes a login that opened before any script of the page was there", async ({
+  page,
+}) => {
+  await hold(page, /_astro\/.*\.js/);
+  await page.goto("/");
+  await page.evaluate(async () => {
+    await document.filled;
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.locator(login).press("Enter");
+  const dialog = page.locator("#loginPopupModal");
+  await expect(dialog.locator('[name="username"]')).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 test("without the script and the dialogs the press still leads to a page that logs in or registers", async ({
   page,
 }) => {
