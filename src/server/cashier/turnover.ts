@@ -36,7 +36,10 @@ export async function findTurnover(
     .where("turnover_done_at", "is", null)
     .where("state", "=", "credited")
     .where("currency", "=", currency)
-    .where(sql<boolean>`settled_as is distinct from 'refunded'`)
+    // Given back as a whole: what arrived beside it, and went back, leaves it as it was.
+    .where(sql<boolean>`not exists (
+      select from deposit_refunds r
+       where r.deposit_id = deposits.id and r.review_id is null and r.state = 'refunded')`)
     .orderBy("closed_at")
     .execute();
   if (rows.length === 0) return NOTHING;

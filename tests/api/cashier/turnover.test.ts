@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   createDeposit,
+  getDeposit,
   listDepositMethods,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
 import { getWithdrawalTerms } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { cashierWorld } from "../../support/cashier.ts";
+import { operators } from "../../support/operator.ts";
 import { takeBack, writeFact } from "../../support/play.ts";
 
 const world = await cashierWorld();
@@ -109,6 +111,39 @@ describe("a deposit that asks to be played", () => {
     expect((await terms()).locked).toBe("500000.00");
     const loosen = owner.db.updateTable("deposits").set({ turnover_minor: 0n }).execute();
     await expect(loosen).rejects.toThrow("what was written stands");
+  });
+
+  it.each([
+    ["before it", ["10000.00", "500000.00"]],
+    ["a second time", ["500000.00", "500000.00"]],
+  ])("still does when what arrived %s went back to its payer", async (_when, [first, second]) => {
+    const { member, terms } = await depositor();
+    const tomas = operators(owner)("tomas", "payments");
+    const { value } = await member.call(createDeposit, { method: "bank_qr", amount: "500000" });
+    const arrive = (amount = "", paymentId = `${amount}-${value.id}`) =>
+      say({ ...{ paymentId, depositId: value.id, outcome: "paid", amount }, currency: "VND" });
+    const sendBack = async () => {
+      const reviews = owner.db.selectFrom("payment_reviews").select("id");
+      const review = await reviews.where("deposit_id", "=", value.id).executeTakeFirstOrThrow();
+      const why = ["--reason", "Not what was asked for", "--by-hand"];
+      return tomas("deposits", "refund", String(review.id), ...why);
+    };
+    await arrive(first);
+    if (first !== second) await sendBack();
+    await arrive(second, `p-${value.id}`);
+    if (first === second) await sendBack();
+    expect((await member.call(getDeposit, { id: value.id })).value.settlement).toMatchObject({
+      as: "refunded",
+    });
+    expect(await terms()).toMatchObject({ balance: "1500000.00", locked: "500000.00" });
+  });
+
+  it("is let go of what goes back as a whole", async () => {
+    const { deposit, terms } = await depositor();
+    const id = await deposit();
+    const tomas = operators(owner)("tomas", "payments");
+    await tomas("deposits", "refund", id, "--reason", "Their bank asked", "--by-hand");
+    expect(await terms()).toMatchObject({ balance: "1000000.00", locked: "0.00" });
   });
 
   it("that arrives while a withdrawal is asked for is taken by none", async () => {
