@@ -143,7 +143,10 @@ export async function prepareTransfer(
   return ok({ amountMinor: amount.value, recipient, proven: proven.value });
 }
 
-/** Sends it, in the transaction of the request. `conflict` when the payment password has changed since it was proven. */
+/**
+ * Sends it, in the transaction of the request. `conflict` when the payment password has changed since it was proven. After
+ * `turnover_missing` the transaction is not to be committed (`endsAttempt`).
+ */
 export async function transferToMember(
   { findLocked }: Pick<TransferDeps, "findLocked">,
   tx: Db,
@@ -160,6 +163,10 @@ export async function transferToMember(
       ${amountMinor}::bigint, ${locked}::bigint) as code, clock_timestamp() as at`.execute(tx);
   const [outcome] = rows;
   if (outcome?.code !== "ok") return refuse(outcome?.code as TransferRefusal);
+  // The wallet's row is locked now: what came in since the first look is in the balance, and in this sum.
+  const { sumMinor } = await balanceOf(tx, memberId);
+  if (sumMinor < (await findLocked(tx, { memberId, currency: code })))
+    return refuse("turnover_missing");
   const { exponent } = await getCurrency(tx, code);
   const amount = formatWire(amountMinor, exponent);
   await recordEvent(tx, {

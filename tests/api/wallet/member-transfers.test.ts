@@ -9,7 +9,7 @@ import {
 import { blockAct } from "#/server/care/index.ts";
 import { reconcile } from "#/server/ledger/index.ts";
 import { getMemberRow, setUpline } from "#/server/members/index.ts";
-import { reconcileMemberTransfers, TRANSFER_LIMIT_COLLECTION } from "#/server/wallet/index.ts";
+import { reconcileMemberTransfers } from "#/server/wallet/index.ts";
 import { cashierWorld, PAYMENT_PASSWORD } from "../../support/cashier.ts";
 import { asOwner } from "../../support/database.ts";
 
@@ -58,6 +58,15 @@ const up = (amount: string, more: object = {}) => ({
   ...more,
 });
 const have = async (member: Member) => (await member.balance()).sumMinor / DONG;
+
+const waitingForTurns = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+    owner,
+  );
+  return rows[0]?.count;
+};
 
 describe("a transfer to the upline", () => {
   it("moves the money at once, and both records name the other [WAL-05]", async () => {
@@ -118,6 +127,22 @@ describe("a transfer to the upline", () => {
     expect((await low.call(transferToMember, up("400001"))).code).toBe("day_limit_reached");
     expect((await low.call(transferToMember, up("400000"))).code).toBe("ok");
     expect(await have(low)).toBe(200_000n);
+  });
+
+  it("takes nothing that came in while it waited, and is to be played first", async () => {
+    const { low, middle } = await line();
+    let sent: ReturnType<typeof low.call<typeof transferToMember>> | undefined;
+    await owner.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('member_transfers', ${low.id}))`.execute(
+        tx,
+      );
+      sent = low.call(transferToMember, up("400000"));
+      await expect.poll(() => waitingForTurns()).toBe(1);
+      world.locked.set(low.id, 900_000n * DONG);
+    });
+    expect((await sent)?.code).toBe("turnover_missing");
+    expect([await have(low), await have(middle)]).toEqual([1_000_000n, 0n]);
+    expect(await reconcileMemberTransfers(db)).toEqual([]);
   });
 
   it("sends once for a key, and never beyond the day in 40 copies at once", async () => {
@@ -258,30 +283,5 @@ describe("who stands above whom", () => {
       sql`insert into member_transfers (id, from_member, to_member, direction, amount_minor, currency)
         values ('x', ${low.id}, ${top.id}, 'up', 1, 'VND')`.execute(db),
     ).rejects.toMatchObject({ code: "42501" });
-  });
-});
-
-describe("what may be sent", () => {
-  const document = { currency: "IDR", min: "10000.00", max: "500000.00", day: "800000.00" };
-
-  it("is an operator's to set by currency, as it was written", async () => {
-    await TRANSFER_LIMIT_COLLECTION.write(owner, "IDR", document);
-    expect(await TRANSFER_LIMIT_COLLECTION.read(owner, "IDR")).toEqual(document);
-    await TRANSFER_LIMIT_COLLECTION.write(owner, "IDR", null);
-    expect(await TRANSFER_LIMIT_COLLECTION.read(owner, "IDR")).toBeNull();
-  });
-
-  it.each([
-    ["min", "0", "min"],
-    ["min", "1.001", "min"],
-    ["max", "9999", "max"],
-    ["day", "499999", "day"],
-    ["day", "a lot", "day"],
-  ])("is refused where %s is %s", async (field, value, named) => {
-    const faults = await TRANSFER_LIMIT_COLLECTION.findFaults?.(owner, "IDR", {
-      ...document,
-      [field]: value,
-    });
-    expect(Object.keys(faults ?? {})).toEqual([named]);
   });
 });
