@@ -9,9 +9,10 @@ import type { WithdrawalRow } from "./withdrawal-view.ts";
 const WHY = "More than one sends alone";
 
 /**
- * Whether a withdrawal may be sent now, by this provider or (null) by hand: up to the site's `withdrawalsByTwo` by one
- * member of staff; above it, or with as many points of risk as the operator says, once another has agreed to its amount,
- * payee and way, `approval_needed` until then. Answers what the act is to keep of it.
+ * Whether a withdrawal may be sent now, by this provider or (null) by hand: by one member of staff, up to the site's
+ * `withdrawalsByTwo` with what its member was sent within 24 hours before. Above it, or with as many points of risk as the
+ * operator says, once another has agreed to its amount, payee and way: `approval_needed` until then. Answers what the act is
+ * to keep of it.
  */
 export async function agreeOnPayment(
   tx: Db,

@@ -171,7 +171,7 @@ describe("what is without risk", () => {
     expect(await reconcileCashier(owner.db)).toEqual([]);
   });
 
-  it("is left to a person where its points or a suspension speak against it", async () => {
+  it("is left to a person where its points, a suspension or a stop speak against it", async () => {
     await put({ ...RULES, reviewFrom: 20, automatic: { upTo: "400000", perDay: "90000000" } });
     const risky = await someone();
     expect(await byRule(await risky.take())).toBe(false);
@@ -183,6 +183,9 @@ describe("what is without risk", () => {
     await status("suspended");
     expect(await byRule(id)).toBe(false);
     await status("active");
+    await ops("site", "set", "withdrawals", "false");
+    expect(await byRule(id)).toBe(false);
+    await ops("site", "set", "withdrawals", "true");
     expect(await byRule(id)).toBe(true);
   });
 });

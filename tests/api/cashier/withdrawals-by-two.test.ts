@@ -1,5 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
+import { approveByRule } from "#/server/cashier/approve-by-rule.ts";
+import { RISK_COLLECTION } from "#/server/cashier/index.ts";
+import { defaultRisk, type RiskDocument } from "#/server/cashier/risk-rules.ts";
+import { inTransaction } from "#/server/db/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
 import { operators } from "../../support/operator.ts";
 import { payoutWorld } from "../../support/payouts.ts";
@@ -10,6 +15,9 @@ const as = operators(world.owner);
 const [tomas, luz, irene] = [as("tomas", "payments"), as("luz", "payments"), as("irene", "risk")];
 const set = (value: string) => as("rosa")("site", "set", "withdrawalsByTwo", value);
 beforeAll(async () => void (await set('{"VND":"200000"}')));
+
+const put = (document: RiskDocument) =>
+  RISK_COLLECTION.write(world.owner.db, document.currency, document);
 
 const paidByHand = ["--by-hand"];
 /** Asks for what a command does, and answers the number of the approval. */
@@ -70,6 +78,39 @@ describe("a withdrawal above what one member of staff sends alone", () => {
     await set('{"VND":"300000"}');
     expect((await tomas("withdrawals", "approve", second.id)).exitCode).toBe(0);
     await set('{"VND":"200000"}');
+  });
+
+  it.each(["one after another", "side by side"])(
+    "is not sent by one in parts, %s, but for the next day's",
+    async (how) => {
+      const { member, ask } = await world.memberWithAccount(100_000_000n);
+      const take = async () =>
+        (await member.call(requestWithdrawal, { ...ask, amount: "150000" })).value.id;
+      const parts = [await take(), await take()];
+      const send = (id: string) => tomas("withdrawals", "approve", id, ...paidByHand);
+      const sent = how === "side by side" ? await Promise.all(parts.map(send)) : [];
+      if (sent.length === 0) for (const id of parts) sent.push(await send(id));
+      expect(sent.map(({ exitCode }) => exitCode).sort()).toEqual([0, 3]);
+      expect(await world.balances(member)).toEqual([700_000n, 150_000n]);
+      await sql`update withdrawals set decided_at = decided_at - interval '24 hours'
+        where member_id = ${member.id} and state = 'approved'`.execute(world.owner.db);
+      const rest = sent.findIndex(({ exitCode }) => exitCode === 3);
+      expect((await send(parts[rest] ?? "")).exitCode).toBe(0);
+    },
+  );
+
+  it("is not sent by rule in parts either", async () => {
+    const document = { ...defaultRisk("VND"), reviewFrom: 1_000 };
+    const automatic = { upTo: "150000", perDay: "90000000" };
+    await put({ ...document, automatic });
+    const { member, ask } = await world.memberWithAccount(100_000_000n);
+    const sent: boolean[] = [];
+    for (let n = 0; n < 3; n++) {
+      const { value } = await member.call(requestWithdrawal, { ...ask, amount: "100000" });
+      sent.push(await inTransaction(world.db, (tx) => approveByRule(tx, value.id)));
+    }
+    expect(sent).toEqual([true, true, false]);
+    await put({ ...document, automatic: null });
   });
 
   it("is neither on its way nor paid by the owner's SQL without an approval", async () => {

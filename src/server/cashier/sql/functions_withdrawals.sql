@@ -8,11 +8,19 @@ begin
   return new;
 end $$;
 
--- Whether two of staff are to send it: for its amount, or for what it was found to be.
-create or replace function withdrawal_sent_by_two(p_withdrawal withdrawals) returns boolean language sql stable as $$
-  select withdrawal_needs_two(p_withdrawal.currency, p_withdrawal.amount_minor) or exists (
-    select from withdrawal_risks r where r.withdrawal_id = p_withdrawal.id and r.outcome = 'two_people')
-$$;
+-- Whether two of staff are to send it: for its amount, with what was sent to its member within 24 hours before, or for what
+-- it was found to be. One at a time of a member, so that no two are sent side by side that are too much together.
+create or replace function withdrawal_sent_by_two(p_withdrawal withdrawals) returns boolean language plpgsql as $$
+declare
+  sent bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('withdrawals sent', p_withdrawal.member_id));
+  select coalesce(sum(w.amount_minor), 0) into sent from withdrawals w
+   where w.member_id = p_withdrawal.member_id and w.currency = p_withdrawal.currency and w.id <> p_withdrawal.id
+     and w.state not in ('requested', 'rejected', 'cancelled') and w.decided_at > clock_timestamp() - interval '24 hours';
+  return withdrawal_needs_two(p_withdrawal.currency, p_withdrawal.amount_minor + sent) or exists (
+    select from withdrawal_risks r where r.withdrawal_id = p_withdrawal.id and r.outcome = 'two_people');
+end $$;
 
 -- Moves a sent withdrawal's fee from what was sent to what the house earns.
 create or replace function withdrawal_keep_fee(p_withdrawal withdrawals) returns void language plpgsql as $$
@@ -45,9 +53,9 @@ begin
   return true;
 end $$;
 
--- Sends what was found to be without risk, as the operator's document allows it: up to so much each, up to so much within
--- 24 hours of all, through the one provider that pays it out. Whoever serves may ask; what bounds it is the owner's.
--- Answers the payout, or null where a person is to look.
+-- Sends what was found to be without risk, as the operator's document allows it: while withdrawals are taken, up to so much
+-- each, up to so much within 24 hours of all, through the one provider that pays it out. Whoever serves may ask; what
+-- bounds it is the owner's. Answers the payout, or null where a person is to look.
 create or replace function cashier_approve_by_rule(p_withdrawal text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -70,6 +78,7 @@ begin
      or withdrawal_sent_by_two(asked)
      or exists (select from staff_approvals where subject = asked.id)
      or not exists (select from members where id = asked.member_id and status = 'active')
+     or not (select withdrawals_taken from site)
      or not ledger_holds('withdrawal:' || asked.id, 'withdrawal', asked.member_id, asked.currency,
        asked.amount_minor + asked.fee_minor)
      or not exists (
