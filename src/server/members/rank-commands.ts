@@ -16,11 +16,11 @@ const USAGE = `  npm run ops -- ranks list
   npm run ops -- ranks put <rank> "<label>" <text colour> <ground colour>
   npm run ops -- ranks give <account> <rank>|none`;
 
-/** `ranks …`: the labels of ranks, and who has which. */
+/** `ranks …`: the labels of ranks, and who has which: how much may be withdrawn follows from it. */
 export const RANK_COMMANDS: CommandGroup = {
   noun: "ranks",
   usage: USAGE,
-  mayRun: { list: "staff", put: ["content"], give: ["support"] },
+  mayRun: { list: "staff", put: ["content"], give: ["payments", "risk"] },
   find: findCommand,
 };
 

@@ -55,6 +55,17 @@ describe("the label of a member's rank", () => {
     await expect(db.deleteFrom("club_labels").execute()).rejects.toThrow("permission denied");
   });
 
+  it("is not support's to give, for what may be withdrawn follows from it", async () => {
+    const { username } = await newMember();
+    await ops("put", "6", "VIP 6", "#000000", "#FFFFFF");
+    const [lucia, tomas] = [
+      operators(owner)("lucia", "support"),
+      operators(owner)("tomas", "payments"),
+    ];
+    expect((await lucia("ranks", "give", username, "6")).exitCode).toBe(3);
+    expect((await tomas("ranks", "give", username, "6")).exitCode).toBe(0);
+  });
+
   it.each([
     ["a rank without a label", ["give", "SOMEBODY", "98"], 3, "There is no such rank"],
     ["somebody unknown", ["give", "nobody-at-all", "1"], 3, 'There is no member "nobody-at-all"'],
