@@ -2,10 +2,13 @@ import { formatWire } from "#/lib/base/money.ts";
 import type { Statement } from "./statement.ts";
 import type { StatementWords } from "./statement-words.ts";
 
+/** What a formula may begin with, also where a spreadsheet of another country ends cells at these signs. */
+const FORMULA = /(^|[;|\t\r\n])(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/gu;
+
 /** A text as a cell that no spreadsheet takes for a formula (OWASP); numbers are written as they are. */
 export function csvText(text: string): string {
-  const inert = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n']|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const inert = text.replaceAll(FORMULA, "$1'");
+  return /[",;|\t\r\n']|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
 /** The statement as a table: the opening, a line a movement with the balance after it, the closing. */

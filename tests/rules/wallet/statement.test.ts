@@ -6,6 +6,9 @@ describe("a cell of text", () => {
   it("begins with nothing that a spreadsheet takes for a formula", () => {
     for (const sign of ["=", "+", "-", "@", "\t", "\r", "\n"])
       expect(csvText(`${sign}1+1`), sign).toBe(`"'${sign}1+1"`);
+    for (const text of [" =1+1", "＝1+1", "Banco;=1+1", "Banco|@A1", "Banco; +1", "Banco\n-1"])
+      expect(csvText(text), text).toMatch(/^"(Banco.)?'/s);
+    expect(csvText("Banco - del Delta; Sur")).toBe('"Banco - del Delta; Sur"');
     expect(csvText("El Gallo de Jade")).toBe("El Gallo de Jade");
     expect(csvText('a "b", c')).toBe('"a ""b"", c"');
   });
