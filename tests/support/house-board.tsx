@@ -1,16 +1,22 @@
 import { render } from "@testing-library/react";
-import { Board } from "#/islands/lottery/Board.tsx";
+import { HouseBoard } from "#/islands/lottery/HouseBoard.tsx";
 import type { LotteryRules } from "#/islands/lottery/sale.ts";
+import type { LotteryGame } from "#/lib/rules/lottery/bet-type.ts";
 import { writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import { bookAt } from "#/lib/rules/lottery/elott/books.ts";
 import { findGame } from "#/lib/rules/lottery/games.ts";
 import { VND } from "./member.ts";
 import { yes } from "./wire.ts";
 
-/** On what terms a game of the house is sold at 96 %. */
-export function houseRules(gameCode: string): LotteryRules {
+function gameOf(gameCode: string): LotteryGame {
   const game = findGame(gameCode);
   if (!game) throw new Error(`there is no ${gameCode}`);
+  return game;
+}
+
+/** On what terms a game of the house is sold at 96 %. */
+export function houseRules(gameCode: string): LotteryRules {
+  const game = gameOf(gameCode);
   const types = Object.entries(bookAt(game)).map(([type, { stakesEach, odds }]) => ({
     ...{ type, stakesEach, returned: "96.00" },
     odds: Object.fromEntries(Object.entries(odds).map(([tier, each]) => [tier, writeOdds(each)])),
@@ -40,5 +46,7 @@ export const answersOf = (gameCode: string) => ({
 });
 
 /** The board of a game of the house, in Spanish. */
-export const showHouse = (gameCode: string) =>
-  render(<Board lang="es" gameCode={gameCode} rules={houseRules(gameCode)} />);
+export const houseBoard = (gameCode: string) => (
+  <HouseBoard lang="es" game={gameOf(gameCode)} rules={houseRules(gameCode)} />
+);
+export const showHouse = (gameCode: string) => render(houseBoard(gameCode));

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { Board } from "#/islands/lottery/Board.tsx";
+import { VietnamBoard } from "#/islands/lottery/boards/VietnamBoard.tsx";
 import type { LotteryRules } from "#/islands/lottery/sale.ts";
 import { BOARD_AREAS } from "#/islands/lottery/texts.ts";
 import { closeModal } from "#/lib/client/modals.ts";
@@ -74,7 +74,13 @@ export const cell = (name: string | RegExp) => screen.getByRole("button", { name
 export const slip = () => within(screen.getByRole("complementary", { name: "Tu boleto" }));
 export const buyButton = () => slip().getByRole("button", { name: /^(?:Apostar|Entra)/ });
 export const show = (rules = RULES) =>
-  render(<Board lang="es" gameCode={GAME} rules={rules} draws={DRAWS} endings={ENDINGS} />);
+  render(<VietnamBoard lang="es" gameCode={GAME} rules={rules} draws={DRAWS} endings={ENDINGS} />);
+
+/** The dialog with what is printed, whose code comes when it opens. */
+export async function openedPaper() {
+  const paper = await screen.findByRole("article");
+  return within(paper.closest("dialog") ?? paper);
+}
 
 /** A member is in, and looks at the board. Answers what the platform heard. */
 export async function enterBoard(answers: Parameters<typeof wire>[0] = {}, rules = RULES) {

@@ -1,15 +1,11 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
-import { Failed, Skeleton } from "#/islands/ui/states.tsx";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
-import type { Refused } from "#/lib/client/send.ts";
-import { fetchChase } from "#/lib/client/stores/lottery/chases.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import type { Chase } from "#/lib/contract/lottery/chases.ts";
 import { useBoard } from "./board-context.ts";
-import { GiveUpChase } from "./GiveUpChase.tsx";
-import { PrintedChase } from "./PrintedChase.tsx";
+import { LatePart } from "./LatePart.tsx";
+import { CHASE } from "./late-parts.ts";
 
 type Props = {
   readonly id: string;
@@ -41,7 +37,11 @@ export function ChaseBought({ chase, onClose }: { chase: Chase | null; onClose: 
       isOpen={chase !== null}
       onClose={onClose}
     >
-      {chase ? <PrintedChase chase={chase} /> : null}
+      {chase ? (
+        <LatePart part={CHASE} lines={6}>
+          {({ PrintedChase }) => <PrintedChase chase={chase} />}
+        </LatePart>
+      ) : null}
     </Frame>
   );
 }
@@ -64,52 +64,11 @@ export function ChaseShown({ chaseId, onClose, onShow, onChanged }: ShownProps) 
       isOpen={chaseId !== null}
       onClose={onClose}
     >
-      {chaseId === null ? null : <ChaseOf key={chaseId} {...{ chaseId, onShow, onChanged }} />}
+      {chaseId === null ? null : (
+        <LatePart part={CHASE} lines={4}>
+          {({ ChaseSheet }) => <ChaseSheet key={chaseId} {...{ chaseId, onShow, onChanged }} />}
+        </LatePart>
+      )}
     </Frame>
-  );
-}
-
-function ChaseOf({
-  chaseId,
-  onShow,
-  onChanged,
-}: Omit<ShownProps, "chaseId" | "onClose"> & { readonly chaseId: string }) {
-  const { t } = useBoard();
-  const [chase, setChase] = useState<Chase | null>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
-
-  async function load(): Promise<void> {
-    setRefused(null);
-    const reply = await fetchChase(chaseId);
-    if (reply.ok) setChase(reply.value);
-    else setRefused(reply);
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a chase
-  useEffect(() => {
-    void load();
-  }, [chaseId]);
-
-  if (refused)
-    return (
-      <Failed
-        title={t("tickets_failed")}
-        text={textOfRefusal(t, refused)}
-        retryLabel={t("list_retry")}
-        onRetry={() => void load()}
-      />
-    );
-  if (!chase) return <Skeleton lines={4} label={t("tickets_loading")} />;
-  return (
-    <>
-      <PrintedChase chase={chase} onShow={onShow} />
-      <GiveUpChase
-        chase={chase}
-        onChanged={(given) => {
-          setChase(given);
-          onChanged();
-        }}
-      />
-    </>
   );
 }

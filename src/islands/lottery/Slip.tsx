@@ -8,7 +8,6 @@ import { moneyOf, useBoard } from "./board-context.ts";
 import { ChaseBought } from "./ChaseDialog.tsx";
 import { SlipBody } from "./SlipBody.tsx";
 import type { LotteryRules } from "./sale.ts";
-import { TicketActions } from "./TicketActions.tsx";
 import { TicketDialog } from "./TicketDialog.tsx";
 import { useChase } from "./use-chase.ts";
 import type { Draws } from "./use-draws.ts";
@@ -69,15 +68,8 @@ export function Slip({ draws, rules, onRules, isSold }: SlipProps) {
         ticket={purchase.bought}
         title={t("ticket_bought")}
         onClose={purchase.closeBought}
-      >
-        {purchase.bought ? (
-          <TicketActions
-            ticket={purchase.bought}
-            onChanged={purchase.showBought}
-            onAgain={purchase.closeBought}
-          />
-        ) : null}
-      </TicketDialog>
+        onChanged={purchase.showBought}
+      />
       <ChaseBought chase={purchase.chased} onClose={purchase.closeBought} />
     </>
   );

@@ -1,26 +1,30 @@
-import type { ReactNode } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import { useBoard } from "./board-context.ts";
-import { PrintedTicket } from "./PrintedTicket.tsx";
+import { LatePart } from "./LatePart.tsx";
+import { TICKET } from "./late-parts.ts";
 
 type Props = {
   readonly id: string;
   readonly ticket: Ticket | null;
   readonly title: string;
   readonly onClose: () => void;
-  /** What can be done with it. */
-  readonly children?: ReactNode;
+  readonly onChanged: (ticket: Ticket) => void;
+  /** It is one's own that was looked up: it can be shown to others, and its draw verified. */
+  readonly isKept?: boolean;
 };
 
-/** A ticket as it is printed, over the page. */
-export function TicketDialog({ id, ticket, title, onClose, children }: Props) {
+/** A ticket as it is printed, over the page, and what can be done with it. */
+export function TicketDialog({ id, ticket, title, onClose, onChanged, isKept = false }: Props) {
   const { t } = useBoard();
   return (
     <Modal id={id} open={ticket !== null} onClose={onClose} title={title} closeLabel={t("close")}>
-      {ticket ? <PrintedTicket ticket={ticket} /> : null}
-      {children}
+      {ticket ? (
+        <LatePart part={TICKET} lines={6}>
+          {({ TicketSheet }) => <TicketSheet {...{ ticket, onChanged, onClose, isKept }} />}
+        </LatePart>
+      ) : null}
       <Button wide onClick={onClose}>
         {t("close")}
       </Button>

@@ -1,11 +1,12 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { useBoard } from "./board-context.ts";
+import { LatePart } from "./LatePart.tsx";
+import { WRITTEN_BETS } from "./late-parts.ts";
 import { NumberGrid } from "./NumberGrid.tsx";
 import { QuickPicks } from "./QuickPicks.tsx";
 import { TypedNumbers } from "./TypedNumbers.tsx";
 import { Undo } from "./Undo.tsx";
-import { WrittenBets } from "./WrittenBets.tsx";
 
 type Props = { readonly endings: readonly (readonly [number, number | null])[] };
 
@@ -51,7 +52,11 @@ export function VietnamPicker({ endings }: Props) {
         </div>
         {mode === "board" && place ? <QuickPicks digits={digits} place={place} /> : null}
       </div>
-      {mode === "write" ? <WrittenBets /> : null}
+      {mode === "write" ? (
+        <LatePart part={WRITTEN_BETS} lines={8}>
+          {({ WrittenBets }) => <WrittenBets />}
+        </LatePart>
+      ) : null}
       {mode === "board" && digits > 0 && digits <= 2 ? (
         <NumberGrid key={digits} digits={digits} endings={digits === 2 ? endings : []}>
           {picked}

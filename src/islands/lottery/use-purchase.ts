@@ -13,6 +13,7 @@ import { writeOdds } from "#/lib/rules/lottery/bet-type.ts";
 import { FULL_ODDS } from "#/lib/rules/lottery/odds-steps.ts";
 import { priceSlip, type SlipLine } from "#/lib/rules/lottery/slip.ts";
 import { useBoard } from "./board-context.ts";
+import { CHASE, TICKET } from "./late-parts.ts";
 import type { LotteryRules } from "./sale.ts";
 import type { ChaseChoice } from "./use-chase.ts";
 import type { Draws } from "./use-draws.ts";
@@ -101,6 +102,8 @@ export function usePurchase({ draws, chase, rules, onRules, onBought }: Options)
     onSold: (sold: T) => void,
   ): Promise<void> {
     setBusy(true);
+    // The receipt's code comes while it is sold.
+    (chase.isOn ? CHASE : TICKET).ahead();
     const reply = await send();
     setBusy(false);
     const sendAgain = () => sell(send, asked, onSold);

@@ -70,6 +70,8 @@ for (const [path, most] of [
   ["/promotions", 110_000],
   ["/register", 110_000],
   ["/rng", 100_000],
+  ["/vnlottery", 130_000],
+  ["/lottery?gameCode=k3", 130_000],
 ] as const)
   test(`all script of ${path}, with what is fetched ahead, is at most ${most / 1_000} kB`, async ({
     page,

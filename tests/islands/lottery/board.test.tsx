@@ -160,7 +160,7 @@ describe("a visitor at the board", () => {
   it("writes bets in short: what is understood goes on the ticket, the rest stays with its reason", async () => {
     show();
     await userEvent.click(cell("Escribir"));
-    const field = screen.getByLabelText("Escribe tus jugadas");
+    const field = await screen.findByLabelText("Escribe tus jugadas");
     expect(screen.getByText("Cómo se escribe cada apuesta")).toBeDefined();
     expect(screen.getByText("xien").nextSibling?.textContent).toBe("Xiên 2");
     await userEvent.type(field, "lo 23 45 x 10n{enter}lo 7 x 10n");

@@ -11,6 +11,7 @@ import {
   enterBoard,
   GAME,
   NO_TICKETS,
+  openedPaper,
   RULES,
   show,
   slip,
@@ -230,7 +231,7 @@ describe("a member at the board", () => {
     await userEvent.click(
       await screen.findByRole("button", { name: /Bắc Ninh.*Lô 2 cifras 27 98.*Premiado/ }),
     );
-    const shown = within(await screen.findByRole("dialog"));
+    const shown = await openedPaper();
     expect(shown.getByText("7 aciertos × 1.000 ₫ ×99,9")).toBeDefined();
     expect(shown.getAllByText("699.300 ₫").length).toBeGreaterThan(0);
     expect(shown.getByText("27").className).toBe("ball on");
@@ -244,7 +245,7 @@ describe("a member at the board", () => {
     };
     await enterBoard({ "/lotto/tickets": yes({ list: [back], totalPages: 1, totalCount: 1 }) });
     await userEvent.click(await screen.findByRole("button", { name: /Volvió.*26\.000\s₫/ }));
-    const shown = within(await screen.findByRole("dialog"));
+    const shown = await openedPaper();
     expect(shown.getByText("Volvió").className).toBe("stamp is-back");
     expect(shown.queryByText("Premiado")).toBeNull();
   });
@@ -252,7 +253,7 @@ describe("a member at the board", () => {
   it("reads on a receipt whose times it tells, the reader's beside Hanoi's", async () => {
     await enterBoard({ "/lotto/tickets": yes({ list: [TICKET], totalPages: 1, totalCount: 1 }) });
     await userEvent.click(await screen.findByRole("button", { name: /Bắc Ninh.*En juego/ }));
-    const shown = within(await screen.findByRole("dialog"));
+    const shown = await openedPaper();
     const [draw, sold] = shown.getAllByText(/en Hanói/).map(({ textContent }) => textContent);
     expect(draw).toBe("mié, 25/11, 18:15 en Hanói · 11:15 aquí");
     expect(sold).toBe("mar, 24/11, 17:00 en Hanói · 10:00 aquí");

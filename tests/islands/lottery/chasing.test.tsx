@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { atTheBoard, cell, enterBoard, show, slip, TICKET } from "../../support/lottery-board.tsx";
+import {
+  atTheBoard,
+  cell,
+  enterBoard,
+  openedPaper,
+  show,
+  slip,
+  TICKET,
+} from "../../support/lottery-board.tsx";
 import { no, wire, yes } from "../../support/wire.ts";
 
 atTheBoard();
@@ -28,6 +36,7 @@ const counts = () => slip().getByRole("combobox", { name: "Repetir en" });
 async function pickAndRepeat(): Promise<void> {
   await userEvent.click(cell(/^08/));
   await userEvent.selectOptions(counts(), "2");
+  await slip().findByRole("combobox", { name: "Multiplicador" });
 }
 
 describe("a slip that is repeated", () => {
@@ -41,6 +50,7 @@ describe("a slip that is repeated", () => {
         .map(({ textContent }) => textContent),
     ).toEqual(["1 sorteo", "2 sorteos"]);
     await userEvent.selectOptions(counts(), "2");
+    await slip().findByRole("combobox", { name: "Multiplicador" });
     const draws = slip()
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent);
@@ -87,7 +97,7 @@ describe("a slip that is repeated", () => {
     await pickAndRepeat();
     await userEvent.selectOptions(slip().getByRole("combobox", { name: "Multiplicador" }), "2");
     await userEvent.click(slip().getByRole("button", { name: /^Apostar 81\.000\s₫$/ }));
-    const receipt = within(await screen.findByRole("dialog"));
+    const receipt = await openedPaper();
     expect(receipt.getByText("N.º CH12 CD34 EF56")).toBeDefined();
     const lists = () => receipt.getAllByRole("list").map((list) => within(list));
     const [lines, draws] = lists().map((list) => list.getAllByRole("listitem"));
@@ -180,7 +190,7 @@ describe("a chase among one's tickets", () => {
   it("opens one of its tickets", async () => {
     await enterBoard({ "/lotto/tickets": folded({}), "/lotto/chase": yes(CHASE) });
     await userEvent.click(await screen.findByRole("button", { name: /Repetición/ }));
-    const shown = within(await screen.findByRole("dialog"));
+    const shown = await openedPaper();
     const [, second] = await shown.findAllByRole("button", { name: /Ver boleto/ });
     if (second) await userEvent.click(second);
     await waitFor(() => expect(screen.getByText("N.º AB12 CD34 EF52")).toBeDefined());

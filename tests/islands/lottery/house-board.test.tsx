@@ -2,7 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answersOf, houseDraws, showHouse } from "../../support/house-board.tsx";
-import { AS_MEMBER, atTheBoard, buyButton, cell, slip } from "../../support/lottery-board.tsx";
+import {
+  AS_MEMBER,
+  atTheBoard,
+  buyButton,
+  cell,
+  openedPaper,
+  slip,
+} from "../../support/lottery-board.tsx";
 import { no, wire, yes } from "../../support/wire.ts";
 
 atTheBoard();
@@ -176,7 +183,7 @@ describe("a ticket of a game of the house", () => {
     });
     showHouse("k3");
     await userEvent.click(await screen.findByRole("button", { name: /Keno.*Premiado/ }));
-    const shown = within(await screen.findByRole("dialog"));
+    const shown = await openedPaper();
     expect(shown.getByText("3 aciertos: 1 × 10.000 ₫ ×20,3")).toBeDefined();
     expect(shown.getByText("2 aciertos: 3 × 10.000 ₫ ×2,3")).toBeDefined();
     expect(shown.getAllByText("272.000 ₫").length).toBeGreaterThan(0);
@@ -207,7 +214,7 @@ describe("a ticket of a game of the house", () => {
     });
     showHouse("k3");
     await userEvent.click(await screen.findByRole("button", { name: /Keno.*En juego/ }));
-    const shown = within(await screen.findByRole("dialog"));
+    const shown = await openedPaper();
     const odds = shown.getAllByText(/^×\d/).map((each) => each.parentElement?.textContent);
     expect(odds).toEqual(["Metal ×9,2", "Fuego ×4,6", "3 aciertos ×20,3", "2 aciertos ×2,3"]);
     // An element and three numbers may exclude each other: what they pay together is a bound.
@@ -238,7 +245,7 @@ describe("a ticket of a game of the house", () => {
     });
     showHouse("k3");
     await userEvent.click(await screen.findByRole("button", { name: /Keno.*Devuelto/ }));
-    const shown = within(await screen.findByRole("dialog"));
+    const shown = await openedPaper();
     expect(shown.getByText("Devuelta 1 apuesta × 10.000 ₫")).toBeDefined();
   });
 });

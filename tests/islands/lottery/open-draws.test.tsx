@@ -2,9 +2,8 @@ import { act, cleanup, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
-import { Board } from "#/islands/lottery/Board.tsx";
 import { showOpenDraws } from "#/lib/client/page/open-draws.ts";
-import { answersOf, houseDraws, houseRules } from "../../support/house-board.tsx";
+import { answersOf, houseBoard, houseDraws } from "../../support/house-board.tsx";
 import { atTheBoard } from "../../support/lottery-board.tsx";
 import { wire } from "../../support/wire.ts";
 
@@ -14,7 +13,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-const board = <Board lang="es" gameCode="k3" rules={houseRules("k3")} />;
+const board = houseBoard("k3");
 
 it("a visitor sees which draws are on sale before the board begins, and no heading without tickets", async () => {
   wire(answersOf("k3"));
