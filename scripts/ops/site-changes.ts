@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isCleanText } from "#/lib/base/line.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { hasArt } from "#/server/games/index.ts";
 import type { Command, World } from "#/server/ops/command.ts";
@@ -83,7 +84,9 @@ export function change(
 ): Command {
   const path = pathOf(collection.kind, name);
   const changeWith: Command = async ({ db, by }) => {
-    const value = await become(collection.schema(name) ? await collection.read(db, name) : null);
+    // A name that no row can have is not looked for: the document is refused for it.
+    const isKnown = isCleanText(name) && collection.schema(name) !== null;
+    const value = await become(isKnown ? await collection.read(db, name) : null);
     if (value === MISSING) return refused("not_found", await explainMissing(db, collection, name));
     const artFault = await findArtFault(db, collection, value);
     if (artFault !== null)
@@ -130,7 +133,7 @@ async function findArtFault(
 ): Promise<string | null> {
   if (collection.kind !== "banners" || typeof value !== "object" || value === null) return null;
   const art: unknown = Reflect.get(value, "art");
-  if (typeof art !== "string" || (await hasArt(db, art))) return null;
+  if (typeof art !== "string" || !isCleanText(art) || (await hasArt(db, art))) return null;
   return `"${art}" is no game of this site`;
 }
 

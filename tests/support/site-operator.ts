@@ -29,8 +29,15 @@ export async function siteOperator() {
     settled = Math.max(settled, ...all.map(({ id }) => Number(id)));
   });
 
+  /** A file with this text; its path. */
+  async function file(name: string, text: string): Promise<string> {
+    const written = path.join(folder, name);
+    await writeFile(written, text);
+    return written;
+  }
   return {
     db,
+    file,
     nowMs,
     ops,
     as,
@@ -42,10 +49,14 @@ export async function siteOperator() {
         { payloadKeys: [], ageOfMajority: 18, publicUrl: config.publicUrl },
         nowMs + 60_000,
       ),
-    async put(kind: string, document: object): Promise<Ran> {
-      const file = path.join(folder, `${kind}.json`);
-      await writeFile(file, JSON.stringify(document));
-      return ops("site", "put", kind, file);
+    async put(kind: string, document: object, ...more: string[]): Promise<Ran> {
+      return ops(
+        "site",
+        "put",
+        kind,
+        await file(`${kind}.json`, JSON.stringify(document)),
+        ...more,
+      );
     },
   };
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { formatWire, parseMoney } from "#/lib/base/money.ts";
-import { feeOf } from "#/lib/rules/cashier/deposit-fee.ts";
+import { formatWire } from "#/lib/base/money.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { EditableCollection } from "#/server/site/index.ts";
 import { amount, exponentsOf, readPositive, readRange } from "#/server/wallet/index.ts";
+import { fee, readFee } from "./fee-field.ts";
 
 const most = amount.nullable().default(null);
 const limitDocument = z.strictObject({
@@ -21,10 +21,7 @@ const limitDocument = z.strictObject({
     )
     .max(99)
     .default([]),
-  /** What it costs beside its amount: a sum, and hundredths of a percent. */
-  fee: z
-    .strictObject({ fixed: amount.default("0"), basisPoints: z.int().min(0).max(5_000).default(0) })
-    .default({ fixed: "0", basisPoints: 0 }),
+  fee,
   /** How long it takes until it is sent, as members are told; null: nothing is said. */
   expectedMinutes: z
     .int()
@@ -119,16 +116,11 @@ async function readLimits(db: Db, currency: string, document: LimitDocument) {
     faults["ranks"] = "must name each rank once";
   const day_minor = readMost(document.perDay, "perDay");
   const month_minor = readMost(document.perMonth, "perMonth");
-  const fixed = parseMoney(document.fee.fixed, exponent);
-  if (!fixed.ok) faults["fee.fixed"] = `must be an amount of ${currency}`;
-  const fixedMinor = fixed.ok ? fixed.value : 0n;
-  const { basisPoints } = document.fee;
-  if (feeOf({ fixedMinor, basisPoints }, range.min_minor) >= range.min_minor)
-    faults["fee"] = "must be less than the least withdrawal";
+  const cost = readFee(document.fee, range.min_minor, { currency, exponent });
+  if ("faults" in cost) return { faults: { ...faults, ...cost.faults } };
   if (Object.keys(faults).length > 0) return { faults };
   const row = {
-    ...{ currency, ...range, day_minor, month_minor },
-    ...{ fee_fixed_minor: fixedMinor, fee_basis_points: basisPoints },
+    ...{ currency, ...range, ...cost, day_minor, month_minor },
     expected_minutes: document.expectedMinutes,
     turnover_percent: document.turnoverPercent,
   };

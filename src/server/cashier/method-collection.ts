@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { formatWire } from "#/lib/base/money.ts";
 import { paymentKind } from "#/lib/contract/fields.ts";
-import { feeOf } from "#/lib/rules/cashier/deposit-fee.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type EditableCollection, enabled, position } from "#/server/site/index.ts";
 import { amount, exponentsOf, type Range, readPositive, readRange } from "#/server/wallet/index.ts";
+import { fee, readFee } from "./fee-field.ts";
 
 const methodDocument = z.strictObject({
   id: z
@@ -21,10 +21,7 @@ const methodDocument = z.strictObject({
   min: amount,
   max: amount,
   presets: z.array(amount).max(12).default([]),
-  /** What it costs: a sum, and hundredths of a percent of the amount. */
-  fee: z
-    .strictObject({ fixed: amount.default("0"), basisPoints: z.int().min(0).max(5_000).default(0) })
-    .default({ fixed: "0", basisPoints: 0 }),
+  fee,
   /** How often a deposit is played before it is withdrawn, in hundredths (100: once); null: as the currency's limits say. */
   turnoverPercent: z.int().min(0).max(10_000).nullable().default(null),
   position,
@@ -129,7 +126,7 @@ async function findProviderFault(db: Db, provider: string): Promise<Record<strin
 /** The document's amounts in minor units; else what is wrong with each. */
 async function readAmounts(
   db: Db,
-  { currency, presets, fee, ...range }: MethodDocument,
+  { currency, presets, fee: own, ...range }: MethodDocument,
 ): Promise<Amounts | { readonly faults: Readonly<Record<string, string>> }> {
   const exponents = await exponentsOf(db);
   const exponent = exponents.get(currency);
@@ -138,21 +135,13 @@ async function readAmounts(
   const limits = readRange(range, currency, exponent);
   if ("faults" in limits) return limits;
   const { min_minor, max_minor } = limits;
-  const within = presets.flatMap((preset) => {
-    const minor = readPositive(preset, exponent);
-    return minor === null || minor < min_minor || minor > max_minor ? [] : [minor];
-  });
-  if (within.length < presets.length)
-    return { faults: { presets: `must be amounts of ${currency} from min to max` } };
-  const fixed = parseMoney(fee.fixed, exponent);
-  if (!fixed.ok) return { faults: { "fee.fixed": `must be an amount of ${currency}` } };
-  const terms = { fixedMinor: fixed.value, basisPoints: fee.basisPoints };
-  return feeOf(terms, min_minor) >= min_minor
-    ? { faults: { fee: "must leave something of the least deposit" } }
-    : {
-        ...limits,
-        presets_minor: within,
-        fee_fixed_minor: fixed.value,
-        fee_basis_points: fee.basisPoints,
-      };
+  const within = presets.map((preset) => readPositive(preset, exponent) ?? -1n);
+  const outside = within.flatMap((minor, at) =>
+    minor < min_minor || minor > max_minor
+      ? [[`presets.${at}`, `must be an amount of ${currency} from min to max`] as const]
+      : [],
+  );
+  if (outside.length > 0) return { faults: Object.fromEntries(outside) };
+  const cost = readFee(own, min_minor, { currency, exponent });
+  return "faults" in cost ? cost : { ...limits, ...cost, presets_minor: within };
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { formatWire } from "#/lib/base/money.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { EditableCollection } from "#/server/site/index.ts";
-import { amount, exponentsOf } from "#/server/wallet/index.ts";
+import { amount, exponentsOf, readRange } from "#/server/wallet/index.ts";
 import { findKind, PROVIDER_KINDS } from "./providers/index.ts";
 
 const providerDocument = z.strictObject({
@@ -132,23 +132,31 @@ async function readLimits(db: Db, provider: string, { kind, limits }: ProviderDo
   const faults: Record<string, string> = {};
   const seen = new Set<string>();
   const rows = limits.flatMap(({ operation, currency, min, max }, index) => {
-    const fault = (what: string) => {
-      faults[`limits.${index}`] = what;
+    const at = `limits.${index}`;
+    const fault = (field: string, what: string) => {
+      faults[field] = what;
       return [];
     };
     const exponent = exponents.get(currency);
     if (exponent === undefined)
-      return fault(`its currency must be one of ${[...exponents.keys()].join(", ")}`);
+      return fault(`${at}.currency`, `must be one of ${[...exponents.keys()].join(", ")}`);
     if (!takes?.operations.includes(operation))
-      return fault(`a provider of the kind ${kind} is asked for no ${operation}`);
-    if (takes.currencies && !takes.currencies.includes(currency))
-      return fault(`a provider of the kind ${kind} takes ${takes.currencies.join(", ")} alone`);
-    if (seen.has(`${operation} ${currency}`)) return fault("is there twice");
+      return fault(
+        `${at}.operation`,
+        `a provider of the kind ${kind} is asked for no ${operation}`,
+      );
+    if (takes.currencies && !takes.currencies.includes(currency)) {
+      const taken = takes.currencies.join(", ");
+      return fault(`${at}.currency`, `a provider of the kind ${kind} takes ${taken} alone`);
+    }
+    if (seen.has(`${operation} ${currency}`)) return fault(at, "is there twice");
     seen.add(`${operation} ${currency}`);
-    const [least, most] = [parseMoney(min, exponent), parseMoney(max, exponent)];
-    if (!least.ok || !most.ok || least.value <= 0n || most.value < least.value)
-      return fault(`must be amounts of ${currency} above 0, the max not under the min`);
-    return [{ provider, operation, currency, min_minor: least.value, max_minor: most.value }];
+    const range = readRange({ min, max }, currency, exponent);
+    if ("faults" in range) {
+      for (const [field, what] of Object.entries(range.faults)) fault(`${at}.${field}`, what);
+      return [];
+    }
+    return [{ provider, operation, currency, ...range }];
   });
   return Object.keys(faults).length > 0 ? { faults } : { rows };
 }

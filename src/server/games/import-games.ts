@@ -1,3 +1,4 @@
+import { isCleanText } from "#/lib/base/line.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { changeSiteData } from "#/server/site/index.ts";
 import { GAME_COLLECTION } from "./game-collection.ts";
@@ -69,7 +70,8 @@ async function importGame(
   document: Readonly<Record<string, unknown>>,
   by: string,
 ): Promise<"made" | "changed" | "unchanged" | { readonly reason: string }> {
-  const before = await GAME_COLLECTION.read(db, code);
+  // A code that no game can have is not looked for: the line is refused for it.
+  const before = isCleanText(code) ? await GAME_COLLECTION.read(db, code) : null;
   const given = { ...(before as object | null), ...document };
   const target = { collection: GAME_COLLECTION, name: code };
   const result = await changeSiteData(db, target, given, by);

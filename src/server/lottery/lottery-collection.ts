@@ -145,6 +145,8 @@ function faultsOfTypes(
     const type = findBetType(game, typeCode);
     const fault = type ? faultOfTerms(type, odds, kept) : "is no bet type of this game";
     if (fault !== null) faults[`types.${typeCode}`] = fault;
+    for (const tier of Object.keys(odds).filter((each) => type && !type.tiers.includes(each)))
+      faults[`types.${typeCode}.odds.${tier}`] = `is no tier of it: ${type?.tiers.join(", ")}`;
     const { steps = [] } = kept;
     const faultOfOwn = type ? faultOfSteps(readKept(kept)) : null;
     const isUnlimited = Object.values(limits).some(({ mostOfNumber }) => !mostOfNumber);
@@ -194,12 +196,10 @@ async function faultsOfLimits(
     const exponent = exponents.get(currency);
     if (exponent === undefined)
       faults[`limits.${currency}`] = `must be one of ${[...exponents.keys()].join(", ")}`;
-    else if (
-      Object.values(amounts).some(
-        (each) => each !== undefined && readPositive(each, exponent) === null,
-      )
-    )
-      faults[`limits.${currency}`] = "must have amounts above 0";
+    else
+      for (const [name, each] of Object.entries(amounts))
+        if (each !== undefined && readPositive(each, exponent) === null)
+          faults[`limits.${currency}.${name}`] = `must be an amount of ${currency} above 0`;
   }
   return faults;
 }

@@ -80,7 +80,11 @@ describe("on a site with nothing in it, an operator", () => {
     ["methods", { ...METHOD, min: "0" }, "min: must be an amount of VND"],
     ["methods", { ...METHOD, max: "a lot" }, "max: must be an amount of VND"],
     ["methods", { ...METHOD, max: "1" }, "max: must not be under min"],
-    ["methods", { ...METHOD, presets: ["1"] }, "presets: must be amounts of VND from min to max"],
+    [
+      "methods",
+      { ...METHOD, presets: ["1"] },
+      "presets.0: must be an amount of VND from min to max",
+    ],
     ["methods", { ...METHOD, enabled: "yes" }, "enabled: must be true or false"],
     ["methods", { ...METHOD, position: -1 }, "position"],
     ["limits", { ...LIMIT, currency: "XYZ" }, "currency: must be one of"],

@@ -125,11 +125,12 @@ function faultsOf(
   return Object.fromEntries(
     issues.flatMap((issue) => {
       const { path, message } = issue;
-      const at = path.join(".");
-      if (issue.code !== "unrecognized_keys" || !(schema instanceof z.ZodObject) || at !== "")
-        return [[at || name, message]];
-      const known = `there is no such field, only ${Object.keys(schema.shape).join(", ")}`;
-      return issue.keys.map((key) => [key, known]);
+      if (issue.code !== "unrecognized_keys") return [[path.join(".") || name, message]];
+      const known =
+        schema instanceof z.ZodObject && path.length === 0
+          ? `there is no such field, only ${Object.keys(schema.shape).join(", ")}`
+          : "there is no such field";
+      return issue.keys.map((key) => [[...path, key].join("."), known]);
     }),
   );
 }

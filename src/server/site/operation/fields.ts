@@ -34,11 +34,12 @@ export function textsOf(most: number) {
   return z
     .record(z.string(), z.string().trim().min(1).max(most))
     .refine((texts) => DEFAULT_LANGUAGE in texts, `the text in "${DEFAULT_LANGUAGE}" is missing`)
-    .refine((texts) => Object.keys(texts).every(isLanguage), {
-      error: ({ input }) => {
-        const unknown = Object.keys(Object(input)).filter((tag) => !isLanguage(tag));
-        return `${unknown.join(", ")}: no language of Pleno; there are ${TAGS.join(", ")}`;
-      },
+    .superRefine((texts, context) => {
+      for (const tag of Object.keys(texts).filter((each) => !isLanguage(each)))
+        context.addIssue({
+          ...{ code: "custom", path: [tag] },
+          message: `is no language of Pleno; there are ${TAGS.join(", ")}`,
+        });
     });
 }
 

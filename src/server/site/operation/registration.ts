@@ -6,6 +6,8 @@ import type { EditableCollection } from "./editable-collection.ts";
 import { faultOfPattern } from "./fields.ts";
 
 const NEEDED: readonly RuledField[] = ["username", "password"];
+/** A value that is longer would be tried on no pattern. */
+const MOST_SIGNS = 255;
 const ruleDocument = z
   .strictObject({
     field: z.enum(RULED_FIELDS),
@@ -13,13 +15,14 @@ const ruleDocument = z
     required: z.boolean(),
     acceptedPattern: z.string().min(1).max(300),
     patternId: z.enum(Object.keys(PATTERNS) as (keyof typeof PATTERNS)[]),
-    minLength: z.int().min(0).max(255),
-    maxLength: z.int().min(1).max(255),
+    minLength: z.int().min(0).max(MOST_SIGNS),
+    maxLength: z.int().min(1).max(MOST_SIGNS),
     type: z.enum(fieldRule.shape.type.options),
   })
   .superRefine((rule, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
+    if (rule.maxLength > MOST_SIGNS) return;
     if (rule.maxLength < rule.minLength) refuse("maxLength", "must not be under minLength");
     if (NEEDED.includes(rule.field) && !(rule.enabled && rule.required))
       refuse("enabled", `${rule.field} is always asked for`);
