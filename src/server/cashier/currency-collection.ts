@@ -43,7 +43,9 @@ export const CURRENCY_COLLECTION: EditableCollection = {
   },
   async findRemovalFaults(db, code) {
     return (await isUsed(db, code))
-      ? { code: "is kept in wallets, or the site, a method, a limit or an institution names it" }
+      ? {
+          code: "is kept in wallets, or the site, a method, a limit, an institution or a lottery names it",
+        }
       : null;
   },
   async write(tx, code, value) {
@@ -68,6 +70,8 @@ async function isUsed(db: Db, currency: string): Promise<boolean> {
         "site",
         "payment_methods",
         "withdrawal_limits",
+        "member_transfer_limits",
+        "lottery_limits",
         "withdrawal_risk_rules",
         "payment_provider_limits",
         "payout_institutions",

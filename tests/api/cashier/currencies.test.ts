@@ -56,10 +56,35 @@ it("a currency with no amounts in it may change, and be taken away", async () =>
   const pesos = { code: "CLP", exponent: 2, symbol: "$" };
   expect((await put("currencies", pesos)).exitCode).toBe(0);
   expect((await put("currencies", { ...pesos, exponent: 0 })).exitCode).toBe(0);
-  expect((await put("limits", { currency: "CLP", min: "1000", max: "9000" })).exitCode).toBe(0);
-  expect((await put("currencies", pesos)).exitCode).toBe(3);
-  expect((await ops("site", "remove", "limits/CLP")).exitCode).toBe(0);
+  const range = { currency: "CLP", min: "1000", max: "9000" };
+  for (const [kind, amounts] of [
+    ["limits", range],
+    ["transfers", { ...range, day: "9000" }],
+  ] as const) {
+    expect((await put(kind, amounts)).exitCode).toBe(0);
+    expect((await put("currencies", pesos)).err, kind).toContain("must stay 0");
+    expect((await ops("site", "remove", "currencies/CLP")).exitCode, kind).toBe(3);
+    expect((await ops("site", "remove", `${kind}/CLP`)).exitCode).toBe(0);
+  }
   expect((await ops("site", "remove", "currencies/CLP")).exitCode).toBe(0);
+});
+
+it("what is sold of the lottery in a currency keeps it as well", async () => {
+  const pesos = { code: "UYU", exponent: 2, symbol: "$" };
+  expect((await put("currencies", pesos)).exitCode).toBe(0);
+  const sold = {
+    game: "xo-so-mien-bac",
+    types: { de: { odds: { hit: "99" } } },
+    limits: { UYU: { minStake: "10", mostOfLine: "100000" } },
+  };
+  expect((await put("lotteries", sold)).exitCode).toBe(0);
+  expect((await put("currencies", { ...pesos, exponent: 0 })).err).toContain("must stay 2");
+  expect((await ops("site", "remove", "currencies/UYU")).exitCode).toBe(3);
+});
+
+it("two people may be asked for above an amount of any currency that there is", async () => {
+  expect((await put("currencies", { code: "FICHA1", exponent: 0, symbol: "F" })).exitCode).toBe(0);
+  expect(await set("withdrawalsByTwo", '{"FICHA1":"500"}')).toMatchObject({ exitCode: 0 });
 });
 
 it.each([

@@ -86,7 +86,7 @@ const PLAIN = {
     .nullable(),
   withdrawalsByTwo: z
     .record(
-      z.string().regex(/^[A-Z]{3,5}$/, "must be the code of a currency"),
+      z.string().regex(/^[A-Z][A-Z0-9]{2,9}$/, "must be the code of a currency"),
       z.string().regex(/^\d{1,12}(?:\.\d{1,6})?$/, "must be an amount, such as 10000000"),
     )
     .refine((amounts) => Object.keys(amounts).length > 0, "must name a currency, or be null")
