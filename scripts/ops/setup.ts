@@ -8,7 +8,8 @@ import { collectionOf, pathOf } from "./site-targets.ts";
 const KINDS = [
   "currencies",
   ...(["rules", "affiliates", "domains", "resources", "notices"] as const),
-  ...(["providers", "methods", "limits", "institutions", "vendors", "games", "gateways"] as const),
+  ...(["providers", "methods", "limits", "institutions", "transfers"] as const),
+  ...(["vendors", "games", "gateways"] as const),
 ] as const;
 
 export type Faults = Record<string, string>;

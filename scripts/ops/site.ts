@@ -6,10 +6,10 @@ import { limited } from "#/server/ops/verbs.ts";
 import { regionsCommand } from "./regions.ts";
 import { change, order, put, remove, set, undo } from "./site-changes.ts";
 import { get, history, listKind, show } from "./site-reads.ts";
-import { collectionOf, targetIn, targetOf } from "./site-targets.ts";
+import { collectionOf, KINDS, targetIn, targetOf } from "./site-targets.ts";
 
 const SITE = `  npm run ops -- site show
-  npm run ops -- site list <banners|notices|resources|domains|affiliates|rules|vendors|games|providers|methods|limits|institutions|settings>
+  npm run ops -- site list <${KINDS.join("|")}>
   npm run ops -- site get <name | banners/home-gallo | rules/username | …>
   npm run ops -- site set <name | flags.DIRECTREG3 | modules.VIP | banners/home-gallo.enabled | …> <value>
   npm run ops -- site put <banners|notices|…> <file.json|->

@@ -31,6 +31,7 @@ const SETUP = {
     },
   ],
   limits: [{ currency: "VND", min: "50000", max: "900000" }],
+  transfers: [{ currency: "VND", min: "1000", max: "5000", day: "9000" }],
   vendors: [{ code: "VELA", name: "Vela", launchUrl: "https://vela.example/play" }],
   games: [{ code: "uno", vendor: "VELA", category: "RNG", name: "Uno" }],
 };
@@ -73,7 +74,8 @@ it("the owner sets an empty site up of one file: nothing while anything is wrong
   expect(one.err + other.err).toContain("set up already");
   expect(await get("name")).toBe("Casa Nueva");
   expect(await get("methods/transfer")).toMatchObject({ provider: "caja", min: "50000.00" });
-  expect(await changes()).toHaveLength(10);
+  expect(await get("transfers/VND")).toMatchObject({ day: "9000.00" });
+  expect(await changes()).toHaveLength(11);
   expect(await owner.db.selectFrom("vendors").select("code").execute()).toHaveLength(1);
 });
 
