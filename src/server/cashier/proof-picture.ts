@@ -7,6 +7,8 @@ import { openTurns, TURNED_AWAY } from "#/lib/base/turns.ts";
 const SIDE = 2_000;
 const MOST_PIXELS = 50_000_000;
 const MOST_SIDE = 15_000;
+/** What is drawn in passes, each over the whole, is kept whole until the last one. */
+const MOST_IN_PASSES = 100_000_000;
 const QUALITY = 82;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** One at a time: each may take a hundred megabytes while it is decoded. */
@@ -17,7 +19,7 @@ export type EncodePicture = (base64: string) => Promise<Result<Buffer, PictureRe
 
 /**
  * Opens what makes a picture harmless: a PNG or JPEG by its content, whole and nothing behind it, of 5 MB and 50 million
- * pixels at most, becomes a JPEG of our own without what a camera wrote into it.
+ * pixels at most (fewer where it comes in passes), becomes a JPEG of our own without what a camera wrote into it.
  */
 export function openPictureEncoder(): EncodePicture {
   const inTurn = openTurns(turns);
@@ -35,9 +37,13 @@ export function openPictureEncoder(): EncodePicture {
 async function encode(bytes: Buffer): Promise<Result<Buffer, PictureRefusal>> {
   try {
     const options = { limitInputPixels: MOST_PIXELS, sequentialRead: true } as const;
-    const { format, width, height, pages = 1 } = await sharp(bytes, options).metadata();
+    const { format, width, height, pages = 1, ...drawn } = await sharp(bytes, options).metadata();
     if ((format !== "png" && format !== "jpeg") || pages > 1) return refuse("not_a_picture");
     if (width > MOST_SIDE || height > MOST_SIDE || width * height > MOST_PIXELS)
+      return refuse("picture_too_large");
+    // A JPEG's coefficients, and the samples of a deep PNG, have two bytes.
+    const sampleBytes = format === "jpeg" || drawn.depth === "ushort" ? 2 : 1;
+    if (drawn.isProgressive && width * height * drawn.channels * sampleBytes > MOST_IN_PASSES)
       return refuse("picture_too_large");
     return ok(
       await sharp(bytes, options)

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { MOST_PICTURES } from "#/lib/base/proof-pictures.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { HOUR_MS } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type {
@@ -10,15 +11,26 @@ import type {
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";
 import { recordAct } from "#/server/ledger/index.ts";
+import { DAILY_PREFIX, reserveAttempts } from "#/server/session/index.ts";
+import type { CashierDeps } from "./deps.ts";
 import type { EncodePicture } from "./proof-picture.ts";
 import { announceWithdrawal, disputedMinor, viewWithdrawal } from "./withdrawal-view.ts";
+
+/** Pictures of one member that are encoded within an hour: each may take a core for seconds. */
+const MOST_ENCODED = 30;
 
 /**
  * Takes a picture with a member's word that a withdrawal did not arrive, or not all of it, until that is settled: three at
  * most, each once. It is encoded before the transaction.
  */
 export async function addReceiptProof(
-  { db, encodePicture }: { readonly db: Db; readonly encodePicture: EncodePicture },
+  {
+    db,
+    clock,
+    encodePicture,
+  }: Pick<CashierDeps, "db" | "clock"> & {
+    readonly encodePicture: EncodePicture;
+  },
   memberId: bigint,
   holdSession: HoldSession,
   { id, picture }: ParsedOf<typeof addCall>,
@@ -31,6 +43,9 @@ export async function addReceiptProof(
     return isOpen(row) ? ok(row) : refuse("not_disputed");
   });
   if (!asked.ok) return asked;
+  const limit = { subject: `${DAILY_PREFIX}proof:picture:${memberId}`, most: MOST_ENCODED };
+  const { ids } = await reserveAttempts(db, clock, [limit], HOUR_MS);
+  if (!ids) return refuse("too_many_requests");
   const encoded = await encodePicture(picture);
   if (!encoded.ok) return encoded;
   const digest = createHash("sha256").update(encoded.value).digest();

@@ -132,7 +132,7 @@ function withdrawalRoutes(deps: CashierDeps): Route[] {
       ok(await findWithdrawals(db, session, page)),
     ),
     serve(addReceiptProofCall, (input, { session, holdSession }) =>
-      addReceiptProof({ db, encodePicture }, session.memberId, holdSession, input),
+      addReceiptProof({ ...deps, encodePicture }, session.memberId, holdSession, input),
     ),
     serve(getReceiptProofCall, (input, { session }) =>
       getReceiptProof(db, session.memberId, input),

@@ -52,6 +52,9 @@ function vastPng(side: number): Buffer {
   const chunks = [chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))];
   return Buffer.concat([signature, ...chunks]);
 }
+/** Of 36 million pixels and one colour, in a few hundred kilobytes. */
+const vast = () =>
+  sharp({ create: { width: 6_000, height: 6_000, channels: 4, background: "#0a141e80" } });
 const png = (shade: number) => shot(shade).png().toBuffer();
 
 describe("a withdrawal that did not arrive", () => {
@@ -178,6 +181,26 @@ describe("a picture", () => {
     const one = await disputed();
     expect((await one.add(await make())).code).toBe(code);
     expect((await one.member.call(listWithdrawals, {})).value.list[0]).not.toHaveProperty("proofs");
+  });
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ["a deep PNG", () => vast().toColourspace("rgb16").png({ progressive: true }).toBuffer()],
+    ["a JPEG", () => vast().flatten().jpeg({ progressive: true }).toBuffer()],
+  ])(
+    "is too large as %s that comes in passes, each kept whole, before it is decoded",
+    async (_what, make) => {
+      const one = await disputed();
+      expect((await one.add(await make())).code).toBe("picture_too_large");
+    },
+  );
+
+  it("is encoded thirty times an hour for one member", async () => {
+    const one = await disputed();
+    const none = Buffer.concat([(await png(1)).subarray(0, 40), (await png(1)).subarray(-8)]);
+    const codes = new Set<string>();
+    for (let n = 0; n < 31; n++) codes.add((await one.add(none)).code);
+    expect([...codes]).toEqual(["not_a_picture", "too_many_requests"]);
+    expect((await (await disputed()).add(await png(1))).code).toBe("ok");
   });
 
   it("beyond what any picture may have is not even read", async () => {
