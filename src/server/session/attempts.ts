@@ -22,6 +22,10 @@ export async function reserveAttempts(
   limits: readonly AttemptLimit[],
   windowMs: number = ATTEMPTS_WINDOW_MS,
 ): Promise<Reserved> {
+  if (windowMs > ATTEMPTS_WINDOW_MS)
+    // They would be forgotten before they stop counting (cleaning.ts).
+    for (const { subject } of limits)
+      if (!subject.startsWith(DAILY_PREFIX)) throw new Error(`${subject}: tries are kept shorter`);
   const nowMs = clock();
   const { rows } = await sql<{ ids: bigint[] | null; counts: number[] }>`
     select ids, counts from take_tries(

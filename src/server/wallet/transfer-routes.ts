@@ -6,7 +6,7 @@ import {
   transferToMember as transferCall,
 } from "#/lib/contract/wallet/member-transfers.ts";
 import { type Route, serve, servePrepared } from "#/server/http/route.ts";
-import { reserveAttempts } from "#/server/session/index.ts";
+import { DAILY_PREFIX, reserveAttempts } from "#/server/session/index.ts";
 import {
   asRecipient,
   findBelow,
@@ -25,7 +25,7 @@ export function transferRoutes(deps: TransferDeps): Route[] {
   return [
     serve(getTransferTerms, (_input, { session }) => findTransferTerms(deps, session)),
     serve(findDownline, async ({ account }, { session }) => {
-      const limit = { subject: `downline:${session.memberId}`, most: MOST_LOOKUPS };
+      const limit = { subject: `${DAILY_PREFIX}downline:${session.memberId}`, most: MOST_LOOKUPS };
       const { ids } = await reserveAttempts(db, clock, [limit], HOUR_MS);
       if (!ids) return refuse("too_many_tries");
       const found = await findBelow(db, session.memberId, account);

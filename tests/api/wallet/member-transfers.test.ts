@@ -9,6 +9,7 @@ import {
 import { blockAct } from "#/server/care/index.ts";
 import { reconcile } from "#/server/ledger/index.ts";
 import { getMemberRow, setUpline } from "#/server/members/index.ts";
+import { cleanSessions } from "#/server/session/cleaning.ts";
 import { reconcileMemberTransfers } from "#/server/wallet/index.ts";
 import { cashierWorld, PAYMENT_PASSWORD } from "../../support/cashier.ts";
 import { asOwner } from "../../support/database.ts";
@@ -223,6 +224,9 @@ describe("a transfer to the downline", () => {
       Array.from({ length: 60 }, () => top.call(findDownline, { account: "guess" })),
     );
     expect(tries.map(({ code }) => code)).toContain("too_many_tries");
+    await sql`update tries set tried_at = tried_at - interval '45 minutes'`.execute(owner);
+    await cleanSessions(db, Date.now);
+    expect((await top.call(findDownline, { account: "guess" })).code).toBe("too_many_tries");
   });
 
   it("goes to nobody whom care or the operator keeps out, and does not say which", async () => {
