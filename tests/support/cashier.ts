@@ -79,6 +79,7 @@ export async function cashierWorld(
       ...transferRoutes({
         ...deps,
         findLocked: async (_at, { memberId }) => locked.get(memberId) ?? 0n,
+        findCooling: async () => null,
       }),
     ],
     authenticate: async (token) => sessionOf(token),

@@ -1,4 +1,4 @@
-import { amountWords, typedWire } from "#/islands/forms/amount-words.ts";
+import { amountWords, textOfMoneyRefusal, typedWire } from "#/islands/forms/amount-words.ts";
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -22,13 +22,22 @@ type Props = {
   readonly terms: TransferTerms;
   readonly direction: "up" | "down";
   readonly onSent: (sent: ReplyOf<typeof transferToMember>) => void;
+  /** The terms are others than those that are shown. */
+  readonly onOutdated: () => void;
 };
-type Values = { account: string; amount: string; paymentPassword: string };
+type Values = {
+  account: string;
+  amount: string;
+  paymentPassword: string;
+  verificationCode: string;
+};
 
 const ABOUT = {
   recipient_unknown: "account",
   recipient_closed: "account",
   wrong_payment_password: "paymentPassword",
+  authenticator_needed: "verificationCode",
+  proof_wrong: "verificationCode",
   below_minimum: "amount",
   above_maximum: "amount",
   day_limit_reached: "amount",
@@ -37,7 +46,7 @@ const ABOUT = {
 } as const;
 
 /** Who gets it, how much, and the payment password; the button says all of it before it is pressed. */
-export function TransferForm({ t, lang, member, terms, direction, onSent }: Props) {
+export function TransferForm({ t, lang, member, terms, direction, onSent, onOutdated }: Props) {
   const { currency } = member;
   const money = (wire: string) => formatMoney(wire, currency, lang, { decimals: 0 });
   const { form, field, busy, refusal, inDoubt, submit } = useMoneyCall<
@@ -45,16 +54,27 @@ export function TransferForm({ t, lang, member, terms, direction, onSent }: Prop
     typeof transferToMember
   >(transferToMember, {
     t,
-    values: { account: "", amount: "", paymentPassword: "" },
+    values: { account: "", amount: "", paymentPassword: "", verificationCode: "" },
     secret: true,
-    input({ account, amount, paymentPassword }) {
-      const sum = { amount: typedWire(amount, lang, currency), paymentPassword };
+    input({ account, amount, paymentPassword, verificationCode }) {
+      const sum = {
+        ...{ amount: typedWire(amount, lang, currency), paymentPassword },
+        ...(verificationCode.trim() === "" ? {} : { verificationCode: verificationCode.trim() }),
+      };
       return direction === "up"
         ? { direction, ...sum }
         : { direction, account: account.trim(), ...sum };
     },
     onDone: onSent,
-    onDoubt: () => form.setValue("paymentPassword", ""),
+    onDoubt() {
+      form.setValue("paymentPassword", "");
+      form.setValue("verificationCode", "");
+    },
+    onRefused(refused) {
+      if (refused.code === "authenticator_needed") onOutdated();
+      return false;
+    },
+    textOf: (refused) => textOfMoneyRefusal(t, lang, currency, refused),
     // Who stands above is not typed: what is refused about them stands over the form.
     about:
       direction === "up"
@@ -143,6 +163,17 @@ export function TransferForm({ t, lang, member, terms, direction, onSent }: Prop
         showLabel={t("show_payment_password")}
         hideLabel={t("hide_payment_password")}
       />
+      {terms.authenticator ? (
+        <Field
+          {...field("verificationCode", { required: t("needed_field") })}
+          label={t("authenticator_code")}
+          hint={t("authenticator_code_hint")}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          required
+          maxLength={32}
+        />
+      ) : null}
       <Button type="submit" look="pri" size="lg" busy={busy}>
         {read.ok && read.value !== "0" && recipient !== ""
           ? t("transfer_to", {

@@ -89,6 +89,7 @@ function Desk({ t, lang, member }: DeskProps) {
             void refreshBalance();
             void load();
           }}
+          onOutdated={() => void load()}
         />
       ) : null}
     </>
@@ -98,6 +99,7 @@ function Desk({ t, lang, member }: DeskProps) {
 type DirectionsProps = DeskProps & {
   readonly terms: TransferTerms;
   readonly onSent: (sent: Sent) => void;
+  readonly onOutdated: () => void;
 };
 
 function Directions({ t, terms, ...props }: DirectionsProps) {

@@ -17,6 +17,7 @@ import {
   cashierRoutes,
   cashierWork,
   DEPOSIT_EXPIRY_MS,
+  findCooling,
   findTurnover,
   INSTITUTION_COLLECTION,
   LIMIT_COLLECTION,
@@ -96,6 +97,7 @@ export const cashierArea: Area = {
         locked: async ({ db: at, ...of }) => ({
           lockedMinor: (await findTurnover(at, of)).lockedMinor,
         }),
+        cooling: async ({ db: at, ...of }) => ({ untilMs: await findCooling(at, of, clock()) }),
       },
       live: {
         deposit_credited: tellDeposit,

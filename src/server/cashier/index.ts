@@ -6,6 +6,7 @@ export { askDueDeposits } from "./ask-deposits.ts";
 export { askDuePayouts } from "./ask-payouts.ts";
 /** Money in and out: deposits through payment providers, withdrawals to the member's own accounts. */
 export { CASHIER_COMMANDS } from "./commands.ts";
+export { findCooling } from "./cooling.ts";
 export { CURRENCY_COLLECTION } from "./currency-collection.ts";
 export { type Decision, decideWithdrawal } from "./decisions.ts";
 export { expireDeposits } from "./deposits.ts";

@@ -6,9 +6,8 @@ import { totpOfMember } from "#/server/auth/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { getMember } from "#/server/members/index.ts";
 import { balanceOf } from "#/server/wallet/index.ts";
+import { findCooling } from "./cooling.ts";
 import type { CashierDeps } from "./deps.ts";
-import { findRiskDocument } from "./risk-document.ts";
-import { coolUntilMs } from "./risk-rules.ts";
 import { isTrueAccount } from "./rules.ts";
 import { findTurnover } from "./turnover.ts";
 import { findTaken } from "./velocity.ts";
@@ -21,18 +20,13 @@ export async function findTerms(
   { db, clock, withdrawalConfirmMs }: Pick<CashierDeps, "db" | "clock" | "withdrawalConfirmMs">,
   { memberId, kind, currency: code }: Session,
 ): Promise<Result<Terms, CodeOf<typeof getWithdrawalTerms>>> {
-  const { rankLevel, paymentPasswordChangedAt } = await getMember(db, memberId);
+  const { rankLevel } = await getMember(db, memberId);
   const limits = await findLimits(db, code, rankLevel);
   if (!limits || !isTrueAccount(kind)) return refuse("true_account_needed");
   const { sumMinor, heldMinor, currency } = await balanceOf(db, memberId);
   const turnover = await findTurnover(db, { memberId, currency: code });
   const taken = await findTaken(db, { memberId, currency: code });
-  const { cooling } = await findRiskDocument(db, code);
-  const waitMs = coolUntilMs(
-    paymentPasswordChangedAt?.getTime() ?? null,
-    cooling.paymentPasswordHours,
-    clock(),
-  );
+  const waitMs = await findCooling(db, { memberId, currency: code }, clock());
   const wire = (minor: bigint) => formatWire(minor, currency.exponent);
   const isAllLocked = turnover.lockedMinor > sumMinor;
   const lockedMinor = isAllLocked ? sumMinor : turnover.lockedMinor;

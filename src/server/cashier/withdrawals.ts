@@ -20,6 +20,7 @@ import {
 } from "#/server/members/index.ts";
 import { takesNew } from "#/server/site/index.ts";
 import { announceBalance, balanceOf, getCurrency, ownerOf } from "#/server/wallet/index.ts";
+import { findCooling } from "./cooling.ts";
 import { isFee } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
@@ -93,13 +94,12 @@ async function checkOpen(
   { memberId, currency }: Session,
   { amountMinor, feeMinor, payee, exponent }: WithdrawalOrder,
 ): Promise<Result<null, RequestRefusal>> {
-  const { rankLevel, paymentPasswordChangedAt } = await getMember(db, memberId);
+  const { rankLevel } = await getMember(db, memberId);
   const limits = await findLimits(db, currency, rankLevel);
   if (!limits) return refuse("true_account_needed");
   const { cooling } = await findRiskDocument(db, currency);
   const nowMs = (await readClock(db)).getTime();
-  const changedAtMs = paymentPasswordChangedAt?.getTime() ?? null;
-  const waitMs = coolUntilMs(changedAtMs, cooling.paymentPasswordHours, nowMs);
+  const waitMs = await findCooling(db, { memberId, currency }, nowMs);
   if (waitMs !== null) return refuse("payment_password_cooling", untilOf(waitMs));
   const savedAtMs = payee.created_at.getTime();
   const coolMs = coolUntilMs(savedAtMs, cooling.newPayeeHours, nowMs);

@@ -2,11 +2,12 @@ import type { Call } from "#/lib/contract/call.ts";
 import { walletLive } from "#/lib/contract/wallet/live.ts";
 import { transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
 import type { Area } from "#/server/area.ts";
+import { proveAuthenticator } from "#/server/auth/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import { onSchedule } from "#/server/events/index.ts";
 import { reconcileSums, sumAccounts } from "#/server/ledger/index.ts";
 import type { PlayedFact } from "#/server/play/index.ts";
-import { createPasswords } from "#/server/session/index.ts";
+import { createPasswords, openSealing } from "#/server/session/index.ts";
 import {
   type BalanceExtras,
   balanceOf,
@@ -27,6 +28,11 @@ declare module "#/server/area.ts" {
       readonly about: { readonly db: Db; readonly memberId: bigint; readonly currency: string };
       readonly adds: { readonly lockedMinor: bigint };
     };
+    /** Until when a member's money goes nowhere, for how it is proven was changed; null where it may. */
+    cooling: {
+      readonly about: { readonly db: Db; readonly memberId: bigint; readonly currency: string };
+      readonly adds: { readonly untilMs: number | null };
+    };
     /** Which of these games, by their codes, are played by spins. */
     spunGames: {
       readonly about: readonly string[];
@@ -46,8 +52,10 @@ export const walletArea: Area = {
   liveMessages: walletLive,
   acts: new Map<Call, string>([[transferToMember, "member_transfer"]]),
   collections: [TRANSFER_LIMIT_COLLECTION],
-  open({ db, clock, hashTurns, additionsTo }) {
+  open({ db, clock, keyring, hashTurns, additionsTo }) {
     const addLocked = additionsTo("locked");
+    const addCooling = additionsTo("cooling");
+    const sealing = openSealing(keyring);
     return {
       routes: [
         ...walletRoutes({
@@ -62,6 +70,9 @@ export const walletArea: Area = {
           clock,
           passwords: createPasswords(hashTurns),
           findLocked: async (at, of) => (await addLocked({ db: at, ...of })).lockedMinor ?? 0n,
+          findCooling: async (at, of) => (await addCooling({ db: at, ...of })).untilMs ?? null,
+          proveStrongly: (tx, memberId, code) =>
+            proveAuthenticator(tx, { clock, sealing }, memberId, code),
         }),
       ],
       work: [

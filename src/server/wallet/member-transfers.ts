@@ -5,7 +5,8 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type * as calls from "#/lib/contract/wallet/member-transfers.ts";
-import type { Db } from "#/server/db/index.ts";
+import { type proveAuthenticator, totpOfMember } from "#/server/auth/index.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import {
@@ -31,6 +32,17 @@ export type TransferDeps = {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly findLocked: Locked;
+  /** Until when nothing is sent, for the payment password was changed. */
+  readonly findCooling: (
+    db: Db,
+    of: { readonly memberId: bigint; readonly currency: string },
+  ) => Promise<number | null>;
+  /** Whether who asks has the authenticator that is on. */
+  readonly proveStrongly: (
+    tx: Db,
+    memberId: bigint,
+    code: string | undefined,
+  ) => ReturnType<typeof proveAuthenticator>;
 };
 type Order = ParsedOf<typeof calls.transferToMember>;
 type TransferRefusal = CodeOf<typeof calls.transferToMember>;
@@ -40,7 +52,7 @@ const TRUE_KINDS: readonly Session["kind"][] = [0, 1, 2];
 
 /** To whom a member may send, and how much at once and still today. */
 export async function findTransferTerms(
-  { db, findLocked }: TransferDeps,
+  { db, findLocked, findCooling }: TransferDeps,
   { memberId, kind, currency: code }: Session,
 ): Promise<Result<ReplyOf<typeof calls.getTransferTerms>, "true_account_needed">> {
   if (!TRUE_KINDS.includes(kind)) return refuse("true_account_needed");
@@ -61,6 +73,7 @@ export async function findTransferTerms(
     sumOfDay(db, memberId),
     findLocked(db, { memberId, currency: code }),
   ]);
+  const waitMs = await findCooling(db, { memberId, currency: code });
   const wire = (minor: bigint) => formatWire(minor > 0n ? minor : 0n, currency.exponent);
   // More may have to be played than is left.
   const available = sumMinor > locked ? sumMinor - locked : 0n;
@@ -72,6 +85,8 @@ export async function findTransferTerms(
     leftToday: wire((limits?.day_minor ?? 0n) - sent),
     available: wire(available),
     locked: wire(sumMinor - available),
+    waitUntil: waitMs === null ? null : new Date(waitMs).toISOString(),
+    authenticator: (await totpOfMember(db, memberId)).on,
   });
 }
 
@@ -122,9 +137,12 @@ export type TransferOrder = {
   readonly proven: ProvenPayment;
 };
 
-/** Reads an order and checks the payment password, outside any transaction. */
+/**
+ * Reads an order and checks the payment password and, where it is on, the authenticator, outside the transaction of the
+ * request: money leaves by no weaker proof than by a withdrawal.
+ */
 export async function prepareTransfer(
-  { db, clock, passwords }: TransferDeps,
+  { db, clock, passwords, findCooling, proveStrongly }: TransferDeps,
   { memberId, kind, currency }: Session,
   order: Order,
 ): Promise<Result<TransferOrder, TransferRefusal>> {
@@ -140,6 +158,15 @@ export async function prepareTransfer(
       ? await findUpline(db, memberId)
       : await findBelow(db, memberId, order.account);
   if (!recipient) return refuse("recipient_unknown");
+  const waitMs = await findCooling(db, { memberId, currency });
+  if (waitMs !== null)
+    return refuse("payment_password_cooling", {
+      detail: { until: new Date(waitMs).toISOString() },
+    });
+  const strong = await inTransaction(db, (tx) =>
+    proveStrongly(tx, memberId, order.verificationCode),
+  );
+  if (!strong.ok) return strong;
   return ok({ amountMinor: amount.value, recipient, proven: proven.value });
 }
 

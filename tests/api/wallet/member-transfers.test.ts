@@ -102,6 +102,8 @@ describe("a transfer to the upline", () => {
       leftToday: "700000.00",
       available: "650000.00",
       locked: "250000.00",
+      waitUntil: null,
+      authenticator: false,
     });
   });
 

@@ -77,6 +77,26 @@ describe("sending money to another member", () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
+  it("asks for the authenticator's figures where it is on, also where it was not a moment ago", async () => {
+    answer = () => no("authenticator_needed", 422);
+    const user = await fill("50.000");
+    expect(screen.queryByLabelText(/^Código de tu app/)).toBeNull();
+    terms = { ...TERMS, authenticator: true };
+    await user.click(screen.getByRole("button", { name: /^Enviar .* a don_ramon$/ }));
+    await user.type(await screen.findByLabelText(/^Código de tu app/), "123456");
+    answer = () =>
+      yes({ id: "m1", to: UPLINE, amount: "50000.00", sentAt: "2026-11-20T08:00:00.000Z" });
+    await user.click(screen.getByRole("button", { name: /^Enviar .* a don_ramon$/ }));
+    expect(await screen.findByText(/don_ramon ya tiene tus/)).toBeTruthy();
+  });
+
+  it("says from when it can be sent after the payment password was changed", async () => {
+    answer = () => no("payment_password_cooling", 422, { until: "2026-11-27T08:00:00.000Z" });
+    const user = await fill("50.000");
+    await user.click(screen.getByRole("button", { name: /^Enviar .* a don_ramon$/ }));
+    expect(await screen.findByText(/podrás enviar desde el 27 nov/)).toBeTruthy();
+  });
+
   it("keeps what was typed when the payment password is wrong", async () => {
     answer = () => no("wrong_payment_password", 422);
     const user = await fill("50.000");

@@ -24,6 +24,10 @@ export const getTransferTerms = call({
     available: amount,
     /** What of the balance has to be played first. */
     locked: amount,
+    /** Until when nothing is sent, for the payment password was changed; absent: a platform that does not say. */
+    waitUntil: z.optional(z.nullable(moment)),
+    /** Whether an authenticator is asked for as well. */
+    authenticator: z.optional(z.boolean()),
   }),
   refusals: ["true_account_needed"],
 });
@@ -39,9 +43,14 @@ export const findDownline = call({
   refusals: ["recipient_unknown", "too_many_tries"],
 });
 
+const proofs = {
+  paymentPassword: z.string().check(z.minLength(1), z.maxLength(255)),
+  verificationCode: z.optional(z.string().check(z.maxLength(32))),
+};
+
 /**
  * Sends money to the member directly above (`up`), or to one below at whatever distance (`down`; WAL-05). Final: nobody
- * takes it back but by sending it. Who stands where is looked at again as it moves.
+ * takes it back but by sending it. Who stands where is looked at again as it moves. It is proven as a withdrawal is.
  */
 export const transferToMember = call({
   method: "PUT",
@@ -54,13 +63,13 @@ export const transferToMember = call({
     z.strictObject({
       direction: z.literal("up"),
       amount,
-      paymentPassword: z.string().check(z.minLength(1), z.maxLength(255)),
+      ...proofs,
     }),
     z.strictObject({
       direction: z.literal("down"),
       account: z.string().check(z.minLength(1), z.maxLength(255)),
       amount,
-      paymentPassword: z.string().check(z.minLength(1), z.maxLength(255)),
+      ...proofs,
     }),
   ]),
   reply: z.object({ id, to: transferRecipient, amount, sentAt: moment }),
@@ -76,7 +85,10 @@ export const transferToMember = call({
     "wrong_payment_password",
     "payment_password_missing",
     "payment_password_locked",
+    "payment_password_cooling",
     "too_many_tries",
+    "authenticator_needed",
+    "proof_wrong",
     "withdrawals_stopped",
   ],
 });
