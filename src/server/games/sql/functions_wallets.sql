@@ -43,6 +43,10 @@ begin
   if not found or its.closed_at is not null then return false; end if;
   select v.name, v.code into vendor from vendors v where v.id = its.vendor_id;
   ours := ledger_open_account('house', 0, 'vendor_wallets', its.currency, null);
+  -- Whoever serves puts aside and writes what it is for: only both together move anybody's money.
+  if its.direction = 'in' and not ledger_holds(hold, 'vendor_transfer', its.member_id, its.currency, its.amount_minor) then
+    raise exception 'transfer % of a wallet is not what was put aside', p_id using errcode = '42501';
+  end if;
   if its.direction = 'in' and p_done then
     posted := ledger_settle_hold(hold, 'vendor_transfer', ours, null,
       jsonb_build_object('about', vendor.name, 'vendor', vendor.code));
