@@ -19,8 +19,10 @@ export const paymentKind = z.enum([
   ...(["bank_qr", "bank_transfer", "mobile_wallet", "usdt"] as const),
   ...(["qris", "pix", "card"] as const),
 ]);
-/** A moment: ISO 8601, UTC. */
-export const moment = z.iso.datetime();
+/** A moment: ISO 8601, UTC; of years that are reckoned with still when a day is added or taken away. */
+export const moment = z.iso
+  .datetime()
+  .check(z.refine((at) => !/^(?:0000|9999)/.test(at), "bad_field"));
 /** An id of ours or of a vendor: no spaces, no markup. */
 export const id = z.string().check(z.regex(/^[\w.:-]{1,100}$/, "bad_field"));
 /** A currency of the ledger, with what is needed to show it. */

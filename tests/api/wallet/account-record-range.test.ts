@@ -125,6 +125,15 @@ describe("a range of the account record", () => {
     expect(await asked({})).not.toHaveProperty("totals");
   });
 
+  it.each([
+    ["0000-01-01T00:00:00Z", 400, "bad_field"],
+    ["0001-01-01T00:00:00Z", 200, "ok"],
+    ["9998-12-31T23:59:59Z", 200, "ok"],
+    ["9999-12-31T23:59:59Z", 400, "bad_field"],
+  ])("may begin at %s, or is refused for what it is", async (from, status, code) => {
+    expect(await member.call(listAccountRecords, { from })).toMatchObject({ status, code });
+  });
+
   it("is found through the index: neither the list nor the sums read what lies outside", async () => {
     await sumAll(db, 700);
     await sql`analyze`.execute(asOwner(db));
