@@ -32,6 +32,8 @@ export type FindTransfers = (
 
 const NONE: TransfersOfPlay = { ids: [], references: [] };
 const DEPOSITS = TRANSFER_KINDS["deposit"] ?? [];
+/** What leaves, and what comes back of it: refused, taken back, or returned as it did not arrive. */
+const WITHDRAWALS = ["withdrawal", "withdrawal_return"];
 type Sums = {
   rounds: bigint;
   stake: bigint;
@@ -51,7 +53,7 @@ export async function listProfit(
   const moments = starts.map((at) => new Date(at));
   const [played, moved] = await Promise.all([
     readPlayedPeriods(db, { memberId, currency: wallet.code }, moments),
-    sumPeriods(db, wallet.accountId, [...DEPOSITS, "withdrawal"], moments),
+    sumPeriods(db, wallet.accountId, [...DEPOSITS, ...WITHDRAWALS], moments),
   ]);
   const periods = moments.slice(1).map(nothing);
   for (const { period, rounds, stakeMinor, payoutMinor } of played) {
@@ -60,7 +62,7 @@ export async function listProfit(
   }
   for (const { period, kind, minor } of moved) {
     const sums = periods[period];
-    if (sums && kind === "withdrawal") sums.withdrawals -= minor;
+    if (sums && WITHDRAWALS.includes(kind)) sums.withdrawals -= minor;
     else if (sums) sums.deposits += minor;
   }
   const total = periods.reduce((all, one) => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { confirmReceipt, listWithdrawals } from "#/lib/contract/cashier/calls.ts";
+import { listProfit } from "#/lib/contract/wallet/profit.ts";
 import { reconcileCashier } from "#/server/cashier/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
 import { operators } from "../../support/operator.ts";
@@ -53,9 +54,13 @@ it("what did not arrive comes back to the balance, once, and the member reads wh
 });
 
 it("of what arrived in part only the rest comes back", async () => {
-  const { id, money } = await disputed({ outcome: "partly_received", missingAmount: "50000" });
+  const one = await disputed({ outcome: "partly_received", missingAmount: "50000" });
+  const { id, member, money } = one;
   expect((await settle(tomas, "return", id)).exitCode).toBe(0);
   expect(await money()).toEqual([750_000n, 0n]);
+  const starts = ["2026-01-01T00:00:00Z", "2126-01-01T00:00:00Z"];
+  const { value } = await member.call(listProfit, { starts });
+  expect(value.totals).toMatchObject({ withdrawals: "250000.00" });
   expect(await reconcileCashier(owner.db)).toEqual([]);
 });
 
