@@ -8,7 +8,7 @@ import { collectionOf, pathOf } from "./site-targets.ts";
 const KINDS = [
   "currencies",
   ...(["rules", "affiliates", "domains", "resources", "notices"] as const),
-  ...(["providers", "methods", "limits", "institutions", "transfers"] as const),
+  ...(["providers", "statements", "methods", "limits", "institutions", "transfers"] as const),
   ...(["vendors", "games", "gateways"] as const),
 ] as const;
 

@@ -29,6 +29,7 @@ import {
   PROVIDER_SECRETS,
   RISK_COLLECTION,
   reconcileCashier,
+  STATEMENT_COLLECTION,
   tellDeposit,
   tellWithdrawal,
 } from "./index.ts";
@@ -65,6 +66,7 @@ export const cashierArea: Area = {
     LIMIT_COLLECTION,
     INSTITUTION_COLLECTION,
     RISK_COLLECTION,
+    STATEMENT_COLLECTION,
   ],
   open({ config, clock, db, keyring, lanes, hashTurns, report }) {
     const sealing = openSealing(keyring);

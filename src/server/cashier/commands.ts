@@ -8,6 +8,7 @@ import { PAYEE_COMMANDS } from "./payee-commands.ts";
 import { PAYMENT_COMMANDS } from "./payment-commands.ts";
 import { PROVIDER_COMMANDS } from "./provider-commands.ts";
 import { DEPOSIT_ROW_STATES } from "./rules.ts";
+import { STATEMENT_COMMANDS } from "./statements/commands.ts";
 import { WITHDRAWAL_COMMANDS } from "./withdrawal-commands.ts";
 
 const deposits = verbsOf(
@@ -36,6 +37,7 @@ export const CASHIER_COMMANDS: readonly CommandGroup[] = [
   PAYMENT_COMMANDS,
   PROVIDER_COMMANDS,
   PAYEE_COMMANDS,
+  ...STATEMENT_COMMANDS,
 ];
 
 function listDeposits(state: (typeof DEPOSIT_ROW_STATES)[number] | null, limit: number): Command {

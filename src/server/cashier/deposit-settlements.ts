@@ -73,6 +73,7 @@ export function settleReview(
     const isOurs = review.currency === deposit.currency && review.outcome === "paid";
     if (!isOurs || !SETTLED_HERE.has(code) || !amount.ok || amount.value <= 0n)
       return refuse("not_settled_here", { detail: { code } });
+    if (await isSuspended(tx, review)) return refuse("payment_taken");
     const told = { deposit: deposit.id, payment: `${review.provider}/${review.payment_id}` };
     const money = { amountMinor: amount.value, currency: deposit.currency };
     const asked = { act: `deposit_${as}`, subject: String(reviewId), reason, by };
@@ -126,6 +127,21 @@ export function settleReview(
     const fee = formatWire(feeMinor, exponent);
     return ok({ ...facts, provider, paymentId, amount: formatWire(amount.value, exponent), fee });
   });
+}
+
+/** Whether somebody put this payment into suspense; from here on nobody does (statements/suspense.ts). */
+async function isSuspended(
+  tx: Db,
+  { provider, payment_id }: { readonly provider: string; readonly payment_id: string },
+): Promise<boolean> {
+  await sql`lock table provider_payment_parts in row exclusive mode`.execute(tx);
+  const item = await tx
+    .selectFrom("suspense_items")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("outside_id", "=", payment_id)
+    .executeTakeFirst();
+  return item !== undefined;
 }
 
 /** The deposit first, as a provider's word does. */

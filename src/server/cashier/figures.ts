@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Figure } from "#/lib/base/figure.ts";
 import type { Db } from "#/server/db/index.ts";
+import { statementFigures } from "./statements/figures.ts";
 
 /** The states that something is still to follow from. */
 const DEPOSIT_STATES = ["opened", "asked", "pending"];
@@ -33,6 +34,7 @@ export async function cashierFigures(db: Db): Promise<readonly Figure[]> {
       help: "Words of payment providers that were refused and are not closed",
       value: Number(reviews.open),
     },
+    ...(await statementFigures(db)),
   ];
 }
 

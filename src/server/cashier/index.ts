@@ -37,5 +37,6 @@ export {
   findPaymentSubjects,
   readAccountNumber,
 } from "./search.ts";
+export { STATEMENT_COLLECTION } from "./statements/profile-collection.ts";
 export { findTurnover, type Turnover } from "./turnover.ts";
 export { cashierWork } from "./work.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
+import { STATEMENTS } from "./statements/reconcile.ts";
 
 /** A deposit or withdrawal that the ledger does not bear out, or a transfer that none of them explains. */
 export type CashierDrift = {
@@ -19,7 +20,11 @@ export type CashierDrift = {
     | "withdrawal_return"
     | "withdrawal_fee"
     | "payment_payout"
-    | "transfer_withdrawal";
+    | "transfer_withdrawal"
+    | "suspense"
+    | "provider_fee"
+    | "statement_match"
+    | "day_closing";
   /** The deposit's or withdrawal's id, `provider/payment`, or the transfer's reference. */
   readonly id: string;
   readonly found: string;
@@ -28,8 +33,8 @@ export type CashierDrift = {
 
 /**
  * Compares, in one snapshot and both ways: credited deposits, their transfers and the providers' payments;
- * withdrawals, their holds and the decisions on them; payouts, their withdrawals and the providers' payments. The
- * first 1,000; empty when all agree. Reads everything.
+ * withdrawals, their holds and the decisions on them; payouts, their withdrawals and the providers' payments;
+ * what providers' statements led to; days that were closed. The first 1,000; empty when all agree. Reads everything.
  */
 export function reconcileCashier(db: Db): Promise<CashierDrift[]> {
   return db
@@ -38,9 +43,8 @@ export function reconcileCashier(db: Db): Promise<CashierDrift[]> {
     .setAccessMode("read only")
     .execute(async (tx) => {
       const { rows } =
-        await sql<CashierDrift>`${DEPOSITS} union all ${WITHDRAWALS} union all ${PAYOUTS} limit 1000`.execute(
-          tx,
-        );
+        await sql<CashierDrift>`${DEPOSITS} union all ${WITHDRAWALS} union all ${PAYOUTS}
+          union all ${STATEMENTS} limit 1000`.execute(tx);
       return rows;
     });
 }
@@ -80,7 +84,8 @@ const DEPOSITS = sql`
   select distinct 'transfer_deposit', t.reference, coalesce(d.state, 'none'), 'credited'
     from ledger_sides t left join deposits d on t.reference = 'deposit:' || d.id
    where (t.kind = 'deposit' or t.owner_kind = 'house' and t.purpose = 'deposits')
-     and (d.state is distinct from 'credited' or t.kind <> 'deposit') and t.kind not in ('deposit_placed', 'deposit_refund')
+     and (d.state is distinct from 'credited' or t.kind <> 'deposit') and t.kind not in ('deposit_placed', 'deposit_refund',
+       'suspense', 'suspense_returned', 'provider_fee')
   union all
   select 'deposit_refund', coalesce(r.id, t.reference), coalesce(t.said, 'none'), coalesce(r.said, 'none')
     from (

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PayeeAccount } from "#/lib/contract/cashier/calls.ts";
 import type { Deposit, DepositMethod, PaymentInstruction } from "#/lib/contract/cashier/deposit.ts";
 import type { PayoutState } from "./rules.ts";
+import "./statements/tables.ts";
 import type {
   PayeeNumberViewsTable,
   PayoutInstitutionsTable,

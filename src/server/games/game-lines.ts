@@ -1,3 +1,5 @@
+import { readCsv } from "#/lib/base/csv.ts";
+
 /** One game of a file: the line that it begins at, and the document, or why there is none. */
 export type GameLine =
   | { readonly line: number; readonly document: Readonly<Record<string, unknown>> }
@@ -9,7 +11,7 @@ const SWITCHES = ["isHot", "isNew"];
 /** Reads games from JSON lines, or from CSV (RFC 4180) whose first line names the fields; a cell left empty says nothing. */
 export function readGameLines(text: string): GameLine[] {
   const plain = text.replace(/^\uFEFF/, "");
-  return plain.trimStart().startsWith("{") ? readJsonLines(plain) : readCsv(plain);
+  return plain.trimStart().startsWith("{") ? readJsonLines(plain) : readTable(plain);
 }
 
 function readJsonLines(text: string): GameLine[] {
@@ -27,8 +29,8 @@ function readJsonLines(text: string): GameLine[] {
   });
 }
 
-function readCsv(text: string): GameLine[] {
-  const [head, ...rows] = recordsOf(text);
+function readTable(text: string): GameLine[] {
+  const [head, ...rows] = readCsv(text);
   const fields = head?.cells.map((cell) => cell.trim()) ?? [];
   return rows.map(({ line, cells, open }): GameLine => {
     if (open) return { line, fault: "has a quotation that does not end" };
@@ -45,29 +47,4 @@ function readCell(field: string, cell: string): unknown {
   if (NUMBERS.includes(field) && /^-?\d+$/.test(written)) return Number(written);
   if (SWITCHES.includes(field) && /^(?:true|false)$/.test(written)) return written === "true";
   return written;
-}
-
-type CsvRecord = { readonly line: number; readonly cells: string[]; readonly open: boolean };
-
-/** The records of a text with the line that each begins at; lines with nothing on them are left out. */
-function recordsOf(text: string): CsvRecord[] {
-  const records: CsvRecord[] = [];
-  const reader = /(?:"((?:[^"]|"")*)("?)|([^",\r\n]*))(,|\r?\n|$)/y;
-  let [line, begun] = [1, 1];
-  let cells: string[] = [];
-  while (reader.lastIndex < text.length || cells.length > 0) {
-    const found = reader.exec(text);
-    if (!found || (found[1] !== undefined && found[2] === "")) {
-      records.push({ line: begun, cells, open: true });
-      return records;
-    }
-    const [whole, quoted, , bare = "", end] = found;
-    cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
-    line += whole.split("\n").length - 1;
-    if (end === ",") continue;
-    if (cells.some((cell) => cell.trim() !== "")) records.push({ line: begun, cells, open: false });
-    cells = [];
-    begun = line;
-  }
-  return records;
 }

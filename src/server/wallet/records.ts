@@ -134,7 +134,7 @@ export async function recordsOf(
 
 /** Kinds of records that gather several kinds of transfers. */
 export const TRANSFER_KINDS: Readonly<Record<string, readonly string[]>> = {
-  deposit: ["deposit", "deposit_placed"],
+  deposit: ["deposit", "deposit_placed", "suspense_placed"],
   transfer: ["vendor_transfer", "member_transfer"],
   adjustment: ["adjustment", "opening", "deposit_fee", "deposit_placed_fee", "deposit_refund"],
 };

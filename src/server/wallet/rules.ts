@@ -7,7 +7,7 @@ const KINDS: ReadonlySet<string> = new Set(RECORD_KINDS);
 
 /** What a member's record calls a transfer: its own kind where there is a word for it, else an adjustment. */
 export function recordKindOf(transferKind: string): RecordKind {
-  if (transferKind === "deposit_placed") return "deposit";
+  if (transferKind === "deposit_placed" || transferKind === "suspense_placed") return "deposit";
   if (transferKind === "vendor_transfer" || transferKind === "member_transfer") return "transfer";
   return KINDS.has(transferKind) ? (transferKind as RecordKind) : "adjustment";
 }

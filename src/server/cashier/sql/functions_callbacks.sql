@@ -19,7 +19,13 @@ begin
       from jsonb_array_elements(parts) part order by part ->> 'id'
     on conflict (provider, part_id) do nothing returning part_id)
   select array_agg(part_id) into taken from own;
-  if cardinality(taken) = jsonb_array_length(parts) then return true; end if;
+  -- Money that somebody put into suspense is nobody's payment any more. Who does so holds the table of parts meanwhile
+  -- (statements/suspense.ts): its row is there by now, or its lock waits for this transaction.
+  if cardinality(taken) = jsonb_array_length(parts) and not exists (
+    select from suspense_items s where s.provider = p_provider
+      and (s.outside_id = p_word ->> 'paymentId' or s.outside_id = any (taken))) then
+    return true;
+  end if;
   delete from provider_payment_parts where provider = p_provider and part_id = any (taken);
   delete from provider_payments where provider = p_provider and payment_id = p_word ->> 'paymentId';
   return false;
