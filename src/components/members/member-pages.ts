@@ -40,6 +40,7 @@ export const MEMBER_PAGES = {
     text: "member_messages",
     line: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5.5M12 7.8v.1",
   },
+  profile: { text: "member_profile", unlisted: true },
   playerRank: { text: "nav_vip", unlisted: true },
 } as const satisfies Record<
   string,

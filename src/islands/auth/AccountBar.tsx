@@ -6,6 +6,7 @@ import { openModal } from "#/lib/client/modals.ts";
 import { retrySession } from "#/lib/client/stores/members/member-source.ts";
 import { $interruption } from "#/lib/client/stores/session/interruption.ts";
 import "#/lib/client/stores/cashier/news.ts";
+import { $avatar } from "#/lib/client/stores/members/avatar.ts";
 import { startLive } from "#/lib/client/stores/session/live.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { $balance, readBalanceHidden } from "#/lib/client/stores/wallet/wallet.ts";
@@ -27,6 +28,7 @@ export function AccountBar({ lang, off = [] }: Props) {
   const t = textsFor(lang, ...SESSION_AREAS);
   const member = useStore($member, { ssr: "initial" });
   const balance = useStore($balance, { ssr: "initial" });
+  const avatar = useStore($avatar, { ssr: "initial" });
   const failed = useStore($interruption, { ssr: "initial" }) !== null;
   const to = (page: string) => localizePath(page, lang);
   const has = (page: AccountBarPage) => !off.includes(page);
@@ -89,7 +91,7 @@ export function AccountBar({ lang, off = [] }: Props) {
         <summary>
           <span className="vh">{t("account_menu")}</span>
           <span className="avatar" data-art="avatar">
-            {member ? <img src="/art/gallo-de-jade.svg" width="36" height="41" alt="" /> : null}
+            {member ? <img src={avatar} width="36" height="41" alt="" /> : null}
           </span>
           <span className="wide-only account-name">
             <b>{member?.account ?? "…"}</b>

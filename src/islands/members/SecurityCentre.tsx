@@ -50,6 +50,11 @@ function Account({ t, lang, member }: { t: Translate; lang: string; member: Memb
           </dd>
         </div>
       </dl>
+      <p>
+        <a className="lnk" href={localizePath("/member/profile", lang)}>
+          {t("profile_open")}
+        </a>
+      </p>
       <section className="security-part">
         <h2>{t("password_section")}</h2>
         <p className="t2">{t("password_about")}</p>

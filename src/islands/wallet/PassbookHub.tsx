@@ -6,6 +6,7 @@ import { Passbook } from "#/islands/ui/Passbook.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
+import { $avatar } from "#/lib/client/stores/members/avatar.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import { $passbook } from "#/lib/client/stores/wallet/passbook.ts";
 import { $balance, fetchPassbook } from "#/lib/client/stores/wallet/wallet.ts";
@@ -113,10 +114,11 @@ function Hub({ t, lang, member, offered }: HubProps) {
 
 /** Whose passbook it is: the picture, the account and the rank. */
 function Owner({ member }: { member: MemberInfo }) {
+  const avatar = useStore($avatar, { ssr: "initial" });
   return (
     <p className="passbook-owner">
       <span className="avatar" data-art="avatar">
-        <img src="/art/gallo-de-jade.svg" width="36" height="41" alt="" />
+        <img src={avatar} width="36" height="41" alt="" />
       </span>
       <b>{member.account}</b>
       {member.clubLabel ? (

@@ -12,8 +12,8 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { DAILY_PREFIX, reserveAttempts } from "#/server/session/index.ts";
+import type { EncodePicture } from "#/server/site/index.ts";
 import type { CashierDeps } from "./deps.ts";
-import type { EncodePicture } from "./proof-picture.ts";
 import { announceWithdrawal, disputedMinor, viewWithdrawal } from "./withdrawal-view.ts";
 
 /** Pictures of one member that are encoded within an hour: each may take a core for seconds. */

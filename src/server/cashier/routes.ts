@@ -26,13 +26,13 @@ import {
   servePrepared,
   serveSigned,
 } from "#/server/http/route.ts";
+import { openPictureEncoder } from "#/server/site/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { type DepositRow, depositOnWire } from "./deposit-view.ts";
 import { cancelDeposit, findDeposit, findDeposits, openDeposit } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
 import { findTurnoverPercent, listMethods, type MethodRow, methodOnWire } from "./methods.ts";
 import { addPayeeAccount, findPayeeDesk, viewPayee } from "./payees.ts";
-import { openPictureEncoder } from "./proof-picture.ts";
 import { addReceiptProof, getReceiptProof } from "./proofs.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
 import { openProviderWait } from "./provider-wait.ts";

@@ -2,7 +2,13 @@ import { ok, refuse } from "#/lib/base/result.ts";
 import type { Area } from "#/server/area.ts";
 import type { Db } from "#/server/db/index.ts";
 import { createPasswords, openSealing } from "#/server/session/index.ts";
-import { membersRoutes, RANK_COMMANDS, type StrongRefusal, UPLINE_COMMANDS } from "./index.ts";
+import {
+  membersRoutes,
+  PROFILE_COMMANDS,
+  RANK_COMMANDS,
+  type StrongRefusal,
+  UPLINE_COMMANDS,
+} from "./index.ts";
 
 declare module "#/server/area.ts" {
   interface Additions {
@@ -21,7 +27,7 @@ declare module "#/server/area.ts" {
 /** Who may play. */
 export const membersArea: Area = {
   name: "members",
-  commands: [RANK_COMMANDS, UPLINE_COMMANDS],
+  commands: [RANK_COMMANDS, UPLINE_COMMANDS, PROFILE_COMMANDS],
   open: ({ config, clock, db, keyring, hashTurns, additionsTo }) => ({
     routes: membersRoutes({
       db,
@@ -29,6 +35,7 @@ export const membersArea: Area = {
       sealing: openSealing(keyring),
       passwords: createPasswords(hashTurns),
       languages: config.languages,
+      ageOfMajority: config.ageOfMajority,
       async proveStrongly(tx, memberId, code) {
         const { refusal } = await additionsTo("strongProof")({ tx, memberId, code });
         return refusal ? refuse(refusal) : ok(null);

@@ -4,7 +4,12 @@ import type { RegistrationRules } from "#/lib/contract/site/calls.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Passwords, Sealing } from "#/server/session/index.ts";
-import { getMerchant, getRegistrationRules } from "#/server/site/index.ts";
+import {
+  type EncodePicture,
+  getMerchant,
+  getRegistrationRules,
+  openPictureEncoder,
+} from "#/server/site/index.ts";
 
 export type StrongRefusal = "authenticator_needed" | "proof_wrong" | "too_many_tries";
 
@@ -25,6 +30,10 @@ export type MembersDeps = {
     memberId: bigint,
     code: string | undefined,
   ) => Promise<Result<null, StrongRefusal>>;
+  /** Makes a small square of a picture that somebody chose. */
+  readonly encodeIcon: EncodePicture;
+  /** From what age one may play, where the site says no other. */
+  readonly ageOfMajority: number;
   readonly getRules: (db: Db) => Promise<RegistrationRules>;
   readonly getMerchant: (
     db: Db,
@@ -43,6 +52,8 @@ export function completeDeps(options: MembersOptions): MembersDeps {
     languages: [DEFAULT_LANGUAGE],
     getRules: getRegistrationRules,
     getMerchant,
+    ageOfMajority: 18,
+    encodeIcon: openPictureEncoder("square"),
     ...options,
   };
 }

@@ -41,6 +41,7 @@ export {
 } from "./operations.ts";
 export { checkOwner, isStillOwner } from "./owner.ts";
 export { checkPaymentPassword, isPaymentPassword, type ProvenPayment } from "./payment-password.ts";
+export { PROFILE_COMMANDS } from "./profile-commands.ts";
 export { RANK_COMMANDS } from "./rank-commands.ts";
 export { payRegistrationBonus } from "./registration-bonus.ts";
 export { keptFields, type Registration, refusedFields } from "./registration-fields.ts";

@@ -45,6 +45,21 @@ export type MembersTable = {
   last_login_at: Generated<Date | null>;
   language: Generated<string | null>;
   rank_level: Generated<number | null>;
+  /** A day, such as "1990-05-31". */
+  birthday: Generated<string | null>;
+  address: Generated<string | null>;
+  nationality: Generated<string | null>;
+  occupation: Generated<string | null>;
+  income_source: Generated<string | null>;
+  telegram: Generated<string | null>;
+  /** When staff compared who the member is with a document. */
+  identity_verified_at: Generated<Date | null>;
+};
+
+type MemberIconsTable = {
+  member_id: bigint;
+  digest: string;
+  picture: Buffer;
 };
 
 /** Written by the owner alone. */
@@ -66,6 +81,7 @@ declare module "#/server/db/tables.ts" {
     members: MembersTable;
     uplines: UplinesTable;
     club_labels: ClubLabelsTable;
+    member_icons: MemberIconsTable;
   }
 }
 

@@ -5,6 +5,11 @@ export { isAffiliateCode } from "./affiliates.ts";
 export { addressOfPicture } from "./brand.ts";
 export { servesNumbersOf } from "./countries.ts";
 export { cleanHtml } from "./html.ts";
+export {
+  type EncodePicture,
+  type MemberPictureRefusal,
+  openPictureEncoder,
+} from "./member-pictures.ts";
 export { noticesOutNow, type Reader, type WholeNotice } from "./notices.ts";
 export {
   allowThing,
@@ -27,6 +32,7 @@ export { PICTURE_COMMANDS } from "./picture-commands.ts";
 export { addPicture, findPicture, type Picture } from "./pictures.ts";
 export { type Promotions, promotionsNow } from "./promotions.ts";
 export {
+  findAgeOfMajority,
   getCurrency,
   getFlags,
   getLoginProof,

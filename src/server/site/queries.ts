@@ -134,6 +134,12 @@ export async function getFlags(db: Db): Promise<Whitelabel["flags"]> {
   return { ...PRESET_FLAGS, ...flags };
 }
 
+/** From what age one may play, where the site's own row says it. */
+export async function findAgeOfMajority(db: Db): Promise<number | null> {
+  const row = await db.selectFrom("site").select("age_of_majority").executeTakeFirstOrThrow();
+  return row.age_of_majority;
+}
+
 /** The currency that a new member's wallet is kept in. */
 export async function getCurrency(db: Db): Promise<string> {
   return (await db.selectFrom("site").select("currency").executeTakeFirstOrThrow()).currency;

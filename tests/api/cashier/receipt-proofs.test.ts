@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { confirmReceipt, listWithdrawals } from "#/lib/contract/cashier/calls.ts";
 import { addReceiptProof, getReceiptProof } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { reconcileCashier } from "#/server/cashier/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
+import { png, shot, vastPng } from "../../support/hostile-pictures.ts";
 import { operators } from "../../support/operator.ts";
 import { payoutWorld } from "../../support/payouts.ts";
 
@@ -32,30 +32,9 @@ async function disputed() {
   await one.say();
   return one;
 }
-const shot = (shade: number, { width = 600, height = 900 } = {}) =>
-  sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 40 } } });
-/** A PNG of one colour, in a few kilobytes however large it is. */
-function vastPng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head[8] = 1;
-  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const chunks = [chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))];
-  return Buffer.concat([signature, ...chunks]);
-}
 /** Of 36 million pixels and one colour, in a few hundred kilobytes. */
 const vast = () =>
   sharp({ create: { width: 6_000, height: 6_000, channels: 4, background: "#0a141e80" } });
-const png = (shade: number) => shot(shade).png().toBuffer();
 
 describe("a withdrawal that did not arrive", () => {
   it("is told with a line and up to three pictures, which its member sees again [WAL-11]", async () => {

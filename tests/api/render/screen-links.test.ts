@@ -137,7 +137,8 @@ describe("the member centre", () => {
     ["personalProfit", "PersonalProfit"],
     ["messageV2", "Inbox"],
     ["playerRank", "PlayerRank"],
-  ])("has the page %s, and closes to home [MEM-02] [MEM-18]", async (page, island) => {
+    ["profile", "Profile"],
+  ])("has the page %s, and closes to home [MEM-02] [MEM-18] [MEM-19]", async (page, island) => {
     const document = await centre(page);
     const islands = [...document.querySelectorAll("main astro-island")].map((each) =>
       each.getAttribute("component-url"),

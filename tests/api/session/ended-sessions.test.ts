@@ -27,6 +27,8 @@ import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { cancelChase, placeChase } from "#/lib/contract/lottery/chases.ts";
 import { shareTicket, unshareTicket } from "#/lib/contract/lottery/shared.ts";
 import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls.ts";
+import { getPlayerAvatar, putIcon, removeIcon } from "#/lib/contract/members/icon.ts";
+import { saveProfile } from "#/lib/contract/members/profile.ts";
 import { countUnread, markRead } from "#/lib/contract/messages/calls.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
 import { revokeDevices } from "#/lib/contract/session/devices.ts";
@@ -53,6 +55,9 @@ const payee = (number: string) => ({
 });
 const deposit = { method: "bank_qr", amount: "200000.00" };
 const game = { gameId: "triple-siete", vassalage: "SALAORO" };
+/** A picture of one pixel. */
+const A_PICTURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4z8AAAAMBAQCc479ZAAAAAElFTkSuQmCC";
 const key = () => ({ "idempotency-key": randomUUID() });
 const there = { account: "", deposit: "", launch: "", draw: "", later: "", ticket: "", chase: "" };
 const ruleVersion = await sellLottery(owner.db);
@@ -109,6 +114,9 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["launches no game", launchGame, () => game],
   ["gets no game's address", getLaunch, () => ({ id: there.launch })],
   ["reads no message", markRead, () => ({})],
+  ["saves no profile", saveProfile, () => ({ nickname: "Changed" })],
+  ["keeps no picture", putIcon, () => ({ picture: A_PICTURE })],
+  ["takes no picture away", removeIcon, () => ({})],
   [
     "sets no payment password",
     setPaymentPassword,
@@ -122,6 +130,7 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
 
 const READERS: readonly Call[] = [
   ...[countUnread, listAccountRecords, getMerchantWallet, getStatement, listPlayed, listProfit],
+  getPlayerAvatar,
 ];
 /** `login-ends.test.ts` asks these against each end of a login; a code that is sent gives nothing by itself. */
 const TRIED_ELSEWHERE: readonly Call[] = [
@@ -148,6 +157,8 @@ async function written(): Promise<unknown> {
     (select count(*) from idempotency_keys where member_id = ${linh}) as keys,
     (select count(*) from messages where member_id = ${linh} and read_at is not null) as read,
     (select payment_password_hash from members where id = ${linh}) as payment_password,
+    (select nickname from members where id = ${linh}) as nickname,
+    (select count(*) from member_icons) as icons,
     (select count(*) from game_launches) as launches,
     (select count(*) from game_tokens) as tokens,
     (select json_agg(t.cancelled_at order by t.number) from lottery_tickets t where member_id = ${linh}) as tickets`.execute(

@@ -36,6 +36,8 @@ export const memberInfo = z.object({
   lastLoginCountry: z.nullable(z.string()),
   /** The language that the member chose, as a tag; null when none was. */
   language: z.nullable(z.string()),
+  /** What tells the picture that the member chose from the one before (`getIcon`); null: none was chosen. */
+  icon: z.optional(z.nullable(z.string())),
 });
 export type MemberInfo = z.output<typeof memberInfo>;
 
