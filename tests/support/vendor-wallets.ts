@@ -27,7 +27,7 @@ export const VENDOR = "SALAORO";
  * do. Whoever opens it closes it.
  */
 export async function openVendorWallets(log: (line: string) => void) {
-  const { db } = await testDatabase();
+  const { db, owner } = await testDatabase();
   const own = await testDatabase();
   const first = await openGames(db, systemClock);
   const operator = await testApp({ routes: first.routes, db });
@@ -149,6 +149,7 @@ export async function openVendorWallets(log: (line: string) => void) {
 
   return {
     db,
+    owner,
     store,
     wallet,
     deliver,

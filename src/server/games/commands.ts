@@ -6,6 +6,7 @@ import { limited, verbsOf } from "#/server/ops/verbs.ts";
 import { importFrom } from "./import-command.ts";
 import { reconcileGames } from "./reconcile.ts";
 import { closeReview, listReviews } from "./reviews.ts";
+import { TRANSFER_COMMANDS } from "./transfer-commands.ts";
 import { VENDOR_COMMANDS } from "./vendor-commands.ts";
 
 /** `games …` and `reviews …`: what vendors told, and what the books say of it. */
@@ -25,6 +26,7 @@ export const GAMES_COMMANDS: readonly CommandGroup[] = [
     },
   ),
   VENDOR_COMMANDS,
+  TRANSFER_COMMANDS,
   verbsOf(
     "reviews",
     `  npm run ops -- reviews list [--state open|all] [--limit 50]
