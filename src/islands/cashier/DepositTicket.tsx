@@ -92,6 +92,7 @@ export function DepositTicket({ t, lang, member, id, asked, onGone }: Props) {
           busy={busy}
           onGiveUp={() => void giveUp()}
           onGone={onGone}
+          onChanged={setDeposit}
         />
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { compareWire, formatMoney, minusWire } from "#/lib/base/money.ts";
 import { platformNowMs } from "#/lib/client/send.ts";
+import { sendDepositProofs } from "#/lib/client/stores/cashier/deposit-proofs.ts";
 import { readPlayedGame } from "#/lib/client/stores/games/games.ts";
 import type { Deposit } from "#/lib/contract/cashier/deposit.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
@@ -9,6 +10,7 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { instructionOf, payableUntil, stageOf } from "./deposit-stage.ts";
 import { PayCode, PayRows } from "./PayInstruction.tsx";
+import { ProofPictures } from "./ProofPictures.tsx";
 
 type Props = {
   readonly t: Translate;
@@ -18,17 +20,23 @@ type Props = {
   readonly busy: boolean;
   readonly onGiveUp: () => void;
   readonly onGone: () => void;
+  readonly onChanged: (deposit: Deposit) => void;
 };
 
 /** The paper of a deposit's ticket: how it stands, how to pay it, and what comes after. */
 export function TicketSlip(props: Props) {
-  const { t, lang, member, deposit, busy, onGiveUp, onGone } = props;
+  const { t, lang, member, deposit, busy, onGiveUp, onGone, onChanged } = props;
   const sum = (amount: string) => formatMoney(amount, member.currency, lang, { decimals: 0 });
   const stage = stageOf(deposit);
   const isPending = deposit.state === "pending";
   const instruction = isPending ? instructionOf(deposit) : null;
   const { fee } = deposit;
   const hasFee = fee !== undefined && compareWire(fee, "0") > 0;
+  async function sendProofs(files: readonly File[]) {
+    const sent = await sendDepositProofs(deposit, files);
+    onChanged(sent.deposit);
+    return { proofs: sent.deposit.proofs ?? 0, refusal: sent.refusal };
+  }
   return (
     <section className="slip paper ticket" data-deposit={deposit.state}>
       <p className="slip-state">
@@ -79,6 +87,14 @@ export function TicketSlip(props: Props) {
           <a className="btn pri" href={instruction.payUrl}>
             {t(deposit.sandbox && instruction.shape !== "hosted" ? "sandbox_go" : "go_to_pay")}
           </a>
+        ) : null}
+        {deposit.takesProof ? (
+          <ProofPictures
+            t={t}
+            hint={t("deposit_proof_hint")}
+            proofs={deposit.proofs ?? 0}
+            onSend={sendProofs}
+          />
         ) : null}
         {deposit.state === "credited" ? <Play t={t} lang={lang} member={member} /> : null}
         {isPending ? (

@@ -3,6 +3,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
 import type { Refused } from "#/lib/client/send.ts";
+import { sendReceiptProofs } from "#/lib/client/stores/cashier/receipt-proofs.ts";
 import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -89,7 +90,14 @@ export function WithdrawalSlip(props: Props) {
         <div className="slip-acts">
           <ReceiptAnswer t={t} withdrawal={withdrawal} onAsk={onAsk} />
           {isDisputed(withdrawal) ? (
-            <ProofPictures t={t} withdrawal={withdrawal} lost={lost} onChanged={onChanged} />
+            <ProofPictures
+              t={t}
+              hint={t("proof_hint")}
+              proofs={withdrawal.proofs ?? 0}
+              lost={lost}
+              lostText={t("proof_part")}
+              onSend={sendProofs}
+            />
           ) : null}
           {state === "requested" ? (
             <CancelWithdrawal t={t} id={id} onCancelled={onChanged} />
@@ -99,6 +107,12 @@ export function WithdrawalSlip(props: Props) {
       </section>
     </div>
   );
+
+  async function sendProofs(files: readonly File[]) {
+    const sent = await sendReceiptProofs(withdrawal, files);
+    onChanged(sent.withdrawal);
+    return { proofs: sent.withdrawal.proofs ?? 0, refusal: sent.refusal };
+  }
 
   function story(): string {
     const plain = PLAIN[state];

@@ -119,7 +119,8 @@ async function closedSince(
 ): Promise<Closed | null> {
   const off = (why: string): Closed => ({ is: "off", why });
   if (!(await isModuleOn(db, "DEPOSIT"))) return off("deposits are switched off");
-  if (!(await findMethod(db, currency, method_id))) return off(`${method_id} is closed`);
+  if (!(await findMethod(db, { currency, country: "" }, method_id)))
+    return off(`${method_id} is closed`);
   if ((await getMember(db, memberId)).status !== "active") return off("its member is suspended");
   const care = await checkCare(db, { memberId, act: "deposit", amountMinor, currency });
   return care.ok ? null : off(care.code);

@@ -29,8 +29,14 @@ export function depositOnWire(row: DepositRow, { exponent }: Currency): Deposit 
         ? null
         : formatWire(row.received_minor, exponent),
     settlement: settlementOf(row, exponent),
+    ...(row.asks_proof ? { proofs: row.proofs, takesProof: takesProof(row) } : {}),
     isRateLapsed: row.review_code === "rate_lapsed" && row.state !== "credited",
   };
+}
+
+/** Whether its payer may show that it was paid: until it is credited or settled, where that was agreed on. */
+export function takesProof(row: DepositRow): boolean {
+  return row.asks_proof && row.state !== "credited" && row.settled_as === null;
 }
 
 /** One that was asked for before instructions were kept has a page alone. */

@@ -27,11 +27,11 @@ export async function openDeposit(
   tx: Db,
   { memberId, kind, currency }: Session,
   input: ParsedOf<typeof createDeposit>,
-  language: string,
+  { language, country }: { readonly language: string; readonly country: string },
 ): Promise<Result<DepositRow, CodeOf<typeof createDeposit>>> {
   if (!isTrueAccount(kind)) return refuse("true_account_needed");
   if (!(await takesNew(tx, "deposits"))) return refuse("deposits_stopped");
-  const method = await findMethod(tx, currency, input.method);
+  const method = await findMethod(tx, { currency, country }, input.method);
   if (!method) return refuse("method_closed");
   const { exponent } = await getCurrency(tx, currency);
   const limits = { minMinor: method.min_minor, maxMinor: method.max_minor };
@@ -62,6 +62,7 @@ export async function openDeposit(
       kind: method.kind,
       provider: method.provider,
       sandbox: method.sandbox,
+      asks_proof: method.asks_proof,
       amount_minor: amount.value,
       currency,
       fee_minor: feeMinor,

@@ -24,6 +24,14 @@ const methodDocument = z.strictObject({
   fee,
   /** How often a deposit is played before it is withdrawn, in hundredths (100: once); null: as the currency's limits say. */
   turnoverPercent: z.int().min(0).max(10_000).nullable().default(null),
+  /** Where it is open, by countries of ISO 3166; none: everywhere. */
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/, "must be two capital letters, such as VN"))
+    .max(250)
+    .default([])
+    .transform((list) => [...new Set(list)].sort()),
+  /** Whether its payers show that they paid, by up to three pictures that staff see. */
+  proof: z.boolean().default(false),
   position,
   enabled,
 });
@@ -61,7 +69,8 @@ export const METHOD_COLLECTION: EditableCollection = {
     const fee = { fixed: print(row.fee_fixed_minor), basisPoints: row.fee_basis_points };
     const turnoverPercent = row.turnover_percent;
     const money = { currency, min, max, presets, fee, turnoverPercent };
-    return { id, kind, provider, ...money, position: place, enabled };
+    const { countries, asks_proof: proof } = row;
+    return { id, kind, provider, ...money, countries, proof, position: place, enabled };
   },
   async findFaults(db, name, value) {
     const document = methodDocument.parse(value);
@@ -92,8 +101,9 @@ export const METHOD_COLLECTION: EditableCollection = {
     if ("faults" in amounts) throw new Error(`the method ${id} was not checked`);
     const { kind, provider, currency, position: place, enabled } = document;
     const sandbox = (await kindOf(tx, provider)) === "sandbox";
-    const { turnoverPercent: turnover_percent } = document;
-    const row = { kind, provider, currency, place, enabled, sandbox, turnover_percent, ...amounts };
+    const { turnoverPercent: turnover_percent, countries, proof: asks_proof } = document;
+    const own = { kind, provider, currency, place, enabled, sandbox };
+    const row = { ...own, turnover_percent, countries, asks_proof, ...amounts };
     await tx
       .insertInto("payment_methods")
       .values({ id, ...row })

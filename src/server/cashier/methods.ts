@@ -8,11 +8,15 @@ import type { PaymentMethodsTable } from "./tables.ts";
 
 export type MethodRow = Selectable<PaymentMethodsTable>;
 
+/** Who pays: in which currency, and where from (ISO 3166; empty where nobody knows). */
+export type Payer = { readonly currency: string; readonly country: string };
+
 /**
- * The open ways to deposit in a currency, in their order, each within what its provider takes. A way whose provider is
- * switched off, or takes none of the currency, is closed.
+ * The ways to deposit that are open to somebody, in their order, each within what its provider takes. A way whose provider
+ * is switched off, or takes none of the currency, is closed; so is one that is open in other countries alone. Where nobody
+ * knows the country, none is closed for it, as with the site's regions.
  */
-export async function listMethods(db: Db, currency: string): Promise<MethodRow[]> {
+export async function listMethods(db: Db, { currency, country }: Payer): Promise<MethodRow[]> {
   const rows = await openMethods(db)
     .selectAll("payment_methods")
     .select(["limits.min_minor as least_minor", "limits.max_minor as most_minor"])
@@ -21,6 +25,8 @@ export async function listMethods(db: Db, currency: string): Promise<MethodRow[]
     .orderBy("payment_methods.id")
     .execute();
   return rows.flatMap(({ least_minor, most_minor, ...method }) => {
+    const { countries } = method;
+    if (country !== "" && countries.length > 0 && !countries.includes(country)) return [];
     const [min_minor = 0n] = ordered(method.min_minor, least_minor).reverse();
     const [max_minor = 0n] = ordered(method.max_minor, most_minor);
     const isWithin = (preset: bigint) => preset >= min_minor && preset <= max_minor;
@@ -45,9 +51,9 @@ function openMethods(db: Db) {
     .where("payment_methods.enabled", "=", true);
 }
 
-/** One open way to deposit in a currency, or null. */
-export async function findMethod(db: Db, currency: string, id: string): Promise<MethodRow | null> {
-  return (await listMethods(db, currency)).find((method) => method.id === id) ?? null;
+/** One way to deposit that is open to somebody, or null. */
+export async function findMethod(db: Db, payer: Payer, id: string): Promise<MethodRow | null> {
+  return (await listMethods(db, payer)).find((method) => method.id === id) ?? null;
 }
 
 /** What a way to deposit costs. */
@@ -85,6 +91,7 @@ export function methodOnWire(
       ? {}
       : { turnover: trimZeros(formatWire(BigInt(turnoverPercent), 2)) }),
     presets: method.presets_minor.map((preset) => formatWire(preset, exponent)),
+    ...(method.asks_proof ? { proof: true } : {}),
     ...(fixedMinor === 0n && basisPoints === 0
       ? {}
       : {

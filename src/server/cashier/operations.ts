@@ -76,6 +76,8 @@ export type DepositCase = {
   readonly fee: string;
   /** What its provider says arrived instead of the amount. */
   readonly received: string | null;
+  /** How many pictures its payer showed of it. */
+  readonly proofs: number;
 };
 
 /** Which to list: of one state or (null) of all, of one member or of all, and how many at most. */
@@ -235,6 +237,7 @@ export async function depositCase(db: Db, row: DepositRow): Promise<DepositCase>
     fee: formatWire(row.fee_minor, exponent),
     received: row.received_minor === null ? null : formatWire(row.received_minor, exponent),
     currency: row.currency,
+    proofs: row.proofs,
     state: row.state,
     method: row.method_id,
     createdAt: row.created_at.toISOString(),

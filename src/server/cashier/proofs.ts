@@ -12,25 +12,43 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { HoldSession } from "#/server/http/route.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { DAILY_PREFIX, reserveAttempts } from "#/server/session/index.ts";
-import type { EncodePicture } from "#/server/site/index.ts";
+import type { EncodePicture, MemberPictureRefusal } from "#/server/site/index.ts";
 import type { CashierDeps } from "./deps.ts";
 import { announceWithdrawal, disputedMinor, viewWithdrawal } from "./withdrawal-view.ts";
 
 /** Pictures of one member that are encoded within an hour: each may take a core for seconds. */
 const MOST_ENCODED = 30;
 
+export type ProofDeps = Pick<CashierDeps, "db" | "clock"> & {
+  readonly encodePicture: EncodePicture;
+};
+
+/** Encodes a picture of a member's anew, with what tells it from others; so many within an hour. */
+export async function encodeProof(
+  { db, clock, encodePicture }: ProofDeps,
+  memberId: bigint,
+  picture: string,
+): Promise<
+  Result<
+    { readonly bytes: Buffer; readonly digest: Buffer },
+    MemberPictureRefusal | "too_many_requests"
+  >
+> {
+  const limit = { subject: `${DAILY_PREFIX}proof:picture:${memberId}`, most: MOST_ENCODED };
+  const { ids } = await reserveAttempts(db, clock, [limit], HOUR_MS);
+  if (!ids) return refuse("too_many_requests");
+  const encoded = await encodePicture(picture);
+  if (!encoded.ok) return encoded;
+  const digest = createHash("sha256").update(encoded.value).digest();
+  return ok({ bytes: encoded.value, digest });
+}
+
 /**
  * Takes a picture with a member's word that a withdrawal did not arrive, or not all of it, until that is settled: three at
  * most, each once. It is encoded before the transaction.
  */
 export async function addReceiptProof(
-  {
-    db,
-    clock,
-    encodePicture,
-  }: Pick<CashierDeps, "db" | "clock"> & {
-    readonly encodePicture: EncodePicture;
-  },
+  { db, clock, encodePicture }: ProofDeps,
   memberId: bigint,
   holdSession: HoldSession,
   { id, picture }: ParsedOf<typeof addCall>,
@@ -43,12 +61,9 @@ export async function addReceiptProof(
     return isOpen(row) ? ok(row) : refuse("not_disputed");
   });
   if (!asked.ok) return asked;
-  const limit = { subject: `${DAILY_PREFIX}proof:picture:${memberId}`, most: MOST_ENCODED };
-  const { ids } = await reserveAttempts(db, clock, [limit], HOUR_MS);
-  if (!ids) return refuse("too_many_requests");
-  const encoded = await encodePicture(picture);
+  const encoded = await encodeProof({ db, clock, encodePicture }, memberId, picture);
   if (!encoded.ok) return encoded;
-  const digest = createHash("sha256").update(encoded.value).digest();
+  const { bytes, digest } = encoded.value;
   return inTransaction(db, async (tx) => {
     if (!(await holdSession(tx))) return refuse("session_expired");
     const row = await findOwn(tx, memberId, id, "locked");
@@ -63,7 +78,7 @@ export async function addReceiptProof(
       return refuse("too_many_pictures", { detail: { most: MOST_PICTURES } });
     await tx
       .insertInto("receipt_proofs")
-      .values({ withdrawal_id: id, place: kept.length + 1, picture: encoded.value, digest })
+      .values({ withdrawal_id: id, place: kept.length + 1, picture: bytes, digest })
       .execute();
     return ok(await announceWithdrawal(tx, row));
   });

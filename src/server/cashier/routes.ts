@@ -13,6 +13,10 @@ import {
   requestWithdrawal as requestWithdrawalCall,
 } from "#/lib/contract/cashier/calls.ts";
 import {
+  addDepositProof as addDepositProofCall,
+  getDepositProof as getDepositProofCall,
+} from "#/lib/contract/cashier/deposit-calls.ts";
+import {
   addReceiptProof as addReceiptProofCall,
   cancelWithdrawal as cancelWithdrawalCall,
   getReceiptProof as getReceiptProofCall,
@@ -26,8 +30,9 @@ import {
   servePrepared,
   serveSigned,
 } from "#/server/http/route.ts";
-import { openPictureEncoder } from "#/server/site/index.ts";
+import { type EncodePicture, openPictureEncoder } from "#/server/site/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
+import { addDepositProof, getDepositProof } from "./deposit-proofs.ts";
 import { type DepositRow, depositOnWire } from "./deposit-view.ts";
 import { cancelDeposit, findDeposit, findDeposits, openDeposit } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
@@ -45,27 +50,30 @@ import { findWithdrawals, prepareWithdrawal, requestWithdrawal } from "./withdra
 
 /** The cashier's calls: deposits, accounts to withdraw to, withdrawals, and the payment provider's callback. */
 export function cashierRoutes(deps: CashierDeps): Route[] {
-  return [...depositRoutes(deps), ...withdrawalRoutes(deps)];
+  // One line for all pictures: each takes a hundred megabytes while it is decoded.
+  const encodePicture = openPictureEncoder();
+  return [...depositRoutes(deps, encodePicture), ...withdrawalRoutes(deps, encodePicture)];
 }
 
-function depositRoutes(deps: CashierDeps): Route[] {
+function depositRoutes(deps: CashierDeps, encodePicture: EncodePicture): Route[] {
   const { db, callbacksDb = db } = deps;
   const waitForProvider = openProviderWait(deps);
   const view = async (at: Db, row: DepositRow) =>
     depositOnWire(row, await getCurrency(at, row.currency));
   return [
-    serve(listDepositMethods, async (_input, { session }) => {
+    serve(listDepositMethods, async (_input, { session, visit }) => {
       if (!isTrueAccount(session.kind)) return refuse("true_account_needed");
       const currency = await getCurrency(db, session.currency);
-      const methods = await listMethods(db, session.currency);
+      const methods = await listMethods(db, { currency: session.currency, ...visit() });
       const onWire = async (method: MethodRow) =>
         methodOnWire(method, currency, await findTurnoverPercent(db, method));
       return ok({ methods: await Promise.all(methods.map(onWire)) });
     }),
     serveFollowed(
       createDeposit,
-      async (input, { tx, session, language }) => {
-        const opened = await openDeposit(deps, tx, session, input, language);
+      async (input, { tx, session, language, visit }) => {
+        const { country } = visit();
+        const opened = await openDeposit(deps, tx, session, input, { language, country });
         return opened.ok ? ok(await view(tx, opened.value)) : opened;
       },
       async (deposit, { session }) => {
@@ -88,6 +96,18 @@ function depositRoutes(deps: CashierDeps): Route[] {
       const closed = await cancelDeposit(db, session.memberId, holdSession, id);
       return closed.ok ? ok(await view(db, closed.value)) : closed;
     }),
+    serve(addDepositProofCall, async (input, { session, holdSession }) => {
+      const added = await addDepositProof(
+        { ...deps, encodePicture },
+        session.memberId,
+        holdSession,
+        input,
+      );
+      return added.ok ? ok(await view(db, added.value)) : added;
+    }),
+    serve(getDepositProofCall, (input, { session }) =>
+      getDepositProof(db, session.memberId, input),
+    ),
     serveSigned(
       providerCallback,
       async (signed) => {
@@ -110,9 +130,8 @@ function depositRoutes(deps: CashierDeps): Route[] {
   ];
 }
 
-function withdrawalRoutes(deps: CashierDeps): Route[] {
+function withdrawalRoutes(deps: CashierDeps, encodePicture: EncodePicture): Route[] {
   const { db } = deps;
-  const encodePicture = openPictureEncoder();
   return [
     serve(listPayeeAccounts, async (_input, { session }) => ok(await findPayeeDesk(db, session))),
     serve(addPayeeAccountCall, async (input, { session, holdSession }) => {

@@ -32,6 +32,10 @@ export type PaymentMethodsTable = {
   turnover_percent: Generated<number | null>;
   place: number;
   enabled: Generated<boolean>;
+  /** Where it is open (ISO 3166); none: everywhere. */
+  countries: Generated<string[]>;
+  /** Whether its payers show that they paid. */
+  asks_proof: Generated<boolean>;
 };
 
 export type DepositsTable = {
@@ -56,6 +60,9 @@ export type DepositsTable = {
   instruction: ColumnType<PaymentInstruction | null, string | null | undefined, string | null>;
   /** What the provider calls it, where it said so before it was paid. */
   outside_id: string | null;
+  /** Whether its payer shows pictures, as agreed on when it was opened, and how many were shown. */
+  asks_proof: Generated<boolean>;
+  proofs: Generated<number>;
   /** What was wrong with how the provider said to pay: it ended for that. */
   fault: string | null;
   /** Taken off the amount when it is credited, as agreed on when it was opened. */
@@ -79,6 +86,15 @@ export type DepositsTable = {
   /** How often it was told to pay: more than once only after no answer. */
   orders: Generated<number>;
   ask_after: Generated<Date>;
+};
+
+/** A picture that a payer showed of a deposit. */
+export type DepositProofsTable = {
+  deposit_id: string;
+  place: number;
+  picture: Buffer;
+  digest: Buffer;
+  added_at: Generated<Date>;
 };
 
 export type PaymentProvidersTable = {
@@ -222,6 +238,7 @@ declare module "#/server/db/tables.ts" {
     provider_secrets: ProviderSecretsTable;
     provider_credentials: ProviderCredentialsTable;
     deposits: DepositsTable;
+    deposit_proofs: DepositProofsTable;
     provider_words: ProviderWordsTable;
     provider_payments: ProviderPaymentsTable;
     provider_payment_parts: ProviderPaymentPartsTable;

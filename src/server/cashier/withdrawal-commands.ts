@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { WITHDRAWAL_STATES } from "#/lib/contract/cashier/calls.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
@@ -18,6 +17,7 @@ import type { PaymentReview } from "./payment-reviews.ts";
 import { abandonPayout, retryPayout } from "./payout-operations.ts";
 import { countUnpaid, type PayBy } from "./payouts.ts";
 import { showReceiptProof } from "./proofs.ts";
+import { savePictures } from "./save-pictures.ts";
 import { type Settlement, settleWithdrawal } from "./settlements.ts";
 import { countProofs } from "./withdrawal-view.ts";
 
@@ -165,18 +165,12 @@ function saveProofs(withdrawalId: string, { save }: Options): Command {
   if (save === undefined) throw new UsageError("withdrawals proofs needs --save <name>");
   return async ({ db, by }) => {
     const kept = (await countProofs(db, [withdrawalId])).get(withdrawalId) ?? 0;
-    const files: string[] = [];
+    const pictures: Buffer[] = [];
     for (let place = 1; place <= kept; place++) {
       const picture = await showReceiptProof(db, { withdrawalId, place, by });
-      const file = `${save}-${place}.jpg`;
-      if (!picture) continue;
-      await writeFile(file, picture, { flag: "wx", mode: 0o600 }).catch(
-        (error: NodeJS.ErrnoException) => {
-          throw new UsageError(`${file} cannot be written (${error.code})`);
-        },
-      );
-      files.push(file);
+      if (picture) pictures.push(picture);
     }
+    const files = await savePictures(save, pictures);
     return done({ ok: true, files }, files.length > 0 ? files : ["No pictures."]);
   };
 }

@@ -40,6 +40,7 @@ describe("a payment method that an operator changes", () => {
       presets: [],
       turnoverPercent: null,
       fee: { fixed: "0.00", basisPoints: 0 },
+      ...{ countries: [], proof: false },
       position: 0,
       enabled: true,
     });

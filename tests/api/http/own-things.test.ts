@@ -81,6 +81,8 @@ beforeAll(async () => {
   Object.assign(OF_LINH, {
     "GET /wps/cashier/deposit": { id: deposit["id"] },
     "POST /wps/cashier/deposits/cancel": { id: deposit["id"] },
+    "PUT /wps/cashier/deposits/proof": { id: deposit["id"], picture: PICTURE },
+    "GET /wps/cashier/deposits/proof": { id: deposit["id"], place: "1" },
     "PUT /wps/cashier/withdrawals": asked,
     "POST /wps/cashier/withdrawals/confirm": { id: out["id"], outcome: "received" },
     "POST /wps/cashier/withdrawals/cancel": { id: out["id"] },

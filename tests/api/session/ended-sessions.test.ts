@@ -20,6 +20,7 @@ import {
   createDeposit,
   requestWithdrawal,
 } from "#/lib/contract/cashier/calls.ts";
+import { addDepositProof } from "#/lib/contract/cashier/deposit-calls.ts";
 import { addReceiptProof, cancelWithdrawal } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
 import { getMerchantWallet, transferWallet } from "#/lib/contract/games/wallets.ts";
@@ -92,6 +93,7 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["gives no deposit up", cancelDeposit, () => ({ id: there.deposit })],
   ["saves no account", addPayeeAccount, () => payee("0071000999999")],
   ["asks no withdrawal", requestWithdrawal, withdrawal],
+  ["shows no deposit", addDepositProof, () => ({ id: there.deposit, picture: "AA==" })],
   ["adds no picture", addReceiptProof, () => ({ id: "w_none", picture: "AA==" })],
   ["takes no withdrawal back", cancelWithdrawal, () => ({ id: "w_none" })],
   ["confirms no withdrawal", confirmReceipt, () => ({ id: "w_none", outcome: "received" })],

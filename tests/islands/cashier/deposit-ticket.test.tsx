@@ -168,3 +168,37 @@ describe("a deposit's ticket", () => {
     await waitFor(() => expect(readOpenDeposit(MEMBER.id)).toBeNull());
   });
 });
+
+describe("a ticket whose way to pay asks for proof", () => {
+  const PNG = new Uint8Array([
+    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    ...[0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82],
+  ]);
+
+  it("takes pictures of the payment, and says how many there are", async () => {
+    const asking = { ...DEPOSIT, proofs: 0, takesProof: true };
+    const heard = wire({
+      "/wps/member/info": yes(MEMBER),
+      "/wps/v2/wallets/balance": yes(BALANCE),
+      "/wps/cashier/methods": yes({ methods: [METHOD] }),
+      "/wps/cashier/deposit": yes(asking),
+      "/wps/cashier/deposits": yes({ list: [], totalPages: 0, totalCount: 0 }),
+      "/wps/cashier/deposits/proof": yes({ ...asking, proofs: 1 }),
+    });
+    render(<Deposit lang="es" />);
+    const pick = await screen.findByLabelText("Añadir fotos");
+    await userEvent.upload(pick, new File([PNG], "recibo.png", { type: "image/png" }));
+    await userEvent.click(screen.getByRole("button", { name: "Enviar" }));
+    await waitFor(() => expect(ticket()).toHaveTextContent("Enviadas 1 de 3 fotos."));
+    const [sent] = heard.filter(({ path }) => path === "/wps/cashier/deposits/proof");
+    const picture = btoa(String.fromCharCode(...PNG));
+    expect(JSON.parse(sent?.body ?? "")).toEqual({ id: "D1", picture });
+  });
+
+  it("asks for nothing where it is credited, or where none is asked for", async () => {
+    world(DEPOSIT);
+    render(<Deposit lang="es" />);
+    await screen.findByRole("img", { name: "Código QR de la transferencia" });
+    expect(screen.queryByLabelText("Añadir fotos")).toBeNull();
+  });
+});

@@ -17,6 +17,8 @@ export const depositMethod = z.object({
   fee: z.optional(methodFee),
   /** How often what it brings is to be played before it is withdrawn, as a decimal: "1", "1.5"; absent: not at all. */
   turnover: z.optional(z.string()),
+  /** Whether its payers show that they paid, by pictures; absent: no. */
+  proof: z.optional(z.boolean()),
 });
 export type DepositMethod = z.output<typeof depositMethod>;
 
@@ -94,5 +96,8 @@ export const deposit = z.object({
   settlement: z.optional(
     z.nullable(z.object({ as: z.enum(["placed", "refunded"]), amount, reason: z.string() })),
   ),
+  /** How many pictures were shown of it, and whether more are taken; absent where its method asks for none. */
+  proofs: z.optional(z.number()),
+  takesProof: z.optional(z.boolean()),
 });
 export type Deposit = z.output<typeof deposit>;

@@ -65,7 +65,7 @@ export const cancelWithdrawal = call({
 });
 
 /** Of a picture of 5 MB in base64, with what stands around it. */
-const PICTURE_BODY_BYTES = 7 * 1024 * 1024;
+export const PICTURE_BODY_BYTES = 7 * 1024 * 1024;
 
 /**
  * Add a picture to the word that a withdrawal did not arrive, or not all of it (WAL-11), until that is settled. A PNG or
