@@ -25,8 +25,8 @@ export type Settlement = {
 /**
  * Settles a withdrawal that its member says did not arrive, or not all of it, once; the member's word stays as it is from
  * then on. Staff may also say that it was received (WAL-14), before the member has answered too. Returned, what is missing
- * goes from the house's `withdrawals` to the member's wallet, above the site's `withdrawalsByTwo` once a second member of
- * staff agrees (`approval_needed`). `not_disputed`: the detail says its state.
+ * goes from the house's `withdrawals` to the member's wallet, where it is much once a second member of staff agrees
+ * (`approval_needed`). `not_disputed`: the detail says its state.
  */
 export function settleWithdrawal(
   db: Db,
@@ -82,13 +82,21 @@ const FORCED = {
   confirmed_at: sql<Date>`clock_timestamp()`,
 };
 
+/** By one, up to the site's `withdrawalsByTwo` with what was returned to the member within 24 hours before. */
 async function agreeOnReturn(
   tx: Db,
-  { id, currency }: WithdrawalRow,
+  { id, member_id: memberId, currency }: WithdrawalRow,
   { amountMinor, reason, by }: { amountMinor: bigint; reason: string; by: string },
 ): Promise<Result<{ readonly approval?: string }, "approval_needed">> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('withdrawals returned', ${memberId}))`.execute(
+    tx,
+  );
   const { rows } = await sql<{ needs: boolean }>`
-    select withdrawal_needs_two(${currency}, ${amountMinor}) as needs`.execute(tx);
+    select withdrawal_needs_two(${currency}, ${amountMinor} + coalesce(sum(
+             case state when 'not_received' then amount_minor else missing_minor end), 0)::bigint) as needs
+      from withdrawals
+     where member_id = ${memberId} and currency = ${currency} and settled_as = 'returned'
+       and settled_at > clock_timestamp() - interval '24 hours'`.execute(tx);
   if (!rows[0]?.needs) return ok({});
   const content = { amountMinor: String(amountMinor), currency, reason };
   const act = "withdrawal_return";

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { confirmReceipt, listWithdrawals } from "#/lib/contract/cashier/calls.ts";
+import {
+  confirmReceipt,
+  listWithdrawals,
+  requestWithdrawal,
+} from "#/lib/contract/cashier/calls.ts";
 import { listProfit } from "#/lib/contract/wallet/profit.ts";
 import { reconcileCashier } from "#/server/cashier/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
@@ -72,6 +76,27 @@ it("a dispute that is dismissed moves nothing, and the member's word stays", asy
   expect((await member.call(confirmReceipt, corrected)).code).toBe("already_closed");
   expect(codeOf(await settle(tomas, "return", id))).toBe("already_settled");
 });
+
+it.each(["one after another", "side by side"])(
+  "disputes of one member that are much together are returned by two, %s",
+  async (how) => {
+    const { member, ask } = await world.memberWithAccount(100_000_000n);
+    const take = async () => {
+      const { id } = (await member.call(requestWithdrawal, { ...ask, amount: "300000" })).value;
+      await tomas("withdrawals", "approve", id, "--by-hand");
+      await member.call(confirmReceipt, { id, outcome: "not_received" });
+      return id;
+    };
+    const ids = [await take(), await take()];
+    await as("rosa")("site", "set", "withdrawalsByTwo", '{"VND":"350000"}');
+    const ran =
+      how === "side by side" ? await Promise.all(ids.map((id) => settle(tomas, "return", id))) : [];
+    if (ran.length === 0) for (const id of ids) ran.push(await settle(tomas, "return", id));
+    await as("rosa")("site", "set", "withdrawalsByTwo", "null");
+    expect(ran.map(({ exitCode }) => exitCode).sort()).toEqual([0, 3]);
+    expect(await world.balances(member)).toEqual([700_000n, 0n]);
+  },
+);
 
 it("only a dispute is settled, by payments alone, and what one returns alone is bounded", async () => {
   const sent = await requested();
