@@ -253,22 +253,6 @@ describe("a transfer to the downline", () => {
 });
 
 describe("who stands above whom", () => {
-  it("never makes a circle, and is of one kind and currency", async () => {
-    const { top, low } = await line();
-    const set = async (below: Member, above: Member) =>
-      setUpline(owner, {
-        account: await accountOf(below),
-        upline: await accountOf(above),
-        by: "risk",
-      });
-    expect(await set(top, low)).toMatchObject({ code: "circle" });
-    expect(await set(top, top)).toMatchObject({ code: "circle" });
-    expect(await set(await world.member(0n, 0, "IDR"), top)).toMatchObject({
-      code: "kind_differs",
-    });
-    expect(await set(await world.member(0n, 4), top)).toMatchObject({ code: "kind_differs" });
-  });
-
   it("is looked at as the money moves: who was put elsewhere meanwhile gets nothing", async () => {
     const { middle, low } = await line();
     const { rows } = await sql<{ code: string }>`

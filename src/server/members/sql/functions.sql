@@ -28,6 +28,7 @@ create or replace function members_set_upline(p_member bigint, p_upline bigint) 
 language plpgsql set search_path = public, pg_temp as $$
 declare
   depth int;
+  height int;
 begin
   perform pg_advisory_xact_lock(hashtext('uplines'));
   if p_upline is null then
@@ -47,7 +48,13 @@ begin
     union all
     select u.upline_id, line.steps + 1 from uplines u join line on u.member_id = line.id where line.steps < 60)
   select max(steps) into depth from line;
-  if depth >= 20 then return 'too_deep'; end if;
+  -- Whoever is below comes along.
+  with recursive tree as (
+    select p_member as id, 0 as steps
+    union all
+    select u.member_id, tree.steps + 1 from uplines u join tree on u.upline_id = tree.id where tree.steps < 60)
+  select max(steps) into height from tree;
+  if depth + height >= 20 then return 'too_deep'; end if;
   insert into uplines (member_id, upline_id) values (p_member, p_upline)
   on conflict (member_id) do update set upline_id = excluded.upline_id, since = clock_timestamp()
     where uplines.upline_id <> excluded.upline_id;
