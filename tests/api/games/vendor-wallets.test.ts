@@ -262,6 +262,10 @@ describe("what is played with a vendor's own wallet", () => {
     expect(await tell({ roundId: "r-2", payout: "99999999.00" })).toMatchObject({
       code: "above_maximum",
     });
+    // A hundred of these would be more than the sums of a day can hold, and keep everybody's from being made.
+    expect(await tell({ roundId: "r-6", stake: "999999999999999.00" })).toMatchObject({
+      code: "above_maximum",
+    });
     expect(await tell({ roundId: "r-3", gameId: "none" })).toMatchObject({ code: "game_unknown" });
     expect(await tell({ roundId: "r-4", playerId: "nobody" })).toMatchObject({
       code: "player_unknown",

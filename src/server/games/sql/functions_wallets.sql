@@ -96,7 +96,11 @@ begin
     return case when (known.game_id, known.stake_minor, known.payout_minor, known.started_at, known.settled_at)
       = (game.id, p_stake, p_payout, p_started, p_settled) then 'replayed' else 'round_conflict' end;
   end if;
-  if p_payout > 0 and p_payout::numeric > p_stake::numeric * game.max_win_multiple then return 'above_maximum'; end if;
+  -- No stake was held here first: what a vendor says wrong is not to be more than sums of play can hold.
+  if greatest(p_stake, p_payout) > 1000000000000000
+     or p_payout > 0 and p_payout::numeric > p_stake::numeric * game.max_win_multiple then
+    return 'above_maximum';
+  end if;
   insert into game_rounds (player_id, reference, member_id, vendor_id, game_id, category, stake_minor, payout_minor,
     standing_bets, wins, state, started_at, settled_at)
   values (player.id, p_round, player.member_id, p_vendor_id, game.id, game.category, p_stake, p_payout, 1, 1, 'settled',
