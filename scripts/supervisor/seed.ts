@@ -1,4 +1,5 @@
 import { DEMO_ACCOUNTS, seedDemo } from "#/demo/index.ts";
+import { numberVault } from "#/server/cashier/index.ts";
 import { type Keyring, openDatabase, openVault } from "#/server/db/index.ts";
 import { HOUSE_DRAWS } from "#/server/lottery/index.ts";
 
@@ -15,7 +16,7 @@ export async function seed(
 ): Promise<readonly DemoAccount[]> {
   const database = openDatabase({ url, maxConnections: 4, name: "pleno seed" });
   try {
-    await seedDemo(database.db, lotteryKey, openVault(ring, HOUSE_DRAWS));
+    await seedDemo(database.db, lotteryKey, openVault(ring, HOUSE_DRAWS), numberVault(ring));
     return DEMO_ACCOUNTS;
   } finally {
     await database.close();

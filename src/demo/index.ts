@@ -1,3 +1,5 @@
+import { systemClock } from "#/lib/base/time.ts";
+import type { NumberVault } from "#/server/cashier/index.ts";
 import type { Db, Vault } from "#/server/db/index.ts";
 import { findMember } from "#/server/members/index.ts";
 import { seedCashier } from "./cashier.ts";
@@ -23,9 +25,14 @@ export { DEMO_STAFF };
 /**
  * Fills an empty installation with the fictional operator's world. What is there already stays as it is. With the key of
  * the feed of fictional results the lotteries and linh have a month behind them, with the vault of the house's draws its games
- * have theirs.
+ * have theirs; with the vault of account numbers linh has withdrawn.
  */
-export async function seedDemo(db: Db, lotteryKey = "", vault: Vault | null = null): Promise<void> {
+export async function seedDemo(
+  db: Db,
+  lotteryKey = "",
+  vault: Vault | null = null,
+  numbers: NumberVault | null = null,
+): Promise<void> {
   await seedSite(db);
   await seedCurrencies(db);
   await seedCashier(db);
@@ -35,7 +42,7 @@ export async function seedDemo(db: Db, lotteryKey = "", vault: Vault | null = nu
   await seedMembers(db);
   await seedNetwork(db);
   await seedStaff(db);
-  if (isNew && lotteryKey !== "") await seedPlayedMonth(db);
+  if (isNew && lotteryKey !== "") await seedPlayedMonth(db, systemClock, numbers);
   // First the house's: tickets are listed in the order in which they are bought, and those are of older draws.
   if (vault) await seedHouseDraws(db, vault);
   if (lotteryKey !== "") await seedDrawnMonth(db, lotteryKey);

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS, systemClock } from "#/lib/base/time.ts";
+import type { NumberVault } from "#/server/cashier/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { dateBack, HOUSE, openAccount } from "#/server/ledger/index.ts";
 import { findMember } from "#/server/members/index.ts";
+import { type Dated, paidMonth } from "./paid-month.ts";
 
 const DAYS = 30;
 /** What linh plays: games of vendors outside, which tell no details of rounds that they never dealt. */
@@ -50,11 +52,15 @@ function monthOf(games: readonly Game[], nowMs: number): Round[] {
 }
 
 /**
- * A month of linh's rounds, as if they had been played then: bets and wins in the ledger, rounds and transactions of
- * their vendors, and facts of play, all dated back before anything of them is sealed. Only for a linh who is new, whose
+ * A month of linh's rounds and of her money in and out, as if it had happened then: bets and wins in the ledger, rounds and
+ * transactions of their vendors, facts of play, deposits and withdrawals, all dated back before anything of them is sealed. Only for a linh who is new, whose
  * opening is dated before them.
  */
-export async function seedPlayedMonth(db: Db, clock: Clock = systemClock): Promise<void> {
+export async function seedPlayedMonth(
+  db: Db,
+  clock: Clock = systemClock,
+  numbers: NumberVault | null = null,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const linh = await findMember(tx, "linh");
     if (!linh) return;
@@ -78,9 +84,20 @@ export async function seedPlayedMonth(db: Db, clock: Clock = systemClock): Promi
     const house = await openAccount(tx, { owner: HOUSE, purpose: "games", currency });
     await makePlayers(tx, { games, memberId: linh.id, currency, wallet, house });
     const transfers = rounds.flatMap((round) => transfersOf(round, games, wallet, house));
-    const posted = await postAll(tx, transfers);
+    const payer = { id: linh.id, wallet, currency, name: await nameOf(tx, linh.id) };
+    const steps = await paidMonth(tx, payer, { nowMs: clock(), numbers });
+    // All in the order of the story, so that each balance is what was there then.
+    const posted: Posted[] = [];
+    const paid: Dated[] = [];
+    for (const { atMs, run } of steps) {
+      const due = transfers.slice(posted.length).filter((transfer) => transfer.atMs < atMs);
+      posted.push(...(await postAll(tx, due)));
+      paid.push(...(await run()));
+    }
+    posted.push(...(await postAll(tx, transfers.slice(posted.length))));
     await dateBack(tx, [
       ...transfers.map(({ reference, atMs }) => ({ reference, at: new Date(atMs) })),
+      ...paid,
       { reference: "demo:opening:linh", at: new Date(clock() - (DAYS + 1) * DAY_MS) },
     ]);
     const calls = transfers.map(({ kind, meta }, n) => ({
@@ -90,6 +107,15 @@ export async function seedPlayedMonth(db: Db, clock: Clock = systemClock): Promi
     }));
     await keepRounds(tx, { memberId: linh.id, currency }, rounds, calls);
   });
+}
+
+async function nameOf(tx: Db, memberId: bigint): Promise<string> {
+  const row = await tx
+    .selectFrom("members")
+    .select("payee_name")
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  return row.payee_name ?? "";
 }
 
 type Posted = { readonly transferId: string; readonly balance: string };
