@@ -80,7 +80,7 @@ export async function paidMonth(
     const atMs = nowMs - plan.days * DAY_MS + NOON_MS;
     const endMs = atMs + 50 * MINUTE_MS;
     return [
-      { atMs, run: () => askWithdrawal(tx, payer, plan, { id, payee, atMs }) },
+      { atMs, run: () => requestWithdrawal(tx, payer, plan, { id, payee, atMs }) },
       { atMs: endMs, run: () => endWithdrawal(tx, payer, plan, { id, atMs: endMs }) },
     ];
   });
@@ -154,7 +154,7 @@ async function savePayee(
 
 const meta = { about: `${ACCOUNT.institution} •••• ${ACCOUNT.number.slice(-4)}` };
 
-async function askWithdrawal(
+async function requestWithdrawal(
   tx: Db,
   { id: memberId, wallet, currency }: Payer,
   { minor }: WithdrawalPlan,

@@ -53,8 +53,8 @@ function monthOf(games: readonly Game[], nowMs: number): Round[] {
 
 /**
  * A month of linh's rounds and of her money in and out, as if it had happened then: bets and wins in the ledger, rounds and
- * transactions of their vendors, facts of play, deposits and withdrawals, all dated back before anything of them is sealed. Only for a linh who is new, whose
- * opening is dated before them.
+ * transactions of their vendors, facts of play, deposits and withdrawals, all dated back before anything of them is sealed.
+ * Only for a linh who is new, whose opening is dated before them.
  */
 export async function seedPlayedMonth(
   db: Db,
