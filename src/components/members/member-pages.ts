@@ -40,6 +40,8 @@ export const MEMBER_PAGES = {
     text: "member_messages",
     line: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 11v5.5M12 7.8v.1",
   },
+  support: { text: "member_support", unlisted: true },
+  feedback: { text: "member_feedback", unlisted: true },
   profile: { text: "member_profile", unlisted: true },
   playerRank: { text: "nav_vip", unlisted: true },
 } as const satisfies Record<

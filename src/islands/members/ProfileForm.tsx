@@ -97,6 +97,7 @@ export function ProfileForm({ t, profile, adultAge, onSaved }: Props) {
         <Select
           key={name}
           {...common}
+          value={form.watch("incomeSource")}
           options={[
             { value: "", label: t("income_none") },
             ...INCOME_SOURCES.map((value) => ({ value, label: t(`income_${value}`) })),

@@ -51,6 +51,7 @@ const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "of
   payee_added_cooling: { icon: "warning" },
   new_device_unproven: { icon: "warning", tone: "off" },
   proof_failed: { icon: "warning", tone: "off" },
+  support_answered: { icon: "mail" },
   remembered_login_copied: { icon: "warning", tone: "off" },
 };
 

@@ -3,5 +3,7 @@ import "./tables.ts";
 /** Announcements for all, and a member's inbox: what the platform writes to it, and what the member has read. */
 export { countUnreadOf, type NewMessage, writeMessage } from "./inbox.ts";
 export { messagesRoutes } from "./routes.ts";
+export { FEEDBACK_COMMANDS, SUPPORT_COMMANDS } from "./support-commands.ts";
+export { supportRoutes } from "./support-routes.ts";
 export type { MessageKind } from "./tables.ts";
 export { messagesWork } from "./work.ts";

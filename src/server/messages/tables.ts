@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { MESSAGE_KINDS } from "#/lib/contract/messages/calls.ts";
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
@@ -16,5 +16,24 @@ declare module "#/server/db/tables.ts" {
       /** Messages of one subject are one in the inbox of a member; null: each is its own. */
       group_key: string | null;
     };
+    support_lines: {
+      id: GeneratedAlways<bigint>;
+      member_id: bigint;
+      /** The name of staff; null: the member said it. */
+      staff: string | null;
+      key: string | null;
+      text: string;
+      written_at: Date;
+    };
+    support_waiting: { member_id: bigint; since: Date };
+    feedback: {
+      id: GeneratedAlways<bigint>;
+      member_id: bigint;
+      kind: string;
+      content: string;
+      written_at: Date;
+      done_at: Generated<Date | null>;
+    };
+    feedback_pictures: { feedback_id: bigint; place: number; picture: Buffer; digest: Buffer };
   }
 }

@@ -23,7 +23,7 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
     ...["offline", "pointMall", "promotions", "pvp", "region", "register", "rng", "seamless"],
     ...["signin", "sports", "vnlottery", "results", "results/newest", "home-newest"],
     ...["depositv2", "messageV2", "personalHistoryCopy", "personalProfit"].map(ofMember),
-    ...["playerRank", "profile", "referral", "securityCenter", "transactionHistory"].map(ofMember),
+    ...["playerRank", "profile", "support", "feedback", "referral", "securityCenter", "transactionHistory"].map(ofMember),
     ...["transferFund", "transferUpline", "withdraw"].map(ofMember),
     ...["manifest.webmanifest", "marks.svg", "robots.txt", "sitemap.xml"],
   ].map((name) => `/${name}`),

@@ -63,5 +63,6 @@ export {
   type Stop,
   WHOLE_STOP_KINDS,
 } from "./stops.ts";
+export { getSupportChat, type SupportChat } from "./support-chat.ts";
 /** The channel that carries the new version to every process. */
 export const SITE_CHANGED = "site_changed";

@@ -248,9 +248,10 @@ export function getOwn([own]: readonly Domain[]): Domain {
 async function getContact(db: Db): Promise<Pick<SiteView, "customerService" | "analytics">> {
   const site = await db
     .selectFrom("site")
-    .select(["customer_service", "gtag_id"])
+    .select(["customer_service", "support_chat", "gtag_id"])
     .executeTakeFirstOrThrow();
-  return { customerService: site.customer_service, analytics: { gtagId: site.gtag_id } };
+  const customerService = { ...site.customer_service, hasChat: site.support_chat !== null };
+  return { customerService, analytics: { gtagId: site.gtag_id } };
 }
 
 /**

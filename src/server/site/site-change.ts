@@ -2,6 +2,7 @@ import type { Updateable } from "kysely";
 import type { SiteView, Whitelabel } from "#/lib/contract/site/calls.ts";
 import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { SupportChatSetting } from "./support-chat.ts";
 import type { Regions, RegistrationBonus, SiteTable } from "./tables.ts";
 
 /** What an operator changes of the site itself; what is absent stays. */
@@ -19,7 +20,8 @@ export type SiteChange = {
   readonly withdrawals?: boolean;
   readonly bets?: boolean;
   readonly regionRestriction?: boolean;
-  readonly customerService?: SiteView["customerService"];
+  readonly customerService?: Omit<SiteView["customerService"], "hasChat">;
+  readonly supportChat?: SupportChatSetting | null;
   readonly gtagId?: string | null;
   readonly imageCDNs?: readonly string[];
   readonly launchGameCDNs?: readonly string[];
@@ -60,6 +62,7 @@ export async function changeSite(tx: Db, change: SiteChange): Promise<void> {
     withdrawals_taken: change.withdrawals,
     bets_taken: change.bets,
     region_restriction: change.regionRestriction,
+    support_chat: change.supportChat && JSON.stringify(change.supportChat),
     customer_service: change.customerService && JSON.stringify(change.customerService),
     gtag_id: change.gtagId,
     image_cdns: change.imageCDNs && JSON.stringify(change.imageCDNs),

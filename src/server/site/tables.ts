@@ -14,6 +14,7 @@ import type {
 import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 import type { PictureUse } from "./pictures.ts";
 import type { StopKind } from "./stops.ts";
+import type { SupportChatSetting } from "./support-chat.ts";
 
 /** A text by language. */
 export type Texts = Record<string, string>;
@@ -49,6 +50,7 @@ export interface SiteTable {
   bets_taken: Generated<boolean>;
   region_restriction: Generated<boolean>;
   customer_service: JSONColumnType<CustomerService>;
+  support_chat: JSONColumnType<SupportChatSetting | null>;
   gtag_id: string | null;
   image_cdns: JSONColumnType<string[]>;
   launch_game_cdns: JSONColumnType<string[]>;

@@ -7,6 +7,7 @@ import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contrac
 import { launchGame, listGames } from "#/lib/contract/games/calls.ts";
 import { placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { placeChase } from "#/lib/contract/lottery/chases.ts";
+import { sendFeedback } from "#/lib/contract/messages/support.ts";
 import { listDevices } from "#/lib/contract/session/devices.ts";
 import { findMember } from "#/server/members/index.ts";
 import { openDraw, sellLottery } from "../../support/lottery.ts";
@@ -77,6 +78,7 @@ beforeAll(async () => {
   const draws = [ticket.drawId, await openDraw(owner)].map((drawId) => ({ drawId, multiplier: 1 }));
   const chase = { ruleVersion, lines, draws, stopOnWin: true };
   const { chaseId } = await made(linh, placeChase, chase);
+  const feedback = await made(linh, sendFeedback, { kind: "idea", content: "Longer than ten" });
   const devices = await send(app, listDevices, {}, { ...linh });
   Object.assign(OF_LINH, {
     "GET /wps/cashier/deposit": { id: deposit["id"] },
@@ -88,6 +90,7 @@ beforeAll(async () => {
     "POST /wps/cashier/withdrawals/cancel": { id: out["id"] },
     "PUT /wps/cashier/withdrawals/proof": { id: out["id"], picture: PICTURE },
     "GET /wps/cashier/withdrawals/proof": { id: out["id"], place: "1" },
+    "PUT /wps/feedback/picture": { id: feedback["id"], picture: PICTURE },
     "GET /wps/game/launch": { id: launchId },
     "GET /wps/game/round": { id: String(round) },
     "GET /lotto/ticket": { ticketId },

@@ -31,6 +31,7 @@ import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls
 import { getPlayerAvatar, putIcon, removeIcon } from "#/lib/contract/members/icon.ts";
 import { saveProfile } from "#/lib/contract/members/profile.ts";
 import { countUnread, markRead } from "#/lib/contract/messages/calls.ts";
+import { addFeedbackPicture, sendFeedback, sendSupport } from "#/lib/contract/messages/support.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
 import { revokeDevices } from "#/lib/contract/session/devices.ts";
 import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
@@ -60,7 +61,16 @@ const game = { gameId: "triple-siete", vassalage: "SALAORO" };
 const A_PICTURE =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4z8AAAAMBAQCc479ZAAAAAElFTkSuQmCC";
 const key = () => ({ "idempotency-key": randomUUID() });
-const there = { account: "", deposit: "", launch: "", draw: "", later: "", ticket: "", chase: "" };
+const there = {
+  account: "",
+  deposit: "",
+  launch: "",
+  draw: "",
+  later: "",
+  ticket: "",
+  chase: "",
+  feedback: "",
+};
 const ruleVersion = await sellLottery(owner.db);
 const lines = [{ type: "lo2", selection: [["05"]], stake: "1000.00" }];
 
@@ -77,6 +87,7 @@ beforeAll(async () => {
   there.draw = await openDraw(owner.db);
   there.later = await openDraw(owner.db);
   there.ticket = (await made(placeTicket, ticket())).ticketId;
+  there.feedback = (await made(sendFeedback, { kind: "idea", content: "Longer than ten" })).id;
   there.chase = (await made(placeChase, chase())).chaseId;
 });
 
@@ -116,6 +127,9 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["launches no game", launchGame, () => game],
   ["gets no game's address", getLaunch, () => ({ id: there.launch })],
   ["reads no message", markRead, () => ({})],
+  ["says nothing to staff", sendSupport, () => ({ key: randomUUID(), text: "Hello" })],
+  ["tells no opinion", sendFeedback, () => ({ kind: "idea", content: "Longer than ten" })],
+  ["adds no picture to it", addFeedbackPicture, () => ({ id: there.feedback, picture: A_PICTURE })],
   ["saves no profile", saveProfile, () => ({ nickname: "Changed" })],
   ["keeps no picture", putIcon, () => ({ picture: A_PICTURE })],
   ["takes no picture away", removeIcon, () => ({})],
@@ -159,6 +173,9 @@ async function written(): Promise<unknown> {
     (select count(*) from idempotency_keys where member_id = ${linh}) as keys,
     (select count(*) from messages where member_id = ${linh} and read_at is not null) as read,
     (select payment_password_hash from members where id = ${linh}) as payment_password,
+    (select count(*) from support_lines) as lines,
+    (select count(*) from feedback) as feedback,
+    (select count(*) from feedback_pictures) as shown,
     (select nickname from members where id = ${linh}) as nickname,
     (select count(*) from member_icons) as icons,
     (select count(*) from game_launches) as launches,

@@ -107,10 +107,16 @@ describe("the modules of the calls", () => {
         ...["POST /wps/v2/wallets/played", "POST /wps/v2/wallets/profit"],
       ],
       DEPOSIT: ["GET /wps/cashier/methods", "PUT /wps/cashier/deposits"],
+      CUSTOMER_SERVICE: [
+        ...["GET /wps/support/messages", "PUT /wps/feedback", "PUT /wps/feedback/picture"],
+        "PUT /wps/support/messages",
+      ],
       HELP_CENTER: ["GET /wps/system/helpCenter"],
+      LIVE_CHAT: ["POST /wps/support/chat"],
       MEMBER_CENTER: [
+        "GET /wps/member/profile",
         ...["GET /wps/wallet/transfers/recipient", "GET /wps/wallet/transfers/terms"],
-        "PUT /wps/wallet/transfers",
+        ...["POST /wps/member/profile", "PUT /wps/member/info/icon", "PUT /wps/wallet/transfers"],
       ],
       MESSAGES: [
         "GET /wps/message/list",

@@ -44,6 +44,7 @@ export const MESSAGE_KINDS = [
   "proof_failed",
   "totp_on",
   "totp_off",
+  "support_answered",
 ] as const;
 
 export const message = z.object({

@@ -167,6 +167,10 @@ export const customerService = z.object({
   /** https. */
   url: z.nullable(z.string()),
   hours: z.nullable(texts),
+  /** Where members of a rank above 4 are helped (MSG-09); https. */
+  vipUrl: z.optional(z.nullable(z.string())),
+  /** Whether a service of the operator's opens by `openSupportChat`. */
+  hasChat: z.optional(z.boolean()),
 });
 
 /** Measuring, for who consents to it. */

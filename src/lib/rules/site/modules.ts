@@ -22,6 +22,8 @@ const PAGES: Readonly<Record<string, string>> = {
   "/member/personalHistoryCopy": "BETTING_RECORD",
   "/member/personalProfit": "BETTING_RECORD",
   "/member/messageV2": "MESSAGES",
+  "/member/support": "CUSTOMER_SERVICE",
+  "/member/feedback": "CUSTOMER_SERVICE",
 };
 /** What a feature lets begin on a page that stays without it, for what is under way there. */
 const BEGINS: Readonly<Record<string, string>> = {

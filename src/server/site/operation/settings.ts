@@ -12,6 +12,7 @@ import { findPictureFault, type PictureUse } from "../pictures.ts";
 import { readBonus } from "../registration-bonus.ts";
 import { PRESET_FLAGS } from "../rules.ts";
 import { changeSite } from "../site-change.ts";
+import { findSupportFault, type SupportChatSetting } from "../support-chat.ts";
 import type { RegistrationBonus } from "../tables.ts";
 import type { EditableCollection } from "./editable-collection.ts";
 import { httpsOrigin, httpsUrl, lineOf, textsOf } from "./fields.ts";
@@ -52,7 +53,15 @@ const PLAIN = {
     email: z.email().nullable(),
     url: httpsUrl.nullable(),
     hours: textsOf(120).nullable(),
+    vipUrl: httpsUrl.nullable().optional(),
   }),
+  supportChat: z
+    .strictObject({
+      path: z.string().min(9).max(2_000),
+      vipPath: z.string().min(9).max(2_000).nullable(),
+      hosts: hosts.min(1),
+    })
+    .nullable(),
   imageCDNs: hosts,
   launchGameCDNs: hosts,
   maintenance: z.boolean(),
@@ -117,6 +126,7 @@ const MAY_CHANGE: Readonly<Record<string, MayRun>> = {
   poster: ["content"],
   accent: ["content"],
   customerService: ["content"],
+  supportChat: ["risk"],
   captcha: ["risk"],
   maintenance: ["risk"],
   deposits: ["payments", "risk"],
@@ -164,6 +174,7 @@ export const SETTINGS: EditableCollection = {
       captcha: site.public_captcha,
       gtag: site.gtag_id,
       customerService: site.customer_service,
+      supportChat: site.support_chat,
       imageCDNs: site.image_cdns,
       launchGameCDNs: site.launch_game_cdns,
       maintenance: site.maintenance,
@@ -187,6 +198,7 @@ export const SETTINGS: EditableCollection = {
   },
   async findFaults(db, name, value) {
     if (name === "withdrawalsByTwo") return findUnknownCurrency(db, value as object | null);
+    if (name === "supportChat") return findSupportFault(value as SupportChatSetting | null);
     if (name === "currency") return findCurrencyFault(db, value as string);
     if (name === "registrationBonus") return findBonusFault(db, value as RegistrationBonus | null);
     const use = PICTURE_USE[name];

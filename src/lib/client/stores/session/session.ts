@@ -106,6 +106,7 @@ async function loadMember(): Promise<void> {
     ...{ account, merchant, merchantCode, customerId, nickname },
     isAgent: String(member.type),
     toUpline: String(member.toUpline),
+    rankLevel: member.clubLabel ? String(member.clubLabel.rankLevel) : null,
     memberLabel: member.clubLabel?.labelName ?? null,
     memberLabelTextColor: member.clubLabel?.color ?? null,
     memberLabelBgColor: member.clubLabel?.color2 ?? null,
