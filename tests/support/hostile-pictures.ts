@@ -1,6 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
+/** A PNG of one pixel, as base64. */
+export const ONE_PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4z8AAAAMBAQCc479ZAAAAAElFTkSuQmCC";
+
 /** A picture of one colour. */
 export const shot = (shade: number, { width = 600, height = 900 } = {}) =>
   sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 40 } } });

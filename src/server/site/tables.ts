@@ -2,7 +2,6 @@ import type { Generated, JSONColumnType } from "kysely";
 import type { Category } from "#/lib/contract/games/categories.ts";
 import type {
   Banner,
-  CustomerService,
   FieldRule,
   ModuleNode,
   NoticeType,
@@ -10,6 +9,7 @@ import type {
   RuledField,
   Whitelabel,
 } from "#/lib/contract/site/calls.ts";
+import type { CustomerService } from "#/lib/contract/site/contact.ts";
 
 import type { LoginProof } from "#/lib/rules/auth/proof.ts";
 import type { PictureUse } from "./pictures.ts";

@@ -43,9 +43,11 @@ import { type Session, serve, servePrepared } from "#/server/http/route.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { endLogins } from "#/server/session/index.ts";
 import { testApp, testConfig } from "../../support/app.ts";
+import { ONE_PIXEL } from "../../support/hostile-pictures.ts";
 import { getMemberByName } from "../../support/live.ts";
 import { openDraw, sellLottery } from "../../support/lottery.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
+import { writtenFor } from "../../support/written.ts";
 
 const { app, backend, database } = await testPlatform();
 const { db, owner } = database;
@@ -57,9 +59,6 @@ const payee = (number: string) => ({
 });
 const deposit = { method: "bank_qr", amount: "200000.00" };
 const game = { gameId: "triple-siete", vassalage: "SALAORO" };
-/** A picture of one pixel. */
-const A_PICTURE =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4z8AAAAMBAQCc479ZAAAAAElFTkSuQmCC";
 const key = () => ({ "idempotency-key": randomUUID() });
 const there = {
   account: "",
@@ -129,9 +128,9 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["reads no message", markRead, () => ({})],
   ["says nothing to staff", sendSupport, () => ({ key: randomUUID(), text: "Hello" })],
   ["tells no opinion", sendFeedback, () => ({ kind: "idea", content: "Longer than ten" })],
-  ["adds no picture to it", addFeedbackPicture, () => ({ id: there.feedback, picture: A_PICTURE })],
+  ["adds no picture to it", addFeedbackPicture, () => ({ id: there.feedback, picture: ONE_PIXEL })],
   ["saves no profile", saveProfile, () => ({ nickname: "Changed" })],
-  ["keeps no picture", putIcon, () => ({ picture: A_PICTURE })],
+  ["keeps no picture", putIcon, () => ({ picture: ONE_PIXEL })],
   ["takes no picture away", removeIcon, () => ({})],
   [
     "sets no payment password",
@@ -164,27 +163,7 @@ const TRIED_ELSEWHERE: readonly Call[] = [
   unlinkIdentity,
 ];
 
-/** All that the acts could have written for the member. */
-async function written(): Promise<unknown> {
-  const { rows } = await sql`select
-    (select json_agg(d.state order by d.number) from deposits d where member_id = ${linh}) as deposits,
-    (select count(*) from withdrawals where member_id = ${linh}) as withdrawals,
-    (select count(*) from payee_accounts where member_id = ${linh}) as payees,
-    (select count(*) from idempotency_keys where member_id = ${linh}) as keys,
-    (select count(*) from messages where member_id = ${linh} and read_at is not null) as read,
-    (select payment_password_hash from members where id = ${linh}) as payment_password,
-    (select count(*) from support_lines) as lines,
-    (select count(*) from feedback) as feedback,
-    (select count(*) from feedback_pictures) as shown,
-    (select nickname from members where id = ${linh}) as nickname,
-    (select count(*) from member_icons) as icons,
-    (select count(*) from game_launches) as launches,
-    (select count(*) from game_tokens) as tokens,
-    (select json_agg(t.cancelled_at order by t.number) from lottery_tickets t where member_id = ${linh}) as tickets`.execute(
-    owner.db,
-  );
-  return rows;
-}
+const written = () => writtenFor(owner.db, linh);
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity

@@ -1,15 +1,8 @@
 import * as z from "zod/mini";
 import { call, nothing, type ReplyOf } from "../call.ts";
 import { merchantClient } from "../fields.ts";
-import {
-  analytics,
-  customerService,
-  domain,
-  fieldRule,
-  RULED_FIELDS,
-  resource,
-  whitelabelView,
-} from "./calls.ts";
+import { domain, fieldRule, RULED_FIELDS, resource, whitelabelView } from "./calls.ts";
+import { analytics, customerService } from "./contact.ts";
 
 /** Countries (ISO 3166) that may not visit; when `only` names some, all others may not either. */
 export const regions = z.object({ blocked: z.array(z.string()), only: z.array(z.string()) });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call, nothing } from "../call.ts";
 import { amount, currency, paymentKind } from "../fields.ts";
 import { CATEGORIES } from "../games/categories.ts";
+import { analytics, customerService } from "./contact.ts";
 
 /** Who else may say who somebody is (REG-11, REG-12). */
 export const SOCIAL_PROVIDERS = ["google", "facebook"] as const;
@@ -161,21 +162,6 @@ export const domain = z.object({
   affiliateCode: z.optional(z.string()),
 });
 
-/** How a visitor reaches a person; `hours` says when, in words. */
-export const customerService = z.object({
-  email: z.nullable(z.string()),
-  /** https. */
-  url: z.nullable(z.string()),
-  hours: z.nullable(texts),
-  /** Where members of a rank above 4 are helped (MSG-09); https. */
-  vipUrl: z.optional(z.nullable(z.string())),
-  /** Whether a service of the operator's opens by `openSupportChat`. */
-  hasChat: z.optional(z.boolean()),
-});
-
-/** Measuring, for who consents to it. */
-export const analytics = z.object({ gtagId: z.nullable(z.string()) });
-
 /** A field's rule of the registration form (ENT-03). */
 export const fieldRule = z.object({
   enabled: z.boolean(),
@@ -232,7 +218,6 @@ export type Notice = z.output<typeof notice>;
 export type NoticeType = Notice["type"];
 export type Resource = z.output<typeof resource>;
 export type Domain = z.output<typeof domain>;
-export type CustomerService = z.output<typeof customerService>;
 export type FieldRule = z.output<typeof fieldRule>;
 export type RegistrationRules = Record<RuledField, FieldRule>;
 export type PayloadKey = z.output<typeof payloadKey>;
