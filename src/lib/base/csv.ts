@@ -12,7 +12,8 @@ export type CsvDelimiter = keyof typeof READERS;
 /** The records of a text as RFC 4180 writes them; lines with nothing on them are left out. */
 export function readCsv(text: string, delimiter: CsvDelimiter = ","): CsvRecord[] {
   const records: CsvRecord[] = [];
-  const reader = new RegExp(READERS[delimiter]);
+  const reader = READERS[delimiter];
+  reader.lastIndex = 0;
   let [line, begun] = [1, 1];
   let cells: string[] = [];
   while (reader.lastIndex < text.length || cells.length > 0) {

@@ -2,12 +2,20 @@ import { formatWire } from "#/lib/base/money.ts";
 import type { Statement } from "./statement.ts";
 import type { StatementWords } from "./statement-words.ts";
 
-/** What a formula may begin with, also where a spreadsheet of another country ends cells at these signs. */
-const FORMULA = /(^|[;|\t\r\n])(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/gu;
+/** Where a spreadsheet, also one of another country, may end a cell. */
+const CELL_ENDS = /([;|\t\r\n])/;
+const FORMULA = /^[=+\-@＝＋－＠]/u;
 
 /** A text as a cell that no spreadsheet takes for a formula (OWASP); numbers are written as they are. */
 export function csvText(text: string): string {
-  const inert = text.replaceAll(FORMULA, "$1'");
+  const inert = text
+    .split(CELL_ENDS)
+    .map((part, i, parts) => {
+      if (i % 2 === 1) return part;
+      const isBlank = part === "" && /[\t\r\n]/.test(parts[i + 1] ?? "");
+      return isBlank || FORMULA.test(part.trimStart()) ? `'${part}` : part;
+    })
+    .join("");
   return /[",;|\t\r\n']|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 

@@ -109,6 +109,12 @@ function bookedOn(valued: string, entered: string | undefined, where: string): s
   return readDay(`${own}-${entered.slice(0, 2)}-${entered.slice(2, 4)}`, where);
 }
 
+/** What follows a mark in a text; null without the mark. */
+function after(text: string, mark: string): string | null {
+  const at = text.indexOf(mark);
+  return at < 0 ? null : text.slice(at + mark.length);
+}
+
 /** What `:86:` says, in its forms: `?20…?32…`, `/EREF/…/REMI/…`, or as it stands. */
 function readInformation(text: string) {
   const flat = text.replaceAll("\n", "");
@@ -119,8 +125,9 @@ function readInformation(text: string) {
   const join = (from: number, to: number) =>
     numbered.flatMap(({ tag, value }) => (tag >= from && tag <= to ? [value] : [])).join("");
   const written = numbered.length > 0 ? join(20, 29) + join(60, 63) : text.replaceAll("\n", " ");
-  const slashed = (name: string) => new RegExp(`/${name}/([^/]+)`).exec(flat)?.[1]?.trim() || null;
-  const eref = slashed("EREF") ?? /EREF\+(.+?)(?=[A-Z]{4}\+|$)/.exec(written)?.[1]?.trim() ?? null;
+  const slashed = (name: string) => after(flat, `/${name}/`)?.split("/", 1)[0]?.trim() || null;
+  const plused = after(written, "EREF+")?.split(/[A-Z]{4}\+/, 1)[0];
+  const eref = slashed("EREF") ?? (plused?.trim() || null);
   return {
     endToEndId: eref === "NOTPROVIDED" ? null : eref,
     text: written.trim(),
