@@ -27,7 +27,7 @@ style() {
 [ .astro/content.d.ts -nt src/content/schemas.ts ] || step astro sync || exit 1
 
 # Two at a time: types beside everything else.
-step tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsbuildinfo &
+step node node_modules/typescript-7/bin/tsc --project . --incremental --tsBuildInfoFile node_modules/.cache/tsc.tsbuildinfo &
 types=$!
 failed=0
 step style || failed=1
