@@ -19,15 +19,15 @@ const chromium =
   ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
 const withUpstream = process.env["E2E_UPSTREAM"] === "1";
 
-/** One Pleno on data of its own, under the languages that the budgets and tests count with. */
+/**
+ * One Pleno on data of its own, under the languages that the budgets and tests count with. What has an address is waited
+ * for before the next is started: none has, so that they are seeded side by side, and the set-up of each site waits for it
+ * (the project `sites`).
+ */
 function pleno(site: Site, env: Record<string, string> = {}) {
   return {
     name: site.name,
     command: "node scripts/start.ts",
-    url: `${site.url}/health/ready`,
-    reuseExistingServer: false,
-    // As long as the slowest machine takes to seed it.
-    timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
     stdout: "ignore" as const,
     stderr: "pipe" as const,

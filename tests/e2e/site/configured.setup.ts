@@ -1,4 +1,5 @@
 import { ops } from "../../support/e2e/ops.ts";
+import { SEEDED_WITHIN_MS, untilReady } from "../../support/e2e/ready.ts";
 import { CONFIGURED, dataOf } from "../../support/e2e/sites.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
@@ -13,6 +14,8 @@ const SETTINGS = {
 test.use({ baseURL: CONFIGURED.url });
 
 test("the configured site has every way in, and free play", async ({ request }) => {
+  test.setTimeout(2 * SEEDED_WITHIN_MS);
+  await untilReady(request, CONFIGURED);
   for (const [name, value] of Object.entries(SETTINGS))
     await ops(dataOf(CONFIGURED), "site", "set", name, value);
   // Pages are given out as they were for a moment after a change.

@@ -1,6 +1,7 @@
-import { join } from "node:path";
 import { openDatabase } from "#/server/db/index.ts";
 import { findRunning } from "../../../scripts/supervisor/running.ts";
+import { SEEDED_WITHIN_MS, untilReady } from "../../support/e2e/ready.ts";
+import { dataOf, PLATFORM, PORTAL, UPSTREAM } from "../../support/e2e/sites.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 import { seedOperatorLinks } from "../../support/operator-links.ts";
 
@@ -9,11 +10,12 @@ const DEADLINE_MS = 30_000;
 test("the platforms under test have an operator's apps, social pages, addresses and service", async ({
   request,
 }) => {
-  for (const name of ["platform", "upstream"]) {
-    const running = findRunning(join(process.env["E2E_DATA"] ?? "", name));
-    if (!running) continue;
+  test.setTimeout(4 * SEEDED_WITHIN_MS);
+  const withUpstream = process.env["E2E_UPSTREAM"] === "1";
+  for (const site of withUpstream ? [PLATFORM, UPSTREAM] : [PLATFORM]) {
+    await untilReady(request, site);
     const database = openDatabase({
-      url: running.DATABASE_OWNER_URL,
+      url: findRunning(dataOf(site))?.DATABASE_OWNER_URL ?? "",
       maxConnections: 1,
       statementTimeoutMs: DEADLINE_MS,
       name: "pleno e2e",
@@ -21,6 +23,7 @@ test("the platforms under test have an operator's apps, social pages, addresses 
     await seedOperatorLinks(database.db);
     await database.close();
   }
+  if (withUpstream) await untilReady(request, PORTAL);
   const home = async () => (await request.get("/")).text();
   await expect.poll(home).toContain("telegram.example");
 });
