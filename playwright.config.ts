@@ -45,6 +45,8 @@ function pleno(site: Site, env: Record<string, string> = {}) {
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+const WIDE = { viewport: { width: 1440, height: 900 } };
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -77,16 +79,16 @@ export default defineConfig({
       name: "desktop",
       dependencies: ["sites"],
       grep: /@screen/,
-      use: { viewport: { width: 1440, height: 900 } },
+      use: WIDE,
     },
-    // The main job once more, through a portal that stands in front of another Pleno.
+    // The main job once more, on a wide screen, through a portal that stands in front of another Pleno.
     ...(withUpstream
       ? [
           {
             name: "upstream",
             dependencies: ["sites"],
             testMatch: "**/main-job*.spec.ts",
-            use: { ...PHONE, baseURL: PORTAL.url },
+            use: { ...WIDE, baseURL: PORTAL.url },
           },
         ]
       : []),

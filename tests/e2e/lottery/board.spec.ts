@@ -1,13 +1,10 @@
-import { Person } from "../../support/e2e/person.ts";
+import { depositor } from "../../support/e2e/depositor.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 const NORTH = "/vnlottery?gameCode=xo-so-mien-bac";
 
 test("pick, buy, see the ticket and give it back", { tag: "@screen" }, async ({ page }) => {
-  const ana = new Person(page);
-  await ana.open("/");
-  await ana.register();
-  await ana.deposit("500.000");
+  const ana = await depositor(page, "500000.00");
   await ana.open(NORTH);
   const isPhone = (page.viewportSize()?.width ?? 0) < 720;
 

@@ -1,5 +1,5 @@
+import { depositor } from "../../support/e2e/depositor.ts";
 import { hold } from "../../support/e2e/held.ts";
-import { Person } from "../../support/e2e/person.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 const NORTH = "/vnlottery?gameCode=xo-so-mien-bac";
@@ -7,10 +7,7 @@ const NORTH = "/vnlottery?gameCode=xo-so-mien-bac";
 test("play the same numbers in three draws, see the receipt and give up what is open", {
   tag: "@screen",
 }, async ({ page }) => {
-  const ana = new Person(page);
-  await ana.open("/");
-  await ana.register();
-  await ana.deposit("500.000");
+  const ana = await depositor(page, "500000.00");
   await ana.open(NORTH);
   const isPhone = (page.viewportSize()?.width ?? 0) < 720;
   const slip = isPhone

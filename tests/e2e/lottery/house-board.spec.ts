@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { Person } from "../../support/e2e/person.ts";
+import { depositor } from "../../support/e2e/depositor.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 720;
@@ -25,10 +25,7 @@ async function buy(page: Page, amount: RegExp): Promise<void> {
 test("buy on K3 for a later draw and on Mega, and give one back [ENT-15]", {
   tag: "@screen",
 }, async ({ page }) => {
-  const ana = new Person(page);
-  await ana.open("/");
-  await ana.register();
-  await ana.deposit("500.000");
+  const ana = await depositor(page, "500000.00");
 
   await test.step("the address chooses the type; a later draw of the minute game is chosen", async () => {
     await openBoard(page, "gameCode=k3&playType=side");

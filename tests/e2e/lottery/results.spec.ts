@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { Person } from "../../support/e2e/person.ts";
+import { depositor } from "../../support/e2e/depositor.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 const faultsOf = async (page: Page) =>
@@ -43,10 +43,7 @@ test("whoever has the link of a ticket sees it, until its owner takes it back", 
   page,
   browser,
 }) => {
-  const ana = new Person(page);
-  await ana.open("/");
-  await ana.register();
-  await ana.deposit("500.000");
+  const ana = await depositor(page, "500000.00");
   await ana.open("/vnlottery?gameCode=xo-so-mien-bac");
   await page.locator("[data-cell]", { hasText: /^08/ }).click();
   await page.getByRole("button", { name: "Apostar", exact: true }).click();
