@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { violationsOf } from "../../support/e2e/axe.ts";
 import { hold } from "../../support/e2e/held.ts";
 import { newcomer } from "../../support/e2e/person.ts";
 import { expect, test } from "../../support/e2e/test.ts";
@@ -208,8 +208,7 @@ test("axe finds nothing in the downloads, on either tab [MOD-05] [MOD-06]", asyn
     await expect(modal.locator(".down-steps li")).toHaveCount(4);
     await expect(modal.getByRole("tabpanel").getByRole("link")).toHaveAttribute("href", /^https:/);
     await expect(page.locator("html")).toHaveAttribute("data-styles", "ready");
-    const { violations } = await new AxeBuilder({ page }).include("#downModal").analyze();
-    expect(violations).toEqual([]);
+    expect(await violationsOf(page, { within: "#downModal" })).toEqual([]);
   }
 });
 

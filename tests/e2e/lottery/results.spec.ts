@@ -1,24 +1,17 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { violationsOf } from "../../support/e2e/axe.ts";
 import { depositor } from "../../support/e2e/depositor.ts";
 import { expect, test } from "../../support/e2e/test.ts";
-
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-    id,
-    nodes.map(({ html }) => html),
-  ]);
 
 test("all results lead to a draw of the house, which is verified in the browser; a changed value is seen", async ({
   page,
 }) => {
   await page.goto("/results");
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("heading", { name: "K3" }).getByRole("link").click();
   await expect(page).toHaveURL(/\/results\/k3$/);
   // The newest rows are brought up to date once the page is there.
   await page.waitForResponse((reply) => reply.url().endsWith("/results/k3/newest"));
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page
     .locator(".draw-rows li", { has: page.locator(".drawn") })
     .first()
@@ -32,7 +25,7 @@ test("all results lead to a draw of the house, which is verified in the browser;
   ).toBeVisible();
   await page.getByText("Comprobar con otros valores").click();
   await page.getByText("Comprobarlo con otras herramientas").click();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   await page.getByLabel("Números").fill("1 1 7");
   await page.getByRole("button", { name: "Comprobar estos valores" }).click();
@@ -65,7 +58,7 @@ test("whoever has the link of a ticket sees it, until its owner takes it back", 
   await expect(stranger.locator(".printed")).toContainText("27.000");
   await expect(stranger.locator(".printed")).toContainText("En juego");
   await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-  expect(await faultsOf(stranger)).toEqual([]);
+  expect(await violationsOf(stranger)).toEqual([]);
 
   await shown.getByRole("button", { name: "Dejar de enseñarlo" }).click();
   await expect(shown.getByText("El enlace ya no lleva a ninguna parte.")).toBeVisible();

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { violationsInBoth } from "../../support/e2e/axe.ts";
 import { excessWidth } from "../../support/e2e/excess-width.ts";
 import { LINH, Person } from "../../support/e2e/person.ts";
 import { stylesReady } from "../../support/e2e/styles-ready.ts";
@@ -31,49 +31,13 @@ const CENTRE = [
   "messageV2",
 ];
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules of those tags that look at colours, and so at the theme. */
-const OF_COLOURS = ["color-contrast", "link-in-text-block"];
-
 // What fades in is looked at once it is there.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** The frame of an announcement runs no script, axe's neither: axe would wait for its answer. */
-const NO_SCRIPTS = "iframe[sandbox]";
-
-type Theme = "dark" | "light";
-
-async function violationsOf(
-  page: Page,
-  narrow: (axe: AxeBuilder) => AxeBuilder,
-): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    .exclude(NO_SCRIPTS)
-    .options({ resultTypes: ["violations"] })
-    // In one piece, four times as fast: no page here frames another origin.
-    .setLegacyMode();
-  const { violations } = await narrow(axe).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
-  );
-}
-
-/** What is wrong with the page once it has all its styles: everything, and in the other theme what colours decide. */
+/** What is wrong with the page in either theme, once it has all its styles. */
 async function faultsOf(page: Page): Promise<string[]> {
   await stylesReady(page);
-  const html = page.locator("html");
-  await expect(html).toHaveAttribute("data-theme", "dark");
-  const faults = await violationsOf(page, (axe) => axe.withTags(TAGS));
-  await turn(page, "light");
-  const inLight = await violationsOf(page, (axe) => axe.withRules(OF_COLOURS));
-  await turn(page, "dark");
-  return [...faults, ...inLight.map((fault) => `in the light theme, ${fault}`)];
-}
-
-/** As the theme's button does, which not every page has. */
-async function turn(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((next) => {
-    document.documentElement.dataset["theme"] = next;
-  }, theme);
+  return violationsInBoth(page, { only: { type: "tag", values: TAGS } });
 }
 
 test.describe("axe finds nothing in either theme, and no page is wider than its screen", () => {
