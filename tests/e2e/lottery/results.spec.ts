@@ -7,10 +7,11 @@ test("all results lead to a draw of the house, which is verified in the browser;
 }) => {
   await page.goto("/results");
   expect(await violationsOf(page)).toEqual([]);
+  // The newest rows are brought up to date once the page is there, and again only after a while.
+  const newest = page.waitForResponse((reply) => reply.url().endsWith("/results/k3/newest"));
   await page.getByRole("heading", { name: "K3" }).getByRole("link").click();
   await expect(page).toHaveURL(/\/results\/k3$/);
-  // The newest rows are brought up to date once the page is there.
-  await page.waitForResponse((reply) => reply.url().endsWith("/results/k3/newest"));
+  await newest;
   expect(await violationsOf(page)).toEqual([]);
   await page
     .locator(".draw-rows li", { has: page.locator(".drawn") })
