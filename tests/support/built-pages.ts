@@ -12,11 +12,11 @@ export function builtPages(): Promise<Render> {
   return loadPages(path.join(build, "server/entry.mjs"));
 }
 
+const { DOMParser } = new Window({ settings: { disableJavaScriptEvaluation: true } });
+
 /** A page's document, read and not run. */
 function documentOf(html: string) {
-  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } });
-  document.write(html);
-  return document;
+  return new DOMParser().parseFromString(html, "text/html");
 }
 
 /** Asks for a page, as the site is now. */
