@@ -10,6 +10,7 @@ import { $avatar } from "#/lib/client/stores/members/avatar.ts";
 import { startLive } from "#/lib/client/stores/session/live.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { $balance, readBalanceHidden } from "#/lib/client/stores/wallet/wallet.ts";
+import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import type { AccountBarPage } from "./account-bar-pages.ts";
@@ -31,7 +32,9 @@ export function AccountBar({ lang, off = [] }: Props) {
   const avatar = useStore($avatar, { ssr: "initial" });
   const failed = useStore($interruption, { ssr: "initial" }) !== null;
   const to = (page: string) => localizePath(page, lang);
-  const has = (page: AccountBarPage) => !off.includes(page);
+  // The centre is closed to who plays with play money (ROL-15): nothing of it is led to.
+  const isTrial = member?.type === 4;
+  const has = (page: AccountBarPage) => !isTrial && !off.includes(page);
 
   useEffect(() => {
     readBalanceHidden();
@@ -66,7 +69,7 @@ export function AccountBar({ lang, off = [] }: Props) {
           {t("withdraw")}
         </a>
       ) : null}
-      {member?.type === 4 ? <span className="tag">{t("trial_tag")}</span> : null}
+      {isTrial ? <span className="tag">{t("trial_tag")}</span> : null}
       <BalanceBox
         lang={lang}
         t={t}
@@ -93,27 +96,16 @@ export function AccountBar({ lang, off = [] }: Props) {
           <span className="avatar" data-art="avatar">
             {member ? <img src={avatar} width="36" height="41" alt="" /> : null}
           </span>
-          <span className="wide-only account-name">
-            <b>{member?.account ?? "…"}</b>
-            {member?.clubLabel ? (
-              <span
-                className="club-label"
-                style={{
-                  color: member.clubLabel.color,
-                  backgroundColor: member.clubLabel.color2,
-                }}
-              >
-                {member.clubLabel.labelName}
-              </span>
-            ) : null}
-          </span>
+          <Name member={member} />
           <Icon name="down" className="i-s wide-only" />
         </summary>
         <div className="menu">
-          <a href={to("/member/securityCenter")}>
-            <Icon name="user" />
-            {t("member_centre")}
-          </a>
+          {isTrial ? null : (
+            <a href={to("/member/securityCenter")}>
+              <Icon name="user" />
+              {t("member_centre")}
+            </a>
+          )}
           {has("/member/transactionHistory") ? (
             <a href={to("/member/transactionHistory")}>
               <Icon name="doc" />
@@ -133,5 +125,25 @@ export function AccountBar({ lang, off = [] }: Props) {
         </div>
       </details>
     </div>
+  );
+}
+
+/** The account and its rank, by whose label it shows. */
+function Name({ member }: { member: MemberInfo | undefined }) {
+  return (
+    <span className="wide-only account-name">
+      <b>{member?.account ?? "…"}</b>
+      {member?.clubLabel ? (
+        <span
+          className="club-label"
+          style={{
+            color: member.clubLabel.color,
+            backgroundColor: member.clubLabel.color2,
+          }}
+        >
+          {member.clubLabel.labelName}
+        </span>
+      ) : null}
+    </span>
   );
 }

@@ -62,6 +62,19 @@ it("the profile has every field, and sends what was changed alone [MEM-19] [ENT-
   expect(JSON.parse(sent?.body ?? "{}")).toEqual({ telegram: "@linh" });
 });
 
+it("a page of the centre shows once its member is loaded, and until then that it comes [MEM-01]", async () => {
+  let load = (): void => undefined;
+  wire({
+    "/wps/member/info": () => new Promise((done) => (load = () => done(yes(MEMBER)))),
+    "/wps/member/profile": yes({ fields: FIELDS, locked: [], verified: false }),
+  });
+  render(<Profile lang="es" adultAge={18} />);
+  expect(await screen.findByRole("status")).toBeDefined();
+  expect(document.querySelector("form")).toBeNull();
+  load();
+  await waitFor(() => expect(document.querySelector("form")).toBeVisible());
+});
+
 it("what was verified is shown and cannot be typed over", async () => {
   platform(yes(null), ["payeeName", "birthday"]);
   render(<Profile lang="es" adultAge={18} />);

@@ -46,15 +46,37 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function platform(balance: () => ReturnType<typeof yes> = () => yes(BALANCE)) {
+function platform(
+  balance: () => ReturnType<typeof yes> = () => yes(BALANCE),
+  member: object = MEMBER,
+) {
   return wire({
-    "/wps/member/info": yes(MEMBER),
+    "/wps/member/info": yes(member),
     "/wps/v2/wallets/balance": balance,
     "/wps/events": no("unavailable", 503),
   });
 }
 
 const balance = () => document.querySelector("[data-balance]");
+
+describe("the centre's entries", () => {
+  const pages = () => [...document.querySelectorAll('a[href^="/member/"]')].length;
+
+  it("are in the header of who the centre is open to [MEM-20]", async () => {
+    platform();
+    render(<AccountBar lang="es" />);
+    await screen.findByText("VIP 5 · Oro");
+    expect(pages()).toBeGreaterThanOrEqual(6);
+  });
+
+  it("are not there for a trial, who can sign out all the same [MEM-20] [ROL-15]", async () => {
+    platform(undefined, { ...MEMBER, type: 4, clubLabel: null });
+    render(<AccountBar lang="es" />);
+    await screen.findByText("Práctica");
+    expect(pages()).toBe(0);
+    expect(screen.getByRole("button", { name: "Cerrar sesión", hidden: true })).toBeDefined();
+  });
+});
 
 describe("after a login", () => {
   afterEach(() => vi.useRealTimers());
