@@ -24,7 +24,7 @@ import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/in
 import { createPasswords } from "#/server/session/index.ts";
 import { balanceOf, ownerOf, transferRoutes, walletRoutes } from "#/server/wallet/index.ts";
 import { testApp } from "./app.ts";
-import { asOwner, testDatabase } from "./database.ts";
+import { asOwner, type TestDatabase, testDatabase } from "./database.ts";
 import { fakeProvider } from "./fake-provider.ts";
 import { cheapHasher } from "./members.ts";
 
@@ -42,12 +42,13 @@ export type Reply<T = unknown> = {
   readonly body: string;
 };
 
-/** A cashier over HTTP on a database of its own: members with wallets, and a provider that signs its words. */
+/** A cashier over HTTP on a database of its own, or one that is given: members with wallets, and a provider that signs its words. */
 export async function cashierWorld(
   changes: Partial<CashierDeps> = {},
   options: Partial<AppOptions> = {},
+  opened?: TestDatabase,
 ) {
-  const database = await testDatabase({ maxConnections: 10, connectWithinMs: 15_000 });
+  const database = opened ?? (await testDatabase({ maxConnections: 10, connectWithinMs: 15_000 }));
   const { db } = database;
   await seedCashier(database.owner.db);
   await addProvider(database.owner.db, SANDBOX, PROVIDER_KEY);

@@ -12,6 +12,13 @@ export function asOwner(db: Db): Db {
   return owner;
 }
 
+/** Has `asOwner` know a database that was opened otherwise, such as a fault's own. */
+export function knowOwner(database: TestDatabase): TestDatabase {
+  owners.set(database.db, database.owner.db);
+  owners.set(database.owner.db, database.owner.db);
+  return database;
+}
+
 /** Who may move any money there: the owner, where it is a database of testDatabase's, else who opened it. */
 export function bookkeeperOf(db: Db): Db {
   return owners.get(db) ?? db;
@@ -56,7 +63,5 @@ export async function testDatabase(
     await owner.close();
     await asAdmin(serverUrl, `drop database ${name} with (force)`);
   });
-  owners.set(database.db, owner.db);
-  owners.set(owner.db, owner.db);
-  return { ...database, owner };
+  return knowOwner({ ...database, owner });
 }

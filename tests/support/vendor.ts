@@ -151,14 +151,7 @@ export async function makePlayer(
       ],
     });
   }
-  const now = new Date(clock());
-  const { rows } = await sql<{ id: bigint }>`
-    insert into sessions (token_hash, device_hash, member_id, account, kind, currency, opened_at, last_seen_at,
-      expires_at, ip, user_agent)
-    values (${randomBytes(32)}, ${randomBytes(32)}, ${memberId}, ${account}, ${kind}, ${currency}, ${now}, ${now},
-      ${new Date(clock() + 12 * 3_600_000)}, '127.0.0.1', 'test')
-    returning id`.execute(db);
-  const session: Session = { id: String(rows[0]?.id), memberId, account, kind, currency };
+  const session = await openSession(db, clock, { memberId, account, kind, currency });
   return {
     session,
     memberId,
@@ -171,12 +164,28 @@ export async function makePlayer(
   };
 }
 
+/** A live session of a member. */
+export async function openSession(
+  db: Db,
+  clock: Clock,
+  { memberId, account, kind, currency }: Omit<Session, "id">,
+): Promise<Session> {
+  const now = new Date(clock());
+  const { rows } = await sql<{ id: bigint }>`
+    insert into sessions (token_hash, device_hash, member_id, account, kind, currency, opened_at, last_seen_at,
+      expires_at, ip, user_agent)
+    values (${randomBytes(32)}, ${randomBytes(32)}, ${memberId}, ${account}, ${kind}, ${currency}, ${now}, ${now},
+      ${new Date(clock() + 12 * 3_600_000)}, '127.0.0.1', 'test')
+    returning id`.execute(db);
+  return { id: String(rows[0]?.id), memberId, account, kind, currency };
+}
+
 export type Player = Awaited<ReturnType<typeof makePlayer>>;
 
 /** Launches a game and exchanges its token, as a browser and a vendor do. */
 export async function enterGame(
   games: Games,
-  player: Player,
+  player: Pick<Player, "session">,
   { vassalage = "SALAORO", gameId = "triple-siete", country = "" } = {},
 ) {
   const order = { gameId, vassalage };
