@@ -18,6 +18,7 @@ export const DEMO_ACCOUNTS: readonly {
   readonly role: string;
   readonly name: string;
   readonly password: string;
+  readonly paymentPassword: string;
 }[] = DEMO_MEMBERS;
 
 export { DEMO_STAFF };

@@ -38,13 +38,17 @@ const CLUB: readonly ClubLabel[] = [
 const RANKS: Readonly<Record<string, number>> = { linh: 3, budi: 1 };
 
 /** Who the demo can be entered as; all pay out with the same payment password. */
-export const DEMO_MEMBERS: readonly { role: string; name: string; password: string }[] = PEOPLE.map(
-  ({ username, kind }) => ({
-    role: kind === 0 ? "member" : "agent",
-    name: username,
-    password: PASSWORD,
-  }),
-);
+export const DEMO_MEMBERS: readonly {
+  role: string;
+  name: string;
+  password: string;
+  paymentPassword: string;
+}[] = PEOPLE.map(({ username, kind }) => ({
+  role: kind === 0 ? "member" : "agent",
+  name: username,
+  password: PASSWORD,
+  paymentPassword: PAYMENT_PASSWORD,
+}));
 
 /**
  * Three members with five million đồng each, one with rupiah and one with reais, through transfers that the ledger

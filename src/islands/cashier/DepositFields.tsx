@@ -1,4 +1,9 @@
-import { amountWords, textOfMoneyRefusal, typedWire } from "#/islands/forms/amount-words.ts";
+import {
+  amountCheck,
+  amountWords,
+  textOfMoneyRefusal,
+  typedWire,
+} from "#/islands/forms/amount-words.ts";
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -99,27 +104,23 @@ export function DepositFields(props: Props) {
   );
   const words = amountWords(t, lang, member.currency);
   const money = (wire: string) => formatMoney(wire, member.currency, lang, { decimals: 0 });
-  const read = (text: string) => readTypedAmount(text, lang, member.currency.exponent);
   const typed = form.watch("amount");
-  const amount = field("amount", { validate: check });
   const chosenId = form.watch("method");
   const chosen = methods.find(({ id }) => id === chosenId) ?? first;
 
-  const wireTyped = read(typed);
+  const wireTyped = readTypedAmount(typed, lang, member.currency.exponent);
   const takenOff = wireTyped.ok ? feeTakenOff(chosen, wireTyped.value, member.currency) : null;
   const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 2 });
 
-  function check(text: string): string | true {
-    const wire = read(text);
-    if (text.trim() === "" || (wire.ok && wire.value === "0")) return t("needed_amount");
-    if (!wire.ok) return words(wire.code);
-    if (compareWire(wire.value, chosen.min) < 0)
+  const check = amountCheck(t, lang, member.currency, (wire) => {
+    if (compareWire(wire, chosen.min) < 0)
       return t("code_below_minimum", { min: money(chosen.min) });
-    if (compareWire(wire.value, chosen.max) > 0)
+    if (compareWire(wire, chosen.max) > 0)
       return t("code_above_maximum", { max: money(chosen.max) });
     return true;
-  }
+  });
+  const amount = field("amount", { validate: check });
 
   return (
     <form className="steps" noValidate onSubmit={submit}>
@@ -216,9 +217,8 @@ export function DepositFields(props: Props) {
 
   function payLabel(): string {
     if (busy) return t("going_to_pay");
-    const wire = read(typed);
-    return wire.ok && wire.value !== "0"
-      ? t("pay_amount", { amount: money(wire.value) })
+    return wireTyped.ok && wireTyped.value !== "0"
+      ? t("pay_amount", { amount: money(wireTyped.value) })
       : t("go_to_pay");
   }
 }

@@ -94,7 +94,8 @@ function WithdrawDesk({ t, lang, member }: { t: Translate; lang: string; member:
   const form = useRef<HTMLDivElement>(null);
   const showForm = payees !== undefined && (adding || payees.accounts.length === 0);
   const entry = fresh ? "[name=accountId]:checked" : "[data-add]";
-  useFocusBack(form, showForm, showForm ? undefined : entry);
+  // What is loaded at first takes the focus from nothing.
+  useFocusBack(form, payees && showForm, showForm ? undefined : entry);
 
   async function load(): Promise<void> {
     setRefusal(null);

@@ -1,4 +1,5 @@
 import {
+  amountCheck,
   amountWords,
   momentOf,
   textOfMoneyRefusal,
@@ -117,6 +118,7 @@ export function WithdrawForm(props: Props) {
   const tooLittle = compareWire(terms.available, terms.min) < 0;
   const most = mostToSend(terms, member.currency);
   const words = amountWords(t, lang, member.currency);
+  const checkAmount = amountCheck(t, lang, member.currency, judge);
   const amount = field("amount", { validate: checkAmount });
 
   function edit(next: WithdrawalDraft): void {
@@ -130,11 +132,7 @@ export function WithdrawForm(props: Props) {
     edit({ accountId, typed: text });
   }
 
-  function checkAmount(text: string): string | true {
-    const read = readTypedAmount(text, lang, member.currency.exponent);
-    if (text.trim() === "" || (read.ok && read.value === "0")) return t("needed_amount");
-    if (!read.ok) return words(read.code);
-    const wire = read.value;
+  function judge(wire: string): string | true {
     if (compareWire(wire, terms.min) < 0) return t("code_below_minimum", { min: money(terms.min) });
     if (compareWire(costOf(terms, wire, member.currency)?.leaves ?? wire, terms.available) > 0)
       return tooMuch();

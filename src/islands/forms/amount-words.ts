@@ -19,6 +19,21 @@ export function amountWords(
     });
 }
 
+/** Why a typed amount is not taken, in words: none is typed, it is no amount, or what `judge` says of it. */
+export function amountCheck(
+  t: Translate,
+  lang: string,
+  currency: Pick<Currency, "exponent">,
+  judge: (wire: string) => string | true,
+): (text: string) => string | true {
+  const words = amountWords(t, lang, currency);
+  return (text) => {
+    const read = readTypedAmount(text, lang, currency.exponent);
+    if (text.trim() === "" || (read.ok && read.value === "0")) return t("needed_amount");
+    return read.ok ? judge(read.value) : words(read.code);
+  };
+}
+
 /** A typed amount as it is sent, once its field's check has let it through; a fault where none has. */
 export function typedWire(
   text: string,

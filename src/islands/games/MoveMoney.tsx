@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { amountWords, typedWire } from "#/islands/forms/amount-words.ts";
+import { amountCheck, amountWords, typedWire } from "#/islands/forms/amount-words.ts";
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -67,13 +67,9 @@ export function MoveMoney({ t, lang, told, wallet, onMoved }: Props) {
     form.setValue("amount", text);
   }
 
-  function check(text: string): string | true {
-    const amount = readTypedAmount(text, lang, currency.exponent);
-    if (text.trim() === "" || (amount.ok && amount.value === "0")) return t("needed_amount");
-    if (!amount.ok) return words(amount.code);
-    const tooMuch = available !== null && compareWire(amount.value, available) > 0;
-    return tooMuch ? t("wallet_too_much") : true;
-  }
+  const check = amountCheck(t, lang, currency, (wire) =>
+    available !== null && compareWire(wire, available) > 0 ? t("wallet_too_much") : true,
+  );
 
   return (
     <form className="wallet-move" noValidate onSubmit={submit}>

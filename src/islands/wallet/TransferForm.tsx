@@ -1,4 +1,9 @@
-import { amountWords, textOfMoneyRefusal, typedWire } from "#/islands/forms/amount-words.ts";
+import {
+  amountCheck,
+  amountWords,
+  textOfMoneyRefusal,
+  typedWire,
+} from "#/islands/forms/amount-words.ts";
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -95,18 +100,15 @@ export function TransferForm({ t, lang, member, terms, direction, onSent, onOutd
     form.setValue("amount", text);
   }
 
-  function check(text: string): string | true {
-    const amount = readTypedAmount(text, lang, currency.exponent);
-    if (text.trim() === "" || (amount.ok && amount.value === "0")) return t("needed_amount");
-    if (!amount.ok) return words(amount.code);
-    if (compareWire(amount.value, terms.min ?? "0") < 0) return t("code_below_minimum");
-    if (compareWire(amount.value, terms.max) > 0) return t("code_above_maximum");
-    if (compareWire(amount.value, terms.leftToday) > 0) return t("code_day_limit_reached");
-    if (compareWire(amount.value, terms.available) <= 0) return true;
+  const check = amountCheck(t, lang, currency, (wire) => {
+    if (compareWire(wire, terms.min ?? "0") < 0) return t("code_below_minimum");
+    if (compareWire(wire, terms.max) > 0) return t("code_above_maximum");
+    if (compareWire(wire, terms.leftToday) > 0) return t("code_day_limit_reached");
+    if (compareWire(wire, terms.available) <= 0) return true;
     return t(
       compareWire(terms.locked, "0") > 0 ? "code_turnover_missing" : "code_not_enough_funds",
     );
-  }
+  });
 
   return (
     <form className="transfer" noValidate onSubmit={submit}>
@@ -121,7 +123,7 @@ export function TransferForm({ t, lang, member, terms, direction, onSent, onOutd
         }
       />
       {direction === "up" ? (
-        <p>{t("recipient_up_text", { account: recipient })}</p>
+        <p className="recipient">{t("recipient_up_text", { account: recipient })}</p>
       ) : (
         <Field
           {...field("account", { required: t("needed_recipient") })}
@@ -174,6 +176,7 @@ export function TransferForm({ t, lang, member, terms, direction, onSent, onOutd
           maxLength={32}
         />
       ) : null}
+      <p className="sm t2">{t("transfer_final")}</p>
       <Button type="submit" look="pri" size="lg" busy={busy}>
         {read.ok && read.value !== "0" && recipient !== ""
           ? t("transfer_to", {
@@ -182,7 +185,6 @@ export function TransferForm({ t, lang, member, terms, direction, onSent, onOutd
             })
           : t("transfer_action")}
       </Button>
-      <p className="sm t3">{t("transfer_final")}</p>
     </form>
   );
 }

@@ -50,6 +50,13 @@ describe("the account to withdraw to", () => {
     });
   });
 
+  it("takes the focus from nothing where the page opens with it", async () => {
+    at.desk = { ...at.desk, accounts: [] };
+    render(<Withdraw lang="es" />);
+    await screen.findByRole("button", { name: "Guardar la cuenta" });
+    expect(document.body).toHaveFocus();
+  });
+
   it("asks for the name once where none is known, and says that it stays", async () => {
     at.desk = { ...at.desk, accounts: [], holder: null };
     at.saving = () => no("holder_malformed", 400);

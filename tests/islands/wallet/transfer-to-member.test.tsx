@@ -61,7 +61,7 @@ async function fill(amount: string) {
 describe("sending money to another member", () => {
   it("says to whom, how much and what has to be played first, and tells when it is there [MEM-07]", async () => {
     const user = await fill("50.000");
-    expect(screen.getByText("don_ramon está justo arriba de tu cuenta.")).toBeTruthy();
+    expect(screen.getByText("Se lo envías a don_ramon, que está justo arriba de tu cuenta.")).toBeTruthy();
     expect(screen.getByText(/por jugar y todavía no se pueden enviar/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: /^Enviar .*50\.000.* a don_ramon$/ }));
     expect(await screen.findByText(/don_ramon ya tiene tus/)).toBeTruthy();
@@ -70,7 +70,7 @@ describe("sending money to another member", () => {
   it.each([
     ["9.999", "Es menos de lo que se puede enviar."],
     ["500.001", "Es más de lo que se puede enviar de una vez."],
-    ["300.001", "Con este envío pasarías el límite de hoy."],
+    ["300.001", "Con este envío pasarías tu límite de 24 horas."],
   ])("asks nobody for %s", async (amount, text) => {
     const user = await fill(amount);
     await user.click(screen.getByRole("button", { name: /^Enviar .* a don_ramon$/ }));
