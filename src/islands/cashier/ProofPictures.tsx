@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { PicturePick } from "#/islands/ui/PicturePick.tsx";
 import { MOST_PICTURES } from "#/lib/base/proof-pictures.ts";
@@ -16,10 +16,10 @@ type Props = {
   readonly lost?: Refused | null;
   /** What is said where not all were taken. */
   readonly lostText?: string;
-  /** Sends them until one is not taken; answers how many there are then. */
+  /** Sends them; answers which were not taken, and why. */
   readonly onSend: (
     files: readonly File[],
-  ) => Promise<{ readonly proofs: number; readonly refusal: Refused | null }>;
+  ) => Promise<{ readonly left: readonly File[]; readonly refusal: Refused | null }>;
 };
 
 /** Pictures that show something of a payment: how many were sent, and further ones. */
@@ -27,13 +27,15 @@ export function ProofPictures({ t, hint, proofs, lost = null, lostText, onSend }
   const [files, setFiles] = useState<readonly File[]>([]);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState(lost);
+  // The card may be here before the answer's pictures are through: news of the answer are faster.
+  useEffect(() => setRefusal(lost), [lost]);
 
   async function sendAll(): Promise<void> {
     setBusy(true);
     const sent = await onSend(files);
     setBusy(false);
     setRefusal(sent.refusal);
-    setFiles(files.slice(sent.proofs - proofs));
+    setFiles(sent.left);
   }
 
   const told = proofs > 0 ? t("proof_sent", { count: proofs, most: MOST_PICTURES }) : null;

@@ -14,7 +14,7 @@ import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { confirmReceipt } from "#/lib/client/stores/cashier/cashier.ts";
-import { sendReceiptProofs } from "#/lib/client/stores/cashier/receipt-proofs.ts";
+import { sendReceiptProofs } from "#/lib/client/stores/cashier/proofs.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
 import type {
   confirmReceipt as confirmReceiptCall,
@@ -79,7 +79,7 @@ function ReceiptForm({ t, lang, member, withdrawal, onAnswered }: FormProps) {
       if (!reply.ok) return reply;
       return ok(await sendReceiptProofs(reply.value, step === "ask" ? [] : files));
     },
-    onDone: ({ withdrawal: answered, refusal: lost }) => onAnswered(answered, lost),
+    onDone: ({ payment: answered, refusal: lost }) => onAnswered(answered, lost),
     about: { above_maximum: "missingAmount" },
     textOf: (refused) =>
       refused.code === "above_maximum" ? t("missing_all") : textOfRefusal(t, refused),

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { compareWire, formatMoney, minusWire } from "#/lib/base/money.ts";
 import { platformNowMs } from "#/lib/client/send.ts";
-import { sendDepositProofs } from "#/lib/client/stores/cashier/deposit-proofs.ts";
+import { sendDepositProofs } from "#/lib/client/stores/cashier/proofs.ts";
 import { readPlayedGame } from "#/lib/client/stores/games/games.ts";
 import type { Deposit } from "#/lib/contract/cashier/deposit.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
@@ -34,8 +34,8 @@ export function TicketSlip(props: Props) {
   const hasFee = fee !== undefined && compareWire(fee, "0") > 0;
   async function sendProofs(files: readonly File[]) {
     const sent = await sendDepositProofs(deposit, files);
-    onChanged(sent.deposit);
-    return { proofs: sent.deposit.proofs ?? 0, refusal: sent.refusal };
+    onChanged(sent.payment);
+    return sent;
   }
   return (
     <section className="slip paper ticket" data-deposit={deposit.state}>

@@ -3,7 +3,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { formatMoney } from "#/lib/base/money.ts";
 import type { Refused } from "#/lib/client/send.ts";
-import { sendReceiptProofs } from "#/lib/client/stores/cashier/receipt-proofs.ts";
+import { sendReceiptProofs } from "#/lib/client/stores/cashier/proofs.ts";
 import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -110,8 +110,8 @@ export function WithdrawalSlip(props: Props) {
 
   async function sendProofs(files: readonly File[]) {
     const sent = await sendReceiptProofs(withdrawal, files);
-    onChanged(sent.withdrawal);
-    return { proofs: sent.withdrawal.proofs ?? 0, refusal: sent.refusal };
+    onChanged(sent.payment);
+    return sent;
   }
 
   function story(): string {

@@ -1,7 +1,8 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Withdraw } from "#/islands/cashier/Withdraw.tsx";
+import { $withdrawalNews } from "#/lib/client/stores/cashier/news.ts";
 import { no, yes } from "../../support/wire.ts";
 import {
   ACCOUNT,
@@ -196,5 +197,20 @@ describe("a withdrawal that did not arrive", () => {
     const card = await waitFor(() => part("[data-asked=not_received]"));
     expect(card).toHaveTextContent(/Solo valen fotos en PNG o JPG/);
     expect(proofs()).toHaveLength(0);
+  });
+
+  it("sends the pictures that are some, and says so of the other where its news were faster than the answer", async () => {
+    at.row = WITHDRAWAL;
+    await open();
+    await userEvent.click(await screen.findByText("¿Llegó?", { selector: ".ref-acts button" }));
+    await press("No llegó");
+    act(() => $withdrawalNews.set({ ...WITHDRAWAL, state: "not_received" }));
+    const dialog = within(screen.getByRole("dialog"));
+    const files = [picture("nota.png", new Uint8Array([60, 104, 116])), picture("uno.png")];
+    await userEvent.upload(dialog.getByLabelText("Añadir fotos"), files);
+    await press("Sí, no llegó nada");
+    await waitFor(() => expect(proofs()).toHaveLength(1));
+    const card = await waitFor(() => part("[data-asked=not_received]"));
+    await waitFor(() => expect(card).toHaveTextContent(/Solo valen fotos en PNG o JPG/));
   });
 });
