@@ -61,7 +61,9 @@ async function fill(amount: string) {
 describe("sending money to another member", () => {
   it("says to whom, how much and what has to be played first, and tells when it is there [MEM-07]", async () => {
     const user = await fill("50.000");
-    expect(screen.getByText("Se lo envías a don_ramon, que está justo arriba de tu cuenta.")).toBeTruthy();
+    expect(
+      screen.getByText("Se lo envías a don_ramon, que está justo arriba de tu cuenta."),
+    ).toBeTruthy();
     expect(screen.getByText(/por jugar y todavía no se pueden enviar/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: /^Enviar .*50\.000.* a don_ramon$/ }));
     expect(await screen.findByText(/don_ramon ya tiene tus/)).toBeTruthy();
