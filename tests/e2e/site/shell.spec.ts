@@ -83,6 +83,24 @@ test("a vendor's sign turns to colour when it is pointed at or focused [FTR-06] 
   await expect.poll(colour).not.toBe(ink);
 });
 
+test("what the keyboard reaches is never under a phone's bottom bar", async ({ page }) => {
+  await page.goto("/");
+  const bar = page.locator(".bb");
+  await expect(page.locator(".foot-marks a").first()).toBeVisible();
+  const { y } = (await bar.boundingBox()) ?? { y: 0 };
+  const last = page.locator(".foot-marks a").last();
+  for (let step = 0; step < 150; step++) {
+    await page.keyboard.press("Tab");
+    const bottom = await page.evaluate(() => {
+      const { activeElement: active } = document;
+      if (!active || active.closest(".bb, dialog, .consent")) return 0;
+      return active.getBoundingClientRect().bottom;
+    });
+    expect(bottom, `step ${step}`).toBeLessThanOrEqual(y);
+    if (await last.evaluate((mark) => mark === document.activeElement)) return;
+  }
+});
+
 test("/down offers what is configured, with codes and four steps each [RT-15]", async ({
   page,
 }) => {
