@@ -10,9 +10,17 @@ const MOST_HOURS = 720;
 /** A secret from a file or (-) a pipe: never of the command line, which others on the machine can read. */
 export function readSecret(file: string | undefined, least = LEAST): string {
   if (file === undefined) throw new UsageError("name a file with the key, or - for a pipe");
-  const key = readFileSync(file === "-" ? STDIN : file, "utf8").trim();
+  const key = readText(file).trim();
   if (key.length < least) throw new UsageError(`a key has ${least} characters at least`);
   return key;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file === "-" ? STDIN : file, "utf8");
+  } catch (fault) {
+    throw new UsageError(`${file}: ${fault instanceof Error ? fault.message : String(fault)}`);
+  }
 }
 
 /** How long the key before holds beside a new one. */

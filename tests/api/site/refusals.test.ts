@@ -60,6 +60,7 @@ describe("a command that is not whole", () => {
     [["regions", "block", "MX,,VN"], "one is empty"],
     [["audit", "verify", "--heads", empty], "holds no head"],
     [["audit", "list", "--of", "ana\u0000"], "on one line"],
+    [["vendors", "key", "STUDIO", "/nowhere/at/all"], "/nowhere/at/all: "],
   ])("says what is wrong with it: %j", async (words, why) => {
     const { exitCode, err } = await refused(() => ops(...words));
     expect(exitCode).toBe(USAGE);
