@@ -27,7 +27,7 @@ async function openReviews(depositId: string): Promise<[string, number][]> {
 }
 
 describe("the provider's word", () => {
-  it("credits a paid deposit, once, however often it is said [WAL-02] [MSG-16]", async () => {
+  it("credits a paid deposit, once, however often it is said [WAL-02]", async () => {
     const { member, word, state, deposit } = await memberWithDeposit();
     const replies = await Promise.all(Array.from({ length: 20 }, () => say(word("paid"))));
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
@@ -57,7 +57,7 @@ describe("the provider's word", () => {
     expect((await member.balance()).sumMinor).toBe(20_000_000n);
   });
 
-  it("moves nothing when it says failed after paid, and tells of a failure once [MSG-19]", async () => {
+  it("moves nothing when it says failed after paid, and tells of a failure once", async () => {
     const paid = await memberWithDeposit();
     await say(paid.word("paid"));
     expect(await say(paid.word("failed"))).toMatchObject({ status: 200, code: "ok" });

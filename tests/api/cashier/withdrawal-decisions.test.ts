@@ -45,7 +45,7 @@ function moveTime(id: string) {
 }
 
 describe("the decision", () => {
-  it("approves: the held money leaves, and the member is told [MSG-17]", async () => {
+  it("approves: the held money leaves, and an event says so", async () => {
     const { member, id } = await requested();
     const decided = await approve(id);
     expect(decided).toMatchObject({ ok: true, value: { state: "approved" } });
@@ -59,7 +59,7 @@ describe("the decision", () => {
     expect(minutes).toBeCloseTo(30, 2);
   });
 
-  it("rejects: the money is back, with the reason [MSG-18]", async () => {
+  it("rejects: the money is back, with the reason", async () => {
     const { member, id } = await requested();
     await reject(id);
     expect(await balances(member)).toEqual([1_000_000n, 0n]);
