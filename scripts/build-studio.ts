@@ -20,7 +20,10 @@ export async function buildStudio(): Promise<void> {
     },
     outdir: OUT,
     entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
     bundle: true,
+    // Each kind of game is a piece of its own, which is fetched once it is known which is played.
+    splitting: true,
     minify: true,
     format: "esm",
     target: "es2022",
@@ -28,8 +31,11 @@ export async function buildStudio(): Promise<void> {
     metafile: true,
     logLevel: "warning",
   });
-  const built = Object.keys(metafile.outputs).map((path) => basename(path));
-  const named = (ending: string) => built.find((name) => name.endsWith(ending)) ?? "";
+  const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) =>
+    /client\/(?:main\.ts|styles)/.test(entryPoint ?? ""),
+  );
+  const named = (ending: string) =>
+    entries.map(([path]) => basename(path)).find((name) => name.endsWith(ending)) ?? "";
   for (const font of FONT_FILES) copyFileSync(join(FONTS, font), join(OUT, font));
   const manifest = { script: named(".js"), style: named(".css"), fonts: FONT_FILES };
   const next = join(OUT, `manifest.${process.pid}`);

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Currency } from "#/lib/base/money.ts";
 import { CARE_REFUSALS } from "#/lib/contract/care/calls.ts";
 import type { Fairness } from "#/lib/contract/games/seamless.ts";
+import type { Choice } from "#/lib/rules/studio/instant/game.ts";
 
 /** What the game in the browser and the studio say to each other. Amounts are decimal strings in the player's currency. */
 
@@ -15,7 +16,17 @@ export const openSession = z.strictObject({
 export const spinOrder = z.strictObject({
   spinId: own,
   stake: z.string().check(z.regex(/^(0|[1-9]\d{0,17})(\.\d{1,9})?$/, "bad_amount")),
+  /** What is chosen with the stake, in the games where something is; the game says what it may be. */
+  choice: z.optional(
+    z
+      .record(
+        z.string().check(z.maxLength(20)),
+        z.union([z.string().check(z.maxLength(20)), z.number()]),
+      )
+      .check(z.refine((choice) => Object.keys(choice).length <= 8, "bad_field")),
+  ),
 });
+export type SpinOrder = z.output<typeof spinOrder>;
 export const freeOrder = z.strictObject({ index: z.number().check(z.int(), z.gte(1), z.lte(500)) });
 /** `nextHash` is the hash that the player was shown: another one means that the seeds moved on meanwhile. */
 export const seedOrder = z.strictObject({
@@ -23,10 +34,14 @@ export const seedOrder = z.strictObject({
   nextHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "bad_field")),
 });
 
-export type GameFacts = {
+type OfEveryGame = {
   readonly gameId: string;
   readonly version: number;
   readonly configHash: string;
+};
+
+export type SlotFacts = OfEveryGame & {
+  readonly kind: "slot";
   /** Per cent with two places, cut. */
   readonly returnToPlayer: string;
   readonly hitRate: string;
@@ -36,6 +51,17 @@ export type GameFacts = {
   readonly highestSpin: number;
   readonly highestRound: number;
 };
+
+export type InstantFacts = OfEveryGame & {
+  readonly kind: "instant";
+  /** Per cent with two places, cut: of the choice that returns least, and of the one that returns most. */
+  readonly lowestReturn: string;
+  readonly highestReturn: string;
+  /** The most that a round can pay, in stakes. */
+  readonly highest: number;
+};
+
+export type GameFacts = SlotFacts | InstantFacts;
 
 export type SeedsView = {
   /** Null until the player's browser has chosen one, after it was shown `nextHash`. */
@@ -68,6 +94,14 @@ export type SpinView = {
   readonly amount: string;
 };
 
+/** What a game that one bet ends has drawn. */
+export type InstantView = {
+  readonly choice: Choice;
+  readonly drawn: readonly number[];
+  /** What it pays of the stake, cut to four places: "1.98". */
+  readonly times: string;
+};
+
 export const ROUND_STATES = [
   "bet",
   "series",
@@ -87,9 +121,12 @@ export type RoundView = {
   readonly refusal: string | null;
   readonly startedAt: string;
   readonly stake: string;
-  /** What the spins shown so far pay. */
+  /** What was shown so far pays. */
   readonly payout: string;
+  /** A slot's, none in other games. */
   readonly spins: readonly SpinView[];
+  /** Null in a slot, and until the stake was taken. */
+  readonly instant: InstantView | null;
   readonly freeAwarded: number;
   readonly freePlayed: number;
   readonly fairness: Fairness;
@@ -132,6 +169,7 @@ export const STUDIO_REFUSALS = [
   "game_unknown",
   "game_maintenance",
   "bad_stake",
+  "bad_choice",
   "client_seed_needed",
   "bad_client_seed",
   "seeds_moved",

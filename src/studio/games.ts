@@ -1,15 +1,28 @@
-import { toPercent } from "#/lib/base/fraction.ts";
+import { type Fraction, toNumber, toPercent } from "#/lib/base/fraction.ts";
 import { type Currency, formatWire, parseMoney } from "#/lib/base/money.ts";
+import {
+  type Choice,
+  choiceFigures,
+  type InstantGame,
+  instantHash,
+} from "#/lib/rules/studio/instant/game.ts";
+import { findInstantGame, INSTANT_GAMES } from "#/lib/rules/studio/instant/games.ts";
 import { slotFigures } from "#/lib/rules/studio/slot/distribution.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { findSlotModel, SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 import type { GameFacts } from "./api.ts";
 
-/** A game as the studio serves it: the model that decides, its hash, and what its help states. */
+/** A game as the studio serves it: what decides, its hash, and what its help states. */
 export type StudioGame = {
-  readonly model: SlotModel;
+  readonly id: string;
+  readonly version: number;
   readonly hash: string;
+  /** A stake is divided evenly into so many: a slot's lines. */
+  readonly parts: number;
   readonly facts: GameFacts;
+  readonly rules:
+    | { readonly kind: "slot"; readonly model: SlotModel }
+    | { readonly kind: "instant"; readonly game: InstantGame };
 };
 
 /** Total stakes on offer, as amounts of the wire. Play money has the levels of the money it stands for. */
@@ -23,15 +36,20 @@ const WHOLE_STAKES = ["20", "40", "100", "200", "400", "1000", "2000", "4000", "
 
 let opened: Promise<readonly StudioGame[]> | undefined;
 
-async function describe(model: SlotModel): Promise<StudioGame> {
+async function describeSlot(model: SlotModel): Promise<StudioGame> {
+  const { id, version } = model;
   const figures = slotFigures(model);
   const hash = await configHash(model);
   return {
-    model,
+    id,
+    version,
     hash,
+    parts: model.lines.length,
+    rules: { kind: "slot", model },
     facts: {
-      gameId: model.id,
-      version: model.version,
+      kind: "slot",
+      gameId: id,
+      version,
       configHash: hash,
       returnToPlayer: toPercent(figures.returnToPlayer, 2),
       hitRate: toPercent(figures.hitRate, 2),
@@ -43,32 +61,75 @@ async function describe(model: SlotModel): Promise<StudioGame> {
   };
 }
 
+async function describeInstant(game: InstantGame): Promise<StudioGame> {
+  const { id, version } = game;
+  const hash = await instantHash(game);
+  const figures = everyChoice(game).map((choice) => choiceFigures(game, choice));
+  const returns = figures
+    .map(({ returnToPlayer }) => returnToPlayer)
+    .sort((a, b) => (isBelow(a, b) ? -1 : 1));
+  const [lowest, highest] = [returns[0], returns.at(-1)];
+  if (!lowest || !highest) throw new Error(`${id} has no choice`);
+  return {
+    id,
+    version,
+    hash,
+    parts: 1,
+    rules: { kind: "instant", game },
+    facts: {
+      kind: "instant",
+      gameId: id,
+      version,
+      configHash: hash,
+      lowestReturn: toPercent(lowest, 2),
+      highestReturn: toPercent(highest, 2),
+      highest: Math.floor(Math.max(...figures.map((one) => toNumber(one.highest)))),
+    },
+  };
+}
+
+const isBelow = (a: Fraction, b: Fraction) => a.over * b.under < b.over * a.under;
+
+function everyChoice({ fields }: InstantGame): readonly Choice[] {
+  let choices: Choice[] = [{}];
+  for (const [name, field] of Object.entries(fields)) {
+    const values =
+      field.kind === "names"
+        ? field.names
+        : Array.from({ length: field.to - field.from + 1 }, (_, step) => field.from + step);
+    choices = choices.flatMap((choice) => values.map((value) => ({ ...choice, [name]: value })));
+  }
+  return choices;
+}
+
+const newest = <T>(all: readonly { readonly id: string }[], find: (id: string) => T | null) =>
+  [...new Set(all.map(({ id }) => id))].flatMap((id) => find(id) ?? []);
+
 /** Every game, with its figures computed once in the life of the process. */
 export function studioGames(): Promise<readonly StudioGame[]> {
-  opened ??= Promise.all(
-    [...new Set(SLOT_MODELS.map((model) => model.id))]
-      .flatMap((id) => findSlotModel(id) ?? [])
-      .map(describe),
-  );
+  opened ??= Promise.all([
+    ...newest(SLOT_MODELS, findSlotModel).map(describeSlot),
+    ...newest(INSTANT_GAMES, findInstantGame).map(describeInstant),
+  ]);
   return opened;
 }
 
 /** The game of an id in the version played now, or null. */
 export async function findGame(gameId: string): Promise<StudioGame | null> {
-  return (await studioGames()).find((game) => game.model.id === gameId) ?? null;
+  return (await studioGames()).find((game) => game.id === gameId) ?? null;
 }
 
 /** The total stakes on offer in a currency, in minor units: only those that divide evenly over the lines. */
-export function stakesMinor(model: SlotModel, currency: Currency): readonly bigint[] {
+export function stakesMinor({ parts }: StudioGame, currency: Currency): readonly bigint[] {
   const other = currency.exponent >= 2 ? OTHER_STAKES : WHOLE_STAKES;
   const offered = STAKES[currency.code.replace(/_PLAY$/, "")] ?? other;
   return offered.flatMap((text) => {
     const stake = parseMoney(text, currency.exponent);
-    return stake.ok && stake.value % BigInt(model.lines.length) === 0n ? [stake.value] : [];
+    return stake.ok && stake.value % BigInt(parts) === 0n ? [stake.value] : [];
   });
 }
 
 /** The stakes of `stakesMinor` as amounts of the wire. */
-export function stakesOffered(model: SlotModel, currency: Currency): readonly string[] {
-  return stakesMinor(model, currency).map((stake) => formatWire(stake, currency.exponent));
+export function stakesOffered(game: StudioGame, currency: Currency): readonly string[] {
+  return stakesMinor(game, currency).map((stake) => formatWire(stake, currency.exponent));
 }

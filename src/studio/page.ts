@@ -78,9 +78,9 @@ export async function addPages(app: FastifyInstance, config: Config): Promise<vo
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.codePointAt(0)};`);
 
-function demoFacts({ model, facts }: StudioGame): DemoFacts {
-  const stakes = stakesOffered(model, DEMO_CURRENCY);
-  return { game: facts, currency: DEMO_CURRENCY, stakes, balance: DEMO_BALANCE };
+function demoFacts(game: StudioGame): DemoFacts {
+  const stakes = stakesOffered(game, DEMO_CURRENCY);
+  return { game: game.facts, currency: DEMO_CURRENCY, stakes, balance: DEMO_BALANCE };
 }
 
 function document(
@@ -89,7 +89,7 @@ function document(
   site: string,
   demo: DemoFacts | null,
 ): string {
-  const texts = textsOf(language, "studio");
+  const texts = { ...textsOf(language, "studio"), ...textsOf(language, "studio-instant") };
   const data = JSON.stringify({ language, texts, site, demo }).replaceAll("<", "\\u003c");
   const preloads = fonts
     .map(
@@ -104,7 +104,7 @@ function document(
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark">
-<title>${escaped(texts["title"] ?? "")}</title>
+<title>Pleno Studio</title>
 <link rel="icon" href="/symbols/gallo.svg" type="image/svg+xml">
 ${preloads}
 <link rel="stylesheet" href="/assets/${style}">

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Refusal, type Result, refuse } from "#/lib/base/result.ts";
+import { canonicalJson } from "#/lib/rules/studio/canonical-json.ts";
+import {
+  type Choice,
+  drawInstant,
+  paidMinor,
+  readChoice,
+} from "#/lib/rules/studio/instant/game.ts";
 import { fairRound, payoutMinor } from "#/lib/rules/studio/slot/round.ts";
-import { type RoundReply, STUDIO_REFUSALS, type StudioRefusal } from "./api.ts";
-import { stakesMinor } from "./games.ts";
+import { type RoundReply, type SpinOrder, STUDIO_REFUSALS, type StudioRefusal } from "./api.ts";
+import { type StudioGame, stakesMinor } from "./games.ts";
 import { type DueCall, owe, perform, takeBack } from "./outbox.ts";
 import { findRound, findRoundBySpin, getRound, type RoundRow, roundView } from "./rounds.ts";
 import { lockSeat } from "./seeds.ts";
@@ -11,7 +18,12 @@ import { confirmSession, endSession, type Session } from "./sessions.ts";
 import type { Sql } from "./store.ts";
 import type { Studio } from "./studio.ts";
 
-type SpinOrder = { readonly spinId: string; readonly stake: string };
+/** What a player asks for, as the game takes it; `choice` is null where a game has nothing to choose from. */
+type Order = {
+  readonly spinId: string;
+  readonly stakeMinor: bigint;
+  readonly choice: Choice | null;
+};
 
 /**
  * Plays a round: takes the stake from the wallet, then shows the paid spin and, without a free series, has the win
@@ -23,13 +35,10 @@ export async function spin(
   session: Session,
   order: SpinOrder,
 ): Promise<Result<RoundReply, StudioRefusal>> {
-  const { model } = session.game;
-  const stake = parseMoney(order.stake, session.currency.exponent);
-  if (!stake.ok || !stakesMinor(model, session.currency).includes(stake.value)) {
-    return refuse("bad_stake");
-  }
+  const read = readOrder(session, order);
+  if (!read.ok) return read;
   const opened = await studio.store.transaction((sql) =>
-    openRound(sql, studio, session, order.spinId, stake.value),
+    openRound(sql, studio, session, read.value),
   );
   if (!opened.ok) return opened;
   const { round, isNew } = opened.value;
@@ -60,6 +69,19 @@ export async function spin(
     return refused(code, answer.kind === "refused" ? answer.balance : null);
   }
   return betTaken(studio, session, round, answer.value.balance);
+}
+
+function readOrder(
+  { game, currency }: Session,
+  { spinId, stake, choice }: SpinOrder,
+): Result<Order, "bad_stake" | "bad_choice"> {
+  const amount = parseMoney(stake, currency.exponent);
+  if (!amount.ok || !stakesMinor(game, currency).includes(amount.value)) return refuse("bad_stake");
+  const order = { spinId, stakeMinor: amount.value };
+  if (game.rules.kind === "slot")
+    return choice === undefined ? ok({ ...order, choice: null }) : refuse("bad_choice");
+  const chosen = readChoice(game.rules.game, choice);
+  return chosen ? ok({ ...order, choice: chosen }) : refuse("bad_choice");
 }
 
 /** Shows the next spin of a free series; the last one has the win paid. Asking for a spin again shows it again. */
@@ -94,16 +116,15 @@ async function openRound(
   sql: Sql,
   studio: Studio,
   session: Session,
-  spinId: string,
-  stakeMinor: bigint,
+  { spinId, stakeMinor, choice }: Order,
 ): Promise<Result<{ readonly round: RoundRow; readonly isNew: boolean }, StudioRefusal>> {
   const { game } = session;
   const seat = await lockSeat(sql, session.seatId);
   const before = await findRoundBySpin(sql, seat.id, spinId);
   if (before) {
-    return before.stakeMinor === stakeMinor
-      ? ok({ round: before, isNew: false })
-      : refuse("spin_conflict");
+    const isSame =
+      before.stakeMinor === stakeMinor && canonicalJson(before.choice) === canonicalJson(choice);
+    return isSame ? ok({ round: before, isNew: false }) : refuse("spin_conflict");
   }
   if (seat.clientSeed === null || seat.currentSeedId === null) return refuse("client_seed_needed");
   const open = await sql("select 1 from rounds where seat_id = $1 and state in ('bet', 'series')", [
@@ -114,8 +135,8 @@ async function openRound(
   await sql("update seats set nonce = nonce + 1 where id = $1", [seat.id]);
   const [round] = await sql<{ id: bigint; roundId: string }>(
     `insert into rounds (round_id, spin_id, seat_id, session_id, seed_id, client_seed, nonce, model_id,
-       model_version, config_hash, line_stake_minor, stake_minor, state, created_at, touched_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'bet', $13, $13)
+       model_version, config_hash, line_stake_minor, stake_minor, choice, state, created_at, touched_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'bet', $14, $14)
      returning id, round_id "roundId"`,
     [
       randomUUID(),
@@ -125,11 +146,12 @@ async function openRound(
       seat.currentSeedId,
       seat.clientSeed,
       seat.nonce,
-      game.model.id,
-      game.model.version,
+      game.id,
+      game.version,
       game.hash,
-      stakeMinor / BigInt(game.model.lines.length),
+      stakeMinor / BigInt(game.parts),
       stakeMinor,
+      jsonOf(choice),
       now,
     ],
   );
@@ -144,31 +166,52 @@ async function openRound(
 
 const betId = ({ roundId }: { readonly roundId: string }) => `${roundId}.bet`;
 
-/** The stake is ours: draw the round, keep its stops, and owe the win at once unless a series is to be shown first. */
+/** What a round came to, as it is kept; `isOver` unless a series is to be shown first. */
+type Drawn = {
+  readonly stops: readonly (readonly number[])[] | null;
+  readonly drawn: readonly number[] | null;
+  readonly payoutMinor: bigint;
+  readonly isOver: boolean;
+};
+
+async function drawRound({ rules }: StudioGame, round: RoundRow): Promise<Drawn> {
+  if (rules.kind === "slot") {
+    const { spins, payUnits } = await fairRound(rules.model, round);
+    return {
+      stops: spins.map((one) => one.stops),
+      drawn: null,
+      payoutMinor: payoutMinor({ spins, payUnits }, round.lineStakeMinor),
+      isOver: spins.length === 1,
+    };
+  }
+  const choice = round.choice ?? {};
+  const drawn = await drawInstant(rules.game, choice, round);
+  const paid = paidMinor(rules.game.pays(choice, drawn), round.stakeMinor);
+  return { stops: null, drawn, payoutMinor: paid, isOver: true };
+}
+
+const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/** The stake is ours: draw the round, keep what came, and owe the win at once unless a series is to be shown first. */
 async function betTaken(
   studio: Studio,
   session: Session,
   round: RoundRow,
   balance: string,
 ): Promise<Result<RoundReply, StudioRefusal>> {
-  const drawn = await fairRound(session.game.model, round);
+  const made = await drawRound(session.game, round);
   const nowMs = studio.clock();
   const due = await studio.store.transaction(async (sql) => {
     const taken = await sql(
-      `update rounds set state = 'series', stops = $2, payout_minor = $3, touched_at = $4
+      `update rounds set state = 'series', stops = $2, drawn = $3, payout_minor = $4, touched_at = $5
        where id = $1 and state = 'bet' returning id`,
-      [
-        round.id,
-        JSON.stringify(drawn.spins.map((one) => one.stops)),
-        payoutMinor(drawn, round.lineStakeMinor),
-        new Date(nowMs),
-      ],
+      [round.id, jsonOf(made.stops), jsonOf(made.drawn), made.payoutMinor, new Date(nowMs)],
     );
     if (taken.length === 0) return undefined;
     await sql("update wallet_calls set state = 'done' where round_id = $1 and kind = 'bet'", [
       round.id,
     ]);
-    return drawn.spins.length === 1 ? owe(sql, round.id, nowMs) : null;
+    return made.isOver ? owe(sql, round.id, nowMs) : null;
   });
   // The answer came so late that the bet is already being taken back.
   if (due === undefined) return refuse("bet_unconfirmed");

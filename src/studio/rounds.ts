@@ -1,10 +1,17 @@
 import { formatWire } from "#/lib/base/money.ts";
 import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
+import {
+  type Choice,
+  type InstantGame,
+  paidMinor,
+  timesOf,
+} from "#/lib/rules/studio/instant/game.ts";
+import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { evaluateSpin, type SpinOutcome } from "#/lib/rules/studio/slot/evaluate.ts";
 import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { awardedUpTo } from "#/lib/rules/studio/slot/round.ts";
-import type { HistoryReply, RoundState, RoundView, SpinView } from "./api.ts";
+import type { HistoryReply, InstantView, RoundState, RoundView, SpinView } from "./api.ts";
 import type { Sql } from "./store.ts";
 
 /** A round as it is stored, with what its seat, session and seed tell of it. */
@@ -31,6 +38,9 @@ export type RoundRow = {
   readonly refusal: string | null;
   /** The stops of every spin of the round, the paid one first; null until the bet was taken. */
   readonly stops: readonly (readonly number[])[] | null;
+  /** What was chosen and what was drawn, in a game that one bet ends; the latter null until the bet was taken. */
+  readonly choice: Choice | null;
+  readonly drawn: readonly number[] | null;
   readonly payoutMinor: bigint | null;
   readonly freeShown: number;
   readonly createdAt: Date;
@@ -49,7 +59,7 @@ const ROUND = `
     config_hash "configHash", rounds.client_seed "clientSeed", rounds.nonce,
     server_seed "serverSeed", server_seed_hash "serverSeedHash", revealed_at "revealedAt",
     line_stake_minor "lineStakeMinor", stake_minor "stakeMinor", state, refusal, stops,
-    payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
+    choice, drawn, payout_minor "payoutMinor", free_shown "freeShown", rounds.created_at "createdAt"
   from rounds
   join seats on seats.id = rounds.seat_id
   join sessions on sessions.id = session_id
@@ -113,8 +123,8 @@ export async function listRounds(
   return { rounds: rows.slice(0, PAGE).map(roundView), more: rows.length > PAGE };
 }
 
-/** The model that a round was played on, whatever is played now. */
-export function modelOf(row: ShownRound): SlotModel {
+/** The model that a round of a slot was played on, whatever is played now. */
+function modelOf(row: ShownRound): SlotModel {
   const model = findSlotModel(row.modelId, row.modelVersion);
   if (!model) throw new Error(`no model ${row.modelId} ${row.modelVersion}`);
   return model;
@@ -127,12 +137,9 @@ function shownSpins(row: ShownRound, model: SlotModel): readonly SpinOutcome[] {
     .map((stops, index) => evaluateSpin(model, index === 0 ? "base" : "free", stops));
 }
 
-/** A round as its player may see it: spins shown so far, and the server seed only once it is out of use. */
+/** A round as its player may see it: what was shown so far, and the server seed only once it is out of use. */
 export function roundView(row: ShownRound): RoundView {
-  const model = modelOf(row);
-  const money = (units: number) => formatWire(BigInt(units) * row.lineStakeMinor, row.exponent);
-  const spins = shownSpins(row, model);
-  const payUnits = spins.reduce((sum, spin) => sum + spin.payUnits, 0);
+  const game = findInstantGame(row.modelId, row.modelVersion);
   return {
     roundId: row.roundId,
     spinId: row.spinId,
@@ -140,10 +147,7 @@ export function roundView(row: ShownRound): RoundView {
     refusal: row.refusal,
     startedAt: row.createdAt.toISOString(),
     stake: formatWire(row.stakeMinor, row.exponent),
-    payout: money(payUnits),
-    spins: spins.map((spin) => spinView(spin, money)),
-    freeAwarded: awardedUpTo(model, { spins, payUnits }, spins.length - 1),
-    freePlayed: Math.max(0, spins.length - 1),
+    ...(game ? instantPart(row, game) : slotPart(row)),
     fairness: {
       serverSeedHash: row.serverSeedHash,
       serverSeed: row.revealedAt ? row.serverSeed : null,
@@ -152,6 +156,30 @@ export function roundView(row: ShownRound): RoundView {
       configHash: row.configHash,
     },
   };
+}
+
+type GamePart = Pick<RoundView, "payout" | "spins" | "instant" | "freeAwarded" | "freePlayed">;
+
+function slotPart(row: ShownRound): GamePart {
+  const model = modelOf(row);
+  const money = (units: number) => formatWire(BigInt(units) * row.lineStakeMinor, row.exponent);
+  const spins = shownSpins(row, model);
+  const payUnits = spins.reduce((sum, spin) => sum + spin.payUnits, 0);
+  return {
+    payout: money(payUnits),
+    spins: spins.map((spin) => spinView(spin, money)),
+    instant: null,
+    freeAwarded: awardedUpTo(model, { spins, payUnits }, spins.length - 1),
+    freePlayed: Math.max(0, spins.length - 1),
+  };
+}
+
+function instantPart(row: ShownRound, game: InstantGame): GamePart {
+  const { choice, drawn } = row;
+  const pays = choice && drawn && game.pays(choice, drawn);
+  const instant: InstantView | null = pays && { choice, drawn, times: timesOf(pays) };
+  const payout = formatWire(pays ? paidMinor(pays, row.stakeMinor) : 0n, row.exponent);
+  return { payout, spins: [], instant, freeAwarded: 0, freePlayed: 0 };
 }
 
 function spinView(spin: SpinOutcome, money: (units: number) => string): SpinView {
@@ -174,13 +202,21 @@ function spinView(spin: SpinOutcome, money: (units: number) => string): SpinView
 /** A round as the operator's record shows it: `window` by rows from the top, lines as printed. */
 export function roundDetailsOf(row: RoundRow): RoundDetails {
   const view = roundView(row);
+  const { roundId, modelId: gameId } = row;
+  const { stake, payout, fairness, instant } = view;
+  const common = { roundId, gameId, stake, payout, fairness };
+  if (findInstantGame(gameId, row.modelVersion))
+    return {
+      ...common,
+      kind: "instant",
+      choice: row.choice ?? {},
+      drawn: instant && [...instant.drawn],
+      times: instant?.times ?? "0",
+    };
   const model = modelOf(row);
   return {
+    ...common,
     kind: "slot",
-    roundId: row.roundId,
-    gameId: row.modelId,
-    stake: view.stake,
-    payout: view.payout,
     spins: view.spins.map((spin) => ({
       free: spin.free,
       stops: [...spin.stops],
@@ -207,6 +243,5 @@ export function roundDetailsOf(row: RoundRow): RoundDetails {
       ],
       amount: spin.amount,
     })),
-    fairness: view.fairness,
   };
 }

@@ -147,7 +147,7 @@ async function sessionView(
     play: session.play,
     currency,
     balance,
-    stakes: stakesOffered(game.model, currency),
+    stakes: stakesOffered(game, currency),
     seeds: seedsView(seat),
     open: await openRound(sql, session.seatId),
     startedAt: sitting.startedAt.toISOString(),

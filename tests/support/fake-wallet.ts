@@ -28,6 +28,8 @@ const EXPONENT = 2;
 /** An operator's wallet in memory that keeps the seamless contract, counts what moved, and can be told to fail. */
 export class FakeWallet {
   readonly vendorId = "STUDIO";
+  /** The game that launches are for. */
+  gameId = "gallo-de-jade";
   readonly key = "k".repeat(64);
   balanceMinor: bigint;
   /** Every call received, in order. */
@@ -107,7 +109,7 @@ export class FakeWallet {
             // One player may launch again: what follows a point tells the launches apart.
             playerId: `player-${String(body["token"]).split(".")[0]}`,
             nickname: "Ana",
-            gameId: "gallo-de-jade",
+            gameId: this.gameId,
             currency: { code: "VND", exponent: EXPONENT, symbol: "₫" },
             language: "es",
             play: false,

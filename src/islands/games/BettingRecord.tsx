@@ -19,12 +19,12 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
-import { GAMES_AREAS } from "./texts.ts";
+import { GAMES_RECORD_AREAS } from "./record-texts.ts";
 import "./games.css";
 
 /** The games' part of the betting record: every round with its stake and payout, and the round's own details on demand. */
 export function BettingRecord({ lang }: { lang: string }) {
-  const t = textsFor(lang, ...GAMES_AREAS);
+  const t = textsFor(lang, ...GAMES_RECORD_AREAS);
   const kind = useStore($recordKind, { ssr: "initial" });
   if (kind !== "games") return null;
   return (

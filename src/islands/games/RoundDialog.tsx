@@ -11,6 +11,7 @@ import type { getRound } from "#/lib/contract/games/calls.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
+import { InstantDetails } from "./InstantDetails.tsx";
 import { SpinDetails } from "./SpinDetails.tsx";
 
 type Props = {
@@ -78,7 +79,11 @@ export function RoundDialog({ t, lang, member, id, onClose }: Props) {
           </ul>
           {shown.details ? (
             <>
-              <SpinDetails t={t} details={shown.details} money={money} />
+              {shown.details.kind === "slot" ? (
+                <SpinDetails t={t} details={shown.details} money={money} />
+              ) : (
+                <InstantDetails t={t} lang={lang} details={shown.details} />
+              )}
               <a className="btn sec" href={localizePath(`/fair?round=${shown.round.id}`, lang)}>
                 {t("check_round")}
               </a>

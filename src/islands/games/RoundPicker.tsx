@@ -3,9 +3,7 @@ import { Select } from "#/islands/ui/Select.tsx";
 import { fetchRounds } from "#/lib/client/stores/games/games.ts";
 import type { Round } from "#/lib/contract/games/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
-
-const OURS: ReadonlySet<string> = new Set(SLOT_MODELS.map(({ id }) => id));
+import { FAIR_GAMES } from "./fair-games.ts";
 
 type Props = {
   readonly t: Translate;
@@ -21,7 +19,9 @@ export function RoundPicker({ t, lang, chosen, onChoose }: Props) {
   useEffect(() => {
     void fetchRounds({ pageNo: 1 }).then((reply) => {
       if (reply.ok)
-        setRounds(reply.value.list.filter((one) => OURS.has(one.gameId) && one.state !== "open"));
+        setRounds(
+          reply.value.list.filter((one) => FAIR_GAMES.includes(one.gameId) && one.state !== "open"),
+        );
     });
   }, []);
   if (rounds.length === 0) return null;

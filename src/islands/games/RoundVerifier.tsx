@@ -2,27 +2,32 @@ import { useStore } from "@nanostores/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
-import { Icon } from "#/islands/ui/Icon.tsx";
+import { Select } from "#/islands/ui/Select.tsx";
 import { Skeleton } from "#/islands/ui/states.tsx";
 import { fetchRound } from "#/lib/client/stores/games/games.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
-import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
-import { type ClaimText, check, claimOf, detailsOf, NO_CLAIM, type Verdict } from "./fair-claim.ts";
+import { type Choice, firstChoice } from "#/lib/rules/studio/instant/game.ts";
+import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
+import { ChoiceFields } from "./ChoiceFields.tsx";
+import { FairResult, type ShownVerdict } from "./FairResult.tsx";
+import { type ClaimText, check, claimOf, NO_CLAIM } from "./fair-claim.ts";
+import { FAIR_GAMES, fairGameName } from "./fair-games.ts";
 import { FAIR_AREAS } from "./fair-texts.ts";
 import { isOfRecord, type Notice, RoundNotice } from "./RoundNotice.tsx";
 import { RoundPicker } from "./RoundPicker.tsx";
-import { SpinDetails } from "./SpinDetails.tsx";
 import "./fair.css";
 
-const GAME = "gallo-de-jade";
+const FIRST_GAME = FAIR_GAMES[0] ?? "";
 
-type Shown = { readonly verdict: Verdict; readonly claim: ClaimText };
+const firstChoiceOf = (gameId: string): Choice => {
+  const game = findInstantGame(gameId);
+  return game ? firstChoice(game) : {};
+};
 
 /**
- * Checks a round of an in-house slot in this browser, with the code that the studio plays with. A member's rounds are
+ * Checks a round of an in-house game in this browser, with the code that the studio plays with. A member's rounds are
  * brought from the betting record, by `/fair?round=<id>` or by choice; anyone may write one in. No seed is sent anywhere.
  */
 export function RoundVerifier({ lang }: { lang: string }) {
@@ -34,7 +39,9 @@ export function RoundVerifier({ lang }: { lang: string }) {
   const [asked, setAsked] = useState<string | null>(null);
   const [loading, setLoading] = useState(false);
   const member = useStore($member, { ssr: "initial" });
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [gameId, setGameId] = useState(FIRST_GAME);
+  const [choice, setChoice] = useState<Choice>({});
+  const [shown, setShown] = useState<ShownVerdict | null>(null);
   const [busy, setBusy] = useState(false);
 
   /** Brings a round from the record into the form, or says why it cannot. */
@@ -49,8 +56,10 @@ export function RoundVerifier({ lang }: { lang: string }) {
     if (!reply.ok) return setNotice(reply.code === "no_session" ? "login" : "round_failed");
     const { details, round } = reply.value;
     // A game of ours that tells nothing did not answer in time.
-    if (!details) return setNotice(findSlotModel(round.gameId) ? "round_failed" : "untold");
+    if (!details) return setNotice(FAIR_GAMES.includes(round.gameId) ? "round_failed" : "untold");
     setRecord(details);
+    setGameId(details.gameId);
+    setChoice(details.kind === "instant" ? details.choice : {});
     setClaim(claimOf(details, lang));
     if (details.fairness.serverSeed === null) setNotice("seed_in_use");
   }
@@ -58,8 +67,20 @@ export function RoundVerifier({ lang }: { lang: string }) {
   useEffect(() => {
     // What was typed before this ran stands in the form alone.
     if (form.current) setClaim({ ...NO_CLAIM, ...Object.fromEntries(new FormData(form.current)) });
+    const asksFor = new URLSearchParams(location.search).get("game");
+    if (asksFor && FAIR_GAMES.includes(asksFor)) {
+      setGameId(asksFor);
+      setChoice(firstChoiceOf(asksFor));
+    }
     void startSession();
   }, []);
+
+  function pick(id: string): void {
+    setGameId(id);
+    setChoice(firstChoiceOf(id));
+    setRecord(null);
+    setShown(null);
+  }
 
   // A round is its member's: it is asked for again when another comes in.
   const memberId = member?.id;
@@ -72,7 +93,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
-    const reply = await check(record?.gameId ?? GAME, claim, record, lang);
+    const reply = await check(gameId, claim, choice, record, lang);
     setBusy(false);
     setNotice(reply.ok ? null : reply.code);
     setShown(reply.ok ? { verdict: reply.value, claim } : null);
@@ -98,6 +119,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
       onAgain={() => asked !== null && void bring(asked)}
     />
   );
+  const game = findInstantGame(gameId);
   if (loading) return <Skeleton lines={6} label={t("fair_loading")} />;
   return (
     <div className="fair">
@@ -109,9 +131,14 @@ export function RoundVerifier({ lang }: { lang: string }) {
         noValidate
         onSubmit={(event) => void submit(event)}
       >
-        <p className="fair-wide">
-          <span className="t2">{t("fair_game")}</span> <b>{t("title")}</b>
-        </p>
+        <div className="fair-wide">
+          <Select
+            label={t("fair_game")}
+            value={gameId}
+            onChange={(event) => pick(event.target.value)}
+            options={FAIR_GAMES.map((id) => ({ value: id, label: fairGameName(t, id) }))}
+          />
+        </div>
         {member ? (
           <RoundPicker
             key={member.id}
@@ -126,6 +153,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
         <div className="fair-wide">{field("serverSeedHash", "fair_hash")}</div>
         {field("clientSeed", "client_seed", { required: true })}
         {field("nonce", "nonce", { required: true, inputMode: "numeric" })}
+        {game ? <ChoiceFields t={t} game={game} choice={choice} onChange={setChoice} /> : null}
         {field("stake", "fair_stake", { inputMode: "decimal" })}
         {field("payout", "fair_payout", { inputMode: "decimal" })}
         {notice && !isOfRecord(notice) ? told(notice) : null}
@@ -133,51 +161,7 @@ export function RoundVerifier({ lang }: { lang: string }) {
           {t("fair_check")}
         </Button>
       </form>
-      <div aria-live="polite">{shown ? <Result t={t} shown={shown} /> : null}</div>
+      <div aria-live="polite">{shown ? <FairResult t={t} lang={lang} shown={shown} /> : null}</div>
     </div>
-  );
-}
-
-function Result({ t, shown: { verdict, claim } }: { t: Translate; shown: Shown }) {
-  const stakeUnits = findSlotModel(GAME)?.lines.length ?? 20;
-  const checks: readonly (readonly [string, boolean | null])[] = [
-    ["check_seed", verdict.seedMatches],
-    ["check_table", verdict.configMatches],
-    ["check_stops", verdict.stopsMatch],
-    ["check_payout", verdict.payoutMatches],
-  ];
-  return (
-    <section className="fair-result">
-      <h2>{t("fair_result")}</h2>
-      <ul className="fair-checks">
-        {checks.map(([what, isRight]) => (
-          <Mark key={what} t={t} what={t(what)} isRight={isRight} />
-        ))}
-      </ul>
-      <p className="fair-total num">
-        {t("fair_total", { units: verdict.round.payUnits, stake: stakeUnits })}
-      </p>
-      <SpinDetails
-        t={t}
-        details={detailsOf(verdict, claim)}
-        money={(units) => <b className="num">{t("fair_units", { units })}</b>}
-      />
-    </section>
-  );
-}
-
-type MarkProps = {
-  readonly t: Translate;
-  readonly what: string;
-  readonly isRight: boolean | null;
-};
-
-function Mark({ t, what, isRight }: MarkProps) {
-  if (isRight === null) return <li className="t2">{t("fair_not_checked", { what })}</li>;
-  return (
-    <li className={isRight ? "jade" : "red"}>
-      <Icon name={isRight ? "check" : "warning"} />
-      {t(isRight ? "agrees" : "disagrees", { what })}
-    </li>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
+import type { SlotRoundDetails } from "#/lib/contract/games/seamless.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import "./games.css";
 
 type Props = {
   readonly t: Translate;
-  readonly details: RoundDetails;
+  readonly details: SlotRoundDetails;
   readonly money: (amount: string) => ReactNode;
 };
 

@@ -1,11 +1,14 @@
 import { formatMoney, parseMoney, trimZeros } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
-import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
+import type { RoundDetails, SlotRoundDetails } from "#/lib/contract/games/seamless.ts";
+import { type Choice, type InstantGame, readChoice } from "#/lib/rules/studio/instant/game.ts";
+import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
+import { type InstantCheck, verifyInstant } from "#/lib/rules/studio/instant/verify.ts";
 import type { SpinOutcome } from "#/lib/rules/studio/slot/evaluate.ts";
 import { configHash, type SlotModel } from "#/lib/rules/studio/slot/model.ts";
 import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
-import { type RoundCheck, type RoundClaim, verifyRound } from "#/lib/rules/studio/slot/verify.ts";
+import { type RoundCheck, verifyRound } from "#/lib/rules/studio/slot/verify.ts";
 
 /** A round as it is written into the form; what is not known stays empty. */
 export type ClaimText = {
@@ -28,13 +31,24 @@ export const NO_CLAIM: ClaimText = {
   payout: "",
 };
 
-export type Verdict = RoundCheck & {
+export type SlotVerdict = RoundCheck & {
+  readonly kind: "slot";
   readonly model: SlotModel;
   /** Against the stops that the betting record told; null without a record. */
   readonly stopsMatch: boolean | null;
 };
 
-export type ClaimCode = "seed_missing" | "bad_seed" | "bad_amount" | "insecure";
+export type InstantVerdict = InstantCheck & {
+  readonly kind: "instant";
+  readonly game: InstantGame;
+  readonly choice: Choice;
+  /** Against the numbers that the betting record told; null without a record. */
+  readonly drawnMatch: boolean | null;
+};
+
+export type Verdict = SlotVerdict | InstantVerdict;
+
+export type ClaimCode = "seed_missing" | "bad_seed" | "bad_amount" | "bad_choice" | "insecure";
 
 /** More decimals than any currency has: amounts of any currency are compared exactly. */
 const DECIMALS = 9;
@@ -75,6 +89,7 @@ export function readPrinted(text: string, lang: string): string | null {
 export async function check(
   gameId: string,
   text: ClaimText,
+  choice: Choice,
   record: RoundDetails | null,
   lang: string,
 ): Promise<Result<Verdict, ClaimCode>> {
@@ -86,18 +101,42 @@ export async function check(
   );
   const [stake, payout] = amounts;
   if (stake == null || payout == null) return refuse("bad_amount");
-  const model = await modelOf(gameId, text.configHash.trim());
-  if (!model) return refuse("bad_seed");
-  const result = await verifyRound(model, {
+  const claim = {
     serverSeed: text.serverSeed.trim(),
     clientSeed: text.clientSeed.trim(),
     nonce: Number(text.nonce),
     ...(text.serverSeedHash.trim() ? { serverSeedHash: text.serverSeedHash } : {}),
     ...(text.configHash.trim() ? { configHash: text.configHash } : {}),
-    ...amountsOf({ stake, payout }, model),
+  };
+  const paid = amountsOf({ stake, payout });
+  const game = findInstantGame(gameId);
+  if (game) return checkInstant(game, { ...claim, ...paid, choice }, record);
+  const model = await modelOf(gameId, text.configHash.trim());
+  if (!model) return refuse("bad_seed");
+  const result = await verifyRound(model, {
+    ...claim,
+    ...(paid && {
+      lineStakeMinor: paid.stakeMinor / BigInt(model.lines.length),
+      payoutMinor: paid.payoutMinor,
+    }),
   });
   if (!result) return refuse("bad_seed");
-  return ok({ ...result, model, stopsMatch: record && sameStops(result.round.spins, record) });
+  const stopsMatch = record?.kind === "slot" ? sameStops(result.round.spins, record) : null;
+  return ok({ ...result, kind: "slot", model, stopsMatch });
+}
+
+async function checkInstant(
+  game: InstantGame,
+  claim: Parameters<typeof verifyInstant>[1],
+  record: RoundDetails | null,
+): Promise<Result<Verdict, ClaimCode>> {
+  const choice = readChoice(game, claim.choice);
+  if (!choice) return refuse("bad_choice");
+  const result = await verifyInstant(game, { ...claim, choice });
+  if (!result) return refuse("bad_seed");
+  const told = record?.kind === "instant" ? record.drawn : null;
+  const drawnMatch = told && told.join() === result.drawn.join();
+  return ok({ ...result, kind: "instant", game, choice, drawnMatch });
 }
 
 /** The version that was played; the newest if the claim does not say, or says one that never was. */
@@ -107,27 +146,20 @@ async function modelOf(gameId: string, hash: string): Promise<SlotModel | null> 
   return versions[0] ?? null;
 }
 
-function amountsOf(
-  text: Pick<ClaimText, "stake" | "payout">,
-  model: SlotModel,
-): Pick<RoundClaim, "lineStakeMinor" | "payoutMinor"> {
+function amountsOf(text: Pick<ClaimText, "stake" | "payout">) {
   const stake = parseMoney(text.stake, DECIMALS);
   const payout = parseMoney(text.payout, DECIMALS);
-  if (!stake.ok || !payout.ok) return {};
-  return {
-    lineStakeMinor: stake.value / BigInt(model.lines.length),
-    payoutMinor: payout.value,
-  };
+  return stake.ok && payout.ok ? { stakeMinor: stake.value, payoutMinor: payout.value } : null;
 }
 
-function sameStops(spins: readonly SpinOutcome[], record: RoundDetails): boolean {
+function sameStops(spins: readonly SpinOutcome[], record: SlotRoundDetails): boolean {
   const told = record.spins.map((spin) => spin.stops.join());
   const made = spins.map((spin) => spin.stops.join());
   return told.length === made.length && told.every((stops, i) => stops === made[i]);
 }
 
 /** A recomputed round in the shape that the betting record shows; amounts are line stakes. */
-export function detailsOf({ round, model }: Verdict, fairness: ClaimText): RoundDetails {
+export function detailsOf({ round, model }: SlotVerdict, fairness: ClaimText): SlotRoundDetails {
   return {
     kind: "slot",
     roundId: "-",

@@ -1,8 +1,8 @@
 import type { RoundReply, SessionView } from "../api.ts";
 import { pause } from "./dom.ts";
+import type { Frame } from "./frame.ts";
 import { t } from "./page-data.ts";
 import type { Purse } from "./purse.ts";
-import type { Screen } from "./screen.ts";
 import type { Table } from "./server.ts";
 
 const ASK_EVERY_MS = 3_000;
@@ -10,7 +10,7 @@ const MOST_ASKS = 8;
 
 /** The player's money as it stands on the table: the balance that the wallet told, and the session's result. */
 export class Account {
-  readonly #screen: Screen;
+  readonly #screen: Frame;
   readonly #purse: Purse;
   readonly #server: Table;
   #balance: string | null;
@@ -18,7 +18,7 @@ export class Account {
   #paid: bigint;
   #asks = 0;
 
-  constructor(screen: Screen, purse: Purse, server: Table, session: SessionView) {
+  constructor(screen: Frame, purse: Purse, server: Table, session: SessionView) {
     this.#screen = screen;
     this.#purse = purse;
     this.#server = server;

@@ -1,15 +1,19 @@
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { isClientSeed, sha256Hex } from "#/lib/rules/studio/fairness.ts";
+import { type FairSeeds, isClientSeed, sha256Hex } from "#/lib/rules/studio/fairness.ts";
+import { drawInstant, readChoice } from "#/lib/rules/studio/instant/game.ts";
+import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { fairRound } from "#/lib/rules/studio/slot/round.ts";
 import type {
+  GameFacts,
   HistoryReply,
   RoundReply,
   RoundView,
   SeedsReply,
   SeedsView,
   SessionView,
+  SpinOrder,
 } from "../api.ts";
 import { roundView, type ShownRound } from "../rounds.ts";
 import type { DemoFacts } from "./page-data.ts";
@@ -20,6 +24,21 @@ type Seed = { readonly text: string; readonly hash: string };
 async function plantSeed(): Promise<Seed> {
   const text = randomText(32);
   return { text, hash: await sha256Hex(text) };
+}
+
+/** What seeds make of a game: a slot's stops, or what was drawn for a choice. Null for a choice that the game has not. */
+async function drawRound(facts: GameFacts, given: unknown, seeds: FairSeeds) {
+  if (facts.kind === "slot") {
+    const model = findSlotModel(facts.gameId, facts.version);
+    if (!model) return null;
+    const { spins } = await fairRound(model, seeds);
+    const stops = spins.map((spin) => spin.stops);
+    return { parts: model.lines.length, stops, choice: null, drawn: null };
+  }
+  const game = findInstantGame(facts.gameId, facts.version);
+  const choice = game && readChoice(game, given);
+  if (!choice) return null;
+  return { parts: 1, stops: null, choice, drawn: await drawInstant(game, choice, seeds) };
 }
 
 /**
@@ -67,13 +86,9 @@ export class DemoTable implements Table {
     });
   }
 
-  async spin(order: {
-    readonly spinId: string;
-    readonly stake: string;
-  }): Promise<Result<RoundReply>> {
+  async spin(order: SpinOrder): Promise<Result<RoundReply>> {
     const { game, stakes, currency } = this.#facts;
-    const model = findSlotModel(game.gameId, game.version);
-    if (!model || !this.#current || this.#clientSeed === null) return refuse("client_seed_needed");
+    if (!this.#current || this.#clientSeed === null) return refuse("client_seed_needed");
     if (!stakes.includes(order.stake)) return refuse("bad_stake");
     if (this.#rounds[0]?.state === "series") return refuse("round_open");
     const stakeMinor = this.#minor(order.stake);
@@ -84,24 +99,27 @@ export class DemoTable implements Table {
       clientSeed: this.#clientSeed,
       nonce: this.#nonce,
     };
+    const made = await drawRound(game, order.choice, seeds);
+    if (!made) return refuse("bad_choice");
     this.#nonce += 1;
     this.#balanceMinor -= stakeMinor;
-    const drawn = await fairRound(model, seeds);
     this.#rounds.unshift({
       ...seeds,
       roundId: randomText(16),
       spinId: order.spinId,
       exponent: currency.exponent,
-      modelId: model.id,
-      modelVersion: model.version,
+      modelId: game.gameId,
+      modelVersion: game.version,
       configHash: game.configHash,
       serverSeedHash: this.#current.hash,
       revealedAt: null,
-      lineStakeMinor: stakeMinor / BigInt(model.lines.length),
+      lineStakeMinor: stakeMinor / BigInt(made.parts),
       stakeMinor,
       state: "series",
       refusal: null,
-      stops: drawn.spins.map(({ stops }) => stops),
+      stops: made.stops,
+      choice: made.choice,
+      drawn: made.drawn,
       freeShown: 0,
       createdAt: new Date(),
     });
@@ -148,8 +166,8 @@ export class DemoTable implements Table {
   /** Shows the newest round up to a spin; with its last the win is paid. */
   #show(index: number): Result<RoundReply> {
     const round = this.#rounds[0];
-    if (!round?.stops) return refuse("round_unknown");
-    const isLast = index === round.stops.length - 1;
+    if (!round) return refuse("round_unknown");
+    const isLast = index === (round.stops?.length ?? 1) - 1;
     const shown: ShownRound = {
       ...round,
       freeShown: index,

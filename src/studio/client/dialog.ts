@@ -1,7 +1,12 @@
 import { h, ICONS, icon } from "./dom.ts";
 import { t } from "./page-data.ts";
 
-type Tab = { readonly id: string; readonly label: string; readonly build: () => HTMLElement };
+/** A tab of the dialog: built each time it is opened. */
+export type Tab = {
+  readonly id: string;
+  readonly label: string;
+  readonly build: () => HTMLElement;
+};
 
 /** The game's one dialog: pay table, rules, rounds, fairness. Escape, the cross and the scrim close it. */
 export class Papers {

@@ -1,4 +1,5 @@
-import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
+import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
+import { verifyInstant } from "#/lib/rules/studio/instant/verify.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import { verifyRound } from "#/lib/rules/studio/slot/verify.ts";
 import type { RoundView, SeedsReply, SeedsView } from "../api.ts";
@@ -9,7 +10,7 @@ import { randomText, type Table } from "./server.ts";
 import { textOf } from "./trouble.ts";
 
 /** The seeds in use, the next one's hash, and the player's choice of a client seed, which brings the next one to use. */
-export function fairness(server: Table, model: SlotModel): HTMLElement {
+export function fairness(server: Table, gameId: string): HTMLElement {
   const body = h("div", { class: "fairness" });
   const said = h("p", { role: "status" });
 
@@ -58,7 +59,11 @@ export function fairness(server: Table, model: SlotModel): HTMLElement {
         "p",
         { class: "small" },
         `${t("verify_elsewhere")} `,
-        h("a", { href: verifyAddress(model), target: "_blank", rel: "noopener" }, t("verify_page")),
+        h(
+          "a",
+          { href: verifyAddress(gameId), target: "_blank", rel: "noopener" },
+          t("verify_page"),
+        ),
       ),
     );
   }
@@ -82,9 +87,9 @@ export function fairness(server: Table, model: SlotModel): HTMLElement {
   return body;
 }
 
-function verifyAddress(model: SlotModel): string {
+function verifyAddress(gameId: string): string {
   const address = new URL(page.language === "es" ? "/fair" : `/${page.language}/fair`, page.site);
-  address.searchParams.set("game", model.id);
+  address.searchParams.set("game", gameId);
   return address.href;
 }
 
@@ -93,26 +98,20 @@ function list(entries: readonly (readonly [string, string])[]): HTMLElement {
   return h("dl", { class: "seeds" }, ...parts);
 }
 
+type Mark = readonly [what: string, isRight: boolean];
+
 /** A round recomputed here, in this browser, from its seeds: what agrees and what does not. */
-export async function verdict(round: RoundView, purse: Purse): Promise<HTMLElement> {
-  const { fairness: claim } = round;
-  const model = findSlotModel("gallo-de-jade");
-  if (claim.serverSeed === null || !model) return h("p", {}, t("not_revealed"));
-  const check = await verifyRound(model, {
-    ...claim,
-    serverSeed: claim.serverSeed,
-    lineStakeMinor: purse.minor(round.stake) / BigInt(model.lines.length),
-    payoutMinor: purse.minor(round.payout),
-  });
-  const sameStops =
-    JSON.stringify(check?.round.spins.map((spin) => spin.stops)) ===
-    JSON.stringify(round.spins.map((spin) => spin.stops));
-  const marks: readonly (readonly [string, boolean])[] = [
-    [t("check_seed"), check?.seedMatches === true],
-    [t("check_table"), check?.configMatches === true],
-    [t("check_stops"), sameStops],
-    [t("check_payout"), check?.payoutMatches === true],
-  ];
+export async function verdict(
+  gameId: string,
+  round: RoundView,
+  purse: Purse,
+): Promise<HTMLElement> {
+  const { serverSeed } = round.fairness;
+  const marks =
+    serverSeed === null
+      ? null
+      : await (round.instant ? instantMarks : slotMarks)(gameId, round, serverSeed, purse);
+  if (!marks) return h("p", {}, t("not_revealed"));
   return h(
     "ul",
     { class: "checks" },
@@ -125,4 +124,53 @@ export async function verdict(round: RoundView, purse: Purse): Promise<HTMLEleme
       ),
     ),
   );
+}
+
+async function slotMarks(
+  gameId: string,
+  round: RoundView,
+  serverSeed: string,
+  purse: Purse,
+): Promise<readonly Mark[] | null> {
+  const model = findSlotModel(gameId);
+  if (!model) return null;
+  const check = await verifyRound(model, {
+    ...round.fairness,
+    serverSeed,
+    lineStakeMinor: purse.minor(round.stake) / BigInt(model.lines.length),
+    payoutMinor: purse.minor(round.payout),
+  });
+  const sameStops =
+    JSON.stringify(check?.round.spins.map((spin) => spin.stops)) ===
+    JSON.stringify(round.spins.map((spin) => spin.stops));
+  return [
+    [t("check_seed"), check?.seedMatches === true],
+    [t("check_table"), check?.configMatches === true],
+    [t("check_stops"), sameStops],
+    [t("check_payout"), check?.payoutMatches === true],
+  ];
+}
+
+async function instantMarks(
+  gameId: string,
+  round: RoundView,
+  serverSeed: string,
+  purse: Purse,
+): Promise<readonly Mark[] | null> {
+  const game = findInstantGame(gameId);
+  if (!game || !round.instant) return null;
+  const { choice, drawn } = round.instant;
+  const check = await verifyInstant(game, {
+    ...round.fairness,
+    serverSeed,
+    choice,
+    stakeMinor: purse.minor(round.stake),
+    payoutMinor: purse.minor(round.payout),
+  });
+  return [
+    [t("check_seed"), check?.seedMatches === true],
+    [t("check_prices"), check?.configMatches === true],
+    [t("check_drawn"), check?.drawn.join() === drawn.join()],
+    [t("check_payout"), check?.payoutMatches === true],
+  ];
 }

@@ -1,69 +1,48 @@
 import { windowAt } from "#/lib/rules/studio/slot/evaluate.ts";
-import type { RoundReply, RoundView, SessionView } from "../api.ts";
-import { Account } from "./account.ts";
+import type { RoundReply, RoundView, SpinOrder } from "../api.ts";
+import { Course } from "./course.ts";
 import { pause } from "./dom.ts";
-import { depositUrl, t } from "./page-data.ts";
+import { t } from "./page-data.ts";
 import type { Parts } from "./parts.ts";
 import { poster } from "./posters.ts";
 import { lastRound, windowText } from "./rounds.ts";
 import { randomText } from "./server.ts";
-import { OVER, textOf, UNSURE, wayOn } from "./trouble.ts";
+import { OVER, textOf } from "./trouble.ts";
 
 /** What lies on the table before the first spin. */
 const FIRST_STOPS = [3, 9, 18, 14, 5];
 const BETWEEN_FREE_MS = 900;
 
-/** The course of the game: one press plays one round, and everything that can go wrong on the way has an end. */
-export class Game {
-  readonly #parts: Parts;
-  #session: SessionView;
-  /** The lowest to begin with. */
-  #stake = 0;
-  readonly #account: Account;
-  #isBusy = false;
+/** The course of the slot: a spin, and the free series that it may win. */
+export class Game extends Course<Parts> {
   #isHeld = false;
   #goOn = () => {};
 
-  constructor(parts: Parts, session: SessionView) {
-    this.#parts = parts;
-    this.#session = session;
-    this.#account = new Account(parts.screen, parts.purse, parts.server, session);
-    parts.screen.spin.addEventListener("click", () => this.press());
-    parts.screen.less.addEventListener("click", () => this.#step(-1));
-    parts.screen.more.addEventListener("click", () => this.#step(1));
-  }
-
-  /** The total stake chosen now. */
-  get stake(): string {
-    return this.#session.stakes[this.#stake] ?? "0";
-  }
-
   /** Lays the table as the player left it; goes on with a series that waits. */
   async begin(): Promise<void> {
-    const { open } = this.#session;
-    const ended = open ? null : await lastRound(this.#parts.server);
+    const { open } = this.session;
+    const ended = open ? null : await lastRound(this.parts.server);
     const last = (open ?? ended)?.spins.at(-1);
     const mode = last?.free ? "free" : "base";
     const stops = last?.stops ?? FIRST_STOPS;
-    this.#parts.motion.lay(mode, stops);
-    const shown = windowText(windowAt(this.#parts.model, mode, stops));
-    this.#parts.screen.canvas.setAttribute("aria-label", shown);
-    this.#write();
-    if (ended) this.#parts.screen.put("won", this.#parts.purse.short(ended.payout));
-    if (ended?.state === "paying" && this.#parts.purse.minor(ended.payout) > 0n)
-      this.#parts.screen.say({ text: t("win_on_its_way") });
+    this.parts.motion.lay(mode, stops);
+    const shown = windowText(windowAt(this.parts.model, mode, stops));
+    this.parts.screen.canvas.setAttribute("aria-label", shown);
+    this.write();
+    if (ended) this.parts.screen.put("won", this.parts.purse.short(ended.payout));
+    if (ended?.state === "paying" && this.parts.purse.minor(ended.payout) > 0n)
+      this.parts.screen.say({ text: t("win_on_its_way") });
     if (!open) return;
-    this.#isBusy = true;
-    this.#stake = Math.max(0, this.#session.stakes.indexOf(open.stake));
-    this.#write();
+    this.isBusy = true;
+    this.choose(open.stake);
+    this.write();
     await this.#series(open);
-    this.#rest();
+    this.rest();
   }
 
-  /** The main button, the space bar, Enter. */
   press(): void {
     if (document.body.dataset["mode"] === "free") this.#hold();
-    else void this.#spin();
+    else void this.begins();
   }
 
   #hold(): void {
@@ -72,42 +51,27 @@ export class Game {
     this.#seriesButton();
   }
 
-  #step(by: number): void {
-    if (this.#isBusy) return;
-    const next = this.#stake + by;
-    if (next < 0 || next >= this.#session.stakes.length) return;
-    this.#stake = next;
-    this.#write();
+  protected order(): SpinOrder {
+    return { spinId: randomText(16), stake: this.stake };
   }
 
-  async #spin(): Promise<void> {
-    if (this.#isBusy) return;
-    const { screen } = this.#parts;
-    screen.say(null);
-    if (!this.#account.covers(this.stake)) {
-      this.#parts.show.clear();
-      this.#poor();
-      return;
-    }
-    this.#isBusy = true;
-    this.#write();
-    await this.#play({ spinId: randomText(16), stake: this.stake });
-    this.#rest();
+  protected clear(): void {
+    this.parts.show.clear();
   }
 
-  async #play(order: { readonly spinId: string; readonly stake: string }): Promise<void> {
-    const { server, screen, show, motion } = this.#parts;
+  protected async play(order: SpinOrder): Promise<void> {
+    const { server, screen, show, motion } = this.parts;
     show.clear();
     await motion.start("base");
     const reply = await server.spin(order);
     if (!reply.ok) {
       await motion.stop(null);
-      return this.#failed(reply.code, reply.detail?.["balance"], () => this.#again(order));
+      return this.failed(reply.code, reply.detail?.["balance"], order);
     }
     const { round } = reply.value;
     const [first] = round.spins;
     if (!first) return screen.say({ text: textOf("unknown") });
-    this.#account.staked(reply.value);
+    this.account.staked(reply.value);
     await motion.stop(first);
     screen.live.textContent = show.spoken(first);
     const shown = show.result(first, round.stake);
@@ -116,59 +80,11 @@ export class Game {
       await pause(1_200).done;
       return this.#series(round);
     }
-    this.#settle(reply.value);
-  }
-
-  /** A spin whose fate is not known is sent again as it was: it plays at most once. */
-  async #again(order: { readonly spinId: string; readonly stake: string }): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    this.#parts.screen.say(null);
-    this.#write();
-    await this.#play(order);
-    this.#rest();
-  }
-
-  /** The balance is too low for the stake: says so, and leads to a deposit where money is real. */
-  #poor(): void {
-    const text = textOf("not_enough_funds");
-    const url = depositUrl(this.#session.play);
-    this.#parts.screen.say(
-      url
-        ? { text, action: [t("deposit"), () => window.open(url, "_blank", "noopener")] }
-        : { text },
-    );
-  }
-
-  /** The balance may have moved elsewhere, or the session have ended: asks while nobody plays. */
-  async refresh(): Promise<void> {
-    if (this.#isBusy || document.body.dataset["over"]) return;
-    const code = await this.#account.refresh(() => !this.#isBusy);
-    if (code && OVER.has(code) && !this.#isBusy) this.#tell(code);
-  }
-
-  #failed(code: string, balance: unknown, again: () => Promise<void>): void {
-    const { screen } = this.#parts;
-    if (typeof balance === "string") this.#account.told(balance);
-    if (code === "bet_unconfirmed") void this.#account.ask();
-    if (code === "not_enough_funds") this.#poor();
-    else if (UNSURE.has(code))
-      screen.say({
-        text: textOf(`${code}_spin`),
-        action: [t("retry"), () => void again()],
-      });
-    else this.#tell(code);
-  }
-
-  /** Says why it cannot go on, with the way on where there is one. */
-  #tell(code: string): void {
-    const action = wayOn(code);
-    if (action) document.body.dataset["over"] = "true";
-    this.#parts.screen.say({ text: textOf(code), ...(action && { action }) });
+    this.settle(reply.value);
   }
 
   async #series(opened: RoundView): Promise<void> {
-    const { host, screen, show, sound, server, purse, model, motion } = this.#parts;
+    const { host, screen, show, sound, server, purse, model, motion } = this.parts;
     let round = opened;
     sound.dawn();
     await poster(host, {
@@ -186,7 +102,7 @@ export class Game {
       this.#seriesButton();
       await this.#released();
       const index = round.freePlayed + 1;
-      screen.put("series", t("free_spin_of", { number: index, total: round.freeAwarded }));
+      screen.series(t("free_spin_of", { number: index, total: round.freeAwarded }));
       show.clear();
       await motion.start("free");
       const reply = await server.playFree(round.roundId, index);
@@ -209,7 +125,7 @@ export class Game {
   }
 
   async #seriesEnds(reply: RoundReply): Promise<void> {
-    const { host, screen, purse, model, show } = this.#parts;
+    const { host, screen, purse, model, show } = this.parts;
     await poster(host, {
       symbol: model.wild.symbol,
       title: t("series_over"),
@@ -218,17 +134,17 @@ export class Game {
       action: t("go_on"),
     });
     delete document.body.dataset["mode"];
-    screen.put("series", "");
+    screen.series("");
     screen.put("wonLabel", t("last_win"));
     show.clear();
-    this.#settle(reply);
+    this.settle(reply);
   }
 
   /** A series never ends for want of a network: the same spin is asked for until it comes. */
   #tryAgain(code: string): Promise<void> {
-    const { screen } = this.#parts;
+    const { screen } = this.parts;
     if (OVER.has(code)) {
-      this.#tell(code);
+      this.tell(code);
       return new Promise(() => {});
     }
     return new Promise((resolve) => {
@@ -245,20 +161,6 @@ export class Game {
     });
   }
 
-  #settle(reply: RoundReply): void {
-    const { screen, purse } = this.#parts;
-    const { state, payout } = reply.round;
-    this.#account.paid(reply);
-    screen.put("won", purse.short(payout));
-    if (state === "paying" && purse.minor(payout) > 0n) screen.say({ text: t("win_on_its_way") });
-    if (state === "disputed") screen.say({ text: t("win_disputed") });
-  }
-
-  #rest(): void {
-    this.#isBusy = false;
-    this.#write();
-  }
-
   #released(): Promise<void> {
     if (!this.#isHeld) return Promise.resolve();
     return new Promise((resolve) => {
@@ -267,20 +169,13 @@ export class Game {
   }
 
   #seriesButton(): void {
-    const { screen } = this.#parts;
+    const { screen } = this.parts;
     screen.button(t(this.#isHeld ? "series_resume" : "series_pause"), t("free_of_charge"), true);
   }
 
-  #write(): void {
-    const { screen, purse } = this.#parts;
-    const { stakes } = this.#session;
-    screen.put("stake", purse.short(this.stake));
-    screen.less.setAttribute("aria-disabled", String(this.#isBusy || this.#stake === 0));
-    screen.more.setAttribute(
-      "aria-disabled",
-      String(this.#isBusy || this.#stake === stakes.length - 1),
-    );
+  protected writeButton(): void {
     if (document.body.dataset["mode"] === "free") return;
-    screen.button(t(this.#isBusy ? "spinning" : "spin"), purse.short(this.stake), !this.#isBusy);
+    const { screen, purse } = this.parts;
+    screen.button(t(this.isBusy ? "spinning" : "spin"), purse.short(this.stake), !this.isBusy);
   }
 }

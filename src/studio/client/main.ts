@@ -1,22 +1,15 @@
+import { findInstantGame } from "#/lib/rules/studio/instant/games.ts";
 import { findSlotModel } from "#/lib/rules/studio/slot/models.ts";
 import type { SessionView } from "../api.ts";
-import { Cards } from "./cards.ts";
 import { DemoTable } from "./demo.ts";
 import { Papers } from "./dialog.ts";
 import { h } from "./dom.ts";
-import { fairness } from "./fairness.ts";
-import { Game } from "./game.ts";
-import { Lines } from "./lines.ts";
-import { Motion } from "./motion.ts";
+import type { Frame } from "./frame.ts";
 import { page, t } from "./page-data.ts";
-import { prizes, rules } from "./prizes.ts";
 import { Purse } from "./purse.ts";
-import { Reels } from "./reels.ts";
-import { rounds } from "./rounds.ts";
-import { Screen } from "./screen.ts";
 import { randomText, Server, type Table } from "./server.ts";
-import { Show } from "./show.ts";
 import { Sound } from "./sound.ts";
+import type { Laid, TableParts } from "./table.ts";
 import { textOf, UNSURE, wayOn } from "./trouble.ts";
 
 const BALANCE_EVERY_MS = 15_000;
@@ -59,43 +52,35 @@ async function firstSeed(server: Table, session: SessionView): Promise<boolean> 
 }
 
 async function lay(server: Table, session: SessionView): Promise<void> {
-  const model = findSlotModel(session.game.gameId, session.game.version);
-  if (!model) return sayOnly(textOf("game_unknown"), wayOn("game_unknown"));
-  const cards = await Cards.load([
-    model.wild.symbol,
-    model.scatter.symbol,
-    ...Object.keys(model.pays),
-  ]);
-  const purse = new Purse(session.currency, page.language);
-  const screen = new Screen(host, model, session.play && t(page.demo ? "demo_tag" : "play_money"));
-  const reels = new Reels(screen.canvas, model, cards);
-  const lines = new Lines(reels, model);
-  screen.stage.append(lines.svg);
   const sound = new Sound();
-  const motion = new Motion(reels, sound, model);
-  const show = new Show({ screen, reels, lines, purse, sound, scatter: model.scatter.symbol });
-  const game = new Game({ host, model, server, screen, motion, show, sound, purse }, session);
-  const papers = new Papers(host, [
-    { id: "prizes", label: t("tab_prizes"), build: () => prizes(model, purse, game.stake) },
-    { id: "rules", label: t("tab_rules"), build: () => rules(session.game) },
-    { id: "rounds", label: t("tab_rounds"), build: () => rounds(server, purse) },
-    {
-      id: "fairness",
-      label: t("tab_fairness"),
-      build: () => fairness(server, model),
-    },
-  ]);
+  const tag = session.play && t(page.demo ? "demo_tag" : "play_money");
+  const purse = new Purse(session.currency, page.language);
+  const laid = await tableOf({ host, server, purse, sound, tag }, session);
+  if (!laid) return sayOnly(textOf("game_unknown"), wayOn("game_unknown"));
+  const { screen, course, tabs } = laid;
+  const papers = new Papers(host, tabs);
   screen.menu.addEventListener("click", () => papers.open());
   screen.soundState(sound.isOn);
   screen.sound.addEventListener("click", () => screen.soundState(sound.toggle()));
-  keys(screen, game);
+  keys(screen, course);
   clock(screen, session.startedAt);
-  await game.begin();
-  if (!page.demo) keepFresh(game);
+  await course.begin();
+  if (!page.demo) keepFresh(course);
+}
+
+/** The table of the session's game: each kind of game is code of its own. Null for a game that is not known here. */
+async function tableOf(parts: TableParts, session: SessionView): Promise<Laid | null> {
+  const { game: facts } = session;
+  if (facts.kind === "slot") {
+    const model = findSlotModel(facts.gameId, facts.version);
+    return model && (await import("./slot-table.ts")).laySlot(parts, model, facts, session);
+  }
+  const game = findInstantGame(facts.gameId, facts.version);
+  return game && (await import("./instant/table.ts")).layInstant(parts, game, facts, session);
 }
 
 /** Space and Enter play from anywhere but another control. Holding a key plays once: there is no autoplay. */
-function keys(screen: Screen, game: Game): void {
+function keys(screen: Frame, course: Laid["course"]): void {
   document.addEventListener("keydown", (event) => {
     if (event.key !== " " && event.key !== "Enter") return;
     const target = event.target instanceof Element ? event.target : null;
@@ -105,14 +90,14 @@ function keys(screen: Screen, game: Game): void {
     }
     if (event.repeat || target?.closest("button, a, input, summary, dialog")) return;
     event.preventDefault();
-    game.press();
+    course.press();
   });
 }
 
 /** Asks for the balance while the game is looked at, and at once when somebody comes back to it. */
-function keepFresh(game: Game): void {
+function keepFresh(course: Laid["course"]): void {
   const ask = () => {
-    if (document.visibilityState === "visible") void game.refresh();
+    if (document.visibilityState === "visible") void course.refresh();
   };
   setInterval(ask, BALANCE_EVERY_MS);
   document.addEventListener("visibilitychange", ask);
@@ -120,7 +105,7 @@ function keepFresh(game: Game): void {
 }
 
 /** Hours, minutes and seconds since the game was opened, always in sight. */
-function clock(screen: Screen, startedAt: string): void {
+function clock(screen: Frame, startedAt: string): void {
   const started = Math.min(Date.parse(startedAt), Date.now());
   const two = (n: number) => String(Math.floor(n)).padStart(2, "0");
   const tick = () => {

@@ -1,5 +1,5 @@
 import type { SlotModel } from "#/lib/rules/studio/slot/model.ts";
-import type { GameFacts } from "../api.ts";
+import type { SlotFacts } from "../api.ts";
 import { h, s } from "./dom.ts";
 import { inkOf } from "./lines.ts";
 import { t } from "./page-data.ts";
@@ -99,7 +99,7 @@ function lineCard(rows: readonly number[], line: number): HTMLElement {
 }
 
 /** How the game works, and what it states about itself. */
-export function rules(facts: GameFacts): HTMLElement {
+export function rules(facts: SlotFacts): HTMLElement {
   const fact = (label: string, value: string, note: string) =>
     h(
       "div",

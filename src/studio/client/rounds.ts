@@ -1,6 +1,7 @@
-import type { RoundView, SpinView } from "../api.ts";
+import type { InstantView, RoundView, SpinView } from "../api.ts";
 import { h } from "./dom.ts";
 import { verdict } from "./fairness.ts";
+import { instantText, timesText } from "./instant/words.ts";
 import { page, t } from "./page-data.ts";
 import { picture } from "./prizes.ts";
 import type { Purse } from "./purse.ts";
@@ -8,7 +9,7 @@ import type { Table } from "./server.ts";
 import { textOf } from "./trouble.ts";
 
 /** The player's rounds, newest first; each opens to what it showed, paid, and can be checked with. */
-export function rounds(server: Table, purse: Purse): HTMLElement {
+export function rounds(gameId: string, server: Table, purse: Purse): HTMLElement {
   const list = h("ol", { class: "round-list" });
   const foot = h("div", { class: "round-foot" });
   let last: string | null = null;
@@ -27,7 +28,7 @@ export function rounds(server: Table, purse: Purse): HTMLElement {
       );
       return;
     }
-    list.append(...page_.value.rounds.map((round) => entry(round, server, purse)));
+    list.append(...page_.value.rounds.map((round) => entry(gameId, round, server, purse)));
     last = page_.value.rounds.at(-1)?.roundId ?? last;
     const isEmpty = list.childElementCount === 0;
     foot.replaceChildren(
@@ -44,9 +45,9 @@ export function rounds(server: Table, purse: Purse): HTMLElement {
   return h("div", {}, list, foot);
 }
 
-function entry(round: RoundView, server: Table, purse: Purse): HTMLElement {
+function entry(gameId: string, round: RoundView, server: Table, purse: Purse): HTMLElement {
   const when = new Intl.DateTimeFormat(page.language, { dateStyle: "short", timeStyle: "medium" });
-  const isPlayed = round.spins.length > 0;
+  const isPlayed = wasPlayed(round);
   const net = purse.minor(round.payout) - (isPlayed ? purse.minor(round.stake) : 0n);
   const details = h(
     "details",
@@ -65,20 +66,20 @@ function entry(round: RoundView, server: Table, purse: Purse): HTMLElement {
   );
   details.addEventListener("toggle", () => {
     if (details.open && details.childElementCount === 1) {
-      details.append(inside(round, server, purse));
+      details.append(inside(gameId, round, server, purse));
     }
   });
   return h("li", {}, details);
 }
 
-function inside(round: RoundView, server: Table, purse: Purse): HTMLElement {
+function inside(gameId: string, round: RoundView, server: Table, purse: Purse): HTMLElement {
   const { fairness } = round;
   const result = h("div", { role: "status" });
   async function check(): Promise<void> {
     // Seeds may have been rotated since the list was read.
     const fresh = await server.round(round.roundId);
     result.replaceChildren(
-      fresh.ok ? await verdict(fresh.value, purse) : h("p", {}, textOf(fresh.code)),
+      fresh.ok ? await verdict(gameId, fresh.value, purse) : h("p", {}, textOf(fresh.code)),
     );
   }
   return h(
@@ -86,6 +87,7 @@ function inside(round: RoundView, server: Table, purse: Purse): HTMLElement {
     { class: "round-inside" },
     h("p", {}, t(`state_${round.state}`)),
     ...round.spins.map((spin, i) => spinCard(spin, i, purse)),
+    round.instant && instantCard(gameId, round.instant),
     h(
       "dl",
       { class: "seeds" },
@@ -98,7 +100,7 @@ function inside(round: RoundView, server: Table, purse: Purse): HTMLElement {
       h("dt", {}, t("nonce")),
       h("dd", {}, String(fairness.nonce)),
     ),
-    round.spins.length > 0
+    wasPlayed(round)
       ? h(
           "button",
           { class: "btn second", type: "button", onclick: () => void check() },
@@ -106,6 +108,20 @@ function inside(round: RoundView, server: Table, purse: Purse): HTMLElement {
         )
       : null,
     result,
+  );
+}
+
+/** Whether its stake was taken, and so something came. */
+function wasPlayed({ spins, instant }: RoundView): boolean {
+  return spins.length > 0 || instant !== null;
+}
+
+function instantCard(gameId: string, instant: InstantView): HTMLElement {
+  return h(
+    "div",
+    { class: "mini-spin" },
+    h("h4", {}, instantText(gameId, instant)),
+    h("p", { class: "small" }, t("pays_times", { times: timesText(instant.times) })),
   );
 }
 
@@ -161,5 +177,5 @@ export function windowText(window: SpinView["window"]): string {
 export async function lastRound(server: Table): Promise<RoundView | null> {
   const reply = await server.rounds(null);
   if (!reply.ok) return null;
-  return reply.value.rounds.find(({ spins, state }) => spins.length > 0 && state !== "bet") ?? null;
+  return reply.value.rounds.find((round) => wasPlayed(round) && round.state !== "bet") ?? null;
 }

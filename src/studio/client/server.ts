@@ -6,6 +6,7 @@ import type {
   RoundView,
   SeedsReply,
   SessionView,
+  SpinOrder,
 } from "../api.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -69,7 +70,7 @@ export class Server {
     return this.#call("GET", "/api/session");
   }
 
-  spin(order: { readonly spinId: string; readonly stake: string }): Promise<Result<RoundReply>> {
+  spin(order: SpinOrder): Promise<Result<RoundReply>> {
     return this.#call("POST", "/api/spins", order);
   }
 

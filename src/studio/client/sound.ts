@@ -34,6 +34,11 @@ export class Sound {
     this.#play("triangle", [{ pitch: 130 + reel * 14, at: 0, length: 0.09, gain: 0.22 }]);
   }
 
+  /** Something passes: a pin, a field of the wheel. `part` is how far it has come, from 0 to 1. */
+  tick(part: number): void {
+    this.#play("triangle", [{ pitch: 520 + part * 180, at: 0, length: 0.04, gain: 0.07 }]);
+  }
+
   /** A sun lies on the table. */
   sun(count: number): void {
     const pitch = SCALE[Math.min(count, SCALE.length - 1)] ?? 440;

@@ -4,11 +4,18 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readPrinted } from "#/islands/games/fair-claim.ts";
 import { FAIR_AREAS } from "#/islands/games/fair-texts.ts";
 import { RoundVerifier } from "#/islands/games/RoundVerifier.tsx";
+import { formatWire } from "#/lib/base/money.ts";
 import { $member, startSession } from "#/lib/client/stores/session/session.ts";
 import { listRounds, type Round } from "#/lib/contract/games/calls.ts";
-import type { RoundDetails } from "#/lib/contract/games/seamless.ts";
+import type {
+  InstantRoundDetails,
+  RoundDetails,
+  SlotRoundDetails,
+} from "#/lib/contract/games/seamless.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { sha256Hex } from "#/lib/rules/studio/fairness.ts";
+import { DICE } from "#/lib/rules/studio/instant/dice.ts";
+import { drawInstant, instantHash, paidMinor, timesOf } from "#/lib/rules/studio/instant/game.ts";
 import { GALLO_DE_JADE } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
 import { configHash } from "#/lib/rules/studio/slot/model.ts";
 import { fairRound } from "#/lib/rules/studio/slot/round.ts";
@@ -32,7 +39,9 @@ const ROUND: Round = {
   payout: "0.00",
 };
 
-async function recordOf(changes: Partial<RoundDetails["fairness"]> = {}): Promise<RoundDetails> {
+async function recordOf(
+  changes: Partial<RoundDetails["fairness"]> = {},
+): Promise<SlotRoundDetails> {
   const round = await fairRound(GALLO_DE_JADE, seeds);
   return {
     kind: "slot",
@@ -216,5 +225,66 @@ describe("checking a round", () => {
     open(null);
     expect((await screen.findByRole("alert")).textContent).toContain("No pudimos traer la jugada");
     expect(screen.getByLabelText(/^Contador/)).toBeTruthy();
+  });
+});
+
+describe("checking a round of a game that one bet ends", () => {
+  const choice = { side: "over", target: 2_500 };
+
+  async function diceRecord(changes: Partial<InstantRoundDetails> = {}) {
+    const drawn = await drawInstant(DICE, choice, seeds);
+    const pays = DICE.pays(choice, drawn);
+    return {
+      kind: "instant" as const,
+      roundId: "r-1",
+      gameId: DICE.id,
+      stake: "1000.00",
+      payout: formatWire(paidMinor(pays, 100_000n), 2),
+      choice,
+      drawn: [...drawn],
+      times: timesOf(pays),
+      fairness: {
+        ...seeds,
+        serverSeedHash: await sha256Hex(seeds.serverSeed),
+        configHash: await instantHash(DICE),
+      },
+      ...changes,
+    };
+  }
+
+  it("finds that it is what its seeds make for what was chosen", async () => {
+    open(await diceRecord());
+    await press();
+    for (const what of [
+      "la semilla del servidor y su huella",
+      "la tabla de premios",
+      "los números que salieron",
+      "lo que se pagó",
+    ])
+      expect(await screen.findByText(`Coincide: ${what}`)).toBeVisible();
+  });
+
+  it("finds a payout that the numbers do not make", async () => {
+    open(await diceRecord({ payout: "123.00" }));
+    await press();
+    expect(await screen.findByText("No coincide: lo que se pagó")).toBeVisible();
+    expect(screen.getByText("Coincide: los números que salieron")).toBeVisible();
+  });
+
+  it("lets anyone write one in, with what was chosen", async () => {
+    history.replaceState(null, "", `/fair?game=${DICE.id}`);
+    wire({});
+    render(<RoundVerifier lang="es" />);
+    await userEvent.type(await screen.findByLabelText(/Semilla del servidor/), seeds.serverSeed);
+    await userEvent.type(screen.getByLabelText(/Tu semilla/), seeds.clientSeed);
+    await userEvent.type(screen.getByLabelText(/Contador/), String(seeds.nonce));
+    await userEvent.clear(screen.getByLabelText(/Tiradas que ganan/));
+    await userEvent.type(screen.getByLabelText(/Tiradas que ganan/), "50");
+    await press();
+    expect(await screen.findByText(/Revisa lo elegido/)).toBeVisible();
+    await userEvent.clear(screen.getByLabelText(/Tiradas que ganan/));
+    await userEvent.type(screen.getByLabelText(/Tiradas que ganan/), "2500");
+    await press();
+    expect(await screen.findByText(/ganaba menos de 25,00/)).toBeVisible();
   });
 });

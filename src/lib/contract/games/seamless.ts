@@ -137,13 +137,12 @@ export const fairness = z.object({
 });
 export type Fairness = z.output<typeof fairness>;
 
+const everyRound = { roundId: id, gameId: id, stake: amount, payout: amount, fairness };
+
 /** A slot round's own details, told by the vendor. Rows of `window` run top to bottom, symbols by name. */
-export const roundDetails = z.object({
+const slotRound = z.object({
+  ...everyRound,
   kind: z.literal("slot"),
-  roundId: id,
-  gameId: id,
-  stake: amount,
-  payout: amount,
   spins: z.array(
     z.object({
       free: z.boolean(),
@@ -155,8 +154,20 @@ export const roundDetails = z.object({
       amount,
     }),
   ),
-  fairness,
 });
+
+/** A round that one bet ended: what was chosen, the numbers drawn (null where none were), and what they pay of the stake. */
+const instantRound = z.object({
+  ...everyRound,
+  kind: z.literal("instant"),
+  choice: z.record(z.string(), z.union([z.string(), z.number()])),
+  drawn: z.nullable(z.array(z.number())),
+  times: z.string(),
+});
+
+export const roundDetails = z.discriminatedUnion("kind", [slotRound, instantRound]);
+export type SlotRoundDetails = z.output<typeof slotRound>;
+export type InstantRoundDetails = z.output<typeof instantRound>;
 export type RoundDetails = z.output<typeof roundDetails>;
 
 /**

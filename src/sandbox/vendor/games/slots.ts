@@ -209,4 +209,9 @@ export const SLOTS: readonly Entry[] = [
   ["Viento Alisio", "VELA", 25],
   ["Concha Rosa", "VELA", 10],
   ["Faro de los Deseos", "VELA", 50],
+
+  ["Dados del Puerto", "STUDIO", 0, "new"],
+  ["Lluvia de Canicas", "STUDIO", 0, "new"],
+  ["La Rueda del Mercado", "STUDIO", 0, "new", undefined, "rueda-del-mercado"],
+  ["Huevos de Oro", "STUDIO", 0, "new"],
 ];

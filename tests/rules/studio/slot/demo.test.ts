@@ -7,6 +7,7 @@ import { DemoTable } from "#/studio/client/demo.ts";
 
 const STAKE = "2000.00";
 const game = {
+  kind: "slot" as const,
   gameId: GALLO_DE_JADE.id,
   version: GALLO_DE_JADE.version,
   configHash: await configHash(GALLO_DE_JADE),

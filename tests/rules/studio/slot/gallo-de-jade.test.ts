@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { toNumber, toPercent } from "#/lib/base/fraction.ts";
+import { canonicalJson } from "#/lib/rules/studio/canonical-json.ts";
 import { slotFigures } from "#/lib/rules/studio/slot/distribution.ts";
 import { evaluateSpin } from "#/lib/rules/studio/slot/evaluate.ts";
 import { GALLO_DE_JADE as model } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
-import { canonicalJson, configHash, type SpinMode } from "#/lib/rules/studio/slot/model.ts";
+import { configHash, type SpinMode } from "#/lib/rules/studio/slot/model.ts";
 import { returnToPlayer, scatterChances, spinMean } from "#/lib/rules/studio/slot/returns.ts";
 import { roundSteps } from "#/lib/rules/studio/slot/round.ts";
 

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../canonical-json.ts";
 import { sha256Hex } from "../fairness.ts";
 
 /** Which strips a spin uses: the paid spin, or a spin of the free series that it won. */
@@ -36,18 +37,6 @@ export type SlotModel = {
     readonly cap: number;
   };
 };
-
-/** JSON with keys in code-unit order and no spaces: one text for one value, whatever order it was written in. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-    return `{${members.join(",")}}`;
-  }
-  return JSON.stringify(value);
-}
 
 /** SHA-256 of the model's canonical JSON: strips, lines, prices, id and version. Stored with every round. */
 export function configHash(model: SlotModel): Promise<string> {

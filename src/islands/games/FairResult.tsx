@@ -1,0 +1,88 @@
+import { Icon } from "#/islands/ui/Icon.tsx";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { timesOf } from "#/lib/rules/studio/instant/game.ts";
+import { instantWords } from "#/lib/rules/studio/instant/words.ts";
+import {
+  type ClaimText,
+  detailsOf,
+  type InstantVerdict,
+  type SlotVerdict,
+  type Verdict,
+} from "./fair-claim.ts";
+import { SpinDetails } from "./SpinDetails.tsx";
+
+export type ShownVerdict = { readonly verdict: Verdict; readonly claim: ClaimText };
+
+type Props = { readonly t: Translate; readonly lang: string; readonly shown: ShownVerdict };
+
+const marksOf = (verdict: Verdict): readonly (readonly [string, boolean | null])[] => [
+  ["check_seed", verdict.seedMatches],
+  [verdict.kind === "slot" ? "check_table" : "check_prices", verdict.configMatches],
+  verdict.kind === "slot"
+    ? ["check_stops", verdict.stopsMatch]
+    : ["check_drawn", verdict.drawnMatch],
+  ["check_payout", verdict.payoutMatches],
+];
+
+/** What the seeds make, and what of the claim agrees with it. */
+export function FairResult({ t, lang, shown: { verdict, claim } }: Props) {
+  return (
+    <section className="fair-result">
+      <h2>{t("fair_result")}</h2>
+      <ul className="fair-checks">
+        {marksOf(verdict).map(([what, isRight]) => (
+          <Mark key={what} t={t} what={t(what)} isRight={isRight} />
+        ))}
+      </ul>
+      {verdict.kind === "slot" ? (
+        <Spins t={t} verdict={verdict} claim={claim} />
+      ) : (
+        <p className="fair-total num">{instantLine(t, lang, verdict)}</p>
+      )}
+    </section>
+  );
+}
+
+function instantLine(t: Translate, lang: string, verdict: InstantVerdict): string {
+  const { game, choice, drawn, pays } = verdict;
+  const words = instantWords(t, lang);
+  const times = timesOf(pays);
+  return `${words.instantText(game.id, { choice, drawn, times })} · ${words.timesText(times)}`;
+}
+
+type SpinsProps = {
+  readonly t: Translate;
+  readonly verdict: SlotVerdict;
+  readonly claim: ClaimText;
+};
+
+function Spins({ t, verdict, claim }: SpinsProps) {
+  return (
+    <>
+      <p className="fair-total num">
+        {t("fair_total", { units: verdict.round.payUnits, stake: verdict.model.lines.length })}
+      </p>
+      <SpinDetails
+        t={t}
+        details={detailsOf(verdict, claim)}
+        money={(units) => <b className="num">{t("fair_units", { units })}</b>}
+      />
+    </>
+  );
+}
+
+type MarkProps = {
+  readonly t: Translate;
+  readonly what: string;
+  readonly isRight: boolean | null;
+};
+
+function Mark({ t, what, isRight }: MarkProps) {
+  if (isRight === null) return <li className="t2">{t("fair_not_checked", { what })}</li>;
+  return (
+    <li className={isRight ? "jade" : "red"}>
+      <Icon name={isRight ? "check" : "warning"} />
+      {t(isRight ? "agrees" : "disagrees", { what })}
+    </li>
+  );
+}

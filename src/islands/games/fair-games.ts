@@ -1,0 +1,14 @@
+import type { Translate } from "#/lib/i18n/format.ts";
+import { INSTANT_GAMES } from "#/lib/rules/studio/instant/games.ts";
+import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
+
+/** The games whose rounds can be recomputed here. */
+export const FAIR_GAMES: readonly string[] = [
+  ...new Set([...SLOT_MODELS, ...INSTANT_GAMES].map(({ id }) => id)),
+];
+
+/** What a game of ours is called. */
+export function fairGameName(t: Translate, gameId: string): string {
+  const isSlot = SLOT_MODELS.some(({ id }) => id === gameId);
+  return t(isSlot ? "title" : `${gameId.replaceAll("-", "_")}_name`);
+}

@@ -1,0 +1,132 @@
+import { type Fraction, fraction, plus, toNumber, toPercent } from "#/lib/base/fraction.ts";
+import {
+  type Choice,
+  choiceFigures,
+  type InstantGame,
+  paidMinor,
+  timesOf,
+} from "#/lib/rules/studio/instant/game.ts";
+import type { InstantFacts } from "../../api.ts";
+import { h } from "../dom.ts";
+import { t } from "../page-data.ts";
+import type { Purse } from "../purse.ts";
+import { chanceText, gameText, timesText } from "./words.ts";
+
+type Row = { readonly times: string; readonly pays: Fraction; readonly chance: Fraction };
+
+/** Results that pay alike, the dearest first. */
+function rowsOf(game: InstantGame, choice: Choice): readonly Row[] {
+  const rows = new Map<string, Row>();
+  for (const { pays, chance } of game.prizes(choice)) {
+    const times = timesOf(pays);
+    const before = rows.get(times)?.chance ?? fraction(0, 1);
+    rows.set(times, { times, pays, chance: plus(before, chance) });
+  }
+  return [...rows.values()].sort((a, b) => Number(b.times) - Number(a.times));
+}
+
+const percentText = (value: string) =>
+  t("percent", { value: value.replace(".", t("decimal_mark")) });
+
+/** Everything that can come with what is chosen and staked now: its chance, what it pays, and what that returns. */
+export function instantPrizes(
+  game: InstantGame,
+  choice: Choice,
+  purse: Purse,
+  stake: string,
+): HTMLElement {
+  const figures = choiceFigures(game, choice);
+  const stakeMinor = purse.minor(stake);
+  return h(
+    "div",
+    { class: "prizes" },
+    h("p", { class: "lead" }, t("instant_prizes", { stake: purse.short(stake) })),
+    h(
+      "table",
+      { class: "pay-table" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ...["col_times", "col_pays", "col_chance"].map((key) =>
+            h("th", { scope: "col" }, t(key)),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        ...rowsOf(game, choice).map(({ times, pays, chance }) =>
+          h(
+            "tr",
+            {},
+            h("td", {}, timesText(times)),
+            h("td", {}, purse.short(purse.wire(paidMinor(pays, stakeMinor)))),
+            h("td", {}, chanceText(toNumber(chance))),
+          ),
+        ),
+      ),
+    ),
+    h(
+      "dl",
+      { class: "facts" },
+      fact(t("rtp"), percentText(toPercent(figures.returnToPlayer, 2)), t("instant_rtp_note")),
+      fact(t("instant_win_rate"), chanceText(toNumber(figures.winRate)), ""),
+      fact(
+        t("deviation"),
+        figures.deviation.toFixed(2).replace(".", t("decimal_mark")),
+        t("deviation_of_choice"),
+      ),
+    ),
+  );
+}
+
+function fact(label: string, value: string, note: string): HTMLElement {
+  return h(
+    "div",
+    { class: "fact" },
+    h("dt", {}, label),
+    h("dd", {}, h("b", {}, value), h("span", {}, note)),
+  );
+}
+
+const RULES = ["rule_game", "rule_result"] as const;
+const COMMON_RULES = [
+  "instant_rule_cut",
+  "rule_nonce",
+  "instant_rule_pace",
+  "rule_interrupted_instant",
+  "rule_care",
+] as const;
+
+/** How the game works, and what it states about itself over all choices. */
+export function instantRules(facts: InstantFacts): HTMLElement {
+  const { lowestReturn, highestReturn, gameId } = facts;
+  const returned =
+    lowestReturn === highestReturn
+      ? percentText(lowestReturn)
+      : t("between", { from: percentText(lowestReturn), to: percentText(highestReturn) });
+  return h(
+    "div",
+    { class: "rules" },
+    h(
+      "dl",
+      { class: "facts" },
+      fact(t("rtp"), returned, t("instant_rtp_note")),
+      fact(t("instant_highest"), t("times_stake", { times: facts.highest }), ""),
+    ),
+    h(
+      "ul",
+      { class: "rule-list" },
+      ...RULES.map((rule) => h("li", {}, gameText(gameId, rule))),
+      ...COMMON_RULES.map((rule) => h("li", {}, t(rule))),
+    ),
+    h(
+      "p",
+      { class: "small" },
+      t("instant_version", { version: facts.version, hash: facts.configHash }),
+    ),
+  );
+}

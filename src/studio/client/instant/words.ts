@@ -1,0 +1,8 @@
+import { instantWords } from "#/lib/rules/studio/instant/words.ts";
+import { page, t } from "../page-data.ts";
+
+/** The words of games that one bet ends, in the page's language. */
+export const { gameText, timesText, hundredths, chanceText, edgeText, instantText } = instantWords(
+  t,
+  page.language,
+);
