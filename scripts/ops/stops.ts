@@ -1,11 +1,13 @@
 import { systemClock } from "#/lib/base/time.ts";
+import type { Db } from "#/server/db/index.ts";
 import { moveStatus } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { momentOf, reasonOf, takesOnly } from "#/server/ops/options.ts";
 import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
-import type { MayRun } from "#/server/ops/roles.ts";
+import { allows, type MayRun, type Role } from "#/server/ops/roles.ts";
 import {
   allowThing,
+  findStop,
   listStops,
   NAMED_STOP_KINDS,
   type Stop,
@@ -14,6 +16,7 @@ import {
   stopThing,
   WHOLE_STOP_KINDS,
 } from "#/server/site/index.ts";
+import { listStaff } from "#/server/staff/index.ts";
 import { COLLECTIONS, collectionOf, explainMissing } from "./site-targets.ts";
 
 type Kind = Stop["kind"];
@@ -94,8 +97,15 @@ export const ALLOW_COMMANDS: CommandGroup = {
     const thing = readThing("allow", words);
     takesOnly("allow", { extra: thing.extra, options, takes: ["reason"] });
     const reason = options.reason === undefined ? null : reasonOf(options, "allow");
-    return async ({ db, by }) => {
+    return async ({ db, by, actor }) => {
       const { kind, name } = thing;
+      const stop = await findStop(db, kind, name);
+      const wanted = stop && (await mayAllow(db, stop));
+      if (stop && wanted && actor && !allows(wanted, actor)) {
+        const who = ["administrator", ...wanted].join(" or ");
+        const text = `${said(thing)} was stopped by ${stop.by}: ${who} allows it.`;
+        return refused("stopped_by_others", text);
+      }
       const allowed =
         kind === "member"
           ? await moveStatus(db, systemClock, { account: name, by, reason, status: "active" })
@@ -105,6 +115,14 @@ export const ALLOW_COMMANDS: CommandGroup = {
     };
   },
 };
+
+/** Who may allow what somebody stopped: nobody of lesser roles lifts what risk or an administrator did. Null: who may stop. */
+async function mayAllow(db: Db, { by }: Stop): Promise<readonly Role[] | null> {
+  if (by === "owner") return [];
+  const stopper = (await listStaff(db)).find(({ name }) => name === by);
+  if (stopper?.roles.includes("administrator")) return [];
+  return stopper?.roles.includes("risk") ? ["risk"] : null;
+}
 
 type Thing = { readonly kind: Kind; readonly name: string };
 const said = ({ kind, name }: Thing): string => `${kind} ${name}`.trim();
@@ -122,7 +140,7 @@ function readThing(verb: string, [word = "", name, ...more]: readonly string[]) 
 type Refused = { readonly code: string; readonly fields?: Readonly<Record<string, string>> };
 
 async function explain(
-  db: Parameters<Command>[0]["db"],
+  db: Db,
   { kind, name }: Thing,
   { code, fields = {} }: Refused,
   verb: "stop" | "allow" = "stop",
@@ -142,7 +160,7 @@ async function explain(
   return refused(code, text ?? code, fields);
 }
 
-function explainUnknown(db: Parameters<Command>[0]["db"], { kind, name }: Thing): Promise<string> {
+function explainUnknown(db: Db, { kind, name }: Thing): Promise<string> {
   if (kind === "member") return Promise.resolve(`There is no member "${name}".`);
   const { collection, rowOf } = stoppableOf(kind satisfies StoppableKind);
   return explainMissing(db, collectionOf(collection), rowOf(name));

@@ -66,6 +66,25 @@ describe("a stop", () => {
     expect(await stops()).toEqual([]);
   });
 
+  it("of risk or an administrator is lifted by nobody of lesser roles", async () => {
+    const [sara, rita, paz] = [as("sara", "support"), as("rita", "risk"), as("paz", "payments")];
+    await rita("stop", "member", "linh", ...BECAUSE);
+    expect(await sara("allow", "member", "linh")).toMatchObject({
+      exitCode: 3,
+      err: expect.stringContaining("was stopped by rita: administrator or risk allows it"),
+    });
+    expect((await rita("allow", "member", "linh")).exitCode).toBe(0);
+    await ana("stop", "withdrawals", ...BECAUSE);
+    for (const lesser of [paz, rita])
+      expect(await lesser("allow", "withdrawals")).toMatchObject({
+        exitCode: 3,
+        err: expect.stringContaining("was stopped by ana: administrator allows it"),
+      });
+    expect((await ana("allow", "withdrawals")).exitCode).toBe(0);
+    await sara("stop", "member", "linh", ...BECAUSE);
+    expect((await rita("allow", "member", "linh")).exitCode).toBe(0);
+  });
+
   it("needs a reason, and is made once", async () => {
     expect(await ana("stop", "bets")).toMatchObject({ exitCode: 2 });
     expect(await ana("stop", "bets", "--reason", " ")).toMatchObject({ exitCode: 2 });
