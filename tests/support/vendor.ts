@@ -9,7 +9,12 @@ import type { Call, InputOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import { launchGame } from "#/lib/contract/games/calls.ts";
 import { seamlessAuthenticate } from "#/lib/contract/games/seamless.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
-import { gamesRoutes, seamlessRoutes, walletRoutes } from "#/server/games/index.ts";
+import {
+  gamesRoutes,
+  memberGamesRoutes,
+  seamlessRoutes,
+  walletRoutes,
+} from "#/server/games/index.ts";
 import type { AnyContext, Route, Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { holdSession } from "#/server/session/index.ts";
@@ -47,6 +52,7 @@ export function gamesOver(
   };
   const routes = [
     ...gamesRoutes(deps),
+    ...memberGamesRoutes(deps),
     ...walletRoutes(deps),
     ...seamlessRoutes({
       ...deps,

@@ -17,6 +17,7 @@ export async function writtenFor(db: Db, member: bigint): Promise<unknown> {
     (select count(*) from member_icons) as icons,
     (select count(*) from game_launches) as launches,
     (select count(*) from game_tokens) as tokens,
+    (select count(*) from game_favourites) as favourites,
     (select json_agg(t.cancelled_at order by t.number) from lottery_tickets t where member_id = ${member}) as tickets`.execute(
     db,
   );

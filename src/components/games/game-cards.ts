@@ -27,7 +27,8 @@ type Reader = Pick<App.Locals, "lang" | "imageHost">;
 export function gameGrid(games: readonly Game[], reader: Reader, options: CardOptions): Html {
   const names = ["grid", "games", options.class ?? ""].filter(Boolean).join(" ");
   const card = cardsFor(reader, options);
-  return html`<ul class="${names}">${games.map(card)}</ul>`;
+  const likes = translate(reader.lang, "games")("favourite");
+  return html`<ul class="${names}" data-likes="${likes}">${games.map(card)}</ul>`;
 }
 
 function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {

@@ -62,7 +62,11 @@ export function lobbyFills(locals: Locals, scope: LobbyScope) {
         const text = t(only ? `filter_${only}` : "lobby_all");
         return html`<a href="${link(asked, { only })}"${current}>${text}</a>`;
       });
-      return html`${links}`;
+      const shelves = ["favourites", "recent"].map(
+        (shelf) =>
+          html`<button type="button" data-shelf="${shelf}" aria-pressed="false">${t(`filter_${shelf}`)}</button>`,
+      );
+      return html`${links}${shelves}`;
     }),
     results: fill((asked) => {
       const { found, pageNo } = asked;

@@ -3,6 +3,11 @@ import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { keepChoice, readSession } from "#/lib/client/storage.ts";
 import { playFree } from "#/lib/client/stores/auth/entering.ts";
+import {
+  keepFavourite,
+  type Likable,
+  toggleFavourite,
+} from "#/lib/client/stores/games/favourites.ts";
 import { launch } from "#/lib/client/stores/games/games.ts";
 import { continueAfterLogin, isTrial } from "#/lib/client/stores/session/session.ts";
 import { closeToast, showToast } from "#/lib/client/toasts.ts";
@@ -21,18 +26,20 @@ const HERE: ReadonlySet<string> = new Set<ModalName>([
   "forget",
 ]);
 
+const PRESSED = "[data-open], [data-like], [data-game], [data-private]";
+
 /** What leads into the centres, and what is for members: a trial is told that it takes a real account (ERR-01). */
 const CENTRES = 'a[href*="/member/"], a[href*="/agent/"], [data-private]';
 
 /**
- * Follows presses anywhere on the page: `data-open` opens a modal, `data-game` launches its game, `data-private`
- * is a link for members. A visitor logs in first, and what was pressed goes on afterwards (ROL-07, GAM-09).
+ * Follows presses anywhere on the page: `data-open` opens a modal, `data-game` launches its game, `data-like` keeps it
+ * among the favourites, `data-private` is a link for members. A visitor logs in first, and what was pressed goes on afterwards (ROL-07, GAM-09).
  */
 export function followPresses(lang: string): () => void {
   function press(event: MouseEvent): void {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const target = event.target instanceof Element ? event.target : null;
-    const pressed = target?.closest<HTMLElement>("[data-open], [data-game], [data-private]");
+    const pressed = target?.closest<HTMLElement>(PRESSED);
     const barred = isTrial() && target?.closest(CENTRES);
     if (!(pressed || barred)) return;
     const act = barred ? () => openModal("trial") : pressed && actionOf(pressed, lang);
@@ -45,7 +52,8 @@ export function followPresses(lang: string): () => void {
 }
 
 function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
-  const { open, game, node, vassalage, category } = pressed.dataset;
+  const { open, like, game, node, vassalage, category } = pressed.dataset;
+  if (like && vassalage) return likeAction(lang, { gameId: like, nodeId: node ?? like, vassalage });
   if (open === "freeplay") return () => void tryOut(lang);
   if (open) return HERE.has(open) ? () => openModal(open as ModalName) : null;
   const page =
@@ -78,6 +86,20 @@ function asMember(action: () => void): () => void {
     if (readSession("token")) action();
     else openModal("login", action);
   };
+}
+
+/** A heart: a visitor's press waits for the login, and then keeps the game whatever was kept before (GAM-13). */
+function likeAction(lang: string, game: Likable): () => void {
+  return () => {
+    if (readSession("token")) void tell(lang, toggleFavourite(game));
+    else openModal("login", () => void tell(lang, keepFavourite(game)));
+  };
+}
+
+async function tell(lang: string, asked: ReturnType<typeof toggleFavourite>): Promise<void> {
+  const reply = await asked;
+  if (reply && !reply.ok)
+    showToast({ tone: "danger", text: textOfRefusal(textsFor(lang, ...SESSION_AREAS), reply) });
 }
 
 async function play(

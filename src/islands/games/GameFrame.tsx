@@ -17,6 +17,7 @@ import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
 import { drawHost, isWebAddress, onHost } from "#/lib/rules/site/hosts.ts";
+import { FrameHeart } from "./FrameHeart.tsx";
 import { GAMES_AREAS } from "./texts.ts";
 
 /** To ask again would say the same: nothing is left of the launch, or the game rests and another can be played. */
@@ -107,16 +108,19 @@ export function GameFrame({ lang, hosts }: Props) {
   if (!isWebAddress(address))
     return <Failed title={t("game_failed")} text={t("invalid_url")} {...seeGames} />;
   return (
-    <iframe
-      ref={frame}
-      className="game-frame"
-      src={address}
-      title={launched.game.name}
-      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
-      allow="autoplay; fullscreen"
-      referrerPolicy="no-referrer"
-      onError={() => setSecond(true)}
-    />
+    <>
+      <FrameHeart game={launched.game} label={t("favourite")} />
+      <iframe
+        ref={frame}
+        className="game-frame"
+        src={address}
+        title={launched.game.name}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+        allow="autoplay; fullscreen"
+        referrerPolicy="no-referrer"
+        onError={() => setSecond(true)}
+      />
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export function MyTickets() {
       ) : null}
       {member === null ? (
         <p className="lead-in">
-          <button type="button" className="lnk" onClick={askLogin}>
+          <button type="button" className="lnk" onClick={() => askLogin()}>
             {t("my_tickets_visitor")}
           </button>
         </p>

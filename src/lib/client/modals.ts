@@ -27,11 +27,11 @@ export function openModal(name: ModalName, afterLogin?: () => void): void {
 }
 
 /**
- * Asks a visitor to log in; they stay on the page, and what is there stays too. The login may not have been wanted before:
+ * Asks a visitor to log in; they stay on the page, what is there stays too, and `afterLogin` goes on. The login may not have been wanted before:
  * the island that holds it is told (loading/intent.ts).
  */
-export function askLogin(): void {
-  openModal("login", () => undefined);
+export function askLogin(afterLogin: () => void = () => undefined): void {
+  openModal("login", afterLogin);
   const island = document.querySelector("#loginPopupModal")?.closest("astro-island");
   island?.dispatchEvent(new Event("intent"));
 }

@@ -21,6 +21,7 @@ import {
   listGames,
   listHotGames,
   listVendorCategories,
+  memberGamesRoutes,
   openVendorSecrets,
   openWinners,
   readNameIndex,
@@ -72,6 +73,7 @@ export const gamesArea: Area = {
       figures: () => gamesFigures(lanes.jobs),
       routes: [
         ...gamesRoutes(deps),
+        ...memberGamesRoutes(deps),
         ...walletRoutes(deps),
         ...seamlessRoutes({
           ...deps,

@@ -10,7 +10,8 @@ type Joined = Tables & { game: Tables["games"]; vendor: Tables["vendors"] };
 type Where = ExpressionBuilder<Joined, "game" | "vendor">;
 
 const HOT_MOST = 24;
-const COLUMNS = [
+/** What a card shows of a row of `catalogue`. */
+export const CARD_COLUMNS = [
   "game.code as gameId",
   "game.node_id as nodeId",
   "vendor.code as vassalage",
@@ -49,7 +50,7 @@ export function catalogue(db: Db) {
 
 /** The columns of a game's card. */
 export function cardsOf(query: ReturnType<typeof catalogue>) {
-  return query.select(COLUMNS);
+  return query.select(CARD_COLUMNS);
 }
 
 /** A row of `cardsOf` as the contract shows it. */

@@ -6,6 +6,7 @@ export { GAMES_COMMANDS } from "./commands.ts";
 export { gamesFigures } from "./figures.ts";
 export { GAME_COLLECTION } from "./game-collection.ts";
 export { listGames } from "./list-games.ts";
+export { type MemberGamesDeps, memberGamesRoutes } from "./member-games-routes.ts";
 export { listRoundCases, type RoundCase } from "./member-rounds.ts";
 export { readNameIndex } from "./name-index.ts";
 export {

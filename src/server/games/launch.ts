@@ -13,6 +13,7 @@ import type { MemberContext, Session } from "#/server/http/route.ts";
 import { takesNew } from "#/server/site/index.ts";
 import { asGame, cardsOf, catalogue } from "./catalogue.ts";
 import { takePlayer } from "./players.ts";
+import { noteLaunched } from "./recent-games.ts";
 import type { EsportsVendors } from "./rules.ts";
 import { resolveAddress, type ServiceAddresses, toldAddress } from "./service-addresses.ts";
 import { EXCHANGE_MS, hashGameToken, newGameToken, newReference, TOKEN_MS } from "./tokens.ts";
@@ -85,6 +86,7 @@ export async function launchGame(
       })
       .returning(["id", "reference", "player_id", "session_id", "language"])
       .executeTakeFirstOrThrow();
+    await noteLaunched(tx, session.memberId, game.id, new Date(nowMs));
     const addresses = await mintAddresses(tx, deps, { ...launch, play }, game, nowMs);
     return ok({ launchId: launch.reference, ...addresses, game: cardOf(game, deps) });
   });

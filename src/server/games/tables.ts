@@ -58,6 +58,18 @@ type Games = {
   max_win_multiple: Generated<bigint>;
 };
 
+type Favourites = {
+  member_id: bigint;
+  game_id: bigint;
+  added_at: Generated<Date>;
+};
+
+type Recents = {
+  member_id: bigint;
+  game_id: bigint;
+  launched_at: Date;
+};
+
 type Players = {
   id: GeneratedAlways<bigint>;
   reference: string;
@@ -147,6 +159,8 @@ declare module "#/server/db/tables.ts" {
   interface Tables {
     vendors: Vendors;
     games: Games;
+    game_favourites: Favourites;
+    game_recents: Recents;
     game_players: Players;
     game_launches: Launches;
     game_tokens: Tokens;

@@ -1,4 +1,6 @@
 // A lobby's search answers as one types. Without this, and when an answer does not come, Enter asks for the page.
+import { CARDS_CAME } from "./cards-came.ts";
+
 const PAUSE_MS = 250;
 /** What an answer brings anew: the games with their pages, and the filters, which keep the name. */
 const PARTS = ["[data-lobby]", "search .seg"];
@@ -34,6 +36,7 @@ async function search(form: HTMLFormElement): Promise<void> {
     const found = page.querySelector(part);
     if (found) document.querySelector(part)?.replaceWith(document.importNode(found, true));
   }
+  document.dispatchEvent(new Event(CARDS_CAME));
   const count = document.querySelector(COUNT);
   if (count) count.textContent = page.querySelector(COUNT)?.textContent ?? "";
   history.replaceState(history.state, "", address);
@@ -52,5 +55,3 @@ form?.addEventListener("compositionend", () => {
   waiting = setTimeout(() => void search(form), PAUSE_MS);
 });
 form?.addEventListener("submit", () => clearTimeout(waiting));
-
-export {};
