@@ -14,6 +14,7 @@ import { million } from "./lottery-settlement.ts";
 import { publicAnswers } from "./public.ts";
 import { records } from "./records.ts";
 import { sales } from "./sales.ts";
+import { search } from "./search.ts";
 import { start } from "./start.ts";
 import { transfers } from "./transfers.ts";
 import { weights } from "./weights.ts";
@@ -32,6 +33,7 @@ const BENCHES: readonly Bench[] = [
   records,
   crowd,
   accounts,
+  search,
   publicAnswers,
   start,
 ];

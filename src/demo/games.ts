@@ -5,6 +5,10 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 /** What the studio and the sandbox vendor take in đồng at least. */
 const MIN_BET = "1000";
 
+/** What the house's slot returns is exact (lib/rules/studio/slot); a test holds this to it. */
+const HOUSE_SLOT = "gallo-de-jade";
+const HOUSE_SLOT_TERMS = { return_percent: "96.68", volatility: "high" } as const;
+
 /** Vendors in every category and more than 280 games. Leaves what is there already as the operator changed it. */
 export async function seedGames(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -55,6 +59,7 @@ export async function seedGames(db: Db): Promise<void> {
             image: null,
             art_motif: game.artMotif,
             art_palette: game.artPalette,
+            ...(game.code === HOUSE_SLOT ? HOUSE_SLOT_TERMS : {}),
             ...(multiple === undefined ? {} : { max_win_multiple: multiple }),
           };
         }),

@@ -62,11 +62,11 @@ export function lobbyFills(locals: Locals, scope: LobbyScope) {
         const text = t(only ? `filter_${only}` : "lobby_all");
         return html`<a href="${link(asked, { only })}"${current}>${text}</a>`;
       });
-      const shelves = ["favourites", "recent"].map(
-        (shelf) =>
-          html`<button type="button" data-shelf="${shelf}" aria-pressed="false">${t(`filter_${shelf}`)}</button>`,
+      const own = ["favourites", "recent"].map(
+        (list) =>
+          html`<button type="button" data-own="${list}" aria-pressed="false">${t(`filter_${list}`)}</button>`,
       );
-      return html`${links}${shelves}`;
+      return html`${links}${own}`;
     }),
     results: fill((asked) => {
       const { found, pageNo } = asked;

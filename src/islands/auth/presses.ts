@@ -1,4 +1,10 @@
-import { closeModal, type ModalName, openModal } from "#/lib/client/modals.ts";
+import {
+  closeModal,
+  forgetAction,
+  leaveAction,
+  type ModalName,
+  openModal,
+} from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { keepChoice, readSession } from "#/lib/client/storage.ts";
@@ -26,7 +32,7 @@ const HERE: ReadonlySet<string> = new Set<ModalName>([
   "forget",
 ]);
 
-const PRESSED = "[data-open], [data-like], [data-game], [data-private]";
+const PRESSED = "[data-open], [data-demo], [data-like], [data-game], [data-private]";
 
 /** What leads into the centres, and what is for members: a trial is told that it takes a real account (ERR-01). */
 const CENTRES = 'a[href*="/member/"], a[href*="/agent/"], [data-private]';
@@ -52,7 +58,12 @@ export function followPresses(lang: string): () => void {
 }
 
 function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
-  const { open, like, game, node, vassalage, category } = pressed.dataset;
+  const { open, demo, like, game, node, vassalage, category } = pressed.dataset;
+  if (demo && vassalage)
+    return () => {
+      leaveAction(() => void play(lang, { gameId: demo, nodeId: node ?? demo, vassalage }));
+      void tryOut(lang);
+    };
   if (like && vassalage) return likeAction(lang, { gameId: like, nodeId: node ?? like, vassalage });
   if (open === "freeplay") return () => void tryOut(lang);
   if (open) return HERE.has(open) ? () => openModal(open as ModalName) : null;
@@ -72,6 +83,7 @@ async function tryOut(lang: string): Promise<void> {
   const opening = showToast({ tone: "info", text: t("trial_opening") });
   const reply = await playFree();
   closeToast(opening);
+  if (!reply.ok) forgetAction();
   if (!reply.ok) return void showToast({ tone: "danger", text: textOfRefusal(t, reply) });
   showToast({ tone: "success", text: t("trial_open") });
   const home = localizePath("/", lang);

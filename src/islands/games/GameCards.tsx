@@ -4,7 +4,6 @@ import type { Game } from "#/lib/contract/games/calls.ts";
 import { onHost } from "#/lib/rules/site/hosts.ts";
 
 type Props = {
-  readonly lang: string;
   readonly games: readonly Game[];
   readonly imageHost: string | null;
   /** What a heart is called. */

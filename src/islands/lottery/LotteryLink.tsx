@@ -7,7 +7,8 @@ import { launchPath } from "#/lib/rules/games/launch.ts";
 export type LotteryTile = Pick<
   LotteryEntry,
   "gameCode" | "gameType" | "defaultPlayType" | "labelName"
->;
+> &
+  Partial<Pick<LotteryEntry, "isGame" | "vendor">>;
 
 type Props = {
   readonly lang: string;
@@ -23,7 +24,13 @@ type Props = {
 /** A lottery of a menu: the way to its board, which begins with the type of bet that it is launched with. */
 export function LotteryLink(props: Props) {
   const { lang, lottery, className = "tab-card", isCurrent = false, onOpen, children } = props;
-  const { gameCode, gameType, defaultPlayType } = lottery;
+  const { gameCode, gameType, defaultPlayType, isGame, vendor } = lottery;
+  if (isGame === "VASSALAGE")
+    return (
+      <button type="button" className={className} data-vendor-games={vendor}>
+        {children}
+      </button>
+    );
   if (onOpen)
     return (
       <button type="button" className={className} onClick={onOpen}>

@@ -12,6 +12,8 @@ export type ModalName =
   | "trial"
   | "ticket"
   | "game"
+  | "search"
+  | "sheet"
   | "notice"
   | "down";
 
@@ -24,6 +26,11 @@ let waiting: (() => void) | null = null;
 export function openModal(name: ModalName, afterLogin?: () => void): void {
   if (afterLogin) waiting = afterLogin;
   $modal.set(name);
+}
+
+/** Leaves what goes on once the person is in, where no modal is opened for it. */
+export function leaveAction(afterLogin: () => void): void {
+  waiting = afterLogin;
 }
 
 /**

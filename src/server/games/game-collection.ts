@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { MOTIFS } from "#/art/motifs/index.ts";
+import { VOLATILITIES } from "#/lib/contract/games/game-sheet.ts";
 import type { Db } from "#/server/db/index.ts";
 import { type EditableCollection, httpsUrl, insidePath, lineOf } from "#/server/site/index.ts";
 
@@ -44,6 +45,17 @@ const gameDocument = z.strictObject({
     .nullable()
     .default(null),
   artPalette: z.int().min(0).max(1_000).nullable().default(null),
+  /** What it returns to players in the long run, in per cent; null where the vendor does not tell. */
+  returnPercent: z
+    .string()
+    .regex(
+      /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/,
+      'must be a share in per cent, such as "96.50"',
+    )
+    .refine((share) => Number(share) > 0, "must be above zero")
+    .nullable()
+    .default(null),
+  volatility: z.enum(VOLATILITIES).nullable().default(null),
   /** A round's wins beyond its stake times this are not paid but reviewed. */
   maxWinMultiple: z.int().min(1).max(1_000_000_000).default(20_000),
 });
@@ -142,7 +154,8 @@ function rowsWithVendor(db: Db) {
     .select(["games.is_hot as isHot", "games.is_new as isNew", "games.position", "games.lines"])
     .select(["games.min_bet as minBet", "games.number", "games.image"])
     .select(["games.art_motif as artMotif", "games.art_palette as artPalette"])
-    .select("games.max_win_multiple as maxWinMultiple");
+    .select("games.max_win_multiple as maxWinMultiple")
+    .select(["games.return_percent as returnPercent", "games.volatility"]);
 }
 
 function rowOf(game: ReturnType<typeof readGame>, vendorId: number) {
@@ -163,6 +176,8 @@ function rowOf(game: ReturnType<typeof readGame>, vendorId: number) {
     art_motif: game.artMotif,
     art_palette: game.artPalette,
     max_win_multiple: BigInt(game.maxWinMultiple),
+    return_percent: game.returnPercent,
+    volatility: game.volatility,
   };
 }
 

@@ -29,8 +29,7 @@ export async function listGames(
   const offset = (pageNo - 1) * pageSize;
   if (gameName.trim() !== "") {
     const index = await askIndex();
-    const keeps = keeper(filter, esports);
-    const found = searchNames({ ...index, games: index.games.filter(keeps) }, gameName);
+    const found = searchNames(index, gameName, keeper(filter, esports));
     const shown = found.slice(offset, offset + pageSize);
     return pageOf(shown.map(asCard), found.length, pageSize, esports);
   }

@@ -16,10 +16,11 @@ export type IndexedGame = Omit<Game, "category"> & {
   readonly plainVendor: string;
 };
 
-/** The games that lobbies may show, in the site's order, and the words of their names. */
+/** The games that lobbies may show, in the site's order, and where each word of their names and vendors stands. */
 export type NameIndex = {
   readonly games: readonly IndexedGame[];
-  readonly words: readonly string[];
+  /** Of each word the positions of its games, ascending. */
+  readonly words: ReadonlyMap<string, readonly number[]>;
 };
 
 /** Of fewer letters only words that begin with them are found, and no typing error is forgiven. */
@@ -33,51 +34,70 @@ export async function readNameIndex(db: Db): Promise<NameIndex> {
     .orderBy("game.position")
     .orderBy("game.id")
     .execute();
-  const games = rows.map((row) => ({
-    ...row,
-    plainName: ` ${plainText(row.name)}`,
-    plainVendor: ` ${plainText(row.vendorName)}`,
-  }));
-  const words = new Set(
-    games.flatMap(({ plainName, plainVendor }) => `${plainName}${plainVendor}`.trim().split(" ")),
-  );
-  return { games, words: [...words] };
+  return indexNames(rows);
 }
+
+/** The index of games in the site's order. */
+export function indexNames(
+  rows: readonly Omit<IndexedGame, "plainName" | "plainVendor">[],
+): NameIndex {
+  const words = new Map<string, number[]>();
+  const games = rows.map((row, position) => {
+    const plainName = ` ${plainText(row.name)}`;
+    const plainVendor = ` ${plainText(row.vendorName)}`;
+    for (const word of new Set(`${plainName}${plainVendor}`.trim().split(" "))) {
+      const positions = words.get(word);
+      if (positions) positions.push(position);
+      else words.set(word, [position]);
+    }
+    return { ...row, plainName, plainVendor };
+  });
+  return { games, words };
+}
+
+type Keeps = (game: IndexedGame) => boolean;
 
 /**
- * The games that a typed text finds, in the site's order (ENT-17): by a part of the name, whatever its accents and case
- * (one or two letters find the words that begin with them); of three letters or more by the vendor's name as well. When
- * that finds none, by words with one error each: a letter missing, added, wrong, or swapped with the next.
+ * The games that a typed text finds among those that `keeps` leaves, in the site's order (ENT-17): by a part of the
+ * name, whatever its accents and case (one or two letters find the words that begin with them); of three letters or more
+ * by the vendor's name as well. When that finds none, by words with one error each: a letter missing, added, wrong, or
+ * swapped with the next. What it costs grows with the words there are and with what is found, not with the games.
  */
-export function searchNames({ games, words }: NameIndex, typed: string): readonly IndexedGame[] {
+export function searchNames(
+  index: NameIndex,
+  typed: string,
+  keeps: Keeps = () => true,
+): readonly IndexedGame[] {
   const plain = plainText(typed);
-  if (plain === "") return games;
+  if (plain === "") return index.games.filter(keeps);
+  const parts = plain.split(" ");
   if (plain.length < PART_LETTERS)
-    return games.filter(({ plainName }) => plainName.includes(` ${plain}`));
-  const found = games.filter(
-    ({ plainName, plainVendor }) => plainName.includes(plain) || plainVendor.includes(plain),
+    return withWords(index, parts, (word, part) => word.startsWith(part)).filter(
+      (game) => game.plainName.includes(` ${plain}`) && keeps(game),
+    );
+  const found = withWords(index, parts, (word, part) => word.includes(part)).filter(
+    (game) => (game.plainName.includes(plain) || game.plainVendor.includes(plain)) && keeps(game),
   );
-  return found.length > 0 ? found : forgiving(games, words, plain.split(" "));
+  if (found.length > 0) return found;
+  return withWords(index, parts, (word, part) =>
+    part.length < FORGIVEN_LETTERS ? word === part : isWithinOneError(part, word),
+  ).filter(keeps);
 }
 
-function forgiving(
-  games: readonly IndexedGame[],
-  words: readonly string[],
-  typed: readonly string[],
+/** The games that have, for each part, a word that is meant by it; in the site's order. */
+function withWords(
+  { games, words }: NameIndex,
+  parts: readonly string[],
+  isMeant: (word: string, part: string) => boolean,
 ): readonly IndexedGame[] {
-  const meant = typed.map(
-    (one) =>
-      new Set(
-        words.filter((word) =>
-          one.length < FORGIVEN_LETTERS ? word === one : isWithinOneError(one, word),
-        ),
-      ),
-  );
-  if (meant.some(({ size }) => size === 0)) return [];
-  return games.filter(({ plainName, plainVendor }) => {
-    const own = `${plainName}${plainVendor}`.split(" ");
-    return meant.every((some) => own.some((word) => some.has(word)));
-  });
+  // How many of the parts so far each game has.
+  const has = new Uint8Array(games.length);
+  for (const [before, part] of parts.entries())
+    for (const [word, positions] of words) {
+      if (!isMeant(word, part)) continue;
+      for (const position of positions) if (has[position] === before) has[position] = before + 1;
+    }
+  return games.filter((_, position) => has[position] === parts.length);
 }
 
 /** Whether two words differ by one letter missing, added or wrong, or by two neighbours swapped, or not at all. */

@@ -9,10 +9,12 @@ import {
   listVendors,
   listWinners,
 } from "#/lib/contract/games/calls.ts";
+import { getGame } from "#/lib/contract/games/game-sheet.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { getMerchant } from "#/server/site/index.ts";
 import * as catalogue from "./catalogue.ts";
 import { openCurrencies } from "./currencies.ts";
+import { getGameSheet } from "./game-sheet.ts";
 import * as launch from "./launch.ts";
 import { listGames as findGames } from "./list-games.ts";
 import type { NameIndex } from "./name-index.ts";
@@ -53,6 +55,7 @@ export function gamesRoutes(deps: GamesDeps): Route[] {
       if (!(await isOurs(merchant))) return refuse("merchant_unknown");
       return ok(await findGames(db, filter, esportsVendors, deps.names));
     }),
+    serve(getGame, ({ gameId }) => getGameSheet(db, gameId, esportsVendors, roundDeps.currencies)),
     serve(listWinners, async () => ok({ list: await winners() })),
     serve(launchGame, async ({ username, token: told, merchantCode, ...order }, context) => {
       const { session, token } = context;

@@ -56,6 +56,9 @@ type Games = {
   art_motif: string | null;
   art_palette: number | null;
   max_win_multiple: Generated<bigint>;
+  /** In per cent; null where the vendor does not tell. */
+  return_percent: Generated<string | null>;
+  volatility: Generated<"low" | "medium" | "high" | null>;
 };
 
 type Favourites = {

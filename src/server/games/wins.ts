@@ -19,8 +19,13 @@ export function openWinners(db: Db): () => Promise<Winner[]> {
   return () => listWinners(db, currencies);
 }
 
-async function listWinners(db: Db, currencies: FindCurrency): Promise<Winner[]> {
-  const rows = await db
+/** The same of one game, where it is named. */
+export async function listWinners(
+  db: Db,
+  currencies: FindCurrency,
+  { gameId, most = WINNERS_MOST }: { readonly gameId?: bigint; readonly most?: number } = {},
+): Promise<Winner[]> {
+  const large = db
     .selectFrom("game_rounds as round")
     .innerJoin("game_players as player", "player.id", "round.player_id")
     .innerJoin("games as game", "game.id", "round.game_id")
@@ -34,9 +39,10 @@ async function listWinners(db: Db, currencies: FindCurrency): Promise<Winner[]> 
     ])
     .where(LARGE_WIN)
     .where("player.play", "=", false)
-    .where("game.state", "<>", "hidden")
+    .where("game.state", "<>", "hidden");
+  const rows = await (gameId === undefined ? large : large.where("round.game_id", "=", gameId))
     .orderBy("round.settled_at", "desc")
-    .limit(WINNERS_MOST)
+    .limit(most)
     .execute();
   const shown = await Promise.all(
     rows.map(async ({ payout_minor, settled_at, currency: code, ...row }) => {

@@ -5,7 +5,7 @@ import { followPresses } from "#/islands/auth/presses.ts";
 import { SESSION_AREAS } from "#/islands/auth/texts.ts";
 import { FrameHeart } from "#/islands/games/FrameHeart.tsx";
 import { FINDER_AREAS } from "#/islands/games/finder-texts.ts";
-import { LobbyShelf } from "#/islands/games/LobbyShelf.tsx";
+import { LobbyOwnGames } from "#/islands/games/LobbyOwnGames.tsx";
 import "#/lib/client/page/hearts.ts";
 import { $modal } from "#/lib/client/modals.ts";
 import { CARDS_CAME } from "#/lib/client/page/cards-came.ts";
@@ -28,10 +28,14 @@ const LIST = "/wps/relay/MCSFE_getFavoriteGamesList";
 const RECENT = "/wps/relay/GCS_recentGame";
 const ADD = "/wps/game/favourites/add";
 const REMOVE = "/wps/game/favourites/remove";
-const CARD = `<ul class="grid games" data-likes="Favorito"><li class="gc"><a href="/rng?page=STUDIO" data-game="gallo-de-jade" data-vassalage="STUDIO" data-node="n1001"><span class="nm"><b>El Gallo de Jade</b></span></a></li>
-<li class="gc"><a href="/lottery" data-game="mega-645" data-vassalage="PLENO" data-category="LOTT"><span class="nm"><b>Mega</b></span></a></li></ul>`;
+const CARD = `<ul class="grid games" data-likes="Favorito">
+<li class="gc"><a href="/rng?page=STUDIO" data-game="gallo-de-jade" data-vassalage="STUDIO" data-node="n1001">
+<span class="nm"><b>El Gallo de Jade</b></span></a></li>
+<li class="gc"><a href="/lottery" data-game="mega-645" data-vassalage="PLENO" data-category="LOTT">
+<span class="nm"><b>Mega</b></span></a></li></ul>`;
 const LOBBY = `<search><form class="bar"><input name="name"></form><nav class="seg"><a href="/rng" aria-current="true">Todos</a>
-<button type="button" data-shelf="favourites">Favoritos</button><button type="button" data-shelf="recent">Recientes</button></nav></search><div data-lobby="RNG">${CARD}</div>`;
+<button type="button" data-own="favourites">Favoritos</button><button type="button" data-own="recent">Recientes</button></nav></search>
+<div data-lobby="RNG">${CARD}</div>`;
 
 beforeEach(async () => {
   document.documentElement.lang = "es";
@@ -60,7 +64,7 @@ const logIn = async (answers: Parameters<typeof wire>[0]) => {
 const paths = (heard: readonly { path: string }[]) =>
   heard.map(({ path }) => path).filter((path) => path === ADD || path === REMOVE);
 
-it("a game is added when it is no favourite and taken away when it is, after the call [GAM-10, GAM-11, GAM-12, API-47, API-49, API-50]", async () => {
+it("a game is added when it is none, taken away when it is one, after the call [GAM-10, GAM-11, GAM-12, API-47, API-49, API-50]", async () => {
   const held = Promise.withResolvers<void>();
   const heard = await logIn({
     [ADD]: async () => {
@@ -126,7 +130,7 @@ it("a press that waited for the login keeps a game that was a favourite already 
 it("a lobby shows a member's favourites in its cards' place, with the filter marked and the address saying it [API-48]", async () => {
   const heard = await logIn({ [LIST]: yes({ list: [GAME] }) });
   document.body.innerHTML = LOBBY;
-  render(<LobbyShelf lang="es" imageHost={null} />, {
+  render(<LobbyOwnGames lang="es" imageHost={null} />, {
     container: document.body.appendChild(document.createElement("div")),
   });
   await userEvent.click(screen.getByRole("button", { name: "Favoritos" }));
@@ -146,7 +150,7 @@ it("a lobby shows a member's favourites in its cards' place, with the filter mar
 
 it("a visitor who asks for recent games logs in first, and then sees them [GAM-07, API-45, API-46]", async () => {
   document.body.innerHTML = LOBBY;
-  render(<LobbyShelf lang="es" imageHost={null} />, {
+  render(<LobbyOwnGames lang="es" imageHost={null} />, {
     container: document.body.appendChild(document.createElement("div")),
   });
   await userEvent.click(screen.getByRole("button", { name: "Recientes" }));
@@ -172,10 +176,10 @@ it("games that do not come are asked for again", async () => {
   });
   document.body.innerHTML = LOBBY;
   history.replaceState(null, "", "/rng#mine-favourites");
-  render(<LobbyShelf lang="es" imageHost={null} />, {
+  render(<LobbyOwnGames lang="es" imageHost={null} />, {
     container: document.body.appendChild(document.createElement("div")),
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Intentar de nuevo" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Reintentar" }));
   expect(await screen.findAllByText("El Gallo de Jade")).toHaveLength(2);
 });
 

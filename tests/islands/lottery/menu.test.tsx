@@ -14,7 +14,7 @@ import { no, wire, yes } from "../../support/wire.ts";
 const NORTH_GAME = REGIONAL_CODES.north;
 const entry = (gameCode: string, gameType: "LOTT" | "ELOTT", labelName: string, play: string) => ({
   ...{ code: gameCode, gameCode, gameType, labelName, defaultPlayType: play },
-  ...{ accountTypeName: "PLENO", vendor: "PLENO", isGame: "GAME" },
+  ...{ accountTypeName: "PLENO", vendor: "PLENO", isGame: "GAME" as const },
 });
 const NORTE = entry(NORTH_GAME, "LOTT", "Lotería del Norte", "lo2");
 const SUR = entry(REGIONAL_CODES.south, "LOTT", "Lotería del Sur", "lo2");

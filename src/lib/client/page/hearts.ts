@@ -4,6 +4,8 @@ import { CARDS_CAME } from "./cards-came.ts";
 
 const HEART =
   '<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 20S4 15 4 9.3A4.2 4.2 0 0 1 12 7.5A4.2 4.2 0 0 1 20 9.3C20 15 12 20 12 20z"/></svg>';
+const ABOUT =
+  '<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 10.5V17M12 7v.1"/></svg>';
 /** What leads to a draw is no game of a vendor. */
 const CARDS = ".gc > [data-game]:not([data-category], :has(+ .like))";
 
@@ -12,17 +14,24 @@ let asked = false;
 
 function place(): void {
   for (const card of document.querySelectorAll<HTMLElement>(CARDS)) {
-    const heart = document.createElement("button");
+    const heart = makeButton("like", HEART);
     const { game = "", node = game, vassalage = "" } = card.dataset;
-    const label = card.closest<HTMLElement>("[data-likes]")?.dataset["likes"] ?? "";
-    heart.className = "like";
-    heart.type = "button";
-    heart.ariaLabel = `${label}: ${card.querySelector("b")?.textContent}`;
+    const { likes = "", about } = card.closest<HTMLElement>("[data-likes]")?.dataset ?? {};
+    const name = card.querySelector("b")?.textContent;
+    heart.ariaLabel = `${likes}: ${name}`;
     Object.assign(heart.dataset, { like: game, node, vassalage });
-    heart.innerHTML = HEART;
     card.after(heart);
+    if (!about) continue;
+    const sheet = makeButton("like about", ABOUT);
+    sheet.ariaLabel = `${about}: ${name}`;
+    sheet.dataset["sheet"] = game;
+    heart.after(sheet);
   }
   paint();
+}
+
+function makeButton(className: string, innerHTML: string): HTMLButtonElement {
+  return Object.assign(document.createElement("button"), { type: "button", className, innerHTML });
 }
 
 function paint(): void {

@@ -28,8 +28,8 @@ export const lotteryEntry = z.object({
   defaultPlayType: z.string(),
   accountTypeName: z.string(),
   vendor: z.string(),
-  /** A game, and no vendor with a list of them (`VASSALAGE`). */
-  isGame: z.literal("GAME"),
+  /** A game, or a vendor with a list of games, which a popup shows (GAM-08). */
+  isGame: z.enum(["GAME", "VASSALAGE"]),
   labelName: z.string(),
 });
 export type LotteryEntry = z.output<typeof lotteryEntry>;

@@ -11,14 +11,14 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { FINDER_AREAS } from "./finder-texts.ts";
 import { GameCards } from "./GameCards.tsx";
 
-export const SHELVES = ["favourites", "recent"] as const;
-export type Shelf = (typeof SHELVES)[number];
+export const OWN_LISTS = ["favourites", "recent"] as const;
+export type OwnList = (typeof OWN_LISTS)[number];
 const FETCH = { favourites: fetchFavourites, recent: () => fetchRecentGames() } as const;
-/** In the address while a shelf is shown. */
+/** In the address while a list is shown. */
 const HASH = "#mine-";
 
-const shelfOf = (name: string | undefined): Shelf | undefined =>
-  SHELVES.find((shelf) => shelf === name);
+const ownListOf = (name: string | undefined): OwnList | undefined =>
+  OWN_LISTS.find((list) => list === name);
 
 type Props = { readonly lang: string; readonly imageHost: string | null };
 
@@ -26,13 +26,13 @@ type Props = { readonly lang: string; readonly imageHost: string | null };
  * A member's favourites and recent games in a lobby, in the place of its cards. A visitor logs in first, and what was
  * pressed goes on (GAM-07, GAM-13). The lobby's own filters and its search lead back.
  */
-export function LobbyShelf({ lang, imageHost }: Props) {
+export function LobbyOwnGames({ lang, imageHost }: Props) {
   const t = textsFor(lang, ...FINDER_AREAS);
-  const [shelf, setShelf] = useState<Shelf | null>(null);
+  const [list, setList] = useState<OwnList | null>(null);
   const [games, setGames] = useState<readonly Game[] | null>(null);
   const [refusal, setRefusal] = useState<Refused | null>(null);
 
-  async function load(asked: Shelf): Promise<void> {
+  async function load(asked: OwnList): Promise<void> {
     setRefusal(null);
     setGames(null);
     const reply = await FETCH[asked]();
@@ -40,8 +40,8 @@ export function LobbyShelf({ lang, imageHost }: Props) {
     else setRefusal(reply);
   }
 
-  function show(asked: Shelf): void {
-    setShelf(asked);
+  function show(asked: OwnList): void {
+    setList(asked);
     history.replaceState(
       history.state,
       "",
@@ -50,7 +50,7 @@ export function LobbyShelf({ lang, imageHost }: Props) {
     void load(asked);
   }
 
-  function open(asked: Shelf): void {
+  function open(asked: OwnList): void {
     if (readSession("token")) show(asked);
     else askLogin(() => show(asked));
   }
@@ -59,16 +59,16 @@ export function LobbyShelf({ lang, imageHost }: Props) {
   useEffect(() => {
     function press(event: MouseEvent): void {
       const target = event.target instanceof Element ? event.target : null;
-      const asked = shelfOf(target?.closest<HTMLElement>("[data-shelf]")?.dataset["shelf"]);
+      const asked = ownListOf(target?.closest<HTMLElement>("[data-own]")?.dataset["own"]);
       if (asked) open(asked);
     }
     function leave(event: Event): void {
       if (!(event.target instanceof Element && event.target.closest("search form.bar"))) return;
-      setShelf(null);
+      setList(null);
     }
     document.addEventListener("click", press);
     document.addEventListener("input", leave);
-    const asked = shelfOf(location.hash.startsWith(HASH) ? location.hash.slice(HASH.length) : "");
+    const asked = ownListOf(location.hash.startsWith(HASH) ? location.hash.slice(HASH.length) : "");
     if (asked) open(asked);
     return () => {
       document.removeEventListener("click", press);
@@ -79,25 +79,25 @@ export function LobbyShelf({ lang, imageHost }: Props) {
   // The lobby's own parts are the page's, not React's.
   useEffect(() => {
     const lobby = document.querySelector<HTMLElement>("[data-lobby]");
-    if (lobby) lobby.hidden = shelf !== null;
-    for (const button of document.querySelectorAll<HTMLElement>("[data-shelf]"))
-      button.ariaPressed = String(button.dataset["shelf"] === shelf);
+    if (lobby) lobby.hidden = list !== null;
+    for (const button of document.querySelectorAll<HTMLElement>("[data-own]"))
+      button.ariaPressed = String(button.dataset["own"] === list);
     for (const link of document.querySelectorAll<HTMLElement>("search .seg a[aria-current]"))
-      link.ariaCurrent = String(shelf === null);
-  }, [shelf]);
+      link.ariaCurrent = String(list === null);
+  }, [list]);
 
-  if (shelf === null) return null;
+  if (list === null) return null;
   if (refusal)
     return (
       <Failed
-        title={t("shelf_failed")}
+        title={t("own_failed")}
         text={textOfRefusal(t, refusal)}
         retryLabel={t("list_retry")}
-        onRetry={() => void load(shelf)}
+        onRetry={() => void load(list)}
       />
     );
-  if (games === null) return <Skeleton lines={6} label={t("shelf_loading")} />;
+  if (games === null) return <Skeleton lines={6} label={t("own_loading")} />;
   if (games.length === 0)
-    return <Empty title={t(`${shelf}_empty`)} text={t(`${shelf}_empty_text`)} />;
-  return <GameCards lang={lang} games={games} imageHost={imageHost} likes={t("favourite")} />;
+    return <Empty title={t(`${list}_empty`)} text={t(`${list}_empty_text`)} />;
+  return <GameCards games={games} imageHost={imageHost} likes={t("favourite")} />;
 }

@@ -1,0 +1,54 @@
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { GameSheet } from "#/lib/contract/games/game-sheet.ts";
+import type { Db } from "#/server/db/index.ts";
+import { getCurrency } from "#/server/site/index.ts";
+import { asGame, CARD_COLUMNS, catalogue } from "./catalogue.ts";
+import type { FindCurrency } from "./currencies.ts";
+import type { EsportsVendors } from "./rules.ts";
+import { listWinners } from "./wins.ts";
+
+const WINS_MOST = 3;
+
+/** What is known of a game that lobbies show, with its last large wins. */
+export async function getGameSheet(
+  db: Db,
+  gameId: string,
+  esports: EsportsVendors,
+  currencies: FindCurrency,
+): Promise<Result<GameSheet, "game_unknown">> {
+  const row = await catalogue(db)
+    .select(CARD_COLUMNS)
+    .select(["game.id", "game.state", "game.min_bet", "game.max_win_multiple"])
+    .select(["game.return_percent", "game.volatility"])
+    .select(["vendor.state as vendorState", "vendor.in_house", "vendor.trial_allowed"])
+    .where("game.code", "=", gameId)
+    .executeTakeFirst();
+  if (!row) return refuse("game_unknown");
+  const { id, state, vendorState, min_bet, max_win_multiple, ...rest } = row;
+  const { return_percent, volatility, in_house, trial_allowed, ...card } = rest;
+  return ok({
+    game: asGame(card, esports),
+    minBet: min_bet === null ? null : await minBetOf(db, min_bet, currencies),
+    maxWinMultiple: Number(max_win_multiple),
+    returnPercent: return_percent,
+    volatility,
+    inHouse: in_house,
+    trialAllowed: trial_allowed,
+    underMaintenance: state !== "open" || vendorState !== "open",
+    wins: await listWinners(db, currencies, { gameId: id, most: WINS_MOST }),
+  });
+}
+
+/** The smallest stake as the site's currency writes it; null where it does not fit that currency. */
+async function minBetOf(
+  db: Db,
+  written: string,
+  currencies: FindCurrency,
+): Promise<GameSheet["minBet"]> {
+  const currency = await currencies(await getCurrency(db));
+  const minor = currency && parseMoney(written, currency.exponent);
+  if (!(currency && minor?.ok)) return null;
+  const { code, exponent, symbol } = currency;
+  return { amount: formatWire(minor.value, exponent), currency: { code, exponent, symbol } };
+}

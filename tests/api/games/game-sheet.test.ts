@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { getGame } from "#/lib/contract/games/game-sheet.ts";
+import { GALLO_DE_JADE } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
+import { returnToPlayer } from "#/lib/rules/studio/slot/returns.ts";
+import { asOwner, testDatabase } from "../../support/database.ts";
+import { plansOf } from "../../support/plans.ts";
+import { sitDown } from "../../support/table.ts";
+import { gamesOver, makePlayer, openGames } from "../../support/vendor.ts";
+
+const { db } = await testDatabase();
+let nowMs = Date.UTC(2026, 10, 26);
+const clock = () => nowMs;
+const games = await openGames(db, clock);
+const seat = await sitDown({ db, clock, games });
+const reader = await makePlayer(db, clock);
+
+const sheetOf = async (gameId: string, over = games) =>
+  over.asMember(reader.session, getGame, { gameId });
+
+it("tells what a game is, its return, limits and swing, as far as its vendor tells them [API-30]", async () => {
+  const house = await sheetOf("gallo-de-jade");
+  if (!house.ok) throw new Error(house.code);
+  expect(house.value).toMatchObject({
+    game: { gameId: "gallo-de-jade", vassalage: "STUDIO", lines: 20 },
+    minBet: { amount: "1000.00", currency: { code: "VND", symbol: "₫" } },
+    returnPercent: "96.68",
+    volatility: "high",
+    inHouse: true,
+    underMaintenance: false,
+    wins: [],
+  });
+  const other = await sheetOf("triple-siete");
+  expect(other).toMatchObject({ value: { returnPercent: null, volatility: null, inHouse: false } });
+});
+
+it("says of the house's slot what the slot itself returns", () => {
+  const { over, under } = returnToPlayer(GALLO_DE_JADE);
+  expect(Number((over * 10_000n) / under) / 100).toBe(96.68);
+});
+
+it("knows no game that is hidden or nobody's, and says which rests", async () => {
+  await sql`update games set state = 'hidden' where code = 'la-catrina'`.execute(asOwner(db));
+  for (const gone of ["la-catrina", "nothing-like-it"])
+    expect(await sheetOf(gone)).toMatchObject({ code: "game_unknown" });
+  await sql`update games set state = 'maintenance' where code = 'la-catrina'`.execute(asOwner(db));
+  expect(await sheetOf("la-catrina")).toMatchObject({ value: { underMaintenance: true } });
+});
+
+it("shows the game's own last large wins, by an index of the game", async () => {
+  for (const roundId of ["one", "two", "three", "four"]) {
+    nowMs += 60_000;
+    await seat.bet({ roundId });
+    await seat.win({ roundId, amount: "2000.00" });
+  }
+  const own = await sheetOf("triple-siete");
+  expect(own.ok && own.value.wins.map(({ payout }) => payout)).toEqual([
+    "2000.00",
+    "2000.00",
+    "2000.00",
+  ]);
+  expect(await sheetOf("gallo-de-jade")).toMatchObject({ value: { wins: [] } });
+  await sql`
+    insert into game_rounds (player_id, reference, member_id, vendor_id, game_id, category, stake_minor, payout_minor,
+      standing_bets, state, started_at, settled_at)
+    select one.player_id, reference || n, member_id, one.vendor_id, g.id, one.category, stake_minor, stake_minor * 20, 1,
+           'settled', started_at, started_at - n * interval '1 second'
+      from (select * from game_rounds order by id limit 1) as one, generate_series(1, 30000) as n
+      join lateral (select id from games where code = 'la-catrina') g on true`.execute(asOwner(db));
+  await sql`vacuum analyze game_rounds`.execute(asOwner(db));
+  const plans = await plansOf(db, (watched) => sheetOf("triple-siete", gamesOver(watched, clock)));
+  const ours = plans.filter((plan) => plan.includes("game_rounds"));
+  expect(ours).toHaveLength(1);
+  expect(ours[0]).toContain("game_rounds_large_wins_of_game");
+});
