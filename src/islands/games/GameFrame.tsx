@@ -103,7 +103,8 @@ export function GameFrame({ lang, hosts }: Props) {
   if (failure)
     return <Failed title={t("game_failed")} text={textOfRefusal(t, failure)} {...wayOn(failure)} />;
   if (!launched) return <Waiting label={t("game_opening")} />;
-  const source = second && launched.game_url2 ? launched.game_url2 : launched.game_url;
+  const first = launched.content ?? launched.game_url;
+  const source = second && launched.game_url2 ? launched.game_url2 : first;
   const address = inTheme(onHost(source, host), launched.game.sandbox);
   if (!isWebAddress(address))
     return <Failed title={t("game_failed")} text={t("invalid_url")} {...seeGames} />;

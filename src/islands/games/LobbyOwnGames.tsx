@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { askLogin } from "#/lib/client/modals.ts";
@@ -5,20 +6,42 @@ import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { readSession } from "#/lib/client/storage.ts";
 import { fetchFavourites } from "#/lib/client/stores/games/favourites.ts";
+import { $ownList, OWN_LISTS, type OwnList } from "#/lib/client/stores/games/own-lists.ts";
 import { fetchRecentGames } from "#/lib/client/stores/games/recent-games.ts";
 import type { Game } from "#/lib/contract/games/calls.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { FINDER_AREAS } from "./finder-texts.ts";
 import { GameCards } from "./GameCards.tsx";
 
-export const OWN_LISTS = ["favourites", "recent"] as const;
-export type OwnList = (typeof OWN_LISTS)[number];
 const FETCH = { favourites: fetchFavourites, recent: () => fetchRecentGames() } as const;
 /** In the address while a list is shown. */
 const HASH = "#mine-";
 
-const ownListOf = (name: string | undefined): OwnList | undefined =>
+const listOf = (name: string | undefined): OwnList | undefined =>
   OWN_LISTS.find((list) => list === name);
+
+function show(list: OwnList): void {
+  $ownList.set(list);
+  history.replaceState(history.state, "", `${location.pathname}${location.search}${HASH}${list}`);
+}
+
+function open(list: OwnList | undefined): void {
+  if (!list) return;
+  if (readSession("token")) show(list);
+  else askLogin(() => show(list));
+}
+
+// A press kept for this island is given as soon as its module is here.
+if (!import.meta.env.SSR) {
+  document.addEventListener("click", ({ target }) => {
+    const pressed = target instanceof Element && target.closest<HTMLElement>("[data-own]");
+    if (pressed) open(listOf(pressed.dataset["own"]));
+  });
+  document.addEventListener("input", ({ target }) => {
+    if (target instanceof Element && target.closest("search form.bar")) $ownList.set(null);
+  });
+  if (location.hash.startsWith(HASH)) open(listOf(location.hash.slice(HASH.length)));
+}
 
 type Props = { readonly lang: string; readonly imageHost: string | null };
 
@@ -28,7 +51,7 @@ type Props = { readonly lang: string; readonly imageHost: string | null };
  */
 export function LobbyOwnGames({ lang, imageHost }: Props) {
   const t = textsFor(lang, ...FINDER_AREAS);
-  const [list, setList] = useState<OwnList | null>(null);
+  const list = useStore($ownList, { ssr: "initial" });
   const [games, setGames] = useState<readonly Game[] | null>(null);
   const [refusal, setRefusal] = useState<Refused | null>(null);
 
@@ -36,45 +59,15 @@ export function LobbyOwnGames({ lang, imageHost }: Props) {
     setRefusal(null);
     setGames(null);
     const reply = await FETCH[asked]();
+    if ($ownList.get() !== asked) return;
     if (reply.ok) setGames(reply.value.list);
     else setRefusal(reply);
   }
 
-  function show(asked: OwnList): void {
-    setList(asked);
-    history.replaceState(
-      history.state,
-      "",
-      `${location.pathname}${location.search}${HASH}${asked}`,
-    );
-    void load(asked);
-  }
-
-  function open(asked: OwnList): void {
-    if (readSession("token")) show(asked);
-    else askLogin(() => show(asked));
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
   useEffect(() => {
-    function press(event: MouseEvent): void {
-      const target = event.target instanceof Element ? event.target : null;
-      const asked = ownListOf(target?.closest<HTMLElement>("[data-own]")?.dataset["own"]);
-      if (asked) open(asked);
-    }
-    function leave(event: Event): void {
-      if (!(event.target instanceof Element && event.target.closest("search form.bar"))) return;
-      setList(null);
-    }
-    document.addEventListener("click", press);
-    document.addEventListener("input", leave);
-    const asked = ownListOf(location.hash.startsWith(HASH) ? location.hash.slice(HASH.length) : "");
-    if (asked) open(asked);
-    return () => {
-      document.removeEventListener("click", press);
-      document.removeEventListener("input", leave);
-    };
-  }, []);
+    if (list) void load(list);
+  }, [list]);
 
   // The lobby's own parts are the page's, not React's.
   useEffect(() => {

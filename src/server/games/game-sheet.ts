@@ -41,7 +41,7 @@ export async function getGameSheet(
 }
 
 /** The smallest stake as the site's currency writes it; null where it does not fit that currency. */
-async function minBetOf(
+export async function minBetOf(
   db: Db,
   written: string,
   currencies: FindCurrency,

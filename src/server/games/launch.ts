@@ -189,7 +189,7 @@ async function mintAddresses(
   launch: { id: bigint; player_id: bigint; session_id: string; language: string; play: boolean },
   game: Launchable,
   nowMs: number,
-): Promise<{ game_url: string; game_url2: string | null }> {
+): Promise<{ game_url: string; game_url2: string | null; content?: string }> {
   const token = newGameToken();
   await tx
     .insertInto("game_tokens")
@@ -212,8 +212,10 @@ async function mintAddresses(
     if (game.sandbox) address.searchParams.set("vendor", game.vassalage);
     return toldAddress(address);
   };
+  const game_url = addressAt(game.launchUrl);
   return {
-    game_url: addressAt(game.launchUrl),
+    game_url,
+    ...(game.category === "PVP" ? { content: game_url } : {}),
     game_url2: game.launchUrl2 === null ? null : addressAt(game.launchUrl2),
   };
 }

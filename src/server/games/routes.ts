@@ -10,6 +10,7 @@ import {
   listWinners,
 } from "#/lib/contract/games/calls.ts";
 import { getGame } from "#/lib/contract/games/game-sheet.ts";
+import { listRooms, listVendorGameTypes } from "#/lib/contract/games/pvp.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { getMerchant } from "#/server/site/index.ts";
 import * as catalogue from "./catalogue.ts";
@@ -18,8 +19,10 @@ import { getGameSheet } from "./game-sheet.ts";
 import * as launch from "./launch.ts";
 import { listGames as findGames } from "./list-games.ts";
 import type { NameIndex } from "./name-index.ts";
+import { listRooms as findRooms } from "./rooms.ts";
 import { type DetailDeps, openRoundDetails } from "./round-details.ts";
 import * as rounds from "./rounds.ts";
+import { gameTypesOf } from "./rules.ts";
 import { listVendorCategories } from "./vendors.ts";
 import { openWinners } from "./wins.ts";
 
@@ -56,6 +59,13 @@ export function gamesRoutes(deps: GamesDeps): Route[] {
       return ok(await findGames(db, filter, esportsVendors, deps.names));
     }),
     serve(getGame, ({ gameId }) => getGameSheet(db, gameId, esportsVendors, roundDeps.currencies)),
+    serve(listRooms, async (filter) => ok(await findRooms(db, filter, roundDeps.currencies))),
+    serve(listVendorGameTypes, async ({ vassalage, platform }) => {
+      const categories = catalogue.runsOn(platform)
+        ? await listVendorCategories(db, esportsVendors)
+        : [];
+      return ok({ list: gameTypesOf(categories, vassalage) });
+    }),
     serve(listWinners, async () => ok({ list: await winners() })),
     serve(launchGame, async ({ username, token: told, merchantCode, ...order }, context) => {
       const { session, token } = context;

@@ -82,3 +82,15 @@ export function categoriesOf(
     return [{ title, gameClassify: title, gameCategory: title, cards: list, vendors }];
   });
 }
+
+/** In which of the site's categories a vendor has games, and how many in each (API-65). */
+export function gameTypesOf(
+  categories: readonly VendorCategory[],
+  vendorCode: string,
+): { gameType: Category; gameCount: number }[] {
+  return categories.flatMap(({ title, cards }) =>
+    cards
+      .filter(({ vassalage }) => vassalage === vendorCode)
+      .map(({ gameCount }) => ({ gameType: title, gameCount })),
+  );
+}

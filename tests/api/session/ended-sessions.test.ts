@@ -23,13 +23,7 @@ import {
 import { addDepositProof } from "#/lib/contract/cashier/deposit-calls.ts";
 import { addReceiptProof, cancelWithdrawal } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { getLaunch, launchGame } from "#/lib/contract/games/calls.ts";
-import {
-  addFavourite,
-  listFavouriteIds,
-  listFavourites,
-  listRecentGames,
-  removeFavourite,
-} from "#/lib/contract/games/member-games.ts";
+import * as own from "#/lib/contract/games/member-games.ts";
 import { getMerchantWallet, transferWallet } from "#/lib/contract/games/wallets.ts";
 import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { cancelChase, placeChase } from "#/lib/contract/lottery/chases.ts";
@@ -131,8 +125,8 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["chases no draws", placeChase, chase],
   ["gives no chase up", cancelChase, () => ({ chaseId: there.chase })],
   ["launches no game", launchGame, () => game],
-  ["keeps no favourite", addFavourite, () => ({ nodeId: "n1001", vendor: "STUDIO" })],
-  ["takes no favourite away", removeFavourite, () => ({ nodeId: "n1001", vendor: "STUDIO" })],
+  ["keeps no favourite", own.addFavourite, () => ({ nodeId: "n1001", vendor: "STUDIO" })],
+  ["takes no favourite away", own.removeFavourite, () => ({ nodeId: "n1001", vendor: "STUDIO" })],
   ["gets no game's address", getLaunch, () => ({ id: there.launch })],
   ["reads no message", markRead, () => ({})],
   ["says nothing to staff", sendSupport, () => ({ key: randomUUID(), text: "Hello" })],
@@ -155,7 +149,7 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
 const READERS: readonly Call[] = [
   ...[countUnread, listAccountRecords, getMerchantWallet, getStatement, listPlayed, listProfit],
   getPlayerAvatar,
-  ...[listFavouriteIds, listFavourites, listRecentGames],
+  ...[own.listFavouriteIds, own.listFavourites, own.listRecentGames],
 ];
 /** `login-ends.test.ts` asks these against each end of a login; a code that is sent gives nothing by itself. */
 const TRIED_ELSEWHERE: readonly Call[] = [

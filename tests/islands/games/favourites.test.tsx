@@ -10,6 +10,7 @@ import "#/lib/client/page/hearts.ts";
 import { $modal } from "#/lib/client/modals.ts";
 import { CARDS_CAME } from "#/lib/client/page/cards-came.ts";
 import { $favourites, toggleFavourite } from "#/lib/client/stores/games/favourites.ts";
+import { $ownList } from "#/lib/client/stores/games/own-lists.ts";
 import { continueAfterLogin, logOut, startSession } from "#/lib/client/stores/session/session.ts";
 import { $toasts } from "#/lib/client/toasts.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
@@ -50,6 +51,7 @@ afterEach(async () => {
   $modal.set(null);
   $toasts.set([]);
   $favourites.set(null);
+  $ownList.set(null);
   document.body.replaceChildren();
   history.replaceState(null, "", "/");
   vi.unstubAllGlobals();
@@ -133,7 +135,7 @@ it("a lobby shows a member's favourites in its cards' place, with the filter mar
   render(<LobbyOwnGames lang="es" imageHost={null} />, {
     container: document.body.appendChild(document.createElement("div")),
   });
-  await userEvent.click(screen.getByRole("button", { name: "Favoritos" }));
+  screen.getByRole("button", { name: "Favoritos" }).click();
   await waitFor(() =>
     expect(document.querySelector(".gc img")?.getAttribute("src")).toBe("/art/gallo-de-jade.svg"),
   );
@@ -175,7 +177,7 @@ it("games that do not come are asked for again", async () => {
     },
   });
   document.body.innerHTML = LOBBY;
-  history.replaceState(null, "", "/rng#mine-favourites");
+  $ownList.set("favourites");
   render(<LobbyOwnGames lang="es" imageHost={null} />, {
     container: document.body.appendChild(document.createElement("div")),
   });

@@ -71,6 +71,14 @@ describe("the game's page", () => {
     expect(await framed("/play?token=t")).toBe("https://play1.example/play?token=t");
   });
 
+  it("frames what a launch of a PVP game has as its content [API-41]", async () => {
+    history.replaceState(null, "", "/game?launch=one");
+    const [content, game_url] = ["https://rooms.example/seat", "https://rooms.example/hall"];
+    wire({ "/wps/game/launch": yes({ game_url, game_url2: null, content, game: GAME }) });
+    render(<GameFrame lang="es" hosts={[]} />);
+    expect((await screen.findByTitle("Gallo de Jade")).getAttribute("src")).toBe(content);
+  });
+
   it.each(["javascript:alert(1)", "http://", "data:text/html,x"])(
     "frames no address that is none, and says so: %s [ERR-14]",
     async (game_url) => {

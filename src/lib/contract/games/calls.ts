@@ -158,6 +158,8 @@ export const launchGame = call({
     launchId: id,
     game_url: z.string(),
     game_url2: z.nullable(z.string()),
+    /** Of a PVP game its address once more (API-41). */
+    content: z.optional(z.string()),
     game,
   }),
   refusals: [
@@ -178,7 +180,12 @@ export const getLaunch = call({
   who: "holder",
   module: null,
   input: z.strictObject({ id }),
-  reply: z.object({ game_url: z.string(), game_url2: z.nullable(z.string()), game }),
+  reply: z.object({
+    game_url: z.string(),
+    game_url2: z.nullable(z.string()),
+    content: z.optional(z.string()),
+    game,
+  }),
   refusals: ["launch_expired", "game_maintenance", "bets_stopped"],
 });
 
