@@ -2,10 +2,10 @@ import {
   KeyMissing,
   type Keyring,
   nameFirstKey,
-  openDatabase,
   openKeyring,
   readKeyInForce,
 } from "#/server/db/index.ts";
+import { openPatiently } from "./open-patiently.ts";
 
 /**
  * The installation's secrets, the newest first, as a ring that goes by the database; the first start with the owner's
@@ -17,11 +17,7 @@ export async function openInstallationKeyring(
   [newest, ...previous]: readonly [string, ...string[]],
 ): Promise<Keyring> {
   const ring = openKeyring(newest, ...previous);
-  const { db, close } = openDatabase({
-    url: owner ?? url,
-    maxConnections: 1,
-    name: "pleno start",
-  });
+  const { db, close } = openPatiently(owner ?? url, "pleno start");
   try {
     if (owner !== null) await nameFirstKey(db, ring);
     ring.follow(await readKeyInForce(db));

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { type Keyring, openDatabase, openVault } from "#/server/db/index.ts";
+import { type Keyring, openVault } from "#/server/db/index.ts";
 import { putVendorSecret, VENDOR_SECRETS } from "#/server/games/index.ts";
 import type { Keys } from "./keys.ts";
+import { openPatiently } from "./open-patiently.ts";
 import type { Plan } from "./plan.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function connectOwnVendors(
 ): Promise<void> {
   const runs = (name: string) => plans.some((plan) => plan.name === name);
   if (owner === null || !(runs("studio") || runs("vendor"))) return;
-  const { db, close } = openDatabase({ url: owner, maxConnections: 1, name: "pleno start" });
+  const { db, close } = openPatiently(owner, "pleno start");
   const vault = openVault(ring, VENDOR_SECRETS);
   try {
     const vendors = await db

@@ -3,9 +3,9 @@ import {
   type Migrated,
   mayForgeBooks,
   migrate,
-  openDatabase,
   sqlStateOf,
 } from "#/server/db/index.ts";
+import { openPatiently } from "./open-patiently.ts";
 import type { Databases, Environment } from "./plan.ts";
 
 const ONE_ROLE =
@@ -35,7 +35,7 @@ export async function prepareDatabase(
     const { putBack } = await migrateAs(owner, pleno);
     if (putBack.length > 0) warn(`${PUT_BACK}: ${putBack.join(", ")}`);
   }
-  const { db, close } = openDatabase({ url: pleno, maxConnections: 1, name: "pleno start" });
+  const { db, close } = openPatiently(pleno, "pleno start");
   try {
     const forgeable = await mayForgeBooks(db);
     if (forgeable && production) throw new Error(ONE_ROLE);

@@ -1,8 +1,9 @@
-import { inTransaction, openDatabase } from "#/server/db/index.ts";
+import { inTransaction } from "#/server/db/index.ts";
 import { SOURCE_COLLECTION } from "#/server/lottery/index.ts";
 import { SOURCES } from "../../src/sandbox/lottery/numbers.ts";
 import { publicKeyOf } from "../../src/sandbox/lottery/signing.ts";
 import type { Keys } from "./keys.ts";
+import { openPatiently } from "./open-patiently.ts";
 import type { Plan } from "./plan.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function connectSandboxLottery(
 ): Promise<void> {
   if (owner === null) return;
   const runs = plans.some(({ name }) => name === "lottery");
-  const { db, close } = openDatabase({ url: owner, maxConnections: 1, name: "pleno start" });
+  const { db, close } = openPatiently(owner, "pleno start");
   try {
     await inTransaction(db, async (tx) => {
       for (const source of SOURCES) {

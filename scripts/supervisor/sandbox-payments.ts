@@ -1,7 +1,8 @@
 import { PROVIDER_SECRETS, putProviderKey } from "#/server/cashier/index.ts";
-import { type Db, type Keyring, openDatabase, openVault } from "#/server/db/index.ts";
+import { type Db, type Keyring, openVault } from "#/server/db/index.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
 import type { Keys } from "./keys.ts";
+import { openPatiently } from "./open-patiently.ts";
 import type { Plan } from "./plan.ts";
 
 const ID = "sandbox";
@@ -20,7 +21,7 @@ export async function connectSandboxPayments(
 ): Promise<void> {
   const sandbox = plans.find(({ name }) => name === "payments");
   if (!sandbox || owner === null) return;
-  const { db, close } = openDatabase({ url: owner, maxConnections: 1, name: "pleno start" });
+  const { db, close } = openPatiently(owner, "pleno start");
   try {
     await putSandbox(db, `http://127.0.0.1:${sandbox.port}`);
     await putProviderKey(db, ID, PAYMENTS_KEY, { vault: openVault(ring, PROVIDER_SECRETS) });

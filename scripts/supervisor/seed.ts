@@ -1,7 +1,8 @@
 import { DEMO_ACCOUNTS, seedDemo } from "#/demo/index.ts";
 import { numberVault } from "#/server/cashier/index.ts";
-import { type Keyring, openDatabase, openVault } from "#/server/db/index.ts";
+import { type Keyring, openVault } from "#/server/db/index.ts";
 import { HOUSE_DRAWS } from "#/server/lottery/index.ts";
+import { openPatiently } from "./open-patiently.ts";
 
 export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];
 
@@ -14,7 +15,7 @@ export async function seed(
   lotteryKey: string,
   ring: Keyring,
 ): Promise<readonly DemoAccount[]> {
-  const database = openDatabase({ url, maxConnections: 4, name: "pleno seed" });
+  const database = openPatiently(url, "pleno seed", 4);
   try {
     await seedDemo(database.db, lotteryKey, openVault(ring, HOUSE_DRAWS), numberVault(ring));
     return DEMO_ACCOUNTS;
