@@ -54,6 +54,9 @@ export function followPresses(lang: string): () => void {
     act();
   }
   document.addEventListener("click", press);
+  // What cards have to press besides themselves comes with what answers it.
+  if (document.querySelector(".games"))
+    void import("#/lib/client/page/hearts.ts").catch(() => null);
   return () => document.removeEventListener("click", press);
 }
 

@@ -1,4 +1,4 @@
-// Cards get their hearts once the page is at rest: without a script a heart does nothing. Lobbies that put other cards
+// Cards get their hearts from here: without a script a heart does nothing. Lobbies that put other cards
 // in the place of theirs say so (CARDS_CAME).
 import { CARDS_CAME } from "./cards-came.ts";
 

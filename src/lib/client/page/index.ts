@@ -10,7 +10,3 @@ import "./offline.ts";
 import "./extras.ts";
 import "./popup-notice.ts";
 import "./countdowns.ts";
-import { onIdle } from "./idle.ts";
-
-// Without hearts cards are whole.
-if (document.querySelector(".games")) onIdle(() => void import("./hearts.ts").catch(() => null));
