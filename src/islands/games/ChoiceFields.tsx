@@ -12,8 +12,7 @@ type Props = {
 
 /** What was chosen in a round, to be written in. */
 export function ChoiceFields({ t, game, choice, onChange }: Props) {
-  const key = (name: string) => t(`${game.id.replaceAll("-", "_")}_${name}`);
-  const label = (name: string) => key(`${name}_field`);
+  const label = (name: string) => t(`field_${name}`);
   return Object.entries(game.fields).map(([name, field]) => {
     if (field.kind === "span")
       return (
@@ -36,7 +35,7 @@ export function ChoiceFields({ t, game, choice, onChange }: Props) {
         value={String(choice[name] ?? "")}
         options={field.names.map((value) => ({
           value: String(value),
-          label: isWords ? key(`${name}_${value}`) : String(value),
+          label: isWords ? t(`${name}_${value}`) : String(value),
         }))}
         onChange={(event) => {
           const chosen = field.names.find((one) => String(one) === event.target.value);

@@ -1,5 +1,6 @@
 import type { Translate } from "#/lib/i18n/format.ts";
 import { INSTANT_GAMES } from "#/lib/rules/studio/instant/games.ts";
+import { instantKey } from "#/lib/rules/studio/instant/words.ts";
 import { SLOT_MODELS } from "#/lib/rules/studio/slot/models.ts";
 
 /** The games whose rounds can be recomputed here. */
@@ -10,5 +11,5 @@ export const FAIR_GAMES: readonly string[] = [
 /** What a game of ours is called. */
 export function fairGameName(t: Translate, gameId: string): string {
   const isSlot = SLOT_MODELS.some(({ id }) => id === gameId);
-  return t(isSlot ? "title" : `${gameId.replaceAll("-", "_")}_name`);
+  return isSlot ? t("title") : t(`${instantKey(gameId)}_name`);
 }

@@ -70,7 +70,7 @@ function FeedbackForm({ t }: { t: Translate }) {
       <Select
         {...field("kind")}
         label={t("feedback_kind")}
-        options={FEEDBACK_KINDS.map((value) => ({ value, label: t(`feedback_kind_${value}`) }))}
+        options={FEEDBACK_KINDS.map((value) => ({ value, label: t(`feedback_${value}_kind`) }))}
       />
       <TextArea
         {...field("content", {

@@ -1,4 +1,4 @@
-import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { type Currency, formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { GameSheet } from "#/lib/contract/games/game-sheet.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -29,7 +29,7 @@ export async function getGameSheet(
   const { return_percent, volatility, in_house, trial_allowed, ...card } = rest;
   return ok({
     game: asGame(card, esports),
-    minBet: min_bet === null ? null : await minBetOf(db, min_bet, currencies),
+    minBet: minBetOf(min_bet, await findSiteCurrency(db, currencies)),
     maxWinMultiple: Number(max_win_multiple),
     returnPercent: return_percent,
     volatility,
@@ -40,15 +40,17 @@ export async function getGameSheet(
   });
 }
 
-/** The smallest stake as the site's currency writes it; null where it does not fit that currency. */
-export async function minBetOf(
+/** The site's currency; null where the ledger does not know it. */
+export const findSiteCurrency = async (
   db: Db,
-  written: string,
   currencies: FindCurrency,
-): Promise<GameSheet["minBet"]> {
-  const currency = await currencies(await getCurrency(db));
-  const minor = currency && parseMoney(written, currency.exponent);
-  if (!(currency && minor?.ok)) return null;
+): Promise<Currency | null> => currencies(await getCurrency(db));
+
+/** The smallest stake as the site's currency writes it; null where there is none, or it does not fit that currency. */
+export function minBetOf(written: string | null, currency: Currency | null): GameSheet["minBet"] {
+  if (written === null || currency === null) return null;
+  const minor = parseMoney(written, currency.exponent);
+  if (!minor.ok) return null;
   const { code, exponent, symbol } = currency;
   return { amount: formatWire(minor.value, exponent), currency: { code, exponent, symbol } };
 }

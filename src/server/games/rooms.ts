@@ -3,7 +3,7 @@ import type { listRooms as listRoomsCall } from "#/lib/contract/games/pvp.ts";
 import type { Db } from "#/server/db/index.ts";
 import { catalogue } from "./catalogue.ts";
 import type { FindCurrency } from "./currencies.ts";
-import { minBetOf } from "./game-sheet.ts";
+import { findSiteCurrency, minBetOf } from "./game-sheet.ts";
 
 type RoomFilter = {
   readonly vassalage?: string | undefined;
@@ -34,15 +34,14 @@ export async function listRooms(
     db,
     rows.map(({ id }) => BigInt(id)),
   );
-  const list = await Promise.all(
-    rows.map(async ({ id, code, node_id, min_bet, ...room }) => ({
-      ...room,
-      roomId: code,
-      nodeId: node_id,
-      minBet: min_bet === null ? null : await minBetOf(db, min_bet, currencies),
-      playing: playing.get(String(id)) ?? 0,
-    })),
-  );
+  const currency = await findSiteCurrency(db, currencies);
+  const list = rows.map(({ id, code, node_id, min_bet, ...room }) => ({
+    ...room,
+    roomId: code,
+    nodeId: node_id,
+    minBet: minBetOf(min_bet, currency),
+    playing: playing.get(String(id)) ?? 0,
+  }));
   const totalCount = Number(total);
   return { list, totalPages: Math.ceil(totalCount / pageSize), totalCount };
 }

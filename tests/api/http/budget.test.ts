@@ -3,6 +3,8 @@ import { SECOND_MS, systemClock } from "#/lib/base/time.ts";
 import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
 import { accessOf, type Call } from "#/lib/contract/call.ts";
 import { listGames } from "#/lib/contract/games/calls.ts";
+import { getGame } from "#/lib/contract/games/game-sheet.ts";
+import { listVendorGameTypes } from "#/lib/contract/games/pvp.ts";
 import {
   getDrawProof,
   getLotteryRules,
@@ -13,6 +15,7 @@ import { listResults } from "#/lib/contract/lottery/drawn.ts";
 import { listLoweredOdds } from "#/lib/contract/lottery/lowered-odds.ts";
 import { listDrawsOfDay } from "#/lib/contract/lottery/results.ts";
 import { getSharedTicket } from "#/lib/contract/lottery/shared.ts";
+import { openSupportChat } from "#/lib/contract/messages/support.ts";
 import { getPermission } from "#/lib/contract/site/admission.ts";
 import {
   changeLanguage,
@@ -66,11 +69,15 @@ const INPUTS = new Map<Call, Record<string, unknown>>([
   [listDrawsOfDay, { gameCode: NORTH_GAME, day: "2026-11-24" }],
   [getSharedTicket, { code: "nobody-shared-a-ticket" }],
   [listGames, { gameName: "gallo", gameClassify: "RNG" }],
+  [getGame, { gameId: "gallo-de-jade" }],
+  [listVendorGameTypes, { vassalage: "STUDIO" }],
+  [openSupportChat, { b2c: 1, title: "Chat", language: "es", headerColor: "#5b2a86" }],
 ]);
 /** What is asked for and not there. */
 const UNKNOWN = new Map<Call, string>([
   [checkAffiliate, "affiliate_unknown"],
   [getSharedTicket, "not_found"],
+  [openSupportChat, "no_support_chat"],
 ]);
 /** Once they were read for the version in force: the keys of payloads alone are asked for each call. */
 const OF_THE_SITE = [

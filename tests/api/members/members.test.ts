@@ -35,6 +35,7 @@ describe("a registration", () => {
         customerId: String(member.id),
         currency: { code: "VND", exponent: 2, symbol: "₫" },
         hasPaymentPassword: false,
+        icon: null,
         lastLoginAt: null,
         lastLoginCountry: null,
         language: null,

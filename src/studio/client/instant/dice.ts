@@ -8,16 +8,17 @@ import {
 } from "#/lib/rules/studio/instant/game.ts";
 import type { InstantView } from "../../api.ts";
 import { h, prefersStill } from "../dom.ts";
+import { t } from "../page-data.ts";
 import { animate, segments } from "./controls.ts";
 import type { View, ViewParts } from "./view.ts";
-import { chanceText, edgeText, gameText, hundredths, timesText } from "./words.ts";
+import { chanceText, edgeText, hundredths, timesText } from "./words.ts";
 
 const ROLL_MS = 1_300;
 /** The slider moves by half a per cent; what is kept is exact. */
 const STEP = 50;
 
 /** A scale from 0 to 100: what wins is green, and a marker runs to the roll. */
-export function diceView({ gameId, sound, onChoice }: ViewParts): View {
+export function diceView({ sound, onChoice }: ViewParts): View {
   const field = DICE.fields["target"];
   const [from, to] = field?.kind === "span" ? [field.from, field.to] : [0, 0];
   let choice: Choice = firstChoice(DICE);
@@ -38,10 +39,10 @@ export function diceView({ gameId, sound, onChoice }: ViewParts): View {
 
   const sides = segments({
     name: "side",
-    label: gameText(gameId, "side_field"),
+    label: t("field_side"),
     options: (["under", "over"] as const).map((value) => ({
       value,
-      label: gameText(gameId, `side_${value}`),
+      label: t(`side_${value}`),
     })),
     chosen: "under",
     onChoose: (side) => choose({ ...choice, side }),
@@ -52,7 +53,7 @@ export function diceView({ gameId, sound, onChoice }: ViewParts): View {
     max: to,
     step: STEP,
     value: String(choice["target"]),
-    "aria-label": gameText(gameId, "chance"),
+    "aria-label": t("dice_chance"),
     oninput: () => choose({ ...choice, target: Number(slider.value) }),
   });
   const chance = h("b", { class: "digits" });
@@ -66,9 +67,9 @@ export function diceView({ gameId, sound, onChoice }: ViewParts): View {
     h(
       "p",
       { class: "chooser-figures", role: "status" },
-      h("span", {}, gameText(gameId, "wins"), " ", edge),
-      h("span", {}, gameText(gameId, "chance"), " ", chance),
-      h("span", {}, gameText(gameId, "pays"), " ", pays),
+      h("span", {}, t("dice_wins"), " ", edge),
+      h("span", {}, t("dice_chance"), " ", chance),
+      h("span", {}, t("dice_pays"), " ", pays),
     ),
   );
 
@@ -84,7 +85,7 @@ export function diceView({ gameId, sound, onChoice }: ViewParts): View {
     const left = choice["side"] === "under" ? 0 : 10_000 - target;
     win.style.insetInlineStart = `${left / 100}%`;
     win.style.inlineSize = `${target / 100}%`;
-    edge.textContent = gameText(gameId, String(choice["side"]), { target: edgeText(choice) });
+    edge.textContent = t(`wins_${choice["side"]}`, { target: edgeText(choice) });
     chance.textContent = chanceText(toNumber(figures.winRate));
     pays.textContent = timesText(timesOf(figures.highest));
     slider.setAttribute("aria-valuetext", `${chance.textContent}, ${pays.textContent}`);

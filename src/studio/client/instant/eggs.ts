@@ -2,16 +2,17 @@ import { EGGS, GOLDEN_EGGS } from "#/lib/rules/studio/instant/eggs.ts";
 import { type Choice, firstChoice } from "#/lib/rules/studio/instant/game.ts";
 import type { InstantView } from "../../api.ts";
 import { h, prefersStill, s } from "../dom.ts";
+import { t } from "../page-data.ts";
 import { animate } from "./controls.ts";
 import type { View, ViewParts } from "./view.ts";
-import { gameText, timesText } from "./words.ts";
+import { timesText } from "./words.ts";
 
 const SHAKE_MS = 900;
 const SHELL = "M50 8C74 8 90 48 90 76C90 102 72 118 50 118C28 118 10 102 10 76C10 48 26 8 50 8Z";
 const CRACK = "M12 70L25 60L37 73L50 59L63 73L75 60L88 70";
 
 /** A nest of eggs: one is chosen by touch or arrow keys, and broken. */
-export function eggsView({ gameId, sound, onChoice }: ViewParts): View {
+export function eggsView({ sound, onChoice }: ViewParts): View {
   let choice: Choice = firstChoice(GOLDEN_EGGS);
   const nest = Array.from({ length: EGGS }, (_, i) => {
     const input = h("input", {
@@ -34,13 +35,13 @@ export function eggsView({ gameId, sound, onChoice }: ViewParts): View {
       s("path", { class: "egg-shine", d: "M34 30C26 42 22 56 22 68" }),
       s("path", { class: "egg-crack", d: CRACK }),
     );
-    const name = h("span", { class: "hidden" }, gameText(gameId, "egg", { number: i + 1 }));
+    const name = h("span", { class: "hidden" }, t("egg_number", { number: i + 1 }));
     return { input, inside, label: h("label", { class: "egg" }, input, picture, inside, name) };
   });
   const stage = h(
     "fieldset",
     { class: "nest" },
-    h("legend", {}, gameText(gameId, "choose")),
+    h("legend", {}, t("egg_choose")),
     ...nest.map(({ label }) => label),
   );
   const chosen = () => nest[Number(choice["egg"]) - 1];

@@ -1,3 +1,4 @@
+import { instantKey } from "#/lib/rules/studio/instant/words.ts";
 import type { RoundReply, RoundView, SessionView, SpinOrder } from "../../api.ts";
 import { Course, type CourseParts } from "../course.ts";
 import { pause, prefersStill } from "../dom.ts";
@@ -7,7 +8,7 @@ import type { Sound } from "../sound.ts";
 import { textOf } from "../trouble.ts";
 import type { InstantScreen } from "./screen.ts";
 import type { View } from "./view.ts";
-import { gameText, instantText } from "./words.ts";
+import { instantText } from "./words.ts";
 
 /** No round begins sooner after another (UK RTS 14G: five seconds a game that is no slot). */
 const LEAST_CYCLE_MS = 5_000;
@@ -151,8 +152,9 @@ export class InstantPlay extends Course<Parts> {
   protected writeButton(): void {
     const { screen, purse, gameId } = this.parts;
     const isReady = !this.isBusy && !this.#isWaiting;
+    const key = instantKey(gameId);
     screen.button(
-      gameText(gameId, this.isBusy ? "playing" : "play"),
+      t(this.isBusy ? `${key}_playing` : `${key}_play`),
       purse.short(this.stake),
       isReady,
     );

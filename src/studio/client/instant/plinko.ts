@@ -1,9 +1,10 @@
 import { type Choice, firstChoice } from "#/lib/rules/studio/instant/game.ts";
 import { PLINKO, plinkoSlots } from "#/lib/rules/studio/instant/plinko.ts";
 import { h, prefersStill, s } from "../dom.ts";
+import { t } from "../page-data.ts";
 import { animate, segments } from "./controls.ts";
 import type { View, ViewParts } from "./view.ts";
-import { gameText, timesText } from "./words.ts";
+import { timesText } from "./words.ts";
 
 const ROW_MS = 190;
 const WIDTH = 340;
@@ -25,7 +26,7 @@ function layout(rows: number) {
 }
 
 /** Pins in a pyramid, slots below it that say what they pay, and a marble that falls the very way that was drawn. */
-export function plinkoView({ gameId, sound, onChoice }: ViewParts): View {
+export function plinkoView({ sound, onChoice }: ViewParts): View {
   let choice: Choice = firstChoice(PLINKO);
   const svg = s("svg", { viewBox: `0 0 ${WIDTH} ${TOP + HEIGHT + SLOT_HEIGHT + 4}`, role: "img" });
   const stage = h("div", { class: "plinko" }, svg);
@@ -34,17 +35,17 @@ export function plinkoView({ gameId, sound, onChoice }: ViewParts): View {
 
   const rows = segments({
     name: "rows",
-    label: gameText(gameId, "rows_field"),
+    label: t("field_rows"),
     options: [8, 12, 16].map((value) => ({ value, label: String(value) })),
     chosen: Number(choice["rows"]),
     onChoose: (value) => choose({ ...choice, rows: value }),
   });
   const risks = segments({
     name: "risk",
-    label: gameText(gameId, "risk_field"),
+    label: t("field_risk"),
     options: (["low", "mid", "high"] as const).map((value) => ({
       value,
-      label: gameText(gameId, `risk_${value}`),
+      label: t(`risk_${value}`),
     })),
     chosen: "mid",
     onChoose: (risk) => choose({ ...choice, risk }),

@@ -6,11 +6,12 @@ import {
   paidMinor,
   timesOf,
 } from "#/lib/rules/studio/instant/game.ts";
+import { instantKey } from "#/lib/rules/studio/instant/words.ts";
 import type { InstantFacts } from "../../api.ts";
 import { h } from "../dom.ts";
 import { t } from "../page-data.ts";
 import type { Purse } from "../purse.ts";
-import { chanceText, gameText, timesText } from "./words.ts";
+import { chanceText, timesText } from "./words.ts";
 
 type Row = { readonly times: string; readonly pays: Fraction; readonly chance: Fraction };
 
@@ -92,7 +93,6 @@ function fact(label: string, value: string, note: string): HTMLElement {
   );
 }
 
-const RULES = ["rule_game", "rule_result"] as const;
 const COMMON_RULES = [
   "instant_rule_cut",
   "rule_nonce",
@@ -103,7 +103,8 @@ const COMMON_RULES = [
 
 /** How the game works, and what it states about itself over all choices. */
 export function instantRules(facts: InstantFacts): HTMLElement {
-  const { lowestReturn, highestReturn, gameId } = facts;
+  const { lowestReturn, highestReturn } = facts;
+  const key = instantKey(facts.gameId);
   const returned =
     lowestReturn === highestReturn
       ? percentText(lowestReturn)
@@ -120,7 +121,7 @@ export function instantRules(facts: InstantFacts): HTMLElement {
     h(
       "ul",
       { class: "rule-list" },
-      ...RULES.map((rule) => h("li", {}, gameText(gameId, rule))),
+      ...[t(`${key}_rule_game`), t(`${key}_rule_result`)].map((rule) => h("li", {}, rule)),
       ...COMMON_RULES.map((rule) => h("li", {}, t(rule))),
     ),
     h(

@@ -3,7 +3,7 @@ import { h } from "../dom.ts";
 import { Frame } from "../frame.ts";
 import { t } from "../page-data.ts";
 import type { View } from "./view.ts";
-import { gameText, instantText, timesText } from "./words.ts";
+import { gameName, instantText, timesText } from "./words.ts";
 
 const MOST_SHOWN = 12;
 
@@ -17,7 +17,7 @@ export class InstantScreen extends Frame {
     this.#gameId = gameId;
     document.body.dataset["kind"] = "instant";
     const list = h("div", { class: "last", "aria-label": t("instant_last") }, this.#last);
-    this.lay(host, gameText(gameId, "name"), tag, [
+    this.lay(host, gameName(gameId), tag, [
       list,
       h("div", { class: "board" }, view.stage),
       ...(view.chooser ? [view.chooser] : []),

@@ -29,7 +29,7 @@ export function layInstant(
 ): Laid | null {
   const gameId = game.id;
   let play: InstantPlay | null = null;
-  const view = VIEWS[gameId]?.({ gameId, sound, onChoice: () => play?.chosen() });
+  const view = VIEWS[gameId]?.({ sound, onChoice: () => play?.chosen() });
   if (!view) return null;
   const screen = new InstantScreen(host, gameId, view, tag);
   const course = new InstantPlay({ gameId, server, screen, purse, sound, view }, session);

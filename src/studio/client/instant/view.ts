@@ -4,7 +4,6 @@ import type { Sound } from "../sound.ts";
 
 /** What a view is drawn with. */
 export type ViewParts = {
-  readonly gameId: string;
   readonly sound: Sound;
   /** Told when another choice was made. */
   readonly onChoice: () => void;

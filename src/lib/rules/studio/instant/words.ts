@@ -10,6 +10,9 @@ export type PlayedInstant = {
   readonly times: string;
 };
 
+/** What the keys of a game's own texts begin with: "dados_del_puerto". */
+export const instantKey = (gameId: string): string => gameId.replaceAll("-", "_");
+
 /** Wins of fewer than one in a hundred, and in ten thousand, are told more exactly. */
 const MORE_PLACES: readonly (readonly [below: number, places: number])[] = [
   [0.0001, 6],
@@ -24,15 +27,6 @@ export function instantWords(t: Say, language: string) {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-
-  /** A text of one game. */
-  function gameText(
-    gameId: string,
-    key: string,
-    values: Readonly<Record<string, string | number>> = {},
-  ): string {
-    return t(`${gameId.replaceAll("-", "_")}_${key}`, values);
-  }
 
   /** What is paid of the stake: "×1,98". */
   const timesText = (times: string) => `×${plain.format(Number(times))}`;
@@ -53,24 +47,23 @@ export function instantWords(t: Say, language: string) {
     hundredths(side === "under" ? Number(target) : 10_000 - Number(target));
 
   /** What was chosen; empty where nothing is. */
-  function choiceText(gameId: string, choice: Choice): string {
+  function choiceText(choice: Choice): string {
     const { side, rows, risk, egg } = choice;
-    if (side !== undefined) return gameText(gameId, String(side), { target: edgeText(choice) });
-    if (rows !== undefined)
-      return gameText(gameId, "chosen", { rows, risk: gameText(gameId, `risk_${risk}`) });
-    return egg === undefined ? "" : gameText(gameId, "egg", { number: egg });
+    if (side !== undefined) return t(`wins_${side}`, { target: edgeText(choice) });
+    if (rows !== undefined) return t("board_chosen", { rows, risk: t(`risk_${risk}`) });
+    return egg === undefined ? "" : t("egg_number", { number: egg });
   }
 
   /** What came of a round and what had been chosen, in one line. */
   function instantText(gameId: string, { choice, drawn }: PlayedInstant): string {
     const [first = 0] = drawn;
-    return gameText(gameId, "came", {
-      choice: choiceText(gameId, choice),
+    return t(`${instantKey(gameId)}_came`, {
+      choice: choiceText(choice),
       roll: hundredths(first),
       slot: drawn.reduce((sum, right) => sum + right, 0) + 1,
       field: first + 1,
     });
   }
 
-  return { gameText, timesText, hundredths, chanceText, edgeText, instantText };
+  return { timesText, hundredths, chanceText, edgeText, instantText };
 }
