@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { COLLECTIONS, collectionOf } from "../../../scripts/ops/site-targets.ts";
 import { siteOperator } from "../../support/site-operator.ts";
+import { supportPath } from "../../support/support-path.ts";
 import { wrongDocuments } from "../../support/wrong-documents.ts";
 
 const { db, ops, put, file, changes } = await siteOperator();
@@ -53,7 +54,17 @@ const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   methods: {
     ...{ id: "transfer", kind: "bank_transfer", provider: "sandbox", currency: "VND", ...amounts },
     ...{ presets: ["100000"], fee: { fixed: "500", basisPoints: 20 }, turnoverPercent: 100 },
-    ...{ position: 5, enabled: true },
+    ...{ countries: ["VN"], proof: true, position: 5, enabled: true },
+  },
+  statements: {
+    ...{ provider: "sandbox", delimiter: ";", encoding: "windows-1252", skipLines: 2 },
+    ...{ day: "DD/MM/YYYY", decimal: ",", currency: "VND" },
+    columns: {
+      ...{ day: "Fecha", amount: "Importe", direction: "Signo", currency: "Moneda", id: "Id" },
+      ...{ endToEndId: "Referencia", text: "Concepto", party: "Nombre", partyAccount: "Cuenta" },
+      ...{ kind: "Tipo", fee: "Comisión", credit: undefined, debit: undefined },
+    },
+    ...{ outWords: ["D"], feeWords: ["FEE"], reversalWords: ["REV"], ignoredWords: ["X"] },
   },
   limits: {
     ...{ currency: "VND", ...amounts, perDay: "50000000", perMonth: "800000000", ranks: [rank] },
@@ -85,6 +96,7 @@ const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ category: "RNG", name: "Uno", state: "open", isHot: false, isNew: false, position: 5 },
     ...{ lines: 20, minBet: "1000.00", number: 7, image: "https://vela.example/uno.png" },
     ...{ artMotif: "ficha", artPalette: 3, maxWinMultiple: 20_000 },
+    ...{ returnPercent: "96.50", volatility: "high" },
   },
   lotteries: {
     game: "11x5",
@@ -107,7 +119,17 @@ const bonus = { amount: "1000.00", currency: "VND" };
 const SETTINGS: Readonly<Record<string, unknown>> = {
   ...{ name: "Casa", licence: "Licencia 8048", ageOfMajority: 21, theme: "light" },
   ...{ captcha: true, gtag: "G-ABCD1234", maintenance: false, deposits: true, withdrawals: true },
-  customerService: { email: "a@b.example", url: "https://ayuda.example", hours: words },
+  customerService: {
+    ...{ email: "a@b.example", url: "https://ayuda.example", hours: words },
+    vipUrl: "https://vip.example",
+  },
+  supportChat: {
+    ...{
+      path: supportPath("https://chat.example/a"),
+      vipPath: supportPath("https://chat.example/b"),
+    },
+    hosts: ["https://chat.example"],
+  },
   ...{ imageCDNs: ["https://img.example"], launchGameCDNs: ["https://play.example"] },
   ...{ bets: true, regionRestriction: false, regions: { blocked: ["MX"], only: ["VN"] } },
   ...{ loginProof: { when: "strange", ways: ["totp"] }, revealAccounts: false, currency: "VND" },
