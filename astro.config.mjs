@@ -19,12 +19,12 @@ const BOOT = transformSync(readFileSync("src/loading/boot.js", "utf8"), {
   minify: true,
 }).code.trim();
 // What every page's script shares with the islands, what nearly every island shares, what the session's dialogs share with
-// others, and the rules of registration with their words: four files instead of forty.
+// others, and the rules of registration with their words: five files instead of forty.
 const SHARED = {
   groups: [
     {
       name: "base",
-      test: /\/lib\/client\/(?:storage|tabs|chunk-failures|page\/(?:theme|popups|language|menu|banners|pictures|session|offline|idle|keep-presses|extras|popup-notice|countdowns|index))\.ts|loading\/(?:ahead|chunk-notice)\.ts|preload-helper/,
+      test: /\/lib\/client\/(?:storage|tabs|chunk-failures|page\/(?:theme|cards-came|popups|language|menu|banners|pictures|session|offline|idle|keep-presses|extras|popup-notice|countdowns|index))\.ts|loading\/(?:ahead|chunk-notice)\.ts|preload-helper/,
     },
     {
       name: "islands",
@@ -32,7 +32,11 @@ const SHARED = {
     },
     {
       name: "session",
-      test: /\/node_modules\/@nanostores\/react\/|\/islands\/auth\/CaptchaField\.tsx|\/lib\/client\/stores\/(?:auth\/entering|games\/games)\.ts|\/lib\/rules\/lottery\/regions\.ts/,
+      test: /\/islands\/auth\/CaptchaField\.tsx|\/lib\/client\/stores\/(?:auth\/entering|games\/(?:games|favourites))\.ts/,
+    },
+    {
+      name: "stores",
+      test: /\/node_modules\/@nanostores\/react\/|\/lib\/rules\/(?:lottery\/regions|games\/launch)\.ts/,
     },
     {
       name: "registration",

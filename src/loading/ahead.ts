@@ -27,7 +27,7 @@ const begin = async (): Promise<void> => {
   for (const island of ofMembers) island.dispatchEvent(new Event("intent"));
 };
 /** What a visitor is likely to press first: the page's own form, else the login and registration over it. */
-const own = islands.filter((island) => island.closest("main"));
+const own = islands.filter((island) => island.closest("main,.mine")?.matches("main"));
 const likely = own.length > 0 ? own : ofMembers.filter((island) => !island.closest(".as-member"));
 const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
 

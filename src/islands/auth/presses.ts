@@ -1,10 +1,4 @@
-import {
-  closeModal,
-  forgetAction,
-  leaveAction,
-  type ModalName,
-  openModal,
-} from "#/lib/client/modals.ts";
+import { closeModal, forgetAction, type ModalName, openModal } from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { keepChoice, readSession } from "#/lib/client/storage.ts";
@@ -64,7 +58,7 @@ function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
   const { open, demo, like, game, node, vassalage, category } = pressed.dataset;
   if (demo && vassalage)
     return () => {
-      leaveAction(() => void play(lang, { gameId: demo, nodeId: node ?? demo, vassalage }));
+      openModal(null, () => void play(lang, { gameId: demo, nodeId: node ?? demo, vassalage }));
       void tryOut(lang);
     };
   if (like && vassalage) return likeAction(lang, { gameId: like, nodeId: node ?? like, vassalage });

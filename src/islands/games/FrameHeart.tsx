@@ -1,13 +1,13 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { Icon } from "#/islands/ui/Icon.tsx";
 import {
   $favourites,
   followFavourites,
   toggleFavourite,
 } from "#/lib/client/stores/games/favourites.ts";
 import type { Game } from "#/lib/contract/games/calls.ts";
+import { HeartIcon } from "./HeartIcon.tsx";
 
 /** The heart in the bar over a framed game: it flips once the platform has said so. */
 export function FrameHeart({ game, label }: { readonly game: Game; readonly label: string }) {
@@ -31,7 +31,7 @@ export function FrameHeart({ game, label }: { readonly game: Game; readonly labe
       aria-pressed={kept}
       onClick={() => void press()}
     >
-      <Icon name="heart" />
+      <HeartIcon />
     </button>,
     bar,
   );

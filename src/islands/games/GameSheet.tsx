@@ -1,7 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect } from "react";
 import { Fetched } from "#/islands/ui/Fetched.tsx";
-import { Icon } from "#/islands/ui/Icon.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { $favourites, followFavourites } from "#/lib/client/stores/games/favourites.ts";
@@ -13,6 +12,7 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { FINDER_AREAS, fetchedTexts } from "./finder-texts.ts";
 import { pictureOf } from "./GameCards.tsx";
+import { HeartIcon } from "./HeartIcon.tsx";
 
 type Props = {
   readonly lang: string;
@@ -87,7 +87,7 @@ function Heart({ game, label }: { readonly game: Game; readonly label: string })
       aria-pressed={kept}
       aria-label={`${label}: ${game.name}`}
     >
-      <Icon name="heart" />
+      <HeartIcon />
     </button>
   );
 }

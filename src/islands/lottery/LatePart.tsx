@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Fetched } from "#/islands/ui/Fetched.tsx";
-import type { LateModule } from "#/lib/client/chunks.ts";
+import type { LateModule } from "#/lib/client/late-module.ts";
 import { useBoard } from "./board-context.ts";
 
 type Props<T extends object> = {

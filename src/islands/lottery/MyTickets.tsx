@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { lateModule } from "#/lib/client/chunks.ts";
+import { lateModule } from "#/lib/client/late-module.ts";
 import { askLogin } from "#/lib/client/modals.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
 import { useBoard } from "./board-context.ts";

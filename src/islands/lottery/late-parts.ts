@@ -1,4 +1,4 @@
-import { lateModule } from "#/lib/client/chunks.ts";
+import { lateModule } from "#/lib/client/late-module.ts";
 
 /** A printed ticket, and what can be done with it. */
 export const TICKET = lateModule(() => import("./TicketSheet.tsx"));

@@ -22,20 +22,15 @@ export const $modal = atom<ModalName | null>(null);
 
 let waiting: (() => void) | null = null;
 
-/** Opens a modal; `afterLogin` is what goes on once the person is in. */
-export function openModal(name: ModalName, afterLogin?: () => void): void {
+/** Opens a modal, or none; `afterLogin` is what goes on once the person is in. */
+export function openModal(name: ModalName | null, afterLogin?: () => void): void {
   if (afterLogin) waiting = afterLogin;
   $modal.set(name);
 }
 
-/** Leaves what goes on once the person is in, where no modal is opened for it. */
-export function leaveAction(afterLogin: () => void): void {
-  waiting = afterLogin;
-}
-
 /**
- * Asks a visitor to log in; they stay on the page, what is there stays too, and `afterLogin` goes on. The login may not have been wanted before:
- * the island that holds it is told (loading/intent.ts).
+ * Asks a visitor to log in; they stay on the page, what is there stays too, and `afterLogin` goes on. The login may not
+ * have been wanted before: the island that holds it is told (loading/intent.ts).
  */
 export function askLogin(afterLogin: () => void = () => undefined): void {
   openModal("login", afterLogin);

@@ -53,7 +53,7 @@ for (const path of PAGES) {
       const reply = await ask();
       return headOf(reply) + sizeOf(reply);
     };
-    await expect.poll(total).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
+    await expect.poll(total, { timeout: 90_000 }).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
     const reply = await ask();
     expect(sizeOf(reply)).toBeLessThanOrEqual(14_000);
     const html = (await reply.text()).replaceAll(/<noscript>.*?<\/noscript>/gs, "");

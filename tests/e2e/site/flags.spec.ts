@@ -73,7 +73,7 @@ test("and begins a trial with play money, to which both centres are closed [LOG-
   await expect(header).toContainText("Práctica");
   await expect(header.locator("[data-balance]")).toContainText("5.000.000");
   const warning = page.locator("#trialDialog");
-  await page.locator('a[href="/member/depositv2"]:visible').first().click();
+  await page.locator('a[href^="/member/"]:visible').first().click();
   await expect(warning).toContainText("Para esto necesitas una cuenta real.");
   await warning.getByRole("button", { name: "Aceptar" }).click();
   await expect(warning).toBeHidden();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Feedback } from "#/islands/messages/Feedback.tsx";
 import { Support } from "#/islands/messages/Support.tsx";
 import { SUPPORT_AREAS } from "#/islands/messages/support-texts.ts";
+import { writeSession } from "#/lib/client/storage.ts";
 import { logOut } from "#/lib/client/stores/session/session.ts";
 import { CHAT_HEADER_COLOR } from "#/lib/contract/messages/support.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
@@ -117,8 +118,9 @@ describe("the operator's own service of talks", () => {
       before.push(heard.length);
       return waiting as unknown as Window;
     });
-    document.body.innerHTML = "<button data-support>Chat</button>";
-    await import("#/lib/client/page/menu.ts");
+    document.body.innerHTML =
+      '<a href="/help" data-support data-window="popup,width=440,height=500">Chat</a>';
+    await import("#/lib/client/page/support.ts");
     document.querySelector<HTMLElement>("[data-support]")?.click();
     await waitFor(() => expect(heard).toHaveLength(1));
     return { heard, opened, waiting, replace, before };
@@ -128,7 +130,7 @@ describe("the operator's own service of talks", () => {
     const chatUrl = "https://talk.example/room";
     const told = await press(yes({ chatUrl, version: { pathList: [] } }));
     const { opened, waiting, replace, before, heard } = told;
-    expect(opened).toHaveBeenCalledWith("about:blank", "support", "popup,width=440,height=500");
+    expect(opened).toHaveBeenCalledWith("", "chat", "popup,width=440,height=500");
     expect(before).toEqual([0]);
     await waitFor(() => expect(replace).toHaveBeenCalledWith(chatUrl));
     expect(waiting.opener).toBeNull();
@@ -148,5 +150,24 @@ describe("the operator's own service of talks", () => {
     const hostile = await press(yes({ chatUrl: "javascript:alert(1)", version: { pathList: [] } }));
     await waitFor(() => expect(hostile.waiting.close).toHaveBeenCalled());
     expect(hostile.replace).not.toHaveBeenCalled();
+  });
+
+  it("leads members above rank 4 to the VIP service, and everybody else to live chat [MSG-09] [MSG-10]", async () => {
+    const replace = vi.fn();
+    const shown = { opener: window, location: { replace } } as unknown as Window;
+    vi.spyOn(window, "open").mockReturnValue(shown);
+    document.body.innerHTML =
+      '<a href="https://chat.example/" data-vip="https://vip.example/" data-window="popup,width=440,height=750">Chat</a>';
+    await import("#/lib/client/page/support.ts");
+    for (const [rankLevel, led] of [
+      ["4", "https://chat.example/"],
+      ["5", "https://vip.example/"],
+    ] as const) {
+      writeSession({ rankLevel });
+      document.querySelector<HTMLElement>("[data-vip]")?.click();
+      await waitFor(() => expect(replace).toHaveBeenLastCalledWith(led));
+    }
+    expect(shown.opener).toBeNull();
+    writeSession({ rankLevel: null });
   });
 });

@@ -1,4 +1,4 @@
-import { keepChoice, readSession } from "../storage.ts";
+import { keepChoice } from "../storage.ts";
 import { keepPresses } from "./keep-presses.ts";
 
 const root = document.documentElement;
@@ -21,6 +21,11 @@ if (document.querySelector("button[data-bars]"))
     "button[data-bars]",
     import("./bars.ts").catch(() => false),
   );
+if (document.querySelector("[data-window]"))
+  keepPresses(
+    "[data-window]",
+    import("./support.ts").catch(() => false),
+  );
 
 const drawer = document.querySelector<HTMLElement>("#menu");
 const hide = (): void => {
@@ -40,19 +45,6 @@ document.addEventListener(
     if (opens && drawer?.contains(opens)) hide();
     if (target.closest("[data-speed]"))
       void import("./speed.ts").then((speed) => speed.openSpeedTest());
-    if (target.closest("[data-support]")) {
-      // In the press itself, or no browser lets it open (MSG-13).
-      const waiting = open("about:blank", "support", "popup,width=440,height=500");
-      import("./support.ts").then(
-        ({ openSupport }) => openSupport(waiting),
-        () => waiting?.close(),
-      );
-    }
-    const chat = target.closest<HTMLAnchorElement>("a[data-window]");
-    // Above rank 4 the VIP service, for everybody else live chat.
-    const isVip = Number(readSession("rankLevel")) > 4;
-    const href = (isVip && chat?.dataset["vip"]) || chat?.href;
-    if (href && open(href, "service", "popup,width=440,height=750")) event.preventDefault();
   },
   true,
 );

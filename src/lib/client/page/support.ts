@@ -1,12 +1,28 @@
 import { CHAT_HEADER_COLOR, openSupportChat } from "#/lib/contract/messages/support.ts";
 import { send } from "../send.ts";
+import { readSession } from "../storage.ts";
 import { showToast } from "../toasts.ts";
 
-/**
- * Leads a window that was opened in the press to the operator's service of talks; closes it where there is none to lead
- * to. What is opened knows nothing of the page it came from.
- */
-export async function openSupport(waiting: Window | null): Promise<void> {
+// A link with `data-window` opens a window of that kind: in the press itself, or no browser lets it (MSG-13). It is led to
+// the operator's service of talks, or to where the link goes: above rank 4 to the VIP service. What is opened knows
+// nothing of the page it came from.
+document.addEventListener(
+  "click",
+  (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("[data-window]");
+    const waiting = link && open("", "chat", link.dataset["window"]);
+    if (!waiting) return;
+    event.preventDefault();
+    waiting.opener = null;
+    if ("support" in link.dataset) return void openSupport(waiting);
+    const isVip = Number(readSession("rankLevel")) > 4;
+    waiting.location.replace((isVip && link.dataset["vip"]) || link.href);
+  },
+  true,
+);
+
+/** Closes the window where there is nothing to lead to. */
+async function openSupport(waiting: Window): Promise<void> {
   const { lang, title } = {
     lang: document.documentElement.lang,
     title: document.title.slice(0, 100) || "-",
@@ -16,11 +32,10 @@ export async function openSupport(waiting: Window | null): Promise<void> {
     headerColor: CHAT_HEADER_COLOR,
   });
   const url = reply.ok && URL.canParse(reply.value.chatUrl) ? new URL(reply.value.chatUrl) : null;
-  if (!waiting || url?.protocol !== "https:") {
-    waiting?.close();
+  if (url?.protocol !== "https:") {
+    waiting.close();
     showToast({ tone: "warning", key: "support_failed" });
     return;
   }
-  waiting.opener = null;
   waiting.location.replace(url.href);
 }

@@ -101,15 +101,15 @@ async function loadMember(): Promise<void> {
     return;
   }
   const member = reply.value;
-  const { account, merchant, merchantCode, customerId, nickname } = member;
+  const { account, merchant, merchantCode, customerId, nickname, clubLabel: label } = member;
   writeSession({
     ...{ account, merchant, merchantCode, customerId, nickname },
     isAgent: String(member.type),
     toUpline: String(member.toUpline),
-    rankLevel: member.clubLabel ? String(member.clubLabel.rankLevel) : null,
-    memberLabel: member.clubLabel?.labelName ?? null,
-    memberLabelTextColor: member.clubLabel?.color ?? null,
-    memberLabelBgColor: member.clubLabel?.color2 ?? null,
+    rankLevel: label && String(label.rankLevel),
+    memberLabel: label?.labelName ?? null,
+    memberLabelTextColor: label?.color ?? null,
+    memberLabelBgColor: label?.color2 ?? null,
   });
   become(member);
   changeLanguage(member);
