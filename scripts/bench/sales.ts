@@ -26,19 +26,21 @@ const FUNDS_MINOR = 10n ** 15n;
 /** What one number of the special prize costs and can win, by the demonstration's book. */
 const PRICE_MINOR = 100_000n;
 
-/** Buyers with ids in a row, and accounts two apart: a wallet and what is held of it. */
+/** Buyers and their sessions with ids in a row, and accounts two apart: a wallet and what is held of it. */
 type Sale = {
   readonly drawId: bigint;
   readonly version: bigint;
   readonly mostMinor: bigint;
   readonly firstMember: bigint;
   readonly firstWallet: bigint;
+  readonly firstSession: bigint;
   readonly house: bigint;
 };
 
 /**
- * Tickets of one line: the call against pgbench on the very statement that it sends, and that statement against a bare
- * transfer from a wallet to the house, in turns. Numbers are limited, as a house that minds its risk has them.
+ * Tickets of one line: the call against pgbench on the very statement that it sends (key, session, sale and reply), and the
+ * sale in it against a bare transfer from a wallet to the house, in turns. Numbers are limited, as a house that minds its
+ * risk has them.
  */
 export const sales: Bench = {
   name: "sales",
@@ -51,37 +53,42 @@ export const sales: Bench = {
     const folder = makeFolder();
     try {
       const sale = await openSale(db);
-      const scripts = { sell: join(folder, "sell.sql"), move: join(folder, "move.sql") };
-      writeFileSync(scripts.sell, selling(sale));
+      const inFolder = (name: string) => join(folder, `${name}.sql`);
+      const scripts = { sell: inFolder("sell"), once: inFolder("once"), move: inFolder("move") };
+      writeFileSync(scripts.sell, selling(sale, false));
+      writeFileSync(scripts.once, selling(sale, true));
       writeFileSync(scripts.move, moving(sale));
-      const rounds: { move: number; sell: number; http: number; p50: number; p99: number }[] = [];
+      type Round = Record<"move" | "sell" | "once" | "http" | "p50" | "p99", number>;
+      const rounds: Round[] = [];
       for (let round = 0; round <= ROUNDS; round++) {
         await sql`checkpoint`.execute(db).catch(() => undefined); // where we may
         const measured = {
           move: pgbench(url, scripts.move, round),
           sell: pgbench(running.DATABASE_URL, scripts.sell, round),
+          once: pgbench(running.DATABASE_URL, scripts.once, round),
           ...wrk(pleno, { calls: callsOf(pleno, sale, round), seconds: SECONDS, callers: CALLERS }),
         };
         if (round > 0) rounds.push(measured); // the first warms up
       }
-      const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+      const of = (pick: (round: Round) => number) => median(rounds.map(pick));
       return [
         {
           what: "a wallet's transfer to the house, pgbench",
           value: of((one) => one.move),
           unit: "/s",
         },
-        { what: "tickets, pgbench on the same SQL", value: of((one) => one.sell), unit: "/s" },
+        { what: "sales of a ticket, pgbench", value: of((one) => one.sell), unit: "/s" },
+        { what: "tickets, pgbench on their statement", value: of((one) => one.once), unit: "/s" },
         { what: "tickets, calls", value: of((one) => one.http), unit: "/s" },
         {
-          what: `tickets' SQL : a transfer (median of ${ROUNDS})`,
+          what: `a sale : a transfer (median of ${ROUNDS})`,
           value: of((one) => one.sell / one.move),
           unit: "",
           atLeast: 0.5,
         },
         {
-          what: `tickets, calls : their SQL (median of ${ROUNDS})`,
-          value: of((one) => one.http / one.sell),
+          what: `tickets, calls : their statement (median of ${ROUNDS})`,
+          value: of((one) => one.http / one.once),
           unit: "",
           atLeast: 0.8,
         },
@@ -124,12 +131,14 @@ async function openSale(db: Db): Promise<Sale> {
 }
 
 /** Members with money and a live session; answers the first one's ids. */
-async function seatBuyers(db: Db): Promise<Pick<Sale, "firstMember" | "firstWallet">> {
+async function seatBuyers(
+  db: Db,
+): Promise<Pick<Sale, "firstMember" | "firstWallet" | "firstSession">> {
   const funds = await openAccount(db, {
     ...{ owner: HOUSE, purpose: "adjustments", currency: CURRENCY },
   });
   const password_hash = await argon2.hash("Pleno-2026");
-  const seats: { memberId: bigint; wallet: bigint }[] = [];
+  const seats: { memberId: bigint; wallet: bigint; session: bigint }[] = [];
   await inTransaction(db, async (tx) => {
     for (let buyer = 0; buyer < BUYERS; buyer++) {
       const username = `buyer${String(buyer).padStart(4, "0")}`;
@@ -147,22 +156,28 @@ async function seatBuyers(db: Db): Promise<Pick<Sale, "firstMember" | "firstWall
         ],
       });
       const hash = createHash("sha256").update(tokenOf(buyer)).digest();
-      await sql`
+      const { rows } = await sql<{ session: bigint }>`
         insert into sessions (token_hash, device_hash, member_id, account, kind, currency, opened_at, last_seen_at,
           expires_at, ip, user_agent)
         values (${hash}, ${hash}, ${memberId}, ${username}, 0, ${CURRENCY}, now(), now(), now() + interval '12 hours',
-          '127.0.0.1', 'bench')`.execute(tx);
-      seats.push({ memberId, wallet });
+          '127.0.0.1', 'bench') returning id as session`.execute(tx);
+      seats.push({ memberId, wallet, session: rows[0]?.session ?? 0n });
     }
   });
   const [first] = seats;
   if (!first) throw new Error("nobody buys");
   const isInRow = seats.every(
-    ({ memberId, wallet }, index) =>
-      memberId === first.memberId + BigInt(index) && wallet === first.wallet + 2n * BigInt(index),
+    ({ memberId, wallet, session }, index) =>
+      memberId === first.memberId + BigInt(index) &&
+      wallet === first.wallet + 2n * BigInt(index) &&
+      session === first.session + BigInt(index),
   );
   if (!isInRow) throw new Error("somebody opened accounts meanwhile");
-  return { firstMember: first.memberId, firstWallet: first.wallet };
+  return {
+    firstMember: first.memberId,
+    firstWallet: first.wallet,
+    firstSession: first.session,
+  };
 }
 
 const DRAWN = `\\set i :i + 1
@@ -170,16 +185,29 @@ const DRAWN = `\\set i :i + 1
 \\set number random(10, 99)
 `;
 
-/** The statement that the call sends, with its values made by pgbench. */
-function selling({ firstMember, drawId, version, mostMinor }: Sale): string {
+/** The statement that the call sends, or the sale that is in it, with values made by pgbench. */
+function selling(
+  { firstMember, firstSession, drawId, version, mostMinor }: Sale,
+  isWhole: boolean,
+): string {
   const pick = `jsonb_build_object('type', 'de', 'pick', :number::text, 'most', '${mostMinor}')`;
   const line = `jsonb_build_object('type', 'de', 'selection', jsonb_build_array(jsonb_build_array(:number::text)),
     'stake_minor', '${PRICE_MINOR}', 'price_minor', '${PRICE_MINOR}', 'most_minor', '${mostMinor}')`;
-  return `${DRAWN}select * from lottery_place(${firstMember} + :buyer,
-    'S' || :round || lpad(:client_id::text, 2, '0') || lpad(:i::text, 8, '0'), ${drawId}, ${version}, '${CURRENCY}',
-    jsonb_build_array(${line}), jsonb_build_array(${pick}));
+  const number = (letter: string) =>
+    `'${letter}' || :round || lpad(:client_id::text, 2, '0') || lpad(:i::text, 8, '0')`;
+  const sale = (letter: string) =>
+    `${number(letter)}, ${drawId}, ${version}, '${CURRENCY}', jsonb_build_array(${line}), jsonb_build_array(${pick})`;
+  return isWhole
+    ? `${DRAWN}select lottery_sell_once(${firstSession} + :buyer, ${firstMember} + :buyer, ${number("K")}, '\\x00'::bytea,
+    ${sale("O")}, '${REPLY}', '${PLACED}');
+`
+    : `${DRAWN}select * from lottery_sell(${firstMember} + :buyer, ${sale("S")});
 `;
 }
+
+const PLACED = `"placedAt":"1970-01-01T00:00:00.000Z"`;
+/** As long as the reply of one line is. */
+const REPLY = `{"ok":true,"value":{${PLACED},"text":"${"x".repeat(600)}"}}`;
 
 function moving({ firstWallet, house }: Sale): string {
   return `${DRAWN}select * from ledger_post('sale-' || :round || '-' || :client_id || '-' || :i, 'bet', null,

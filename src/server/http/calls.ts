@@ -157,13 +157,16 @@ async function answerSigned(
 }
 
 async function act(
-  { call, prepare, handle }: Route,
+  { call, prepare, handle, atOnce }: Route,
   command: Command,
   input: unknown,
   context: AnyContext,
   { db }: CallOptions,
 ): Promise<Result<unknown>> {
   if (!db) throw new Error(`${call.path}: an idempotent call needs a database`);
+  const { session } = context;
+  const done = session && (await atOnce?.(input as never, { ...context, session }, command));
+  if (done) return done;
   const kept = await findOutcome(db, command);
   if (kept) return kept;
   const prepared = await prepare?.(input, context);

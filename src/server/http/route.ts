@@ -107,6 +107,20 @@ export type AnyContext = BaseContext & {
   readonly prepared: unknown;
 };
 
+/**
+ * Does an idempotent call in one statement that does nothing unless it does all: keeps key and reply, and sees that the
+ * session still is. Null: nothing was done, and the call is gone through step by step.
+ */
+export type ActAtOnce<C extends Call> = (
+  input: ParsedOf<C>,
+  context: MemberContext,
+  command: {
+    readonly key: string;
+    /** What the key's input comes to, the hash to keep first. */
+    readonly hashes: readonly [Buffer, ...Buffer[]];
+  },
+) => Promise<Result<ReplyOf<C>, CodeOf<C>> | null>;
+
 /** A call and what answers it. Made by `serve`, `servePrepared` and `serveSigned` only. */
 export type Route = {
   readonly call: Call;
@@ -114,6 +128,7 @@ export type Route = {
   readonly verify: ((signed: Signed) => Promise<Result<unknown, "bad_signature">>) | null;
   readonly handle: (input: unknown, context: AnyContext) => Promise<Result<unknown>>;
   readonly follow?: (reply: unknown, context: AnyContext) => Promise<unknown>;
+  readonly atOnce?: ActAtOnce<Call>;
 };
 
 /** What a handler answers: the reply of the contract, or one of the call's refusals. */
@@ -148,18 +163,21 @@ export function servePrepared<C extends Call & { readonly idempotent: true }, P>
 /**
  * Answers an idempotent call, and then does what may not happen in its transaction (asking somebody outside): `follow`
  * runs after the commit, for each copy of the command alike, keeps no turn and no connection while it waits, and answers
- * how what was done stands by then. What it does is done by a job as well, in case the process dies before it.
+ * how what was done stands by then. What it does is done by a job as well, in case the process dies before it. `atOnce`
+ * is tried before the handler.
  */
 export function serveFollowed<C extends Call & { readonly idempotent: true }>(
   call: C,
   handler: (input: ParsedOf<C>, context: MoneyContext) => Answer<C>,
   follow: (reply: ReplyOf<C>, context: MemberContext) => Promise<ReplyOf<C>>,
+  atOnce?: ActAtOnce<C>,
 ): Route {
   return {
     call,
     verify: null,
     handle: handler as unknown as Route["handle"],
     follow: follow as unknown as NonNullable<Route["follow"]>,
+    ...(atOnce ? { atOnce: atOnce as unknown as ActAtOnce<Call> } : {}),
   };
 }
 

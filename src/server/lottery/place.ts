@@ -66,7 +66,7 @@ const jsonOf = (picks: readonly Pick[] | null) => picks && JSON.stringify(picks)
  * A draw as a ticket names it, whether it is sold now, whether its numbers are limited, and the version of the rules that it
  * is sold by; null: by none.
  */
-async function findDrawOnSale(tx: Db, drawId: bigint, currency: string) {
+export async function findDrawOnSale(tx: Db, drawId: bigint, currency: string) {
   return tx
     .selectFrom("lottery_draws as d")
     .leftJoin("lottery_house_draws as h", "h.draw_id", "d.id")
@@ -83,6 +83,8 @@ async function findDrawOnSale(tx: Db, drawId: bigint, currency: string) {
     .where("d.id", "=", drawId)
     .executeTakeFirst();
 }
+
+export type SoldDraw = NonNullable<Awaited<ReturnType<typeof findDrawOnSale>>>;
 
 /** Gives a ticket back in the transaction given; whoever calls tells the balance. */
 export async function cancelTicket(

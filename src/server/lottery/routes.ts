@@ -88,7 +88,7 @@ export function lotteryRoutes({ db, clock, resultsDb = db, ...deps }: LotteryDep
       const lobby = await findLobby(db, query);
       return lobby === null ? refuse("not_sold") : ok({ game_url: lobby });
     }),
-    ...saleRoutes(db),
+    ...saleRoutes(db, clock),
     serve(chases.getChase, async ({ chaseId }, { session }) => {
       const chase = await findChaseOf(db, session.memberId, chaseId);
       return chase ? ok(chase) : refuse("not_found");

@@ -1,4 +1,5 @@
 import { type Result, refuse } from "#/lib/base/result.ts";
+import type { Clock } from "#/lib/base/time.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import * as chases from "#/lib/contract/lottery/chases.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
@@ -7,9 +8,10 @@ import { announceBalances, openAnnouncer } from "#/server/wallet/index.ts";
 import { cancelChase, placeChase } from "./chases.ts";
 import { cancelTicket, placeTicket } from "./place.ts";
 import { openBooks } from "./rule-book.ts";
+import { openSaleAtOnce } from "./sell-at-once.ts";
 
 /** The calls that sell and give back. A sale is through whether or not an open page hears of it at once. */
-export function saleRoutes(db: Db): Route[] {
+export function saleRoutes(db: Db, clock: Clock): Route[] {
   const readBook = openBooks();
   const onMoved = openAnnouncer(
     (memberIds) => announceBalances(db, memberIds),
@@ -34,6 +36,7 @@ export function saleRoutes(db: Db): Route[] {
       calls.placeTicket,
       (input, { tx, session }) => placeTicket(tx, session, input, readBook),
       told,
+      openSaleAtOnce(db, clock, readBook),
     ),
     serveFollowed(
       chases.placeChase,

@@ -52,11 +52,12 @@ create or replace function ledger_balance(p_account bigint) returns bigint langu
   select balance_minor from accounts where id = p_account
 $$;
 
--- What would refuse to take an amount from an account as it stands, not held: not_enough_funds, account_frozen; null: nothing.
-create or replace function ledger_refusal(p_account bigint, p_amount bigint) returns text language sql stable as $$
-  select case when found.id is null or found.balance_minor - p_amount < found.floor_minor then 'not_enough_funds'
-    when found.frozen_out then 'account_frozen' end
-  from (select) asked left join accounts found on found.id = p_account
+-- What would refuse to take an amount from a member's wallet as it stands, not held: not_enough_funds, account_frozen; null:
+-- nothing. A row where there is a wallet. Stands in the plan of the statement that asks.
+create or replace function ledger_wallet_refusals(p_member bigint, p_currency text, p_amount bigint)
+returns table (refusal text) language sql stable as $$
+  select case when balance_minor - p_amount < floor_minor then 'not_enough_funds' when frozen_out then 'account_frozen' end
+  from accounts where owner_kind = 'member' and owner_id = p_member and purpose = 'wallet' and currency = p_currency
 $$;
 
 -- Stops money into or out of an account, or lets it flow again. Open holds still close.

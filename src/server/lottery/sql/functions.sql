@@ -44,33 +44,41 @@ create or replace function lottery_about(p_draw lottery_draws, p_ticket text) re
 $$;
 
 -- What a ticket of these lines comes to, by its draw, the rules and limits in force, and the time told: its price, the most
--- that it can win, and the code that refuses it.
+-- that it can win, and the code that refuses it. Each bet type's terms are taken out of the rules once: they are unpacked
+-- each time.
 create or replace function lottery_check(
   p_draw lottery_draws, p_version bigint, p_currency text, p_lines jsonb, p_now timestamptz
 ) returns lottery_asked language plpgsql stable as $$
 declare
-  limits lottery_limits;
-  in_force lottery_rules;
-  asked record;
+  checked lottery_asked;
 begin
-  select * into limits from lottery_limits where game = p_draw.game and currency = p_currency;
-  select * into in_force from lottery_rules where game = p_draw.game order by version desc limit 1;
-  select sum(price_minor) as price, min(stake_minor) as least, max(most_minor) as most,
-    sum(most_minor) as most_of_all, bool_and(in_force.terms ? type and price_minor >= stake_minor) as sold,
-    jsonb_object_agg(type, in_force.terms -> type -> 'steps') filter (where in_force.terms -> type ? 'steps') as steps
-    into asked
-  from jsonb_to_recordset(p_lines) as line (type text, stake_minor bigint, price_minor bigint, most_minor bigint);
-  return row(case
+  with priced as (
+    select type, sum(price_minor) as price, min(stake_minor) as least, max(most_minor) as most,
+      sum(most_minor) as most_of_all, bool_and(price_minor >= stake_minor) as sold
+    from jsonb_to_recordset(p_lines) as line (type text, stake_minor bigint, price_minor bigint, most_minor bigint)
+    group by type
+  ), in_force as (
+    select version, terms from lottery_rules where game = p_draw.game order by version desc limit 1
+  ), termed as materialized (
+    select priced.*, (select terms -> type from in_force) as terms from priced
+  ), asked as (
+    select sum(price) as price, min(least) as least, max(most) as most, sum(most_of_all) as most_of_all,
+      bool_and(terms is not null and sold) as sold,
+      jsonb_object_agg(type, terms -> 'steps') filter (where terms ? 'steps') as steps
+    from termed)
+  select case
     when p_draw.id is null then 'draw_unknown'
     when p_draw.state <> 'scheduled' or p_now < p_draw.opens_at or p_now >= p_draw.closes_at then 'draw_closed'
-    when in_force.version is distinct from p_version then 'rules_changed'
+    when (select version from in_force) is distinct from p_version then 'rules_changed'
     when limits.game is null or not coalesce(asked.sold, false) then 'not_sold'
     when asked.least < limits.min_stake_minor then 'stake_too_small'
     when asked.most > limits.most_line_minor or asked.most_of_all > 100000000000000000 then 'win_too_large'
     when asked.most_of_all > limits.most_ticket_minor then 'ticket_win_too_large'
     when asked.price > 100000000000000000 then 'amount_too_large' end,
     asked.price, asked.most_of_all, limits.most_number_minor, limits.most_member_minor, asked.steps,
-    limits.most_draw_minor)::lottery_asked;
+    limits.most_draw_minor into checked
+  from asked left join lottery_limits limits on limits.game = p_draw.game and limits.currency = p_currency;
+  return checked;
 end $$;
 
 -- The code that refuses a buyer a price, or null: bets are stopped, they play in another currency, care says so, or their
@@ -78,13 +86,18 @@ end $$;
 -- Who cannot pay leaves nothing written that a refusal would take back.
 create or replace function lottery_check_buyer(p_member bigint, p_currency text, p_price numeric) returns text
 language plpgsql stable as $$
+declare
+  code text;
 begin
-  return case
-    when (select maintenance or not bets_taken from site) then 'bets_stopped'
-    when not exists (select from members where id = p_member and currency = p_currency) then 'currency_differs'
+  select case
+    when site.maintenance or not site.bets_taken then 'bets_stopped'
+    when m.id is null then 'currency_differs'
     when p_price > 100000000000000000 then 'amount_too_large'
-    else coalesce(care_check(p_member, 'bet', p_price::bigint), lottery_wallet_refusal(
-      ledger_refusal(ledger_account('member', p_member, 'wallet', p_currency), p_price::bigint))) end;
+    else coalesce(care_check(p_member, 'bet', p_price::bigint), (
+      select coalesce(lottery_wallet_refusal(refusal), '') from ledger_wallet_refusals(p_member, p_currency, p_price::bigint)),
+      'not_enough_funds') end into code
+  from site left join members m on m.id = p_member and m.currency = p_currency;
+  return nullif(code, '');
 end $$;
 
 -- What the ledger refuses a wallet, as a buyer is told.
@@ -135,10 +148,11 @@ begin
      and lottery_most_of(p_member, p_draw.id) + p_asked.most_minor > p_asked.most_member_minor then
     raise exception 'too much' using errcode = 'PL002', detail = 'member_win_too_large';
   end if;
-  insert into lottery_tickets (id, member_id, draw_id, rule_version, currency, wallet_account, house_account, price_minor,
-    placed_at, counted, most_minor, chase_id, ordinal, counted_of_draw)
-  values (p_ticket, p_member, p_draw.id, p_version, p_currency, wallet, house, p_asked.price_minor, p_now,
-    p_asked.most_number_minor is not null, p_asked.most_minor, p_chase, p_ordinal, p_asked.most_draw_minor is not null);
+  with ticket as (
+    insert into lottery_tickets (id, member_id, draw_id, rule_version, currency, wallet_account, house_account, price_minor,
+      placed_at, counted, most_minor, chase_id, ordinal, counted_of_draw)
+    values (p_ticket, p_member, p_draw.id, p_version, p_currency, wallet, house, p_asked.price_minor, p_now,
+      p_asked.most_number_minor is not null, p_asked.most_minor, p_chase, p_ordinal, p_asked.most_draw_minor is not null))
   insert into lottery_lines (ticket_id, place, type, selection, stake_minor, price_minor, most_minor, odds, counted_as)
   select p_ticket, place, line ->> 'type', line -> 'selection', (line ->> 'stake_minor')::bigint,
     (line ->> 'price_minor')::bigint, (line ->> 'most_minor')::bigint,
@@ -160,11 +174,12 @@ $$;
 
 -- Sells a ticket: takes its price and writes its lines, by the database's clock. Each line: `type`, `selection`,
 -- `stake_minor`, `price_minor`, `most_minor`, and `factor` where its buyer was shown lowered odds; `p_picks`, what it can win
--- on which number: `type`, `pick`, `most`, and `line`, whose it is; null where none is limited. Nothing is written on a refusal. Codes: ok, draw_unknown,
--- draw_closed, rules_changed, not_sold, bets_stopped, stake_too_small, win_too_large, ticket_win_too_large,
--- member_win_too_large, draw_sold_out, odds_changed (the detail is the factor in force of each line), number_sold_out (it
--- names the number), currency_differs, not_enough_funds, not_allowed, amount_too_large and those of care.
-create or replace function lottery_place(
+-- on which number: `type`, `pick`, `most`, and `line`, whose it is; null where none is limited. Nothing is written on a
+-- refusal. Codes: ok, draw_unknown, draw_closed, rules_changed, not_sold, bets_stopped, stake_too_small, win_too_large,
+-- ticket_win_too_large, member_win_too_large, draw_sold_out, currency_differs, not_enough_funds, not_allowed,
+-- amount_too_large and those of care. Raises what was refused only once it was written: PL001 (the detail is the number that
+-- is sold out), PL002 (a code), PL003 (the factor in force of each line). Who lets that through pays for no savepoint.
+create or replace function lottery_sell(
   p_member bigint, p_ticket text, p_draw bigint, p_version bigint, p_currency text, p_lines jsonb, p_picks jsonb
 ) returns lottery_outcome language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -173,7 +188,6 @@ declare
   asked constant lottery_asked := lottery_check(draw, p_version, p_currency, p_lines, now);
   the_code text := coalesce(asked.code, lottery_check_buyer(p_member, p_currency, asked.price_minor));
   balance bigint;
-  told text;
 begin
   -- They were not limited a moment ago.
   if p_picks is null and asked.most_number_minor is not null then the_code := coalesce(the_code, 'rules_changed'); end if;
@@ -182,13 +196,43 @@ begin
   perform lottery_expose(p_draw, p_currency, p_lines, p_picks, asked);
   balance := lottery_take(p_member, p_ticket, draw, p_version, p_currency, p_lines, p_picks, asked, now, null, null);
   return row('ok', null, balance, now)::lottery_outcome;
+end $$;
+
+-- The same, and what lottery_sell raises is a code too: number_sold_out (the detail names it), odds_changed (the factors).
+create or replace function lottery_place(
+  p_member bigint, p_ticket text, p_draw bigint, p_version bigint, p_currency text, p_lines jsonb, p_picks jsonb
+) returns lottery_outcome language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  told text;
+begin
+  return lottery_sell(p_member, p_ticket, p_draw, p_version, p_currency, p_lines, p_picks);
 exception
   when sqlstate 'PL001' or sqlstate 'PL003' then
     get stacked diagnostics told = pg_exception_detail;
     return row(case sqlstate when 'PL001' then 'number_sold_out' else 'odds_changed' end, told, null, null)::lottery_outcome;
   when sqlstate 'PL002' then
-    get stacked diagnostics the_code = pg_exception_detail;
-    return row(the_code, null, null, null)::lottery_outcome;
+    get stacked diagnostics told = pg_exception_detail;
+    return row(told, null, null, null)::lottery_outcome;
+end $$;
+
+-- Sells a ticket under a member's key and session, and keeps the reply that is given, its moment in the place of
+-- `p_at_place`; all of it or nothing. Answers the reply; null: the key was used, the session is over, or the sale is refused.
+-- Raises as lottery_sell does, and 23505 where another has used the key meanwhile. With the rights of who calls.
+create or replace function lottery_sell_once(
+  p_session bigint, p_member bigint, p_key text, p_hash bytea, p_ticket text, p_draw bigint, p_version bigint,
+  p_currency text, p_lines jsonb, p_picks jsonb, p_reply text, p_at_place text
+) returns text language plpgsql as $$
+declare
+  sold lottery_outcome;
+  reply text;
+begin
+  if idempotency_is_used(p_member, p_key) or not session_hold(p_session, p_member) then return null; end if;
+  sold := lottery_sell(p_member, p_ticket, p_draw, p_version, p_currency, p_lines, p_picks);
+  if sold.code <> 'ok' then return null; end if;
+  reply := replace(p_reply, p_at_place,
+    '"placedAt":"' || to_char(date_trunc('milliseconds', sold.at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"');
+  perform idempotency_keep(p_member, p_key, p_hash, reply);
+  return reply;
 end $$;
 
 -- Gives a ticket that is locked back to its wallet, its draw held and open. Numbers were freed before. Answers the balance.

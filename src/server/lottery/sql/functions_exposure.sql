@@ -60,18 +60,26 @@ end $$;
 
 -- Adds to what can be won on each number, where that is limited. Odds are those of what could be won before: of several that
 -- sell the same number the next one waits, and sees it. Raises as lottery_refuse_numbers does: where what stands refuses it,
--- before anything is written that a refusal would take back.
+-- before anything is written that a refusal would take back. One number with room and full odds is one guarded update.
 create or replace function lottery_expose(
   p_draw bigint, p_currency text, p_lines jsonb, p_picks jsonb, p_asked lottery_asked
 ) returns void language plpgsql as $$
 declare
   number_limit constant bigint := p_asked.most_number_minor;
+  -- Null where there are several.
+  one constant jsonb := case when p_picks @? '$[0]' and not p_picks @? '$[1]' and not p_lines @? '$[*].factor' then p_picks -> 0 end;
   full_at text;
   lowered jsonb;
 begin
   if number_limit is null then
     perform lottery_refuse_numbers(p_lines, '[]', null, null);
     return;
+  elsif one is not null then
+    update lottery_exposure set most_minor = most_minor + (one ->> 'most')::bigint
+    where draw_id = p_draw and currency = p_currency and type = one ->> 'type' and pick = one ->> 'pick'
+      and most_minor + (one ->> 'most')::bigint <= number_limit
+      and coalesce(most_minor::numeric * 10000 < (p_asked.steps -> type -> 0 ->> 'from')::numeric * number_limit, true);
+    if found then return; end if;
   end if;
   with asked as (
     select type, pick, sum(most)::bigint as added, (

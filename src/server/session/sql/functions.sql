@@ -52,3 +52,10 @@ begin
   wait_ms := coalesce(wait_ms, 0);
   if wait_ms = 0 then insert into tries (subject, tried_at) values (p_subject, p_now); end if;
 end $$;
+
+-- Whether a member's session still is, held so until the transaction ends: who ends it waits for that.
+create or replace function session_hold(p_session bigint, p_member bigint) returns boolean language plpgsql as $$
+begin
+  perform from sessions where id = p_session and member_id = p_member and ended_at is null for share;
+  return found;
+end $$;
