@@ -51,6 +51,10 @@ export function Board({ lang, game, rules: shown, draws: listed = NO_DRAWS, chil
     slip.chooseType(new URLSearchParams(location.search).get("playType") ?? "");
     void startSession();
   }, [slip]);
+  const account = member?.account;
+  useEffect(() => {
+    if (account !== undefined) slip.belongTo(account);
+  }, [slip, account]);
   const odds = useOdds(gameCode, found.currency.code, rules);
   const drawId = draws.chosen?.drawId ?? "";
   const context = useMemo(

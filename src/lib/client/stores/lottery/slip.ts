@@ -1,8 +1,8 @@
 import { atom } from "nanostores";
-import { readSession, writeSession } from "#/lib/client/storage.ts";
-import type { BetType, Selection } from "#/lib/rules/lottery/bet-type.ts";
+import type { BetType } from "#/lib/rules/lottery/bet-type.ts";
 import { checkSelection } from "#/lib/rules/lottery/checks.ts";
 import type { SlipLine } from "#/lib/rules/lottery/slip.ts";
+import { type Bet, keepSlip, readSlip } from "./kept-slips.ts";
 
 /** The ticket that is being written on a board. */
 export type Slip = {
@@ -17,15 +17,12 @@ export type Slip = {
   readonly lost: Pick<Slip, "lines" | "activeId" | "type"> | null;
 };
 
-type Bet = Pick<SlipLine, "type" | "selection" | "stakeMinor">;
-
 /** As many lines as a ticket holds (`placeTicket`). */
 export const MOST_LINES = 200;
-const KEY = "pleno.slip.";
 
 /**
- * Opens the slip of a game's board: what picks, stakes and types do to its lines. It is kept for the session, so that a
- * login or another page between does not lose it.
+ * Opens the slip of a game's board: what picks, stakes and types do to its lines. It is kept in the tab, so that a login or
+ * another page between does not lose it; of a session that ended it waits for the next login of the same account.
  */
 export function openSlip(game: string, types: readonly BetType[], leastStakeMinor: bigint) {
   const byCode = new Map(types.map((type) => [type.code, type]));
@@ -37,12 +34,12 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
     lost: null,
   });
   let lastId = 0;
+  /** The account that wrote it; null: a visitor. */
+  let owner: string | null = null;
 
   function change(next: Partial<Slip>): void {
     $slip.set({ ...$slip.get(), ...("lines" in next ? { lost: null } : {}), ...next });
-    const { lines } = $slip.get();
-    const kept = lines.map(({ type, selection, stakeMinor }) => [type, selection, `${stakeMinor}`]);
-    writeSession({ [KEY + game]: lines.length > 0 ? JSON.stringify(kept) : null });
+    if ("lines" in next) keepSlip(owner, game, $slip.get().lines);
   }
 
   const asItIs = (): NonNullable<Slip["lost"]> => {
@@ -90,6 +87,16 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
       activeId: activeId === id ? null : activeId,
       lost: asItIs(),
     });
+  }
+
+  /** Takes up what was written before, and goes on with its last line. */
+  function resume(): void {
+    const kept = readSlip(game);
+    if (!kept || kept.bets.length === 0 || $slip.get().lines.length > 0) return;
+    owner ??= kept.of;
+    const lines = kept.bets.filter(({ type }) => byCode.has(type)).map(makeLine);
+    const last = lines.at(-1);
+    if (last) change({ lines, activeId: last.id, type: last.type, stakeMinor: last.stakeMinor });
   }
 
   return {
@@ -194,24 +201,19 @@ export function openSlip(game: string, types: readonly BetType[], leastStakeMino
       if (lost) change(lost);
     },
 
-    /** Takes up what this session had written before, and goes on with its last line. */
-    resume(): void {
-      const bets = readKept(KEY + game);
-      if (bets.length === 0 || $slip.get().lines.length > 0) return;
-      const lines = bets.filter(({ type }) => byCode.has(type)).map(makeLine);
-      const last = lines.at(-1);
-      if (last) change({ lines, activeId: last.id, type: last.type, stakeMinor: last.stakeMinor });
+    resume,
+
+    /** An account is in: what a visitor wrote is its own, what another account wrote is put away, and its own taken up. */
+    belongTo(account: string): void {
+      if (owner === account) return;
+      const isAnothers = owner !== null;
+      owner = account;
+      if (isAnothers) $slip.set({ ...$slip.get(), lines: [], activeId: null, lost: null });
+      const { lines } = $slip.get();
+      if (lines.length > 0) keepSlip(owner, game, lines);
+      else resume();
     },
   };
 }
 
 export type SlipStore = ReturnType<typeof openSlip>;
-
-function readKept(key: string): readonly Bet[] {
-  try {
-    const kept = JSON.parse(readSession(key) ?? "[]") as [string, Selection, string][];
-    return kept.map(([type, selection, stake]) => ({ type, selection, stakeMinor: BigInt(stake) }));
-  } catch {
-    return [];
-  }
-}

@@ -14,6 +14,7 @@ import {
 } from "#/lib/client/send.ts";
 import { cached } from "#/lib/client/session-cache.ts";
 import { announceToken, endEverywhere } from "#/lib/client/session-tabs.ts";
+import { SLIP_KEY } from "#/lib/client/slip-key.ts";
 import { clearSession, readChoice, readSession, writeSession } from "#/lib/client/storage.ts";
 import { linkWaitingIdentity, readJoining } from "#/lib/client/stores/auth/joining.ts";
 import { tabArrivals, tabEndings } from "#/lib/client/tabs.ts";
@@ -261,7 +262,7 @@ function forget(...but: readonly string[]): void {
 
 /** The session ended under the page: what is typed there and was sent waits, out of sight, for the same member. */
 function interrupt(): void {
-  forget(ATTEMPTS_KEY);
+  forget(ATTEMPTS_KEY, SLIP_KEY);
   $interruption.set("ended");
 }
 
