@@ -11,6 +11,8 @@ type Locals = Pick<App.Locals, "lang" | "path" | "imageHost" | "vendors" | "data
 type LobbyScope = {
   readonly category?: Category | undefined;
   readonly vendor: string | undefined;
+  /** Codes of games that stand above on the page already: they are found by a search, and listed no second time. */
+  readonly shown?: ReadonlySet<string>;
 };
 type Found = ReplyOf<typeof listGames>;
 type Asked = {
@@ -69,10 +71,14 @@ export function lobbyFills(locals: Locals, scope: LobbyScope) {
       return html`${links}${own}`;
     }),
     results: fill((asked) => {
-      const { found, pageNo } = asked;
+      const { found, pageNo, name, only } = asked;
+      const isAll = name === "" && only === "" && scope.vendor === undefined;
+      const listed = isAll
+        ? found.list.filter(({ gameId }) => !scope.shown?.has(gameId))
+        : found.list;
       const cards =
-        found.list.length > 0 &&
-        gameGrid(found.list, locals, {
+        listed.length > 0 &&
+        gameGrid(listed, locals, {
           eager: FIRST_ROW,
           late: FIRST_VIEW,
           lines: scope.vendor !== undefined,

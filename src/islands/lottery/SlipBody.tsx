@@ -33,6 +33,9 @@ export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
   const member = useStore($member, { ssr: "initial" });
   const { chosen } = draws;
   const leftMinor = useLeft(priced.totalMinor);
+  const isIdle = !priced.isReady || !isSold || !chosen;
+  // What was bought leaves an empty slip; the focus comes back from the receipt to what bought it.
+  const isDone = isIdle && purchase.isDone && priced.lines.length === 0;
   const isShort = (leftMinor ?? 0n) < 0n || purchase.refused?.code === "not_enough_funds";
   return (
     <>
@@ -69,8 +72,11 @@ export function SlipBody({ draws, priced, isSold, purchase, chase }: Props) {
           size="lg"
           wide
           busy={purchase.isBusy}
-          disabled={!priced.isReady || !isSold || !chosen}
-          onClick={() => void purchase.buy()}
+          disabled={isIdle && !isDone}
+          aria-disabled={isDone || undefined}
+          onClick={() => {
+            if (!isIdle) void purchase.buy();
+          }}
         >
           {member === null
             ? t("bet_enter")

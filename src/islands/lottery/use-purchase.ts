@@ -53,6 +53,7 @@ export function usePurchase({ draws, chase, rules, onRules, onBought }: Options)
   const [note, setNote] = useState<Note | null>(null);
   const [bought, setBought] = useState<Ticket | null>(null);
   const [chased, setChased] = useState<Chase | null>(null);
+  const [isDone, setDone] = useState(false);
 
   async function buy(): Promise<void> {
     const { chosen } = draws;
@@ -111,6 +112,7 @@ export function usePurchase({ draws, chase, rules, onRules, onBought }: Options)
     if (!reply.ok) return answer(reply, asked);
     slip.empty();
     chase.reset();
+    setDone(true);
     onSold(reply.value);
     onBought();
     void refreshBalance();
@@ -155,6 +157,8 @@ export function usePurchase({ draws, chase, rules, onRules, onBought }: Options)
     showBought: setBought,
     chased,
     closeBought,
+    /** Something was bought here. */
+    isDone,
   };
 }
 

@@ -26,7 +26,7 @@ export function Button({
       {...rest}
       type={type}
       className={["btn", look, size, wide ? "blk" : "", className].filter(Boolean).join(" ")}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"]}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <span className="spin" aria-hidden="true" /> : null}

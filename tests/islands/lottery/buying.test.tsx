@@ -49,6 +49,25 @@ describe("a member at the board", () => {
     expect(slip().getByText("1 número × 27 bolas")).toBeDefined();
   });
 
+  it("closes the receipt and is back on the button that bought, which buys nothing more by itself", async () => {
+    const heard = await enterBoard({
+      "/lotto/tickets": (method) => (method === "POST" ? yes(TICKET) : NO_TICKETS),
+    });
+    await userEvent.click(cell(/^08/));
+    await userEvent.click(slip().getByRole("button", { name: /^Apostar 27\.000\s₫$/ }));
+    const receipt = await openedPaper();
+    await userEvent.click(receipt.getAllByRole("button", { name: "Cerrar" })[0] as HTMLElement);
+    const button = slip().getByRole("button", { name: /^Apostar/ });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    const posts = () =>
+      heard.filter(({ method, path }) => method === "POST" && path === "/lotto/tickets");
+    await userEvent.keyboard("{Enter}");
+    expect(posts()).toHaveLength(1);
+    await userEvent.click(cell(/^27/));
+    expect(button.getAttribute("aria-disabled")).toBeNull();
+  });
+
   it("is led to a deposit as soon as the balance does not cover the slip", async () => {
     await enterBoard();
     await userEvent.click(cell(/^08/));
