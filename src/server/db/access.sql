@@ -16,7 +16,7 @@ declare
     'cashier_approve_by_rule', 'lottery_schedule', 'lottery_place', 'lottery_sell',
     'lottery_cancel', 'lottery_note_result', 'lottery_next_tickets', 'lottery_settle', 'lottery_finish',
     'lottery_place_chase', 'lottery_cancel_chase', 'lottery_stop_chase', 'lottery_note_stuck',
-    'lottery_keep_chain', 'lottery_schedule_house', 'lottery_reveal', 'lottery_forget_unsold', 'seal_books',
+    'lottery_keep_chain', 'lottery_schedule_house', 'lottery_reveal', 'lottery_forget_unsold', 'lottery_forget_exposure', 'seal_books',
     'seal_epoch_is_here', 'site_end_stops', 'wallet_transfer_to_member'];
   here record;
 begin

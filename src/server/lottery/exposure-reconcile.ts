@@ -21,7 +21,8 @@ export function digestOf(picks: readonly Omit<Pick, "line">[]): string {
 
 /**
  * Adds up what lines can win on their numbers, as their rules have it, and compares it with what is counted of each draw.
- * Draws of which something was sold before lines kept what they were counted by are left out.
+ * Draws of which something was sold before lines kept what they were counted by are left out, and those that were a month
+ * ago: what was counted of them is forgotten a day later (lottery_forget_exposure), also where one is corrected after that.
  */
 export function sumExposure() {
   const sums = new Map<string, { readonly of: Counted; minor: bigint }>();
@@ -41,7 +42,7 @@ export function sumExposure() {
       }>`
         select d.id as draw_id, e.currency, e.type, coalesce(sum(e.most_minor), 0)::text as minor
           from lottery_draws d left join lottery_exposure e on e.draw_id = d.id
-         where (d.settled_at is null or d.settled_at > now() - ${lookedBackDays} * interval '1 day')
+         where d.draws_at > now() - interval '30 days' and (d.settled_at is null or d.settled_at > now() - ${lookedBackDays} * interval '1 day')
            and exists (select from lottery_tickets where draw_id = d.id and counted)
            and not exists (select from lottery_tickets t join lottery_lines l on l.ticket_id = t.id
              where t.draw_id = d.id and t.counted and l.counted_as is null)

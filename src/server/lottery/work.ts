@@ -3,6 +3,7 @@ import type { Db, Vault } from "#/server/db/index.ts";
 import { onJob, onSchedule, type Work } from "#/server/events/index.ts";
 import { SETTLE_JOB } from "./decide.ts";
 import { SCHEDULE_JOB, scheduleDraws } from "./draws.ts";
+import { forgetExposure } from "./forget-exposure.ts";
 import { drawHouseDraws, forgetUnsoldDraws, HOUSE_DRAW_JOB } from "./house-draws.ts";
 import { scheduleHouseDraws } from "./house-schedule.ts";
 import { settleDraws } from "./settle.ts";
@@ -35,6 +36,9 @@ export function lotteryWork(clock: Clock, vault: Vault): readonly Work[] {
     onSchedule("lottery_forget_unsold_each_day", "47 20 * * *", (db) =>
       forgetUnsoldDraws(db, clock()),
     ),
+    onSchedule("lottery_forget_exposure_each_day", "53 20 * * *", async (db) => {
+      await forgetExposure(db);
+    }),
     onJob(SETTLE_JOB, settle),
     onSchedule(`${SETTLE_JOB}_each_minute`, "* * * * *", settle),
   ];

@@ -4,9 +4,12 @@ import { cancelTicket, placeTicket } from "#/lib/contract/lottery/calls.ts";
 import { mostOf } from "#/lib/rules/lottery/bet-type.ts";
 import { bookAt } from "#/lib/rules/lottery/elott/books.ts";
 import { findGame } from "#/lib/rules/lottery/games.ts";
+import { forgetExposure } from "#/server/lottery/forget-exposure.ts";
 import { reconcileTickets } from "#/server/lottery/index.ts";
-import { NORTH_GAME, openDraw, sellLottery } from "../../support/lottery.ts";
+import { settleDraws } from "#/server/lottery/settle.ts";
+import { closeDraw, NORTH_GAME, openDraw, sellLottery, tellResult } from "../../support/lottery.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
+import { NORTH } from "../../support/vietnam-lottery.ts";
 
 const { app, database } = await testPlatform();
 const owner = database.owner.db;
@@ -154,4 +157,36 @@ test.for<Refused>([
   expect(await buy(drawId, version, lines)).toMatchObject({ code });
   expect(await written()).toEqual(before);
   if (isStopped) await stop(false);
+});
+
+test("what was counted of a draw is forgotten once it is paid and a month over, and of no other", async () => {
+  const version = await sellLottery(owner, { mostOfNumberMinor: 10n ** 12n });
+  const line = { type: "de", selection: [["05"]], stake: "1000.00" };
+  const [old, late, open] = [await openDraw(owner), await openDraw(owner), await openDraw(owner)];
+  for (const drawId of [old, late, open])
+    expect(await buy(drawId, version, [line])).toMatchObject({ code: "ok" });
+  for (const [drawId, isPaid] of [
+    [old, true],
+    [late, false],
+  ] as const) {
+    await closeDraw(owner, drawId);
+    if (isPaid) {
+      await tellResult(owner, drawId, NORTH);
+      await settleDraws(owner);
+    }
+    await sql`update lottery_draws set opens_at = opens_at - interval '32 days', closes_at = closes_at - interval '32 days',
+      draws_at = draws_at - interval '32 days' where id = ${BigInt(drawId)}`.execute(owner);
+  }
+  // With the rights of the role that serves, as the job has them.
+  await forgetExposure(database.db);
+  const { rows } = await sql<{ draw_id: bigint }>`
+    select distinct draw_id from lottery_exposure where draw_id = any (${[old, late, open]}::bigint[])`.execute(
+    owner,
+  );
+  expect(rows.map(({ draw_id }) => String(draw_id)).toSorted()).toEqual([late, open].toSorted());
+  // A correction after that has nothing counted to be compared with.
+  await sql`update lottery_draws set settled_at = clock_timestamp() where id = ${BigInt(old)}`.execute(
+    owner,
+  );
+  expect(await reconcileTickets(owner)).toEqual([]);
 });
