@@ -2,7 +2,7 @@ import { SHARED_CODES, statusOf } from "#/lib/base/codes.ts";
 import { endsAttempt } from "#/lib/contract/attempts.ts";
 import type { Call, InputOf } from "#/lib/contract/call.ts";
 import { withoutSecrets } from "#/lib/contract/secrets.ts";
-import { ATTEMPTS_KEY } from "./attempts-key.ts";
+import { ATTEMPTS_KEY } from "./kept-keys.ts";
 import { type Sent, send } from "./send.ts";
 import { readSession, writeSession } from "./storage.ts";
 

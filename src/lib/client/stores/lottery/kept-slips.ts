@@ -1,4 +1,4 @@
-import { SLIP_KEY } from "#/lib/client/slip-key.ts";
+import { SLIP_KEY } from "#/lib/client/kept-keys.ts";
 import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
 import type { SlipLine } from "#/lib/rules/lottery/slip.ts";

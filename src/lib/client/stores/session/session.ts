@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import type { Result } from "#/lib/base/result.ts";
-import { ATTEMPTS_KEY } from "#/lib/client/attempts-key.ts";
+import { ATTEMPTS_KEY, SLIP_KEY } from "#/lib/client/kept-keys.ts";
 import { $modal, closeModal, forgetAction, takeAction } from "#/lib/client/modals.ts";
 import { goTo } from "#/lib/client/navigate.ts";
 import { noteRemembered } from "#/lib/client/remembered.ts";
@@ -14,7 +14,6 @@ import {
 } from "#/lib/client/send.ts";
 import { cached } from "#/lib/client/session-cache.ts";
 import { announceToken, endEverywhere } from "#/lib/client/session-tabs.ts";
-import { SLIP_KEY } from "#/lib/client/slip-key.ts";
 import { clearSession, readChoice, readSession, writeSession } from "#/lib/client/storage.ts";
 import { linkWaitingIdentity, readJoining } from "#/lib/client/stores/auth/joining.ts";
 import { tabArrivals, tabEndings } from "#/lib/client/tabs.ts";
