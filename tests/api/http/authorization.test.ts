@@ -70,7 +70,7 @@ describe("who a call answers", () => {
     expect(rowOf("payer")).toEqual([0, 1, 2]);
   });
 
-  it("lets a trial play and see its balance, and do nothing else that a visitor may not [ROL-13, ROL-14, ROL-15]", () => {
+  it("lets a trial play, keep games and see its balance, and do nothing else that a visitor may not [ROL-13, ROL-14, ROL-15]", () => {
     const own = calls.filter((call) => mayCall(call.who, 4) && !mayCall(call.who, null));
     expect(own.map(nameOf).toSorted()).toEqual([
       "GET /lgw/vn/games/game_menu/recent",
@@ -87,7 +87,12 @@ describe("who a call answers", () => {
       "POST /lotto/tickets/cancel",
       "POST /lotto/tickets/share",
       "POST /lotto/tickets/unshare",
+      "POST /wps/game/favourites/add",
+      "POST /wps/game/favourites/remove",
       "POST /wps/game/launchGame",
+      "POST /wps/relay/GCS_recentGame",
+      "POST /wps/relay/MCSFE_getFavoriteGames",
+      "POST /wps/relay/MCSFE_getFavoriteGamesList",
     ]);
     const open = calls.filter((call) => mayCall(call.who, null));
     expect(open.filter((call) => accessOf(call) !== "visitor").map(nameOf)).toEqual([]);
