@@ -13,6 +13,7 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   logout: "AuthModals",
   notice: "NoticeModal",
   down: "DownModal",
+  search: "GamePopups",
 };
 /** What is there and says that it is closed: nothing may lead to it. */
 const CLOSED = new Set(["/member/referral", "/missing", "/offline"]);
