@@ -11,7 +11,7 @@ type Locals = Pick<App.Locals, "lang" | "path" | "imageHost" | "vendors" | "data
 type LobbyScope = {
   readonly category?: Category | undefined;
   readonly vendor: string | undefined;
-  /** Codes of games that stand above on the page already: they are found by a search, and listed no second time. */
+  /** Codes of games that the page shows itself: they are found by a search, and listed no second time. */
   readonly shown?: ReadonlySet<string>;
 };
 type Found = ReplyOf<typeof listGames>;

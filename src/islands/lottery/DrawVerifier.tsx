@@ -60,27 +60,33 @@ export function DrawVerifier({ lang, proof: shown }: Props) {
 
   return (
     <div className="proof">
-      <p className="proof-state">
-        {t(`proof_${isRevealed || proof.state === "void" ? proof.state : "ahead"}`)}
-      </p>
-      <p className="lead-in">{t(isRevealed ? "proof_revealed_text" : "proof_ahead_text")}</p>
-      <ProofValues t={t} lang={lang} proof={proof} />
-      {isRevealed ? (
-        <form method="dialog" onSubmit={submit}>
-          <Button type="submit" look="pri" size="lg" busy={isBusy}>
-            {t("proof_verify")}
-          </Button>
-        </form>
-      ) : (
-        <Button busy={isBusy} onClick={() => void lookAgain()}>
-          {t("proof_look_again")}
-        </Button>
-      )}
-      <div aria-live="polite">
-        {refused ? <p className="hint err">{textOfRefusal(t, refused)}</p> : null}
-        {cannot ? <p className="hint err">{t("proof_cannot")}</p> : null}
-        {isHeld ? <p className="sm t2">{t("proof_held")}</p> : null}
-        {steps ? <ProofSteps t={t} steps={steps} link={proof.link} /> : null}
+      <div className="proof-doc paper">
+        <header className="proof-top">
+          <p className="proof-state">
+            {t(`proof_${isRevealed || proof.state === "void" ? proof.state : "ahead"}`)}
+          </p>
+          <p>{t(isRevealed ? "proof_revealed_text" : "proof_ahead_text")}</p>
+        </header>
+        <ProofValues t={t} lang={lang} proof={proof} />
+        <div className="proof-stub">
+          {isRevealed ? (
+            <form method="dialog" onSubmit={submit}>
+              <Button type="submit" look="pri" size="lg" busy={isBusy}>
+                {t("proof_verify")}
+              </Button>
+            </form>
+          ) : (
+            <Button busy={isBusy} onClick={() => void lookAgain()}>
+              {t("proof_look_again")}
+            </Button>
+          )}
+          <div aria-live="polite">
+            {refused ? <p className="hint err">{textOfRefusal(t, refused)}</p> : null}
+            {cannot ? <p className="hint err">{t("proof_cannot")}</p> : null}
+            {isHeld ? <p className="sm t2">{t("proof_held")}</p> : null}
+            {steps ? <ProofSteps t={t} steps={steps} link={proof.link} /> : null}
+          </div>
+        </div>
       </div>
       {isRevealed ? (
         <>

@@ -19,7 +19,9 @@ export function ProofSteps({ t, steps, link }: Props) {
           <Step key={step.step} t={t} link={link} {...step} />
         ))}
       </ol>
-      <p className={isRight ? "jade b" : "red b"}>{t(isRight ? "proof_right" : "proof_wrong")}</p>
+      <p className={isRight ? "proof-verdict jade" : "proof-verdict red"}>
+        {t(isRight ? "proof_right" : "proof_wrong")}
+      </p>
     </>
   );
 }
