@@ -19,7 +19,7 @@ const BOOT = transformSync(readFileSync("src/loading/boot.js", "utf8"), {
   minify: true,
 }).code.trim();
 // What every page's script shares with the islands, what nearly every island shares, what the session's dialogs share with
-// others, and the rules of registration with their words: five files instead of forty.
+// others, and the rules of registration with their words, what boards share: six files instead of forty.
 const SHARED = {
   groups: [
     {
@@ -37,6 +37,10 @@ const SHARED = {
     {
       name: "stores",
       test: /\/node_modules\/@nanostores\/react\/|\/lib\/rules\/(?:lottery\/regions|games\/launch)\.ts/,
+    },
+    {
+      name: "board",
+      test: /\/islands\/lottery\/(?:board-context|Choice|Picks|pinned|pickers)\.tsx?|\/lib\/rules\/lottery\/(?:most|singles|pickers)/,
     },
     {
       name: "registration",

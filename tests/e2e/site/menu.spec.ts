@@ -116,8 +116,10 @@ test.describe("the side menu", () => {
   test("opens the operator's chat in a window of 440 by 750 [MSG-11]", async ({ page }) => {
     await page.addInitScript(() => {
       window.open = (...told) => {
-        document.documentElement.dataset["opened"] = told.join(" ");
-        return window;
+        const replace = (led: string) => {
+          document.documentElement.dataset["opened"] = [led, ...told].join(" ");
+        };
+        return { opener: window, location: { replace } } as unknown as Window;
       };
     });
     await openHome(page);
@@ -125,7 +127,7 @@ test.describe("the side menu", () => {
     await page.getByRole("link", { name: "Chat en vivo" }).click();
     await expect(page.locator("html")).toHaveAttribute(
       "data-opened",
-      /^https:\/\/\S+ service popup,width=440,height=750$/,
+      /^https:\/\/\S+ {2}chat popup,width=440,height=750$/,
     );
     await expect(page).toHaveURL(/\/$/);
   });
