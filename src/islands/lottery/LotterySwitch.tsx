@@ -3,14 +3,9 @@ import { Fetched } from "#/islands/ui/Fetched.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Tabs } from "#/islands/ui/Tabs.tsx";
-import {
-  fetchLotteryMenu,
-  fetchPopularLotteries,
-  fetchRecentLotteries,
-} from "#/lib/client/stores/lottery/menus.ts";
+import { loadChunk } from "#/lib/client/chunks.ts";
 import { LOTTERY_TYPE, type PrizeMode } from "#/lib/contract/lottery/menus.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
-import { MenuGroups } from "./MenuGroups.tsx";
 import { modeTabs } from "./menu-modes.ts";
 import { MENU_AREAS } from "./menu-texts.ts";
 import { gameName } from "./names.ts";
@@ -28,12 +23,16 @@ export function LotterySwitch({ lang, gameCode }: Props) {
   const [mode, setMode] = useState<PrizeMode>(LOTTERY_TYPE);
 
   async function bring() {
-    const [groups, popular, recent] = await Promise.all([
-      fetchLotteryMenu(mode),
-      fetchPopularLotteries(mode),
-      fetchRecentLotteries(),
+    const [{ MenuGroups }, menus] = await Promise.all([
+      loadChunk(() => import("./MenuGroups.tsx")),
+      loadChunk(() => import("#/lib/client/stores/lottery/menus.ts")),
     ]);
-    return groups && { groups, popular: popular ?? [], recent };
+    const [groups, popular, recent] = await Promise.all([
+      menus.fetchLotteryMenu(mode),
+      menus.fetchPopularLotteries(mode),
+      menus.fetchRecentLotteries(),
+    ]);
+    return groups && { MenuGroups, menu: { groups, popular: popular ?? [], recent } };
   }
 
   return (
@@ -74,7 +73,9 @@ export function LotterySwitch({ lang, gameCode }: Props) {
               retry: t("menu_retry"),
             }}
           >
-            {(menu) => <MenuGroups t={t} lang={lang} gameCode={gameCode} {...menu} />}
+            {({ MenuGroups, menu }) => (
+              <MenuGroups t={t} lang={lang} gameCode={gameCode} {...menu} />
+            )}
           </Fetched>
         </Tabs>
       </Modal>

@@ -2,10 +2,9 @@ import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { useBoard } from "./board-context.ts";
 import { LatePart } from "./LatePart.tsx";
-import { WRITTEN_BETS } from "./late-parts.ts";
+import { TYPED_NUMBERS, WRITTEN_BETS } from "./late-parts.ts";
 import { NumberGrid } from "./NumberGrid.tsx";
 import { QuickPicks } from "./QuickPicks.tsx";
-import { TypedNumbers } from "./TypedNumbers.tsx";
 import { Undo } from "./Undo.tsx";
 
 type Props = { readonly endings: readonly (readonly [number, number | null])[] };
@@ -65,7 +64,9 @@ export function VietnamPicker({ endings }: Props) {
       {mode === "board" && digits > 2 ? (
         <>
           {picked}
-          <TypedNumbers key={digits} digits={digits} />
+          <LatePart part={TYPED_NUMBERS} lines={3}>
+            {({ TypedNumbers }) => <TypedNumbers key={digits} digits={digits} />}
+          </LatePart>
         </>
       ) : null}
     </section>

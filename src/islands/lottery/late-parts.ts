@@ -8,3 +8,5 @@ export const CHASE = lateModule(() => import("./ChaseSheet.tsx"));
 export const CHASED_DRAWS = lateModule(() => import("./ChasedDraws.tsx"));
 /** Bets written in short. */
 export const WRITTEN_BETS = lateModule(() => import("./WrittenBets.tsx"));
+/** Numbers of three or four digits, typed. */
+export const TYPED_NUMBERS = lateModule(() => import("./TypedNumbers.tsx"));
