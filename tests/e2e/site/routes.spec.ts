@@ -111,7 +111,7 @@ test("a lottery's card leads to the lottery with its game, for visitors too [RT-
   page,
 }) => {
   await page.goto("/elott");
-  await page.locator('[data-game="keno"]').first().click();
+  await page.locator('main a[href*="gameCode=keno"]').first().click();
   await expect(page).toHaveURL(/\/lottery\?gameCode=keno$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keno");
   await page.goto("/lottery");
