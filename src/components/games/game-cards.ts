@@ -27,9 +27,7 @@ type Reader = Pick<App.Locals, "lang" | "imageHost">;
 export function gameGrid(games: readonly Game[], reader: Reader, options: CardOptions): Html {
   const names = ["grid", "games", options.class ?? ""].filter(Boolean).join(" ");
   const card = cardsFor(reader, options);
-  const t = translate(reader.lang, "games");
-  const data = html`data-likes="${t("favourite")}" data-about="${t("game_about")}"`;
-  return html`<ul class="${names}" ${data}>${games.map(card)}</ul>`;
+  return html`<ul class="${names}">${games.map(card)}</ul>`;
 }
 
 function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {

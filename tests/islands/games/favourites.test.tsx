@@ -29,7 +29,7 @@ const LIST = "/wps/relay/MCSFE_getFavoriteGamesList";
 const RECENT = "/wps/relay/GCS_recentGame";
 const ADD = "/wps/game/favourites/add";
 const REMOVE = "/wps/game/favourites/remove";
-const CARD = `<ul class="grid games" data-likes="Favorito">
+const CARD = `<ul class="grid games">
 <li class="gc"><a href="/rng?page=STUDIO" data-game="gallo-de-jade" data-vassalage="STUDIO" data-node="n1001">
 <span class="nm"><b>El Gallo de Jade</b></span></a></li>
 <li class="gc"><a href="/lottery" data-game="mega-645" data-vassalage="PLENO" data-category="LOTT">
@@ -106,7 +106,10 @@ it("cards get hearts, draws none; a visitor's press waits for the login and keep
   document.body.innerHTML = CARD;
   document.dispatchEvent(new Event(CARDS_CAME));
   const hearts = screen.getAllByRole("button");
-  expect(hearts.map(({ ariaLabel }) => ariaLabel)).toEqual(["Favorito: El Gallo de Jade"]);
+  expect(hearts.map(({ ariaLabel }) => ariaLabel)).toEqual([
+    "Favorito: El Gallo de Jade",
+    "Detalles: El Gallo de Jade",
+  ]);
   const end = followPresses("es");
   await userEvent.click(hearts[0] as HTMLElement);
   expect($modal.get()).toBe("login");

@@ -1,5 +1,6 @@
 // Cards get their hearts from here: without a script a heart does nothing. Lobbies that put other cards
 // in the place of theirs say so (CARDS_CAME).
+import { textsFor } from "#/lib/i18n/texts.ts";
 import { CARDS_CAME } from "./cards-came.ts";
 
 const HEART =
@@ -13,17 +14,18 @@ let kept: ReadonlySet<string> | null = null;
 let asked = false;
 
 function place(): void {
+  const t = textsFor(document.documentElement.lang, "games");
   for (const card of document.querySelectorAll<HTMLElement>(CARDS)) {
     const heart = makeButton("like", HEART);
     const { game = "", node = game, vassalage = "" } = card.dataset;
-    const { likes = "", about } = card.closest<HTMLElement>("[data-likes]")?.dataset ?? {};
     const name = card.querySelector("b")?.textContent;
-    heart.ariaLabel = `${likes}: ${name}`;
+    heart.ariaLabel = `${t("favourite")}: ${name}`;
     Object.assign(heart.dataset, { like: game, node, vassalage });
     card.after(heart);
-    if (!about) continue;
+    // A member's own lists have hearts alone.
+    if (card.closest("astro-island")) continue;
     const sheet = makeButton("like about", ABOUT);
-    sheet.ariaLabel = `${about}: ${name}`;
+    sheet.ariaLabel = `${t("game_about")}: ${name}`;
     sheet.dataset["sheet"] = game;
     heart.after(sheet);
   }
