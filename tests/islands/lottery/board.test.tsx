@@ -151,7 +151,7 @@ describe("a visitor at the board", () => {
   it("types numbers of three digits, and is told which are none", async () => {
     show();
     await userEvent.click(cell("3 y 4 cifras"));
-    await userEvent.type(screen.getByLabelText(/^Escribe números de 3/), "012 7 345-347");
+    await userEvent.type(await screen.findByLabelText(/^Escribe números de 3/), "012 7 345-347");
     await userEvent.click(cell("Añadir"));
     expect(screen.getByText("4 elegidos")).toBeDefined();
     expect(screen.getByText("No entendemos: 7")).toBeDefined();
