@@ -5,9 +5,26 @@ import { type Db, inTransaction } from "#/server/db/index.ts";
 /** What the studio and the sandbox vendor take in đồng at least. */
 const MIN_BET = "1000";
 
-/** What the house's slot returns is exact (lib/rules/studio/slot); a test holds this to it. */
-const HOUSE_SLOT = "gallo-de-jade";
-const HOUSE_SLOT_TERMS = { return_percent: "96.68", volatility: "high" } as const;
+/**
+ * What the house's games return and pay at most is exact (lib/rules/studio), cut to two places and raised to a whole
+ * multiple; a test holds this to it. The dice return so much by the choice that returns least.
+ */
+const HOUSE_TERMS: Readonly<
+  Record<
+    string,
+    {
+      readonly return_percent: string;
+      readonly volatility?: "high";
+      readonly max_win_multiple?: bigint;
+    }
+  >
+> = {
+  "gallo-de-jade": { return_percent: "96.68", volatility: "high" },
+  "dados-del-puerto": { return_percent: "98.99", max_win_multiple: 99n },
+  "lluvia-de-canicas": { return_percent: "99.00", max_win_multiple: 905n },
+  "rueda-del-mercado": { return_percent: "99.00", max_win_multiple: 10n },
+  "huevos-de-oro": { return_percent: "99.00", max_win_multiple: 40n },
+};
 
 /** Vendors in every category and more than 280 games. Leaves what is there already as the operator changed it. */
 export async function seedGames(db: Db): Promise<void> {
@@ -59,8 +76,8 @@ export async function seedGames(db: Db): Promise<void> {
             image: null,
             art_motif: game.artMotif,
             art_palette: game.artPalette,
-            ...(game.code === HOUSE_SLOT ? HOUSE_SLOT_TERMS : {}),
             ...(multiple === undefined ? {} : { max_win_multiple: multiple }),
+            ...HOUSE_TERMS[game.code],
           };
         }),
       )

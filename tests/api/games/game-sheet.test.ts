@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { toNumber, toPercent } from "#/lib/base/fraction.ts";
 import { getGame } from "#/lib/contract/games/game-sheet.ts";
+import { type Choice, choiceFigures, type InstantGame } from "#/lib/rules/studio/instant/game.ts";
+import { INSTANT_GAMES } from "#/lib/rules/studio/instant/games.ts";
 import { GALLO_DE_JADE } from "#/lib/rules/studio/slot/gallo-de-jade.ts";
 import { returnToPlayer } from "#/lib/rules/studio/slot/returns.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
@@ -14,6 +17,24 @@ const clock = () => nowMs;
 const games = await openGames(db, clock);
 const seat = await sitDown({ db, clock, games });
 const reader = await makePlayer(db, clock);
+
+/** Of a house game: the least that a choice returns, in per cent cut to two places, and the most that one pays, in stakes. */
+function termsOf({ fields, ...game }: InstantGame) {
+  let choices: Choice[] = [{}];
+  for (const [name, field] of Object.entries(fields)) {
+    const values =
+      field.kind === "names"
+        ? field.names
+        : Array.from({ length: field.to - field.from + 1 }, (_, step) => field.from + step);
+    choices = choices.flatMap((choice) => values.map((value) => ({ ...choice, [name]: value })));
+  }
+  const figures = choices.map((choice) => choiceFigures({ fields, ...game }, choice));
+  const returns = figures.map(({ returnToPlayer }) => toPercent(returnToPlayer, 2));
+  return {
+    returnPercent: returns.sort()[0],
+    most: Math.max(...figures.map(({ highest }) => toNumber(highest))),
+  };
+}
 
 const sheetOf = async (gameId: string, over = games) =>
   over.asMember(reader.session, getGame, { gameId });
@@ -33,6 +54,15 @@ it("tells what a game is, its return, limits and swing, as far as its vendor tel
   const other = await sheetOf("triple-siete");
   expect(other).toMatchObject({ value: { returnPercent: null, volatility: null, inHouse: false } });
 });
+
+it.each(INSTANT_GAMES.map((game) => ({ id: game.id, game })))(
+  "says of $id what its rules return at least, and reviews no win that they can pay",
+  async ({ id, game }) => {
+    const { returnPercent, most } = termsOf(game);
+    const sheet = await sheetOf(id);
+    expect(sheet).toMatchObject({ value: { returnPercent, maxWinMultiple: Math.ceil(most) } });
+  },
+);
 
 it("says of the house's slot what the slot itself returns", () => {
   const { over, under } = returnToPlayer(GALLO_DE_JADE);
