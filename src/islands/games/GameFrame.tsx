@@ -110,7 +110,7 @@ export function GameFrame({ lang, hosts }: Props) {
     return <Failed title={t("game_failed")} text={t("invalid_url")} {...seeGames} />;
   return (
     <>
-      <FrameHeart game={launched.game} label={t("favourite")} />
+      <FrameHeart t={t} game={launched.game} />
       <iframe
         ref={frame}
         className="game-frame"

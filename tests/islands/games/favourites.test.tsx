@@ -13,7 +13,7 @@ import { $favourites, toggleFavourite } from "#/lib/client/stores/games/favourit
 import { $ownList } from "#/lib/client/stores/games/own-lists.ts";
 import { continueAfterLogin, logOut, startSession } from "#/lib/client/stores/session/session.ts";
 import { $toasts } from "#/lib/client/toasts.ts";
-import { loadTexts } from "#/lib/i18n/texts.ts";
+import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 import { AS_MEMBER } from "../../support/lottery-board.tsx";
 import { no, wire, yes } from "../../support/wire.ts";
 
@@ -191,11 +191,24 @@ it("games that do not come are asked for again", async () => {
 it("a game's frame has its heart in the bar [GAM-10]", async () => {
   await logIn({ [IDS]: yes({ list: ["gallo-de-jade"] }), [REMOVE]: yes({ gameId: "x" }) });
   document.body.innerHTML = "<span data-frame-tools></span>";
-  render(<FrameHeart game={GAME} label="Favorito" />, {
+  render(<FrameHeart t={textsFor("es", ...FINDER_AREAS)} game={GAME} />, {
     container: document.body.appendChild(document.createElement("div")),
   });
   const heart = screen.getByRole("button", { name: "Favorito: El Gallo de Jade" });
   await waitFor(() => expect(heart.getAttribute("aria-pressed")).toBe("true"));
   await userEvent.click(heart);
   await waitFor(() => expect(heart.getAttribute("aria-pressed")).toBe("false"));
+  expect(screen.getByRole("alert").textContent).toBe("");
+});
+
+it("a game's frame says why its heart does not flip", async () => {
+  await logIn({ [IDS]: yes({ list: [] }), [ADD]: no("favourites_full", 422) });
+  document.body.innerHTML = "<span data-frame-tools></span>";
+  render(<FrameHeart t={textsFor("es", ...FINDER_AREAS)} game={GAME} />, {
+    container: document.body.appendChild(document.createElement("div")),
+  });
+  const heart = screen.getByRole("button", { name: "Favorito: El Gallo de Jade" });
+  await userEvent.click(heart);
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/favoritos/));
+  expect(heart.getAttribute("aria-pressed")).toBe("false");
 });
