@@ -6,17 +6,15 @@ import { onHost } from "#/lib/rules/site/hosts.ts";
 type Props = {
   readonly games: readonly Game[];
   readonly imageHost: string | null;
-  /** What a heart is called. */
-  readonly likes: string;
 };
 
 /** Games as cards, drawn here: of somebody's own, or found. They launch as a page's cards do (auth/presses.ts). */
-export function GameCards({ games, imageHost, likes }: Props) {
+export function GameCards({ games, imageHost }: Props) {
   useEffect(() => {
     if (games.length > 0) document.dispatchEvent(new Event(CARDS_CAME));
   }, [games]);
   return (
-    <ul className="grid games" data-likes={likes}>
+    <ul className="grid games">
       {games.map((game) => (
         <li className="gc" key={game.gameId}>
           <a

@@ -92,5 +92,5 @@ export function LobbyOwnGames({ lang, imageHost }: Props) {
   if (games === null) return <Skeleton lines={6} label={t("own_loading")} />;
   if (games.length === 0)
     return <Empty title={t(`${list}_empty`)} text={t(`${list}_empty_text`)} />;
-  return <GameCards games={games} imageHost={imageHost} likes={t("favourite")} />;
+  return <GameCards games={games} imageHost={imageHost} />;
 }

@@ -25,7 +25,7 @@ export function VendorGames({ lang, imageHost, vassalage }: Props) {
           <Empty title={t("lobby_none")} />
         ) : (
           <div className="vendor-games">
-            <GameCards games={games} imageHost={imageHost} likes={t("favourite")} />
+            <GameCards games={games} imageHost={imageHost} />
           </div>
         )
       }
