@@ -1,8 +1,7 @@
 import { sightOf } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { stateOf } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
-import { limited, verbsOf } from "#/server/ops/verbs.ts";
+import { openOrAll, verbsOf } from "#/server/ops/verbs.ts";
 import { closePaymentReview, listPaymentReviews } from "./payment-reviews.ts";
 import { readPaymentStory } from "./payment-story.ts";
 import { linesOfPayment } from "./payment-story-lines.ts";
@@ -21,14 +20,7 @@ export const PAYMENT_COMMANDS: CommandGroup = verbsOf(
       of: "payment, ours or its provider's",
       find: (_options, id) => showPayment(id),
     },
-    list: {
-      mayRun: ["support", "payments", "risk"],
-      takes: ["state", "limit"],
-      find: (options) => {
-        const state = stateOf(options, ["open"], "open");
-        return limited(options, (limit) => showPaymentReviews(state, limit));
-      },
-    },
+    list: openOrAll(["support", "payments", "risk"], showPaymentReviews),
     close: {
       mayRun: ["payments"],
       takes: [],
@@ -56,9 +48,9 @@ function showPayment(reference: string): Command {
 }
 
 /** Payments that providers told of and that credited or settled nothing, and words that contradict what is known. */
-function showPaymentReviews(state: "open" | null, limit: number): Command {
+function showPaymentReviews(open: boolean, limit: number): Command {
   return async ({ db }) => {
-    const reviews = await listPaymentReviews(db, { open: state === "open", limit });
+    const reviews = await listPaymentReviews(db, { open, limit });
     const rows = reviews.map((each) => [
       each.id,
       `${each.provider}/${each.paymentId}`,

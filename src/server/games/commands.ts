@@ -1,8 +1,7 @@
 import { systemClock } from "#/lib/base/time.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { stateOf } from "#/server/ops/options.ts";
 import { EXIT, moment, table, UsageError } from "#/server/ops/output.ts";
-import { limited, verbsOf } from "#/server/ops/verbs.ts";
+import { openOrAll, verbsOf } from "#/server/ops/verbs.ts";
 import { importFrom } from "./import-command.ts";
 import { reconcileGames } from "./reconcile.ts";
 import { closeReview, listReviews } from "./reviews.ts";
@@ -32,14 +31,7 @@ export const GAMES_COMMANDS: readonly CommandGroup[] = [
     `  npm run ops -- reviews list [--state open|all] [--limit 50]
   npm run ops -- reviews close <vendor>/<transaction>`,
     {
-      list: {
-        mayRun: ["support", "payments", "risk"],
-        takes: ["state", "limit"],
-        find: (options) => {
-          const state = stateOf(options, ["open"], "open");
-          return limited(options, (limit) => showReviews(state, limit));
-        },
-      },
+      list: openOrAll(["support", "payments", "risk"], showReviews),
       close: {
         mayRun: ["payments", "risk"],
         takes: [],
@@ -51,9 +43,9 @@ export const GAMES_COMMANDS: readonly CommandGroup[] = [
 ];
 
 /** Wins and rollbacks that were refused to vendors. */
-function showReviews(state: "open" | null, limit: number): Command {
+function showReviews(open: boolean, limit: number): Command {
   return async ({ db }) => {
-    const reviews = await listReviews(db, { open: state === "open", limit });
+    const reviews = await listReviews(db, { open, limit });
     const rows = reviews.map((each) => [
       `${each.vendor}/${each.transactionId}`,
       each.kind,

@@ -1,7 +1,7 @@
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { reasonOf, stateOf } from "#/server/ops/options.ts";
+import { reasonOf } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
-import { limited, verbsOf } from "#/server/ops/verbs.ts";
+import { openOrAll, verbsOf } from "#/server/ops/verbs.ts";
 import { approvalNeeded } from "#/server/staff/index.ts";
 import { endTransfer, listTransferCases } from "./end-transfer.ts";
 
@@ -11,14 +11,7 @@ export const TRANSFER_COMMANDS: CommandGroup = verbsOf(
   `  npm run ops -- vendor-transfers list [--state open|all] [--limit 50]
   npm run ops -- vendor-transfers end <id> --as done|refused --reason "<what the vendor said, and who>"   two people`,
   {
-    list: {
-      mayRun: ["support", "payments", "risk"],
-      takes: ["state", "limit"],
-      find: (options) => {
-        const state = stateOf(options, ["open"], "open");
-        return limited(options, (limit) => list(state !== null, limit));
-      },
-    },
+    list: openOrAll(["support", "payments", "risk"], list),
     end: {
       mayRun: ["payments"],
       takes: ["as", "reason"],

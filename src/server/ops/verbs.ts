@@ -1,5 +1,12 @@
 import type { Command, CommandGroup } from "./command.ts";
-import { type LimitBounds, limitOf, type Options, type OwnOption, takesOnly } from "./options.ts";
+import {
+  type LimitBounds,
+  limitOf,
+  type Options,
+  type OwnOption,
+  stateOf,
+  takesOnly,
+} from "./options.ts";
 import { UsageError } from "./output.ts";
 import { both, type MayRun } from "./roles.ts";
 
@@ -40,6 +47,21 @@ export function verbsOf(
       if (verb.of !== undefined && id === undefined)
         throw new UsageError(`${named} needs the id of a ${verb.of}`);
       return verb.find(options, id ?? "");
+    },
+  };
+}
+
+/** `list`: what is open, or with `--state all` everything, as long as `--limit` says. */
+export function openOrAll(
+  mayRun: MayRun,
+  list: (openOnly: boolean, limit: number) => Command,
+): Verb {
+  return {
+    mayRun,
+    takes: ["state", "limit"],
+    find: (options) => {
+      const state = stateOf(options, ["open"], "open");
+      return limited(options, (limit) => list(state !== null, limit));
     },
   };
 }

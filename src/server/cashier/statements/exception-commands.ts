@@ -1,8 +1,8 @@
 import type { Result } from "#/lib/base/result.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { type Options, reasonOf, stateOf } from "#/server/ops/options.ts";
+import { type Options, reasonOf } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
-import { limited, verbsOf } from "#/server/ops/verbs.ts";
+import { openOrAll, verbsOf } from "#/server/ops/verbs.ts";
 import {
   bookCost,
   explainException,
@@ -22,14 +22,7 @@ export const EXCEPTION_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- exceptions suspend <id> --reason "…"       money of nobody known, into suspense
   npm run ops -- exceptions close <id> --reason "<what it was>"`,
   {
-    list: {
-      mayRun: ["support", "payments", "risk"],
-      takes: ["state", "limit"],
-      find: (options) => {
-        const state = stateOf(options, ["open"], "open");
-        return limited(options, (limit) => list(state !== null, limit));
-      },
-    },
+    list: openOrAll(["support", "payments", "risk"], list),
     take: {
       mayRun: ["payments", "risk"],
       takes: ["reason"],

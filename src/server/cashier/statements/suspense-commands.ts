@@ -1,8 +1,8 @@
 import { findMember } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
-import { reasonOf, stateOf } from "#/server/ops/options.ts";
+import { reasonOf } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
-import { limited, verbsOf } from "#/server/ops/verbs.ts";
+import { openOrAll, verbsOf } from "#/server/ops/verbs.ts";
 import { approvalNeeded } from "#/server/staff/index.ts";
 import { listSuspense, placeSuspense, returnSuspense } from "./suspense.ts";
 
@@ -13,14 +13,7 @@ export const SUSPENSE_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- suspense place <id> --of <member> --reason "<what the member reads>"     two people
   npm run ops -- suspense return <id> --reason "…"                                        two people; you send it`,
   {
-    list: {
-      mayRun: ["support", "payments", "risk"],
-      takes: ["state", "limit"],
-      find: (options) => {
-        const state = stateOf(options, ["open"], "open");
-        return limited(options, (limit) => list(state !== null, limit));
-      },
-    },
+    list: openOrAll(["support", "payments", "risk"], list),
     place: {
       mayRun: ["payments"],
       takes: ["of", "reason"],
