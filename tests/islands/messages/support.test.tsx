@@ -120,7 +120,7 @@ describe("the operator's own service of talks", () => {
     });
     document.body.innerHTML =
       '<a href="/help" data-support data-window="popup,width=440,height=500">Chat</a>';
-    await import("#/lib/client/page/support.ts");
+    await import("#/lib/client/page/menu.ts");
     document.querySelector<HTMLElement>("[data-support]")?.click();
     await waitFor(() => expect(heard).toHaveLength(1));
     return { heard, opened, waiting, replace, before };
@@ -158,7 +158,7 @@ describe("the operator's own service of talks", () => {
     vi.spyOn(window, "open").mockReturnValue(shown);
     document.body.innerHTML =
       '<a href="https://chat.example/" data-vip="https://vip.example/" data-window="popup,width=440,height=750">Chat</a>';
-    await import("#/lib/client/page/support.ts");
+    await import("#/lib/client/page/menu.ts");
     for (const [rankLevel, led] of [
       ["4", "https://chat.example/"],
       ["5", "https://vip.example/"],

@@ -21,11 +21,6 @@ if (document.querySelector("button[data-bars]"))
     "button[data-bars]",
     import("./bars.ts").catch(() => false),
   );
-if (document.querySelector("[data-window]"))
-  keepPresses(
-    "[data-window]",
-    import("./support.ts").catch(() => false),
-  );
 
 const drawer = document.querySelector<HTMLElement>("#menu");
 const hide = (): void => {
@@ -45,6 +40,16 @@ document.addEventListener(
     if (opens && drawer?.contains(opens)) hide();
     if (target.closest("[data-speed]"))
       void import("./speed.ts").then((speed) => speed.openSpeedTest());
+    const chat = target.closest<HTMLAnchorElement>("[data-window]");
+    // In the press itself, or no browser lets it open (MSG-13).
+    const shown = chat && open("", "chat", chat.dataset["window"]);
+    if (shown) {
+      event.preventDefault();
+      import("./support.ts").then(
+        (support) => support.leadChat(shown, chat),
+        () => shown.location.replace(chat.href),
+      );
+    }
   },
   true,
 );

@@ -5,11 +5,8 @@ addEventListener("click", ({ target }) => {
       open.removeAttribute("open");
 });
 
-// What keys do is fetched with the first of them, and none is lost. A dialog that has just opened by itself is not modal
-// yet (loading/boot.js): the browser would not close it.
+// What keys do is fetched with the first of them, and none is lost.
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape")
-    document.querySelector<HTMLDialogElement>("dialog[open]:not(:modal)")?.close();
   if (/^Arr|^Esc/.test(event.key))
     void import("./popup-keys.ts").then((keys) => keys.pressKey(event));
 });

@@ -3,23 +3,16 @@ import { send } from "../send.ts";
 import { readSession } from "../storage.ts";
 import { showToast } from "../toasts.ts";
 
-// A link with `data-window` opens a window of that kind: in the press itself, or no browser lets it (MSG-13). It is led to
-// the operator's service of talks, or to where the link goes: above rank 4 to the VIP service. What is opened knows
-// nothing of the page it came from.
-document.addEventListener(
-  "click",
-  (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>("[data-window]");
-    const waiting = link && open("", "chat", link.dataset["window"]);
-    if (!waiting) return;
-    event.preventDefault();
-    waiting.opener = null;
-    if ("support" in link.dataset) return void openSupport(waiting);
-    const isVip = Number(readSession("rankLevel")) > 4;
-    waiting.location.replace((isVip && link.dataset["vip"]) || link.href);
-  },
-  true,
-);
+/**
+ * Leads a window that was opened in the press to the operator's service of talks, or to where the link goes: above rank 4
+ * to the VIP service. What is opened knows nothing of the page it came from.
+ */
+export function leadChat(waiting: Window, link: HTMLAnchorElement): void {
+  waiting.opener = null;
+  if ("support" in link.dataset) return void openSupport(waiting);
+  const isVip = Number(readSession("rankLevel")) > 4;
+  waiting.location.replace((isVip && link.dataset["vip"]) || link.href);
+}
 
 /** Closes the window where there is nothing to lead to. */
 async function openSupport(waiting: Window): Promise<void> {
