@@ -66,7 +66,7 @@ export const lotteryArea: Area = {
       work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
       adds: { playTransfers: async (facts) => ({ lottery: findTransfersOfTickets(facts) }) },
       figures: async () => [
-        ...(await lotteryFigures(lanes.jobs)),
+        ...(await lotteryFigures(lanes.jobs, clock)),
         ...(await lotteryMoneyFigures(lanes.jobs)),
       ],
       pageData: {

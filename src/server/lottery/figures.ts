@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import type { Figure } from "#/lib/base/figure.ts";
+import { type Clock, systemClock } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 
 /** Draws that wait for numbers or for somebody to decide, and tickets that wait to be paid. */
-export async function lotteryFigures(db: Db): Promise<readonly Figure[]> {
+export async function lotteryFigures(
+  db: Db,
+  clock: Clock = systemClock,
+): Promise<readonly Figure[]> {
+  const now = sql`${new Date(clock())}::timestamptz`;
   const { rows } = await sql<{
     late: number;
     seconds: number;
@@ -11,12 +16,12 @@ export async function lotteryFigures(db: Db): Promise<readonly Figure[]> {
     unpaid: number;
     house: number;
   }>`
-    select count(*) filter (where state = 'scheduled' and draws_at < clock_timestamp())::int as late,
-           coalesce(extract(epoch from clock_timestamp() - min(draws_at) filter (
-             where state in ('scheduled', 'held') and draws_at < clock_timestamp())), 0)::float8 as seconds,
+    select count(*) filter (where state = 'scheduled' and draws_at < ${now})::int as late,
+           coalesce(extract(epoch from ${now} - min(draws_at) filter (
+             where state in ('scheduled', 'held') and draws_at < ${now})), 0)::float8 as seconds,
            count(*) filter (where state = 'held')::int as held,
-           coalesce(extract(epoch from clock_timestamp() - min(draws_at) filter (
-             where state = 'scheduled' and draws_at < clock_timestamp() and exists (
+           coalesce(extract(epoch from ${now} - min(draws_at) filter (
+             where state = 'scheduled' and draws_at < ${now} and exists (
                select from lottery_house_draws where draw_id = lottery_draws.id))), 0)::float8 as house,
            (select count(*)::int from lottery_draws where state in ('drawn', 'void') and settled_at is null) as unpaid
       from lottery_draws where state in ('scheduled', 'held')`.execute(db);
