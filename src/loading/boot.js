@@ -73,7 +73,7 @@
     "click",
     (event) => {
       const press = event.target.closest(
-        "[data-open],[data-game],[data-private],[data-lang],[client] button,button:not([type=submit],[popovertarget])",
+        "[data-open],[data-show],[data-game],[data-private],[data-lang],[client] button,button:not([type=submit],[popovertarget])",
       );
       // Who presses again need not wait: a link leads on.
       if (!press || press === document.kept || event.ctrlKey || event.metaKey) return;

@@ -15,7 +15,7 @@ export type Offers = {
 
 /** What the page's own script hears a button by (lib/client/page); `data-open` is an island's. */
 const HEARD = [
-  ...["data-open", "data-theme-switch", "data-lang", "data-bars", "data-fold", "data-speed"],
+  ...["data-open", "data-theme-switch", "data-lang", "data-bars", "data-fold", "data-show"],
   ...["data-consent", "data-answer", "data-hold", "data-own", "popovertarget"],
 ];
 /** What hears the buttons within. */

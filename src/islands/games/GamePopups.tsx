@@ -12,8 +12,8 @@ import "./finder.css";
 function press(event: MouseEvent): void {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const target = event.target instanceof Element ? event.target : null;
-  const pressed = target?.closest<HTMLElement>("[data-sheet], [data-vendor-games], [data-open]");
-  const { sheet, vendorGames, open } = pressed?.dataset ?? {};
+  const pressed = target?.closest<HTMLElement>("[data-sheet], [data-vendor-games], [data-show]");
+  const { sheet, vendorGames, show } = pressed?.dataset ?? {};
   if (sheet) $gamePopup.set({ kind: "game", gameId: sheet });
   else if (vendorGames)
     $gamePopup.set({
@@ -21,7 +21,7 @@ function press(event: MouseEvent): void {
       vassalage: vendorGames,
       name: pressed?.textContent?.trim() ?? "",
     });
-  else if (open !== "search") return;
+  else if (show !== "search") return;
   event.preventDefault();
   openModal(sheet || vendorGames ? "sheet" : "search");
 }
@@ -31,7 +31,7 @@ if (!import.meta.env.SSR) document.addEventListener("click", press);
 type Props = { readonly lang: string; readonly imageHost: string | null; readonly demo: boolean };
 
 /**
- * The search of games, and the game popup (MOD-08): opened anywhere by `data-open="search"`, `data-sheet="<game>"` and
+ * The search of games, and the game popup (MOD-08): opened anywhere by `data-show="search"`, `data-sheet="<game>"` and
  * `data-vendor-games="<vendor>"`, by visitors too. Nothing of them is in the page before.
  */
 export function GamePopups({ lang, imageHost, demo }: Props) {

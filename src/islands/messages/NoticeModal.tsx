@@ -24,7 +24,7 @@ if (!import.meta.env.SSR) {
 }
 
 /**
- * The noticeModal (MOD-07): opened by `data-open="notice"` anywhere, at one notice by `data-notice="<id>"`, or by the
+ * The noticeModal (MOD-07): opened by `data-show="notice"` anywhere, at one notice by `data-notice="<id>"`, or by the
  * address `#notice` and `#notice=<id>`.
  */
 export function NoticeModal({ lang }: { lang: string }) {

@@ -77,8 +77,8 @@ export function Modal(props: Props) {
       id={id}
       className={["modal", fills ? "fills" : "", poster ? "with-poster" : ""].join(" ").trim()}
       data-state={state}
-      // Of one that has just opened by itself, and is not modal yet (loading/boot.js), Escape would close nothing.
-      closedby="closerequest"
+      // What opened by itself is not modal yet: Escape would close nothing.
+      closedby={poster ? "closerequest" : undefined}
       aria-labelledby={filled ? titleId : undefined}
       onClose={onClosed}
       onCancel={(event) => {

@@ -39,7 +39,7 @@ describe("the app for a phone", () => {
   it("is opened from the footer of every page, beside the modal itself [MOD-05]", async () => {
     for (const page of ["/", "/rng", "/down"]) {
       const document = await visit(page);
-      const opener = document.querySelector('footer [data-open="down"]');
+      const opener = document.querySelector('footer [data-show="down"]');
       expect([page, opener?.textContent, opener?.getAttribute("href")]).toEqual([
         page,
         "Descargar la app",
@@ -59,7 +59,7 @@ describe("the app for a phone", () => {
       db,
     );
     await heard();
-    expect((await visit("/")).querySelector('[data-open="down"]')).toBeNull();
+    expect((await visit("/")).querySelector('[data-show="down"]')).toBeNull();
     expect(await entry()).not.toBeNull();
     await sql`update resources set enabled = false where resource_type = 'LITEAPP'`.execute(db);
     await heard();

@@ -23,9 +23,9 @@ const FEATURES: Partial<Record<ModuleId, string>> = {
   VIP: 'a[href^="/member/playerRank"]',
   POINT_MALL: 'a[href^="/pointMall"]',
   AFFILIATE: 'a[href^="/affiliates"]',
-  APP_DOWNLOAD: 'a[href^="/down"], [data-open="down"]',
-  ANNOUNCEMENTS: '[data-open="notice"]',
-  SPEED_TEST: "[data-speed]",
+  APP_DOWNLOAD: 'a[href^="/down"], [data-show="down"]',
+  ANNOUNCEMENTS: '[data-show="notice"]',
+  SPEED_TEST: '[data-show="speed"]',
 };
 const PAGES = ["/", "/lobby", "/help", "/promotions", "/member/securityCenter"];
 

@@ -16,7 +16,7 @@ async function withOpener(page: Page, path = "/"): Promise<void> {
   await page.goto(path);
   await page.evaluate(() => {
     const opener = document.createElement("button");
-    opener.dataset["open"] = "notice";
+    opener.dataset["show"] = "notice";
     opener.textContent = "avisos";
     document.querySelector("main")?.prepend(opener);
   });
@@ -82,7 +82,7 @@ test("when the build has moved on, the retry loads the page anew and presses aga
   );
   await page.goto("/rng");
   await page.locator(".side summary", { hasText: "Soporte" }).click();
-  await page.locator('.side button[data-open="notice"]').click();
+  await page.locator('.side button[data-show="notice"]').click();
   await expect(offer(page)).toBeVisible();
   await offer(page).getByRole("button", { name: "Reintentar" }).click();
   await expect(page.locator("#noticeModal")).toBeVisible();

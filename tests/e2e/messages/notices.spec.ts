@@ -78,7 +78,7 @@ test("the real platform's announcements open from anywhere on the page [MOD-07]"
   await page.goto("/rng");
   await page.evaluate(() => {
     const opener = document.createElement("button");
-    opener.dataset["open"] = "notice";
+    opener.dataset["show"] = "notice";
     opener.dataset["notice"] = "gallo";
     opener.textContent = "avisos";
     document.querySelector("main")?.prepend(opener);

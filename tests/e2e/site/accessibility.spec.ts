@@ -59,7 +59,7 @@ test.describe("axe finds nothing in either theme, and no page is wider than its 
     await expect(page.locator('#noticeModal[data-state="shown"]')).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
     await page.goto("/help");
-    await page.locator(".foot [data-speed]").click();
+    await page.locator(".foot [data-show=speed]").click();
     await expect(page.locator("dialog[open]")).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
   });

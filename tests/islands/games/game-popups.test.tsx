@@ -146,7 +146,7 @@ it("the search finds games as one types, and before that shows what is hot [API-
   });
   await startSession();
   popups(
-    <button type="button" data-open="search">
+    <button type="button" data-show="search">
       Buscar
     </button>,
   );
@@ -173,7 +173,7 @@ it("the search shows a member what was played last", async () => {
   wire({ ...AS_MEMBER, [RECENT]: page(GAME), [HOT]: yes({ list: [] }) });
   await startSession();
   popups(
-    <button type="button" data-open="search">
+    <button type="button" data-show="search">
       Buscar
     </button>,
   );

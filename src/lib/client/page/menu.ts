@@ -23,9 +23,6 @@ if (document.querySelector("button[data-bars]"))
   );
 
 const drawer = document.querySelector<HTMLElement>("#menu");
-const hide = (): void => {
-  if (drawer?.matches(":popover-open")) drawer.hidePopover();
-};
 const guard = () => void import("./drawer.ts");
 // The browser opens it by itself, maybe before this ran.
 if (drawer?.matches(":popover-open")) guard();
@@ -35,10 +32,10 @@ document.addEventListener(
   "click",
   (event) => {
     const target = event.target as Element;
-    const opens = target.closest<HTMLElement>("[data-open],[data-private],[data-speed]");
+    const opens = target.closest<HTMLElement>("[data-open],[data-show],[data-private]");
     // What opens next gives the focus back to where the drawer came from.
-    if (opens && drawer?.contains(opens)) hide();
-    if (target.closest("[data-speed]"))
+    if (opens && drawer?.matches(":popover-open")) drawer.hidePopover();
+    if (opens?.dataset["show"] === "speed")
       void import("./speed.ts").then((speed) => speed.openSpeedTest());
     const chat = target.closest<HTMLAnchorElement>("[data-window]");
     // In the press itself, or no browser lets it open (MSG-13).
