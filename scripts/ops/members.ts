@@ -4,6 +4,7 @@ import { keepNote, moveStatus, renamePayee, signOutMember } from "#/server/membe
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { limitOf, momentOf, type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
 import { done, moment, type Outcome, refused, UsageError } from "#/server/ops/output.ts";
+import { keepingStops } from "#/server/staff/index.ts";
 import { adjustMember } from "./adjust.ts";
 import { maySearch, searchCommand } from "./member-search.ts";
 import { readStory } from "./member-story.ts";
@@ -100,11 +101,13 @@ function changeMember(
   account: string,
   asked: { payeeName: string | undefined; reason: string; until: Date | null },
 ): Command {
-  return ({ db, by }) => {
+  return async ({ db, by, actor }) => {
     const act = { account, reason: asked.reason, by };
     if (verb === "sign-out") return signOut(db, act);
     if (verb === "rename-payee") return rename(db, act, asked.payeeName ?? "");
-    return move(db, act, verb === "suspend" ? "suspended" : "active", asked.until);
+    const status = verb === "suspend" ? "suspended" : "active";
+    const moved = await keepingStops(db, actor, (tx) => move(tx, act, status, asked.until));
+    return moved.ok ? moved.value : refused(moved.code, moved.fields?.["stop"] ?? moved.code);
   };
 }
 

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { isCleanText } from "#/lib/base/line.ts";
-import { inTransaction } from "#/server/db/index.ts";
 import { hasArt } from "#/server/games/index.ts";
 import type { Command, World } from "#/server/ops/command.ts";
-import { done, refused, UsageError } from "#/server/ops/output.ts";
+import { done, type Outcome, refused, UsageError } from "#/server/ops/output.ts";
 import { allows, type MayRun } from "#/server/ops/roles.ts";
 import {
   changeSiteData,
@@ -11,6 +10,7 @@ import {
   lockSite,
   undoSiteChange,
 } from "#/server/site/index.ts";
+import { keepingStops } from "#/server/staff/index.ts";
 import {
   COLLECTIONS,
   explainMissing,
@@ -111,13 +111,19 @@ export function change(
       fields_refused: `${path} is not changed. ${fields.map((pair) => pair.join(": ")).join("; ")}`,
     };
     return refused(changed.code, texts[changed.code], Object.fromEntries(fields));
-  }; // What is made of what was there is made of what is there: nobody else changes the site meanwhile.
-  return (world: World) =>
-    inTransaction(world.db, async (tx) => {
+  };
+  // What is made of what was there is made of what is there: nobody else changes the site meanwhile.
+  return async (world: World) => {
+    const changed = await keepingStops(world.db, world.actor, async (tx) => {
       await lockSite(tx);
       return changeWith({ ...world, db: tx });
     });
+    return changed.ok ? changed.value : stoppedByOthers(path, changed.fields);
+  };
 }
+
+const stoppedByOthers = (path: string, fields: Readonly<Record<string, string>> = {}): Outcome =>
+  refused("stopped_by_others", `${path} is not changed. ${fields["stop"]}`, fields);
 
 /** What happened to a row that was, or is, null where it is not there; a setting is always there. */
 function whatBecame({ nameField }: EditableCollection, before: unknown, after: unknown): string {
@@ -148,7 +154,11 @@ export function undo(id: string): Command {
   if (!/^\d{1,18}$/.test(id)) throw new UsageError("site undo needs the number of a change");
   return async ({ db, by, actor }) => {
     const may = (mayRun: MayRun) => actor !== null && allows(mayRun, actor);
-    const undone = await undoSiteChange(db, COLLECTIONS, id, { by, may });
+    const kept = await keepingStops(db, actor, (tx) =>
+      undoSiteChange(tx, COLLECTIONS, id, { by, may }),
+    );
+    if (!kept.ok) return stoppedByOthers(`What the change ${id} made`, kept.fields);
+    const undone = kept.value;
     if (undone.ok) {
       const { kind, name } = undone.value;
       const path = pathOf(kind, name);

@@ -4,10 +4,9 @@ import { moveStatus } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { momentOf, reasonOf, takesOnly } from "#/server/ops/options.ts";
 import { done, moment, type Outcome, refused, table, UsageError } from "#/server/ops/output.ts";
-import { allows, type MayRun, type Role } from "#/server/ops/roles.ts";
+import type { MayRun } from "#/server/ops/roles.ts";
 import {
   allowThing,
-  findStop,
   listStops,
   NAMED_STOP_KINDS,
   type Stop,
@@ -16,7 +15,7 @@ import {
   stopThing,
   WHOLE_STOP_KINDS,
 } from "#/server/site/index.ts";
-import { listStaff } from "#/server/staff/index.ts";
+import { keepingStops } from "#/server/staff/index.ts";
 import { COLLECTIONS, collectionOf, explainMissing } from "./site-targets.ts";
 
 type Kind = Stop["kind"];
@@ -99,30 +98,18 @@ export const ALLOW_COMMANDS: CommandGroup = {
     const reason = options.reason === undefined ? null : reasonOf(options, "allow");
     return async ({ db, by, actor }) => {
       const { kind, name } = thing;
-      const stop = await findStop(db, kind, name);
-      const wanted = stop && (await mayAllow(db, stop));
-      if (stop && wanted && actor && !allows(wanted, actor)) {
-        const who = ["administrator", ...wanted].join(" or ");
-        const text = `${said(thing)} was stopped by ${stop.by}: ${who} allows it.`;
-        return refused("stopped_by_others", text);
-      }
-      const allowed =
+      const lifted = await keepingStops(db, actor, async (tx) =>
         kind === "member"
-          ? await moveStatus(db, systemClock, { account: name, by, reason, status: "active" })
-          : await allowThing(db, COLLECTIONS, { kind, name, by, reason });
+          ? await moveStatus(tx, systemClock, { account: name, by, reason, status: "active" })
+          : await allowThing(tx, COLLECTIONS, { kind, name, by, reason }),
+      );
+      if (!lifted.ok) return refused(lifted.code, lifted.fields?.["stop"] ?? lifted.code);
+      const allowed = lifted.value;
       if (!allowed.ok) return explain(db, thing, allowed, "allow");
       return done({ ok: true }, [`Runs again: ${said(thing)}.`]);
     };
   },
 };
-
-/** Who may allow what somebody stopped: nobody of lesser roles lifts what risk or an administrator did. Null: who may stop. */
-async function mayAllow(db: Db, { by }: Stop): Promise<readonly Role[] | null> {
-  if (by === "owner") return [];
-  const stopper = (await listStaff(db)).find(({ name }) => name === by);
-  if (stopper?.roles.includes("administrator")) return [];
-  return stopper?.roles.includes("risk") ? ["risk"] : null;
-}
 
 type Thing = { readonly kind: Kind; readonly name: string };
 const said = ({ kind, name }: Thing): string => `${kind} ${name}`.trim();

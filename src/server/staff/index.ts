@@ -20,6 +20,7 @@ export { APPROVAL_COMMANDS, approvalNeeded } from "./approval-commands.ts";
 export { type Approval, type ApprovalOf, listApprovals, requireApproval } from "./approvals.ts";
 export { beginStaffTotp, confirmStaffTotp } from "./authenticator.ts";
 export { STAFF_COMMANDS } from "./commands.ts";
+export { keepingStops } from "./lifts.ts";
 export {
   authenticateStaff,
   type LoginDeps,

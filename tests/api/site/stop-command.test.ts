@@ -85,6 +85,40 @@ describe("a stop", () => {
     expect((await rita("allow", "member", "linh")).exitCode).toBe(0);
   });
 
+  it("of risk or an administrator is lifted by no other command either", async () => {
+    const [sara, tom, marco] = [
+      as("sara", "support"),
+      as("tom", "payments"),
+      as("marco", "content"),
+    ];
+    const rita = as("rita", "risk");
+    await rita("stop", "member", "linh", ...BECAUSE);
+    await ana("stop", "method", "bank_qr", ...BECAUSE);
+    await ana("stop", "deposits", ...BECAUSE);
+    await ana("stop", "country", "MX", ...BECAUSE);
+    await rita("stop", "game", "triple-siete", ...BECAUSE);
+    const all = await stops();
+    expect(all).toHaveLength(5);
+    const history = JSON.parse((await ana("site", "history", "--json")).out);
+    const { id } = history.find(({ kind }: { kind: string }) => kind === "methods");
+    for (const [who, ...words] of [
+      [sara, "members", "reopen", "linh", ...BECAUSE],
+      [tom, "site", "enable", "methods/bank_qr"],
+      [tom, "site", "remove", "methods/bank_qr"],
+      [tom, "site", "set", "methods/bank_qr.enabled", "true"],
+      [tom, "site", "set", "deposits", "true"],
+      [rita, "regions", "allow", "MX"],
+      [rita, "site", "set", "regions", '{"blocked": [], "only": []}'],
+      [marco, "site", "set", "games/triple-siete.state", "open"],
+      [marco, "site", "set", "games/triple-siete.state", "hidden"],
+      [tom, "site", "undo", id],
+    ] as const) {
+      const ran = await who(...words);
+      expect([words, ran.exitCode, await stops()]).toEqual([words, 3, all]);
+      expect(ran.err + ran.out).toContain("was stopped by");
+    }
+  });
+
   it("needs a reason, and is made once", async () => {
     expect(await ana("stop", "bets")).toMatchObject({ exitCode: 2 });
     expect(await ana("stop", "bets", "--reason", " ")).toMatchObject({ exitCode: 2 });
