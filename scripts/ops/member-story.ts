@@ -61,6 +61,7 @@ const NOT_AMONG_ACTS = [
   "member_note",
   "payment_show",
   "ticket_show",
+  "support_show",
 ];
 
 type Ask = { readonly by: string; readonly actor: Actor | null; readonly limit: number };

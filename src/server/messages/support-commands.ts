@@ -52,8 +52,8 @@ const showWaiting =
 
 const showTalk =
   (account: string, limit: number): Command =>
-  async ({ db }) => {
-    const lines = await findTalk(db, account, limit);
+  async ({ db, by }) => {
+    const lines = await findTalk(db, account, { by, limit });
     if (!lines) return noMember(account);
     const json = lines.map(({ id, ...line }) => ({ id: String(id), ...line }));
     return done(

@@ -122,10 +122,18 @@ export async function listWaiting(db: Db, limit: number) {
     .execute();
 }
 
-/** What was said with a member, the oldest of the newest lines first; null where there is no such member. */
-export async function findTalk(db: Db, account: string, limit: number) {
+/**
+ * What was said with a member, the oldest of the newest lines first; null where there is no such member. That staff read
+ * it is kept.
+ */
+export async function findTalk(
+  db: Db,
+  account: string,
+  { by, limit }: { readonly by: string; readonly limit: number },
+) {
   const member = await findMember(db, account);
   if (!member) return null;
+  await recordAct(db, { by, act: "support_show", subject: member.account, after: {} });
   const rows = await db
     .selectFrom("support_lines")
     .select(["id", "staff", "text", "written_at"])

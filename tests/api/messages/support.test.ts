@@ -130,6 +130,18 @@ describe("the talk with staff", () => {
     expect(inbox).toMatchObject({ value: { list: [{ kind: "support_answered" }] } });
   });
 
+  it("keeps who of staff read it", async () => {
+    const { who, username } = await newMember();
+    await who.call(sendSupport, say("No llega mi depósito"));
+    await support("support", "show", username);
+    const acts = await database.owner.db
+      .selectFrom("operator_acts")
+      .select(["act", "acted_by"])
+      .where("subject", "=", username)
+      .execute();
+    expect(acts).toEqual([{ act: "support_show", acted_by: expect.any(String) }]);
+  });
+
   it("keeps a line that is sent twice once, and hostile signs as text", async () => {
     const { who } = await newMember();
     const line = say("<img src=x onerror=alert(1)>");
