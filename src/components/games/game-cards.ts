@@ -16,6 +16,8 @@ export type CardOptions = {
   readonly late?: number;
   /** Shows the lines of a slot instead of the vendor, where the page is the vendor's. */
   readonly lines?: boolean;
+  /** Without a badge on each, where the heading says what they are. */
+  readonly plain?: boolean;
   readonly class?: string | undefined;
   /** How the poster is cut, other than as a card. */
   readonly cut?: Exclude<Cut, "card"> | undefined;
@@ -31,7 +33,7 @@ export function gameGrid(games: readonly Game[], reader: Reader, options: CardOp
 }
 
 function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {
-  const { lines = false, cut, eager, late = Number.POSITIVE_INFINITY } = options;
+  const { lines = false, plain = false, cut, eager, late = Number.POSITIVE_INFINITY } = options;
   const t = translate(lang, "games");
   const [play, draws] = [t("game_play"), translate(lang, "lottery")("draw_go")];
   const hot = html`<span class="hot">${iconHtml("flame")}${t("game_hot")}</span>`;
@@ -47,7 +49,7 @@ function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {
     const picture = (game.image && onHost(game.image, imageHost)) ?? `/art/${gameId}${ending}`;
     // A draw that has no board here is not played here, however much its vendor would have it so.
     const isPlayed = draw === null || BOARDS.has(gameId);
-    const badge = isPlayed && (game.isHot ? hot : game.isNew && fresh);
+    const badge = !plain && isPlayed && (game.isHot ? hot : game.isNew && fresh);
     const node = nodeId !== gameId && html` data-node="${nodeId}"`;
     const sold = draw !== null && html` data-category="${category}"`;
     const data = html`data-game="${gameId}" data-vassalage="${vassalage}"${sold}${node}`;

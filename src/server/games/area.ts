@@ -1,12 +1,15 @@
 import "#/lib/contract/games/page-data.ts";
 import { cardFile, readPictureName } from "#/art/card.ts";
 import { keepPerVersion } from "#/lib/base/per-version.ts";
+import { shareAnswer } from "#/lib/base/shared-answer.ts";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/games/calls.ts";
 import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { transferWallet } from "#/lib/contract/games/wallets.ts";
 import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
+import { listMostPlayed } from "#/server/play/index.ts";
 import { IDLE_MS } from "#/server/session/index.ts";
 import { announceBalances, openAnnouncer } from "#/server/wallet/index.ts";
 import {
@@ -37,6 +40,9 @@ import {
 
 const NOTHING = { list: [], totalPages: 0, totalCount: 0 };
 
+/** How long what is played most is kept. */
+const PLAYED_MS = MINUTE_MS;
+
 /** Vendors, catalogue, lobbies, launch, the seamless wallet. */
 export const gamesArea: Area = {
   name: "games",
@@ -59,9 +65,16 @@ export const gamesArea: Area = {
   open({ config, clock, db, keyring, lanes, report, version }) {
     const { esportsVendors } = config;
     const names = keepPerVersion(() => readNameIndex(lanes.pages), version);
+    const since = () => new Date(clock() - DAY_MS);
+    const played = shareAnswer(
+      () => listMostPlayed(lanes.pages, { area: "games", since: since() }),
+      PLAYED_MS,
+      clock,
+    );
     const deps = {
       db,
       names,
+      played,
       clock,
       addresses: config.addresses,
       esportsVendors,
@@ -93,7 +106,7 @@ export const gamesArea: Area = {
       pageData: {
         games: {
           vendors: () => listVendorCategories(lanes.pages, esportsVendors),
-          hot: () => listHotGames(lanes.pages, null, esportsVendors),
+          hot: async () => listHotGames(lanes.pages, null, esportsVendors, await played()),
           winners: openWinners(lanes.pages),
           list: (query) =>
             listGames(lanes.pages, calls.listGames.input.parse(query), esportsVendors, names),

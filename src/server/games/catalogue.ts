@@ -76,18 +76,34 @@ export function matching(filter: GameFilter, esports: EsportsVendors) {
     ]);
 }
 
-/** The hot games of the site or of one vendor, in the site's order, 24 at most. */
+/**
+ * The hot games of the site or of one vendor, 24 at most: those of `played` (codes, in their order) that can be played,
+ * then what the operator marked, in the site's order.
+ */
 export async function listHotGames(
   db: Db,
   vassalage: string | null,
   esports: EsportsVendors,
+  played: readonly string[] = [],
 ): Promise<Game[]> {
-  const hot = catalogue(db).where("game.is_hot", "=", true);
-  const chosen = vassalage ? hot.where("vendor.code", "=", vassalage) : hot;
-  const rows = await cardsOf(chosen)
-    .orderBy("game.position")
-    .orderBy("game.id")
-    .limit(HOT_MOST)
-    .execute();
-  return rows.map((row) => asGame(row, esports));
+  const shown = catalogue(db);
+  const chosen = cardsOf(vassalage ? shown.where("vendor.code", "=", vassalage) : shown);
+  const open = chosen.where("game.state", "=", "open").where("vendor.state", "=", "open");
+  const [crowded, marked] = await Promise.all([
+    played.length > 0 ? open.where("game.code", "in", played).execute() : [],
+    chosen
+      .where("game.is_hot", "=", true)
+      .orderBy("game.position")
+      .orderBy("game.id")
+      .limit(HOT_MOST)
+      .execute(),
+  ]);
+  const rank = new Map(played.map((code, at) => [code, at]));
+  const first = crowded.toSorted(
+    (one, other) => (rank.get(one.gameId) ?? 0) - (rank.get(other.gameId) ?? 0),
+  );
+  const among = new Set(first.map(({ gameId }) => gameId));
+  return [...first, ...marked.filter(({ gameId }) => !among.has(gameId))]
+    .slice(0, HOT_MOST)
+    .map((row) => asGame(row, esports));
 }

@@ -30,6 +30,8 @@ export type GamesDeps = launch.LaunchDeps &
   DetailDeps & {
     /** The index of names in force; read anew for each search when absent. */
     readonly names?: () => Promise<NameIndex>;
+    /** The codes of what is played most; what the operator marked alone is hot when absent. */
+    readonly played?: () => Promise<readonly string[]>;
   };
 
 /** The calls of the portal: vendors, catalogue, launch and the betting record. */
@@ -51,7 +53,8 @@ export function gamesRoutes(deps: GamesDeps): Route[] {
     }),
     serve(listHotGames, async ({ merchantCode, platform, vassalage }) => {
       if (!(await isOurs(merchantCode))) return refuse("merchant_unknown");
-      const hot = () => catalogue.listHotGames(db, vassalage ?? null, esportsVendors);
+      const hot = async () =>
+        catalogue.listHotGames(db, vassalage ?? null, esportsVendors, await deps.played?.());
       return ok({ list: catalogue.runsOn(platform) ? await hot() : [] });
     }),
     serve(listGames, async ({ merchant, ...filter }) => {

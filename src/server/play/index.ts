@@ -14,6 +14,7 @@ export {
   type PlayFact,
   type Position,
 } from "./follow.ts";
+export { listMostPlayed } from "./most-played.ts";
 export {
   findPlayedFact,
   listPlayedFacts,

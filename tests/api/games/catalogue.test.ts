@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { seedGames } from "#/demo/games.ts";
+import { DAY_MS, HOUR_MS } from "#/lib/base/time.ts";
 import { artFor, listGames, listHotGames, listVendorCategories } from "#/server/games/index.ts";
+import { listMostPlayed } from "#/server/play/index.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 
 const ESPORTS = ["IMES", "TF", "IA"];
@@ -198,6 +200,51 @@ describe("the hot games", () => {
     const one = await listHotGames(db, "VELA", ESPORTS);
     expect(one.length).toBeGreaterThan(0);
     expect(one.every(({ vassalage }) => vassalage === "VELA")).toBe(true);
+  });
+});
+
+describe("what most members play", () => {
+  const HOUR_AGO = new Date(Date.now() - HOUR_MS);
+  const play = (memberId: number, game: string, round: string, at = HOUR_AGO) =>
+    sql`select play_record(${memberId}::bigint, 'games', ${round}, 'RNG', 'VELA', ${game}, 'VND', 5, 5, 0, ${at}, ${at})`.execute(
+      asOwner(db),
+    );
+
+  it("leads the hot games, and none that fewer than three play or that rests", async () => {
+    const since = new Date(Date.now() - DAY_MS);
+    const marked = await listHotGames(db, null, ESPORTS);
+    const { rows } = await sql<{ code: string }>`
+      select games.code from games join vendors on vendors.id = games.vendor_id
+       where not games.is_hot and games.state = 'open' and vendors.state = 'open' order by games.code limit 5`.execute(
+      db,
+    );
+    const [few = "", old = "", three = "", four = "", rests = ""] = rows.map(({ code }) => code);
+    for (const member of [901, 902, 903]) {
+      await play(member, three, `hot:${three}:${member}`);
+      await play(member, rests, `hot:${rests}:${member}`);
+      await play(member, four, `hot:${four}:${member}`);
+      await play(member, old, `hot:${old}:${member}`, new Date(since.getTime() - HOUR_MS));
+    }
+    await play(904, four, `hot:${four}:904`);
+    for (const round of [1, 2, 3, 4]) await play(901 + (round % 2), few, `hot:${few}:${round}`);
+    const become = (state: string) =>
+      sql`update games set state = ${state} where code = ${rests}`.execute(asOwner(db));
+    await become("maintenance");
+    onTestFinished(async () => void (await become("open")));
+    const played = await listMostPlayed(db, { area: "games", since });
+    expect(played.filter((code) => [few, old, three, four].includes(code))).toEqual([four, three]);
+    const hot = await listHotGames(db, null, ESPORTS, played);
+    const codes = hot.map(({ gameId }) => gameId);
+    expect(codes.filter((code) => [few, old, three, four, rests].includes(code))).toEqual([
+      four,
+      three,
+    ]);
+    expect(codes.slice(played.length - 1)).toEqual(
+      marked
+        .map(({ gameId }) => gameId)
+        .filter((code) => !played.includes(code))
+        .slice(0, 24 - played.length + 1),
+    );
   });
 });
 
