@@ -3,7 +3,7 @@ import type { Db } from "#/server/db/index.ts";
 
 const AT_ONCE = 200;
 
-/** Forgets what was counted of the numbers of draws that are a month over, some in each transaction. Answers of how many draws. */
+/** Forgets what was counted of draws that are a month over, some in each transaction. Answers of how many draws. */
 export async function forgetExposure(db: Db): Promise<number> {
   let forgotten = 0;
   for (;;) {

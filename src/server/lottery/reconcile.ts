@@ -21,10 +21,10 @@ export type LotteryDrift = {
 
 /**
  * Compares each ticket with its lines, with what its transfers moved in the member's wallet (what is owed was not
- * moved), and with its fact of play, lowered odds with the steps of their rules, what each draw can pay with its tickets,
- * and each chase with its tickets and their wins; finds what the house's account of the lottery moved for no ticket. Works
- * out anew what lines cost, can win and got (`reconcileByRules`). The first 1,000 of each; empty when all agree. Reads
- * everything, in one snapshot.
+ * moved), and with its fact of play, lowered odds with the steps of their rules, what each draw of the last month can pay
+ * with its tickets, and each chase with its tickets and their wins; finds what the house's account of the lottery moved for
+ * no ticket. Works out anew what lines cost, can win and got (`reconcileByRules`). The first 1,000 of each; empty when all
+ * agree. Reads everything, in one snapshot.
  */
 export async function reconcileTickets(db: Db): Promise<LotteryDrift[]> {
   return [...(await reconcileKept(db)), ...(await reconcileByRules(db))];
@@ -80,6 +80,9 @@ async function reconcileKept(db: Db): Promise<LotteryDrift[]> {
       full join (select draw_id, currency, sum(most_minor) as most from tickets
         where counted_of_draw and cancelled_at is null group by 1, 2) sold using (draw_id, currency)
      where coalesce(shares.most, 0) <> coalesce(sold.most, 0)
+       -- What was counted of draws that are longer over is forgotten (lottery_forget_exposure).
+       and exists (select from lottery_draws d where d.id = draw_id
+         and (d.settled_at is null or d.draws_at > now() - interval '30 days'))
     union all
     select 'chase_tickets', c.id, count(t.id)::text, c.draws::text
       from lottery_chases c left join lottery_tickets t on t.chase_id = c.id and t.member_id = c.member_id

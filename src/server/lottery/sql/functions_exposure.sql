@@ -124,7 +124,7 @@ begin
   where draw_id = p_ticket.draw_id and currency = p_ticket.currency and known.type = asked.type and known.pick = asked.pick;
 end $$;
 
--- Forgets what was counted of the numbers of draws that are paid and a month over: nothing is sold on them, nothing given
+-- Forgets what was counted of draws that are paid and a month over, of their numbers and in all: nothing is sold on them, nothing given
 -- back, and the books compare no more of them (exposure-reconcile.ts). So many draws at most; answers how many.
 create or replace function lottery_forget_exposure(p_count int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -134,10 +134,14 @@ begin
   -- From draw to draw by the index, however many numbers each has.
   with recursive counted as (
     select min(draw_id) as draw from lottery_exposure
-    union all select (select min(draw_id) from lottery_exposure where draw_id > draw) from counted where draw is not null)
+    union all select (select min(draw_id) from lottery_exposure where draw_id > draw) from counted where draw is not null),
+  shared as (
+    select min(draw_id) as draw from lottery_draw_shares
+    union all select (select min(draw_id) from lottery_draw_shares where draw_id > draw) from shared where draw is not null)
   select coalesce(array_agg(id), '{}') into old from (
-    select id from counted join lottery_draws on id = draw
+    select id from (select draw from counted union select draw from shared) kept join lottery_draws on id = draw
     where settled_at is not null and draws_at < clock_timestamp() - interval '31 days' limit p_count) found;
   delete from lottery_exposure where draw_id = any (old);
+  delete from lottery_draw_shares where draw_id = any (old);
   return cardinality(old);
 end $$;
