@@ -41,7 +41,8 @@ export default defineConfig({
         test: {
           name: "islands",
           include: ["tests/islands/**/*.test.{ts,tsx}"],
-          environment: "happy-dom",
+          environment: "./tests/support/island-environment.ts",
+          pool: "vmForks",
           sequence: { groupOrder: 2 },
           setupFiles: "tests/support/islands.ts",
         },

@@ -33,7 +33,7 @@ export function wire(
     const given = answers[url.pathname];
     const answer = typeof given === "function" ? await given(method) : given;
     if (answer === undefined) throw new TypeError(`nothing answers ${url.pathname}`);
-    if (answer instanceof Error) throw answer;
+    if (answer instanceof Error || answer instanceof DOMException) throw answer;
     const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);
     return new Response(text, { status: answer.status ?? 200, headers: answer.headers ?? {} });
   });
