@@ -8,16 +8,17 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { ContactProofMethod } from "./ContactProofMethod.tsx";
 import { Devices } from "./Devices.tsx";
-import { PROOF_AREAS } from "./proof-texts.ts";
+import { LoginHistory } from "./LoginHistory.tsx";
+import { SECURITY_AREAS } from "./security-texts.ts";
 import { TotpProofMethod } from "./TotpProofMethod.tsx";
 import "./security.css";
 
 /**
- * What else than the password shows that it is the member, and the devices that the account was entered from. It
+ * What else than the password shows that it is the member, the devices that the account was entered from, and when. It
  * stands below the account itself, which says when there is no session.
  */
 export function AccountSecurity({ lang }: { lang: string }) {
-  const t = textsFor(lang, ...PROOF_AREAS);
+  const t = textsFor(lang, ...SECURITY_AREAS);
   return (
     <Held source={memberSource} t={t} lines={6} quiet>
       {() => <Security t={t} lang={lang} />}
@@ -72,6 +73,7 @@ function Security({ t, lang }: { t: Translate; lang: string }) {
         <p className="t2">{t("devices_about")}</p>
         <Devices t={t} lang={lang} />
       </section>
+      <LoginHistory t={t} lang={lang} />
     </div>
   );
 }

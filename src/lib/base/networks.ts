@@ -18,6 +18,12 @@ export function plainIp(ip: string): string {
   return groups === null ? ip : (embedded(groups) ?? ip.split("%", 1)[0] ?? ip);
 }
 
+/** The first half of an IPv4, the first two groups of an IPv6. */
+export function maskAddress(address: string): string {
+  const sign = address.includes(":") ? ":" : ".";
+  return `${address.split(sign).slice(0, 2).join(sign)}${sign}•`;
+}
+
 /** Whether an address is this machine's own. */
 export function isLoopback(ip: string): boolean {
   const plain = plainIp(ip);

@@ -161,7 +161,7 @@ export async function resetPasswordByMobile(
     const { id: memberId, password_hash: from } = member;
     const about = { memberId, from, to: hash.value, language: context.language };
     if (!(await replacePassword(tx, deps, about))) return refuse("conflict");
-    return startSession(tx, deps, { memberId, device, by: "other" }, context);
+    return startSession(tx, deps, { memberId, device, way: "reset" }, context);
   });
 }
 

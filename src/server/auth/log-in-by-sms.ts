@@ -61,7 +61,7 @@ export async function logInBySms(
     const spent = await spendMobileProof(tx, deps, about);
     if (!spent.ok) return spent;
     if (!member) return refuse("code_wrong");
-    const entering = { memberId: member.id, device, by: "other", seen: { mark } } as const;
+    const entering = { memberId: member.id, device, way: "sms", seen: { mark } } as const;
     return startSession(tx, deps, entering, context);
   });
 }

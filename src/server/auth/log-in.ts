@@ -62,7 +62,7 @@ export async function logIn(
   const seen = { mark, passwordHash: member.password_hash };
   return inTransaction(db, async (tx) => {
     await giveBackAttempts(tx, ids);
-    const entering = { memberId: member.id, device, by: "password", seen } as const;
+    const entering = { memberId: member.id, device, way: "password", seen } as const;
     return startSession(tx, deps, entering, context);
   });
 }

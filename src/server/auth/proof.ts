@@ -172,7 +172,7 @@ export async function proveLogin(
     await lockLogins(tx, member.id);
     const taken = await takeHalf(tx, half.id);
     if (!taken) return refuse("session_expired");
-    const entering = { memberId: member.id, device, ...taken };
+    const entering = { memberId: member.id, device, proof: way, ...taken };
     return startProvenSession(tx, deps, entering, { ...context, session: null });
   });
 }

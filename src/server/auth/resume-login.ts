@@ -19,7 +19,7 @@ export async function resumeLogin(
     const recalled = await recallLogin(tx, deps, context.cookies, device);
     if (!recalled.ok) return recalled;
     const { memberId, expiresAtMs, loggedInAt } = recalled.value;
-    const entering = { memberId, device, by: "other", loggedInAt } as const;
+    const entering = { memberId, device, way: "remembered", loggedInAt } as const;
     const started = await startSession(tx, deps, entering, context);
     if (!started.ok) {
       if (started.code === "account_suspended") await forgetLogin(tx, context.cookies);

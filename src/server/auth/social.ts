@@ -72,7 +72,7 @@ export async function finishSocial(
     return ok({ outcome: "proven", provider, ticket, email: identity.email, expiresAt });
   }
   return inTransaction(db, async (tx) => {
-    const entering = { memberId: member.id, device, by: "other", seen: { mark: began } } as const;
+    const entering = { memberId: member.id, device, way: provider, seen: { mark: began } } as const;
     await lockLogins(tx, member.id);
     const used = await tx
       .updateTable("identities")

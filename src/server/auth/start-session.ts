@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Opened } from "#/lib/contract/auth/calls.ts";
 import type { ProofWay } from "#/lib/contract/auth/proof.ts";
 import { isAgentKind, type Kind } from "#/lib/contract/authorization.ts";
+import type { LoginWay } from "#/lib/contract/session/logins.ts";
 import { chooseProof, isUnfamiliarDevice } from "#/lib/rules/auth/proof.ts";
 import type { Db } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
@@ -30,8 +31,8 @@ type Arrival = Pick<VisitorContext, "session" | "ip" | "userAgent" | "visit" | "
 export type Entering = {
   readonly memberId: bigint;
   readonly device: string;
-  /** What it was by: a password, a proof that followed one, or anything that shows as much (a code, another provider). */
-  readonly by: "password" | "other";
+  /** What it was by: all but a password show as much as a proof that follows one (a code, another provider). */
+  readonly way: LoginWay;
   /** What was read before the slow part: the mark, and the hash that the password was compared with. */
   readonly seen?: { readonly mark: LoginMark; readonly passwordHash?: string };
   /** When the credential was shown, where that was at an earlier login that this one follows from. */
@@ -59,16 +60,16 @@ export async function startSession(
   entering: Entering,
   arrival: Arrival,
 ): Promise<Result<Opened, "account_suspended" | Misplaced | "proof_needed" | "conflict">> {
-  const { memberId, device, by, loggedInAt } = entering;
+  const { memberId, device, way, loggedInAt } = entering;
   const member = await reviewLogin(tx, entering, arrival);
   if (!member.ok) return member;
   const ways = await proofFor(tx, deps, member.value, entering, arrival);
   if (ways.length > 0) {
-    const totpOnly = by === "other";
-    const { token } = await openHalf(tx, deps.clock, { memberId, device, totpOnly, loggedInAt });
+    const half = { memberId, device, totpOnly: way !== "password", way, loggedInAt };
+    const { token } = await openHalf(tx, deps.clock, half);
     return refuse("proof_needed", { detail: { proof: token } });
   }
-  const entry = { device, proven: by === "other", loggedInAt };
+  const entry = { device, proven: way !== "password", way, loggedInAt };
   return ok(await openFor(tx, deps, member.value, entry, arrival));
 }
 
@@ -76,13 +77,16 @@ export async function startSession(
 export async function startProvenSession(
   tx: Db,
   deps: AuthDeps,
-  entering: Pick<Entering, "memberId" | "device" | "loggedInAt">,
+  entering: Pick<Entering, "memberId" | "device" | "loggedInAt"> & {
+    /** Null: nobody noted it. */
+    readonly way: LoginWay | null;
+    readonly proof: ProofWay;
+  },
   arrival: Arrival,
 ): Promise<Result<Opened, "account_suspended" | Misplaced | "conflict">> {
   const member = await reviewLogin(tx, entering, arrival);
   if (!member.ok) return member;
-  const { device, loggedInAt } = entering;
-  return ok(await openFor(tx, deps, member.value, { device, proven: true, loggedInAt }, arrival));
+  return ok(await openFor(tx, deps, member.value, { ...entering, proven: true }, arrival));
 }
 
 async function reviewLogin(
@@ -116,7 +120,8 @@ export async function startFirstSession(
 ): Promise<Opened> {
   await lockLogins(tx, memberId);
   const member = await getMemberRow(tx, memberId);
-  const opened = await openFor(tx, deps, member, { device, proven: false }, arrival);
+  const entry = { device, proven: false, way: "registration" } as const;
+  const opened = await openFor(tx, deps, member, entry, arrival);
   return { ...opened, firstTimeLogin: false };
 }
 
@@ -132,12 +137,12 @@ async function proofFor(
   tx: Db,
   { clock, getLoginProof }: AuthDeps,
   member: MemberRow,
-  { device, by }: Entering,
+  { device, way }: Entering,
   { ip, userAgent }: Arrival,
 ): Promise<readonly ProofWay[]> {
   const setting = await getLoginProof(tx);
   const known = await deviceFamiliarity(tx, clock, member.id, { device, ip, userAgent });
-  return chooseProof(setting, known, await meansToProve(tx, member), by === "password");
+  return chooseProof(setting, known, await meansToProve(tx, member), way === "password");
 }
 
 /**
@@ -151,8 +156,14 @@ async function openFor(
   {
     device,
     proven,
+    way,
+    proof,
     loggedInAt,
-  }: Pick<Entering, "device" | "loggedInAt"> & { readonly proven: boolean },
+  }: Pick<Entering, "device" | "loggedInAt"> & {
+    readonly proven: boolean;
+    readonly way: LoginWay | null;
+    readonly proof?: ProofWay;
+  },
   arrival: Arrival,
 ): Promise<Opened> {
   const { clock } = deps;
@@ -170,7 +181,7 @@ async function openFor(
     const { id: sessionId, memberId: before } = arrival.session;
     await endLogins(tx, clock, before, { what: "session", sessionId });
   }
-  const opening = { memberId, account, kind, currency, loggedInAt, ...place };
+  const opening = { memberId, account, kind, currency, way, proof, loggedInAt, ...place };
   const { token } = await openSession(tx, clock, opening);
   return { token, ...dueOf(deps, member) };
 }

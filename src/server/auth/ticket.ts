@@ -31,6 +31,6 @@ export async function enterByTicket(
   return inTransaction(db, async (tx) => {
     const taken = await takeTicket(tx, clock, ticket);
     if (taken === null) return refuse("ticket_expired");
-    return startSession(tx, deps, { ...taken, device, by: "other" }, context);
+    return startSession(tx, deps, { ...taken, device, way: "ticket" }, context);
   });
 }

@@ -1,3 +1,4 @@
+import { maskAddress } from "#/lib/base/networks.ts";
 import { hideName } from "#/lib/rules/members/real-name.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Role } from "#/server/ops/roles.ts";
@@ -95,10 +96,4 @@ export function maskEmail(email: string): string {
   const [name = ""] = Array.from(email);
   const [first = ""] = Array.from(host);
   return `${name}${HIDDEN}@${first}${HIDDEN}${host.includes(".") ? host.slice(host.lastIndexOf(".")) : ""}`;
-}
-
-/** The first half of an IPv4, the first two groups of an IPv6. */
-export function maskAddress(address: string): string {
-  const sign = address.includes(":") ? ":" : ".";
-  return `${address.split(sign).slice(0, 2).join(sign)}${sign}•`;
 }

@@ -1,4 +1,5 @@
 import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
+import type { LoginWay } from "#/lib/contract/session/logins.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { HalfSession } from "#/server/http/route.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
@@ -18,11 +19,12 @@ export async function openHalf(
     readonly memberId: bigint;
     readonly device: string;
     readonly totpOnly?: boolean;
+    readonly way?: LoginWay;
     /** As of NewSession. */
     readonly loggedInAt?: Date | undefined;
   },
 ): Promise<{ token: string }> {
-  const { memberId, device, totpOnly = false, loggedInAt = null } = about;
+  const { memberId, device, totpOnly = false, way = null, loggedInAt = null } = about;
   const token = newToken();
   const device_hash = hashToken(device);
   await tx
@@ -37,6 +39,7 @@ export async function openHalf(
       device_hash,
       member_id: memberId,
       totp_only: totpOnly,
+      way,
       opened_at: new Date(clock()),
       logged_in_at: loggedInAt,
       expires_at: new Date(clock() + HALF_OPEN_MS),
@@ -72,11 +75,11 @@ export async function authenticateHalf(
 export async function takeHalf(
   tx: Db,
   halfId: string,
-): Promise<{ readonly loggedInAt: Date | undefined } | null> {
+): Promise<{ readonly way: LoginWay | null; readonly loggedInAt: Date | undefined } | null> {
   const taken = await tx
     .deleteFrom("half_sessions")
     .where("id", "=", BigInt(halfId))
-    .returning("logged_in_at")
+    .returning(["way", "logged_in_at"])
     .executeTakeFirst();
-  return taken ? { loggedInAt: taken.logged_in_at ?? undefined } : null;
+  return taken ? { way: taken.way, loggedInAt: taken.logged_in_at ?? undefined } : null;
 }

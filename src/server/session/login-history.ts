@@ -1,6 +1,11 @@
 import { sql } from "kysely";
+import { maskAddress } from "#/lib/base/networks.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
+import type { listLogins as listLoginsCall } from "#/lib/contract/session/logins.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { Session } from "#/server/http/route.ts";
 import { IDLE_MS } from "./sessions.ts";
 import { readUserAgent } from "./user-agent.ts";
 
@@ -32,6 +37,10 @@ export type DeviceCase = From & {
   /** Others who logged in from it: the first of them by number. */
   readonly alsoOf: readonly bigint[];
 };
+
+/** So many of a member's own logins are told at once. */
+const PAGE = 10;
+const CURSOR = /^(\d{1,13})\.(\d{1,18})$/;
 
 type PlaceRow = { ip: string; country: string; user_agent: string };
 const fromOf = ({ ip, country, user_agent }: PlaceRow): From => ({
@@ -120,4 +129,48 @@ export async function listMembersOnDevice(
     .limit(limit)
     .execute();
   return rows.map(({ member_id }) => member_id);
+}
+
+/**
+ * A page of a member's own logins, the newest first; `before` is the `next` of the page above. Addresses are shortened:
+ * the page may be open where others look on.
+ */
+export async function listOwnLogins(
+  db: Db,
+  clock: Clock,
+  session: Session,
+  before: string | undefined,
+): Promise<Result<ReplyOf<typeof listLoginsCall>, "bad_field">> {
+  const cursor = before === undefined ? null : CURSOR.exec(before);
+  if (before !== undefined && cursor === null) return refuse("bad_field");
+  let wanted = db
+    .selectFrom("sessions")
+    .select(["id", "opened_at", "last_seen_at", "ended_at", "expires_at"])
+    .select(["ip", "country", "user_agent", "way", "proof"])
+    .where("member_id", "=", session.memberId)
+    .orderBy("opened_at", "desc")
+    .orderBy("id", "desc")
+    .limit(PAGE + 1);
+  if (cursor) {
+    const [, atMs, id] = cursor;
+    const place = sql`(${new Date(Number(atMs))}::timestamptz, ${BigInt(id ?? 0)}::bigint)`;
+    wanted = wanted.where(sql<boolean>`(opened_at, id) < ${place}`);
+  }
+  const rows = await wanted.execute();
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return ok({
+    list: shown.map((row) => ({
+      id: String(row.id),
+      at: row.opened_at.toISOString(),
+      current: String(row.id) === session.id,
+      state: stateOf(row, clock()),
+      ...readUserAgent(row.user_agent),
+      country: row.country,
+      address: row.ip === "" ? "" : maskAddress(row.ip),
+      way: row.way,
+      proof: row.proof,
+    })),
+    next: last ? `${last.opened_at.getTime()}.${last.id}` : null,
+  });
 }

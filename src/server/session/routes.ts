@@ -5,10 +5,12 @@ import {
   issueTicket as ticketCall,
 } from "#/lib/contract/session/calls.ts";
 import { listDevices, revokeDevices } from "#/lib/contract/session/devices.ts";
+import { listLogins } from "#/lib/contract/session/logins.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { listDevicesOf, signOutDevicesOf } from "./device-list.ts";
 import { deviceOf } from "./devices.ts";
+import { listOwnLogins } from "./login-history.ts";
 import { endLogins, holdSession } from "./logins.ts";
 import { forgetLogin, rememberLogin } from "./remembered.ts";
 import type { SealingDeps } from "./sealing.ts";
@@ -41,6 +43,7 @@ export function sessionRoutes(deps: SealingDeps & { readonly db: Db }): Route[] 
     serve(listDevices, async (_input, { session }) =>
       ok({ list: await listDevicesOf(db, clock, session) }),
     ),
+    serve(listLogins, ({ before }, { session }) => listOwnLogins(db, clock, session, before)),
     serve(revokeDevices, ({ id }, { session }) => signOutDevicesOf(db, clock, session, id)),
   ];
 }

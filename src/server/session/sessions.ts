@@ -1,4 +1,6 @@
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
+import type { ProofWay } from "#/lib/contract/auth/proof.ts";
+import type { LoginWay } from "#/lib/contract/session/logins.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { MAX_USER_AGENT, type Place } from "./devices.ts";
@@ -16,6 +18,9 @@ export type NewSession = Place & {
   readonly account: string;
   readonly kind: Session["kind"];
   readonly currency: string;
+  /** By what the member came in, and what proved it besides; null where nobody noted it. */
+  readonly way?: LoginWay | null | undefined;
+  readonly proof?: ProofWay | null | undefined;
   /** When the member showed a credential, where that was before: for a session that follows from another login. */
   readonly loggedInAt?: Date | undefined;
 };
@@ -46,6 +51,8 @@ export async function openSession(
       ip: session.ip,
       country: session.country,
       user_agent: session.userAgent.slice(0, MAX_USER_AGENT),
+      way: session.way ?? null,
+      proof: session.proof ?? null,
     })
     .execute();
   return { token };

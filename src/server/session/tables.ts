@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ProofWay } from "#/lib/contract/auth/proof.ts";
+import type { LoginWay } from "#/lib/contract/session/logins.ts";
 import type { Session } from "#/server/http/route.ts";
 
 /** The private half of a payload key, as it is kept. */
@@ -28,6 +30,8 @@ declare module "#/server/db/tables.ts" {
       ip: string;
       country: string;
       user_agent: string;
+      way: Generated<LoginWay | null>;
+      proof: Generated<ProofWay | null>;
     };
     tickets: { ticket_hash: Buffer; member_id: bigint; session_id: bigint; expires_at: Date };
     login_ends: { member_id: bigint; mark: bigint };
@@ -45,6 +49,7 @@ declare module "#/server/db/tables.ts" {
       device_hash: Buffer;
       member_id: bigint;
       totp_only: boolean;
+      way: Generated<LoginWay | null>;
       opened_at: Date;
       logged_in_at: Generated<Date | null>;
       expires_at: Date;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { maskAddress } from "#/lib/base/networks.ts";
 import {
-  maskAddress,
   maskEmail,
   maskEnd,
   maskMobile,
