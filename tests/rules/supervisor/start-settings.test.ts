@@ -115,6 +115,9 @@ describe("the settings of a start", () => {
     [{ STUDIO_SERIES_HOURS: "0" }, "STUDIO_SERIES_HOURS"],
     [{ PORT: "65531" }, "PORT has a wrong value: it is a whole number from 1 to 65530"],
     [{ PORT: "0" }, "PORT has a wrong value"],
+    [{ PORT: "eighty" }, "PORT has a wrong value"],
+    [{ LANGUAGES: "klingon" }, "LANGUAGES has a wrong value"],
+    [{ PAYLOAD_ENCRYPTION: "sometimes" }, "PAYLOAD_ENCRYPTION has a wrong value"],
   ])("stop %j with one line that says why", (given, why) => {
     expect(() => readSettings(given)).toThrow(why);
     expect(() => readSettings(given)).toThrow(/^[^\n]+$/);
