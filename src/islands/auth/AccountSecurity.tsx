@@ -42,7 +42,7 @@ function Security({ t, lang }: { t: Translate; lang: string }) {
 
   return (
     <div className="account-security">
-      <section>
+      <section id="security-methods">
         <h2>{t("method_title")}</h2>
         <p className="t2">{t("method_about")}</p>
         {failed ? (
@@ -68,7 +68,7 @@ function Security({ t, lang }: { t: Translate; lang: string }) {
         ) : null}
         {methods || failed ? null : <Skeleton lines={4} label={t("form_loading")} />}
       </section>
-      <section>
+      <section id="security-devices">
         <h2>{t("devices_title")}</h2>
         <p className="t2">{t("devices_about")}</p>
         <Devices t={t} lang={lang} />

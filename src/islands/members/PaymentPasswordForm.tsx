@@ -84,7 +84,13 @@ export function PaymentPasswordForm({ t, present, next }: Props) {
 
   return (
     <>
-      <form ref={element} className="auth-form asked-for" noValidate onSubmit={submit}>
+      <form
+        ref={element}
+        id="paymentPassword"
+        className="auth-form asked-for"
+        noValidate
+        onSubmit={submit}
+      >
         <h2>{t(present ? "payment_password_change" : "payment_password_new")}</h2>
         <p className="t2">{t("payment_password_about")}</p>
         <FormError text={refusal} />

@@ -1,7 +1,9 @@
 import { ok } from "#/lib/base/result.ts";
+import { getAccountSecurity } from "#/lib/contract/auth/account-security.ts";
 import * as calls from "#/lib/contract/auth/proof.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { getMemberRow } from "#/server/members/index.ts";
+import { accountSecurityOf } from "./account-security.ts";
 import {
   confirmProofMethod,
   renewRecoveryCodes,
@@ -22,6 +24,9 @@ export function proofRoutes(deps: AuthDeps): Route[] {
     serve(calls.proveLogin, (input, context) => proveLogin(deps, input, context)),
     serve(calls.getProofMethods, async (_input, { session }) =>
       ok(await proofMethodsOf(deps.db, await getMemberRow(deps.db, session.memberId))),
+    ),
+    serve(getAccountSecurity, async (_input, { session }) =>
+      ok(await accountSecurityOf(deps, session)),
     ),
     serve(calls.sendProofMethodCode, ({ way }, context) => sendProofMethodCode(deps, way, context)),
     serve(calls.confirmProofMethod, (input, context) => confirmProofMethod(deps, input, context)),

@@ -47,6 +47,20 @@ export async function listDevicesOf(db: Db, clock: Clock, session: Session): Pro
   }));
 }
 
+/** How many devices a member is known on, and how many of them but the one that asks were last used before `since`. */
+export async function countDevicesOf(
+  db: Db,
+  session: Session,
+  since: Date,
+): Promise<{ readonly devices: number; readonly stale: number }> {
+  const { rows } = await sql<{ devices: number; stale: number }>`
+    select count(*)::int as devices,
+      (count(*) filter (where d.last_login_at < ${since} and d.device_hash <> own.device_hash))::int as stale
+    from known_devices d, (select device_hash from sessions where id = ${BigInt(session.id)}) own
+    where d.member_id = ${session.memberId} and d.signed_out_at is null`.execute(db);
+  return rows[0] ?? { devices: 0, stale: 0 };
+}
+
 /**
  * Signs one of the member's devices out, or (no id) all but the one that asks. Everything on them ends, and they are
  * familiar no more, nor are the addresses that they logged in from: with the password alone they do not come back

@@ -13,6 +13,7 @@ export {
   reservePacedAttempt,
 } from "./attempts.ts";
 export { cleanSessions } from "./cleaning.ts";
+export { countDevicesOf } from "./device-list.ts";
 export {
   type Asker,
   callerOf,

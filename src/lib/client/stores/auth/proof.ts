@@ -17,6 +17,7 @@ import {
 } from "#/lib/contract/auth/proof.ts";
 import type { InputOf, ReplyOf } from "#/lib/contract/call.ts";
 import { listDevices, revokeDevices as revokeDevicesCall } from "#/lib/contract/session/devices.ts";
+import { securityChanged } from "./security.ts";
 import type { CodeSent } from "./verification.ts";
 
 /** Which button a code of a login's proof counts down on. */
@@ -65,21 +66,32 @@ export async function sendProofMethodCode(way: SentWay): Promise<Result<CodeSent
   return untilOf(await send(sendProofMethodCodeCall, { way }));
 }
 
+/** Makes a call after which the account is as safe as before, or otherwise. */
+async function changing<Reply extends { readonly ok: boolean }>(
+  call: Promise<Reply>,
+): Promise<Reply> {
+  const reply = await call;
+  if (reply.ok) securityChanged();
+  return reply;
+}
+
 export const confirmProofMethod = (
   way: SentWay,
   code: string,
-): Promise<Sent<typeof confirmProofMethodCall>> => send(confirmProofMethodCall, { way, code });
+): Promise<Sent<typeof confirmProofMethodCall>> =>
+  changing(send(confirmProofMethodCall, { way, code }));
 
 export const beginTotp = (password: string): Promise<Sent<typeof beginTotpCall>> =>
   send(beginTotpCall, { password });
 export const confirmTotp = (code: string): Promise<Sent<typeof confirmTotpCall>> =>
-  send(confirmTotpCall, { code });
+  changing(send(confirmTotpCall, { code }));
 export const renewRecoveryCodes = (
   password: string,
   code: string,
-): Promise<Sent<typeof renewRecoveryCodesCall>> => send(renewRecoveryCodesCall, { password, code });
+): Promise<Sent<typeof renewRecoveryCodesCall>> =>
+  changing(send(renewRecoveryCodesCall, { password, code }));
 export const endTotp = (password: string, code: string): Promise<Sent<typeof endTotpCall>> =>
-  send(endTotpCall, { password, code });
+  changing(send(endTotpCall, { password, code }));
 
 /** The devices that the member logged in from. */
 export async function fetchDevices(): Promise<ReplyOf<typeof listDevices>["list"] | null> {
@@ -89,4 +101,4 @@ export async function fetchDevices(): Promise<ReplyOf<typeof listDevices>["list"
 
 /** Signs a device out and forgets it; without an id all but this one. */
 export const revokeDevices = (id?: string): Promise<Sent<typeof revokeDevicesCall>> =>
-  send(revokeDevicesCall, id === undefined ? {} : { id });
+  changing(send(revokeDevicesCall, id === undefined ? {} : { id }));
