@@ -61,7 +61,7 @@ export function WhatCanGo({ t, lang, currency, terms }: Props) {
                 <p>
                   {t("to_play_of", {
                     amount: money(deposit.amount),
-                    method: t(`method_${deposit.method}`),
+                    method: t(deposit.method ? `method_${deposit.method}` : "suspense_placed"),
                   })}{" "}
                   <span className="t2">
                     <Time at={deposit.at} language={lang} />

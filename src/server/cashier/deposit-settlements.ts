@@ -10,6 +10,7 @@ import { addRefund } from "./deposit-refunds.ts";
 import { agreeOnSettlement } from "./deposit-two-people.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import { newId } from "./ids.ts";
+import { keepToPlay } from "./turnover.ts";
 
 export type DepositSettlement = {
   /** The number of the review. */
@@ -48,7 +49,7 @@ const SETTLED_HERE: ReadonlySet<string> = new Set([
 
 /**
  * Settles money that arrived for a deposit and was refused, once: placed, what arrived goes from the house's `deposits`
- * to the member's wallet, less the deposit's fee in proportion; refunded, nothing moves here, and its provider is to be
+ * to the member's wallet, less the deposit's fee in proportion, and asks to be played as the deposit does; refunded, nothing moves here, and its provider is to be
  * asked to send it (deposit-refunds.ts). Either way no word of the
  * provider's ever credits that transfer, and the member is told. Above the site's `withdrawalsByTwo` a second member of
  * staff agrees first (`approval_needed`). `not_settled_here`: the detail says which refusal it was.
@@ -160,7 +161,7 @@ async function lockDeposit(tx: Db, reviewId: bigint): Promise<DepositRow | null>
 /** Credits what arrived, and takes the fee in proportion: paying in parts, or a little less, saves nobody any of it. */
 async function place(
   tx: Db,
-  { member_id, currency, fee_minor, amount_minor, kind }: DepositRow,
+  { id, member_id, currency, fee_minor, turnover_minor, amount_minor, kind }: DepositRow,
   reviewId: bigint,
   amountMinor: bigint,
 ): Promise<bigint> {
@@ -186,6 +187,10 @@ async function place(
   const aboutKey = `cashier:method_${kind}`;
   await post("deposits", { reference, kind: "deposit_placed", aboutKey }, amountMinor);
   const feeMinor = (fee_minor * amountMinor) / amount_minor;
+  await keepToPlay(tx, {
+    ...{ member_id, currency, deposit_id: id, amount_minor: amountMinor - feeMinor },
+    turnover_minor: (turnover_minor * amountMinor) / amount_minor,
+  });
   const fee = { kind: "deposit_placed_fee", aboutKey: "cashier:deposit_fee" };
   if (feeMinor > 0n)
     await post("fees", { ...fee, reference: `deposit-review-fee:${reviewId}` }, -feeMinor);

@@ -62,8 +62,14 @@ export const termsOf = ({ fee_fixed_minor, fee_basis_points }: MethodRow): Depos
   basisPoints: fee_basis_points,
 });
 
-/** How often a deposit of this method is played before it is taken out, in hundredths. */
-export async function findTurnoverPercent(db: Db, method: MethodRow): Promise<number> {
+/**
+ * How often a deposit of this method is played before it is taken out, in hundredths; of one that has no factor of its own
+ * as often as its currency asks.
+ */
+export async function findTurnoverPercent(
+  db: Db,
+  method: Pick<MethodRow, "currency" | "turnover_percent">,
+): Promise<number> {
   if (method.turnover_percent !== null) return method.turnover_percent;
   const row = await db
     .selectFrom("withdrawal_limits")

@@ -88,6 +88,20 @@ export type DepositsTable = {
   ask_after: Generated<Date>;
 };
 
+/** Money that staff placed in a balance, and that is to be played before it is taken out. */
+export type PlacedToPlayTable = {
+  id: Generated<bigint>;
+  member_id: bigint;
+  currency: string;
+  /** Of which deposit; null: out of suspense. */
+  deposit_id: string | null;
+  amount_minor: bigint;
+  turnover_minor: bigint;
+  played_from: bigint;
+  placed_at: Generated<Date>;
+  turnover_done_at: Stamp;
+};
+
 /** A picture that a payer showed of a deposit. */
 export type DepositProofsTable = {
   deposit_id: string;
@@ -238,6 +252,7 @@ declare module "#/server/db/tables.ts" {
     provider_secrets: ProviderSecretsTable;
     provider_credentials: ProviderCredentialsTable;
     deposits: DepositsTable;
+    placed_to_play: PlacedToPlayTable;
     deposit_proofs: DepositProofsTable;
     provider_words: ProviderWordsTable;
     provider_payments: ProviderPaymentsTable;

@@ -1,13 +1,15 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { DepositMethod } from "#/lib/contract/cashier/deposit.ts";
 import type { Db } from "#/server/db/index.ts";
 import { readValidSince } from "#/server/play/index.ts";
+import type { PlacedToPlayTable } from "./tables.ts";
 import { type TurnoverLeft, turnoverLeft } from "./turnover-rules.ts";
 
-/** A deposit of which something is left to play. */
+/** What came in and of which something is left to play. */
 export type DepositToPlay = {
   readonly id: string;
-  readonly kind: DepositMethod["kind"];
+  /** How it was paid; null: staff found whose it was. */
+  readonly kind: DepositMethod["kind"] | null;
   readonly creditedMinor: bigint;
   readonly turnoverMinor: bigint;
   readonly leftMinor: bigint;
@@ -20,14 +22,53 @@ export type Turnover = Omit<TurnoverLeft, "leftMinor"> & {
 
 const NOTHING: Turnover = { toPlayMinor: 0n, lockedMinor: 0n, deposits: [] };
 
+type Owner = { readonly memberId: bigint; readonly currency: string };
+type Came = Omit<DepositToPlay, "leftMinor"> & { readonly playedFrom: bigint };
+
 /**
  * What a member has left to play before their deposits of a currency may be taken out, this very moment, from their
- * deposits and the facts of play. Where nothing is left, that is kept, so that what was played before is not read again.
+ * deposits, what staff placed beside them, and the facts of play. Where nothing is left, that is kept, so that what was
+ * played before is not read again.
  */
-export async function findTurnover(
-  db: Db,
-  { memberId, currency }: { readonly memberId: bigint; readonly currency: string },
-): Promise<Turnover> {
+export async function findTurnover(db: Db, owner: Owner): Promise<Turnover> {
+  const { memberId, currency } = owner;
+  const [credited, placed] = [await listCredited(db, owner), await listPlaced(db, owner)];
+  const came = [...credited, ...placed].sort((one, other) => one.at.getTime() - other.at.getTime());
+  const [position] = came
+    .map(({ playedFrom }) => playedFrom)
+    .sort((one, other) => Number(one - other));
+  if (position === undefined) return NOTHING;
+  const played = await readValidSince(db, memberId, {
+    ...{ currency, moments: came.map(({ at }) => at) },
+    position,
+  });
+  const { leftMinor, ...sums } = turnoverLeft(
+    came.map((one, at) => ({ ...one, playedMinor: played[at] ?? 0n })),
+  );
+  if (sums.toPlayMinor === 0n) {
+    const done = { turnover_done_at: sql<Date>`clock_timestamp()` };
+    if (credited.length > 0)
+      await db
+        .updateTable("deposits")
+        .set(done)
+        .where("id", "=", sql<string>`any(${credited.map(({ id }) => id)}::text[])`)
+        .execute();
+    if (placed.length > 0)
+      await db
+        .updateTable("placed_to_play")
+        .set(done)
+        .where("id", "=", sql<bigint>`any(${placed.map(({ number }) => number)}::bigint[])`)
+        .execute();
+    return NOTHING;
+  }
+  const deposits = came.flatMap((one, at) => {
+    const left = leftMinor[at] ?? 0n;
+    return left === 0n ? [] : [{ ...one, leftMinor: left }];
+  });
+  return { ...sums, deposits };
+}
+
+async function listCredited(db: Db, { memberId, currency }: Owner): Promise<Came[]> {
   const rows = await db
     .selectFrom("deposits")
     .selectAll()
@@ -40,40 +81,41 @@ export async function findTurnover(
     .where(sql<boolean>`not exists (
       select from deposit_refunds r
        where r.deposit_id = deposits.id and r.review_id is null and r.state = 'refunded')`)
-    .orderBy("closed_at")
     .execute();
-  if (rows.length === 0) return NOTHING;
-  const moments = rows.map(({ closed_at, created_at }) => closed_at ?? created_at);
-  const position = rows.reduce(
-    (least, { played_from }) => (played_from !== null && played_from < least ? played_from : least),
-    rows[0]?.played_from ?? 0n,
-  );
-  const played = await readValidSince(db, memberId, { currency, position, moments });
-  const { leftMinor, ...sums } = turnoverLeft(
-    rows.map((row, at) => ({
-      creditedMinor: row.amount_minor - row.fee_minor,
-      turnoverMinor: row.turnover_minor,
-      playedMinor: played[at] ?? 0n,
-    })),
-  );
-  if (sums.toPlayMinor === 0n) {
-    await db
-      .updateTable("deposits")
-      .set({ turnover_done_at: sql<Date>`clock_timestamp()` })
-      .where("id", "=", sql<string>`any(${rows.map(({ id }) => id)}::text[])`)
-      .execute();
-    return NOTHING;
-  }
-  const deposits = rows.flatMap((row, at) => {
-    const left = leftMinor[at] ?? 0n;
-    if (left === 0n) return [];
-    return [
-      {
-        ...{ id: row.id, kind: row.kind, turnoverMinor: row.turnover_minor, leftMinor: left },
-        creditedMinor: row.amount_minor - row.fee_minor,
-        at: row.closed_at ?? row.created_at,
-      },
-    ];
-  });
-  return { ...sums, deposits };
+  return rows.map((row) => ({
+    ...{ id: row.id, kind: row.kind, turnoverMinor: row.turnover_minor },
+    creditedMinor: row.amount_minor - row.fee_minor,
+    at: row.closed_at ?? row.created_at,
+    playedFrom: row.played_from ?? 0n,
+  }));
+}
+
+async function listPlaced(db: Db, { memberId, currency }: Owner) {
+  const rows = await db
+    .selectFrom("placed_to_play as placed")
+    .leftJoin("deposits", "deposits.id", "placed.deposit_id")
+    .selectAll("placed")
+    .select("deposits.kind")
+    .where("placed.member_id", "=", memberId)
+    .where("placed.currency", "=", currency)
+    .where("placed.turnover_done_at", "is", null)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: `placed:${row.id}`, number: row.id, kind: row.kind, at: row.placed_at },
+    ...{ creditedMinor: row.amount_minor, turnoverMinor: row.turnover_minor },
+    playedFrom: row.played_from,
+  }));
+}
+
+/** Keeps what is to be played of money that staff place, in the transaction that credits it. */
+export async function keepToPlay(
+  tx: Db,
+  placed: Omit<Insertable<PlacedToPlayTable>, "played_from">,
+): Promise<void> {
+  if (placed.turnover_minor === 0n) return;
+  const played_from = sql<bigint>`play_position()`;
+  await tx
+    .insertInto("placed_to_play")
+    .values({ ...placed, played_from })
+    .execute();
 }

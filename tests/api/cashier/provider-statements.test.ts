@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
+import { getWithdrawalTerms } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { transferReference } from "#/lib/rules/cashier/transfer-reference.ts";
 import { cashierFigures, reconcileCashier } from "#/server/cashier/index.ts";
@@ -13,6 +14,7 @@ import { operators } from "../../support/operator.ts";
 import { camt, type Entry } from "../../support/provider-statements.ts";
 
 const world = await cashierWorld();
+await world.owner.db.updateTable("withdrawal_limits").set({ turnover_percent: 100 }).execute();
 const { db, owner, say } = world;
 const as = operators(owner);
 const tomas = as("tomas", "payments");
@@ -216,6 +218,10 @@ it("money of nobody known lies in suspense until two place it or send it back, a
   const both = await Promise.all([place(tomas), place(tomas)]);
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect((await member.balance()).sumMinor).toBe(44_000_000n);
+  expect((await member.call(getWithdrawalTerms, {})).value).toMatchObject({
+    ...{ locked: "440000.00", available: "0.00" },
+    toPlay: [{ method: null, amount: "440000.00", turnover: "440000.00" }],
+  });
   const record = await member.call(listAccountRecords, { kind: "deposit" });
   expect(record.value.list).toMatchObject([{ kind: "deposit", amount: "440000.00" }]);
   expect(await world.kindsOf(member.id)).toContain("balance_adjusted");

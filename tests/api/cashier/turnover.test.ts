@@ -99,6 +99,34 @@ describe("a deposit that asks to be played", () => {
     expect((await terms()).locked).toBe("300000.00");
   });
 
+  it("does so for what staff place of it, in proportion to what arrived", async () => {
+    const { member, deposit, play, terms, take } = await depositor("500000.00", "bank_transfer");
+    const { value } = await member.call(createDeposit, {
+      method: "bank_transfer",
+      amount: "500000",
+    });
+    await say({
+      ...{ paymentId: `p-${value.id}`, depositId: value.id, outcome: "paid" },
+      ...{ amount: "400000.00", currency: "VND" },
+    });
+    const reviews = owner.db.selectFrom("payment_reviews").select("id");
+    const { id } = await reviews.where("deposit_id", "=", value.id).executeTakeFirstOrThrow();
+    const tomas = operators(owner)("tomas", "payments");
+    await tomas("deposits", "place", String(id), "--reason", "The rest did not arrive");
+    expect(await terms()).toMatchObject({
+      ...{ balance: "1400000.00", locked: "400000.00" },
+      toPlay: [{ method: "bank_transfer", amount: "400000.00", turnover: "800000.00" }],
+    });
+    expect((await take("1000001")).code).toBe("turnover_missing");
+    await play(800_000n);
+    expect((await terms()).locked).toBe("0.00");
+    // Played once, it asks no more; what comes later does.
+    await deposit("100000.00");
+    expect(await terms()).toMatchObject({ locked: "100000.00", toPlay: [{ left: "200000.00" }] });
+    const loosen = owner.db.updateTable("placed_to_play").set({ turnover_minor: 1n }).execute();
+    await expect(loosen).rejects.toThrow("what was written stands");
+  });
+
   it("keeps what was agreed on when it was opened, whatever the operator says later", async () => {
     const { member, terms } = await depositor();
     const { value } = await member.call(createDeposit, { method: "bank_qr", amount: "500000" });

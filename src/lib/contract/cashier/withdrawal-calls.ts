@@ -29,7 +29,8 @@ export const getWithdrawalTerms = call({
       z.array(
         z.object({
           id,
-          method: paymentKind,
+          /** How it was paid; null: staff found whose it was. */
+          method: z.nullable(paymentKind),
           at: moment,
           /** What it brought into the balance, what is to be played of it, and what is left of that. */
           amount,

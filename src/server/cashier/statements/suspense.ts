@@ -6,7 +6,10 @@ import { recordEvent } from "#/server/events/index.ts";
 import { HOUSE, openAccount, postTransfer, recordAct } from "#/server/ledger/index.ts";
 import { requireApproval } from "#/server/staff/index.ts";
 import { announceBalance, exponentsOf, getCurrency } from "#/server/wallet/index.ts";
+import { findTurnoverPercent } from "../methods.ts";
 import { isTrueAccount } from "../rules.ts";
+import { keepToPlay } from "../turnover.ts";
+import { turnoverOf } from "../turnover-rules.ts";
 import {
   type ExceptionRefusal,
   endException,
@@ -86,8 +89,8 @@ async function isPaymentTaken(tx: Db, provider: string, outsideId: string | null
 type Refusal = "not_found" | "already_closed" | "approval_needed" | "not_allowed";
 
 /**
- * Gives money in suspense to a member, once two of staff agree on whose it is: it is credited to the wallet, and the member
- * is told the reason. `not_allowed`: of another currency, or an account that takes no money.
+ * Gives money in suspense to a member, once two of staff agree on whose it is: it is credited to the wallet, asks to be
+ * played as deposits of its currency do, and the member is told the reason. `not_allowed`: of another currency, or an account that takes no money.
  */
 export function placeSuspense(
   db: Db,
@@ -115,6 +118,12 @@ export function placeSuspense(
     const wallet = await openAccount(tx, { owner, purpose: "wallet", currency });
     await move(tx, item.value, wallet, "suspense", "suspense_placed");
     await close(tx, item.value.id, { state: "placed", memberId: member.id, by, reason });
+    const { amount_minor } = item.value;
+    const percent = await findTurnoverPercent(tx, { currency, turnover_percent: null });
+    await keepToPlay(tx, {
+      ...{ member_id: member.id, currency, deposit_id: null, amount_minor },
+      turnover_minor: turnoverOf(amount_minor, percent),
+    });
     const amount = formatWire(item.value.amount_minor, (await getCurrency(tx, currency)).exponent);
     const payload = { added: true, amount, currency, reason };
     await recordEvent(tx, { kind: "balance_adjusted", memberId: member.id, payload });
