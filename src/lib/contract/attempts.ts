@@ -13,6 +13,7 @@ const LATER: ReadonlySet<string> = new Set<string>([
   "payment_password_locked",
   "payment_password_missing",
   "proof_wrong",
+  "too_many_cancelled",
   "too_many_pending",
   "too_many_tries",
   "too_many_unpaid",

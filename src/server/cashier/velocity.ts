@@ -33,6 +33,16 @@ export async function findTaken(
   return { dayMinor: rows[0]?.day_minor ?? 0n, monthMinor: rows[0]?.month_minor ?? 0n };
 }
 
+/** How many withdrawals a member has asked for within 24 hours and taken back, by the database's clock. */
+export async function countCancelled(db: Db, memberId: bigint): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from withdrawals
+     where member_id = ${memberId} and state = 'cancelled' and created_at > clock_timestamp() - interval '24 hours'`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /**
  * How many withdrawals of a currency a member asked for lately, how many went to an account of that number, whoever's it
  * is, and how many were asked for on that device, whoever asked.

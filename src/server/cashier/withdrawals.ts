@@ -30,7 +30,7 @@ import { findRiskDocument } from "./risk-document.ts";
 import { coolUntilMs } from "./risk-rules.ts";
 import { isOwnAccount, isTrueAccount, readAmount } from "./rules.ts";
 import { findTurnover } from "./turnover.ts";
-import { findTaken } from "./velocity.ts";
+import { countCancelled, findTaken } from "./velocity.ts";
 import { checkTaken, findLimits } from "./withdrawal-limits.ts";
 import {
   announceWithdrawal,
@@ -47,6 +47,9 @@ export type WithdrawalOrder = {
   readonly payee: PayeeRow;
   readonly proven: ProvenPayment;
 };
+
+/** Whoever takes back so many within 24 hours asks for no more: each is held, weighed and told to staff. */
+const MOST_CANCELLED = 10;
 
 type RequestRefusal = CodeOf<typeof requestWithdrawalCall>;
 type RequestDeps = Pick<CashierDeps, "db" | "clock" | "passwords" | "proveStrongly">;
@@ -104,6 +107,8 @@ async function checkOpen(
   const savedAtMs = payee.created_at.getTime();
   const coolMs = coolUntilMs(savedAtMs, cooling.newPayeeHours, nowMs);
   if (coolMs !== null) return refuse("account_cooling", untilOf(coolMs));
+  if ((await countCancelled(db, memberId)) >= MOST_CANCELLED)
+    return refuse("too_many_cancelled", { detail: { most: MOST_CANCELLED } });
   const taken = await findTaken(db, { memberId, currency });
   const within = checkTaken(amountMinor, limits, taken, exponent);
   if (!within.ok) return within;

@@ -3,6 +3,7 @@ import { listWithdrawals, requestWithdrawal } from "#/lib/contract/cashier/calls
 import { cancelWithdrawal } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { reconcileCashier } from "#/server/cashier/index.ts";
 import { payoutWorld } from "../../support/payouts.ts";
+import { tamper } from "../../support/tamper.ts";
 
 const world = await payoutWorld();
 const { owner, requested, approve, reject, kindsOf, db } = world;
@@ -61,4 +62,25 @@ it("who serves writes no such state by itself", async () => {
   await expect(write).rejects.toThrow("only the operator decides");
   const { member, ask } = await world.memberWithAccount(100_000_000n);
   expect((await member.call(requestWithdrawal, { ...ask, amount: "300000" })).code).toBe("ok");
+});
+
+it("who takes back ten within a day asks for no more until tomorrow", async () => {
+  const { member, ask } = await world.memberWithAccount(100_000_000n);
+  const request = () => member.call(requestWithdrawal, { ...ask, amount: "300000" });
+  for (let turn = 0; turn < 10; turn++) {
+    const { code, value } = await request();
+    expect([code, (await member.call(cancelWithdrawal, { id: value.id })).code]).toEqual([
+      "ok",
+      "ok",
+    ]);
+  }
+  expect(await request()).toMatchObject({
+    ...{ status: 422, code: "too_many_cancelled", value: { most: 10 } },
+  });
+  expect((await member.balance()).sumMinor).toBe(100_000_000n);
+  await tamper(
+    owner.url,
+    `update withdrawals set created_at = created_at - interval '25 hours' where member_id = ${member.id}`,
+  );
+  expect((await request()).code).toBe("ok");
 });

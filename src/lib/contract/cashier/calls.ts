@@ -245,6 +245,7 @@ export const requestWithdrawal = call({
     "above_maximum",
     "above_day_limit",
     "above_month_limit",
+    "too_many_cancelled",
     "fee_changed",
     "wrong_payment_password",
     "payment_password_missing",
