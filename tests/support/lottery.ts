@@ -23,6 +23,7 @@ type Sale = {
 /** Puts a game on sale in VND, as the owner: the north by book A unless told. Answers the version of its rules. */
 export async function sellLottery(owner: Db, sale: Sale = {}): Promise<number> {
   const { game = NORTH_GAME, book = BOOKS.a.north } = sale;
+  await hearFeeds(owner);
   const terms = Object.fromEntries(
     Object.entries(book).map(([type, { stakesEach, odds }]) => [
       type,
@@ -78,6 +79,15 @@ export async function closeDraw(owner: Db, drawId: string): Promise<void> {
     draws_at = clock_timestamp() - interval '1 millisecond' where id = ${BigInt(drawId)}`.execute(
     owner,
   );
+}
+
+/** The feeds `one` and `two` are heard; nobody holds their keys. */
+async function hearFeeds(owner: Db): Promise<void> {
+  await owner
+    .insertInto("lottery_sources")
+    .values(["one", "two"].map((id) => ({ id, keys: [id] })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Two sources say the same of a draw. */

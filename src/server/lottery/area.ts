@@ -29,6 +29,7 @@ import {
   reconcileCalendar,
   reconcileHouseDraws,
   reconcileHouseSecrets,
+  reconcileResults,
   reconcileTickets,
   SEEDS_SEALED,
   SOURCE_COLLECTION,
@@ -115,6 +116,7 @@ export const lotteryArea: Area = {
   reconcile: async (db, keyring) => [
     ...(await reconcileTickets(db)),
     ...(await reconcileCalendar(db)),
+    ...(await reconcileResults(db)),
     ...(await reconcileHouseDraws(db)),
     ...(keyring ? await reconcileHouseSecrets(db, openVault(keyring, HOUSE_DRAWS)) : []),
   ],

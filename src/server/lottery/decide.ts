@@ -8,6 +8,7 @@ import { addJob } from "#/server/events/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { requireApproval } from "#/server/staff/index.ts";
 import { announceDrawn } from "./results.ts";
+import type { SignedResult } from "./tables.ts";
 
 /** The job that pays what was decided. */
 export const SETTLE_JOB = "lottery_settle";
@@ -28,6 +29,8 @@ type Told = {
   readonly numbers: DrawnNumbers;
   /** When its source said so, by the source's own clock; absent: now. */
   readonly stampMs?: bigint;
+  /** What it signed: whoever compares the books checks it once more. */
+  readonly signed?: SignedResult;
   /** The member of staff who says so: kept as their act. */
   readonly by?: string;
 };
@@ -39,14 +42,14 @@ type Told = {
  */
 export async function noteResult(
   db: Db,
-  { drawId, source, numbers, stampMs, by }: Told,
+  { drawId, source, numbers, stampMs, signed, by }: Told,
 ): Promise<Result<Noted, NoteRefusal>> {
   const checked = await checkNumbers(db, drawId, numbers);
   if (!checked.ok) return checked;
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ code: Noted | Exclude<NoteRefusal, "bad_numbers"> }>`
       select lottery_note_result(${drawId}, ${source}, ${JSON.stringify(numbers)}::jsonb,
-        ${stampMs ?? null}) as code`.execute(tx);
+        ${stampMs ?? null}, ${signed ? JSON.stringify(signed) : null}::jsonb) as code`.execute(tx);
     const code = rows[0]?.code ?? "draw_unknown";
     if (
       code === "draw_unknown" ||

@@ -21,6 +21,7 @@ export { LOTTERY_COLLECTION } from "./lottery-collection.ts";
 export { openPopular } from "./menus.ts";
 export { cancelTicket, placeTicket } from "./place.ts";
 export { reconcileTickets } from "./reconcile.ts";
+export { reconcileResults } from "./results-reconcile.ts";
 export { lotteryRoutes } from "./routes.ts";
 export { type HouseSlot, slotsBetween } from "./rules.ts";
 export { openRules } from "./rules-in-force.ts";

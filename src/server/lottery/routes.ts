@@ -48,9 +48,9 @@ export function lotteryRoutes({ db, clock, resultsDb = db, ...deps }: LotteryDep
     serveSigned(reportResult, verify, async ({ numbers, ...about }, { principal }) => {
       const drawId = await findDrawId(resultsDb, about);
       if (drawId === null) return refuse("draw_unknown");
-      const { source: feed, stampMs } = principal;
+      const { source: feed, stampMs, signed } = principal;
       const source = `feed:${feed}`;
-      const noted = await noteResult(resultsDb, { drawId, source, numbers, stampMs });
+      const noted = await noteResult(resultsDb, { drawId, source, numbers, stampMs, signed });
       return noted.ok ? ok({ outcome: noted.value }) : noted;
     }),
     serve(calls.listDraws, async ({ gameCode }) => ok(await listOpenDraws(db, gameCode))),

@@ -4,6 +4,7 @@ import { type Clock, MINUTE_MS } from "#/lib/base/time.ts";
 import { RESULT_HEADERS } from "#/lib/contract/lottery/reports.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Signed } from "#/server/http/route.ts";
+import type { SignedResult } from "./tables.ts";
 
 /** What an Ed25519 key is wrapped in (RFC 8410): everything before its 32 bytes. */
 const SPKI = Buffer.from("302a300506032b6570032100", "hex");
@@ -18,8 +19,21 @@ export function readSourceKey(text: string): KeyObject | null {
   return createPublicKey({ key: Buffer.concat([SPKI, bytes]), format: "der", type: "spki" });
 }
 
-/** Who signed a result, and when by their own clock. */
-export type SignedBy = { readonly source: string; readonly stampMs: bigint };
+/** Who signed a result, when by their own clock, and what. */
+export type SignedBy = {
+  readonly source: string;
+  readonly stampMs: bigint;
+  readonly signed: SignedResult;
+};
+
+/** Whether one of these keys signed this. */
+export function isSignedBy(keys: readonly string[], { body, signature, stampMs }: SignedResult) {
+  const told = Buffer.concat([Buffer.from(`${stampMs}.`), Buffer.from(body, "base64")]);
+  return keys.some((text) => {
+    const key = readSourceKey(text);
+    return key !== null && verify(null, told, key, Buffer.from(signature, "base64"));
+  });
+}
 
 /**
  * Checks which source signed a result, with a stamp at most five minutes off. One that is off, not known or signs with
@@ -42,12 +56,10 @@ export function openSources(db: Db, clock: Clock) {
       .where("id", "=", source)
       .where("enabled", "=", true)
       .executeTakeFirst();
-    const told = Buffer.concat([Buffer.from(`${stamp}.`), rawBody]);
-    const isSigned = (row?.keys ?? []).some((text) => {
-      const key = readSourceKey(text);
-      return key !== null && verify(null, told, key, Buffer.from(signature, "base64"));
-    });
-    return isSigned ? ok({ source, stampMs: BigInt(stamp) }) : refuse("bad_signature");
+    const signed = { body: rawBody.toString("base64"), signature, stampMs: stamp };
+    return isSignedBy(row?.keys ?? [], signed)
+      ? ok({ source, stampMs: BigInt(stamp), signed })
+      : refuse("bad_signature");
   };
 }
 

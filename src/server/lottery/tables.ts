@@ -18,6 +18,13 @@ export type KeptTerms = Readonly<
   >
 >;
 
+/** What a feed signed, in base64, and the stamp that it signed with it. */
+export type SignedResult = {
+  readonly body: string;
+  readonly signature: string;
+  readonly stampMs: string;
+};
+
 export type KeptOdds = Readonly<Record<string, number>>;
 
 export type LotteryDrawsTable = {
@@ -106,7 +113,10 @@ declare module "#/server/db/tables.ts" {
       source: Kept<string>;
       numbers: Kept<DrawnNumbers>;
       said_at: Kept<Date>;
+      signed: Kept<SignedResult | null>;
+      vouched: Kept<boolean>;
     };
+    lottery_source_keys: { source: Kept<string>; key: Kept<string>; since: Kept<Date> };
     lottery_tickets: LotteryTicketsTable;
     lottery_lines: LotteryLinesTable;
     lottery_chases: {

@@ -68,7 +68,7 @@ test("nothing of it waits for somebody, and what the feed tells once more is wha
     const drawId = ids.get(`${draw.gameCode} ${draw.station} ${draw.period}`) ?? 0n;
     const source = `feed:${SOURCES[0]}`;
     const numbers = fictionalNumbers(KEY, draw);
-    expect(await noteResult(database.db, { drawId, source, numbers })).toMatchObject({
+    expect(await noteResult(owner, { drawId, source, numbers })).toMatchObject({
       value: "decided",
     });
   }

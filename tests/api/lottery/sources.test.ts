@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { RESULT_HEADERS } from "#/lib/contract/lottery/reports.ts";
+import { reconcileResults } from "#/server/lottery/index.ts";
 import { lotteryRoutes } from "#/server/lottery/routes.ts";
 import { testApp } from "../../support/app.ts";
 import { testClock } from "../../support/clock.ts";
@@ -90,6 +91,7 @@ test("two feeds that sign the same decide a draw, and may say so again", async (
   expect(await report(drawId)).toBe("noted");
   expect(await report(drawId, { source: "radio", key: two.privateKey })).toBe("drawn");
   expect(await report(drawId)).toBe("decided");
+  expect(await reconcileResults(owner.db)).toEqual([]);
 });
 
 test("who holds one feed's key decides nothing alone, and cannot speak for the other", async () => {
@@ -104,6 +106,7 @@ test("a feed may write a station with its accents apart", async () => {
   const about = { gameCode: NORTH_GAME, station: "Hà Nội".normalize("NFD") };
   const body = JSON.stringify({ ...about, period: await period(drawId), numbers: NORTH });
   expect(await report(drawId, { body })).toBe("noted");
+  expect(await reconcileResults(owner.db)).toEqual([]);
 });
 
 test("what was not signed just so, or not now, is not believed", async () => {

@@ -77,11 +77,14 @@ begin
 end $$;
 
 -- Forgets draws that were revealed before a time and that nobody had a ticket for, so many at most; those that somebody
--- had are marked, and not looked at again. Answers how many it looked at. What seeds were sealed as is kept for three days
+-- had are marked, and not looked at again. Who serves has nothing forgotten that is not a month old, whatever time they
+-- name. Answers how many it looked at. What seeds were sealed as is kept for three days
 -- after they were revealed: only so long it is looked at whose they were.
 create or replace function lottery_forget_unsold(p_before timestamptz, p_count int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  before constant timestamptz := case when pg_has_role(session_user, current_user, 'usage') then p_before
+    else least(p_before, clock_timestamp() - interval '30 days') end;
   old bigint[];
   unsold bigint[];
 begin
@@ -90,7 +93,7 @@ begin
       and (h.revealed_at is null or h.revealed_at > clock_timestamp() - interval '3 days'));
   select coalesce(array_agg(draw_id), '{}') into old from (
     select draw_id from lottery_house_draws h join lottery_draws d on d.id = h.draw_id
-    where revealed_at < p_before and not kept and d.settled_at is not null
+    where revealed_at < before and not kept and d.settled_at is not null
     order by revealed_at limit p_count for update of h skip locked) oldest;
   select coalesce(array_agg(here.draw), '{}') into unsold from unnest(old) here (draw)
     where not exists (select from lottery_tickets where draw_id = here.draw)

@@ -4,11 +4,14 @@
 -- differ. What is decided already stays. What the house draws it alone tells. `p_stamp_ms` is the source's own clock, the
 -- database's where none is told: what a source says otherwise counts if it says so later than what it said before, so that a
 -- word that is heard again, or comes late, undoes no correction. As nothing that was said is ever deleted, who changed their
--- word of a draw a hundred times is heard of it no more. Codes: drawn, noted, held, draw_unknown, drawn_by_house, too_early,
--- stale_result, too_many_requests, decided.
-create or replace function lottery_note_result(p_draw bigint, p_source text, p_numbers jsonb, p_stamp_ms bigint default null)
-returns text language plpgsql security definer set search_path = public, pg_temp as $$
+-- word of a draw a hundred times is heard of it no more. Who serves names feeds that are heard, and no time that their clocks
+-- could not show, and gives what was signed (`p_signed`), which whoever compares the books checks. Codes: drawn, noted, held,
+-- draw_unknown, drawn_by_house, too_early, stale_result, too_many_requests, decided.
+create or replace function lottery_note_result(
+  p_draw bigint, p_source text, p_numbers jsonb, p_stamp_ms bigint default null, p_signed jsonb default null
+) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  is_owner constant boolean := pg_has_role(session_user, current_user, 'usage');
   draw constant lottery_draws := lottery_hold_draw(p_draw, true);
   stamp bigint := p_stamp_ms;
   said_before jsonb;
@@ -16,6 +19,13 @@ declare
   sources int;
   said int;
 begin
+  if not is_owner and not exists (select from lottery_sources where 'feed:' || id = p_source and enabled) then
+    raise exception 'nobody hears %', p_source using errcode = '42501';
+  end if;
+  -- Five minutes that a feed's clock may be off who serves, and as many that theirs may be off this one.
+  if p_stamp_ms > (extract(epoch from clock_timestamp()) + 600) * 1000 then
+    raise exception '% says so later than now', p_source using errcode = '42501';
+  end if;
   if draw.id is null then return 'draw_unknown'; end if;
   if exists (select from lottery_house_draws where draw_id = p_draw) then return 'drawn_by_house'; end if;
   if clock_timestamp() < draw.draws_at then return 'too_early'; end if;
@@ -32,7 +42,8 @@ begin
     if (select count(*) from lottery_results where draw_id = p_draw and source = p_source) >= 100 then
       return 'too_many_requests';
     end if;
-    insert into lottery_results (draw_id, source, numbers) values (p_draw, p_source, p_numbers);
+    insert into lottery_results (draw_id, source, numbers, signed, vouched)
+    values (p_draw, p_source, p_numbers, p_signed, is_owner);
   end if;
   insert into lottery_result_stamps as known (draw_id, source, stamp_ms) values (p_draw, p_source, stamp)
     on conflict (draw_id, source) do update set stamp_ms = excluded.stamp_ms where known.stamp_ms < excluded.stamp_ms;
