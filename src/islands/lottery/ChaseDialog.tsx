@@ -39,7 +39,7 @@ export function ChaseBought({ chase, onClose }: { chase: Chase | null; onClose: 
     >
       {chase ? (
         <LatePart part={CHASE} lines={6}>
-          {({ PrintedChase }) => <PrintedChase chase={chase} />}
+          {({ ChaseReceipt }) => <ChaseReceipt chase={chase} />}
         </LatePart>
       ) : null}
     </Frame>

@@ -8,8 +8,20 @@ import type { Chase } from "#/lib/contract/lottery/chases.ts";
 import { useBoard } from "./board-context.ts";
 import { GiveUpChase } from "./GiveUpChase.tsx";
 import { PrintedChase } from "./PrintedChase.tsx";
+import { useAsItStands } from "./use-as-it-stands.ts";
 
-export { PrintedChase };
+/** A chase as it stands by now: a win gives back what is left of it. */
+const useChase = (shown: Chase): Chase =>
+  useAsItStands(
+    shown,
+    ({ open }) => open > 0,
+    () => fetchChase(shown.chaseId),
+  );
+
+/** The receipt of a chase that was bought just now. */
+export function ChaseReceipt({ chase }: { readonly chase: Chase }) {
+  return <PrintedChase chase={useChase(chase)} />;
+}
 
 type Props = {
   readonly chaseId: string;
@@ -46,15 +58,31 @@ export function ChaseSheet({ chaseId, onShow, onChanged }: Props) {
     );
   if (!chase) return <Skeleton lines={4} label={t("tickets_loading")} />;
   return (
+    <ShownChase
+      chase={chase}
+      onShow={onShow}
+      onChanged={(given) => {
+        setChase(given);
+        onChanged();
+      }}
+    />
+  );
+}
+
+function ShownChase({
+  chase: shown,
+  onShow,
+  onChanged,
+}: {
+  readonly chase: Chase;
+  readonly onShow: Props["onShow"];
+  readonly onChanged: (chase: Chase) => void;
+}) {
+  const chase = useChase(shown);
+  return (
     <>
       <PrintedChase chase={chase} onShow={onShow} />
-      <GiveUpChase
-        chase={chase}
-        onChanged={(given) => {
-          setChase(given);
-          onChanged();
-        }}
-      />
+      <GiveUpChase chase={chase} onChanged={onChanged} />
     </>
   );
 }

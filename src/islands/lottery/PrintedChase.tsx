@@ -5,6 +5,7 @@ import { mostOfDraws } from "#/lib/rules/lottery/chase.ts";
 import { calledOf } from "#/lib/rules/lottery/gain.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
 import { DrawName } from "./DrawName.tsx";
+import { DrawTime } from "./DrawTime.tsx";
 import { gameName } from "./names.ts";
 import { TicketLine } from "./TicketLine.tsx";
 import { mostOfTicket } from "./ticket-most.ts";
@@ -56,6 +57,10 @@ export function PrintedChase({ chase, onShow }: Props) {
           </div>
         ))}
       </dl>
+      <p className="xs t2 printed-end">
+        {t("ticket_sold")} <DrawTime at={first.placedAt} /> ·{" "}
+        {t("ticket_rules", { version: first.ruleVersion })}
+      </p>
     </article>
   );
 }

@@ -1,12 +1,9 @@
-import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { Pager } from "#/islands/ui/Pager.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { $ticketChanges } from "#/lib/client/stores/lottery/settled.ts";
 import { fetchTickets } from "#/lib/client/stores/lottery/tickets.ts";
-import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import { backOf, calledOf } from "#/lib/rules/lottery/gain.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
@@ -14,17 +11,17 @@ import { ChaseShown } from "./ChaseDialog.tsx";
 import { ChaseStub } from "./ChaseStub.tsx";
 import { gameName, playText } from "./names.ts";
 import { TicketDialog } from "./TicketDialog.tsx";
+import { useTicketChanges } from "./use-as-it-stands.ts";
 import { dayOfDraw } from "./use-draws.ts";
 
 /** A member's own tickets, newest first; each opens as it is printed. */
 export function TicketList() {
   const { t } = useBoard();
-  const balance = useStore($balance, { ssr: "initial" });
-  const changes = useStore($ticketChanges, { ssr: "initial" });
-  // A ticket that is bought, cancelled or paid moves the balance; one that is lost does not.
-  const list = useList(fetchTickets, `${balance?.sumBalance} ${balance?.heldBalance} ${changes}`);
+  const list = useList(fetchTickets, useTicketChanges());
   const [shown, setShown] = useState<Ticket | null>(null);
   const [chaseId, setChaseId] = useState<string | null>(null);
+  /** The chase of which a ticket was opened: closing it leads back there. */
+  const [wayBack, setWayBack] = useState<string | null>(null);
   const { page } = list;
   function change(ticket: Ticket): void {
     setShown(ticket);
@@ -73,6 +70,7 @@ export function TicketList() {
         chaseId={chaseId}
         onClose={() => setChaseId(null)}
         onShow={(ticket) => {
+          setWayBack(chaseId);
           setChaseId(null);
           setShown(ticket);
         }}
@@ -82,7 +80,15 @@ export function TicketList() {
         id="ticketShownModal"
         ticket={shown}
         title={t("ticket_number", { number: shown?.ticketId ?? "" })}
-        onClose={() => setShown(null)}
+        onClose={() => {
+          setShown(null);
+          setChaseId(wayBack);
+          setWayBack(null);
+        }}
+        onAgain={() => {
+          setShown(null);
+          setWayBack(null);
+        }}
         onChanged={change}
         isKept
       />

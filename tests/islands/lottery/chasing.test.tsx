@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { $ticketChanges } from "#/lib/client/stores/lottery/settled.ts";
 import {
   atTheBoard,
   cell,
@@ -187,12 +188,64 @@ describe("a chase among one's tickets", () => {
     );
   });
 
-  it("opens one of its tickets", async () => {
+  it("shows what a win gave back of it while it is looked at", async () => {
+    let chase: object = CHASE;
+    await enterBoard({
+      "/lotto/tickets": folded({}),
+      "/lotto/chase": () => yes(chase),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /Repetición/ }));
+    const shown = await openedPaper();
+    await shown.findByRole("button", { name: "Anular lo que queda" });
+    const [won, back] = CHASE.tickets;
+    chase = {
+      ...CHASE,
+      ...{ state: "stopped", won: 1, open: 0, cancelled: 1, payout: "2697300.00" },
+      tickets: [
+        { ...won, state: "won", payout: "2697300.00" },
+        { ...back, state: "cancelled" },
+      ],
+    };
+    act(() => $ticketChanges.set($ticketChanges.get() + 1));
+    await shown.findByText(/^Un boleto ganó y la repetición paró: 1 boleto devuelto/);
+    expect(shown.queryByRole("button", { name: "Anular lo que queda" })).toBeNull();
+  });
+
+  it("names the rules that it was sold by", async () => {
+    await enterBoard({ "/lotto/tickets": folded({}), "/lotto/chase": yes(CHASE) });
+    await userEvent.click(await screen.findByRole("button", { name: /Repetición/ }));
+    expect(await (await openedPaper()).findByText(/^Vendido:.*Reglas v3$/)).toBeDefined();
+  });
+
+  it("shows on an open ticket that it was paid, while it is looked at", async () => {
+    await enterBoard({
+      "/lotto/tickets": yes({ list: [TICKET], totalPages: 1, totalCount: 1 }),
+      "/lotto/ticket": yes({ ...TICKET, state: "lost", settledAt: "2099-11-25T11:16:00Z" }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /Bắc Ninh.*Ver boleto/ }));
+    const shown = await openedPaper();
+    expect(shown.getByText("En juego")).toBeDefined();
+    act(() => $ticketChanges.set($ticketChanges.get() + 1));
+    await shown.findByText("Sin premio");
+    expect(shown.queryByRole("button", { name: "Anular boleto" })).toBeNull();
+  });
+
+  it("opens one of its tickets, and is there again when that is closed", async () => {
     await enterBoard({ "/lotto/tickets": folded({}), "/lotto/chase": yes(CHASE) });
     await userEvent.click(await screen.findByRole("button", { name: /Repetición/ }));
     const shown = await openedPaper();
     const [, second] = await shown.findAllByRole("button", { name: /Ver boleto/ });
     if (second) await userEvent.click(second);
     await waitFor(() => expect(screen.getByText("N.º AB12 CD34 EF52")).toBeDefined());
+    const [close] = screen.getAllByRole("button", { name: "Cerrar" });
+    if (close) await userEvent.click(close);
+    expect(await screen.findByRole("dialog", { name: "Repetición" })).toBeDefined();
+    const again = await (await openedPaper()).findAllByRole("button", { name: /Ver boleto/ });
+    if (again[0]) await userEvent.click(again[0]);
+    await userEvent.click(await screen.findByRole("button", { name: "Repetir la jugada" }));
+    // Its play is on the slip: nothing stands before it.
+    await waitFor(() =>
+      expect(screen.queryByRole("dialog", { name: /Repetición|N.º/ })).toBeNull(),
+    );
   });
 });

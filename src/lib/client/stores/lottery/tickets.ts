@@ -4,6 +4,7 @@ import type { InputOf } from "#/lib/contract/call.ts";
 import {
   cancelTicket as cancelTicketCall,
   getLotteryRules,
+  getTicket,
   listDraws,
   listTickets,
   placeTicket as placeTicketCall,
@@ -17,6 +18,7 @@ export const fetchLoweredOdds = (gameCode: string, currency: string) =>
   send(listLoweredOdds, { gameCode, currency });
 export const fetchTickets = (pageNo: number) =>
   send(listTickets, { pageNo, pageSize: 10, chases: "folded" });
+export const fetchTicket = (ticketId: string) => send(getTicket, { ticketId });
 /** A page of all tickets, those of a chase each by itself, bought within a span of time. */
 export const fetchTicketRecord = (
   asked: Pick<InputOf<typeof listTickets>, "pageNo" | "from" | "to">,
