@@ -54,8 +54,16 @@ export function lobbyFills(locals: Locals, scope: LobbyScope) {
     link(asked, { pageNo: number > 1 ? String(number) : "" });
   const fill = (show: (asked: Asked) => Html) => async (query: URLSearchParams) =>
     show(await read(query));
+  const isAll = ({ name, only }: Asked) => name === "" && only === "" && scope.vendor === undefined;
+  /** With the games that the page shows itself, where they are of another category. */
+  const countOf = (asked: Asked): number => {
+    const { list, totalCount, totalPages } = asked.found;
+    const codes = new Set(list.map(({ gameId }) => gameId));
+    const others = [...(scope.shown ?? [])].filter((code) => !codes.has(code));
+    return totalCount + (isAll(asked) && totalPages < 2 ? others.length : 0);
+  };
   return {
-    count: fill(({ found }) => html`${t("games_count", { count: found.totalCount })}`),
+    count: fill((asked) => html`${t("games_count", { count: countOf(asked) })}`),
     everyVendor: fill((asked) => html`${link(asked, { page: "" })}`),
     name: fill(({ name }) => html`${name}`),
     filters: fill((asked) => {
@@ -71,9 +79,8 @@ export function lobbyFills(locals: Locals, scope: LobbyScope) {
       return html`${links}${own}`;
     }),
     results: fill((asked) => {
-      const { found, pageNo, name, only } = asked;
-      const isAll = name === "" && only === "" && scope.vendor === undefined;
-      const listed = isAll
+      const { found, pageNo } = asked;
+      const listed = isAll(asked)
         ? found.list.filter(({ gameId }) => !scope.shown?.has(gameId))
         : found.list;
       const cards =

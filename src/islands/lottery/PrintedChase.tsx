@@ -2,7 +2,7 @@ import { formatWire } from "#/lib/base/money.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
 import type { Chase } from "#/lib/contract/lottery/chases.ts";
 import { mostOfDraws } from "#/lib/rules/lottery/chase.ts";
-import { calledOf } from "#/lib/rules/lottery/gain.ts";
+import { calledOf, isGain } from "#/lib/rules/lottery/gain.ts";
 import { useBoard, writeMoney } from "./board-context.ts";
 import { DrawName } from "./DrawName.tsx";
 import { DrawTime } from "./DrawTime.tsx";
@@ -51,7 +51,10 @@ export function PrintedChase({ chase, onShow }: Props) {
       </p>
       <dl className="slip-sums">
         {sums.map(([key, amount]) => (
-          <div key={key} className={key === "ticket_won" ? "slip-total" : undefined}>
+          <div
+            key={key}
+            className={key === "ticket_won" && isGain(chase) ? "slip-total" : undefined}
+          >
             <dt>{t(key)}</dt>
             <dd className="num">{money(amount)}</dd>
           </div>

@@ -56,7 +56,10 @@ export function PrintedTicket({
       </ul>
       <dl className="slip-sums">
         {sums.map(([key, amount]) => (
-          <div key={key} className={key === "ticket_won" ? "slip-total" : undefined}>
+          <div
+            key={key}
+            className={key === "ticket_won" && called === "won" ? "slip-total" : undefined}
+          >
             <dt>{t(key)}</dt>
             <dd className="num">{money(amount)}</dd>
           </div>

@@ -181,9 +181,9 @@ describe("a chase among one's tickets", () => {
     await userEvent.click(
       await screen.findByRole("button", { name: /Repetición.*Devuelto 27[.]000.*Premiado/ }),
     );
-    const text = await screen.findByText(/^Un boleto ganó y la repetición paró/);
+    const text = await screen.findByText(/^Un boleto tuvo premio y la repetición paró/);
     expect(text.textContent).toBe(
-      "Un boleto ganó y la repetición paró: 1 boleto devuelto. 1 boleto sigue en juego: su sorteo ya había cerrado. " +
+      "Un boleto tuvo premio y la repetición paró: 1 boleto devuelto. 1 boleto sigue en juego: su sorteo ya había cerrado. " +
         "Si el resultado se corrige después, lo devuelto no vuelve a jugarse.",
     );
   });
@@ -207,7 +207,7 @@ describe("a chase among one's tickets", () => {
       ],
     };
     act(() => $ticketChanges.set($ticketChanges.get() + 1));
-    await shown.findByText(/^Un boleto ganó y la repetición paró: 1 boleto devuelto/);
+    await shown.findByText(/^Un boleto tuvo premio y la repetición paró: 1 boleto devuelto/);
     expect(shown.queryByRole("button", { name: "Anular lo que queda" })).toBeNull();
   });
 
