@@ -26,7 +26,7 @@ async function become(change: SiteChange): Promise<void> {
 }
 
 describe("the permission data", () => {
-  it("holds what the site is and who asks [API-22, ENT-18, API-17, API-18, CON-01, CON-02]", async () => {
+  it("holds what the site is and who asks [API-22, ENT-18, API-17, API-18, CON-02]", async () => {
     const { value } = await send(app, getPermission, { url: "otra.example" }, fromMexico);
     expect(value).toMatchObject({
       location: { ip: "200.33.146.249", country: "MX" },
@@ -56,6 +56,13 @@ describe("the permission data", () => {
     expect((await send(app, getPermission, {})).value.url).toBe("casa.example");
     const long = await send(app, getPermission, { url: "x".repeat(256) });
     expect([long.status, long.code]).toEqual([400, "bad_field"]);
+  });
+
+  it("is for the web portal, and for no other of the merchant's platforms [CON-01]", async () => {
+    const asked = (platform: string) => send(app, getPermission, { platform } as never);
+    expect((await asked("web")).value.info.platform).toBe("web");
+    const other = await asked("ios");
+    expect([other.status, other.code]).toEqual([400, "bad_field"]);
   });
 
   it("is answered while the site is closed, and says why [SYS-07, API-19, SYS-02, SYS-03]", async () => {

@@ -20,10 +20,12 @@ describe("a session's cache", () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it("holds the site's settings from the permission data of this host [SYS-18] [API-22]", async () => {
+  it("holds the site's settings from the permission data of this host, which the web portal asks for [SYS-18] [API-22] [CON-01]", async () => {
     const heard = wire({ "/wps/system/permission": yes(permissionReply()) });
     for (const _ of [1, 2]) expect(await fetchSite()).toEqual(ok(permissionReply().info));
-    expect(heard.map(({ path }) => path)).toEqual([`/wps/system/permission?url=${location.host}`]);
+    expect(heard.map(({ path }) => path)).toEqual([
+      `/wps/system/permission?url=${location.host}&platform=web`,
+    ]);
     expect(sessionStorage.getItem("settings")).toContain("codeInfo");
   });
 

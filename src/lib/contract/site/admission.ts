@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call, nothing, type ReplyOf } from "../call.ts";
-import { merchantClient } from "../fields.ts";
+import { MERCHANT_PLATFORM, merchantClient } from "../fields.ts";
 import { domain, fieldRule, RULED_FIELDS, resource, whitelabelView } from "./calls.ts";
 import { analytics, customerService } from "./contact.ts";
 
@@ -49,7 +49,7 @@ export const getStatus = call({
 });
 
 /**
- * The site and the caller in one (ENT-18). `url` is the host that the browser is on: it is given back as it came, and
+ * The site and the caller in one (ENT-18), for the portal that the merchant runs (`platform`). `url` is the host that the browser is on: it is given back as it came, and
  * `codeInfo` is the site's entry for it (its own where it has none for that host).
  */
 export const getPermission = call({
@@ -57,7 +57,10 @@ export const getPermission = call({
   path: "/wps/system/permission",
   who: "anyone",
   module: null,
-  input: z.strictObject({ url: z.optional(z.string().check(z.maxLength(255))) }),
+  input: z.strictObject({
+    url: z.optional(z.string().check(z.maxLength(255))),
+    platform: z._default(merchantClient.platform, MERCHANT_PLATFORM),
+  }),
   reply: z.object({
     info: z.object({
       ...merchantClient,
