@@ -1,8 +1,6 @@
 import type { Translate } from "#/lib/i18n/format.ts";
 import type { Road } from "#/lib/rules/lottery/trends.ts";
 
-/** As many columns of six as are told. */
-const MOST_BEADS = 96;
 /** The colour of each bead, by what came; a word stands beside every colour. */
 const LOOKS: Readonly<Record<string, string>> = {
   ...{ big: "is-first", odd: "is-first", dragon: "is-first", up: "is-first" },
@@ -14,8 +12,7 @@ type Props = { readonly t: Translate; readonly road: Road; readonly name: string
 
 /** A bead road: what came in each draw, down six and then one to the right, the newest at the end. */
 export function BeadRoad({ t, road: { beads }, name }: Props) {
-  const shown = beads.slice(-MOST_BEADS);
-  const counts = Map.groupBy(shown, (bead) => bead);
+  const counts = Map.groupBy(beads, (bead) => bead);
   return (
     <section aria-label={name}>
       <h3>{name}</h3>
@@ -31,7 +28,7 @@ export function BeadRoad({ t, road: { beads }, name }: Props) {
         tabIndex={0}
         aria-label={name}
       >
-        {shown.map((bead, at) => (
+        {beads.map((bead, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a road stays as it is
           <li key={at} className={LOOKS[bead] ?? "is-none"}>
             <span aria-hidden="true">{t(`bead_${bead}_short`)}</span>

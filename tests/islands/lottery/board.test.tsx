@@ -14,7 +14,7 @@ describe("a visitor at the board", () => {
 
   it("picks numbers, and reads what they cost and can win before anything is asked", async () => {
     show();
-    await userEvent.click(cell(/^08 ?, salió 2 veces/));
+    await userEvent.click(cell(/^08 ?, salió 2 veces el último día de sorteo/));
     await userEvent.click(cell(/^27/));
     expect(slip().getByText("2 números × 27 bolas")).toBeDefined();
     expect(slip().getByText("99.900 ₫ por acierto")).toBeDefined();

@@ -129,6 +129,15 @@ describe("trends", () => {
     expect(row("3").textContent).toBe("3>20");
   });
 
+  it("count every draw that they say they look back on", async () => {
+    const list = Array.from({ length: 100 }, (_, at) => opened(["5", "6", "6"], at + 1));
+    wire({ "/lgw/vn/numeros/opened/game": yes({ list }) });
+    render(<Trends lang="es" gameCode="k3" />);
+    await press("Tendencias");
+    await screen.findByText(/, 100 en total\./);
+    expect(screen.getByText("grande: 100")).toBeDefined();
+  });
+
   it("are sorted by what one presses, and shown for sums too", async () => {
     wire({ "/lgw/vn/numeros/opened/game": OPENED });
     render(<Trends lang="es" gameCode="k3" />);

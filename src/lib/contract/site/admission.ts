@@ -49,8 +49,9 @@ export const getStatus = call({
 });
 
 /**
- * The site and the caller in one (ENT-18), for the portal that the merchant runs (`platform`). `url` is the host that the browser is on: it is given back as it came, and
- * `codeInfo` is the site's entry for it (its own where it has none for that host).
+ * The site and the caller in one (ENT-18), for the portal that the merchant runs (`platform`). `url` is the host that the
+ * browser is on: it is given back as it came, and `codeInfo` is the site's entry for it (its own where it has none for that
+ * host).
  */
 export const getPermission = call({
   method: "GET",
