@@ -100,6 +100,10 @@ async function checkOpen(
   const { rankLevel } = await getMember(db, memberId);
   const limits = await findLimits(db, currency, rankLevel);
   if (!limits) return refuse("true_account_needed");
+  const { fee_fixed_minor: fixedMinor, fee_basis_points: basisPoints } = limits.terms;
+  const feeNow = feeOf({ fixedMinor, basisPoints }, amountMinor);
+  if (feeNow !== feeMinor)
+    return refuse("fee_changed", { detail: { fee: formatWire(feeNow, exponent) } });
   const { cooling } = await findRiskDocument(db, currency);
   const nowMs = (await readClock(db)).getTime();
   const waitMs = await findCooling(db, { memberId, currency }, nowMs);

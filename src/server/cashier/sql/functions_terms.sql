@@ -1,4 +1,4 @@
--- What a deposit costs, and how much of it is to be played. Applied again whenever this text changes (db/migrate.ts).
+-- What a deposit and a withdrawal cost, and how much of a deposit is to be played. Applied again whenever this text changes (db/migrate.ts).
 
 -- Who serves opens a deposit for what its method costs now, and to be played as the method, or its currency, has it (feeOf,
 -- turnoverOf). The owner writes past ones.
@@ -16,6 +16,18 @@ begin
   turnover := div((new.amount_minor - fee)::numeric * turnover, 100);
   if (new.fee_minor, new.turnover_minor) is distinct from (fee, turnover) then
     raise exception 'a deposit has the terms of its method' using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
+-- Who serves asks for a withdrawal at what its currency costs now (feeOf). The owner writes past ones.
+create or replace function withdrawals_at_terms() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then return new; end if;
+  if new.fee_minor is distinct from (
+    select fee_fixed_minor + div(new.amount_minor::numeric * fee_basis_points, 10000)
+    from withdrawal_limits where currency = new.currency) then
+    raise exception 'a withdrawal has the terms of its currency' using errcode = '42501';
   end if;
   return new;
 end $$;
