@@ -1,4 +1,5 @@
--- What a deposit and a withdrawal cost, and how much of a deposit is to be played. Applied again whenever this text changes (db/migrate.ts).
+-- What deposits and withdrawals cost, and how much of a deposit is to be played. Applied again whenever this text changes
+-- (db/migrate.ts).
 
 -- Who serves opens a deposit for what its method costs now, and to be played as the method, or its currency, has it (feeOf,
 -- turnoverOf). The owner writes past ones.
