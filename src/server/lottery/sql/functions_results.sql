@@ -62,6 +62,13 @@ begin
   return 'drawn';
 end $$;
 
+-- Keeps each key that a source ever had.
+create or replace function lottery_keep_keys() returns trigger language plpgsql as $$
+begin
+  insert into lottery_source_keys (source, key) select new.id, each from unnest(new.keys) each on conflict do nothing;
+  return new;
+end $$;
+
 -- Takes tickets that the newest revision has not paid, each for one worker until its transaction ends; none of those that
 -- are to be passed over.
 create or replace function lottery_next_tickets(p_draw bigint, p_revision int, p_count int, p_except text[])
