@@ -11,6 +11,8 @@ export async function writtenFor(db: Db, member: bigint): Promise<unknown> {
     (select count(*) from messages where member_id = ${member} and read_at is not null) as read,
     (select payment_password_hash from members where id = ${member}) as payment_password,
     (select count(*) from support_lines) as lines,
+    (select count(*) from chat_lines) as said,
+    (select count(*) from chat_reports) as reports,
     (select count(*) from feedback) as feedback,
     (select count(*) from feedback_pictures) as shown,
     (select nickname from members where id = ${member}) as nickname,

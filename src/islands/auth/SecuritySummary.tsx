@@ -65,10 +65,12 @@ function Card({ t, lang, security }: CardProps) {
           <p className="security-figure cond">
             <bdi>{t("security_met", { met: String(met), of: String(checks.length) })}</bdi>
           </p>
-          <h2 id="security-level" className={`is-${level}`} role="status">
-            <Icon name={level === "strong" ? "shield" : "warning"} />
-            {t(`security_${level}`)}
-          </h2>
+          <div role="status">
+            <h2 id="security-level" className={`is-${level}`}>
+              <Icon name={level === "strong" ? "shield" : "warning"} />
+              {t(`security_${level}`)}
+            </h2>
+          </div>
         </div>
         <div className="security-card-stub">
           <p className="t2 sm">{t(next ? "security_next" : "security_nothing_title")}</p>

@@ -29,7 +29,7 @@ function Talk({ t, lang }: { t: Translate; lang: string }) {
   const talk = useStore($talk, { ssr: "initial" });
   const [failure, setFailure] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const newest = talk?.lines.at(-1)?.id;
 
   async function load(before?: string): Promise<void> {
@@ -72,16 +72,25 @@ function Talk({ t, lang }: { t: Translate; lang: string }) {
             </Button>
           ) : null}
           {talk.lines.length === 0 ? <p className="support-none">{t("support_none")}</p> : null}
-          <ol ref={list} className="support-lines" role="log" aria-label={t("support_talk")}>
-            {talk.lines.map((line) => (
-              <li key={line.id} className={line.from} data-line={line.id}>
-                <p className="xs t3">
-                  <b>{t(`support_from_${line.from}`)}</b> <Time at={line.at} language={lang} />
-                </p>
-                <p dir="auto">{line.text}</p>
-              </li>
-            ))}
-          </ol>
+          <div
+            ref={list}
+            className="support-log"
+            role="log"
+            aria-label={t("support_talk")}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+            tabIndex={0}
+          >
+            <ol className="support-lines">
+              {talk.lines.map((line) => (
+                <li key={line.id} className={line.from} data-line={line.id}>
+                  <p className="xs t3">
+                    <b>{t(`support_from_${line.from}`)}</b> <Time at={line.at} language={lang} />
+                  </p>
+                  <p dir="auto">{line.text}</p>
+                </li>
+              ))}
+            </ol>
+          </div>
           <SupportForm t={t} />
         </>
       ) : null}

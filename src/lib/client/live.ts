@@ -43,12 +43,14 @@ export function onLiveLost(hear: () => void): void {
 
 /**
  * Follows the member's live stream until stopped: reconnects by itself, resumes after the last event heard,
- * rests while the page is hidden. Each message goes to those who hear its type.
+ * rests while the page is hidden, and begins anew when the network is another or what it asks for is (live-topics.ts).
+ * Each message goes to those who hear its type.
  */
 export function followLive(): () => void {
   let lastId: string | null = null;
   const heard = new Set<string>();
   let waitMs = FIRST_WAIT_MS;
+  let goesOn = false;
   let stopped = false;
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +74,8 @@ export function followLive(): () => void {
 
   async function followBody(body: ReadableStream<Uint8Array>): Promise<void> {
     waitMs = FIRST_WAIT_MS;
-    for (const hear of lastId === null ? begun : resumed) hear();
+    for (const hear of [...(lastId === null ? begun : []), ...(goesOn ? resumed : [])]) hear();
+    goesOn = true;
     for await (const { id, data } of readEvents(body)) {
       if (id) {
         lastId = id;
@@ -105,6 +108,7 @@ export function followLive(): () => void {
   function onOnline(): void {
     clearTimeout(timer);
     waitMs = FIRST_WAIT_MS;
+    current?.abort();
     void listen();
   }
 

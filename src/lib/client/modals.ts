@@ -15,6 +15,7 @@ export type ModalName =
   | "search"
   | "sheet"
   | "notice"
+  | "chat"
   | "down";
 
 /** The open modal, one at a time. */

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
+import { DEVICE, MERCHANT_PLATFORM } from "#/lib/base/merchant-client.ts";
 
-/** What the merchant runs this portal on, and what it is to the games' calls (SPEC §9). */
-export const MERCHANT_PLATFORM = "web";
-export const DEVICE = "WEB";
 export const merchantClient = {
   platform: z.literal(MERCHANT_PLATFORM),
   device: z.literal(DEVICE),

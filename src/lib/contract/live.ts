@@ -4,8 +4,10 @@
  * A stream begins with `balance`.
  */
 export const LIVE_PATH = "/wps/events";
-/** Types of messages for everybody that a stream asks for, in one parameter of its address: `?hear=lottery_drawn`. */
+/** Types or topics of messages for everybody that a stream asks for, in one parameter of its address: `?hear=lottery_drawn`. */
 export const HEAR = "hear";
+/** A topic is a part of what is for everybody, by a name and where: `chat.es`. */
+export const isTopic = (heard: string): boolean => heard.includes(".");
 
 /**
  * What an open page is told, by its type. Each area declares its own, with their shapes (`live.ts`):

@@ -9,6 +9,8 @@ export type LiveMessage = {
   /** Whom it is for; null: everyone who listens. */
   readonly memberId: bigint | null;
   readonly type: string;
+  /** What a stream asks for to hear it, where it is for everyone; absent: its type. */
+  readonly topic?: string;
   readonly id?: bigint;
   /** JSON, small: the message as a whole stays below 7,900 bytes. */
   readonly data: unknown;
@@ -57,8 +59,10 @@ async function flush(db: Db): Promise<void> {
     .catch(() => undefined); // said above: streams notice the break
 }
 
-export function encodeLive({ memberId, type, id, data }: LiveMessage): string {
-  const text = JSON.stringify({ m: memberId?.toString(), t: type, i: id?.toString(), d: data });
+export function encodeLive({ memberId, type, topic, id, data }: LiveMessage): string {
+  const text = JSON.stringify({
+    ...{ m: memberId?.toString(), t: type, o: topic, i: id?.toString(), d: data },
+  });
   if (Buffer.byteLength(text) > MAX_BYTES) throw new Error(`live message ${type} is too large`);
   return text;
 }
@@ -66,6 +70,7 @@ export function encodeLive({ memberId, type, id, data }: LiveMessage): string {
 const encoded = z.object({
   m: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
   t: z.string(),
+  o: z.optional(z.string()),
   i: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
   d: z.unknown(),
 });
@@ -74,10 +79,11 @@ const encoded = z.object({
 export function decodeLive(text: string): LiveMessage | null {
   const read = encoded.safeParse(parsed(text));
   if (!read.success) return null;
-  const { m, t, i, d } = read.data;
+  const { m, t, o, i, d } = read.data;
   return {
     memberId: m === undefined ? null : BigInt(m),
     type: t,
+    ...(o === undefined ? {} : { topic: o }),
     ...(i === undefined ? {} : { id: BigInt(i) }),
     data: d,
   };

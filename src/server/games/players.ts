@@ -1,3 +1,4 @@
+import { nicknameOf } from "#/lib/rules/members/nickname.ts";
 import type { Db } from "#/server/db/index.ts";
 import { HOUSE, openAccount } from "#/server/ledger/index.ts";
 import { newReference } from "./tokens.ts";
@@ -48,9 +49,4 @@ async function findPlayer(db: Db, { vendorId, memberId }: NewPlayer): Promise<bi
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   return row?.id;
-}
-
-/** What a vendor may show of an account at a table of strangers: "lin***". */
-export function nicknameOf(account: string): string {
-  return `${[...account].slice(0, 3).join("")}***`;
 }

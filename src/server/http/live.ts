@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { SECOND_MS } from "#/lib/base/time.ts";
-import { HEAR, LIVE_PATH, type LiveEvent, type LiveKind } from "#/lib/contract/live.ts";
+import { mayCall } from "#/lib/contract/authorization.ts";
+import { HEAR, isTopic, LIVE_PATH, type LiveEvent, type LiveKind } from "#/lib/contract/live.ts";
 import { forRequest } from "#/server/db/index.ts";
 import type { Heard, Hub, LiveMessage } from "#/server/events/index.ts";
 import type { CallOptions } from "./calls.ts";
@@ -36,6 +37,7 @@ export type LiveOptions = {
 const MOST_UNSENT_BYTES = 256 * 1024;
 /** What of the ids that it told a stream remembers: more than a resumption tells again. */
 const MOST_TOLD = 1_000;
+const MOST_HEARD = 20;
 /** Published to a member whose session ended: its streams ask whether theirs is still good. */
 const ASK_AGAIN = "session_ended";
 
@@ -97,7 +99,7 @@ export function serveLive(
     const stream = new Stream(reply.raw, session, live, {
       session: () => forRequest(request.id, () => sessionOf(base, calls)),
       isClosed: () => calls.gate.closedFor(request) !== null,
-      hears: hearsOf(request.query),
+      hears: hearsOf(request.query, session),
       textOf,
     });
     streams.add(stream);
@@ -119,10 +121,11 @@ async function sessionOf(
   return base.token === null ? null : authenticate(base.token, base.cookies);
 }
 
-/** The types of messages for everybody that a stream asks for. */
-function hearsOf(query: unknown): ReadonlySet<string> {
+/** The types and topics of messages for everybody that a stream asks for; topics are members' own talk, closed to a trial. */
+function hearsOf(query: unknown, { kind }: Session): ReadonlySet<string> {
   const asked = (query as Readonly<Record<string, unknown>>)[HEAR];
-  return new Set(typeof asked === "string" ? asked.split(",") : []);
+  const hears = typeof asked === "string" ? asked.split(",").slice(0, MOST_HEARD) : [];
+  return new Set(hears.filter((name) => mayCall("member", kind) || !isTopic(name)));
 }
 
 /** A message as the wire has it, made once however many streams carry it; null where it is none of the contract's. */
@@ -212,9 +215,9 @@ class Stream {
   }
 
   #tell(message: LiveMessage): void {
-    const { id, type, memberId } = message;
+    const { id, type, topic = type, memberId } = message;
     if (type === ASK_AGAIN) return void this.#check();
-    if (memberId === null && !this.#standing.hears.has(type)) return;
+    if (memberId === null && !this.#standing.hears.has(topic)) return;
     if (id !== undefined && !this.#isNew(id)) return;
     const text = this.#standing.textOf(message);
     if (text !== null) this.#write(text);

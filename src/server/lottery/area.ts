@@ -1,6 +1,6 @@
 import "#/lib/contract/lottery/page-data.ts";
+import { DEVICE } from "#/lib/base/merchant-client.ts";
 import type { Call } from "#/lib/contract/call.ts";
-import { DEVICE } from "#/lib/contract/fields.ts";
 import * as calls from "#/lib/contract/lottery/calls.ts";
 import * as chases from "#/lib/contract/lottery/chases.ts";
 import { lotteryLive } from "#/lib/contract/lottery/live.ts";

@@ -1,22 +1,33 @@
 import { messagesLive } from "#/lib/contract/messages/live.ts";
 import type { Area } from "#/server/area.ts";
+import { onSchedule } from "#/server/events/index.ts";
 import {
+  CHAT_COMMANDS,
+  chatRoutes,
   countUnreadOf,
   FEEDBACK_COMMANDS,
+  forgetChat,
   messagesRoutes,
   messagesWork,
   SUPPORT_COMMANDS,
   supportRoutes,
 } from "./index.ts";
 
-/** Announcements for all, and a member's inbox. */
+/** Announcements for all, a member's inbox, talk with staff, and the chat room. */
 export const messagesArea: Area = {
   name: "messages",
-  commands: [SUPPORT_COMMANDS, FEEDBACK_COMMANDS],
+  commands: [SUPPORT_COMMANDS, FEEDBACK_COMMANDS, CHAT_COMMANDS],
   liveMessages: messagesLive,
-  open: ({ clock, db, version }) => ({
-    routes: [...messagesRoutes({ db, clock, version }), ...supportRoutes({ db, clock })],
-    work: messagesWork(),
+  open: ({ clock, config, db, version }) => ({
+    routes: [
+      ...messagesRoutes({ db, clock, version }),
+      ...supportRoutes({ db, clock }),
+      ...chatRoutes({ db, clock, rooms: config.languages }),
+    ],
+    work: [
+      ...messagesWork(),
+      onSchedule("forget_chat", "37 * * * *", (tx) => forgetChat(tx, clock())),
+    ],
     adds: { balance: async (memberId) => ({ unreadCount: await countUnreadOf(db, memberId) }) },
   }),
 };

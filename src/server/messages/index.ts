@@ -1,6 +1,9 @@
 import "./tables.ts";
 
 /** Announcements for all, and a member's inbox: what the platform writes to it, and what the member has read. */
+export { CHAT_COMMANDS } from "./chat/commands.ts";
+export { forgetChat } from "./chat/lines.ts";
+export { chatRoutes } from "./chat/routes.ts";
 export { countUnreadOf, type NewMessage, writeMessage } from "./inbox.ts";
 export { messagesRoutes } from "./routes.ts";
 export { FEEDBACK_COMMANDS, SUPPORT_COMMANDS } from "./support-commands.ts";

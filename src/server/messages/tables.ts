@@ -34,6 +34,22 @@ declare module "#/server/db/tables.ts" {
       written_at: Date;
       done_at: Generated<Date | null>;
     };
+    chat_lines: {
+      id: GeneratedAlways<bigint>;
+      room: string;
+      member_id: bigint;
+      name: string;
+      text: string;
+      reply_to: bigint | null;
+      key: string;
+      written_at: Date;
+      removed_by: Generated<string | null>;
+    };
+    chat_presence: { member_id: bigint; room: string; seen_at: Date };
+    chat_reports: { line_id: bigint; member_id: bigint; reported_at: Date };
+    chat_mutes: { member_id: bigint; until: Date | null; reason: string; muted_by: string };
+    chat_words: { word: string };
+    chat_rooms: { room: string; slow_seconds: number };
     feedback_pictures: { feedback_id: bigint; place: number; picture: Buffer; digest: Buffer };
   }
 }

@@ -1,9 +1,9 @@
 import { NO_OWN_TEXTS, type OwnTexts } from "#/content/own/texts.ts";
+import { DEVICE, MERCHANT_PLATFORM } from "#/lib/base/merchant-client.ts";
 import { keepPerVersion } from "#/lib/base/per-version.ts";
 import { ok, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import { checkAffiliate } from "#/lib/contract/agents/affiliates.ts";
-import { DEVICE, MERCHANT_PLATFORM } from "#/lib/contract/fields.ts";
 import { getPermission, getSiteVersion, getStatus } from "#/lib/contract/site/admission.ts";
 import * as contract from "#/lib/contract/site/calls.ts";
 import { getCountries } from "#/lib/contract/site/countries.ts";

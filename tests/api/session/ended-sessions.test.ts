@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import * as z from "zod/mini";
-import { ok } from "#/lib/base/result.ts";
 import {
   beginTotp,
   confirmProofMethod,
@@ -12,7 +10,7 @@ import {
   sendProofMethodCode,
 } from "#/lib/contract/auth/proof.ts";
 import { linkIdentity, unlinkIdentity } from "#/lib/contract/auth/social.ts";
-import { asksSession, type Call, call } from "#/lib/contract/call.ts";
+import { asksSession, type Call } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
   cancelDeposit,
@@ -32,6 +30,7 @@ import { changePassword, setPaymentPassword } from "#/lib/contract/members/calls
 import { getPlayerAvatar, putIcon, removeIcon } from "#/lib/contract/members/icon.ts";
 import { saveProfile } from "#/lib/contract/members/profile.ts";
 import { countUnread, markRead } from "#/lib/contract/messages/calls.ts";
+import { reportChat, sendChat } from "#/lib/contract/messages/chat.ts";
 import { addFeedbackPicture, sendFeedback, sendSupport } from "#/lib/contract/messages/support.ts";
 import { issueTicket, rememberLogin } from "#/lib/contract/session/calls.ts";
 import { revokeDevices } from "#/lib/contract/session/devices.ts";
@@ -39,11 +38,10 @@ import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
 import { listPlayed, listProfit } from "#/lib/contract/wallet/profit.ts";
 import { getStatement } from "#/lib/contract/wallet/statement.ts";
-import { type Db, sharesOf } from "#/server/db/index.ts";
-import { type Session, serve, servePrepared } from "#/server/http/route.ts";
+import type { Db } from "#/server/db/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { endLogins } from "#/server/session/index.ts";
-import { testApp, testConfig } from "../../support/app.ts";
+import { changeSite } from "#/server/site/index.ts";
 import { ONE_PIXEL } from "../../support/hostile-pictures.ts";
 import { getMemberByName } from "../../support/live.ts";
 import { openDraw, sellLottery } from "../../support/lottery.ts";
@@ -70,6 +68,7 @@ const there = {
   ticket: "",
   chase: "",
   feedback: "",
+  said: "",
 };
 const ruleVersion = await sellLottery(owner.db);
 const lines = [{ type: "lo2", selection: [["05"]], stake: "1000.00" }];
@@ -89,6 +88,8 @@ beforeAll(async () => {
   there.ticket = (await made(placeTicket, ticket())).ticketId;
   there.feedback = (await made(sendFeedback, { kind: "idea", content: "Longer than ten" })).id;
   there.chase = (await made(placeChase, chase())).chaseId;
+  await changeSite(owner.db, { flags: { CBS3: true } });
+  there.said = (await made(sendChat, said())).id;
 });
 
 const ticket = () => ({ drawId: there.draw, ruleVersion, lines });
@@ -99,6 +100,7 @@ const chase = () => ({
 const withdrawal = () => ({
   ...{ accountId: there.account, amount: "100000.00", paymentPassword: "135790" },
 });
+const said = () => ({ room: "es", key: randomUUID(), text: "Hello" });
 const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["opens no deposit", createDeposit, () => deposit],
   ["gives no deposit up", cancelDeposit, () => ({ id: there.deposit })],
@@ -130,6 +132,8 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["gets no game's address", getLaunch, () => ({ id: there.launch })],
   ["reads no message", markRead, () => ({})],
   ["says nothing to staff", sendSupport, () => ({ key: randomUUID(), text: "Hello" })],
+  ["says nothing in the chat", sendChat, said],
+  ["reports nothing there", reportChat, () => ({ id: there.said })],
   ["tells no opinion", sendFeedback, () => ({ kind: "idea", content: "Longer than ten" })],
   ["adds no picture to it", addFeedbackPicture, () => ({ id: there.feedback, picture: ONE_PIXEL })],
   ["saves no profile", saveProfile, () => ({ nickname: "Changed" })],
@@ -233,66 +237,5 @@ describe("a session that ended while its call was under way", () => {
       expect(after).toEqual(before);
     }
     await setMemberStatus(owner.db, Date.now, linh, "active");
-  });
-});
-
-describe("calls that wait for their turn", () => {
-  const shape = {
-    method: "PUT",
-    path: "/wps/test/pay",
-    who: "payer",
-    module: null,
-    input: z.strictObject({}),
-    reply: z.object({}),
-    refusals: [],
-  } as const;
-  const atOnce = Math.floor(sharesOf(testConfig().databaseConnections).calls / 2);
-
-  /** As many calls as run together and three more; the session ends once the first run. */
-  async function crowd(idempotent: boolean) {
-    const running = idempotent ? 1 : Math.max(1, atOnce);
-    const gate = Promise.withResolvers<void>();
-    const full = Promise.withResolvers<void>();
-    let begun = 0;
-    let lookedUp = 0;
-    let ended = false;
-    const work = async () => {
-      begun++;
-      await gate.promise;
-      return ok({});
-    };
-    const all = running + 3;
-    const server = await testApp({
-      db,
-      routes: [
-        idempotent
-          ? servePrepared(call({ ...shape, idempotent: true }), work, async () => ok({}))
-          : serve(call(shape), work),
-      ],
-      authenticate: async (): Promise<Session | null> => {
-        if (ended) return null;
-        lookedUp++;
-        if (lookedUp === all) full.resolve();
-        return { id: "1", memberId: linh, account: "linh", kind: 0, currency: "VND" };
-      },
-    });
-    const replies = Array.from({ length: all }, () =>
-      send(server, call(shape), {}, { authorization: "Bearer any", ...key() }),
-    );
-    await full.promise;
-    await expect.poll(() => begun).toBe(running);
-    ended = true;
-    gate.resolve();
-    const codes = (await Promise.all(replies)).map(({ code }) => code);
-    return { codes: codes.slice(running), begun, running };
-  }
-
-  it.each([
-    ["money calls, without a password compared", true],
-    ["other calls", false],
-  ])("are refused unbegun once their session has ended: %s", async (_, idempotent) => {
-    const { codes, begun, running } = await crowd(idempotent);
-    expect(codes).toEqual(["session_expired", "session_expired", "session_expired"]);
-    expect(begun).toBe(running);
   });
 });

@@ -108,7 +108,8 @@ describe("the modules of the calls", () => {
       ],
       DEPOSIT: ["GET /wps/cashier/methods", "PUT /wps/cashier/deposits"],
       CUSTOMER_SERVICE: [
-        ...["GET /wps/support/messages", "PUT /wps/feedback", "PUT /wps/feedback/picture"],
+        ...["GET /wps/chat/lines", "GET /wps/support/messages", "PUT /wps/chat/lines"],
+        ...["PUT /wps/chat/reports", "PUT /wps/feedback", "PUT /wps/feedback/picture"],
         "PUT /wps/support/messages",
       ],
       HELP_CENTER: ["GET /wps/system/helpCenter"],

@@ -29,6 +29,9 @@ const CENTRE = [
   "transactionHistory",
   "personalProfit",
   "messageV2",
+  "support",
+  "feedback",
+  "profile",
 ];
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 // What fades in is looked at once it is there.

@@ -4,6 +4,7 @@ import { CONFIGURED, dataOf } from "../../support/e2e/sites.ts";
 import { expect, test } from "../../support/e2e/test.ts";
 
 const SETTINGS = {
+  "flags.CBS3": "true",
   "flags.CHNGPASSVERIF3": "true",
   "flags.FREEPLAY3": "true",
   "flags.MOBILENUMREG3": "true",
@@ -13,7 +14,7 @@ const SETTINGS = {
 
 test.use({ baseURL: CONFIGURED.url });
 
-test("the configured site has every way in, and free play", async ({ request }) => {
+test("the configured site has every way in, free play and a chat room", async ({ request }) => {
   test.setTimeout(2 * SEEDED_WITHIN_MS);
   await untilReady(request, CONFIGURED);
   for (const [name, value] of Object.entries(SETTINGS))
@@ -24,6 +25,11 @@ test("the configured site has every way in, and free play", async ({ request }) 
     .poll(pageAt("/register"))
     .toMatch(/affiliateCode&quot;:\[0,\{[^}]*enabled&quot;:\[0,true/);
   for (const path of ["/", "/rng", "/en/"])
-    for (const shown of ["smsLogin&quot;", "mobileReset&quot;", 'data-open="freeplay"'])
+    for (const shown of [
+      "smsLogin&quot;",
+      "mobileReset&quot;",
+      'data-open="freeplay"',
+      'data-show="chat"',
+    ])
       await expect.poll(pageAt(path)).toContain(shown);
 });

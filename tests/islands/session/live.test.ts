@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { followLive, onLive, readEvents } from "#/lib/client/live.ts";
+import { followLive, onLive, onLiveResumed, readEvents } from "#/lib/client/live.ts";
 
 function stream(...chunks: string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -55,6 +55,19 @@ describe("the live stream", () => {
     const stop = followLive();
     await vi.waitFor(() => expect(resumed).toEqual([null, "7", "8"]), { timeout: 60_000 });
     expect(heard).toEqual([7, 8]);
+    stop();
+  });
+
+  it("says that it goes on after a break though nothing had been told before it", async () => {
+    vi.useFakeTimers();
+    sessionStorage.setItem("token", "t");
+    const balance = 'data: {"type":"unread","unreadCount":1}\n\n';
+    const streams = [stream(balance), stream(balance)];
+    vi.stubGlobal("fetch", async () => new Response(streams.shift() ?? new ReadableStream()));
+    const goesOn = vi.fn();
+    onLiveResumed(goesOn);
+    const stop = followLive();
+    await vi.waitFor(() => expect(goesOn).toHaveBeenCalledTimes(2), { timeout: 60_000 });
     stop();
   });
 });

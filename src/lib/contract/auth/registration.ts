@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { DEVICE } from "#/lib/base/merchant-client.ts";
 import { call } from "../call.ts";
 import { botProof } from "../challenge/bot-check.ts";
-import { DEVICE, phoneProof } from "../fields.ts";
+import { phoneProof } from "../fields.ts";
 import { opened } from "./calls.ts";
 
 const text = z.string().check(z.maxLength(10_000));

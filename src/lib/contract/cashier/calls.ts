@@ -19,8 +19,7 @@ export const listDepositMethods = call({
 /**
  * Open a deposit; the reply says how to pay (path ours), or, where the provider takes longer than a moment to answer,
  * nothing of that yet: the live stream tells. Nothing is credited before the provider's signed callback. `fee`: what the
- * member was shown to be taken off, nothing where it is absent; where it is another by now, it is `fee_changed`, and the
- * detail says which.
+ * member was shown to be taken off, nothing where it is absent; where it is another by now, `fee_changed` says which.
  */
 export const createDeposit = call({
   method: "PUT",

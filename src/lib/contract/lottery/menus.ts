@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { DEVICE } from "#/lib/base/merchant-client.ts";
 import { call } from "../call.ts";
-import { DEVICE } from "../fields.ts";
 import { gameCode, openedDraw } from "./calls.ts";
 
 /**

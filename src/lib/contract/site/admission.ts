@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { MERCHANT_PLATFORM } from "#/lib/base/merchant-client.ts";
 import { call, nothing, type ReplyOf } from "../call.ts";
-import { MERCHANT_PLATFORM, merchantClient } from "../fields.ts";
+import { merchantClient } from "../fields.ts";
 import { domain, fieldRule, RULED_FIELDS, resource, whitelabelView } from "./calls.ts";
 import { analytics, customerService } from "./contact.ts";
 

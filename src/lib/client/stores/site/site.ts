@@ -1,7 +1,7 @@
+import { MERCHANT_PLATFORM } from "#/lib/base/merchant-client.ts";
 import { ok } from "#/lib/base/result.ts";
 import { send } from "#/lib/client/send.ts";
 import { cached } from "#/lib/client/session-cache.ts";
-import { MERCHANT_PLATFORM } from "#/lib/contract/fields.ts";
 import { getPermission } from "#/lib/contract/site/admission.ts";
 
 /** The site's settings and apps, from the permission data of this host (API-22); asked once a session and version (SYS-18). */

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { violationsInBoth } from "../../support/e2e/axe.ts";
+import { excessWidth } from "../../support/e2e/excess-width.ts";
+import { LINH, newcomer, Person } from "../../support/e2e/person.ts";
+import { CONFIGURED } from "../../support/e2e/sites.ts";
+import { expect, test } from "../../support/e2e/test.ts";
+
+test.use({ baseURL: CONFIGURED.url });
+
+const room = (page: Page) => page.locator("#chatRoom");
+const typed = (page: Page) => room(page).getByLabel("Tu mensaje");
+const line = (page: Page, text: string) =>
+  room(page).getByRole("listitem").filter({ hasText: text });
+
+async function press(page: Page): Promise<void> {
+  if (await page.locator("#menu").isHidden())
+    await page.getByRole("button", { name: "Abrir el menú" }).click();
+  await page.locator("#menu summary", { hasText: "Soporte" }).click();
+  await page.locator("#menu [data-show=chat]").click();
+}
+
+test("a visitor who presses the chat logs in and is in it; what is said comes to others at once [MSG-02] [MSG-03] [MSG-04] [SYS-08]", async ({
+  page,
+  browser,
+}) => {
+  const other = await (await browser.newContext({ baseURL: CONFIGURED.url })).newPage();
+  await other.goto("/");
+  const newcomers = new Person(other);
+  await newcomers.register();
+  await press(other);
+  await expect(room(other)).toContainText("aquí");
+
+  const linh = new Person(page);
+  await linh.open("/");
+  await press(page);
+  await expect(room(page)).toHaveCount(0);
+  const login = page.locator("#loginPopupModal");
+  await login.locator('[name="username"]').fill(LINH.username);
+  await login.locator('[name="password"]').fill(LINH.password);
+  await login.getByRole("button", { name: "Entrar" }).first().click();
+  await expect(typed(page)).toBeFocused();
+  const said = `Buenas ${newcomer().username}`;
+  await typed(page).fill(said);
+  await page.keyboard.press("Enter");
+  await expect(line(page, said)).toContainText("Tú");
+  await line(other, said).getByRole("button", { name: "Responder" }).click();
+  await typed(other).fill("Hola, Linh");
+  await other.keyboard.press("Enter");
+  const answer = line(page, "Hola, Linh").last();
+  await expect(answer.locator("blockquote")).toContainText(said);
+  await other.context().close();
+});
+
+test("its window has a violet head, and is hidden, enlarged, shrunk and closed by keyboard [MSG-06] [MSG-07] [MSG-08] [CON-06] @screen", async ({
+  page,
+}) => {
+  const linh = new Person(page);
+  await linh.open("/");
+  await linh.logIn(LINH);
+  await press(page);
+  await expect(typed(page)).toBeFocused();
+  await expect(room(page).locator(".chat-head")).toHaveCSS("background-color", "rgb(91, 58, 142)");
+  expect(await violationsInBoth(page)).toEqual([]);
+  const heightOf = async () => (await room(page).boundingBox())?.height ?? 0;
+  const small = await heightOf();
+  await room(page).getByRole("button", { name: "Agrandar el chat" }).press("Enter");
+  expect(await heightOf()).toBeGreaterThan(small);
+  expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+  await room(page).getByRole("button", { name: "Achicar el chat" }).press("Enter");
+  expect(await heightOf()).toBe(small);
+  await page.keyboard.press("Escape");
+  await expect(room(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Sala de chat" }).last()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(room(page)).toBeVisible();
+  await room(page).getByRole("button", { name: "Cerrar el chat" }).press("Enter");
+  await expect(room(page)).toHaveCount(0);
+});
+
+test("who plays with play money is told that the chat takes a real account [MSG-05] [ERR-07]", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.locator('[data-part="header"] [data-open="freeplay"]').click();
+  await expect(page.locator("html")).toHaveAttribute("data-who", "member");
+  await press(page);
+  await expect(page.locator("#trialDialog")).toBeVisible();
+  await expect(room(page)).toHaveCount(0);
+});

@@ -1,0 +1,107 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ChatTalk } from "#/islands/messages/ChatTalk.tsx";
+import { CHAT_AREAS } from "#/islands/messages/chat-texts.ts";
+import { leaveChat } from "#/lib/client/stores/messages/chat.ts";
+import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
+import { no, wire, yes } from "../../support/wire.ts";
+
+const ROOMS = [
+  { tag: "es", name: "Español" },
+  { tag: "en", name: "English" },
+];
+const line = (id: number, text: string, more: object = {}) => ({
+  ...{ id: String(id), name: "bud***", text, replyTo: null, mine: false },
+  at: "2026-11-21T12:00:00.000Z",
+  ...more,
+});
+const here = (list: readonly object[], more: object = {}) =>
+  yes({ list, next: null, present: 2, slowSeconds: 3, ...more });
+
+beforeEach(async () => {
+  document.documentElement.lang = "es";
+  await loadTexts("es", CHAT_AREAS);
+  sessionStorage.setItem("token", "kept");
+});
+afterEach(() => {
+  cleanup();
+  leaveChat();
+  vi.unstubAllGlobals();
+});
+
+const show = () => render(<ChatTalk t={textsFor("es", ...CHAT_AREAS)} lang="es" rooms={ROOMS} />);
+
+describe("the talk of a room", () => {
+  it("says who is to begin where nobody has, and keeps what is not taken, with the reason", async () => {
+    const heard = wire({
+      "/wps/chat/lines": (method) =>
+        method === "GET" ? here([]) : no("chat_slow", 422, { seconds: 4 }),
+    });
+    show();
+    await screen.findByText(/Todavía nadie ha escrito aquí/);
+    const field = screen.getByLabelText("Tu mensaje");
+    await userEvent.type(field, "Hola{Enter}");
+    await screen.findByText("Espera 4 s antes de escribir otra vez.");
+    expect(field).toHaveValue("Hola");
+    const sent = heard.find(({ method }) => method === "PUT");
+    expect(JSON.parse(sent?.body ?? "{}")).toMatchObject({ room: "es", text: "Hola" });
+  });
+
+  it("answers a line, and lets go of the answer", async () => {
+    const heard = wire({
+      "/wps/chat/lines": (method) =>
+        method === "GET" ? here([line(7, "¿Qué mesa?")]) : yes(line(8, "La de bacará")),
+    });
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Responder" }));
+    expect(screen.getByText("Respondes a bud***")).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText("Tu mensaje"), "La de bacará{Enter}");
+    const [, own] = await screen.findAllByRole("listitem");
+    expect(own).toHaveTextContent("Tú");
+    const sent = heard.find(({ method }) => method === "PUT");
+    expect(JSON.parse(sent?.body ?? "{}")).toMatchObject({ replyTo: "7" });
+    await waitFor(() => expect(screen.queryByText(/Respondes a/)).toBeNull());
+  });
+
+  it("reports another's line and never one's own", async () => {
+    const heard = wire({
+      "/wps/chat/lines": here([line(9, "Mía", { mine: true }), line(8, "Fea")]),
+      "/wps/chat/reports": yes({ id: "8" }),
+    });
+    show();
+    const [fea, mine] = await screen.findAllByRole("listitem");
+    if (!(fea && mine)) throw new Error("two lines are missing");
+    expect(within(mine).queryByRole("button", { name: "Denunciar" })).toBeNull();
+    await userEvent.click(within(fea).getByRole("button", { name: "Denunciar" }));
+    await waitFor(() =>
+      expect(heard.find(({ path }) => path === "/wps/chat/reports")?.body).toBe('{"id":"8"}'),
+    );
+  });
+
+  it("has no place to write for whom staff muted, and says until when", async () => {
+    wire({ "/wps/chat/lines": here([], { mutedUntil: "2026-11-21T12:00:00.000Z" }) });
+    show();
+    await screen.findByText(/sin escribir en el chat hasta/);
+    expect(screen.queryByLabelText("Tu mensaje")).toBeNull();
+  });
+
+  it("changes to another language's room, and offers the retry where that does not come", async () => {
+    const heard = wire({
+      "/wps/chat/lines": here([line(1, "Hola")]),
+    });
+    show();
+    await screen.findByText("Hola");
+    wire({ "/wps/chat/lines": no("unavailable", 503) });
+    await userEvent.selectOptions(screen.getByLabelText("Idioma de la sala"), "en");
+    await screen.findByText("No pudimos traer la conversación");
+    expect(screen.queryByText("Hola")).toBeNull();
+    const again = wire({ "/wps/chat/lines": here([line(2, "Hello")]) });
+    await userEvent.click(screen.getByRole("button", { name: "Intentar otra vez" }));
+    await screen.findByText("Hello");
+    expect([...heard, ...again].map(({ path }) => path)).toEqual([
+      "/wps/chat/lines?room=es",
+      "/wps/chat/lines?room=en",
+    ]);
+  });
+});
