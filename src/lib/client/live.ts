@@ -72,10 +72,15 @@ export function followLive(): () => void {
     }
   }
 
+  function tellBegin(): void {
+    if (lastId === null) for (const hear of begun) hear();
+    if (goesOn) for (const hear of resumed) hear();
+    goesOn = true;
+  }
+
   async function followBody(body: ReadableStream<Uint8Array>): Promise<void> {
     waitMs = FIRST_WAIT_MS;
-    for (const hear of [...(lastId === null ? begun : []), ...(goesOn ? resumed : [])]) hear();
-    goesOn = true;
+    tellBegin();
     for await (const { id, data } of readEvents(body)) {
       if (id) {
         lastId = id;
