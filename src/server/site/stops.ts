@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
 import { again } from "#/server/db/index.ts";
 import { addJob, onJob, onSchedule, type Work } from "#/server/events/index.ts";
+import type { Role } from "#/server/ops/roles.ts";
 
 /** What staff can stop: one of a kind, by its name; the last three whole, without a name. */
 export const NAMED_STOP_KINDS = [
@@ -25,6 +26,8 @@ export type Stop = {
   readonly target: string;
   readonly reason: string;
   readonly by: string;
+  /** The roles that they had then; null: the database's owner. */
+  readonly as: readonly Role[] | null;
   readonly at: Date;
   readonly until: Date | null;
 };
@@ -41,9 +44,10 @@ export async function listStops(db: Db): Promise<Stop[]> {
     .orderBy("stopped_at", "desc")
     .orderBy("name")
     .execute();
-  return rows.map(({ stopped_by: by, stopped_at: at, ends_at: until, ...same }) => ({
+  return rows.map(({ stopped_by: by, stopped_as: as, stopped_at: at, ends_at: until, ...same }) => ({
     ...same,
     by,
+    as,
     at,
     until,
   }));
@@ -58,7 +62,7 @@ export async function findStop(db: Db, kind: StopKind, name: string): Promise<St
 /** Keeps why something rests, in the transaction that made it rest; one with an end is allowed again then. */
 export async function keepStop(
   tx: Db,
-  { kind, name, target, reason, by, until }: Omit<Stop, "at">,
+  { kind, name, target, reason, by, until }: Omit<Stop, "at" | "as">,
 ): Promise<void> {
   await tx
     .insertInto("stops")

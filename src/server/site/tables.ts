@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely";
+import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { Category } from "#/lib/contract/games/categories.ts";
 import type {
   Banner,
@@ -12,6 +12,7 @@ import type {
 import type { CustomerService } from "#/lib/contract/site/contact.ts";
 
 import type { LoginProof } from "#/lib/rules/auth/proof.ts";
+import type { Role } from "#/server/ops/roles.ts";
 import type { PictureUse } from "./pictures.ts";
 import type { StopKind } from "./stops.ts";
 import type { SupportChatSetting } from "./support-chat.ts";
@@ -154,6 +155,8 @@ export interface StopsTable {
   target: string;
   reason: string;
   stopped_by: string;
+  /** The roles that they had then; null for the owner. */
+  stopped_as: GeneratedAlways<Role[] | null>;
   stopped_at: Generated<Date>;
   ends_at: Date | null;
 }

@@ -119,6 +119,26 @@ describe("a stop", () => {
     }
   });
 
+  it("stays as high as it was made, whatever who made it becomes", async () => {
+    const [sara, rita, ines] = [as("sara", "support"), as("rita", "risk"), as("ines", "risk")];
+    await ines("stop", "member", "linh", ...BECAUSE);
+    await as("elena")("stop", "deposits", ...BECAUSE);
+    await as("nico", "support")("stop", "member", "budi", ...BECAUSE);
+    await ana("staff", "roles", "ines", "support");
+    await ana("staff", "roles", "elena", "payments");
+    await ana("staff", "roles", "nico", "administrator");
+    expect(await sara("allow", "member", "linh")).toMatchObject({
+      exitCode: 3,
+      err: expect.stringContaining("was stopped by ines: administrator or risk allows it"),
+    });
+    expect(await rita("allow", "deposits")).toMatchObject({
+      exitCode: 3,
+      err: expect.stringContaining("was stopped by elena: administrator allows it"),
+    });
+    expect((await rita("allow", "member", "linh")).exitCode).toBe(0);
+    expect((await sara("allow", "member", "budi")).exitCode).toBe(0);
+  });
+
   it("needs a reason, and is made once", async () => {
     expect(await ana("stop", "bets")).toMatchObject({ exitCode: 2 });
     expect(await ana("stop", "bets", "--reason", " ")).toMatchObject({ exitCode: 2 });

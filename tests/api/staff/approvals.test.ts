@@ -141,6 +141,30 @@ describe("an approval", () => {
     expect(await balance()).toBe(before);
   });
 
+  it("ends with the role of who gave it, and of who asked", async () => {
+    const { adjust, balance } = await wallet();
+    const before = await balance();
+    const rosa = as("rosa");
+    const id = await asked(adjust());
+    await as("moved", "risk")("approvals", "approve", id);
+    await rosa("staff", "roles", "moved", "content");
+    const next = await asked(adjust());
+    expect(next).not.toBe(id);
+    await rosa("approvals", "reject", next);
+
+    const other = adjust("add 600");
+    const moving = as("moving", "payments");
+    const given = JSON.parse((await moving(...other, "--json")).out).fields.approval;
+    await irene("approvals", "approve", given);
+    await rosa("staff", "roles", "moving", "support");
+    expect(await asked(other)).not.toBe(given);
+    expect(await balance()).toBe(before);
+    await expect(
+      sql`update staff_approvals set spent_at = now(), spent_in = pg_current_xact_id(),
+        spent_by = (select id from staff_accounts where name = 'tomas') where id = ${given}::bigint`.execute(db),
+    ).rejects.toThrow("not spent so");
+  });
+
   it("ends after a day, given or not, and with the account of who would use it", async () => {
     await tomas("site", "show");
     const of = { act: "member_adjust", content: { amount: "1.00" }, reason: "x", by: "tomas" };

@@ -23,13 +23,28 @@ begin
   return new;
 end $$;
 
+-- A stop keeps the roles that it was made with.
+create or replace function staff_stop_rank() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  new.stopped_as := (select roles from staff_accounts where name = new.stopped_by);
+  return new;
+end $$;
+
 create or replace function staff_approval_hash(p_act text, p_subject text, p_content jsonb) returns bytea
 language sql immutable as $$
   select sha256(convert_to(seal_text(p_act, p_subject, p_content::text), 'UTF8'))
 $$;
 
+-- Whether a member of staff may ask for approvals and decide on them now.
+create or replace function staff_may_decide(p_id bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (select from staff_accounts where id = p_id and stopped_at is null and not must_change
+    and roles && array['payments', 'risk', 'administrator'])
+$$;
+
 -- An approval is for what was asked, and stays so: decided once, by another member of staff who may log in and whose role
--- it is; spent once, while it lasts.
+-- it is; spent once, while it lasts and is still theirs to ask for and to give.
 create or replace function staff_approvals_guard() returns trigger language plpgsql
   set search_path = public, pg_temp as $$
 declare
@@ -49,16 +64,15 @@ begin
     raise exception 'an approval is for what was asked' using errcode = '42501';
   end if;
   if (new.decision, new.decided_by, new.decided_at) is distinct from (old.decision, old.decided_by, old.decided_at) then
-    if old.decision is not null or old.expires_at <= now_at or new.decided_by = old.asked_by or not exists (
-      select from staff_accounts where id = new.decided_by and stopped_at is null and not must_change
-        and roles && array['payments', 'risk', 'administrator']) then
+    if old.decision is not null or old.expires_at <= now_at or new.decided_by = old.asked_by
+       or not staff_may_decide(new.decided_by) then
       raise exception 'this approval is not decided so' using errcode = '42501';
     end if;
   end if;
   if (new.spent_by, new.spent_at, new.spent_in) is distinct from (old.spent_by, old.spent_at, old.spent_in) then
     if old.spent_at is not null or old.decision is distinct from 'approved' or old.expires_at <= now_at
-       or exists (select from staff_accounts
-                  where id in (new.spent_by, old.asked_by, old.decided_by) and stopped_at is not null) then
+       or not staff_may_decide(old.asked_by) or not staff_may_decide(old.decided_by)
+       or exists (select from staff_accounts where id = new.spent_by and stopped_at is not null) then
       raise exception 'this approval is not spent so' using errcode = '42501';
     end if;
     new.spent_in := pg_current_xact_id();
@@ -85,8 +99,7 @@ begin
 end $$;
 
 -- Spends the approval of exactly this, in the transaction of what it allows; null where there is none, or where one of
--- the two was stopped since. Of two at the same
--- time the second finds it spent.
+-- the two may not decide any more. Of two at the same time the second finds it spent.
 create or replace function staff_spend_approval(p_act text, p_subject text, p_content jsonb, p_by text) returns bigint
 language sql set search_path = public, pg_temp as $$
   update staff_approvals set spent_at = clock_timestamp(), spent_in = pg_current_xact_id(),
@@ -95,7 +108,7 @@ language sql set search_path = public, pg_temp as $$
       select id from staff_approvals
       where subject = p_subject and act = p_act and content_hash = staff_approval_hash(p_act, p_subject, p_content)
         and decision = 'approved' and spent_at is null and expires_at > clock_timestamp()
-        and not exists (select from staff_accounts s where s.id in (asked_by, decided_by) and s.stopped_at is not null)
+        and staff_may_decide(asked_by) and staff_may_decide(decided_by)
       order by id limit 1 for update)
     returning id
 $$;
