@@ -44,13 +44,15 @@ export async function listStops(db: Db): Promise<Stop[]> {
     .orderBy("stopped_at", "desc")
     .orderBy("name")
     .execute();
-  return rows.map(({ stopped_by: by, stopped_as: as, stopped_at: at, ends_at: until, ...same }) => ({
-    ...same,
-    by,
-    as,
-    at,
-    until,
-  }));
+  return rows.map(
+    ({ stopped_by: by, stopped_as: as, stopped_at: at, ends_at: until, ...same }) => ({
+      ...same,
+      by,
+      as,
+      at,
+      until,
+    }),
+  );
 }
 
 /** The stop of a thing; null where it is not stopped, or rests for another cause. */

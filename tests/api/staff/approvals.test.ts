@@ -161,7 +161,9 @@ describe("an approval", () => {
     expect(await balance()).toBe(before);
     await expect(
       sql`update staff_approvals set spent_at = now(), spent_in = pg_current_xact_id(),
-        spent_by = (select id from staff_accounts where name = 'tomas') where id = ${given}::bigint`.execute(db),
+        spent_by = (select id from staff_accounts where name = 'tomas') where id = ${given}::bigint`.execute(
+        db,
+      ),
     ).rejects.toThrow("not spent so");
   });
 
