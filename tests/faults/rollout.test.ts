@@ -66,11 +66,12 @@ function twoProcesses(url: string, ports: readonly number[]) {
       start(port, folder);
       await expect.poll(() => health(port)).toEqual([]);
     },
-    /** Asks one that answers: what broke off is passed on, as nginx does with GET and PUT. */
+    /** Asks one that answers: what broke off or is 503 is passed on, as nginx does with GET and PUT (deploy/nginx). */
     async ask(turn: number, path: string, init: RequestInit): Promise<Response> {
       const [port, other] = turn % 2 === 0 ? ports : ports.toReversed();
       const asked = (at: number | undefined) => fetch(`http://127.0.0.1:${at}${path}`, init);
-      return asked(port).catch(() => asked(other));
+      const reply = await asked(port).catch(() => null);
+      return reply && reply.status !== 503 ? reply : asked(other);
     },
   };
 }
