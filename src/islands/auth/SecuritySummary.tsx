@@ -76,7 +76,7 @@ function Card({ t, lang, security }: CardProps) {
           <p className="t2 sm">{t(next ? "security_next" : "security_nothing_title")}</p>
           <p>
             <b>{next ? t(`security_check_${next}`) : null}</b>
-            {next ? null : t("security_nothing")}
+            {next ? null : t(level === "strong" ? "security_nothing" : "security_contact_none")}
           </p>
           {next ? <Act t={t} check={next} look="btn ink" /> : null}
         </div>
@@ -92,7 +92,9 @@ function Card({ t, lang, security }: CardProps) {
               </b>
               <span className="t2 sm">{wordsOf(t, lang, security, check, isMet)}</span>
             </span>
-            {isMet || check === next ? null : <Act t={t} check={check} look="lnk" />}
+            {isMet || check === next || (check === "contact" && !security.hasContact) ? null : (
+              <Act t={t} check={check} look="lnk" />
+            )}
           </li>
         ))}
       </ul>
@@ -119,10 +121,12 @@ function Act({ t, check, look }: { t: Translate; check: SecurityCheck; look: str
 function wordsOf(
   t: Translate,
   lang: string,
-  { passwordSince, passwordIsOwn, recoveryCodesLeft, devices, staleDevices }: AccountSecurity,
+  security: AccountSecurity,
   check: SecurityCheck,
   isMet: boolean,
 ): string {
+  const { passwordSince, passwordIsOwn, recoveryCodesLeft, devices, staleDevices } = security;
+  if (check === "contact" && !security.hasContact) return t("security_contact_none");
   if (check === "password" && !passwordIsOwn) return t("security_password_not_own");
   return t(`security_${check}_${isMet ? "met" : "due"}`, {
     ...(check === "password"

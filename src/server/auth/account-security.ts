@@ -16,9 +16,11 @@ export async function accountSecurityOf(
   const since = new Date(clock() - STALE_DEVICE_MS);
   const { devices, stale: staleDevices } = await countDevicesOf(db, session, since);
   const { recoveryCodesLeft } = totp;
+  const hasContact = Boolean(email ?? mobile);
   const { password_is_own: passwordIsOwn, password_changed_at } = member;
   const assessed = assessSecurity({
     contact: email?.proven === true || mobile?.proven === true,
+    hasContact,
     paymentPassword: member.payment_password_hash !== null,
     authenticator: totp.on,
     recoveryCodesLeft,
@@ -31,6 +33,7 @@ export async function accountSecurityOf(
   return {
     ...assessed,
     checks: [...assessed.checks],
+    hasContact,
     ...{ passwordSince, passwordIsOwn, recoveryCodesLeft, devices, staleDevices },
   };
 }

@@ -21,8 +21,14 @@ it("a new account says what is missing, the way back into it first", async () =>
   const { newMember, clock } = proofWorld(db);
   const { who } = await newMember();
   expect(await securityOf(who)).toEqual({
-    ...{ level: "weak", next: "contact", passwordSince: new Date(clock()).toISOString() },
-    ...{ passwordIsOwn: true, recoveryCodesLeft: 0, devices: 1, staleDevices: 0 },
+    ...{ level: "weak", next: "payment_password", passwordSince: new Date(clock()).toISOString() },
+    ...{
+      hasContact: false,
+      passwordIsOwn: true,
+      recoveryCodesLeft: 0,
+      devices: 1,
+      staleDevices: 0,
+    },
     due: ["contact", "payment_password", "authenticator"],
   });
 });

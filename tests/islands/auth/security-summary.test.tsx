@@ -17,7 +17,7 @@ const MEMBER = {
 const ALL = ["contact", "payment_password", "authenticator", "password", "devices"];
 const assessed = (level: string, due: readonly string[]) => ({
   ...{ level, next: due[0] ?? null, passwordSince: "2026-01-05T10:00:00.000Z" },
-  ...{ passwordIsOwn: true, recoveryCodesLeft: 0, devices: 2, staleDevices: 0 },
+  ...{ hasContact: true, passwordIsOwn: true, recoveryCodesLeft: 0, devices: 2, staleDevices: 0 },
   checks: ALL.map((check) => ({ check, isMet: !due.includes(check) })),
 });
 
@@ -53,6 +53,14 @@ it("the summary says how safe the account is and what to do next, and follows wh
   await setPaymentPassword({ password: "Pleno-2026", ...typed });
   expect(await screen.findByText("5 de 5")).toBeVisible();
   expect(screen.getByRole("status")).toHaveTextContent("Bien protegida");
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+it("an account without an e-mail or mobile is told so, and led nowhere", async () => {
+  const none = { ...assessed("weak", ["contact"]), hasContact: false, next: null };
+  wire({ "/wps/member/info": yes(MEMBER), "/wps/member/security": yes(none) });
+  render(<SecuritySummary lang="es" />);
+  expect(await screen.findAllByText(/sin correo ni móvil/)).toHaveLength(2);
   expect(screen.queryByRole("link")).toBeNull();
 });
 

@@ -13,6 +13,8 @@ const FEW_CODES = 3;
 export type SecurityFacts = {
   /** Whether a code arrived at the member's e-mail or mobile: by that a forgotten password is replaced. */
   readonly contact: boolean;
+  /** Whether there is an e-mail or mobile at all: where there is none, nothing can be done about it here. */
+  readonly hasContact: boolean;
   readonly paymentPassword: boolean;
   readonly authenticator: boolean;
   readonly recoveryCodesLeft: number;
@@ -28,7 +30,7 @@ export type SecurityFacts = {
 export type SecurityAssessment = {
   readonly level: SecurityLevel;
   readonly checks: readonly { readonly check: SecurityCheck; readonly isMet: boolean }[];
-  /** What to do first; null where nothing is left. */
+  /** What to do first; null where nothing is left that the member can do. */
   readonly next: SecurityCheck | null;
 };
 
@@ -51,7 +53,8 @@ export function assessSecurity(facts: SecurityFacts): SecurityAssessment {
   ).map((check) => ({ check, isMet: met[check] }));
   const due = checks.filter(({ isMet }) => !isMet);
   const level = due.length === 0 ? "strong" : levelOf(met.contact, due.length, checks.length);
-  return { level, checks, next: due[0]?.check ?? null };
+  const next = due.find(({ check }) => check !== "contact" || facts.hasContact);
+  return { level, checks, next: next?.check ?? null };
 }
 
 const levelOf = (contact: boolean, due: number, all: number): SecurityLevel =>
