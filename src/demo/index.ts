@@ -2,6 +2,7 @@ import { systemClock } from "#/lib/base/time.ts";
 import type { NumberVault } from "#/server/cashier/index.ts";
 import type { Db, Vault } from "#/server/db/index.ts";
 import { findMember } from "#/server/members/index.ts";
+import { seedBonuses } from "./bonuses.ts";
 import { seedCashier } from "./cashier.ts";
 import { seedCurrencies } from "./currencies.ts";
 import { seedGames } from "./games.ts";
@@ -43,6 +44,7 @@ export async function seedDemo(
   await seedMembers(db);
   await seedNetwork(db);
   await seedStaff(db);
+  await seedBonuses(db);
   if (isNew && lotteryKey !== "") await seedPlayedMonth(db, systemClock, numbers);
   // First the house's: tickets are listed in the order in which they are bought, and those are of older draws.
   if (vault) await seedHouseDraws(db, vault);

@@ -176,7 +176,7 @@ async function makePlayers(
     insert into game_players (reference, vendor_id, member_id, nickname, currency, play, wallet_account, house_account)
     select 'demo-linh-' || id, id, ${memberId}, 'linh', ${currency}, false, ${wallet}, ${house}
       from vendors where id = any(${games.map(({ vendor_id }) => vendor_id)}::int[])
-    on conflict (vendor_id, member_id) do nothing`.execute(tx);
+    on conflict (vendor_id, member_id, currency) do nothing`.execute(tx);
 }
 
 /** The vendors' rounds and transactions, and the facts of play, of what was posted. */
@@ -201,7 +201,7 @@ async function keepRounds(
         from jsonb_to_recordset(${listed}::jsonb)
           as played (name text, game text, at timestamptz, stake bigint, payout bigint)
         join games g on g.code = played.game join vendors v on v.id = g.vendor_id
-        join game_players p on p.vendor_id = v.id and p.member_id = ${memberId}),
+        join game_players p on p.vendor_id = v.id and p.member_id = ${memberId} and p.currency = ${currency}),
     kept as (
       insert into game_rounds (player_id, reference, member_id, vendor_id, game_id, category, stake_minor, payout_minor,
         standing_bets, wins, state, started_at, settled_at)

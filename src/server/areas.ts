@@ -1,5 +1,6 @@
 import type { Area } from "./area.ts";
 import { authArea } from "./auth/area.ts";
+import { bonusArea } from "./bonus/area.ts";
 import { careArea } from "./care/area.ts";
 import { cashierArea } from "./cashier/area.ts";
 import { challengeArea } from "./challenge/area.ts";
@@ -30,6 +31,7 @@ const LADDER: readonly (readonly (Area | string)[])[] = [
   [playArea],
   [careArea],
   [walletArea],
+  [bonusArea],
   [cashierArea],
   [gamesArea, lotteryArea, "points", "rewards", messagesArea],
   ["agents"],

@@ -19,7 +19,7 @@ import {
 } from "#/server/cashier/index.ts";
 import { type Db, openKeyring, openVault } from "#/server/db/index.ts";
 import type { AppOptions } from "#/server/http/app.ts";
-import type { Session } from "#/server/http/route.ts";
+import type { Route, Session } from "#/server/http/route.ts";
 import { balancesOf, HOUSE, openAccount, postTransfer } from "#/server/ledger/index.ts";
 import { createPasswords } from "#/server/session/index.ts";
 import { balanceOf, ownerOf, transferRoutes, walletRoutes } from "#/server/wallet/index.ts";
@@ -47,6 +47,8 @@ export async function cashierWorld(
   changes: Partial<CashierDeps> = {},
   options: Partial<AppOptions> = {},
   opened?: TestDatabase,
+  /** Of the areas above. */
+  routesOver: (db: Db) => Route[] = () => [],
 ) {
   const database = opened ?? (await testDatabase({ maxConnections: 10, connectWithinMs: 15_000 }));
   const { db } = database;
@@ -75,6 +77,7 @@ export async function cashierWorld(
   const app = await testApp({
     db,
     routes: [
+      ...routesOver(db),
       ...cashierRoutes(deps),
       ...walletRoutes({ db, extras: async () => ({ unreadCount: 3 }) }),
       ...transferRoutes({

@@ -14,15 +14,15 @@ type Seat = {
   readonly gameId?: string;
   /** Where the game is launched from. */
   readonly country?: string;
-  readonly player?: Player;
+  readonly money?: "own" | "bonus";
 };
 
 /** A player at a table, and the vendor's calls for it with what they usually say filled in. */
-export async function sitDown(
+export async function sitDown<P extends Pick<Player, "session"> = Player>(
   { db, clock, games }: { db: Db; clock: Clock; games: Games },
-  { funds = "1000.00", ...at }: Seat = {},
+  { funds = "1000.00", ...at }: Seat & { readonly player?: P } = {},
 ) {
-  const player = at.player ?? (await makePlayer(db, clock, { funds }));
+  const player = at.player ?? ((await makePlayer(db, clock, { funds })) as unknown as P);
   const entered = await enterGame(games, player, at);
   const { vassalage: vendor, token, playerId, gameId } = entered;
   const round = { roundId: fresh("round"), gameId, playerId };

@@ -192,9 +192,14 @@ export type Player = Awaited<ReturnType<typeof makePlayer>>;
 export async function enterGame(
   games: Games,
   player: Pick<Player, "session">,
-  { vassalage = "SALAORO", gameId = "triple-siete", country = "" } = {},
+  {
+    vassalage = "SALAORO",
+    gameId = "triple-siete",
+    country = "",
+    money,
+  }: { vassalage?: string; gameId?: string; country?: string; money?: "own" | "bonus" } = {},
 ) {
-  const order = { gameId, vassalage };
+  const order = { gameId, vassalage, ...(money ? { money } : {}) };
   const launch = await games.asMember(player.session, launchGame, order, country);
   if (!launch.ok) throw new Error(launch.code);
   const token = new URL(launch.value.game_url).searchParams.get("token") ?? "";

@@ -32,6 +32,10 @@ export const MEMBER_PAGES = {
     text: "member_profit",
     line: "M4 20.5h16M6 20.5V12h3.5v8.5M10.5 20.5V4H14v16.5M15 20.5V9h3.5v11.5",
   },
+  bonusDetails: {
+    text: "member_bonus",
+    line: "M4 11h16v9.5H4zM3 7h18v4H3zM12 7v13.5M12 7c-3 0-5-1-5-2.5S9.5 2.5 12 7c2.5-4.500 5-4 5-2.5S15 7 12 7z",
+  },
   referral: {
     text: "nav_invite",
     line: "M9 4.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7zM2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6zM19 8v6M16 11h6",

@@ -55,7 +55,7 @@ export function followPresses(lang: string): () => void {
 }
 
 function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
-  const { open, demo, like, game, node, vassalage, category } = pressed.dataset;
+  const { open, demo, like, game, node, vassalage, category, money } = pressed.dataset;
   if (demo && vassalage)
     return () => {
       openModal(null, () => void play(lang, { gameId: demo, nodeId: node ?? demo, vassalage }));
@@ -68,7 +68,9 @@ function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
     category && launchPath({ category: category as Category, gameCode: game, vassalage });
   if (page) return () => location.assign(localizePath(page, lang));
   if (game && vassalage)
-    return asMember(() => void play(lang, { gameId: game, nodeId: node ?? game, vassalage }));
+    return asMember(
+      () => void play(lang, { gameId: game, nodeId: node ?? game, vassalage, money }),
+    );
   if (!readSession("token") && pressed instanceof HTMLAnchorElement)
     return asMember(() => goTo(pressed.href));
   return null;
@@ -111,10 +113,7 @@ async function tell(lang: string, asked: ReturnType<typeof toggleFavourite>): Pr
     showToast({ tone: "danger", text: textOfRefusal(textsFor(lang, ...SESSION_AREAS), reply) });
 }
 
-async function play(
-  lang: string,
-  game: { gameId: string; nodeId: string; vassalage: string },
-): Promise<void> {
+async function play(lang: string, game: Parameters<typeof launch>[0]): Promise<void> {
   const t = textsFor(lang, ...SESSION_AREAS);
   const opening = showToast({ tone: "info", text: t("launching") });
   const reply = await launch(game);

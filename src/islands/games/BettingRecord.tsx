@@ -39,16 +39,18 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
   const [shown, setShown] = useState<string | null>(null);
   const [range, setRange] = useState<Range>({});
   const [search, setSearch] = useState("");
+  const [played, setPlayed] = useState<"own" | "bonus">("own");
   const list = useMore({
     fetch: ({ before, size }) =>
       fetchRounds({
         ...range,
+        money: played,
         ...(search ? { search } : {}),
         ...(before ? { before } : {}),
         ...(size ? { pageSize: size } : {}),
       }),
-    of: JSON.stringify([range, search]),
-    fresh: String(balance?.sumBalance),
+    of: JSON.stringify([range, search, played]),
+    fresh: `${balance?.sumBalance} ${balance?.bonusBalance}`,
   });
   const money = (amount: string, signed = false) => (
     <Money amount={amount} currency={member.currency} language={lang} signed={signed} />
@@ -67,6 +69,17 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
             label: t(`kind_${value}`),
           }))}
         />
+        {balance?.bonusBalance === undefined ? null : (
+          <Select
+            label={t("record_money")}
+            value={played}
+            onChange={(event) => setPlayed(event.target.value as typeof played)}
+            options={(["own", "bonus"] as const).map((value) => ({
+              value,
+              label: t(`money_${value}`),
+            }))}
+          />
+        )}
         <RangeFilter t={t} onRange={setRange} />
         <SearchField t={t} given={search} onSearch={setSearch} />
       </div>

@@ -17,6 +17,7 @@ import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
 import { drawHost, isWebAddress, onHost } from "#/lib/rules/site/hosts.ts";
+import { FrameBonus } from "./FrameBonus.tsx";
 import { FrameHeart } from "./FrameHeart.tsx";
 import { GAMES_AREAS } from "./texts.ts";
 
@@ -111,6 +112,7 @@ export function GameFrame({ lang, hosts }: Props) {
   return (
     <>
       <FrameHeart t={t} game={launched.game} />
+      {launched.money === "bonus" ? <FrameBonus t={t} lang={lang} /> : null}
       <iframe
         ref={frame}
         className="game-frame"

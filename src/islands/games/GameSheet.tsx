@@ -1,11 +1,13 @@
 import { useStore } from "@nanostores/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Fetched } from "#/islands/ui/Fetched.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
+import { fetchBonuses } from "#/lib/client/stores/bonus/bonuses.ts";
 import { $favourites, followFavourites } from "#/lib/client/stores/games/favourites.ts";
 import { fetchGameSheet } from "#/lib/client/stores/games/popup.ts";
 import { $member } from "#/lib/client/stores/session/session.ts";
+import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Game } from "#/lib/contract/games/calls.ts";
 import type { GameSheet as Sheet } from "#/lib/contract/games/game-sheet.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -95,12 +97,30 @@ function Heart({ game, label }: { readonly game: Game; readonly label: string })
 function Ways({ t, sheet, demo }: Pick<FilledProps, "t" | "sheet" | "demo">) {
   const { game, trialAllowed } = sheet;
   const isVisitor = useStore($member, { ssr: "initial" }) === null;
+  const bonus = useBonusAt(game.category);
   const names = { "data-node": game.nodeId, "data-vassalage": game.vassalage };
   return (
     <p className="row wrap">
-      <button type="button" className="btn pri" data-game={game.gameId} {...names}>
-        {t("game_play")}
+      <button
+        type="button"
+        className="btn pri"
+        data-game={game.gameId}
+        data-money={bonus ? "own" : undefined}
+        {...names}
+      >
+        {t(bonus ? "game_play_own" : "game_play")}
       </button>
+      {bonus ? (
+        <button
+          type="button"
+          className="btn sec"
+          data-game={game.gameId}
+          data-money="bonus"
+          {...names}
+        >
+          {t("game_play_bonus")}
+        </button>
+      ) : null}
       {demo && trialAllowed && isVisitor ? (
         <button type="button" className="btn sec" data-demo={game.gameId} {...names}>
           {t("game_demo")}
@@ -108,6 +128,26 @@ function Ways({ t, sheet, demo }: Pick<FilledProps, "t" | "sheet" | "demo">) {
       ) : null}
     </p>
   );
+}
+
+/** Whether a bonus is in play that is played at games of a category. */
+function useBonusAt(category: string): boolean {
+  const balance = useStore($balance, { ssr: "initial" });
+  const has = Number(balance?.bonusBalance ?? 0) > 0;
+  const [isHere, setHere] = useState(false);
+  useEffect(() => {
+    if (!has) return setHere(false);
+    void fetchBonuses().then((reply) =>
+      setHere(
+        reply.ok &&
+          reply.value.list.some(
+            ({ state, weights }) =>
+              state === "active" && weights.some((weight) => weight.category === category),
+          ),
+      ),
+    );
+  }, [has, category]);
+  return isHere;
 }
 
 function Facts({ t, lang, sheet }: Pick<FilledProps, "t" | "lang" | "sheet">) {

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Held } from "#/islands/ui/Held.tsx";
 import { Icon } from "#/islands/ui/Icon.tsx";
+import { Money } from "#/islands/ui/Money.tsx";
 import { Passbook } from "#/islands/ui/Passbook.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
@@ -28,6 +29,7 @@ export const PASSBOOK_PAGES = [
   "/member/withdraw",
   "/member/transactionHistory",
   "/member/personalProfit",
+  "/member/bonusDetails",
 ] as const;
 export type PassbookPage = (typeof PASSBOOK_PAGES)[number];
 
@@ -68,6 +70,17 @@ function Hub({ t, lang, member, offered }: HubProps) {
   return (
     <>
       <Passbook {...passbook(t, lang)} owner={<Owner member={member} />} />
+      {Number(balance?.bonusBalance ?? 0) > 0 && balance?.bonusBalance ? (
+        <p className="hub-bonus">
+          {t("hub_bonus")}{" "}
+          <b>
+            <Money amount={balance.bonusBalance} currency={balance.currency} language={lang} />
+          </b>{" "}
+          <a className="lnk" href={address("/member/bonusDetails")}>
+            {t("hub_bonus_see")}
+          </a>
+        </p>
+      ) : null}
       <p className="hub-acts">
         {offered.includes("/member/depositv2") ? (
           <a className="btn pri" href={address("/member/depositv2")}>

@@ -21,6 +21,7 @@ import {
   gamesFigures,
   gamesRoutes,
   gamesWork,
+  hasOpenBonusRounds,
   listGames,
   listHotGames,
   listVendorCategories,
@@ -101,6 +102,7 @@ export const gamesArea: Area = {
       work: gamesWork(clock, deps),
       adds: {
         spunGames: async (codes) => ({ spun: await findSpunGames(db, codes) }),
+        openBonusPlay: async ({ db: at, ...of }) => ({ isOpen: await hasOpenBonusRounds(at, of) }),
         playTransfers: async (facts) => ({ games: await findTransfersOfRounds(db, facts) }),
       },
       pageData: {

@@ -8,9 +8,11 @@ import type {
   getLaunch as getLaunchCall,
   launchGame as launchGameCall,
 } from "#/lib/contract/games/calls.ts";
+import { findBonusInPlay } from "#/server/bonus/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import type { MemberContext, Session } from "#/server/http/route.ts";
 import { takesNew } from "#/server/site/index.ts";
+import { balanceOf } from "#/server/wallet/index.ts";
 import { asGame, cardsOf, catalogue } from "./catalogue.ts";
 import { takePlayer } from "./players.ts";
 import { noteLaunched } from "./recent-games.ts";
@@ -31,7 +33,10 @@ export type LaunchOrder = {
   readonly nodeId?: string | undefined;
   readonly vassalage: string;
   readonly language: string;
+  readonly money?: Money | undefined;
 };
+
+type Money = "own" | "bonus";
 
 /** Whose call it is. */
 type Launching = Pick<MemberContext, "session" | "holdSession" | "visit">;
@@ -42,6 +47,8 @@ type LaunchRefusal =
   | "game_maintenance"
   | "bets_stopped"
   | "trial_not_allowed"
+  | "no_bonus_in_play"
+  | "bonus_not_here"
   | CareRefusal;
 
 /** Kinds of account that play with play money. */
@@ -50,7 +57,8 @@ const PLAY_KINDS: readonly Session["kind"][] = [4, 41, 42];
 /**
  * Opens a game for the member of a session: a token is minted for this launch and lies in the addresses; only its hash
  * is kept. It must be exchanged within a minute and then stands until the session ends, 12 h at most; no stake is taken
- * on it while its country may not visit. Accounts with play money need a vendor that allows them.
+ * on it while its country may not visit. Accounts with play money need a vendor that allows them; bonus money is played
+ * at games that count for the bonus, of vendors that play with the wallet here.
  */
 export async function launchGame(
   deps: LaunchDeps,
@@ -68,11 +76,14 @@ export async function launchGame(
   if (play && !game.trialAllowed) return refuse("trial_not_allowed");
   const barred = await careRefusal(db, session.memberId);
   if (barred) return refuse(barred);
+  const money = await chooseMoney(db, session, game, order.money);
+  if (!money.ok) return money;
+  const bonus = money.value === "bonus";
 
   const nowMs = clock();
   return inTransaction(db, async (tx) => {
     if (!(await holdSession(tx))) return refuse("session_expired");
-    const player = await takePlayer(tx, { ...session, vendorId: game.vendorId, play });
+    const player = await takePlayer(tx, { ...session, vendorId: game.vendorId, play, bonus });
     const launch = await tx
       .insertInto("game_launches")
       .values({
@@ -88,7 +99,8 @@ export async function launchGame(
       .executeTakeFirstOrThrow();
     await noteLaunched(tx, session.memberId, game.id, new Date(nowMs));
     const addresses = await mintAddresses(tx, deps, { ...launch, play }, game, nowMs);
-    return ok({ launchId: launch.reference, ...addresses, game: cardOf(game, deps) });
+    const card = cardOf(game, deps);
+    return ok({ launchId: launch.reference, ...addresses, game: card, money: money.value });
   });
 }
 
@@ -117,6 +129,7 @@ export async function getLaunch(
       "launch.player_id",
       "launch.language",
       "player.play",
+      sql<boolean>`player.currency <> player.vendor_currency`.as("bonus"),
       "launch.launched_at",
       "game.code",
     ])
@@ -125,9 +138,10 @@ export async function getLaunch(
     .executeTakeFirst();
   const game = launch && (await findLaunchable(deps.db, launch.code));
   if (!launch || !game) return refuse("launch_expired");
+  const money = launch.bonus ? ("bonus" as const) : ("own" as const);
   if (launch.launched_at.getTime() <= nowMs - EXCHANGE_MS) {
     const { gameId, nodeId, vassalage } = cardOf(game, deps);
-    return refuse("launch_expired", { detail: { gameId, nodeId, vassalage } });
+    return refuse("launch_expired", { detail: { gameId, nodeId, vassalage, money } });
   }
   if (game.underMaintenance) return refuse("game_maintenance");
   if (!(await takesNew(deps.db, "bets"))) return refuse("bets_stopped");
@@ -136,9 +150,29 @@ export async function getLaunch(
     const minted = { ...launch, session_id: session.id };
     return ok({
       ...(await mintAddresses(tx, deps, minted, game, nowMs)),
-      game: cardOf(game, deps),
+      ...{ game: cardOf(game, deps), money },
     });
   });
+}
+
+/**
+ * What a game is played with: as it is asked for; else own money, and where there is none of it the bonus in play, if it
+ * is played at this game.
+ */
+async function chooseMoney(
+  db: Db,
+  session: Session,
+  game: Launchable,
+  asked: Money | undefined,
+): Promise<Result<Money, "no_bonus_in_play" | "bonus_not_here">> {
+  if (asked === "own") return ok("own");
+  if (asked === undefined && (await balanceOf(db, session.memberId)).sumMinor > 0n)
+    return ok("own");
+  const bonus = await findBonusInPlay(db, session);
+  const isHere = game.wallet === "single" && bonus?.categories.includes(game.category);
+  if (isHere) return ok("bonus");
+  if (asked === undefined) return ok("own");
+  return refuse(bonus ? "bonus_not_here" : "no_bonus_in_play");
 }
 
 type Launchable = NonNullable<Awaited<ReturnType<typeof findLaunchable>>>;
@@ -152,6 +186,7 @@ async function findLaunchable(db: Db, gameId: string) {
       "game.state",
       "vendor.state as vendorState",
       "vendor.trial_allowed as trialAllowed",
+      "vendor.wallet",
       "vendor.launch_url as launchUrl",
       "vendor.launch_url2 as launchUrl2",
     ])

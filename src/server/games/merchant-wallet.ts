@@ -21,7 +21,10 @@ export async function findMerchantWallet(
   const vendors = await db
     .selectFrom("vendors as vendor")
     .leftJoin("game_players as player", (join) =>
-      join.onRef("player.vendor_id", "=", "vendor.id").on("player.member_id", "=", memberId),
+      join
+        .onRef("player.vendor_id", "=", "vendor.id")
+        .on("player.member_id", "=", memberId)
+        .on("player.currency", "=", currency.code),
     )
     .select(["vendor.code", "vendor.name", "vendor.sandbox", "vendor.state"])
     .select(["vendor.api_url as apiUrl", "player.id as playerId", "player.reference as player"])

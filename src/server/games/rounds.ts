@@ -9,6 +9,7 @@ import type {
 } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
+import { bonusCurrencyOf } from "#/server/ledger/index.ts";
 import type { FindCurrency } from "./currencies.ts";
 import { inCategory, ofVendor } from "./in-category.ts";
 import type { AskRoundDetails } from "./round-details.ts";
@@ -114,9 +115,10 @@ function selection(
   memberId: bigint,
   filter: ParsedOf<typeof listRoundsCall>,
 ) {
-  const { category, vassalage, from, to, search } = filter;
+  const { category, vassalage, from, to, search, money } = filter;
   return roundsOf(db, memberId).where((where) =>
     where.and([
+      playedWith(memberId, money),
       ...(category ? [inCategory("round", category, esportsVendors)] : []),
       ...(vassalage ? [ofVendor("round", vassalage)] : []),
       ...(search ? [isNamed(search)] : []),
@@ -124,6 +126,12 @@ function selection(
       ...(to ? [where("round.started_at", "<", new Date(to))] : []),
     ]),
   );
+}
+
+/** Bonus money has players of its own; the array keeps the order in which rounds are read. */
+function playedWith(memberId: bigint, money: "own" | "bonus") {
+  return sql<boolean>`round.player_id = any(array(select id from game_players
+    where member_id = ${memberId} and (currency <> vendor_currency) = ${money === "bonus"}))`;
 }
 
 function isNamed(typed: string) {
@@ -155,6 +163,7 @@ function withNames(rounds: ReturnType<typeof roundsOf>) {
       "vendor.name as vendorName",
       "vendor.api_url as apiUrl",
       "player.reference as playerId",
+      sql<boolean>`player.currency <> player.vendor_currency`.as("bonus"),
     ]);
 }
 
@@ -174,6 +183,7 @@ function asRound(row: Row, esports: EsportsVendors, exponent: number): Round {
     state: row.state,
     stake: formatWire(row.stake_minor, exponent),
     payout: formatWire(row.payout_minor, exponent),
+    ...(row.bonus ? { bonus: true } : {}),
   };
 }
 
@@ -181,4 +191,22 @@ async function exponentOf({ currencies }: RoundDeps, { currency }: Session): Pro
   const found = await currencies(currency);
   if (!found) throw new Error(`a session has the unknown currency ${currency}`);
   return found.exponent;
+}
+
+/** Whether rounds are open that were begun with a member's bonus money of a currency. */
+export async function hasOpenBonusRounds(
+  db: Db,
+  { memberId, currency }: { readonly memberId: bigint; readonly currency: string },
+): Promise<boolean> {
+  const open = await db
+    .selectFrom("game_rounds as round")
+    .innerJoin("game_players as player", "player.id", "round.player_id")
+    .select("round.id")
+    .where("round.member_id", "=", memberId)
+    .where("round.state", "=", "open")
+    .where("player.member_id", "=", memberId)
+    .where("player.currency", "=", bonusCurrencyOf(currency))
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
 }

@@ -80,6 +80,8 @@ type Players = {
   member_id: bigint;
   nickname: string;
   currency: string;
+  /** What the vendor is told that it is: of bonus money the real currency. */
+  vendor_currency: GeneratedAlways<string>;
   play: boolean;
   wallet_account: bigint;
   house_account: bigint;

@@ -11,8 +11,8 @@ const LARGE_WIN = sql<SqlBool>`round.state = 'settled' and round.payout_minor >=
   and round.payout_minor > 0`;
 
 /**
- * The last large wins of real rounds, newest first: what paid ten stakes or more, with real money. Of the player only
- * the name that a vendor's table shows. Served by `game_rounds_large_wins`.
+ * The last large wins of real rounds, newest first: what paid ten stakes or more, with real money (bonus money is none).
+ * Of the player only the name that a vendor's table shows. Served by `game_rounds_large_wins`.
  */
 export function openWinners(db: Db): () => Promise<Winner[]> {
   const currencies = openCurrencies(db);
@@ -39,6 +39,7 @@ export async function listWinners(
     ])
     .where(LARGE_WIN)
     .where("player.play", "=", false)
+    .whereRef("player.currency", "=", "player.vendor_currency")
     .where("game.state", "<>", "hidden");
   const rows = await (gameId === undefined ? large : large.where("round.game_id", "=", gameId))
     .orderBy("round.settled_at", "desc")

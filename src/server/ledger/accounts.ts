@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
+import type { Realm } from "./tables.ts";
 
 /** Whose money it is. `house` accounts have no floor and the owner id 0. */
 export type OwnerKind = "member" | "house";
@@ -17,6 +18,8 @@ export type OwnerKind = "member" | "house";
 export interface Purposes {
   wallet: true;
   held: true;
+  /** A member's bonus money, in a currency of its own realm. */
+  bonus: true;
   adjustments: true;
 }
 export type AccountPurpose = keyof Purposes;
@@ -32,8 +35,8 @@ export type AccountKey = {
 
 export type Account = AccountKey & {
   readonly id: bigint;
-  /** `play` money never meets `real` money in one transfer. */
-  readonly realm: "real" | "play";
+  /** Money of two realms never meets in one transfer. */
+  readonly realm: Realm;
   /** The least that it may hold; null: no limit, and its balance is only the sum of its entries. */
   readonly floorMinor: bigint | null;
   readonly frozenIn: boolean;

@@ -1,17 +1,21 @@
 import { sql } from "kysely";
 import type { Currency } from "#/lib/base/money.ts";
 import type { Db } from "#/server/db/index.ts";
+import type { Realm } from "./tables.ts";
 
-/** The currencies that the ledger keeps; `realm` tells play money from real. */
-export async function listCurrencies(db: Db): Promise<(Currency & { realm: "real" | "play" })[]> {
+/** The currencies that the ledger keeps; `realm` tells play and bonus money from real. */
+export async function listCurrencies(db: Db): Promise<(Currency & { realm: Realm })[]> {
   return db.selectFrom("currencies").selectAll().orderBy("code").execute();
 }
 
 /** The code of the play money that stands for a real currency: no transfer lets the two meet. */
 export const playCurrencyOf = (code: string): string => `${code}_PLAY`;
 
+/** The code of the bonus money of a real currency; the same holds. */
+export const bonusCurrencyOf = (code: string): string => `${code}_BONUS`;
+
 /**
- * Makes a real currency and its play money, or changes them. False, and nothing is changed, where accounts are kept in
+ * Makes a real currency with its play and bonus money, or changes them. False, and nothing is changed, where accounts are kept in
  * it with another exponent. Only the owner's role may.
  */
 export async function putCurrency(db: Db, { code, exponent, symbol }: Currency): Promise<boolean> {
@@ -20,19 +24,19 @@ export async function putCurrency(db: Db, { code, exponent, symbol }: Currency):
   return rows[0]?.put === true;
 }
 
-/** Takes a currency and its play money away. False where accounts are kept in either. Only the owner's role may. */
+/** Takes a currency with its play and bonus money away. False where accounts are kept in one of them. Only the owner's role may. */
 export async function removeCurrency(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql<{ removed: boolean }>`
     select ledger_remove_currency(${code}) as removed`.execute(db);
   return rows[0]?.removed === true;
 }
 
-/** Whether accounts are kept in a currency or in its play money. */
+/** Whether accounts are kept in a currency, its play or its bonus money. */
 export async function isCurrencyKept(db: Db, code: string): Promise<boolean> {
   const row = await db
     .selectFrom("accounts")
     .select("id")
-    .where("currency", "in", [code, playCurrencyOf(code)])
+    .where("currency", "in", [code, playCurrencyOf(code), bonusCurrencyOf(code)])
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

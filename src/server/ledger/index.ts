@@ -25,6 +25,7 @@ export {
 } from "./accounts.ts";
 export { type ActFilter, listActs, type RecordedAct, recordAct } from "./acts.ts";
 export {
+  bonusCurrencyOf,
   isCurrencyKept,
   listCurrencies,
   playCurrencyOf,

@@ -2,12 +2,15 @@ import type { ColumnType, Generated } from "kysely";
 
 type MadeByDatabase<T> = ColumnType<T, never, never>;
 
+/** No transfer lets money of two realms meet. */
+export type Realm = "real" | "play" | "bonus";
+
 /** Only the ledger reads these; to write them is for its SQL functions. */
 export type CurrenciesTable = {
   code: string;
   exponent: number;
   symbol: string;
-  realm: "real" | "play";
+  realm: Realm;
 };
 
 export type AccountsTable = {
@@ -16,7 +19,7 @@ export type AccountsTable = {
   owner_id: MadeByDatabase<bigint>;
   purpose: MadeByDatabase<string>;
   currency: MadeByDatabase<string>;
-  realm: MadeByDatabase<"real" | "play">;
+  realm: MadeByDatabase<Realm>;
   floor_minor: MadeByDatabase<bigint | null>;
   balance_minor: MadeByDatabase<bigint>;
   frozen_in: Generated<boolean>;

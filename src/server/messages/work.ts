@@ -87,6 +87,17 @@ export function messagesWork(): readonly Work[] {
       ({ added }) => (added ? "balance_added" : "balance_taken"),
       ({ amount, currency, reason }) => ({ amount, currency, reason }),
     ),
+    ...(["bonus_granted", "bonus_began", "bonus_converted", "bonus_expiring"] as const).map(
+      (kind) => writeOn(kind, kind, ({ amount, currency }) => ({ amount, currency })),
+    ),
+    // What members do themselves they need not be told.
+    onEvent("bonus_ended", "messages", async (tx, { memberId, payload, recordedAtMs }) => {
+      const { as, amount, currency } = payload;
+      if (memberId === null) throw new Error("a bonus is nobody's");
+      if (as === "given_up") return;
+      const params = { amount, currency };
+      await writeMessage(tx, { memberId, kind: `bonus_${as}`, params, atMs: recordedAtMs });
+    }),
     writeOn(
       "withdrawal_settled",
       ({ outcome }) => `withdrawal_${outcome}` as const,

@@ -24,6 +24,8 @@ const OPTIONS = {
   as: { type: "string" },
   "dry-run": { type: "boolean", default: false },
   file: { type: "string" },
+  offer: { type: "string" },
+  amount: { type: "string" },
   save: { type: "string" },
 } as const;
 const MAX_REASON = 200;
@@ -46,7 +48,7 @@ const OWN: readonly OwnOption[] = [
     "by-hand",
     "as",
   ] as const),
-  ...(["dry-run", "file", "save"] as const),
+  ...(["dry-run", "file", "save", "offer", "amount"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

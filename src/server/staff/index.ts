@@ -17,7 +17,13 @@ export {
   type StaffDeps,
 } from "./accounts.ts";
 export { APPROVAL_COMMANDS, approvalNeeded } from "./approval-commands.ts";
-export { type Approval, type ApprovalOf, listApprovals, requireApproval } from "./approvals.ts";
+export {
+  type Approval,
+  type ApprovalOf,
+  decideApproval,
+  listApprovals,
+  requireApproval,
+} from "./approvals.ts";
 export { beginStaffTotp, confirmStaffTotp } from "./authenticator.ts";
 export { STAFF_COMMANDS } from "./commands.ts";
 export { keepingStops } from "./lifts.ts";

@@ -4,6 +4,7 @@ import type { Db } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import {
   balancesOf,
+  bonusCurrencyOf,
   findAccounts,
   listCurrencies,
   listMemberBalances,
@@ -15,6 +16,8 @@ type MemberBalance = {
   readonly sumMinor: bigint;
   /** What is reserved by withdrawals and open bets. */
   readonly heldMinor: bigint;
+  /** Bonus money of that currency: it is played, and neither withdrawn nor sent. Null: the member never had any. */
+  readonly bonusMinor: bigint | null;
   readonly currency: Currency;
 };
 
@@ -38,23 +41,31 @@ export async function balanceOf(db: Db, memberId: bigint): Promise<MemberBalance
   const held = accounts.find(
     ({ purpose, currency }) => purpose === "held" && currency === wallet.currency,
   );
-  const ids = held ? [wallet.id, held.id] : [wallet.id];
-  const balances = await balancesOf(db, ids);
+  const bonus = accounts.find(
+    ({ purpose, currency }) => purpose === "bonus" && currency === bonusCurrencyOf(wallet.currency),
+  );
+  const balances = await balancesOf(
+    db,
+    [wallet, held, bonus].flatMap((account) => (account ? [account.id] : [])),
+  );
   return {
     sumMinor: balances.get(wallet.id) ?? 0n,
     heldMinor: held ? (balances.get(held.id) ?? 0n) : 0n,
+    bonusMinor: bonus ? (balances.get(bonus.id) ?? 0n) : null,
     currency: await getCurrency(db, wallet.currency),
   };
 }
 
 /** Amounts of a balance as the wire writes them. */
-export function balanceOnWire({ sumMinor, heldMinor, currency }: MemberBalance): {
+export function balanceOnWire({ sumMinor, heldMinor, bonusMinor, currency }: MemberBalance): {
   sumBalance: string;
   heldBalance: string;
+  bonusBalance?: string;
 } {
   return {
     sumBalance: formatWire(sumMinor, currency.exponent),
     heldBalance: formatWire(heldMinor, currency.exponent),
+    ...(bonusMinor === null ? {} : { bonusBalance: formatWire(bonusMinor, currency.exponent) }),
   };
 }
 
@@ -79,11 +90,14 @@ export async function announceBalances(db: Db, memberIds: readonly bigint[]): Pr
   for (const { memberId, purpose, currency: code, balanceMinor } of accounts) {
     const currency = currencies.get(code);
     if (purpose !== "wallet" || !currency) continue;
-    const held = accounts.find(
-      (other) => other.memberId === memberId && other.purpose === "held" && other.currency === code,
-    );
-    const heldMinor = held?.balanceMinor ?? 0n;
-    const balance = balanceOnWire({ sumMinor: balanceMinor, heldMinor, currency });
+    const minorOf = (sought: string, kept: string) =>
+      accounts.find(
+        (other) =>
+          other.memberId === memberId && other.purpose === sought && other.currency === kept,
+      )?.balanceMinor;
+    const heldMinor = minorOf("held", code) ?? 0n;
+    const bonusMinor = minorOf("bonus", bonusCurrencyOf(code)) ?? null;
+    const balance = balanceOnWire({ sumMinor: balanceMinor, heldMinor, bonusMinor, currency });
     await tellMember(db, memberId, { type: "balance", ...balance });
   }
 }

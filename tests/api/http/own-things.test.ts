@@ -10,6 +10,7 @@ import { placeChase } from "#/lib/contract/lottery/chases.ts";
 import { sendFeedback } from "#/lib/contract/messages/support.ts";
 import { listDevices } from "#/lib/contract/session/devices.ts";
 import { findMember } from "#/server/members/index.ts";
+import { giveBonus } from "../../support/given-bonus.ts";
 import { openDraw, sellLottery } from "../../support/lottery.ts";
 import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
 import { sitDown } from "../../support/table.ts";
@@ -80,7 +81,9 @@ beforeAll(async () => {
   const { chaseId } = await made(linh, placeChase, chase);
   const feedback = await made(linh, sendFeedback, { kind: "idea", content: "Longer than ten" });
   const devices = await send(app, listDevices, {}, { ...linh });
+  const bonus = await giveBonus(owner, "linh", "primer-deposito");
   Object.assign(OF_LINH, {
+    "POST /wps/v2/bonuses/give-up": { id: bonus },
     "GET /wps/cashier/deposit": { id: deposit["id"] },
     "POST /wps/cashier/deposits/cancel": { id: deposit["id"] },
     "PUT /wps/cashier/deposits/proof": { id: deposit["id"], picture: PICTURE },

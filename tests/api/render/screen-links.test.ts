@@ -103,15 +103,16 @@ describe("the member centre", () => {
       ["Registro de apuestas", "personalHistoryCopy"],
       ["Registro de cuenta", "transactionHistory"],
       ["Pérdidas y ganancias", "personalProfit"],
+      ["Bonos", "bonusDetails"],
       ["Mensajes", "messageV2"],
     ]);
   });
 
-  it("numbers its entries as the specification does for who has somebody above [MEM-07] [MEM-08] [MEM-09] [MEM-10]", async () => {
+  it("numbers its entries as the specification does for who has somebody above [MEM-07] [MEM-08] [MEM-09] [MEM-10] [MEM-11]", async () => {
     const entries = await hrefsOf("/member/securityCenter", ".cn li a");
-    expect(entries.slice(0, 8).map((href) => href?.split("/").at(-1))).toEqual([
+    expect(entries.slice(0, 9).map((href) => href?.split("/").at(-1))).toEqual([
       ...["securityCenter", "transferFund", "depositv2", "withdraw", "transferUpline"],
-      ...["personalHistoryCopy", "transactionHistory", "personalProfit"],
+      ...["personalHistoryCopy", "transactionHistory", "personalProfit", "bonusDetails"],
     ]);
   });
 
@@ -120,7 +121,7 @@ describe("the member centre", () => {
       (await hrefsOf("/member/securityCenter", ".cn li a")).map((href) => href?.split("/").at(-1));
     expect(await entries()).not.toContain("referral");
     await openReferral(true);
-    expect((await entries()).slice(-3)).toEqual(["personalProfit", "referral", "messageV2"]);
+    expect((await entries()).slice(-3)).toEqual(["bonusDetails", "referral", "messageV2"]);
     expect((await centre("referral")).querySelector("main")?.textContent).toContain(
       "Las invitaciones todavía no están abiertas",
     );
@@ -135,6 +136,7 @@ describe("the member centre", () => {
     ["personalHistoryCopy", "BettingRecord"],
     ["transactionHistory", "AccountRecord"],
     ["personalProfit", "PersonalProfit"],
+    ["bonusDetails", "BonusDetails"],
     ["messageV2", "Inbox"],
     ["playerRank", "PlayerRank"],
     ["profile", "Profile"],

@@ -10,6 +10,7 @@ import {
   sendProofMethodCode,
 } from "#/lib/contract/auth/proof.ts";
 import { linkIdentity, unlinkIdentity } from "#/lib/contract/auth/social.ts";
+import { giveUpBonus } from "#/lib/contract/bonus/calls.ts";
 import { asksSession, type Call } from "#/lib/contract/call.ts";
 import {
   addPayeeAccount,
@@ -42,6 +43,7 @@ import type { Db } from "#/server/db/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { endLogins } from "#/server/session/index.ts";
 import { changeSite } from "#/server/site/index.ts";
+import { giveBonus } from "../../support/given-bonus.ts";
 import { ONE_PIXEL } from "../../support/hostile-pictures.ts";
 import { getMemberByName } from "../../support/live.ts";
 import { openDraw, sellLottery } from "../../support/lottery.ts";
@@ -60,6 +62,7 @@ const deposit = { method: "bank_qr", amount: "200000.00" };
 const game = { gameId: "triple-siete", vassalage: "SALAORO" };
 const key = () => ({ "idempotency-key": randomUUID() });
 const there = {
+  bonus: "",
   account: "",
   deposit: "",
   launch: "",
@@ -89,6 +92,7 @@ beforeAll(async () => {
   there.feedback = (await made(sendFeedback, { kind: "idea", content: "Longer than ten" })).id;
   there.chase = (await made(placeChase, chase())).chaseId;
   await changeSite(owner.db, { flags: { CBS3: true } });
+  there.bonus = await giveBonus(owner.db, "linh", "primer-deposito");
   there.said = (await made(sendChat, said())).id;
 });
 
@@ -120,6 +124,7 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
     transferWallet,
     () => ({ direction: "in", vassalage: "TRESREYES", amount: "1000.00" }),
   ],
+  ["gives no bonus up", giveUpBonus, () => ({ id: there.bonus })],
   ["buys no ticket", placeTicket, ticket],
   ["cancels no ticket", cancelTicket, () => ({ ticketId: there.ticket })],
   ["shows no ticket around", shareTicket, () => ({ ticketId: there.ticket, named: false })],

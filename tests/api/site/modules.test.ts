@@ -115,9 +115,14 @@ describe("the modules of the calls", () => {
       HELP_CENTER: ["GET /wps/system/helpCenter"],
       LIVE_CHAT: ["POST /wps/support/chat"],
       MEMBER_CENTER: [
-        "GET /wps/member/profile",
+        ...["GET /wps/member/profile", "GET /wps/v2/bonuses"],
         ...["GET /wps/wallet/transfers/recipient", "GET /wps/wallet/transfers/terms"],
-        ...["POST /wps/member/profile", "PUT /wps/member/info/icon", "PUT /wps/wallet/transfers"],
+        ...[
+          "POST /wps/member/profile",
+          "POST /wps/v2/bonuses/give-up",
+          "PUT /wps/member/info/icon",
+          "PUT /wps/wallet/transfers",
+        ],
       ],
       MESSAGES: [
         "GET /wps/message/list",

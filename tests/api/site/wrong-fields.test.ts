@@ -45,6 +45,11 @@ const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ id: "correo", kind: "smtp", address: "smtp://correo.example:587" },
     ...{ from: "Casa <hola@casa.example>", place: 1, enabled: false },
   },
+  "bonus-offers": {
+    ...{ code: "verano", names: { en: "Summer", es: "Verano" }, currency: "VND", amount: "100000" },
+    ...{ deposit: { percent: 50, least: "10000" }, turnoverPercent: 1000, weights: { RNG: 100 } },
+    ...{ maxStake: "5000", maxPaid: "500000", days: 7, enabled: true },
+  },
   transfers: { currency: "VND", ...amounts, day: "50000000" },
   currencies: { code: "PEN", exponent: 2, symbol: "S/" },
   providers: {

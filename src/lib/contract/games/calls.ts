@@ -129,6 +129,9 @@ export const listWinners = call({
   refusals: [],
 });
 
+/** What a game is played with: the member's own money (or play money), or the bonus in play. */
+const money = z.enum(["own", "bonus"]);
+
 /**
  * Open a game for the member (API-38 to 40): a game token is minted for this launch and lies in the address.
  * The reply's `launchId` opens `/game?launch=<id>`.
@@ -153,6 +156,8 @@ export const launchGame = call({
     token: z.optional(z.string().check(z.maxLength(200))),
     merchantCode: z.optional(merchant),
     language: z._default(z.string().check(z.maxLength(10)), "es"),
+    /** Absent: own money, and where there is none of it the bonus, if it is played at this game. */
+    money: z.optional(money),
   }),
   reply: z.object({
     launchId: id,
@@ -161,6 +166,7 @@ export const launchGame = call({
     /** Of a PVP game its address once more (API-41). */
     content: z.optional(z.string()),
     game,
+    money: z.optional(money),
   }),
   refusals: [
     "game_unknown",
@@ -169,6 +175,8 @@ export const launchGame = call({
     "trial_not_allowed",
     "merchant_unknown",
     "not_allowed",
+    "no_bonus_in_play",
+    "bonus_not_here",
     ...CARE_REFUSALS,
   ],
 });
@@ -185,6 +193,7 @@ export const getLaunch = call({
     game_url2: z.nullable(z.string()),
     content: z.optional(z.string()),
     game,
+    money: z.optional(money),
   }),
   refusals: ["launch_expired", "game_maintenance", "bets_stopped"],
 });
@@ -204,10 +213,15 @@ export const round = z.object({
   state: z.enum(ROUND_STATES),
   stake: amount,
   payout: amount,
+  /** It was played with bonus money. */
+  bonus: z.optional(z.literal(true)),
 });
 export type Round = z.output<typeof round>;
 
-/** The betting record: rounds, newest first, with the sums of the whole selection (path ours). */
+/**
+ * The betting record: rounds of own money, or of bonus money, newest first, with the sums of the whole selection (path
+ * ours).
+ */
 export const listRounds = call({
   method: "GET",
   path: "/wps/game/rounds",
@@ -220,6 +234,7 @@ export const listRounds = call({
     to: z.optional(moment),
     /** A part of the game's name. */
     search: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+    money: z._default(money, "own"),
     /** Only rounds older than that of this id; then neither counted nor added up. */
     before: z.optional(id),
     pageNo,

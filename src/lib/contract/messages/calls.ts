@@ -45,6 +45,13 @@ export const MESSAGE_KINDS = [
   "totp_on",
   "totp_off",
   "support_answered",
+  "bonus_granted",
+  "bonus_began",
+  "bonus_converted",
+  "bonus_expiring",
+  "bonus_used_up",
+  "bonus_expired",
+  "bonus_taken_back",
 ] as const;
 
 export const message = z.object({

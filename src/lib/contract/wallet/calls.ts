@@ -6,6 +6,8 @@ import { amount, currency, id, listOf, moment, pageNo, pageSize, signedAmount } 
 export const balance = z.object({
   sumBalance: amount,
   heldBalance: amount,
+  /** Bonus money: it is played, and neither withdrawn nor sent. Absent: the member never had any. */
+  bonusBalance: z.optional(amount),
   currency,
   unreadCount: z.number(),
   /** Whether inviting is paid now; absent: a platform that does not say. */

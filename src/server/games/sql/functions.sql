@@ -6,11 +6,13 @@ language sql security definer set search_path = public, pg_temp as $$
   update game_rounds set details = p_details where id = p_round and state <> 'open' and details is null
 $$;
 
--- A player plays with the member's own wallet, against the house's account of games, for play where that is play money.
+-- A player plays with the member's own wallet, or the account of bonus money, against the house's account of games, for
+-- play where that is play money.
 create or replace function game_players_guard() returns trigger language plpgsql
   set search_path = public, pg_temp as $$
 begin
-  if new.wallet_account is distinct from ledger_account('member', new.member_id, 'wallet', new.currency)
+  if new.wallet_account is distinct from ledger_account('member', new.member_id,
+       case when ledger_is_bonus(new.currency) then 'bonus' else 'wallet' end, new.currency)
      or new.house_account is distinct from ledger_account('house', 0, 'games', new.currency) then
     raise exception 'these are not the accounts of this player' using errcode = '42501';
   end if;
@@ -56,7 +58,7 @@ begin
   if not found or not session_keep(token.session_id, p_now, p_idle_ms) then return; end if;
   update game_tokens set exchanged_at = p_now where token_hash = p_token_hash and exchanged_at is null;
   return query
-    select p.reference, p.nickname, g.vendor_code, p.currency, ledger_balance(p.wallet_account), l.language, p.play
+    select p.reference, p.nickname, g.vendor_code, p.vendor_currency, ledger_balance(p.wallet_account), l.language, p.play
     from game_players p, game_launches l join games g on g.id = l.game_id
     where p.id = token.player_id and l.id = token.launch_id;
 end $$;
@@ -71,9 +73,9 @@ begin
   select * into player from game_players where reference = p_player and vendor_id = p_vendor_id;
   if not found then return row('player_unknown', null, null, false, null, null)::seamless_outcome; end if;
   if not games_token_lives(p_token_hash, player.id, p_now, p_idle_ms) then
-    return row('token_expired', null, null, false, player.member_id, player.currency)::seamless_outcome;
+    return row('token_expired', null, null, false, player.member_id, player.vendor_currency)::seamless_outcome;
   end if;
-  return row('ok', ledger_balance(player.wallet_account), null, false, player.member_id, player.currency)::seamless_outcome;
+  return row('ok', ledger_balance(player.wallet_account), null, false, player.member_id, player.vendor_currency)::seamless_outcome;
 end $$;
 
 -- Whether a launch was made from a country that may not visit now. Most sites name no country, and look nothing up.

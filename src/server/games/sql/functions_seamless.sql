@@ -3,9 +3,9 @@
 -- What an earlier command of the same id was answered: the same content gets it again, another a conflict.
 create or replace function seamless_reply(p_earlier vendor_transactions, p_kind text, p_body_hash bytea, p_player game_players)
 returns seamless_outcome language sql immutable as $$
-  select case when p_earlier.kind = p_kind and p_earlier.body_hash = p_body_hash
-    then row(p_earlier.code, p_earlier.balance_minor, p_earlier.transfer_id, true, p_player.member_id, p_player.currency)::seamless_outcome
-    else row('transaction_conflict', null, null, false, p_player.member_id, p_player.currency)::seamless_outcome end
+  select case when p_earlier.kind = p_kind and p_earlier.body_hash = p_body_hash then row(p_earlier.code, p_earlier.balance_minor,
+      p_earlier.transfer_id, true, p_player.member_id, p_player.vendor_currency)::seamless_outcome
+    else row('transaction_conflict', null, null, false, p_player.member_id, p_player.vendor_currency)::seamless_outcome end
 $$;
 
 -- What must not happen. But two commands of one id for different players do meet here: the later one is to look again.
@@ -83,7 +83,7 @@ begin
     select * into the_round from game_rounds where player_id = player.id and reference = p_round;
     if the_round.id is null or the_round.standing_bets = 0 then
       the_code := 'bet_unknown';
-    elsif p_currency <> player.currency then
+    elsif p_currency <> player.vendor_currency then
       the_code := 'currency_differs';
     elsif the_round.state = 'settled' then
       the_code := 'round_closed';
@@ -102,7 +102,7 @@ begin
     perform seamless_review(p_vendor_id, p_transaction, 'win', the_code, jsonb_build_object('round', p_round,
       'game', p_game, 'player', p_player, 'amount_minor', p_amount_minor, 'currency', p_currency), p_now);
     if the_code <> 'above_maximum' then
-      return row(the_code, balance, null, false, player.member_id, player.currency)::seamless_outcome;
+      return row(the_code, balance, null, false, player.member_id, player.vendor_currency)::seamless_outcome;
     end if;
   else
     if p_amount_minor > 0 then
@@ -129,7 +129,7 @@ begin
     amount_minor, code, balance_minor, transfer_id, at)
   values (p_vendor_id, p_transaction, 'win', p_body_hash, player.id, p_round, the_round.id, p_amount_minor, the_code,
     balance, posted.transfer_id, p_now);
-  return row(the_code, balance, posted.transfer_id, false, player.member_id, player.currency)::seamless_outcome;
+  return row(the_code, balance, posted.transfer_id, false, player.member_id, player.vendor_currency)::seamless_outcome;
 end $$;
 
 -- Undoes a bet, whatever became of token, session or member. Of an unknown bet it leaves a tombstone; a bet that was
@@ -161,7 +161,7 @@ begin
   select * into bet from vendor_transactions where vendor_id = p_vendor_id and transaction_id = p_bet_transaction;
   if p_transaction = p_bet_transaction or bet.kind <> 'bet' or bet.player_id <> player.id
      or bet.round_reference <> p_round then
-    return row('transaction_conflict', null, null, false, player.member_id, player.currency)::seamless_outcome;
+    return row('transaction_conflict', null, null, false, player.member_id, player.vendor_currency)::seamless_outcome;
   elsif bet.transaction_id is null then
     insert into vendor_transactions (vendor_id, transaction_id, kind, player_id, round_reference, amount_minor, code,
       balance_minor, undone_by, at)
@@ -201,13 +201,13 @@ begin
     amount_minor, code, balance_minor, transfer_id, at)
   values (p_vendor_id, p_transaction, 'rollback', p_body_hash, player.id, p_round, the_round.id,
     case when posted.transfer_id is null then 0 else bet.amount_minor end, the_code, balance, posted.transfer_id, p_now);
-  return row(the_code, balance, posted.transfer_id, false, player.member_id, player.currency)::seamless_outcome;
+  return row(the_code, balance, posted.transfer_id, false, player.member_id, player.vendor_currency)::seamless_outcome;
 end $$;
 
 -- Takes a stake. Refusals are kept as the final reply too, so that a late repeat never takes what was refused. What is
 -- switched off (the game, its vendor, all bets, the site, play money at the vendor) is refused here, by the bet's own snapshot:
--- a game that was launched before plays on against a closed wallet only; so does one that was launched from a country
--- that may not visit any more. A round is of one game.
+-- a game that was launched before plays on against a closed wallet only; so does one launched from a country that may not
+-- visit any more. A round is of one game. Bonus money is staked as its bonus has it (bonus_refusal).
 -- Codes: ok, player_unknown, transaction_conflict, token_expired, game_unknown, game_maintenance, currency_differs,
 -- round_closed, not_enough_funds, not_allowed, amount_too_large and those of care.
 create or replace function games_bet(
@@ -239,7 +239,7 @@ begin
     balance := ledger_balance(player.wallet_account);
     update vendor_transactions set body_hash = p_body_hash, balance_minor = balance
     where vendor_id = p_vendor_id and transaction_id = p_transaction;
-    return row('ok', balance, null, false, player.member_id, player.currency)::seamless_outcome;
+    return row('ok', balance, null, false, player.member_id, player.vendor_currency)::seamless_outcome;
   end if;
 
   select g.id, g.code, g.name, g.category,
@@ -247,7 +247,7 @@ begin
     g.state = 'maintenance' or v.state = 'maintenance' or site.maintenance or not site.bets_taken as resting into game
   from games g join vendors v on v.id = g.vendor_id cross join site
   where g.vendor_id = p_vendor_id and g.vendor_code = p_game and g.state <> 'hidden' and v.state <> 'hidden';
-  select id, state, game_id into the_round from game_rounds where player_id = player.id and reference = p_round;
+  select id, state, game_id, stake_minor into the_round from game_rounds where player_id = player.id and reference = p_round;
   if not games_token_lives(p_token_hash, player.id, p_now, p_idle_ms) then
     the_code := 'token_expired';
   elsif game.id is null then
@@ -256,14 +256,16 @@ begin
     the_code := 'game_maintenance';
   elsif game.closed or player.play and not game.trial_allowed then
     the_code := 'not_allowed';
-  elsif p_currency <> player.currency then
+  elsif p_currency <> player.vendor_currency then
     the_code := 'currency_differs';
   elsif the_round.state = 'settled' then
     the_code := 'round_closed';
   elsif the_round.game_id <> game.id then
     the_code := 'transaction_conflict';
   else
-    the_code := coalesce(care_check(player.member_id, 'bet', p_amount_minor), 'ok');
+    the_code := coalesce(care_check(player.member_id, 'bet', p_amount_minor), case
+      when player.currency <> player.vendor_currency then bonus_refusal(player.member_id, player.currency, game.category,
+        coalesce(the_round.stake_minor, 0) + p_amount_minor) end, 'ok');
   end if;
 
   if the_code = 'ok' and p_amount_minor > 0 then
@@ -294,5 +296,5 @@ begin
     amount_minor, code, balance_minor, transfer_id, at)
   values (p_vendor_id, p_transaction, 'bet', p_body_hash, player.id, p_round, the_round_id, p_amount_minor, the_code,
     balance, posted.transfer_id, p_now);
-  return row(the_code, balance, posted.transfer_id, false, player.member_id, player.currency)::seamless_outcome;
+  return row(the_code, balance, posted.transfer_id, false, player.member_id, player.vendor_currency)::seamless_outcome;
 end $$;

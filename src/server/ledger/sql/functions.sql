@@ -42,6 +42,11 @@ create or replace function ledger_is_play(p_currency text) returns boolean langu
   select realm = 'play' from currencies where code = p_currency
 $$;
 
+-- Whether a currency is bonus money, which no transfer turns into another either.
+create or replace function ledger_is_bonus(p_currency text) returns boolean language sql stable as $$
+  select realm = 'bonus' from currencies where code = p_currency
+$$;
+
 -- An amount in minor units; null where there is no such currency.
 create or replace function ledger_minor(p_currency text, p_amount numeric) returns numeric language sql stable as $$
   select p_amount * 10::numeric ^ exponent from currencies where code = p_currency

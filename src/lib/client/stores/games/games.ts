@@ -9,12 +9,19 @@ import {
   listRounds,
 } from "#/lib/contract/games/calls.ts";
 
+type Money = InputOf<typeof launchGame>["money"];
+
 export const fetchLaunch = (id: string) => send(getLaunch, { id });
 export const fetchRounds = (input: InputOf<typeof listRounds>) => send(listRounds, input);
 export const fetchRound = (id: string) => send(getRound, { id });
 
-/** Opens a game for the member; the reply's `launchId` is what `/game` takes. */
-export function launch(game: Pick<Game, "gameId" | "nodeId" | "vassalage">) {
+/**
+ * Opens a game for the member; the reply's `launchId` is what `/game` takes. `money`, as a page says it, is "own" or
+ * "bonus"; without it own money goes first.
+ */
+export function launch(
+  game: Pick<Game, "gameId" | "nodeId" | "vassalage"> & { readonly money?: string | undefined },
+) {
   return send(launchGame, {
     gameId: game.gameId,
     nodeId: game.nodeId,
@@ -28,6 +35,7 @@ export function launch(game: Pick<Game, "gameId" | "nodeId" | "vassalage">) {
     token: readSession("token") ?? undefined,
     merchantCode: readSession("merchantCode") ?? undefined,
     language: document.documentElement.lang,
+    money: game.money as Money,
   });
 }
 
@@ -35,10 +43,15 @@ export function launch(game: Pick<Game, "gameId" | "nodeId" | "vassalage">) {
 export async function openLaunch(id: string) {
   const reply = await fetchLaunch(id);
   if (reply.ok || reply.code !== "launch_expired" || !reply.detail) return reply;
-  const { gameId, nodeId, vassalage } = reply.detail;
+  const { gameId, nodeId, vassalage, money } = reply.detail;
   if (typeof gameId !== "string" || typeof nodeId !== "string" || typeof vassalage !== "string")
     return reply;
-  return launch({ gameId, nodeId, vassalage });
+  return launch({
+    gameId,
+    nodeId,
+    vassalage,
+    money: typeof money === "string" ? money : undefined,
+  });
 }
 
 /** A game that was played on this device just now: its launch opens it again. */

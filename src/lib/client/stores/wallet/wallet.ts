@@ -22,7 +22,7 @@ export const $refreshing = atom(false);
 /** Whether the person chose to hide the balance (HDR-12); kept on this device. */
 export const $balanceHidden = atom(false);
 
-type Heard = Partial<Pick<Balance, "sumBalance" | "heldBalance" | "unreadCount">>;
+type Heard = Partial<Pick<Balance, "sumBalance" | "heldBalance" | "bonusBalance" | "unreadCount">>;
 let heardSince: Heard = {};
 
 /** Fetches the balance again. What is shown stays until the answer comes; what was heard meanwhile is newer. */
@@ -68,7 +68,7 @@ export function fetchAccountRecords(input: InputOf<typeof listAccountRecords>) {
   return send(listAccountRecords, input);
 }
 
-onLive("balance", ({ sumBalance, heldBalance }) => hearBalance({ sumBalance, heldBalance }));
+onLive("balance", hearBalance);
 onLive("unread", ({ unreadCount }) => hearBalance({ unreadCount }));
 onLive("session_ended", () => void refreshBalance());
 onLiveLost(() => void refreshBalance());

@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#/islands/ui/Button.tsx";
+import { Dialog } from "#/islands/ui/Dialog.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
+import { Money } from "#/islands/ui/Money.tsx";
+import { Time } from "#/islands/ui/Time.tsx";
+import { type Currency, minusWire } from "#/lib/base/money.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import type { Refused } from "#/lib/client/send.ts";
+import { sendGiveUp } from "#/lib/client/stores/bonus/bonuses.ts";
+import type { Bonus } from "#/lib/contract/bonus/calls.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+
+export type BonusProps = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly currency: Currency;
+};
+type Props = BonusProps & { readonly bonus: Bonus; readonly onChanged: () => Promise<void> };
+
+type Category = Bonus["weights"][number]["category"];
+const LOBBIES: Readonly<Record<Category, string>> = {
+  RNG: "/rng",
+  LIVE: "/live",
+  INHOUSE: "/inhouse",
+  FISH: "/fish",
+  PVP: "/pvp",
+  SPORTS: "/sports",
+};
+
+/** The category that counts most; of equal ones the first. */
+const mostOf = ({ weights }: Bonus): Category =>
+  weights.reduce<Bonus["weights"][number]>(
+    (most, each) => (each.percent > most.percent ? each : most),
+    { category: "RNG", percent: 0 },
+  ).category;
+
+/** A bonus that is in play or waits: how far it is, on what terms, and the way out of it. */
+export function BonusInPlay({ t, lang, currency, bonus, onChanged }: Props) {
+  const money = (amount: string) => <Money amount={amount} currency={currency} language={lang} />;
+  const isWaiting = bonus.state === "waiting";
+  return (
+    <article className="bonus paper" aria-label={bonus.name}>
+      <header>
+        <h3 className="slab">{bonus.name}</h3>
+        <p className="bonus-amount num">{money(bonus.balance ?? bonus.amount)}</p>
+      </header>
+      {isWaiting ? null : <Progress {...{ t, lang, currency, bonus }} />}
+      {bonus.state === "ending" ? <p role="status">{t("bonus_ending")}</p> : null}
+      <dl>
+        {bonus.expiresAt ? (
+          <Term name={t("bonus_until")}>
+            <Time at={bonus.expiresAt} language={lang} />
+          </Term>
+        ) : (
+          <Term name={t("bonus_lasts")}>{t("bonus_days", { count: bonus.days })}</Term>
+        )}
+        {isWaiting ? <Term name={t("bonus_turnover")}>{money(bonus.turnover)}</Term> : null}
+        <Term name={t("bonus_max_stake")}>{money(bonus.maxStake)}</Term>
+        <Term name={t("bonus_max_paid")}>
+          {bonus.maxPaid === null ? t("bonus_all") : money(bonus.maxPaid)}
+        </Term>
+        <Term name={t("bonus_counts")}>
+          {bonus.weights.map(({ category, percent }) => (
+            <span key={category} className="bonus-counts">
+              {`${t(`bonus_cat_${category.toLowerCase()}`)} ${percent} %`}
+            </span>
+          ))}
+        </Term>
+      </dl>
+      {bonus.state === "ending" ? null : (
+        <div className="bonus-acts">
+          {isWaiting ? null : (
+            <a className="btn pri" href={localizePath(LOBBIES[mostOf(bonus)], lang)}>
+              {t("bonus_games")}
+            </a>
+          )}
+          <GiveUp {...{ t, lang, currency, bonus, onChanged }} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Progress({ t, lang, currency, bonus }: BonusProps & { readonly bonus: Bonus }) {
+  const [played, turnover] = [Number(bonus.played), Number(bonus.turnover)];
+  const left = minusWire(bonus.turnover, bonus.played);
+  const money = (amount: string) => <Money amount={amount} currency={currency} language={lang} />;
+  return (
+    <div className="bonus-progress">
+      <progress max={turnover} value={Math.min(played, turnover)} aria-label={t("bonus_played")} />
+      <p>
+        {t("bonus_played")} {money(bonus.played)} / {money(bonus.turnover)}
+      </p>
+      <p className="t2">
+        {left.startsWith("-") || Number(left) === 0 ? (
+          t("bonus_done")
+        ) : (
+          <>
+            {t("bonus_left")} <b>{money(left)}</b>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="t2">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Gives it up, after being told what is lost. */
+function GiveUp({ t, lang, currency, bonus, onChanged }: Props) {
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refused | null>(null);
+
+  async function giveUp(): Promise<void> {
+    setBusy(true);
+    const reply = await sendGiveUp(bonus.id);
+    setBusy(false);
+    setRefusal(reply.ok ? null : reply);
+    if (!reply.ok && reply.code !== "bonus_over") return;
+    setAsks(false);
+    await onChanged();
+  }
+
+  return (
+    <>
+      <Button look="gho" size="sm" onClick={() => setAsks(true)}>
+        {t("bonus_give_up")}
+      </Button>
+      <Dialog
+        id={`giveUp-${bonus.id}`}
+        open={asks}
+        title={t("bonus_give_up_title")}
+        confirmLabel={t("bonus_give_up")}
+        onConfirm={() => void giveUp()}
+        cancelLabel={t("bonus_keep")}
+        onCancel={() => setAsks(false)}
+        busy={busy}
+      >
+        <FormError text={refusal ? textOfRefusal(t, refusal) : ""} />
+        <p>
+          {t("bonus_give_up_lost")}{" "}
+          <b>
+            <Money amount={bonus.balance ?? bonus.amount} currency={currency} language={lang} />
+          </b>
+        </p>
+        <p>{t("bonus_give_up_text")}</p>
+      </Dialog>
+    </>
+  );
+}

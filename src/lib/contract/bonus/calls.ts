@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { call, nothing } from "../call.ts";
+import { amount, currency, id, moment } from "../fields.ts";
+
+/** Where bonus money can be played: games of vendors, by the categories that they are kept under. */
+export const BONUS_CATEGORIES = ["RNG", "LIVE", "INHOUSE", "FISH", "PVP", "SPORTS"] as const;
+
+/** What becomes of bonus money: the first three while it is to come or in play. */
+export const BONUS_STATES = [
+  "waiting",
+  "active",
+  "ending",
+  "converted",
+  "used_up",
+  "expired",
+  "given_up",
+  "taken_back",
+] as const;
+
+/** Bonus money as its member sees it: on what terms it was given, and how far it is played. */
+export const bonus = z.object({
+  id,
+  /** In the reader's language, where the operator wrote it. */
+  name: z.string(),
+  state: z.enum(BONUS_STATES),
+  /** What was given; and what of it is there now, while it is in play. */
+  amount,
+  balance: z.nullable(amount),
+  /** What is to be played before it becomes the member's own, and what counts for it so far. */
+  turnover: amount,
+  played: amount,
+  /** The most that one round may stake, and the most that becomes the member's own (null: all of it). */
+  maxStake: amount,
+  maxPaid: z.nullable(amount),
+  /** How much of a stake counts, in per cent; a category that is not named is not played with it. */
+  weights: z.array(z.object({ category: z.enum(BONUS_CATEGORIES), percent: z.number() })),
+  /** Days that it lasts from its beginning on. */
+  days: z.number(),
+  grantedAt: moment,
+  beganAt: z.nullable(moment),
+  expiresAt: z.nullable(moment),
+  closedAt: z.nullable(moment),
+  /** What became the member's own, and what went back; null while it is not over. */
+  paid: z.nullable(amount),
+  forfeited: z.nullable(amount),
+});
+export type Bonus = z.output<typeof bonus>;
+
+/** The member's bonuses: what is in play, what waits, and the newest that are over (MEM-11; path ours). */
+export const listBonuses = call({
+  method: "GET",
+  path: "/wps/v2/bonuses",
+  who: "member",
+  module: "MEMBER_CENTER",
+  input: nothing,
+  reply: z.object({ list: z.array(bonus), currency }),
+  refusals: [],
+});
+
+/**
+ * Gives a bonus up: what is left of it goes back once its open rounds are over. Own money stays as it is.
+ * `bonus_over`: it has ended, or ends already.
+ */
+export const giveUpBonus = call({
+  method: "POST",
+  path: "/wps/v2/bonuses/give-up",
+  who: "member",
+  module: "MEMBER_CENTER",
+  input: z.strictObject({ id }),
+  reply: bonus,
+  refusals: ["not_found", "bonus_over"],
+});

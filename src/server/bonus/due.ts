@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db } from "#/server/db/index.ts";
+import { addJob } from "#/server/events/index.ts";
+import type { FactReader } from "#/server/play/index.ts";
+import { beginNext, type HasOpenPlay, settleBonus } from "./lifecycle.ts";
+
+export const SETTLE_BONUS = "settle_bonus";
+
+/** Has the bonus in play of each member who played with bonus money looked at: it may be over now. */
+export const playedBonuses: FactReader = {
+  name: "bonuses",
+  async keep(tx, { facts }) {
+    const members = new Set(
+      facts.flatMap(({ currency, memberId }) => (currency.endsWith("_BONUS") ? [memberId] : [])),
+    );
+    if (members.size === 0) return;
+    const rows = await tx
+      .selectFrom("bonuses")
+      .select("id")
+      .where("state", "in", ["active", "ending"])
+      .where(sql<boolean>`member_id = any(${[...members]}::bigint[])`)
+      .execute();
+    for (const { id } of rows) await addJob(tx, SETTLE_BONUS, { id }, { jobKey: `bonus:${id}` });
+  },
+};
+
+/** Settles those whose time is over, or that are being ended. */
+export async function settleDue(db: Db, hasOpenPlay: HasOpenPlay): Promise<void> {
+  const rows = await db
+    .selectFrom("bonuses")
+    .select("id")
+    .where("state", "in", ["active", "ending"])
+    .where(sql<boolean>`(state = 'ending' or expires_at <= clock_timestamp())`)
+    .orderBy("expires_at")
+    .execute();
+  for (const { id } of rows) await settleBonus(db, hasOpenPlay, id);
+}
+
+/** Settles those that are played though no fact tells of it: their last open round was taken back. */
+export async function settlePlayed(db: Db, hasOpenPlay: HasOpenPlay): Promise<void> {
+  const rows = await db
+    .selectFrom("bonuses")
+    .select("id")
+    .where("state", "in", ["active", "ending"])
+    .where(
+      sql<boolean>`(bonus_played(bonuses) >= turnover_minor or bonus_balance(member_id, currency) = 0)`,
+    )
+    .execute();
+  for (const { id } of rows) await settleBonus(db, hasOpenPlay, id);
+}
+
+/** Begins what waits where none is in play: care may have kept it waiting. */
+export async function beginWaiting(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom("bonuses as waiting")
+    .select(["member_id", "currency"])
+    .distinct()
+    .where("state", "=", "waiting")
+    .where(
+      sql<boolean>`not exists (select from bonuses b where b.member_id = waiting.member_id
+        and b.currency = waiting.currency and b.state in ('active', 'ending'))`,
+    )
+    .execute();
+  for (const { member_id: memberId, currency } of rows)
+    await db.transaction().execute((tx) => beginNext(tx, { memberId, currency }));
+}

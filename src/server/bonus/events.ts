@@ -1,0 +1,18 @@
+/** What happens to a member's bonus money; amounts are decimal strings of the wire. */
+declare module "#/server/events/kinds.ts" {
+  interface EventPayloads {
+    bonus_granted: { bonusId: string; amount: string; currency: string };
+    /** One that had waited; one that begins as it is given is only granted. */
+    bonus_began: { bonusId: string; amount: string; currency: string };
+    bonus_converted: { bonusId: string; amount: string; currency: string };
+    bonus_expiring: { bonusId: string; amount: string; currency: string };
+    bonus_ended: {
+      bonusId: string;
+      as: "used_up" | "expired" | "given_up" | "taken_back";
+      amount: string;
+      currency: string;
+    };
+  }
+}
+
+export {};

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { formatWire, parseMoney } from "#/lib/base/money.ts";
+import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
+import { recordAct } from "#/server/ledger/index.ts";
+import { findMemberRow } from "#/server/members/index.ts";
+import { requireApproval } from "#/server/staff/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
+import { begin, endBonus } from "./lifecycle.ts";
+
+/** Accounts whose money is real. */
+const TRUE_KINDS: readonly number[] = [0, 1, 2];
+
+export const newBonusId = (): string => `b${randomBytes(10).toString("hex")}`;
+
+type GrantRefusal =
+  | "member_unknown"
+  | "true_account_needed"
+  | "offer_unknown"
+  | "offer_closed"
+  | "currency_differs"
+  | "bad_amount"
+  | "above_maximum"
+  | "excluded"
+  | "approval_needed";
+
+/**
+ * Gives a member bonus money on an offer's terms, once two of staff agree: `amount` (as it is typed; absent: what the
+ * offer gives) is at most the offer's. It begins at once, or once those before it are over. Answers its id and amount.
+ */
+export function grantBonus(
+  db: Db,
+  order: {
+    readonly account: string;
+    readonly offer: string;
+    readonly amount?: string | undefined;
+    readonly reason: string;
+    readonly by: string;
+  },
+): Promise<Result<{ readonly id: string; readonly amount: string }, GrantRefusal>> {
+  const { account, by, reason } = order;
+  return inTransaction(db, async (tx) => {
+    const member = await findMemberRow(tx, account);
+    if (!member) return refuse("member_unknown");
+    if (!TRUE_KINDS.includes(member.kind)) return refuse("true_account_needed");
+    const found = await findOffer(tx, order.offer, member.currency);
+    if (!found.ok) return found;
+    const { offer, exponent } = found.value;
+    const asked =
+      order.amount === undefined ? ok(offer.amount_minor) : parseMoney(order.amount, exponent);
+    if (!asked.ok || asked.value <= 0n) return refuse("bad_amount");
+    if (asked.value > offer.amount_minor) return refuse("above_maximum");
+    if (await isExcluded(tx, member.id)) return refuse("excluded");
+    const { currency } = offer;
+    const amount = formatWire(asked.value, exponent);
+    const content = {
+      memberId: String(member.id),
+      account,
+      offer: offer.code,
+      amount,
+      currency,
+      reason,
+    };
+    const act = "bonus_grant";
+    const approval = await requireApproval(tx, { act, subject: account, content, reason, by });
+    if (!approval.ok) return approval;
+    const id = newBonusId();
+    await sql`select bonus_grant(${id}, ${approval.value})`.execute(tx);
+    const after = { bonus: id, ...content, approval: String(approval.value) };
+    await recordAct(tx, { by, act, subject: account, after });
+    await announceGranted(tx, { id, memberId: member.id, amount, currency });
+    return ok({ id, amount });
+  });
+}
+
+/** An open offer in a member's currency. */
+async function findOffer(db: Db, code: string, currency: string) {
+  const offer = await db
+    .selectFrom("bonus_offers")
+    .selectAll()
+    .where("code", "=", code)
+    .executeTakeFirst();
+  if (!offer) return refuse("offer_unknown");
+  if (!offer.is_open) return refuse("offer_closed");
+  if (offer.currency !== currency) return refuse("currency_differs");
+  return ok({ offer, exponent: (await getCurrency(db, currency)).exponent });
+}
+
+/** Tells the member of a bonus that was just given, and begins it where none is in play. */
+export async function announceGranted(
+  tx: Db,
+  {
+    id,
+    memberId,
+    amount,
+    currency,
+  }: {
+    readonly id: string;
+    readonly memberId: bigint;
+    readonly amount: string;
+    readonly currency: string;
+  },
+): Promise<void> {
+  await recordEvent(tx, {
+    kind: "bonus_granted",
+    memberId,
+    payload: { bonusId: id, amount, currency },
+  });
+  await begin(tx, { memberId, currency });
+}
+
+/** Whether care lets the member bet nothing: who is excluded is given nothing to play with. */
+async function isExcluded(db: Db, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ code: string | null }>`
+    select care_check(${memberId}::bigint, 'bet', 0::bigint) as code`.execute(db);
+  return rows[0]?.code != null;
+}
+
+/**
+ * Takes a bonus back, for a reason that is kept: it takes no more stakes from now on, and within minutes of its last open
+ * round what is left of it goes back.
+ */
+export function takeBackBonus(
+  db: Db,
+  { id, reason, by }: { readonly id: string; readonly reason: string; readonly by: string },
+): Promise<Result<{ readonly account: string }, "not_found" | "already_closed">> {
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom("bonuses as b")
+      .innerJoin("members as m", "m.id", "b.member_id")
+      .select(["b.state", "m.username"])
+      .where("b.id", "=", id)
+      .executeTakeFirst();
+    if (!row) return refuse("not_found");
+    if (!(await endBonus(tx, { id, as: "taken_back" }))) return refuse("already_closed");
+    await recordAct(tx, {
+      ...{ by, act: "bonus_take_back", subject: row.username },
+      ...{ before: { bonus: id, state: row.state }, after: { reason } },
+    });
+    return ok({ account: row.username });
+  });
+}

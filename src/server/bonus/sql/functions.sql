@@ -1,0 +1,169 @@
+-- The functions of bonus money. Applied again whenever this text changes (db/migrate.ts).
+
+-- What would refuse a stake of bonus money: `p_stake` is all that is staked in the round, in the money of `p_currency`.
+-- not_allowed: none is in play, or not in this category; amount_too_large: more than one may stake at once; null: nothing.
+-- Holds the bonus as it is until the stake is there: nothing converts or closes it meanwhile.
+create or replace function bonus_refusal(p_member bigint, p_currency text, p_category text, p_stake bigint) returns text
+language plpgsql as $$
+declare
+  bonus bonuses;
+begin
+  select * into bonus from bonuses
+  where member_id = p_member and state = 'active' and currency || '_BONUS' = p_currency for share;
+  if bonus.id is null or bonus.expires_at <= clock_timestamp()
+     or coalesce((bonus.weights ->> p_category)::int, 0) = 0 then return 'not_allowed'; end if;
+  if p_stake > bonus.max_stake_minor then return 'amount_too_large'; end if;
+  return null;
+end $$;
+
+-- What of play counts for a bonus: the stakes of what is over and was begun since, each category by its weight.
+create or replace function bonus_played(p_bonus bonuses) returns bigint language sql stable as $$
+  select coalesce(p_bonus.played_minor, div(coalesce(sum(valid * coalesce((p_bonus.weights ->> category)::int, 0)), 0), 100))::bigint
+  from (
+    select category, sum(valid_stake_minor)::numeric as valid from play_facts
+    where member_id = p_bonus.member_id and seal_position > p_bonus.played_from
+      and currency = p_bonus.currency || '_BONUS'
+    group by category) each
+$$;
+
+-- What lies in the account of a member's bonus money.
+create or replace function bonus_balance(p_member bigint, p_currency text) returns bigint language sql stable as $$
+  select coalesce(ledger_balance(ledger_account('member', p_member, 'bonus', p_currency || '_BONUS')), 0)
+$$;
+
+-- Moves bonus money between a member's account and the house's, and raises what the ledger refuses. The owner's.
+create or replace function bonus_move(p_bonus bonuses, p_what text, p_amount bigint) returns void language plpgsql as $$
+declare
+  code constant text := p_bonus.currency || '_BONUS';
+  posted ledger_outcome;
+begin
+  posted := ledger_move('bonus:' || p_bonus.id || ':' || p_what, 'bonus', null, array[
+      ledger_open_account('house', 0, 'bonuses', code, null), ledger_open_account('member', p_bonus.member_id, 'bonus', code, 0)],
+    array[-p_amount, p_amount], '{}', false);
+  if posted.outcome <> 'posted' then
+    raise exception 'bonus % was not %: %', p_bonus.id, p_what, posted.outcome;
+  end if;
+end $$;
+
+-- Keeps what an offer gives a member. The owner's.
+create or replace function bonus_keep(
+  p_id text, p_member bigint, p_offer text, p_amount bigint, p_approval bigint, p_deposit text
+) returns void language sql as $$
+  insert into bonuses (id, member_id, currency, offer, names, amount_minor, turnover_minor, weights, max_stake_minor,
+    max_paid_minor, days, approval_id, deposit_id)
+  select p_id, p_member, currency, code, names, p_amount, div(p_amount::numeric * turnover_percent, 100), weights,
+    max_stake_minor, max_paid_minor, days, p_approval, p_deposit
+  from bonus_offers where code = p_offer
+$$;
+
+-- Gives what two of staff agreed on, once: by an approval that is spent in this very transaction, which alone says to
+-- whom, what and how much. The owner's.
+create or replace function bonus_grant(p_id text, p_approval bigint) returns void language plpgsql
+  set search_path = public, pg_temp as $$
+declare
+  agreed record;
+begin
+  select m.id as member, o.code as offer, ledger_minor(o.currency, (a.content ->> 'amount')::numeric)::bigint as amount
+    into agreed
+    from staff_approvals a
+      join members m on m.id = (a.content ->> 'memberId')::bigint
+      join bonus_offers o on o.code = a.content ->> 'offer' and o.currency = m.currency and o.is_open
+    where a.id = p_approval and a.act = 'bonus_grant' and a.spent_in = pg_current_xact_id();
+  if not found then
+    raise exception 'nobody agreed to this bonus' using errcode = '42501';
+  end if;
+  perform bonus_keep(p_id, agreed.member, agreed.offer, agreed.amount, p_approval, null);
+end $$;
+
+-- Begins the oldest bonus that waits, where none is in play and care lets the member bet: its money is credited, and its
+-- time runs. Answers its id; null: nothing begins.
+create or replace function bonus_begin(p_member bigint, p_currency text) returns text language plpgsql
+  security definer set search_path = public, pg_temp as $$
+declare
+  bonus bonuses;
+begin
+  -- One at a time of a member: of two, the second sees what the first began.
+  perform pg_advisory_xact_lock(hashtextextended('bonuses', p_member));
+  if exists (select from bonuses where member_id = p_member and currency = p_currency and state in ('active', 'ending'))
+     or care_check(p_member, 'bet', 0) is not null then return null; end if;
+  select * into bonus from bonuses where member_id = p_member and currency = p_currency and state = 'waiting'
+    order by number limit 1 for update;
+  if not found then return null; end if;
+  update bonuses set state = 'active', began_at = clock_timestamp(), played_from = play_position(),
+    expires_at = clock_timestamp() + days * interval '1 day' where id = bonus.id;
+  perform bonus_move(bonus, 'given', bonus.amount_minor);
+  return bonus.id;
+end $$;
+
+-- Holds a bonus as it is for the rest of the transaction, so that it can be looked at whether rounds are open.
+create or replace function bonus_hold(p_id text) returns void language sql
+  security definer set search_path = public, pg_temp as $$
+  select from bonuses where id = p_id for update
+$$;
+
+-- Closes a bonus: what is left of its money goes back to the house, and of it `p_paid` to the member's own. The owner's.
+create or replace function bonus_close(p_bonus bonuses, p_as text, p_paid bigint) returns void language plpgsql as $$
+declare
+  balance constant bigint := case p_bonus.state when 'waiting' then 0 else bonus_balance(p_bonus.member_id, p_bonus.currency) end;
+  played constant bigint := case p_bonus.state when 'waiting' then 0 else bonus_played(p_bonus) end;
+begin
+  if balance > 0 then perform bonus_move(p_bonus, 'closed', -balance); end if;
+  if p_paid > 0 then
+    perform ledger_credit('bonus:' || p_bonus.id || ':paid', 'bonus', 'bonuses', p_bonus.member_id, p_bonus.currency, p_paid,
+      '{"aboutKey": "bonus:bonus_was_converted"}');
+  end if;
+  update bonuses set state = p_as, closed_at = clock_timestamp(), played_minor = played, paid_minor = p_paid,
+    forfeited_minor = balance - p_paid where id = p_bonus.id;
+end $$;
+
+-- Closes a bonus that is over, once no round of it is open, which the caller has looked at since bonus_hold: `converted`
+-- where all is played, whatever time it is; `used_up` where nothing is left; else as it ends, or `expired` by the
+-- database's clock. Answers the state it is in then.
+create or replace function bonus_settle(p_id text) returns text language plpgsql
+  security definer set search_path = public, pg_temp as $$
+declare
+  bonus bonuses;
+  balance bigint;
+  ended text;
+begin
+  select * into bonus from bonuses where id = p_id for update;
+  if not found or bonus.state not in ('active', 'ending') then return bonus.state; end if;
+  balance := bonus_balance(bonus.member_id, bonus.currency);
+  ended := case
+    when balance = 0 then 'used_up'
+    when bonus.ends_as is distinct from 'taken_back' and bonus_played(bonus) >= bonus.turnover_minor then 'converted'
+    when bonus.state = 'ending' then bonus.ends_as
+    when bonus.expires_at <= clock_timestamp() then 'expired'
+  end;
+  if ended is null then return bonus.state; end if;
+  perform bonus_close(bonus, ended, case ended when 'converted' then least(balance, bonus.max_paid_minor) else 0 end);
+  return ended;
+end $$;
+
+-- Ends a bonus before its time: one that waits is closed, one in play takes no more stakes and is closed by bonus_settle.
+-- False where it is over, or ends already. Only the owner takes one back.
+create or replace function bonus_end(p_id text, p_as text) returns boolean language plpgsql
+  security definer set search_path = public, pg_temp as $$
+declare
+  bonus bonuses;
+begin
+  if p_as = 'taken_back' and not pg_has_role(session_user, current_user, 'usage') then
+    raise exception 'only the owner takes a bonus back' using errcode = '42501';
+  end if;
+  select * into bonus from bonuses where id = p_id for update;
+  if not found or bonus.state not in ('waiting', 'active') then return false; end if;
+  if bonus.state = 'waiting' then
+    perform bonus_close(bonus, p_as, 0);
+  else
+    update bonuses set state = 'ending', ends_as = p_as where id = p_id;
+  end if;
+  return true;
+end $$;
+
+-- Which bonuses in play end within a day, each once.
+create or replace function bonus_note_expiring() returns setof text language sql
+  security definer set search_path = public, pg_temp as $$
+  update bonuses set expiry_told_at = clock_timestamp()
+  where state = 'active' and expiry_told_at is null and expires_at <= clock_timestamp() + interval '1 day'
+  returning id
+$$;

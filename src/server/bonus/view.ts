@@ -1,0 +1,105 @@
+import { type Selectable, sql } from "kysely";
+import { formatWire } from "#/lib/base/money.ts";
+import { BONUS_CATEGORIES, type Bonus } from "#/lib/contract/bonus/calls.ts";
+import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
+import { storedText } from "#/lib/i18n/stored-text.ts";
+import type { Db } from "#/server/db/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
+import type { BonusesTable } from "./tables.ts";
+
+type Row = Selectable<BonusesTable> & { readonly playedNow: bigint; readonly left: bigint };
+
+/** So many are told at most. */
+const MOST = 50;
+
+const bonusesOf = (db: Db) =>
+  db
+    .selectFrom("bonuses")
+    .selectAll()
+    .select([
+      sql<bigint>`case state when 'waiting' then 0 else bonus_played(bonuses) end`.as("playedNow"),
+      sql<bigint>`case when state in ('active', 'ending') then bonus_balance(member_id, currency)
+        else 0 end`.as("left"),
+    ]);
+
+/** A member's bonuses: what is in play first, then what waits in its order, then what is over, the newest first. */
+export async function findBonuses(
+  db: Db,
+  memberId: bigint,
+  language: string,
+): Promise<readonly Bonus[]> {
+  const rows = await bonusesOf(db)
+    .where("member_id", "=", memberId)
+    .orderBy(
+      sql`case when state in ('active', 'ending') then 0 when state = 'waiting' then 1 else 2 end`,
+    )
+    .orderBy(sql`case when state = 'waiting' then number else -number end`)
+    .limit(MOST)
+    .execute();
+  return Promise.all(rows.map((row) => onWire(db, row, language)));
+}
+
+/** One bonus of a member's; null: there is none of this id. */
+export async function findBonus(
+  db: Db,
+  {
+    id,
+    memberId,
+    language = DEFAULT_LANGUAGE,
+  }: {
+    readonly id: string;
+    readonly memberId: bigint;
+    readonly language?: string;
+  },
+): Promise<Bonus | null> {
+  const row = await bonusesOf(db)
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return row ? onWire(db, row, language) : null;
+}
+
+async function onWire(db: Db, row: Row, language: string): Promise<Bonus> {
+  const { exponent } = await getCurrency(db, row.currency);
+  const wire = (minor: bigint) => formatWire(minor, exponent);
+  const wireOrNull = (minor: bigint | null) => (minor === null ? null : wire(minor));
+  const isInPlay = row.state === "active" || row.state === "ending";
+  return {
+    id: row.id,
+    name: storedText(row.names, language).text,
+    state: row.state,
+    amount: wire(row.amount_minor),
+    balance: isInPlay ? wire(row.left) : null,
+    turnover: wire(row.turnover_minor),
+    played: wire(row.playedNow),
+    maxStake: wire(row.max_stake_minor),
+    maxPaid: wireOrNull(row.max_paid_minor),
+    weights: BONUS_CATEGORIES.flatMap((category) => {
+      const percent = row.weights[category] ?? 0;
+      return percent > 0 ? [{ category, percent }] : [];
+    }),
+    days: row.days,
+    grantedAt: row.granted_at.toISOString(),
+    beganAt: row.began_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    paid: wireOrNull(row.paid_minor),
+    forfeited: wireOrNull(row.forfeited_minor),
+  };
+}
+
+/** The bonus that a member plays with now, and at which categories of games; null: none, or its time is over. */
+export async function findBonusInPlay(
+  db: Db,
+  { memberId, currency }: { readonly memberId: bigint; readonly currency: string },
+): Promise<{ readonly id: string; readonly categories: readonly string[] } | null> {
+  const row = await db
+    .selectFrom("bonuses")
+    .select(["id", "weights"])
+    .where("member_id", "=", memberId)
+    .where("currency", "=", currency)
+    .where("state", "=", "active")
+    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .executeTakeFirst();
+  return row ? { id: row.id, categories: Object.keys(row.weights) } : null;
+}
