@@ -69,7 +69,7 @@ function inEveryLanguage<Part extends string>(
 }
 
 /** Everybody knows the passwords of the demonstration's members, and nobody holds their phones: those are not asked. */
-const LOGIN_PROOF = { when: "strange", ways: ["totp", "email"] } as const;
+const LOGIN_PROOF = { when: "strange", ways: ["passkey", "totp", "email"] } as const;
 
 /** As the specification prints it. */
 const REGISTRATION_BONUS = { amount: "1000.00", currency: "VND" };

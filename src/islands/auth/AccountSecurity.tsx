@@ -9,6 +9,7 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { ContactProofMethod } from "./ContactProofMethod.tsx";
 import { Devices } from "./Devices.tsx";
 import { LoginHistory } from "./LoginHistory.tsx";
+import { Passkeys } from "./Passkeys.tsx";
 import { SECURITY_AREAS } from "./security-texts.ts";
 import { TotpProofMethod } from "./TotpProofMethod.tsx";
 import "./security.css";
@@ -68,6 +69,7 @@ function Security({ t, lang }: { t: Translate; lang: string }) {
         ) : null}
         {methods || failed ? null : <Skeleton lines={4} label={t("form_loading")} />}
       </section>
+      {methods ? <Passkeys lang={lang} authenticator={methods.totp.on} /> : null}
       <section id="security-devices">
         <h2>{t("devices_title")}</h2>
         <p className="t2">{t("devices_about")}</p>

@@ -131,7 +131,7 @@ export function AuthModals(
         opens={!site.agents}
         onDone={entered}
       />
-      <SocialButtons lang={lang} social={site.social} />
+      <SocialButtons {...site} onEntered={entered} />
     </>
   );
 

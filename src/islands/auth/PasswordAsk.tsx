@@ -1,3 +1,4 @@
+import { PasskeyInstead } from "#/islands/forms/PasskeyInstead.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
@@ -21,7 +22,7 @@ type Props<T> = {
 /** Asks for the login password before something that an open page alone must not do. */
 export function PasswordAsk<T>(props: Props<T>) {
   const { t, submitLabel, authenticator = false, act, onDone, onCancel } = props;
-  const { field, busy, refusal, submit } = useCallForm({
+  const { form, field, busy, refusal, submit } = useCallForm({
     t,
     values: { ownPassword: "", code: "" },
     first: "ownPassword",
@@ -43,14 +44,17 @@ export function PasswordAsk<T>(props: Props<T>) {
         hideLabel={t("hide_password")}
       />
       {authenticator ? (
-        <Field
-          {...field("code", { required: t("code_authenticator_needed") })}
-          label={t("authenticator_code")}
-          hint={t("authenticator_code_hint")}
-          autoComplete="one-time-code"
-          maxLength={20}
-          required
-        />
+        <>
+          <Field
+            {...field("code", { required: t("code_authenticator_needed") })}
+            label={t("authenticator_code")}
+            hint={t("authenticator_code_hint")}
+            autoComplete="one-time-code"
+            maxLength={20}
+            required
+          />
+          <PasskeyInstead onCode={(code) => form.setValue("code", code)} />
+        </>
       ) : null}
       <div className="acts">
         <Button type="submit" look="pri" busy={busy}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { hasPasskeys } from "#/islands/forms/passkey-support.ts";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
@@ -18,6 +19,7 @@ import { showToast } from "#/lib/client/toasts.ts";
 import type { Proof, ProofWay } from "#/lib/contract/auth/proof.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { CodeField } from "./CodeField.tsx";
+import { PasskeyProof } from "./PasskeyProof.tsx";
 import { PROOF_AREAS } from "./proof-texts.ts";
 
 type Props = {
@@ -72,10 +74,21 @@ export function ProofForm({ lang, onDone, onBack }: Props) {
 
 type WaysProps = Props & { readonly ways: Proof["ways"]; readonly onOver: () => void };
 
-function Ways({ lang, ways, onDone, onBack, onOver }: WaysProps) {
+function Ways({ lang, ways: offered, onDone, onBack, onOver }: WaysProps) {
   const t = textsFor(lang, ...PROOF_AREAS);
+  const ways = offered.filter((each) => each.way !== "passkey" || hasPasskeys());
   const [way, setWay] = useState<ProofWay>(ways[0]?.way ?? "totp");
-  const form = <Answer key={way} {...{ lang, way, onDone, onOver }} to={toOf(ways, way)} />;
+  const isOver = ({ code }: Refused) => {
+    const over = OVER.has(code);
+    if (over) onOver();
+    return over;
+  };
+  const form =
+    way === "passkey" ? (
+      <PasskeyProof lang={lang} onDone={onDone} onRefused={isOver} />
+    ) : (
+      <Answer key={way} {...{ lang, way, onDone, isOver }} to={toOf(ways, way)} />
+    );
   return (
     <div className="auth-form">
       <p className="t2">{t("proof_about")}</p>
@@ -117,10 +130,11 @@ type AnswerProps = {
   readonly way: ProofWay;
   readonly to: string;
   readonly onDone: () => void;
-  readonly onOver: () => void;
+  /** Whether the half-open login is over; then it has been said. */
+  readonly isOver: (refused: Refused) => boolean;
 };
 
-function Answer({ lang, way, to, onDone, onOver }: AnswerProps) {
+function Answer({ lang, way, to, onDone, isOver }: AnswerProps) {
   const t = textsFor(lang, ...PROOF_AREAS);
   const [backup, setBackup] = useState(false);
   const { form, field, busy, refusal, submit } = useCallForm({
@@ -129,11 +143,7 @@ function Answer({ lang, way, to, onDone, onOver }: AnswerProps) {
     about: ABOUT,
     act: ({ answer }) => proveLogin({ way, answer: answer.trim() }),
     onDone,
-    onRefused({ code }) {
-      const over = OVER.has(code);
-      if (over) onOver();
-      return over;
-    },
+    onRefused: isOver,
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another field is empty and takes the focus again

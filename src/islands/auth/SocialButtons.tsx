@@ -1,11 +1,10 @@
 import { Later } from "./Later.tsx";
+import type { OtherWaysProps } from "./OtherWays.tsx";
 
-const fetchWays = () => import("./SocialWays.tsx").then((chunk) => chunk.SocialWays);
+const fetchWays = () => import("./OtherWays.tsx").then((chunk) => chunk.OtherWays);
 
-type Props = { readonly lang: string; readonly social?: string | undefined };
-
-/** The ways in by others; their code comes only where the operator offers any. */
-export function SocialButtons({ lang, social }: Props) {
-  if (!social) return null;
-  return <Later lang={lang} fetchForm={fetchWays} form={{ lang, social }} lines={1} />;
+/** The ways in without a password; their code comes only where there may be any. */
+export function SocialButtons(props: OtherWaysProps) {
+  if (!props.social && !props.onEntered) return null;
+  return <Later lang={props.lang} fetchForm={fetchWays} form={props} lines={1} />;
 }

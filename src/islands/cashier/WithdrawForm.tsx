@@ -5,6 +5,7 @@ import {
   textOfMoneyRefusal,
   typedWire,
 } from "#/islands/forms/amount-words.ts";
+import { PasskeyInstead } from "#/islands/forms/PasskeyInstead.tsx";
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -262,15 +263,18 @@ export function WithdrawForm(props: Props) {
           </a>
         </p>
         {terms.authenticator ? (
-          <Field
-            {...field("verificationCode", { required: t("needed_field") })}
-            label={t("authenticator_code")}
-            hint={t("authenticator_hint")}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            required
-            maxLength={32}
-          />
+          <>
+            <Field
+              {...field("verificationCode", { required: t("needed_field") })}
+              label={t("authenticator_code")}
+              hint={t("authenticator_hint")}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              required
+              maxLength={32}
+            />
+            <PasskeyInstead onCode={(code) => form.setValue("verificationCode", code)} />
+          </>
         ) : null}
       </div>
       <Button type="submit" look="pri" size="lg" busy={busy}>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { PasskeyInstead } from "#/islands/forms/PasskeyInstead.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
@@ -131,14 +132,17 @@ export function PaymentPasswordForm({ t, present, next }: Props) {
           required
         />
         {guarded ? (
-          <Field
-            {...field("code", { required: t("code_authenticator_needed") })}
-            label={t("authenticator_code")}
-            hint={t("authenticator_code_hint")}
-            autoComplete="one-time-code"
-            maxLength={20}
-            required
-          />
+          <>
+            <Field
+              {...field("code", { required: t("code_authenticator_needed") })}
+              label={t("authenticator_code")}
+              hint={t("authenticator_code_hint")}
+              autoComplete="one-time-code"
+              maxLength={20}
+              required
+            />
+            <PasskeyInstead onCode={(code) => form.setValue("code", code)} />
+          </>
         ) : null}
         <Button type="submit" look="pri" size="lg" busy={busy}>
           {t("payment_password_save")}

@@ -4,6 +4,7 @@ import {
   textOfMoneyRefusal,
   typedWire,
 } from "#/islands/forms/amount-words.ts";
+import { PasskeyInstead } from "#/islands/forms/PasskeyInstead.tsx";
 import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
@@ -166,15 +167,18 @@ export function TransferForm({ t, lang, member, terms, direction, onSent, onOutd
         hideLabel={t("hide_payment_password")}
       />
       {terms.authenticator ? (
-        <Field
-          {...field("verificationCode", { required: t("needed_field") })}
-          label={t("authenticator_code")}
-          hint={t("authenticator_code_hint")}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          required
-          maxLength={32}
-        />
+        <>
+          <Field
+            {...field("verificationCode", { required: t("needed_field") })}
+            label={t("authenticator_code")}
+            hint={t("authenticator_code_hint")}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            required
+            maxLength={32}
+          />
+          <PasskeyInstead onCode={(code) => form.setValue("verificationCode", code)} />
+        </>
       ) : null}
       <p className="sm t2">{t("transfer_final")}</p>
       <Button type="submit" look="pri" size="lg" busy={busy}>

@@ -3,6 +3,7 @@
  * hashes or tells an input leaves them out. A field of any call that looks like one is in here, or the tests say why not.
  */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  "credential",
   "password",
   "confirmPassword",
   "oldPassword",

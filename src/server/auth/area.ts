@@ -1,5 +1,6 @@
 import { ok } from "#/lib/base/result.ts";
 import { logIn, recallLogin } from "#/lib/contract/auth/calls.ts";
+import { logInByPasskey } from "#/lib/contract/auth/passkeys.ts";
 import { proveLogin } from "#/lib/contract/auth/proof.ts";
 import { registerByMobile, registerMember } from "#/lib/contract/auth/registration.ts";
 import type { Call } from "#/lib/contract/call.ts";
@@ -21,6 +22,7 @@ export const authArea: Area = {
     [registerByMobile, "registration"],
     [logIn, "login"],
     [proveLogin, "login_proof"],
+    [logInByPasskey, "login_passkey"],
     [recallLogin, "login_remembered"],
   ]),
   open({ config, clock, db, hashTurns, additionsTo, keyring }) {

@@ -27,6 +27,7 @@ import {
 } from "#/server/session/index.ts";
 import { servesNumbersOf } from "#/server/site/index.ts";
 import type { AuthDeps } from "./deps.ts";
+import { spendPasskeyCode } from "./passkeys/codes.ts";
 import { sendCode, spendSent } from "./proof.ts";
 import { contactOf, keepProven } from "./proof-methods.ts";
 import {
@@ -92,7 +93,8 @@ export async function switchTotpOn(
 }
 
 /**
- * Whether who asks has the authenticator that is on: by its figures, or one of its recovery codes. A password alone is
+ * Whether who asks has the authenticator that is on: by its figures, one of its recovery codes, or the code that a passkey
+ * gave in its place. A password alone is
  * not enough for what guards the account: a mailbox or a number replaces it. Right where no authenticator is on. In the
  * transaction of what it allows, whose refusals are to be committed.
  */
@@ -115,7 +117,8 @@ export async function proveAuthenticator(
   }
   const right =
     (await spendTotp(tx, deps, memberId, code)) ||
-    (await spendRecoveryCode(tx, deps, memberId, code));
+    (await spendRecoveryCode(tx, deps, memberId, code)) ||
+    (await spendPasskeyCode(tx, clock, memberId, code.trim()));
   if (!right) return refuse("proof_wrong");
   await giveBackAttempts(tx, [...now.ids, ...day.ids]);
   return ok(null);

@@ -9,5 +9,9 @@ declare module "#/server/events/kinds.ts" {
     new_device: { browser: string; system: string; country: string; proven: boolean };
     proof_failed: { country: string };
     totp_changed: { on: boolean };
+    passkey_added: { name: string };
+    passkey_removed: { name: string };
+    /** Its counter went back: a copy of it signs as well. */
+    passkey_copied: { name: string };
   }
 }

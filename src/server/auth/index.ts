@@ -1,4 +1,5 @@
 import "./events.ts";
+import "./passkeys/tables.ts";
 import "./tables.ts";
 
 /** Every way in: password, SMS, remembered login, ticket, outside identity; registration; proof from an unfamiliar place; resets. */

@@ -4,6 +4,7 @@ import { readPhone } from "#/lib/rules/members/phone.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { HalfSession } from "#/server/http/route.ts";
 import { findRowByMobile, type MemberRow } from "#/server/members/index.ts";
+import { hasPasskeys } from "./passkeys/credentials.ts";
 import { totpOfMember } from "./totp.ts";
 
 /** Where a code of a way goes: the e-mail in lower case, the number in E.164; null when the member has none. */
@@ -45,6 +46,7 @@ export async function meansToProve(
 ): Promise<Readonly<Record<ProofWay, boolean>>> {
   const totp = await totpOfMember(db, member.id);
   return {
+    passkey: await hasPasskeys(db, member.id),
     totp: totp.on,
     mobile: isProven(member, "mobile"),
     email: isProven(member, "email"),
@@ -60,7 +62,7 @@ export async function waysOf(
   { totpOnly }: Pick<HalfSession, "totpOnly">,
 ): Promise<readonly ProofWay[]> {
   const ways = chooseWays(setting, await meansToProve(db, member));
-  return totpOnly ? ways.filter((way) => way === "totp") : ways;
+  return totpOnly && !ways.includes("totp") ? [] : ways;
 }
 
 /** What a member is shown of their own means. */

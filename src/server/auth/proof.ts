@@ -14,7 +14,7 @@ import { readCode } from "#/lib/rules/members/passwords.ts";
 import { requestCode, spendCode } from "#/server/challenge/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
-import type { ProofContext } from "#/server/http/route.ts";
+import type { HalfSession, ProofContext } from "#/server/http/route.ts";
 import { getMemberRow, type MemberRow } from "#/server/members/index.ts";
 import { deliver } from "#/server/notify/index.ts";
 import {
@@ -29,6 +29,7 @@ import {
   takeHalf,
 } from "#/server/session/index.ts";
 import type { AuthDeps } from "./deps.ts";
+import { isPasskeyProof } from "./passkeys/prove.ts";
 import { contactOf, waysOf } from "./proof-methods.ts";
 import { takeOfSmsBudget } from "./sms.ts";
 import { startProvenSession } from "./start-session.ts";
@@ -163,7 +164,7 @@ export async function proveLogin(
       await giveBackAttempts(tx, tries.value.ids);
       return refuse("way_not_offered");
     }
-    const right = await checkAnswer(tx, deps, member, { way, answer, device });
+    const right = await checkAnswer(tx, deps, member, { half, way, answer, device });
     if (!right.ok) {
       if (tries.value.last) await tellOfFailure(tx, deps, member, context);
       return right;
@@ -208,14 +209,24 @@ async function checkAnswer(
   deps: AuthDeps,
   member: MemberRow,
   {
+    half,
     way,
     answer,
     device,
-  }: { readonly way: ProofWay; readonly answer: string; readonly device: string },
+  }: {
+    readonly half: HalfSession;
+    readonly way: ProofWay;
+    readonly answer: string;
+    readonly device: string;
+  },
 ): Promise<Result<null, "proof_wrong" | "code_wrong" | "code_expired" | "way_not_offered">> {
   if (isSent(way)) {
     const spent = await spendSent(tx, deps, member, way, { for: "login", device, typed: answer });
     return spent.ok ? ok(null) : spent;
+  }
+  if (way === "passkey") {
+    const shown = await isPasskeyProof(tx, deps, half, { answer, device });
+    return shown ? ok(null) : refuse("proof_wrong");
   }
   const right =
     way === "totp"

@@ -22,6 +22,7 @@ import { requestReset, resetPassword, resetPasswordByMobile } from "./forgotten-
 import { playFree } from "./free-play.ts";
 import { logIn } from "./log-in.ts";
 import { logInBySms } from "./log-in-by-sms.ts";
+import { passkeyRoutes } from "./passkeys/routes.ts";
 import { proofRoutes } from "./proof-routes.ts";
 import { registerByMobile, registerMember } from "./register.ts";
 import { resumeLogin } from "./resume-login.ts";
@@ -58,5 +59,6 @@ export function authRoutes(options: AuthOptions): Route[] {
     serve(social.unlinkIdentity, (input, context) => unlinkIdentity(deps, input, context)),
     serve(social.listIdentities, async (_, { session }) => ok(await listIdentities(deps, session))),
     ...proofRoutes(deps),
+    ...passkeyRoutes(deps),
   ];
 }

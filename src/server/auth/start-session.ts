@@ -73,14 +73,14 @@ export async function startSession(
   return ok(await openFor(tx, deps, member.value, entry, arrival));
 }
 
-/** As startSession, for a login that was half open and is proven now. */
+/** As startSession, for a login that was half open and is proven now, or that has proven itself. */
 export async function startProvenSession(
   tx: Db,
   deps: AuthDeps,
-  entering: Pick<Entering, "memberId" | "device" | "loggedInAt"> & {
+  entering: Pick<Entering, "memberId" | "device" | "loggedInAt" | "seen"> & {
     /** Null: nobody noted it. */
     readonly way: LoginWay | null;
-    readonly proof: ProofWay;
+    readonly proof?: ProofWay;
   },
   arrival: Arrival,
 ): Promise<Result<Opened, "account_suspended" | Misplaced | "conflict">> {

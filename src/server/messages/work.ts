@@ -43,6 +43,9 @@ export function messagesWork(): readonly Work[] {
       ({ on }) => (on ? "totp_on" : "totp_off"),
       () => ({}),
     ),
+    ...(["passkey_added", "passkey_removed", "passkey_copied"] as const).map((kind) =>
+      writeOn(kind, kind, ({ name }) => ({ name })),
+    ),
     writeOn("deposit_credited", "deposit_credited", ({ depositId, amount, currency }) => ({
       amount,
       currency,

@@ -132,6 +132,7 @@ describe("who a call answers", () => {
       "GET /wps/session/proof",
       "POST /wps/session/proof/code",
       "POST /wps/session/proof",
+      "POST /wps/session/proof/passkey",
     ]);
     const live = await app.inject({ url: "/wps/events", headers: half });
     expect(live.statusCode).toBe(401);

@@ -47,6 +47,8 @@ const WRITES: Readonly<Record<string, string>> = {
   "POST /wps/session/ticket": "a ticket is taken once",
   "POST /wps/session/remembered": "a remembered login is taken once",
   "DELETE /wps/session/logout": "a session ends",
+  "POST /wps/session/passkey": "what is signed is asked once",
+  "PUT /wps/session/passkey": "a session begins",
   "POST /wps/session/social/start": "what comes back is told by what went out",
   "POST /wps/session/social/finish": "a session begins",
   "PUT /wps/member/register": "an account begins",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { systemClock } from "#/lib/base/time.ts";
+import { listPasskeys } from "#/lib/contract/auth/passkeys.ts";
 import { asksSession, type Call } from "#/lib/contract/call.ts";
 import { addPayeeAccount, createDeposit, requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { launchGame, listGames } from "#/lib/contract/games/calls.ts";
@@ -10,6 +11,7 @@ import { placeChase } from "#/lib/contract/lottery/chases.ts";
 import { sendFeedback } from "#/lib/contract/messages/support.ts";
 import { listDevices } from "#/lib/contract/session/devices.ts";
 import { findMember } from "#/server/members/index.ts";
+import { signedBy } from "../../support/authenticator.ts";
 import { giveBonus } from "../../support/given-bonus.ts";
 import { openDraw, sellLottery } from "../../support/lottery.ts";
 import { type Entered, enter, send, testPlatform } from "../../support/platform.ts";
@@ -80,6 +82,24 @@ beforeAll(async () => {
   const chase = { ruleVersion, lines, draws, stopOnWin: true };
   const { chaseId } = await made(linh, placeChase, chase);
   const feedback = await made(linh, sendFeedback, { kind: "idea", content: "Longer than ten" });
+  const { id: memberId } = (await findMember(db, "linh")) ?? { id: 0n };
+  const { made: credential, assertion } = signedBy();
+  await owner
+    .insertInto("passkeys")
+    .values({
+      credential_id: Buffer.from(credential.id, "base64url"),
+      ...{ member_id: memberId, rp_id: "localhost", public_key: Buffer.alloc(1), counter: 0n },
+      ...{
+        transports: [],
+        backed_up: false,
+        name: "Key",
+        created_at: new Date(),
+        last_used_at: null,
+      },
+    })
+    .execute();
+  const { value } = await send(app, listPasskeys, {}, { ...linh });
+  const passkey = value.list[0].id;
   const devices = await send(app, listDevices, {}, { ...linh });
   const bonus = await giveBonus(owner, "linh", "primer-deposito");
   Object.assign(OF_LINH, {
@@ -102,6 +122,10 @@ beforeAll(async () => {
     "POST /lotto/tickets/unshare": { ticketId },
     "GET /lotto/chase": { chaseId },
     "POST /lotto/chases/cancel": { chaseId },
+    "POST /wps/member/passkeys/name": { id: passkey, name: "Mine" },
+    "POST /wps/member/passkeys/remove": { id: passkey, password: "Pleno-2026" },
+    "PUT /wps/member/passkeys": { name: "Mine", credential },
+    "PUT /wps/member/passkeys/code": { credential: assertion },
     "POST /wps/session/devices/revoke": { id: devices.value.list[0].id },
   });
 });
@@ -126,7 +150,9 @@ describe("what is one member's own", () => {
     expect(input, `make a thing of linh's for ${name}`).toBeDefined();
     for (const stranger of strangers) {
       const reply = await ask(stranger, call as Call, input ?? {});
-      expect(["not_found", "account_unknown", "launch_expired"]).toContain(reply.code);
+      expect(["not_found", "account_unknown", "launch_expired", "passkey_expired"]).toContain(
+        reply.code,
+      );
     }
   });
 

@@ -2,6 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyCode,
+  getPasskeyCode,
+  removePasskey,
+  renamePasskey,
+} from "#/lib/contract/auth/passkeys.ts";
+import {
   beginTotp,
   confirmProofMethod,
   confirmTotp,
@@ -43,10 +51,12 @@ import type { Db } from "#/server/db/index.ts";
 import { setMemberStatus } from "#/server/members/index.ts";
 import { endLogins } from "#/server/session/index.ts";
 import { changeSite } from "#/server/site/index.ts";
+import { signedBy } from "../../support/authenticator.ts";
 import { giveBonus } from "../../support/given-bonus.ts";
 import { ONE_PIXEL } from "../../support/hostile-pictures.ts";
 import { getMemberByName } from "../../support/live.ts";
 import { openDraw, sellLottery } from "../../support/lottery.ts";
+import { HERE as origin } from "../../support/members.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 import { writtenFor } from "../../support/written.ts";
 
@@ -144,6 +154,12 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["saves no profile", saveProfile, () => ({ nickname: "Changed" })],
   ["keeps no picture", putIcon, () => ({ picture: ONE_PIXEL })],
   ["takes no picture away", removeIcon, () => ({})],
+  ["begins no passkey", beginPasskey, () => ({ password: "Pleno-2026", origin })],
+  ["adds no passkey", addPasskey, () => ({ name: "Key", credential: signedBy().made })],
+  ["renames no passkey", renamePasskey, () => ({ id: "1", name: "Key" })],
+  ["removes no passkey", removePasskey, () => ({ id: "1", password: "Pleno-2026" })],
+  ["asks no passkey", beginPasskeyCode, () => ({ origin })],
+  ["takes no passkey's code", getPasskeyCode, () => ({ credential: signedBy().assertion })],
   [
     "sets no payment password",
     setPaymentPassword,

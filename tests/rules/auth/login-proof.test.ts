@@ -32,8 +32,8 @@ describe("where a login comes from", () => {
 });
 
 describe("what proves a login", () => {
-  const all = { totp: true, mobile: true, email: true, name: true };
-  const none = { totp: false, mobile: false, email: false, name: false };
+  const all = { passkey: false, totp: true, mobile: true, email: true, name: true };
+  const none = { passkey: false, totp: false, mobile: false, email: false, name: false };
 
   it("is the strongest first, and the name only where there is nothing better [LOG-39]", () => {
     const setting = { when: "strange", ways: PROOF_WAYS } as const;
@@ -56,6 +56,19 @@ describe("what proves a login", () => {
     ]);
     for (const off of [{ ...setting, when: "off" } as const, { ...setting, ways: [] }])
       expect(chooseProof(off, atHome, all, true)).toEqual([]);
+  });
+
+  it("is a passkey too, beside what else there is and never alone", () => {
+    const setting = { when: "strange", ways: PROOF_WAYS } as const;
+    const passkey = { ...none, passkey: true };
+    expect(chooseWays(setting, passkey)).toEqual([]);
+    expect(chooseWays(setting, { ...passkey, totp: true })).toEqual(["passkey", "totp"]);
+    expect(chooseWays(setting, { ...passkey, email: true })).toEqual(["passkey", "email"]);
+    expect(chooseWays(setting, { ...passkey, name: true })).toEqual(["passkey", "name"]);
+    const lost = { ...passkey, totp: true };
+    expect(chooseProof(setting, known(false, true), lost, false)).toEqual(["passkey", "totp"]);
+    const left = { ...setting, ways: ["totp", "email"] } as const;
+    expect(chooseWays(left, { ...passkey, email: true })).toEqual(["email"]);
   });
 
   it("is nothing that the operator left out", () => {

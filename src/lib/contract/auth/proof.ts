@@ -4,7 +4,7 @@ import { moment } from "../fields.ts";
 import { opened } from "./calls.ts";
 
 /** What proves that it is the member who logs in (LOG-39), the strongest first. `name`: the bank account's name. */
-export const PROOF_WAYS = ["totp", "mobile", "email", "name"] as const;
+export const PROOF_WAYS = ["passkey", "totp", "mobile", "email", "name"] as const;
 export type ProofWay = (typeof PROOF_WAYS)[number];
 /** The ways that begin with a code that is sent. */
 export const SENT_WAYS = ["mobile", "email"] as const satisfies readonly ProofWay[];
@@ -48,8 +48,8 @@ export const sendProofCode = call({
 });
 
 /**
- * Prove the login: with a code, an authenticator's figures or one of its recovery codes, or the name. The session opens
- * with a token of its own, and the half-open one is over. Five wrong answers within 15 minutes: `too_many_tries`;
+ * Prove the login: with a code, an authenticator's figures or one of its recovery codes, a passkey's assertion as JSON, or
+ * the name. The session opens with a token of its own, and the half-open one is over. Five wrong answers within 15 minutes: `too_many_tries`;
  * twenty in a day: `proof_locked`. Those of strangers count together, those on a known device, in a known network, or
  * at a device's own code by themselves.
  */
@@ -59,7 +59,10 @@ export const proveLogin = call({
   who: "prover",
   module: null,
   encrypted: true,
-  input: z.strictObject({ way: z.enum(PROOF_WAYS), answer: text }),
+  input: z.strictObject({
+    way: z.enum(PROOF_WAYS),
+    answer: z.string().check(z.maxLength(8000)),
+  }),
   reply: opened,
   refusals: [
     "way_not_offered",
@@ -151,7 +154,7 @@ export const confirmTotp = call({
   refusals: ["proof_wrong", "too_many_tries", "totp_on", "totp_off"],
 });
 
-/** The figures of the authenticator that is on, or one of its recovery codes. */
+/** The figures of the authenticator that is on, one of its recovery codes, or what `getPasskeyCode` gave. */
 const held = { code: z.optional(text) };
 
 /** New recovery codes; the old ones are good no more. The password alone is not enough: `code` shows the authenticator. */

@@ -9,6 +9,7 @@ export const LOGIN_WAYS = [
   "sms",
   "google",
   "facebook",
+  "passkey",
   "remembered",
   "ticket",
   "registration",

@@ -40,8 +40,8 @@ export function isProofNeeded(when: ProofTime, known: Known): boolean {
 
 /**
  * The ways to prove this login by, none when it needs no proof. An authenticator that is on is asked for on every
- * unfamiliar device, whatever its address and however the member came in; other ways in than a password have shown
- * more than one already, and are asked for nothing else.
+ * unfamiliar device, whatever its address and however the member came in; a passkey stands in for it. Other ways in than
+ * a password have shown more than one already, and are asked for nothing else.
  */
 export function chooseProof(
   setting: LoginProof,
@@ -52,23 +52,26 @@ export function chooseProof(
   if (setting.when === "off") return [];
   const ways = chooseWays(setting, has);
   const totp = ways.includes("totp") && !known.device;
-  if (!byPassword) return totp ? ["totp"] : [];
+  if (!byPassword) return totp ? ways : [];
   return totp || isProofNeeded(setting.when, known) ? ways : [];
 }
 
 /**
- * The ways to ask for, the strongest first. An authenticator that is on is the only one: the mailbox or the number that
- * replaces a password is no second proof beside it, and recovery codes stand in for a lost one. The name is what others
- * may know of a member: it is asked for where there is nothing better.
+ * The ways to ask for, the strongest first. An authenticator that is on is asked for, or a passkey in its place: the
+ * mailbox or the number that replaces a password is no second proof beside it, and recovery codes stand in for a lost
+ * one. A passkey works on the host alone that it was made on, and has no codes for when it is lost, so that it is offered
+ * beside others and never asked for alone. The name is what others may know of a member: it is asked for where there is
+ * nothing better.
  */
 export function chooseWays(
   { ways }: LoginProof,
   has: Readonly<Record<ProofWay, boolean>>,
 ): readonly ProofWay[] {
-  if (has.totp && ways.includes("totp")) return ["totp"];
+  const first = (["passkey"] as const).filter((way) => has[way] && ways.includes(way));
+  if (has.totp && ways.includes("totp")) return [...first, "totp"];
   const strong = (["mobile", "email"] as const).filter((way) => has[way] && ways.includes(way));
-  if (strong.length > 0) return strong;
-  return has.name && ways.includes("name") ? ["name"] : [];
+  if (strong.length > 0) return [...first, ...strong];
+  return has.name && ways.includes("name") ? [...first, "name"] : [];
 }
 
 /** A name without what people leave out when they type it: case, accents, spaces and signs. */

@@ -1,0 +1,83 @@
+import { useEffect } from "react";
+import { PasskeyInstead } from "#/islands/forms/PasskeyInstead.tsx";
+import { useCallForm } from "#/islands/forms/use-call-form.ts";
+import { Button } from "#/islands/ui/Button.tsx";
+import { Field, PasswordField } from "#/islands/ui/Field.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
+import { addPasskey } from "#/lib/client/stores/auth/passkeys.ts";
+import { fetchDevices } from "#/lib/client/stores/auth/proof.ts";
+import { showToast } from "#/lib/client/toasts.ts";
+import { deviceName } from "#/lib/i18n/device-names.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+
+type Props = {
+  readonly t: Translate;
+  readonly authenticator: boolean;
+  readonly onAdded: () => void;
+  readonly onCancel: () => void;
+};
+
+/** A new passkey: its name, and what shows that it is the member; then the browser asks for the device's own lock. */
+export function AddPasskey({ t, authenticator, onAdded, onCancel }: Props) {
+  const { form, field, busy, refusal, submit } = useCallForm({
+    t,
+    values: { name: "", ownPassword: "", code: "" },
+    first: "ownPassword",
+    secret: true,
+    act: ({ name, ownPassword, code }) => addPasskey(name.trim(), ownPassword, code.trim()),
+    onDone() {
+      showToast({ tone: "success", text: t("passkey_added") });
+      onAdded();
+    },
+    about: { wrong_password: "ownPassword", proof_wrong: "code", authenticator_needed: "code" },
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once: a name to begin with
+  useEffect(() => {
+    void fetchDevices().then((devices) => {
+      const device = devices?.find(({ current }) => current);
+      if (device && form.getValues("name") === "") form.setValue("name", deviceName(t, device));
+    });
+  }, []);
+
+  return (
+    <form className="auth-form" noValidate onSubmit={submit}>
+      <FormError text={refusal} />
+      <Field
+        {...field("name", { validate: (typed) => typed.trim() !== "" || t("passkey_name_needed") })}
+        label={t("passkey_name")}
+        hint={t("passkey_name_hint")}
+        autoComplete="off"
+        maxLength={60}
+        required
+      />
+      <PasswordField
+        {...field("ownPassword", { required: t("needed_password") })}
+        label={t("totp_password")}
+        autoComplete="current-password"
+        required
+        showLabel={t("show_password")}
+        hideLabel={t("hide_password")}
+      />
+      {authenticator ? (
+        <>
+          <Field
+            {...field("code", { required: t("code_authenticator_needed") })}
+            label={t("authenticator_code")}
+            hint={t("authenticator_code_hint")}
+            autoComplete="one-time-code"
+            maxLength={20}
+            required
+          />
+          <PasskeyInstead onCode={(code) => form.setValue("code", code)} />
+        </>
+      ) : null}
+      <div className="acts">
+        <Button type="submit" look="pri" busy={busy}>
+          {t("passkey_begin")}
+        </Button>
+        <Button onClick={onCancel}>{t("method_cancel")}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { PASSKEY_AREAS } from "#/islands/forms/passkey-texts.ts";
+import { Button } from "#/islands/ui/Button.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
+import { Icon } from "#/islands/ui/Icon.tsx";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { logInByPasskey } from "#/lib/client/stores/auth/passkeys.ts";
+import { textsFor } from "#/lib/i18n/texts.ts";
+import "./social.css";
+
+/** Lets in by the device's own lock, without a name and a password. */
+export function PasskeyLogin({ lang, onDone }: { lang: string; onDone: () => void }) {
+  const t = textsFor(lang, ...PASSKEY_AREAS);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState("");
+
+  async function enter(): Promise<void> {
+    setRefusal("");
+    setBusy(true);
+    const reply = await logInByPasskey();
+    setBusy(false);
+    if (reply.ok) onDone();
+    else setRefusal(textOfRefusal(t, reply));
+  }
+
+  return (
+    <div className="social">
+      <FormError text={refusal} />
+      <Button wide busy={busy} onClick={() => void enter()}>
+        <Icon name="shield" />
+        {t("passkey_log_in")}
+      </Button>
+    </div>
+  );
+}
