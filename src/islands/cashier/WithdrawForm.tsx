@@ -273,7 +273,9 @@ export function WithdrawForm(props: Props) {
               required
               maxLength={32}
             />
-            <PasskeyInstead onCode={(code) => form.setValue("verificationCode", code)} />
+            <div className="all-line">
+              <PasskeyInstead onCode={(code) => form.setValue("verificationCode", code)} />
+            </div>
           </>
         ) : null}
       </div>

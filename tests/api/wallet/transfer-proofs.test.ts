@@ -1,11 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyCode,
+  getPasskeyCode,
+} from "#/lib/contract/auth/passkeys.ts";
 import { beginTotp, confirmTotp } from "#/lib/contract/auth/proof.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { setPaymentPassword } from "#/lib/contract/members/calls.ts";
 import { getTransferTerms, transferToMember } from "#/lib/contract/wallet/member-transfers.ts";
 import { defaultRisk } from "#/server/cashier/risk-rules.ts";
+import { Authenticator } from "../../support/authenticator.ts";
+import { HERE as origin } from "../../support/members.ts";
 import { enter, send, testPlatform } from "../../support/platform.ts";
 import { figuresOf } from "../../support/proof.ts";
 
@@ -62,11 +70,21 @@ describe("a transfer to another member", () => {
 
     const begun = await say(beginTotp, { password: PASSWORD });
     const code = figuresOf(begun.value.secret, Date.now());
-    const [recovery] = (await say(confirmTotp, { code })).value.recoveryCodes;
+    const [recovery, another] = (await say(confirmTotp, { code })).value.recoveryCodes;
     expect(await terms()).toMatchObject({ authenticator: true });
     const wallet = { paymentPassword: fresh };
     expect((await transfer(wallet)).code).toBe("authenticator_needed");
     expect((await transfer({ ...wallet, verificationCode: "000000" })).code).toBe("proof_wrong");
     expect((await transfer({ ...wallet, verificationCode: recovery })).code).toBe("ok");
+
+    // A passkey stands in for its figures, once.
+    const device = new Authenticator(origin);
+    const asked = await say(beginPasskey, { password: PASSWORD, code: another, origin });
+    await say(addPasskey, { name: "Key", credential: device.create(asked.value) });
+    const toSign = await say(beginPasskeyCode, { origin });
+    const shown = (await say(getPasskeyCode, { credential: device.get(toSign.value) })).value;
+    const byPasskey = { ...wallet, verificationCode: shown.code };
+    expect((await transfer(byPasskey)).code).toBe("ok");
+    expect((await transfer(byPasskey)).code).toBe("proof_wrong");
   });
 });
