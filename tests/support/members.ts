@@ -118,6 +118,8 @@ export type MembersWorldOptions = {
   readonly smsPerDay?: number;
   /** The real ones, in place of those that cost nothing. */
   readonly passwords?: Passwords;
+  /** The site's addresses, where it has more than one. */
+  readonly origins?: readonly string[];
   /** Settings of Google and Facebook. */
   readonly identity?: Readonly<Record<string, string>>;
   /** The identity provider that proves mobiles. */
@@ -147,7 +149,7 @@ export function membersWorld(db: Db, options: MembersWorldOptions = {}) {
     ...(options.botCheck ? {} : { checkBot: async () => ok(null) }),
     readIdToken: options.phoneTokens ? idTokens(options.phoneTokens, clock) : null,
     signIns: chooseSignIns(clock, testConfig(options.identity).identity),
-    siteOrigins: async () => [HERE],
+    siteOrigins: async () => options.origins ?? [HERE],
     getFlags: async (at: Db) => ({ ...(await getFlags(at)), ...options.flags }),
   };
   const routes = [

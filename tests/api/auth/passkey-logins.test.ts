@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
-import { beginPasskeyLogin, logInByPasskey } from "#/lib/contract/auth/passkeys.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyCode,
+  beginPasskeyLogin,
+  logInByPasskey,
+} from "#/lib/contract/auth/passkeys.ts";
 import { beginTotp, confirmTotp, endTotp } from "#/lib/contract/auth/proof.ts";
 import { getMemberInfo } from "#/lib/contract/members/calls.ts";
 import { listLogins } from "#/lib/contract/session/logins.ts";
@@ -74,6 +80,38 @@ describe("a login by passkey", () => {
         "passkey_refused",
       );
     expect(codeOf(await enter(visitor(), device))).toBe("ok");
+  });
+
+  it("is good at the address that the passkey was made at, as long as the site has it, and at no other of its own", async () => {
+    const there = "https://otra.example";
+    const origins = [HERE, there, "https://agentes.otra.example"];
+    const { newMember, visitor, enter } = passkeyWorld(db, { origins });
+    const { who } = await newMember();
+    const device = new Authenticator(there);
+    const begun = await who.call(beginPasskey, { password, origin: there });
+    if (!begun.ok) throw new Error(begun.code);
+    const credential = device.create(begun.value);
+    expect(await who.call(addPasskey, { name: "Llave", credential })).toMatchObject({
+      value: { host: "otra.example" },
+    });
+    const came = async (origin: string, twist = {}) => {
+      const stranger = visitor();
+      const asked = await stranger.call(beginPasskeyLogin, { origin });
+      if (!asked.ok) return asked.code;
+      const signed = device.get(asked.value, twist);
+      return codeOf(await stranger.call(logInByPasskey, { credential: signed }));
+    };
+    expect(await came(there)).toBe("ok");
+    for (const twist of [{}, { rpId: "localhost" }, { rpId: "localhost", origin: HERE }])
+      expect(await came(HERE, twist)).toBe("passkey_refused");
+    expect(await came(there, { origin: "https://agentes.otra.example" })).toBe("passkey_refused");
+    expect(codeOf(await enter(visitor(), device))).toBe("passkey_refused");
+    expect(await who.call(beginPasskeyCode, { origin: HERE })).toMatchObject({
+      code: "passkey_none",
+    });
+    origins.pop();
+    origins.pop();
+    expect(await came(there)).toBe("passkey_unavailable");
   });
 
   it("answers its own challenge, once, within five minutes, on the device that asked", async () => {
