@@ -13,6 +13,7 @@ import { typedOf } from "#/islands/ui/typed-of.ts";
 import { type Currency, compareWire, formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
 import { goTo } from "#/lib/client/navigate.ts";
+import type { DepositOffer } from "#/lib/contract/bonus/calls.ts";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import type { DepositMethod } from "#/lib/contract/cashier/deposit.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
@@ -20,6 +21,7 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { feeTakenOff } from "./deposit-fee.ts";
 import { instructionOf } from "./deposit-stage.ts";
 import { DEPOSITS_ID } from "./list-ids.ts";
+import { OfferChoice } from "./OfferChoice.tsx";
 
 const ICONS: Record<DepositMethod["kind"], IconName> = {
   bank_qr: "qr",
@@ -51,7 +53,10 @@ function askedAmount({ presets }: DepositMethod, lang: string, currency: Currenc
   return preset === undefined ? "" : typedOf(preset, lang, currency);
 }
 
-type Values = { method: string; amount: string };
+type Values = { method: string; amount: string; offer: string };
+
+/** Refusals of the offer that was chosen; the offers are asked for again. */
+const OF_OFFER: ReadonlySet<string> = new Set(["offer_closed", "offer_taken"]);
 
 type Props = {
   readonly t: Translate;
@@ -63,7 +68,10 @@ type Props = {
   readonly onUnderWay: (id: string) => void;
   /** What a method costs is another than it says. */
   readonly onFeeChanged: () => void;
+  /** What bonus money may be chosen is other than it says. */
+  readonly onOffersChanged: () => void;
   readonly methods: readonly DepositMethod[];
+  readonly offers: readonly DepositOffer[];
   /** Chosen until another is. */
   readonly first: DepositMethod;
 };
@@ -73,16 +81,20 @@ type Props = {
  * repeated press is the same attempt.
  */
 export function DepositFields(props: Props) {
-  const { t, lang, member, methods, first, onDoubt, onUnderWay, onFeeChanged } = props;
+  const { t, lang, member, methods, first, offers, onDoubt, onUnderWay, onFeeChanged } = props;
   const { form, field, busy, inDoubt, submit } = useMoneyCall<Values, typeof createDeposit>(
     createDeposit,
     {
       t,
-      values: { method: first.id, amount: askedAmount(first, lang, member.currency) },
-      input: ({ method, amount: text }) => {
+      values: { method: first.id, amount: askedAmount(first, lang, member.currency), offer: "" },
+      input: ({ method, amount: text, offer }) => {
         const wire = typedWire(text, lang, member.currency);
         const taken = feeTakenOff(chosen, wire, member.currency);
-        return { method, amount: wire, ...(taken ? { fee: taken.fee } : {}) };
+        return {
+          ...{ method, amount: wire },
+          ...(taken ? { fee: taken.fee } : {}),
+          ...(offer ? { offer } : {}),
+        };
       },
       onDone(deposit) {
         const instruction = instructionOf(deposit);
@@ -96,6 +108,10 @@ export function DepositFields(props: Props) {
       onRefused(refused) {
         // The new one is in sight, and nothing is opened before another press.
         if (refused.code === "fee_changed") onFeeChanged();
+        if (OF_OFFER.has(refused.code)) {
+          props.onOffersChanged();
+          form.setValue("offer", "");
+        }
         const message = textOfMoneyRefusal(t, lang, member.currency, refused);
         form.setError("amount", { message }, { shouldFocus: true });
         return true;
@@ -200,6 +216,15 @@ export function DepositFields(props: Props) {
           </p>
         )}
       </div>
+      {offers.length > 0 ? (
+        <OfferChoice
+          {...{ t, lang, offers }}
+          currency={member.currency}
+          chosen={form.watch("offer")}
+          arrives={wireTyped.ok ? (takenOff?.left ?? wireTyped.value) : "0"}
+          onChoose={(offer) => form.setValue("offer", offer)}
+        />
+      ) : null}
       <Button type="submit" look="pri" size="lg" busy={busy}>
         {payLabel()}
       </Button>

@@ -3,7 +3,9 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
+import { fetchDepositOffers } from "#/lib/client/stores/bonus/bonuses.ts";
 import { fetchDepositMethods } from "#/lib/client/stores/cashier/cashier.ts";
+import type { DepositOffer } from "#/lib/contract/bonus/calls.ts";
 import type { DepositMethod } from "#/lib/contract/cashier/deposit.ts";
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -23,13 +25,21 @@ type Props = {
 export function DepositForm(props: Props) {
   const { t } = props;
   const [methods, setMethods] = useState<readonly DepositMethod[]>();
+  const [offers, setOffers] = useState<readonly DepositOffer[]>([]);
   const [refusal, setRefusal] = useState<Refused | null>(null);
 
   async function load(): Promise<void> {
     setRefusal(null);
-    const reply = await fetchDepositMethods();
+    const [reply, offered] = await Promise.all([fetchDepositMethods(), fetchDepositOffers()]);
+    // Without offers one deposits all the same.
+    if (offered.ok) setOffers(offered.value.list);
     if (reply.ok) setMethods(reply.value.methods);
     else setRefusal(reply);
+  }
+
+  async function renewOffers(): Promise<void> {
+    const reply = await fetchDepositOffers();
+    if (reply.ok) setOffers(reply.value.list);
   }
 
   /** Without taking away what was typed. */
@@ -63,5 +73,14 @@ export function DepositForm(props: Props) {
       />
     );
   const reload = () => void renew();
-  return <DepositFields {...props} methods={methods} first={first} onFeeChanged={reload} />;
+  return (
+    <DepositFields
+      {...props}
+      methods={methods}
+      first={first}
+      offers={offers}
+      onFeeChanged={reload}
+      onOffersChanged={() => void renewOffers()}
+    />
+  );
 }

@@ -23,6 +23,16 @@ type Props = {
   readonly onChanged: (deposit: Deposit) => void;
 };
 
+/** What bonus money comes with it, as long as it may come. */
+function TicketBonus({
+  t,
+  deposit: { bonus, state },
+  sum,
+}: Pick<Props, "t" | "deposit"> & { readonly sum: (amount: string) => string }) {
+  if (!bonus || !(state === "pending" || state === "credited")) return null;
+  return <p>{t("ticket_bonus", { amount: sum(bonus) })}</p>;
+}
+
 /** The paper of a deposit's ticket: how it stands, how to pay it, and what comes after. */
 export function TicketSlip(props: Props) {
   const { t, lang, member, deposit, busy, onGiveUp, onGone, onChanged } = props;
@@ -54,6 +64,7 @@ export function TicketSlip(props: Props) {
       </p>
       {instruction ? <PayCode {...props} instruction={instruction} /> : null}
       <p className="t2">{saidOf(t, deposit, sum)}</p>
+      <TicketBonus t={t} deposit={deposit} sum={sum} />
       {isPending && deposit.sandbox ? <p className="ticket-sandbox">{t("sandbox_pay")}</p> : null}
       <dl className="slip-rows">
         {instruction ? <PayRows {...props} instruction={instruction} /> : null}

@@ -3,7 +3,7 @@ import "./tables.ts";
 
 /** Bonus money: what is given, what has to be played before it is the member's own, and what becomes of it. */
 export { BONUS_COMMANDS } from "./commands.ts";
-export { grantBonus } from "./grant.ts";
+export { announceGranted, grantBonus, newBonusId } from "./grant.ts";
 export type { HasOpenPlay } from "./lifecycle.ts";
 export { OFFER_COLLECTION } from "./offer-collection.ts";
 export { type BonusDrift, reconcileBonuses } from "./reconcile.ts";

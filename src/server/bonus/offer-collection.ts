@@ -22,7 +22,12 @@ const offerDocument = z.strictObject({
   amount,
   /** Given with a deposit of at least so much, so many per cent of it; null: staff give it. */
   deposit: z
-    .strictObject({ percent: z.int().min(1).max(1_000), least: amount })
+    .strictObject({
+      percent: z.int().min(1).max(1_000),
+      least: amount,
+      /** How often one member may have it. */
+      times: z.int().min(1).max(1_000).default(1),
+    })
     .nullable()
     .default(null),
   /** What is to be played, in hundredths of what is given: 3000 is thirty times. */
@@ -64,7 +69,10 @@ export const OFFER_COLLECTION: EditableCollection = {
     const { deposit_percent: percent, deposit_least_minor: least } = row;
     return {
       ...{ code, names, currency, amount: print(row.amount_minor) },
-      deposit: percent === null || least === null ? null : { percent, least: print(least) },
+      deposit:
+        percent === null || least === null
+          ? null
+          : { percent, least: print(least), times: row.times },
       ...{ turnoverPercent: row.turnover_percent, weights, maxStake: print(row.max_stake_minor) },
       maxPaid: row.max_paid_minor === null ? null : print(row.max_paid_minor),
       ...{ days, enabled: row.is_open },
@@ -118,6 +126,7 @@ async function readOffer(db: Db, document: OfferDocument) {
     names: sql<Record<string, string>>`${JSON.stringify(names)}::jsonb`,
     weights: sql<Record<string, number>>`${JSON.stringify(weights)}::jsonb`,
     deposit_percent: deposit?.percent ?? null,
+    times: deposit?.times ?? 1,
     turnover_percent: document.turnoverPercent,
   };
 }

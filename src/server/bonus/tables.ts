@@ -17,6 +17,7 @@ export type OffersTable = {
   max_paid_minor: bigint | null;
   days: number;
   is_open: Generated<boolean>;
+  times: Generated<number>;
 };
 
 /** Written by the functions of bonus money alone. */

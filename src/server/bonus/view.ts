@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
-import { BONUS_CATEGORIES, type Bonus } from "#/lib/contract/bonus/calls.ts";
+import { BONUS_CATEGORIES, type Bonus, type DepositOffer } from "#/lib/contract/bonus/calls.ts";
 import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { storedText } from "#/lib/i18n/stored-text.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -17,7 +17,9 @@ const bonusesOf = (db: Db) =>
     .selectFrom("bonuses")
     .selectAll()
     .select([
-      sql<bigint>`case state when 'waiting' then 0 else bonus_played(bonuses) end`.as("playedNow"),
+      sql<bigint>`case when played_from is null then 0 else bonus_played(bonuses) end`.as(
+        "playedNow",
+      ),
       sql<bigint>`case when state in ('active', 'ending') then bonus_balance(member_id, currency)
         else 0 end`.as("left"),
     ]);
@@ -30,6 +32,7 @@ export async function findBonuses(
 ): Promise<readonly Bonus[]> {
   const rows = await bonusesOf(db)
     .where("member_id", "=", memberId)
+    .where("state", "<>", "promised")
     .orderBy(
       sql`case when state in ('active', 'ending') then 0 when state = 'waiting' then 1 else 2 end`,
     )
@@ -74,10 +77,7 @@ async function onWire(db: Db, row: Row, language: string): Promise<Bonus> {
     played: wire(row.playedNow),
     maxStake: wire(row.max_stake_minor),
     maxPaid: wireOrNull(row.max_paid_minor),
-    weights: BONUS_CATEGORIES.flatMap((category) => {
-      const percent = row.weights[category] ?? 0;
-      return percent > 0 ? [{ category, percent }] : [];
-    }),
+    weights: weightsOnWire(row.weights),
     days: row.days,
     grantedAt: row.granted_at.toISOString(),
     beganAt: row.began_at?.toISOString() ?? null,
@@ -86,6 +86,47 @@ async function onWire(db: Db, row: Row, language: string): Promise<Bonus> {
     paid: wireOrNull(row.paid_minor),
     forfeited: wireOrNull(row.forfeited_minor),
   };
+}
+
+const weightsOnWire = (weights: Readonly<Record<string, number>>): Bonus["weights"] =>
+  BONUS_CATEGORIES.flatMap((category) => {
+    const percent = weights[category] ?? 0;
+    return percent > 0 ? [{ category, percent }] : [];
+  });
+
+/** The offers that a member may choose with a deposit: open ones, not taken as often as they are given. */
+export async function findDepositOffers(
+  db: Db,
+  { memberId, currency }: { readonly memberId: bigint; readonly currency: string },
+  language: string,
+): Promise<DepositOffer[]> {
+  const { exponent } = await getCurrency(db, currency);
+  const wire = (minor: bigint) => formatWire(minor, exponent);
+  const rows = await db
+    .selectFrom("bonus_offers as offer")
+    .selectAll()
+    .where("currency", "=", currency)
+    .where("is_open", "=", true)
+    .where(sql<boolean>`care_check(${memberId}::bigint, 'bet', 0) is null`)
+    .where(
+      sql<boolean>`times > (select count(*) from bonuses b where b.member_id = ${memberId}
+        and b.offer = offer.code and b.deposit_id is not null and b.state <> 'promised')`,
+    )
+    .orderBy("code")
+    .execute();
+  return rows.flatMap((row) => {
+    const { deposit_percent: percent, deposit_least_minor: least } = row;
+    if (percent === null || least === null) return [];
+    return [
+      {
+        ...{ code: row.code, name: storedText(row.names, language).text },
+        ...{ least: wire(least), percent, most: wire(row.amount_minor) },
+        ...{ turnoverPercent: row.turnover_percent, maxStake: wire(row.max_stake_minor) },
+        maxPaid: row.max_paid_minor === null ? null : wire(row.max_paid_minor),
+        ...{ weights: weightsOnWire(row.weights), days: row.days },
+      },
+    ];
+  });
 }
 
 /** The bonus that a member plays with now, and at which categories of games; null: none, or its time is over. */

@@ -24,6 +24,7 @@ export function depositOnWire(row: DepositRow, { exponent }: Currency): Deposit 
     instruction: row.state === "pending" ? instructionOf(row) : null,
     sandbox: row.sandbox,
     fee: formatWire(row.fee_minor, exponent),
+    ...(row.bonus_minor === null ? {} : { bonus: formatWire(row.bonus_minor, exponent) }),
     received:
       row.received_minor === null || row.state === "credited"
         ? null

@@ -10,6 +10,7 @@ import { addJob } from "#/server/events/index.ts";
 import type { HoldSession, Session } from "#/server/http/route.ts";
 import { takesNew } from "#/server/site/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
+import { findBonusRefusal, promiseBonus } from "./deposit-bonus.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
@@ -49,6 +50,12 @@ export async function openDeposit(
   });
   if (!care.ok) return care;
   await takeTurn(tx, memberId);
+  const { offer } = input;
+  const arrives = amount.value - feeMinor;
+  if (offer !== undefined) {
+    const refused = await findBonusRefusal(tx, { memberId, currency, offer, arrives });
+    if (refused) return refuse(refused);
+  }
   if ((await countWaiting(tx, memberId)) >= MAX_PENDING)
     return refuse("too_many_pending", { detail: { most: MAX_PENDING } });
   if ((await countUnpaid(tx, memberId)) >= deps.depositsPerHour)
@@ -66,7 +73,7 @@ export async function openDeposit(
       amount_minor: amount.value,
       currency,
       fee_minor: feeMinor,
-      turnover_minor: turnoverOf(amount.value - feeMinor, await findTurnoverPercent(tx, method)),
+      turnover_minor: turnoverOf(arrives, await findTurnoverPercent(tx, method)),
       language,
       ask_after: sql<Date>`clock_timestamp() + ${ASK_LATER_MS} * interval '1 millisecond'`,
       expires_at: sql<Date>`clock_timestamp() + ${deps.depositExpiryMs} * interval '1 millisecond'`,
@@ -75,7 +82,8 @@ export async function openDeposit(
     .executeTakeFirstOrThrow();
   await addJob(tx, ASK_JOB, {}, { runAtMs: row.ask_after.getTime() + SWEEP_LATE_MS });
   await addJob(tx, SWEEP_JOB, {}, { runAtMs: row.expires_at.getTime() + SWEEP_LATE_MS });
-  return ok(row);
+  if (offer === undefined) return ok(row);
+  return ok({ ...row, bonus_minor: await promiseBonus(tx, { depositId: row.id, offer }) });
 }
 
 /** Whether what a member was shown is what is taken. */

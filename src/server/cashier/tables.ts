@@ -67,6 +67,8 @@ export type DepositsTable = {
   fault: string | null;
   /** Taken off the amount when it is credited, as agreed on when it was opened. */
   fee_minor: Generated<bigint>;
+  /** What bonus money comes with it when it is credited. */
+  bonus_minor: Generated<bigint | null>;
   /** What is to be played of it before it is taken out, as agreed on when it was opened. */
   turnover_minor: Generated<bigint>;
   /** What was played counts from here on in the order of facts, since it was credited. */

@@ -3,6 +3,7 @@ import { onEvent, onJob, onSchedule, type Work } from "#/server/events/index.ts"
 import { approveByRule } from "./approve-by-rule.ts";
 import { askDueDeposits } from "./ask-deposits.ts";
 import { askDuePayouts } from "./ask-payouts.ts";
+import { giveDepositBonus } from "./deposit-bonus.ts";
 import { expireDeposits } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
 import { confirmDueWithdrawals } from "./receipts.ts";
@@ -31,6 +32,9 @@ export function cashierWork(
     onEvent("withdrawal_requested", "cashier_rule", async (tx, { payload }) => {
       await approveByRule(tx, payload.withdrawalId);
     }),
+    onEvent("deposit_credited", "bonus", (tx, { payload }) =>
+      giveDepositBonus(tx, payload.depositId),
+    ),
     onJob(SWEEP_JOB, sweep),
     onSchedule(`${SWEEP_JOB}_each_minute`, "* * * * *", sweep),
     onJob(ASK_JOB, ask),

@@ -39,6 +39,7 @@ const OPEN = ["/login", "/register", "/register.html", "/helpmc", "/download", "
 const LEADS_IN = new Set([
   "/wps/captcha",
   "/wps/session/login",
+  "/wps/session/passkey",
   "/wps/session/remembered",
   "/wps/session/social/start",
   "/wps/session/social/finish",

@@ -115,7 +115,7 @@ describe("the modules of the calls", () => {
       HELP_CENTER: ["GET /wps/system/helpCenter"],
       LIVE_CHAT: ["POST /wps/support/chat"],
       MEMBER_CENTER: [
-        ...["GET /wps/member/profile", "GET /wps/v2/bonuses"],
+        ...["GET /wps/member/profile", "GET /wps/v2/bonuses", "GET /wps/v2/bonuses/offers"],
         ...["GET /wps/wallet/transfers/recipient", "GET /wps/wallet/transfers/terms"],
         ...[
           "POST /wps/member/profile",

@@ -47,7 +47,11 @@ const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   "bonus-offers": {
     ...{ code: "verano", names: { en: "Summer", es: "Verano" }, currency: "VND", amount: "100000" },
-    ...{ deposit: { percent: 50, least: "10000" }, turnoverPercent: 1000, weights: { RNG: 100 } },
+    ...{
+      deposit: { percent: 50, least: "10000", times: 2 },
+      turnoverPercent: 1000,
+      weights: { RNG: 100 },
+    },
     ...{ maxStake: "5000", maxPaid: "500000", days: 7, enabled: true },
   },
   transfers: { currency: "VND", ...amounts, day: "50000000" },

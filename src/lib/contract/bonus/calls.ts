@@ -5,8 +5,9 @@ import { amount, currency, id, moment } from "../fields.ts";
 /** Where bonus money can be played: games of vendors, by the categories that they are kept under. */
 export const BONUS_CATEGORIES = ["RNG", "LIVE", "INHOUSE", "FISH", "PVP", "SPORTS"] as const;
 
-/** What becomes of bonus money: the first three while it is to come or in play. */
+/** What becomes of bonus money: the first four while it is to come or in play. */
 export const BONUS_STATES = [
+  "promised",
   "waiting",
   "active",
   "ending",
@@ -16,6 +17,8 @@ export const BONUS_STATES = [
   "given_up",
   "taken_back",
 ] as const;
+
+const weight = z.object({ category: z.enum(BONUS_CATEGORIES), percent: z.number() });
 
 /** Bonus money as its member sees it: on what terms it was given, and how far it is played. */
 export const bonus = z.object({
@@ -33,7 +36,7 @@ export const bonus = z.object({
   maxStake: amount,
   maxPaid: z.nullable(amount),
   /** How much of a stake counts, in per cent; a category that is not named is not played with it. */
-  weights: z.array(z.object({ category: z.enum(BONUS_CATEGORIES), percent: z.number() })),
+  weights: z.array(weight),
   /** Days that it lasts from its beginning on. */
   days: z.number(),
   grantedAt: moment,
@@ -54,6 +57,34 @@ export const listBonuses = call({
   module: "MEMBER_CENTER",
   input: nothing,
   reply: z.object({ list: z.array(bonus), currency }),
+  refusals: [],
+});
+
+/** Bonus money that can be chosen with a deposit, and on what terms it is given. */
+export const depositOffer = z.object({
+  code: id,
+  name: z.string(),
+  /** Given with a deposit of which at least this arrives: so many per cent of what arrives, up to `most`. */
+  least: amount,
+  percent: z.number(),
+  most: amount,
+  /** How many hundredths of what is given are to be played: 3000 is thirty times. */
+  turnoverPercent: z.number(),
+  maxStake: amount,
+  maxPaid: z.nullable(amount),
+  weights: z.array(weight),
+  days: z.number(),
+});
+export type DepositOffer = z.output<typeof depositOffer>;
+
+/** What offers of bonus money the member may choose with a deposit now (path ours). */
+export const listDepositOffers = call({
+  method: "GET",
+  path: "/wps/v2/bonuses/offers",
+  who: "payer",
+  module: "MEMBER_CENTER",
+  input: nothing,
+  reply: z.object({ list: z.array(depositOffer) }),
   refusals: [],
 });
 

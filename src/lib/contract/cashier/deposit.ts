@@ -88,6 +88,8 @@ export const deposit = z.object({
   sandbox: z.optional(z.boolean()),
   /** What is taken off it when it is credited. */
   fee: z.optional(amount),
+  /** What bonus money comes with it when it is credited; absent: none. */
+  bonus: z.optional(amount),
   /** What a provider says arrived instead of the amount: nothing is credited before somebody has looked at it. */
   received: z.optional(z.nullable(amount)),
   /** Whether that came when the rate that it was to be paid at held no more. */

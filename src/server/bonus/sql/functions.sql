@@ -167,3 +167,17 @@ create or replace function bonus_note_expiring() returns setof text language sql
   where state = 'active' and expiry_told_at is null and expires_at <= clock_timestamp() + interval '1 day'
   returning id
 $$;
+
+-- Keeps what an offer promises with a deposit. The owner's.
+create or replace function bonus_promise(p_id text, p_member bigint, p_offer text, p_amount bigint, p_deposit text) returns void
+language plpgsql as $$
+begin
+  perform bonus_keep(p_id, p_member, p_offer, p_amount, null, p_deposit);
+  update bonuses set state = 'promised' where id = p_id;
+end $$;
+
+-- Gives what was promised with a deposit. The owner's. Answers its id; null: there is none to give.
+create or replace function bonus_give_promised(p_deposit text) returns text language sql as $$
+  update bonuses set state = 'waiting'
+  where deposit_id = p_deposit and state = 'promised' returning id
+$$;

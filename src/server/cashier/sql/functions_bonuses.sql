@@ -1,0 +1,52 @@
+-- Bonus money that comes with a deposit. Applied again whenever this text changes (db/migrate.ts).
+
+-- What an offer gives with a deposit of which so much arrives, in minor units; null: less than it asks for.
+create or replace function cashier_bonus_of(p_offer bonus_offers, p_arrives bigint) returns bigint language sql immutable as $$
+  select case when p_arrives >= p_offer.deposit_least_minor
+    then nullif(least(p_offer.amount_minor, div(p_arrives::numeric * p_offer.deposit_percent, 100)), 0) end::bigint
+$$;
+
+-- Why a member may not choose an offer with a deposit of which so much arrives: offer_closed, offer_taken (as often as it
+-- is given, or with another deposit that waits), below_offer_minimum; null: they may.
+create or replace function cashier_bonus_refusal(p_member bigint, p_currency text, p_offer text, p_arrives bigint)
+returns text language plpgsql stable as $$
+declare
+  offer bonus_offers;
+begin
+  select * into offer from bonus_offers
+    where code = p_offer and currency = p_currency and is_open and deposit_percent is not null;
+  if not found or care_check(p_member, 'bet', 0) is not null then return 'offer_closed'; end if;
+  if offer.times <= (
+    select count(*) from bonuses b join deposits d on d.id = b.deposit_id
+    where b.member_id = p_member and b.offer = p_offer
+      and (b.state <> 'promised' or d.state in ('opened', 'asked', 'pending'))) then return 'offer_taken'; end if;
+  if cashier_bonus_of(offer, p_arrives) is null then return 'below_offer_minimum'; end if;
+  return null;
+end $$;
+
+-- Promises the bonus of an offer with a deposit that was just opened, on the terms of now. Raises where it may not be.
+create or replace function cashier_promise_bonus(p_id text, p_deposit text, p_offer text) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  deposit deposits;
+  arrives bigint;
+  given bigint;
+begin
+  select * into deposit from deposits where id = p_deposit for no key update;
+  arrives := deposit.amount_minor - deposit.fee_minor;
+  if deposit.state is distinct from 'opened'
+     or cashier_bonus_refusal(deposit.member_id, deposit.currency, p_offer, arrives) is not null then
+    raise exception 'no bonus comes with deposit %', p_deposit using errcode = '42501';
+  end if;
+  given := (select cashier_bonus_of(o, arrives) from bonus_offers o where o.code = p_offer);
+  perform bonus_promise(p_id, deposit.member_id, p_offer, given, p_deposit);
+  update deposits set bonus_minor = given where id = p_deposit;
+  return given;
+end $$;
+
+-- Gives the bonus that was promised with a deposit, once that is credited. Answers its id; null: none was promised, it is
+-- given already, or the deposit is not credited.
+create or replace function cashier_give_bonus(p_deposit text) returns text
+language sql security definer set search_path = public, pg_temp as $$
+  select bonus_give_promised(id) from deposits where id = p_deposit and state = 'credited'
+$$;

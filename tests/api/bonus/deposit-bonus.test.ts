@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { listBonuses, listDepositOffers } from "#/lib/contract/bonus/calls.ts";
+import { createDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
+import { getBalance } from "#/lib/contract/wallet/calls.ts";
+import { reconcileBonuses } from "#/server/bonus/index.ts";
+import { giveDepositBonus } from "#/server/cashier/deposit-bonus.ts";
+import { inTransaction } from "#/server/db/index.ts";
+import { bonusWorld } from "../../support/bonuses.ts";
+
+const world = await bonusWorld();
+const MATCH = {
+  code: "match",
+  ...{ amount: "150000", maxStake: "5000", maxPaid: null, turnoverPercent: 2_000 },
+  deposit: { percent: 50, least: "100000", times: 1 },
+};
+await world.putOffer(MATCH);
+
+type Member = Awaited<ReturnType<typeof world.bonusMember>>;
+const member = () => world.bonusMember({ bonus: "none" });
+const open = (of: Pick<Member, "call">, amount = "200000.00", offer = "match") =>
+  of.call(createDeposit, { method: "bank_qr", amount, offer });
+
+async function pay(deposit: { readonly id: string; readonly amount: string }) {
+  await world.say({
+    ...{ paymentId: `p-${deposit.id}`, depositId: deposit.id, outcome: "paid" },
+    ...{ amount: deposit.amount, currency: "VND" },
+  });
+  // As the event that it was credited is handled, and handled again.
+  for (const _ of ["once", "twice"])
+    await inTransaction(world.db, (tx) => giveDepositBonus(tx, deposit.id));
+}
+const moneyOf = async (of: Pick<Member, "call">) => {
+  const { value } = await of.call(getBalance, {});
+  return [value.sumBalance, value.bonusBalance ?? "none"];
+};
+
+describe("a deposit with an offer of bonus money", () => {
+  it("brings its share when it is credited and not before, once, apart from the deposit", async () => {
+    const of = await member();
+    const { value: deposit } = await open(of);
+    expect(deposit.bonus).toBe("100000.00");
+    expect((await of.call(listBonuses, {})).value.list).toEqual([]);
+    await inTransaction(world.db, (tx) => giveDepositBonus(tx, deposit.id));
+    expect(await moneyOf(of)).toEqual(["0.00", "none"]);
+    await pay(deposit);
+    expect(await moneyOf(of)).toEqual(["200000.00", "100000.00"]);
+    expect((await of.call(listBonuses, {})).value.list).toMatchObject([
+      { state: "active", amount: "100000.00", turnover: "2000000.00", maxPaid: null },
+    ]);
+    expect((await of.call(getDeposit, { id: deposit.id })).value.bonus).toBe("100000.00");
+    expect(await world.kindsOf(of.id)).toEqual(["deposit_credited", "bonus_granted"]);
+    expect(await reconcileBonuses(world.owner.db)).toEqual([]);
+  });
+
+  it("brings no more than the offer's most, on the terms of when it was opened", async () => {
+    const of = await member();
+    await world.putOffer({ ...MATCH, code: "changed" });
+    const { value: deposit } = await open(of, "1000000.00", "changed");
+    await world.putOffer({
+      ...MATCH,
+      code: "changed",
+      amount: "10",
+      turnoverPercent: 9_000,
+      enabled: false,
+    });
+    await pay(deposit);
+    expect((await of.call(listBonuses, {})).value.list[0]).toMatchObject({
+      ...{ amount: "150000.00", turnover: "3000000.00" },
+    });
+  });
+
+  it("is refused below its least, when it was had, and when it comes with one that waits; nothing is opened then", async () => {
+    const of = await member();
+    expect((await open(of, "99999.00")).code).toBe("below_offer_minimum");
+    expect((await open(of, "200000.00", "none")).code).toBe("offer_closed");
+    expect((await open(of, "200000.00", "welcome")).code).toBe("offer_closed");
+    const { value: deposit } = await open(of);
+    expect((await open(of)).code).toBe("offer_taken");
+    await pay(deposit);
+    expect((await open(of)).code).toBe("offer_taken");
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from deposits where member_id = ${of.id}`.execute(world.db);
+    expect(rows[0]?.count).toBe(1);
+  });
+
+  it("can be chosen again after a deposit that was not paid", async () => {
+    const of = await member();
+    const { value: first } = await open(of);
+    await sql`update deposits set state = 'expired', closed_at = clock_timestamp() where id = ${first.id}`.execute(
+      world.owner.db,
+    );
+    expect((await open(of)).code).toBe("ok");
+  });
+
+  it("is offered to who may choose it, with its terms", async () => {
+    const of = await member();
+    const offers = async () => (await of.call(listDepositOffers, {})).value.list;
+    expect(await offers()).toEqual([
+      {
+        ...{ code: "match", name: "Bienvenida", least: "100000.00", percent: 50 },
+        ...{ most: "150000.00", turnoverPercent: 2_000, maxStake: "5000.00", maxPaid: null },
+        weights: [
+          { category: "RNG", percent: 100 },
+          { category: "LIVE", percent: 10 },
+        ],
+        days: 7,
+      },
+    ]);
+    await pay((await open(of)).value);
+    expect(await offers()).toEqual([]);
+  });
+
+  it("is promised by no one else's word, and no more than the offer gives", async () => {
+    const of = await member();
+    const { value: deposit } = await of.call(createDeposit, {
+      ...{ method: "bank_qr", amount: "50000.00" },
+    });
+    await expect(
+      sql`select cashier_promise_bonus('bx', ${deposit.id}, 'match')`.execute(world.db),
+    ).rejects.toMatchObject({ code: "42501" });
+  });
+});
