@@ -1,27 +1,26 @@
-import { useEffect } from "react";
 import { PasskeyInstead } from "#/islands/forms/PasskeyInstead.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { addPasskey } from "#/lib/client/stores/auth/passkeys.ts";
-import { fetchDevices } from "#/lib/client/stores/auth/proof.ts";
 import { showToast } from "#/lib/client/toasts.ts";
-import { deviceName } from "#/lib/i18n/device-names.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 
 type Props = {
   readonly t: Translate;
+  /** A name to begin with. */
+  readonly name: string;
   readonly authenticator: boolean;
   readonly onAdded: () => void;
   readonly onCancel: () => void;
 };
 
 /** A new passkey: its name, and what shows that it is the member; then the browser asks for the device's own lock. */
-export function AddPasskey({ t, authenticator, onAdded, onCancel }: Props) {
+export function AddPasskey({ t, name: preset, authenticator, onAdded, onCancel }: Props) {
   const { form, field, busy, refusal, submit } = useCallForm({
     t,
-    values: { name: "", ownPassword: "", code: "" },
+    values: { name: preset, ownPassword: "", code: "" },
     first: "ownPassword",
     secret: true,
     act: ({ name, ownPassword, code }) => addPasskey(name.trim(), ownPassword, code.trim()),
@@ -31,14 +30,6 @@ export function AddPasskey({ t, authenticator, onAdded, onCancel }: Props) {
     },
     about: { wrong_password: "ownPassword", proof_wrong: "code", authenticator_needed: "code" },
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once: a name to begin with
-  useEffect(() => {
-    void fetchDevices().then((devices) => {
-      const device = devices?.find(({ current }) => current);
-      if (device && form.getValues("name") === "") form.setValue("name", deviceName(t, device));
-    });
-  }, []);
 
   return (
     <form className="auth-form" noValidate onSubmit={submit}>

@@ -7,7 +7,9 @@ import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Sent } from "#/lib/client/send.ts";
 import { listPasskeys } from "#/lib/client/stores/auth/passkeys.ts";
+import { fetchDevices } from "#/lib/client/stores/auth/proof.ts";
 import type { listPasskeys as listCall } from "#/lib/contract/auth/passkeys.ts";
+import { deviceName } from "#/lib/i18n/device-names.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { AddPasskey } from "./AddPasskey.tsx";
 import { PasskeyRow } from "./PasskeyRow.tsx";
@@ -22,7 +24,7 @@ type Props = {
 export function Passkeys({ lang, authenticator }: Props) {
   const t = textsFor(lang, ...PASSKEY_AREAS);
   const [reply, setReply] = useState<Sent<typeof listCall> | null>(null);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<{ readonly name: string } | null>(null);
   const element = useRef<HTMLElement>(null);
   useFocusBack(element, adding);
 
@@ -34,7 +36,7 @@ export function Passkeys({ lang, authenticator }: Props) {
   useEffect(() => void load(), []);
 
   function added(): void {
-    setAdding(false);
+    setAdding(null);
     void load();
   }
 
@@ -57,15 +59,16 @@ export function Passkeys({ lang, authenticator }: Props) {
           {adding ? (
             <AddPasskey
               {...{ t, authenticator }}
+              name={adding.name}
               onAdded={added}
-              onCancel={() => setAdding(false)}
+              onCancel={() => setAdding(null)}
             />
           ) : (
             <Offer
               t={t}
               full={reply.value.list.length >= reply.value.most}
               most={reply.value.most}
-              onAdd={() => setAdding(true)}
+              onAdd={(name) => setAdding({ name })}
             />
           )}
         </>
@@ -87,11 +90,24 @@ type OfferProps = {
   readonly t: ReturnType<typeof textsFor>;
   readonly full: boolean;
   readonly most: number;
-  readonly onAdd: () => void;
+  /** With the name of this device. */
+  readonly onAdd: (name: string) => void;
 };
 
 function Offer({ t, full, most, onAdd }: OfferProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function begin(): Promise<void> {
+    setBusy(true);
+    const device = (await fetchDevices())?.find(({ current }) => current);
+    onAdd(device ? deviceName(t, device) : "");
+  }
+
   if (!hasPasskeys()) return <p className="t2">{t("passkeys_unsupported")}</p>;
   if (full) return <p className="t2">{t("passkeys_full", { most: String(most) })}</p>;
-  return <Button onClick={onAdd}>{t("passkey_add")}</Button>;
+  return (
+    <Button busy={busy} onClick={() => void begin()}>
+      {t("passkey_add")}
+    </Button>
+  );
 }

@@ -5,6 +5,6 @@ const fetchWays = () => import("./OtherWays.tsx").then((chunk) => chunk.OtherWay
 
 /** The ways in without a password; their code comes only where there may be any. */
 export function SocialButtons(props: OtherWaysProps) {
-  if (!props.social && !props.onEntered) return null;
+  if (!props.social && (props.agents || !props.onEntered)) return null;
   return <Later lang={props.lang} fetchForm={fetchWays} form={props} lines={1} />;
 }

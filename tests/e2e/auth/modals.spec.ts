@@ -178,7 +178,8 @@ test("the loader covers the page while a login takes long, and the focus comes b
   const release = await hold(page, "**/wps/session/login");
   await page.locator('#loginPopupModal [name="username"]').fill(newcomer().username);
   await page.locator('#loginPopupModal [name="password"]').fill("Wrong-2026");
-  await page.locator("#loginPopupModal").getByRole("button", { name: "Entrar" }).last().click();
+  const login = page.locator("#loginPopupModal");
+  await login.getByRole("button", { name: "Entrar", exact: true }).click();
   const loader = page.getByRole("dialog", { name: "Entrando…" });
   await expect(loader).toBeVisible();
   await expect(loader.getByRole("status")).toHaveText("Entrando…");

@@ -139,7 +139,7 @@ test("a form whose encryption cannot be had says that the network is lost, and k
   const modal = page.locator("#loginPopupModal");
   await modal.locator('[name="username"]').fill("linh");
   await modal.locator('[name="password"]').fill("Pleno-2026");
-  await modal.getByRole("button", { name: "Entrar" }).last().click();
+  await modal.getByRole("button", { name: "Entrar", exact: true }).click();
   await expect(modal.getByRole("alert")).toBeVisible();
   await expect(modal.locator('[name="password"]')).toHaveValue("Pleno-2026");
 });

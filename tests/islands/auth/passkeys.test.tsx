@@ -164,6 +164,20 @@ describe("the list in the security centre", () => {
     );
   });
 
+  it("offers the device's name for a new one", async () => {
+    works();
+    const device = {
+      ...{ id: "1", browser: "Firefox", system: "Windows", country: "", address: "203.0.113.0" },
+      ...{ knownSince: "2026-11-20T10:00:00.000Z", lastLoginAt: "2026-11-20T10:00:00.000Z" },
+      ...{ current: true, open: true },
+    };
+    wire({ ...listed(), "/wps/session/devices": yes({ list: [device] }) });
+    render(<Passkeys lang="es" authenticator={false} />);
+    await screen.findByText("Todavía no tienes ninguna.");
+    await press("Añadir llave de acceso");
+    expect(await screen.findByDisplayValue("Firefox en Windows")).toBeVisible();
+  });
+
   it("says so where the browser knows none, where ten are there, and where it did not come", async () => {
     wire(listed(phone));
     const { unmount } = render(<Passkeys lang="es" authenticator={false} />);
