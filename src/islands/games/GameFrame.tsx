@@ -10,15 +10,16 @@ import { keepPlayedGame, openLaunch } from "#/lib/client/stores/games/games.ts";
 import { $interruption } from "#/lib/client/stores/session/interruption.ts";
 import "#/lib/client/stores/cashier/news.ts";
 import { startLive } from "#/lib/client/stores/session/live.ts";
-import { $member, startSession } from "#/lib/client/stores/session/session.ts";
+import { $member, isTrial, startSession } from "#/lib/client/stores/session/session.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import type { getLaunch } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { ENTER_AGAIN, SEE_GAMES } from "#/lib/rules/games/game-frame.ts";
 import { drawHost, isWebAddress, onHost } from "#/lib/rules/site/hosts.ts";
-import { FrameBonus } from "./FrameBonus.tsx";
+import { FrameFullScreen } from "./FrameFullScreen.tsx";
 import { FrameHeart } from "./FrameHeart.tsx";
+import { FrameStrip } from "./FrameStrip.tsx";
 import { GAMES_AREAS } from "./texts.ts";
 
 /** To ask again would say the same: nothing is left of the launch, or the game rests and another can be played. */
@@ -40,13 +41,15 @@ type Props = {
   readonly lang: string;
   /** The site's `launchGameCDNs`: a relative address is opened on one of them, drawn by chance. */
   readonly hosts: readonly string[];
+  /** The site takes deposits. */
+  readonly deposits?: boolean;
 };
 
 /**
  * Frames the game of a launch: `/game?launch=<id>`, never an address of the query. The first address is tried,
  * the second if it does not load.
  */
-export function GameFrame({ lang, hosts }: Props) {
+export function GameFrame({ lang, hosts, deposits = false }: Props) {
   const t = textsFor(lang, ...GAMES_AREAS);
   const [launched, setLaunched] = useState<ReplyOf<typeof getLaunch>>();
   const [refusal, setRefusal] = useState<Refused | null>(null);
@@ -112,7 +115,13 @@ export function GameFrame({ lang, hosts }: Props) {
   return (
     <>
       <FrameHeart t={t} game={launched.game} />
-      {launched.money === "bonus" ? <FrameBonus t={t} lang={lang} /> : null}
+      <FrameFullScreen t={t} />
+      <FrameStrip
+        t={t}
+        lang={lang}
+        money={launched.money ?? "own"}
+        deposits={deposits && !isTrial()}
+      />
       <iframe
         ref={frame}
         className="game-frame"

@@ -24,5 +24,6 @@ export {
   readPlayedPeriods,
 } from "./quarters.ts";
 export { type PlayDrift, reconcilePlay } from "./reconcile.ts";
+export { playRoutes } from "./routes.ts";
 export { readValidSince } from "./since.ts";
 export { playWork } from "./work.ts";

@@ -29,11 +29,11 @@ export const quarterRollups: FactReader = {
   },
 };
 
-const POSITION = sql`
+export const POSITION = sql`
   reader as (
     select coalesce(max(position), 0) as position, coalesce(max(fact_id), 0) as fact_id
       from play_readers where name = ${READER})`;
-const UNREAD = sql`(fact.seal_position, fact.id) > (reader.position, reader.fact_id)`;
+export const UNREAD = sql`(fact.seal_position, fact.id) > (reader.position, reader.fact_id)`;
 
 /** What a member played in one of several spans that follow one another; minor units. */
 export type PlayedPeriod = {

@@ -28,6 +28,7 @@ export {
 export { authenticateHalf, openHalf, takeHalf } from "./half-open.ts";
 export {
   type DeviceCase,
+  findLoginTime,
   type LoginCase,
   listDeviceCases,
   listLogins,

@@ -49,6 +49,16 @@ const fromOf = ({ ip, country, user_agent }: PlaceRow): From => ({
   address: ip,
 });
 
+/** When the login was that a session is of: one that was taken over, or recalled, is of the login before it. */
+export async function findLoginTime(db: Db, { id }: Pick<Session, "id">): Promise<Date> {
+  const { opened_at, logged_in_at } = await db
+    .selectFrom("sessions")
+    .select(["opened_at", "logged_in_at"])
+    .where("id", "=", BigInt(id))
+    .executeTakeFirstOrThrow();
+  return logged_in_at ?? opened_at;
+}
+
 /** A member's sessions, open or over, the newest first: as far back as sessions are kept. */
 export async function listLogins(
   db: Db,
