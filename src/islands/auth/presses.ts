@@ -8,7 +8,7 @@ import {
   type Likable,
   toggleFavourite,
 } from "#/lib/client/stores/games/favourites.ts";
-import { launch } from "#/lib/client/stores/games/games.ts";
+import { launch } from "#/lib/client/stores/games/launch.ts";
 import { continueAfterLogin, isTrial } from "#/lib/client/stores/session/session.ts";
 import { closeToast, showToast } from "#/lib/client/toasts.ts";
 import type { Category } from "#/lib/contract/games/calls.ts";
@@ -56,12 +56,18 @@ export function followPresses(lang: string): () => void {
 
 function actionOf(pressed: HTMLElement, lang: string): (() => void) | null {
   const { open, demo, like, game, node, vassalage, category, money } = pressed.dataset;
+  const named = (gameId: string, of: string) => ({
+    gameId,
+    nodeId: node ?? gameId,
+    vassalage: of,
+    money,
+  });
   if (demo && vassalage)
     return () => {
-      openModal(null, () => void play(lang, { gameId: demo, nodeId: node ?? demo, vassalage }));
+      openModal(null, () => void play(lang, named(demo, vassalage)));
       void tryOut(lang);
     };
-  if (like && vassalage) return likeAction(lang, { gameId: like, nodeId: node ?? like, vassalage });
+  if (like && vassalage) return likeAction(lang, named(like, vassalage));
   if (open === "freeplay") return () => void tryOut(lang);
   if (open) return HERE.has(open) ? () => openModal(open as ModalName) : null;
   const page =

@@ -8,7 +8,7 @@ import { useMoneyCall } from "#/islands/forms/use-money-call.ts";
 import { AmountField } from "#/islands/ui/AmountField.tsx";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
-import { Icon, type IconName } from "#/islands/ui/Icon.tsx";
+import { Icon } from "#/islands/ui/Icon.tsx";
 import { typedOf } from "#/islands/ui/typed-of.ts";
 import { type Currency, compareWire, formatMoney } from "#/lib/base/money.ts";
 import { readTypedAmount } from "#/lib/base/typed-amount.ts";
@@ -22,8 +22,9 @@ import { feeTakenOff } from "./deposit-fee.ts";
 import { instructionOf } from "./deposit-stage.ts";
 import { DEPOSITS_ID } from "./list-ids.ts";
 import { OfferChoice } from "./OfferChoice.tsx";
+import { PAY_ICONS } from "./pay-icons.ts";
 
-const ICONS: Record<DepositMethod["kind"], IconName> = {
+const ICONS: Record<DepositMethod["kind"], keyof typeof PAY_ICONS> = {
   bank_qr: "qr",
   bank_transfer: "bank",
   mobile_wallet: "phone",
@@ -163,7 +164,7 @@ export function DepositFields(props: Props) {
                 checked={method.id === chosen.id}
                 onChange={() => form.setValue("method", method.id)}
               />
-              <Icon name={ICONS[method.kind]} className="i-l" />
+              <Icon path={PAY_ICONS[ICONS[method.kind]]} className="i-l" />
               <span>
                 <b>{t(`method_${method.kind}`)}</b>
                 <span className="sm t2">

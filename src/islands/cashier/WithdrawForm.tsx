@@ -26,6 +26,7 @@ import {
 import type { MemberInfo } from "#/lib/contract/members/calls.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { WITHDRAWALS_ID } from "./list-ids.ts";
+import { PAY_ICONS } from "./pay-icons.ts";
 import { paymentPasswordAddress } from "./payment-password-address.ts";
 import { WithdrawalCheck } from "./WithdrawalCheck.tsx";
 import { costOf, mostToSend } from "./withdrawal-sums.ts";
@@ -182,7 +183,7 @@ export function WithdrawForm(props: Props) {
                 checked={account.id === accountId}
                 onChange={() => edit({ typed, accountId: account.id })}
               />
-              <Icon name={account.kind === "bank" ? "bank" : "wallet"} className="i-l" />
+              <Icon path={PAY_ICONS[account.kind === "bank" ? "bank" : "wallet"]} className="i-l" />
               <span>
                 <b>{account.institution}</b>
                 <span className="sm t2 num">

@@ -18,11 +18,6 @@ const PATHS = {
   next: "M9.5 5.5L16 12l-6.5 6.5",
   back: "M14.5 5.5L8 12l6.5 6.5",
   copy: "M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4",
-  bank: "M3.5 9.5L12 4l8.5 5.5zM5.5 9.5v8M10 9.5v8M14 9.5v8M18.5 9.5v8M3.5 20h17",
-  phone: "M7.5 2.5h9v19h-9zM11 18.5h2",
-  qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM18 18h2v2h-2z",
-  coin: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 7.5l1.3 2.9l3.2.3l-2.4 2.1l.7 3.1L12 14.3l-2.8 1.6l.7-3.1l-2.4-2.1l3.2-.3z",
-  wallet: "M4 6.5h14.5v13H4zM4 6.5l10-3v3M15 11.5h5.5v4H15z",
   list: "M6 3.5h12v17l-2-1.5l-2 1.5l-2-1.5l-2 1.5l-2-1.5l-2 1.5zM9 8h6M9 12h6",
   doc: "M6 3.5h8.5L18 7v13.5H6zM9 10h6M9 13.5h6M9 17h4",
   out: "M10 4H4.5v16H10M15 7.5l4.5 4.5l-4.5 4.5M19.5 12H9",
@@ -37,11 +32,18 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A key-line icon of 20 px; decorative, so its button must carry the name. */
-export function Icon({ name, className = "" }: { name: IconName; className?: string }) {
+/** A key-line icon of 20 px; decorative, so its button must carry the name. What one page alone has is its own `path`. */
+export function Icon({
+  name,
+  path,
+  className = "",
+}: { className?: string } & (
+  | { name: IconName; path?: undefined }
+  | { path: string; name?: undefined }
+)) {
   return (
     <svg className={className ? `i ${className}` : "i"} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} />
+      <path d={path ?? PATHS[name]} />
     </svg>
   );
 }

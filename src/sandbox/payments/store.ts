@@ -213,13 +213,15 @@ export class Store {
     );
   }
 
-  /** Takes due words; each is due again after `leaseMs`, in case this process dies before it settles them. */
+  /** Takes due words, of a payment one after another; each is due again after `leaseMs`, in case this process dies before it settles them. */
   async takeDue(most: number, leaseMs: number): Promise<Callback[]> {
     const { rows } = await this.#pool.query<Callback>(
       `update callbacks c set attempts = attempts + 1, due_at = now() + $2 * interval '1 millisecond'
        from payments p
        where p.id = c.payment_id and c.id in (
-         select id from callbacks where state = 'waiting' and due_at <= now()
+         select id from callbacks next where state = 'waiting' and due_at <= now() and not exists (
+           select from callbacks before
+           where before.payment_id = next.payment_id and before.state = 'waiting' and before.id < next.id)
          order by due_at limit $1 for update skip locked)
        returning c.id::text, p.callback_url as url, c.body, c.attempts`,
       [most, leaseMs],

@@ -115,8 +115,9 @@ test("a lost network is told, and nothing typed is lost [ERR-12]", async ({ page
   const modal = page.locator("#loginPopupModal");
   await modal.locator('[name="username"]').fill(LINH.username);
   await modal.locator('[name="password"]').fill(LINH.password);
-  // Before that it waits for its script (loading/early-login.spec.ts).
+  // Before that it waits for its script (loading/early-login.spec.ts), and the other ways in for theirs.
   await expect(modal.locator("xpath=ancestor::astro-island")).not.toHaveAttribute("ssr");
+  await expect(modal.getByRole("button", { name: "Entrar con llave de acceso" })).toBeVisible();
   await context.setOffline(true);
   await modal.getByRole("button", { name: "Entrar", exact: true }).click();
   await expect(modal.getByRole("alert")).toBeVisible();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { writeSession } from "#/lib/client/storage.ts";
-import { launch } from "#/lib/client/stores/games/games.ts";
+import { launch } from "#/lib/client/stores/games/launch.ts";
 import { $balance, refreshBalance } from "#/lib/client/stores/wallet/wallet.ts";
 import { wire, yes } from "../../support/wire.ts";
 

@@ -1,43 +1,12 @@
 import { send } from "#/lib/client/send.ts";
-import { keepChoice, readChoice, readSession } from "#/lib/client/storage.ts";
+import { keepChoice, readChoice } from "#/lib/client/storage.ts";
 import type { InputOf } from "#/lib/contract/call.ts";
-import {
-  type Game,
-  getLaunch,
-  getRound,
-  launchGame,
-  listRounds,
-} from "#/lib/contract/games/calls.ts";
-
-type Money = InputOf<typeof launchGame>["money"];
+import { getLaunch, getRound, listRounds } from "#/lib/contract/games/calls.ts";
+import { launch } from "./launch.ts";
 
 export const fetchLaunch = (id: string) => send(getLaunch, { id });
 export const fetchRounds = (input: InputOf<typeof listRounds>) => send(listRounds, input);
 export const fetchRound = (id: string) => send(getRound, { id });
-
-/**
- * Opens a game for the member; the reply's `launchId` is what `/game` takes. `money`, as a page says it, is "own" or
- * "bonus"; without it own money goes first.
- */
-export function launch(
-  game: Pick<Game, "gameId" | "nodeId" | "vassalage"> & { readonly money?: string | undefined },
-) {
-  return send(launchGame, {
-    gameId: game.gameId,
-    nodeId: game.nodeId,
-    vassalage: game.vassalage,
-    accountType: 1,
-    confirmTrans: 0,
-    launchMode: "GLS",
-    platform: "html5-desktop",
-    clientType: 3,
-    username: readSession("account") ?? undefined,
-    token: readSession("token") ?? undefined,
-    merchantCode: readSession("merchantCode") ?? undefined,
-    language: document.documentElement.lang,
-    money: game.money as Money,
-  });
-}
 
 /** The launch of an id, or, where that is over and says of which game it was, a new one of that game. */
 export async function openLaunch(id: string) {
