@@ -23,13 +23,13 @@ type Props = {
   readonly onChanged: (deposit: Deposit) => void;
 };
 
-/** What bonus money comes with it, as long as it may come. */
+/** What bonus money comes with it, as long as it waits: what became of it stands with the bonuses. */
 function TicketBonus({
   t,
   deposit: { bonus, state },
   sum,
 }: Pick<Props, "t" | "deposit"> & { readonly sum: (amount: string) => string }) {
-  if (!bonus || !(state === "pending" || state === "credited")) return null;
+  if (!bonus || state !== "pending") return null;
   return <p>{t("ticket_bonus", { amount: sum(bonus) })}</p>;
 }
 

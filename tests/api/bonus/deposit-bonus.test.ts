@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { listBonuses, listDepositOffers } from "#/lib/contract/bonus/calls.ts";
-import { createDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
+import { cancelDeposit, createDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { reconcileBonuses } from "#/server/bonus/index.ts";
 import { giveDepositBonus } from "#/server/cashier/deposit-bonus.ts";
@@ -91,6 +91,19 @@ describe("a deposit with an offer of bonus money", () => {
       world.owner.db,
     );
     expect((await open(of)).code).toBe("ok");
+  });
+
+  it("comes no oftener than it is given, though deposits that were given up are paid after all", async () => {
+    const of = await member();
+    const opened: { id: string; amount: string }[] = [];
+    for (const _ of [1, 2, 3]) {
+      const { value: deposit } = await open(of);
+      opened.push(deposit);
+      await of.call(cancelDeposit, { id: deposit.id });
+    }
+    for (const deposit of opened) await pay(deposit);
+    expect(await moneyOf(of)).toEqual(["600000.00", "100000.00"]);
+    expect((await of.call(listBonuses, {})).value.list).toHaveLength(1);
   });
 
   it("is offered to who may choose it, with its terms", async () => {

@@ -176,8 +176,19 @@ begin
   update bonuses set state = 'promised' where id = p_id;
 end $$;
 
--- Gives what was promised with a deposit. The owner's. Answers its id; null: there is none to give.
-create or replace function bonus_give_promised(p_deposit text) returns text language sql as $$
-  update bonuses set state = 'waiting'
-  where deposit_id = p_deposit and state = 'promised' returning id
-$$;
+-- Gives what was promised with a deposit, as often as its offer is given to one member: a deposit that was given up may be
+-- paid later still. The owner's. Answers its id; null: there is none to give.
+create or replace function bonus_give_promised(p_deposit text) returns text language plpgsql as $$
+declare
+  bonus bonuses;
+begin
+  select * into bonus from bonuses where deposit_id = p_deposit and state = 'promised';
+  if not found then return null; end if;
+  -- One at a time of a member: of two, the second sees what the first gave.
+  perform pg_advisory_xact_lock(hashtextextended('bonuses', bonus.member_id));
+  if coalesce((select times from bonus_offers where code = bonus.offer), 1) <= (
+    select count(*) from bonuses where member_id = bonus.member_id and offer = bonus.offer and deposit_id is not null
+      and state <> 'promised') then return null; end if;
+  update bonuses set state = 'waiting' where id = bonus.id and state = 'promised' returning * into bonus;
+  return bonus.id;
+end $$;
