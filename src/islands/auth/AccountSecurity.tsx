@@ -62,6 +62,7 @@ function Security({ t, lang }: { t: Translate; lang: string }) {
                 key={way}
                 {...{ t, lang, way }}
                 contact={methods[way]}
+                authenticator={methods.totp.on}
                 onProven={() => void load()}
               />
             ))}

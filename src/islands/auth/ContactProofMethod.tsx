@@ -8,20 +8,25 @@ import { showToast } from "#/lib/client/toasts.ts";
 import type { ProofMethods, SentWay } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { CodeField } from "./CodeField.tsx";
+import { NewContact } from "./NewContact.tsx";
 
 type Props = {
   readonly t: Translate;
   readonly lang: string;
   readonly way: SentWay;
   readonly contact: ProofMethods[SentWay];
+  /** An authenticator is on, and asked for before another contact comes in. */
+  readonly authenticator: boolean;
   readonly onProven: () => void;
 };
 
 /** The member's e-mail or number, and the code that shows that what is sent there arrives. */
-export function ContactProofMethod({ t, lang, way, contact, onProven }: Props) {
+export function ContactProofMethod(props: Props) {
+  const { t, lang, way, contact, authenticator, onProven } = props;
   const [open, setOpen] = useState(false);
+  const [adding, setAdding] = useState(false);
   const item = useRef<HTMLLIElement>(null);
-  useFocusBack(item, open);
+  useFocusBack(item, open || adding);
   const { busy, refusal, submit, field } = useCallForm({
     t,
     values: { code: "" },
@@ -41,13 +46,30 @@ export function ContactProofMethod({ t, lang, way, contact, onProven }: Props) {
         <span className="t3">{contact ? <bdi>{contact.to}</bdi> : t(`method_absent_${way}`)}</span>
       </span>
       {contact?.proven ? <span className="tag jade">{t("method_proven")}</span> : null}
-      {contact && !contact.proven && !open ? (
+      {contact?.proven || open || adding ? null : (
         <span className="acts">
-          <span className="tag">{t("method_unproven")}</span>
-          <Button size="sm" onClick={() => setOpen(true)}>
-            {t("method_confirm")}
+          {contact ? (
+            <>
+              <span className="tag">{t("method_unproven")}</span>
+              <Button size="sm" onClick={() => setOpen(true)}>
+                {t("method_confirm")}
+              </Button>
+            </>
+          ) : null}
+          <Button size="sm" onClick={() => setAdding(true)}>
+            {t(contact ? "method_change" : "method_add")}
           </Button>
         </span>
+      )}
+      {adding ? (
+        <NewContact
+          {...{ t, way, authenticator }}
+          onProven={() => {
+            setAdding(false);
+            onProven();
+          }}
+          onCancel={() => setAdding(false)}
+        />
       ) : null}
       {contact && open ? (
         <form className="auth-form" noValidate onSubmit={submit}>

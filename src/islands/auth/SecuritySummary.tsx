@@ -76,9 +76,9 @@ function Card({ t, lang, security }: CardProps) {
           <p className="t2 sm">{t(next ? "security_next" : "security_nothing_title")}</p>
           <p>
             <b>{next ? t(`security_check_${next}`) : null}</b>
-            {next ? null : t(level === "strong" ? "security_nothing" : "security_contact_none")}
+            {next ? null : t("security_nothing")}
           </p>
-          {next ? <Act t={t} check={next} look="btn ink" /> : null}
+          {next ? <Act t={t} check={next} security={security} look="btn ink" /> : null}
         </div>
       </div>
       <ul className="security-checks">
@@ -92,8 +92,8 @@ function Card({ t, lang, security }: CardProps) {
               </b>
               <span className="t2 sm">{wordsOf(t, lang, security, check, isMet)}</span>
             </span>
-            {isMet || check === next || (check === "contact" && !security.hasContact) ? null : (
-              <Act t={t} check={check} look="lnk" />
+            {isMet || check === next ? null : (
+              <Act t={t} check={check} security={security} look="lnk" />
             )}
           </li>
         ))}
@@ -103,8 +103,14 @@ function Card({ t, lang, security }: CardProps) {
 }
 
 /** Leads to where a check is met. */
-function Act({ t, check, look }: { t: Translate; check: SecurityCheck; look: string }) {
-  const text = t(`security_act_${check}`);
+function Act({
+  t,
+  check,
+  security,
+  look,
+}: Pick<CardProps, "t" | "security"> & { check: SecurityCheck; look: string }) {
+  const isAbsent = check === "contact" && !security.hasContact;
+  const text = t(isAbsent ? "method_add" : `security_act_${check}`);
   if (check === "password")
     return (
       <button type="button" className={look} data-open="change">

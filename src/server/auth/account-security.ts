@@ -20,7 +20,6 @@ export async function accountSecurityOf(
   const { password_is_own: passwordIsOwn, password_changed_at } = member;
   const assessed = assessSecurity({
     contact: email?.proven === true || mobile?.proven === true,
-    hasContact,
     paymentPassword: member.payment_password_hash !== null,
     authenticator: totp.on,
     recoveryCodesLeft,

@@ -8,6 +8,8 @@ declare module "#/server/events/kinds.ts" {
     /** Names of makers and a country of ISO 3166, empty when unknown; whether the login showed more than a password. */
     new_device: { browser: string; system: string; country: string; proven: boolean };
     proof_failed: { country: string };
+    /** Where it leads, mostly hidden. */
+    contact_added: { way: "mobile" | "email"; to: string };
     totp_changed: { on: boolean };
     passkey_added: { name: string };
     passkey_removed: { name: string };

@@ -1,5 +1,9 @@
 import { ok } from "#/lib/base/result.ts";
 import { getAccountSecurity } from "#/lib/contract/auth/account-security.ts";
+import {
+  beginContact as beginContactCall,
+  confirmContact as confirmContactCall,
+} from "#/lib/contract/auth/contacts.ts";
 import * as calls from "#/lib/contract/auth/proof.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { getMemberRow } from "#/server/members/index.ts";
@@ -12,6 +16,7 @@ import {
   switchTotpOff,
   switchTotpOn,
 } from "./authenticator.ts";
+import { beginContact, confirmContact } from "./contacts.ts";
 import type { AuthDeps } from "./deps.ts";
 import { proveLogin, readProof, sendProofCode } from "./proof.ts";
 import { proofMethodsOf } from "./proof-methods.ts";
@@ -30,6 +35,8 @@ export function proofRoutes(deps: AuthDeps): Route[] {
     ),
     serve(calls.sendProofMethodCode, ({ way }, context) => sendProofMethodCode(deps, way, context)),
     serve(calls.confirmProofMethod, (input, context) => confirmProofMethod(deps, input, context)),
+    serve(beginContactCall, (input, context) => beginContact(deps, input, context)),
+    serve(confirmContactCall, (input, context) => confirmContact(deps, input, context)),
     serve(calls.beginTotp, (input, context) => setUpTotp(deps, input, context)),
     serve(calls.confirmTotp, (input, context) => switchTotpOn(deps, input, context)),
     serve(calls.renewRecoveryCodes, (input, context) => renewRecoveryCodes(deps, input, context)),

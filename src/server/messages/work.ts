@@ -39,6 +39,11 @@ export function messagesWork(): readonly Work[] {
     ),
     writeOn("proof_failed", "proof_failed", ({ country }) => ({ country })),
     writeOn(
+      "contact_added",
+      ({ way }) => `contact_${way}` as const,
+      ({ to }) => ({ to }),
+    ),
+    writeOn(
       "totp_changed",
       ({ on }) => (on ? "totp_on" : "totp_off"),
       () => ({}),

@@ -21,7 +21,7 @@ it("a new account says what is missing, the way back into it first", async () =>
   const { newMember, clock } = proofWorld(db);
   const { who } = await newMember();
   expect(await securityOf(who)).toEqual({
-    ...{ level: "weak", next: "payment_password", passwordSince: new Date(clock()).toISOString() },
+    ...{ level: "weak", next: "contact", passwordSince: new Date(clock()).toISOString() },
     ...{
       hasContact: false,
       passwordIsOwn: true,

@@ -79,6 +79,7 @@ describe("who a call answers", () => {
       "GET /lotto/ticket",
       "GET /lotto/tickets",
       "GET /wps/game/launch",
+      "GET /wps/game/session",
       "GET /wps/member/info",
       "GET /wps/v2/wallets/balance",
       "POST /lotto/chases",

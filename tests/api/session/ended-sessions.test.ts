@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { beginContact, confirmContact } from "#/lib/contract/auth/contacts.ts";
 import {
   addPasskey,
   beginPasskey,
@@ -114,6 +115,7 @@ const chase = () => ({
 const withdrawal = () => ({
   ...{ accountId: there.account, amount: "100000.00", paymentPassword: "135790" },
 });
+const contact = { way: "email", contact: "otra@correo.example" };
 const said = () => ({ room: "es", key: randomUUID(), text: "Hello" });
 const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["opens no deposit", createDeposit, () => deposit],
@@ -154,6 +156,8 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["saves no profile", saveProfile, () => ({ nickname: "Changed" })],
   ["keeps no picture", putIcon, () => ({ picture: ONE_PIXEL })],
   ["takes no picture away", removeIcon, () => ({})],
+  ["sends no code to a new contact", beginContact, () => ({ ...contact, password: "Pleno-2026" })],
+  ["keeps no contact", confirmContact, () => ({ ...contact, code: "000000" })],
   ["begins no passkey", beginPasskey, () => ({ password: "Pleno-2026", origin })],
   ["adds no passkey", addPasskey, () => ({ name: "Key", credential: signedBy().made })],
   ["renames no passkey", renamePasskey, () => ({ id: "1", name: "Key" })],

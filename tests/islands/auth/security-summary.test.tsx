@@ -56,12 +56,13 @@ it("the summary says how safe the account is and what to do next, and follows wh
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-it("an account without an e-mail or mobile is told so, and led nowhere", async () => {
-  const none = { ...assessed("weak", ["contact"]), hasContact: false, next: null };
+it("an account without an e-mail or mobile is told so, and led to where one is added", async () => {
+  const none = { ...assessed("weak", ["contact"]), hasContact: false };
   wire({ "/wps/member/info": yes(MEMBER), "/wps/member/security": yes(none) });
   render(<SecuritySummary lang="es" />);
-  expect(await screen.findAllByText(/sin correo ni móvil/)).toHaveLength(2);
-  expect(screen.queryByRole("link")).toBeNull();
+  expect(await screen.findByText(/no tiene correo ni móvil/)).toBeVisible();
+  const link = screen.getByRole("link", { name: "Añadir" });
+  expect(link).toHaveAttribute("href", "#security-methods");
 });
 
 it("a summary that did not come says so, and comes when it is asked for again", async () => {

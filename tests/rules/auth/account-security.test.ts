@@ -5,7 +5,6 @@ import { assessSecurity, type SecurityFacts } from "#/lib/rules/auth/account-sec
 const BARE: SecurityFacts = {
   ...{
     contact: false,
-    hasContact: true,
     paymentPassword: false,
     authenticator: false,
     recoveryCodesLeft: 0,
@@ -23,8 +22,6 @@ it.each<[string, Partial<SecurityFacts>, SecurityFacts, string, string | null]>(
   ["nothing but a password", {}, BARE, "weak", "contact"],
   ["a confirmed contact alone", { contact: true }, BARE, "fair", "payment_password"],
   ["no contact, and all else", { contact: false }, ALL, "weak", "contact"],
-  ["nothing to confirm", { hasContact: false }, BARE, "weak", "payment_password"],
-  ["nothing to confirm, and all else", { contact: false, hasContact: false }, ALL, "weak", null],
   ["no authenticator", { authenticator: false }, ALL, "fair", "authenticator"],
   ["few recovery codes", { recoveryCodesLeft: 2 }, ALL, "fair", "recovery_codes"],
   ["three recovery codes", { recoveryCodesLeft: 3 }, ALL, "strong", null],

@@ -42,6 +42,8 @@ export const MESSAGE_KINDS = [
   "new_device",
   "new_device_unproven",
   "proof_failed",
+  "contact_email",
+  "contact_mobile",
   "totp_on",
   "totp_off",
   "passkey_added",

@@ -13,8 +13,6 @@ const FEW_CODES = 3;
 export type SecurityFacts = {
   /** Whether a code arrived at the member's e-mail or mobile: by that a forgotten password is replaced. */
   readonly contact: boolean;
-  /** Whether there is an e-mail or mobile at all: where there is none, nothing can be done about it here. */
-  readonly hasContact: boolean;
   readonly paymentPassword: boolean;
   readonly authenticator: boolean;
   readonly recoveryCodesLeft: number;
@@ -53,8 +51,7 @@ export function assessSecurity(facts: SecurityFacts): SecurityAssessment {
   ).map((check) => ({ check, isMet: met[check] }));
   const due = checks.filter(({ isMet }) => !isMet);
   const level = due.length === 0 ? "strong" : levelOf(met.contact, due.length, checks.length);
-  const next = due.find(({ check }) => check !== "contact" || facts.hasContact);
-  return { level, checks, next: next?.check ?? null };
+  return { level, checks, next: due[0]?.check ?? null };
 }
 
 const levelOf = (contact: boolean, due: number, all: number): SecurityLevel =>

@@ -47,6 +47,9 @@ export function checkForgotten(
   return { ...(name ? { username: name } : {}), ...(mail ? { email: mail } : {}) };
 }
 
+/** Whether a text is an e-mail as the site's forms take it. */
+export const isEmail = (text: string): boolean => checkSigns(text, PATTERNS.email, 254) === null;
+
 function checkSigns(value: string, pattern: string, most: number): FieldCode | null {
   if (value === "") return "not_empty";
   if (value.length > most) return "too_long";

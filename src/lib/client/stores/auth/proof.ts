@@ -3,6 +3,10 @@ import { type Refused, type Sent, send } from "#/lib/client/send.ts";
 import { writeSession } from "#/lib/client/storage.ts";
 import { enterProven } from "#/lib/client/stores/session/session.ts";
 import {
+  beginContact as beginContactCall,
+  confirmContact as confirmContactCall,
+} from "#/lib/contract/auth/contacts.ts";
+import {
   beginTotp as beginTotpCall,
   confirmProofMethod as confirmProofMethodCall,
   confirmTotp as confirmTotpCall,
@@ -27,7 +31,10 @@ export const proofWait = (way: SentWay): string => `proof-${way}`;
 export const getProof = (): Promise<Sent<typeof getProofCall>> => send(getProofCall, {});
 
 function untilOf(
-  reply: Sent<typeof sendProofCodeCall> | Sent<typeof sendProofMethodCodeCall>,
+  reply:
+    | Sent<typeof sendProofCodeCall>
+    | Sent<typeof sendProofMethodCodeCall>
+    | Sent<typeof beginContactCall>,
 ): Result<CodeSent> | Refused {
   return reply.ok ? ok({ untilMs: Date.parse(reply.value.expirationTime) }) : reply;
 }
@@ -80,6 +87,16 @@ export const confirmProofMethod = (
   code: string,
 ): Promise<Sent<typeof confirmProofMethodCall>> =>
   changing(send(confirmProofMethodCall, { way, code }));
+
+/** Sends a code to an e-mail or number that the account has not proven. */
+export async function beginContact(
+  input: InputOf<typeof beginContactCall>,
+): Promise<Result<CodeSent> | Refused> {
+  return untilOf(await send(beginContactCall, input));
+}
+export const confirmContact = (
+  input: InputOf<typeof confirmContactCall>,
+): Promise<Sent<typeof confirmContactCall>> => changing(send(confirmContactCall, input));
 
 export const beginTotp = (password: string): Promise<Sent<typeof beginTotpCall>> =>
   send(beginTotpCall, { password });
