@@ -43,7 +43,7 @@ export function BonusInPlay({ t, lang, currency, bonus, onChanged }: Props) {
   return (
     <article className="bonus paper" aria-label={bonus.name}>
       <header>
-        <h3 className="slab">{bonus.name}</h3>
+        <h2 className="slab">{bonus.name}</h2>
         <p className="bonus-amount num">{money(bonus.balance ?? bonus.amount)}</p>
       </header>
       {isWaiting ? null : <Progress {...{ t, lang, currency, bonus }} />}

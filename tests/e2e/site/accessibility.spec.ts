@@ -28,6 +28,7 @@ const CENTRE = [
   "personalHistoryCopy",
   "transactionHistory",
   "personalProfit",
+  "bonusDetails",
   "messageV2",
   "support",
   "feedback",

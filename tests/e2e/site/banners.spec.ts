@@ -35,16 +35,16 @@ test("the banners rest under a pointer, with the focus in them, and when told to
   await first.focus();
   await page.keyboard.press("Shift");
   await (await motion).finished();
-  await page.clock.runFor(11_000);
+  await page.clock.fastForward(11_000);
   await expect(first).toHaveAttribute("aria-current", "true");
   await page.getByRole("button", { name: "Parar los carteles" }).click();
   await page.mouse.move(0, 0);
   await page.locator("body").click({ position: { x: 2, y: 2 } });
-  await page.clock.runFor(11_000);
+  await page.clock.fastForward(11_000);
   await expect(first).toHaveAttribute("aria-current", "true");
   await page.getByRole("button", { name: "Mover los carteles" }).click();
   await page.locator(".banners .slide").first().hover();
-  await page.clock.runFor(5_100);
+  await page.clock.fastForward(5_100);
   await expect(first).toHaveAttribute("aria-current", "true");
 });
 
@@ -54,7 +54,7 @@ test("nothing moves by itself for those who asked for less motion, and nothing i
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await open(page, "/");
-  await page.clock.runFor(11_000);
+  await page.clock.fastForward(11_000);
   await expect(page.locator(".dots button").first()).toHaveAttribute("aria-current", "true");
   await expect(page.locator("[data-hold]")).toBeHidden();
 });
@@ -95,7 +95,7 @@ test("one banner alone stands still, with nothing to move it [BAN-07]", async ({
   const slide = page.locator(".banners .slide");
   await expect(slide).toHaveCount(1);
   const before = await slide.boundingBox();
-  await page.clock.runFor(11_000);
+  await page.clock.fastForward(11_000);
   expect(await slide.boundingBox()).toEqual(before);
   await expect(page.locator(".swiper-initialized, .dots, [data-hold]")).toHaveCount(0);
 });
