@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import type { Db } from "#/server/db/index.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
 import type { FactReader } from "#/server/play/index.ts";
 import { beginNext, type HasOpenPlay, settleBonus } from "./lifecycle.ts";
@@ -25,28 +25,30 @@ export const playedBonuses: FactReader = {
 };
 
 /** Settles those whose time is over, or that are being ended. */
-export async function settleDue(db: Db, hasOpenPlay: HasOpenPlay): Promise<void> {
-  const rows = await db
-    .selectFrom("bonuses")
-    .select("id")
-    .where("state", "in", ["active", "ending"])
-    .where(sql<boolean>`(state = 'ending' or expires_at <= clock_timestamp())`)
-    .orderBy("expires_at")
-    .execute();
-  for (const { id } of rows) await settleBonus(db, hasOpenPlay, id);
-}
+export const settleDue = (db: Db, hasOpenPlay: HasOpenPlay): Promise<void> =>
+  settleThose(db, hasOpenPlay, sql`(state = 'ending' or expires_at <= clock_timestamp())`);
 
 /** Settles those that are played though no fact tells of it: their last open round was taken back. */
-export async function settlePlayed(db: Db, hasOpenPlay: HasOpenPlay): Promise<void> {
+export const settlePlayed = (db: Db, hasOpenPlay: HasOpenPlay): Promise<void> =>
+  settleThose(
+    db,
+    hasOpenPlay,
+    sql`(bonus_played(bonuses) >= turnover_minor or bonus_balance(member_id, currency) = 0)`,
+  );
+
+async function settleThose(
+  db: Db,
+  hasOpenPlay: HasOpenPlay,
+  are: RawBuilder<unknown>,
+): Promise<void> {
   const rows = await db
     .selectFrom("bonuses")
     .select("id")
     .where("state", "in", ["active", "ending"])
-    .where(
-      sql<boolean>`(bonus_played(bonuses) >= turnover_minor or bonus_balance(member_id, currency) = 0)`,
-    )
+    .where(sql<boolean>`${are}`)
+    .orderBy("expires_at")
     .execute();
-  for (const { id } of rows) await settleBonus(db, hasOpenPlay, id);
+  await forEach(rows, ({ id }) => settleBonus(db, hasOpenPlay, id));
 }
 
 /** Begins what waits where none is in play: care may have kept it waiting. */
@@ -61,6 +63,15 @@ export async function beginWaiting(db: Db): Promise<void> {
         and b.currency = waiting.currency and b.state in ('active', 'ending'))`,
     )
     .execute();
-  for (const { member_id: memberId, currency } of rows)
-    await db.transaction().execute((tx) => beginNext(tx, { memberId, currency }));
+  await forEach(rows, ({ member_id: memberId, currency }) =>
+    inTransaction(db, (tx) => beginNext(tx, { memberId, currency })),
+  );
+}
+
+/** One that fails, for its member's wallet is stopped, holds up no other; it is told at the end, and tried again later. */
+async function forEach<T>(rows: readonly T[], act: (row: T) => Promise<void>): Promise<void> {
+  const faults: unknown[] = [];
+  for (const row of rows) await act(row).catch((fault: unknown) => faults.push(fault));
+  if (faults.length > 0)
+    throw new AggregateError(faults, `bonuses were left: ${faults.map(String)}`);
 }

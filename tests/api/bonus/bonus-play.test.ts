@@ -4,8 +4,11 @@ import { giveUpBonus, listBonuses } from "#/lib/contract/bonus/calls.ts";
 import { requestWithdrawal } from "#/lib/contract/cashier/calls.ts";
 import { launchGame, listWinners } from "#/lib/contract/games/calls.ts";
 import { getBalance, listAccountRecords } from "#/lib/contract/wallet/calls.ts";
+import { settleDue } from "#/server/bonus/due.ts";
 import { reconcileBonuses } from "#/server/bonus/index.ts";
-import { reconcile } from "#/server/ledger/index.ts";
+import { hasOpenBonusRounds } from "#/server/games/index.ts";
+import { freezeAccount, openAccount, reconcile } from "#/server/ledger/index.ts";
+import { ownerOf } from "#/server/wallet/index.ts";
 import { bonusWorld } from "../../support/bonuses.ts";
 import { done, refused } from "../../support/table.ts";
 
@@ -202,6 +205,32 @@ describe("a bonus that ends before it is played", () => {
     ]);
     await booksAgree();
   });
+});
+
+it("a bonus whose money finds its wallet stopped is left as it is, and holds up no other", async () => {
+  const [stopped, other] = [await world.bonusMember(), await world.bonusMember()];
+  const seat = await stopped.sit();
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    await seat.bet({ amount: "500.00", roundId: `stopped-${n}` });
+    await seat.win({ amount: "500.00", roundId: `stopped-${n}` });
+  }
+  const wallet = { owner: ownerOf(stopped.id), purpose: "wallet", currency: "VND" } as const;
+  const account = await openAccount(world.db, wallet);
+  await freezeAccount(world.owner.db, account, { in: true, out: false });
+  await expire(stopped.bonusId);
+  await expire(other.bonusId);
+  const due = () => settleDue(world.db, hasOpenBonusRounds);
+  await expect(due()).rejects.toThrow("account_frozen");
+  expect([await stateOf(stopped.bonusId), await stateOf(other.bonusId)]).toEqual([
+    "active",
+    "expired",
+  ]);
+  await freezeAccount(world.owner.db, account, { in: false, out: false });
+  await due();
+  expect([await stateOf(stopped.bonusId), await balanceOf(stopped)]).toEqual([
+    "converted",
+    ["1000.00", "0.00"],
+  ]);
 });
 
 describe("what serves", () => {
