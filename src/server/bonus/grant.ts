@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
+import { checkCare } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
@@ -9,9 +11,6 @@ import { findMemberRow } from "#/server/members/index.ts";
 import { requireApproval } from "#/server/staff/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { begin, endBonus } from "./lifecycle.ts";
-
-/** Accounts whose money is real. */
-const TRUE_KINDS: readonly number[] = [0, 1, 2];
 
 export const newBonusId = (): string => `b${randomBytes(10).toString("hex")}`;
 
@@ -44,16 +43,22 @@ export function grantBonus(
   return inTransaction(db, async (tx) => {
     const member = await findMemberRow(tx, account);
     if (!member) return refuse("member_unknown");
-    if (!TRUE_KINDS.includes(member.kind)) return refuse("true_account_needed");
+    if (!isTrueAccount(member.kind)) return refuse("true_account_needed");
     const found = await findOffer(tx, order.offer, member.currency);
     if (!found.ok) return found;
     const { offer, exponent } = found.value;
+    const { currency } = offer;
     const asked =
       order.amount === undefined ? ok(offer.amount_minor) : parseMoney(order.amount, exponent);
     if (!asked.ok || asked.value <= 0n) return refuse("bad_amount");
     if (asked.value > offer.amount_minor) return refuse("above_maximum");
-    if (await isExcluded(tx, member.id)) return refuse("excluded");
-    const { currency } = offer;
+    const care = await checkCare(tx, {
+      memberId: member.id,
+      act: "bet",
+      amountMinor: 0n,
+      currency,
+    });
+    if (!care.ok) return refuse("excluded");
     const amount = formatWire(asked.value, exponent);
     const content = {
       memberId: String(member.id),
@@ -109,13 +114,6 @@ export async function announceGranted(
     payload: { bonusId: id, amount, currency },
   });
   await begin(tx, { memberId, currency });
-}
-
-/** Whether care lets the member bet nothing: who is excluded is given nothing to play with. */
-async function isExcluded(db: Db, memberId: bigint): Promise<boolean> {
-  const { rows } = await sql<{ code: string | null }>`
-    select care_check(${memberId}::bigint, 'bet', 0::bigint) as code`.execute(db);
-  return rows[0]?.code != null;
 }
 
 /**

@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
 import type { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { feeOf } from "#/lib/rules/cashier/deposit-fee.ts";
+import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
 import { checkCare } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
@@ -15,7 +16,7 @@ import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import type { CashierDeps } from "./deps.ts";
 import { newId } from "./ids.ts";
 import { findMethod, findTurnoverPercent, termsOf } from "./methods.ts";
-import { isPayable, isTrueAccount, MAX_PENDING, readAmount } from "./rules.ts";
+import { isPayable, MAX_PENDING, readAmount } from "./rules.ts";
 import { ASK_JOB, ASK_LATER_MS, SWEEP_JOB, SWEEP_LATE_MS } from "./sweep.ts";
 import { turnoverOf } from "./turnover-rules.ts";
 

@@ -8,6 +8,7 @@ import type {
   PayeeAccount,
 } from "#/lib/contract/cashier/calls.ts";
 import { isUsdtNetwork } from "#/lib/rules/cashier/usdt-network.ts";
+import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
 import { PATTERNS } from "#/lib/rules/members/patterns.ts";
 import { hideName, isRealName, tidyName } from "#/lib/rules/members/real-name.ts";
 import { checkField, patternOf } from "#/lib/rules/members/registration.ts";
@@ -28,7 +29,7 @@ import { hashPayee, isSamePayee } from "./payee-hash.ts";
 import { payeePlace } from "./payee-number.ts";
 import { findRiskDocument } from "./risk-document.ts";
 import { coolUntilMs } from "./risk-rules.ts";
-import { isOwnAccount, isTrueAccount, MAX_PAYEE_ACCOUNTS } from "./rules.ts";
+import { isOwnAccount, MAX_PAYEE_ACCOUNTS } from "./rules.ts";
 import type { PayeeAccountsTable } from "./tables.ts";
 import { readUsdtAddress } from "./usdt-address.ts";
 

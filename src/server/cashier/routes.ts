@@ -22,6 +22,7 @@ import {
   getReceiptProof as getReceiptProofCall,
   getWithdrawalTerms,
 } from "#/lib/contract/cashier/withdrawal-calls.ts";
+import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
 import type { Db } from "#/server/db/index.ts";
 import {
   type Route,
@@ -42,7 +43,6 @@ import { addReceiptProof, getReceiptProof } from "./proofs.ts";
 import { handleProviderCallback } from "./provider-callback.ts";
 import { openProviderWait } from "./provider-wait.ts";
 import { confirmReceipt } from "./receipts.ts";
-import { isTrueAccount } from "./rules.ts";
 import { noteTakenBack } from "./taken-back.ts";
 import { cancelWithdrawal } from "./withdrawal-cancel.ts";
 import { findTerms } from "./withdrawal-terms.ts";

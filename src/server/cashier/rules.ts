@@ -130,11 +130,6 @@ export function isPayable(kind: DepositMethod["kind"], minor: bigint, exponent: 
   return !WHOLE_ONLY.has(kind) || minor % 10n ** BigInt(exponent) === 0n;
 }
 
-/** Whether money of this kind of account can come in and go out: trial and test lines play only. */
-export function isTrueAccount(kind: number): boolean {
-  return kind !== 4 && kind !== 41 && kind !== 42;
-}
-
 const FIRST_ASK_AGAIN_MS = 10 * SECOND_MS;
 const LAST_ASK_AGAIN_MS = 15 * MINUTE_MS;
 

@@ -8,6 +8,7 @@ import type {
   Withdrawal,
 } from "#/lib/contract/cashier/calls.ts";
 import { feeOf } from "#/lib/rules/cashier/deposit-fee.ts";
+import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { Session } from "#/server/http/route.ts";
@@ -28,7 +29,7 @@ import { findAllPayees, findNameStyle, findPayees, type PayeeRow, payeeOnWire } 
 import { assessRisk } from "./risk.ts";
 import { findRiskDocument } from "./risk-document.ts";
 import { coolUntilMs } from "./risk-rules.ts";
-import { isOwnAccount, isTrueAccount, readAmount } from "./rules.ts";
+import { isOwnAccount, readAmount } from "./rules.ts";
 import { findTurnover } from "./turnover.ts";
 import { countCancelled, findTaken } from "./velocity.ts";
 import { checkTaken, findLimits } from "./withdrawal-limits.ts";

@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Clock } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import type * as calls from "#/lib/contract/wallet/member-transfers.ts";
+import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
 import { type proveAuthenticator, totpOfMember } from "#/server/auth/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
@@ -47,15 +48,12 @@ export type TransferDeps = {
 type Order = ParsedOf<typeof calls.transferToMember>;
 type TransferRefusal = CodeOf<typeof calls.transferToMember>;
 
-/** Accounts whose money is real. */
-const TRUE_KINDS: readonly Session["kind"][] = [0, 1, 2];
-
 /** To whom a member may send, and how much at once and still today. */
 export async function findTransferTerms(
   { db, findLocked, findCooling }: TransferDeps,
   { memberId, kind, currency: code }: Session,
 ): Promise<Result<ReplyOf<typeof calls.getTransferTerms>, "true_account_needed">> {
-  if (!TRUE_KINDS.includes(kind)) return refuse("true_account_needed");
+  if (!isTrueAccount(kind)) return refuse("true_account_needed");
   const { sumMinor, currency } = await balanceOf(db, memberId);
   const [limits, upline, below, sent, locked] = await Promise.all([
     db
@@ -146,7 +144,7 @@ export async function prepareTransfer(
   { memberId, kind, currency }: Session,
   order: Order,
 ): Promise<Result<TransferOrder, TransferRefusal>> {
-  if (!TRUE_KINDS.includes(kind)) return refuse("true_account_needed");
+  if (!isTrueAccount(kind)) return refuse("true_account_needed");
   if (!(await takesNew(db, "withdrawals"))) return refuse("withdrawals_stopped");
   const { exponent } = await getCurrency(db, currency);
   const amount = parseMoney(order.amount, exponent);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
 import { numberVault, payeePlace } from "#/server/cashier/payee-number.ts";
 import {
   type DepositState,
   isOwnAccount,
-  isTrueAccount,
   judgePayoutCallback,
   type Outcome,
   readAmount,

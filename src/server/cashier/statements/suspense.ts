@@ -1,13 +1,13 @@
 import { type Selectable, sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import { HOUSE, openAccount, postTransfer, recordAct } from "#/server/ledger/index.ts";
 import { requireApproval } from "#/server/staff/index.ts";
 import { announceBalance, exponentsOf, getCurrency } from "#/server/wallet/index.ts";
 import { findTurnoverPercent } from "../methods.ts";
-import { isTrueAccount } from "../rules.ts";
 import { keepToPlay } from "../turnover.ts";
 import { turnoverOf } from "../turnover-rules.ts";
 import {
