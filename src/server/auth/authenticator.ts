@@ -94,9 +94,8 @@ export async function switchTotpOn(
 
 /**
  * Whether who asks has the authenticator that is on: by its figures, one of its recovery codes, or the code that a passkey
- * gave in its place. A password alone is
- * not enough for what guards the account: a mailbox or a number replaces it. Right where no authenticator is on. In the
- * transaction of what it allows, whose refusals are to be committed.
+ * gave in its place. A password alone is not enough for what guards the account: a mailbox or a number replaces it. Right
+ * where no authenticator is on. In the transaction of what it allows, whose refusals are to be committed.
  */
 export async function proveAuthenticator(
   tx: Db,

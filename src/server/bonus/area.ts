@@ -9,7 +9,6 @@ import {
   BONUS_COMMANDS,
   bonusRoutes,
   bonusWork,
-  findBonus,
   type HasOpenPlay,
   OFFER_COLLECTION,
   reconcileBonuses,
@@ -30,10 +29,13 @@ type OfBonus = RecordedEvent<
 >;
 
 /** What an open page is told: the bonus as it stands now. */
-async function tellBonus(db: Db, { payload, memberId }: OfBonus): Promise<LiveEvent | null> {
-  if (memberId === null) return null;
-  const bonus = await findBonus(db, { id: payload.bonusId, memberId });
-  return bonus && { type: "bonus", id: bonus.id, state: bonus.state };
+async function tellBonus(db: Db, { payload: { bonusId: id } }: OfBonus): Promise<LiveEvent> {
+  const { state } = await db
+    .selectFrom("bonuses")
+    .select("state")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { type: "bonus", id, state };
 }
 
 /** Money that is given to play with, in a wallet of its own. */

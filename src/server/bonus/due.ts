@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { addJob } from "#/server/events/index.ts";
+import { isBonusCurrency } from "#/server/ledger/index.ts";
 import type { FactReader } from "#/server/play/index.ts";
 import { beginNext, type HasOpenPlay, settleBonus } from "./lifecycle.ts";
 
@@ -11,7 +12,7 @@ export const playedBonuses: FactReader = {
   name: "bonuses",
   async keep(tx, { facts }) {
     const members = new Set(
-      facts.flatMap(({ currency, memberId }) => (currency.endsWith("_BONUS") ? [memberId] : [])),
+      facts.flatMap(({ currency, memberId }) => (isBonusCurrency(currency) ? [memberId] : [])),
     );
     if (members.size === 0) return;
     const rows = await tx

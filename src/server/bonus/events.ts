@@ -1,3 +1,6 @@
+/** How a bonus ends that does not become the member's own. */
+export type EndedAs = "used_up" | "expired" | "given_up" | "taken_back";
+
 /** What happens to a member's bonus money; amounts are decimal strings of the wire. */
 declare module "#/server/events/kinds.ts" {
   interface EventPayloads {
@@ -8,11 +11,9 @@ declare module "#/server/events/kinds.ts" {
     bonus_expiring: { bonusId: string; amount: string; currency: string };
     bonus_ended: {
       bonusId: string;
-      as: "used_up" | "expired" | "given_up" | "taken_back";
+      as: EndedAs;
       amount: string;
       currency: string;
     };
   }
 }
-
-export {};

@@ -6,8 +6,8 @@ import type { ReplyOf } from "#/lib/contract/call.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
-import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
-import type { BonusesTable } from "./tables.ts";
+import { announceBalance, balanceOf, getCurrency } from "#/server/wallet/index.ts";
+import type { EndedAs } from "./events.ts";
 import { findBonus } from "./view.ts";
 
 /** Whether rounds are open that were begun with a member's bonus money, read where `db` reads. */
@@ -15,15 +15,6 @@ export type HasOpenPlay = (
   db: Db,
   of: { readonly memberId: bigint; readonly currency: string },
 ) => Promise<boolean>;
-
-type State = BonusesTable["state"]["__select__"];
-
-const ENDED: Partial<Record<State, "used_up" | "expired" | "given_up" | "taken_back">> = {
-  used_up: "used_up",
-  expired: "expired",
-  given_up: "given_up",
-  taken_back: "taken_back",
-};
 
 /** Begins the member's next bonus where none is in play, in the transaction of what made room for it; tells of it. */
 export async function beginNext(
@@ -72,21 +63,14 @@ async function tellClosed(tx: Db, id: string): Promise<boolean> {
   if (row.closed_at === null) return false;
   const { member_id: memberId, currency } = row;
   const { exponent } = await getCurrency(tx, currency);
-  const as = ENDED[row.state];
-  if (as) {
-    const amount = formatWire(row.forfeited_minor ?? 0n, exponent);
-    await recordEvent(tx, {
-      kind: "bonus_ended",
-      memberId,
-      payload: { bonusId: id, as, amount, currency },
-    });
-  } else {
+  if (row.state === "converted") {
     const amount = formatWire(row.paid_minor ?? 0n, exponent);
-    await recordEvent(tx, {
-      kind: "bonus_converted",
-      memberId,
-      payload: { bonusId: id, amount, currency },
-    });
+    const payload = { bonusId: id, amount, currency };
+    await recordEvent(tx, { kind: "bonus_converted", memberId, payload });
+  } else {
+    const amount = formatWire(row.forfeited_minor ?? 0n, exponent);
+    const payload = { bonusId: id, as: row.state as EndedAs, amount, currency };
+    await recordEvent(tx, { kind: "bonus_ended", memberId, payload });
   }
   await announceBalance(tx, memberId);
   return true;
@@ -131,8 +115,9 @@ export async function tellExpiring(db: Db): Promise<void> {
     const { rows } = await sql<{ id: string }>`select bonus_note_expiring() as id`.execute(tx);
     for (const { id } of rows) {
       const { member_id: memberId, currency } = await rowOf(tx, id);
-      const bonus = await findBonus(tx, { id, memberId });
-      const payload = { bonusId: id, amount: bonus?.balance ?? "0", currency };
+      const { bonusMinor } = await balanceOf(tx, memberId);
+      const { exponent } = await getCurrency(tx, currency);
+      const payload = { bonusId: id, amount: formatWire(bonusMinor ?? 0n, exponent), currency };
       await recordEvent(tx, { kind: "bonus_expiring", memberId, payload });
     }
   });

@@ -1,10 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import { BONUS_CATEGORIES, type Bonus, type DepositOffer } from "#/lib/contract/bonus/calls.ts";
-import { DEFAULT_LANGUAGE } from "#/lib/i18n/languages.ts";
 import { storedText } from "#/lib/i18n/stored-text.ts";
 import type { Db } from "#/server/db/index.ts";
-import { getCurrency } from "#/server/wallet/index.ts";
+import { exponentsOf, getCurrency } from "#/server/wallet/index.ts";
 import type { BonusesTable } from "./tables.ts";
 
 type Row = Selectable<BonusesTable> & { readonly playedNow: bigint; readonly left: bigint };
@@ -39,7 +38,8 @@ export async function findBonuses(
     .orderBy(sql`case when state = 'waiting' then number else -number end`)
     .limit(MOST)
     .execute();
-  return Promise.all(rows.map((row) => onWire(db, row, language)));
+  const exponents = await exponentsOf(db);
+  return rows.map((row) => onWire(row, exponents, language));
 }
 
 /** One bonus of a member's; null: there is none of this id. */
@@ -48,22 +48,19 @@ export async function findBonus(
   {
     id,
     memberId,
-    language = DEFAULT_LANGUAGE,
-  }: {
-    readonly id: string;
-    readonly memberId: bigint;
-    readonly language?: string;
-  },
+    language,
+  }: { readonly id: string; readonly memberId: bigint; readonly language: string },
 ): Promise<Bonus | null> {
   const row = await bonusesOf(db)
     .where("id", "=", id)
     .where("member_id", "=", memberId)
     .executeTakeFirst();
-  return row ? onWire(db, row, language) : null;
+  return row ? onWire(row, await exponentsOf(db), language) : null;
 }
 
-async function onWire(db: Db, row: Row, language: string): Promise<Bonus> {
-  const { exponent } = await getCurrency(db, row.currency);
+function onWire(row: Row, exponents: ReadonlyMap<string, number>, language: string): Bonus {
+  const exponent = exponents.get(row.currency);
+  if (exponent === undefined) throw new Error(`a bonus is in the unknown currency ${row.currency}`);
   const wire = (minor: bigint) => formatWire(minor, exponent);
   const wireOrNull = (minor: bigint | null) => (minor === null ? null : wire(minor));
   const isInPlay = row.state === "active" || row.state === "ending";

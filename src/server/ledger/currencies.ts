@@ -11,8 +11,13 @@ export async function listCurrencies(db: Db): Promise<(Currency & { realm: Realm
 /** The code of the play money that stands for a real currency: no transfer lets the two meet. */
 export const playCurrencyOf = (code: string): string => `${code}_PLAY`;
 
+const BONUS = "_BONUS";
+
 /** The code of the bonus money of a real currency; the same holds. */
-export const bonusCurrencyOf = (code: string): string => `${code}_BONUS`;
+export const bonusCurrencyOf = (code: string): string => `${code}${BONUS}`;
+
+/** Whether a code is that of bonus money. */
+export const isBonusCurrency = (code: string): boolean => code.endsWith(BONUS);
 
 /**
  * Makes a real currency with its play and bonus money, or changes them. False, and nothing is changed, where accounts are kept in

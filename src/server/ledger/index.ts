@@ -26,6 +26,7 @@ export {
 export { type ActFilter, listActs, type RecordedAct, recordAct } from "./acts.ts";
 export {
   bonusCurrencyOf,
+  isBonusCurrency,
   isCurrencyKept,
   listCurrencies,
   playCurrencyOf,

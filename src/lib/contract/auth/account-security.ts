@@ -10,9 +10,9 @@ const accountSecurity = z.object({
   level: z.enum(SECURITY_LEVELS),
   /** What matters most first. */
   checks: z.array(z.object({ check: CHECK, isMet: z.boolean() })),
-  /** Whether there is an e-mail or mobile to confirm. */
+  /** Whether there is an e-mail or mobile, confirmed or not; where there is none, one is added. */
   hasContact: z.boolean(),
-  /** What to do first; null where nothing is left that the member can do. */
+  /** What to do first; null where nothing is left. */
   next: z.nullable(CHECK),
   passwordSince: moment,
   /** False when somebody else chose it. */

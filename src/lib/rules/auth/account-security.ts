@@ -28,7 +28,7 @@ export type SecurityFacts = {
 export type SecurityAssessment = {
   readonly level: SecurityLevel;
   readonly checks: readonly { readonly check: SecurityCheck; readonly isMet: boolean }[];
-  /** What to do first; null where nothing is left that the member can do. */
+  /** What to do first; null where nothing is left. */
   readonly next: SecurityCheck | null;
 };
 
