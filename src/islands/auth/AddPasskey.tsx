@@ -1,11 +1,11 @@
-import { PasskeyInstead } from "#/islands/forms/PasskeyInstead.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
-import { Field, PasswordField } from "#/islands/ui/Field.tsx";
+import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { addPasskey } from "#/lib/client/stores/auth/passkeys.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { OwnerFields } from "./OwnerFields.tsx";
 
 type Props = {
   readonly t: Translate;
@@ -42,27 +42,10 @@ export function AddPasskey({ t, name: preset, authenticator, onAdded, onCancel }
         maxLength={60}
         required
       />
-      <PasswordField
-        {...field("ownPassword", { required: t("needed_password") })}
-        label={t("totp_password")}
-        autoComplete="current-password"
-        required
-        showLabel={t("show_password")}
-        hideLabel={t("hide_password")}
+      <OwnerFields
+        {...{ t, field, authenticator }}
+        onCode={(code) => form.setValue("code", code)}
       />
-      {authenticator ? (
-        <>
-          <Field
-            {...field("code", { required: t("code_authenticator_needed") })}
-            label={t("authenticator_code")}
-            hint={t("authenticator_code_hint")}
-            autoComplete="one-time-code"
-            maxLength={20}
-            required
-          />
-          <PasskeyInstead onCode={(code) => form.setValue("code", code)} />
-        </>
-      ) : null}
       <div className="acts">
         <Button type="submit" look="pri" busy={busy}>
           {t("passkey_begin")}

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
-import { PasskeyInstead } from "#/islands/forms/PasskeyInstead.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
-import { Field, PasswordField } from "#/islands/ui/Field.tsx";
+import { Field } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { beginContact, confirmContact } from "#/lib/client/stores/auth/proof.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import type { SentWay } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { OwnerFields } from "./OwnerFields.tsx";
 
 type Props = {
   readonly t: Translate;
@@ -66,27 +66,10 @@ function Where({
         maxLength={isMobile ? 40 : 254}
         required
       />
-      <PasswordField
-        {...field("ownPassword", { required: t("needed_password") })}
-        label={t("totp_password")}
-        autoComplete="current-password"
-        required
-        showLabel={t("show_password")}
-        hideLabel={t("hide_password")}
+      <OwnerFields
+        {...{ t, field, authenticator }}
+        onCode={(code) => form.setValue("code", code)}
       />
-      {authenticator ? (
-        <>
-          <Field
-            {...field("code", { required: t("code_authenticator_needed") })}
-            label={t("authenticator_code")}
-            hint={t("authenticator_code_hint")}
-            autoComplete="one-time-code"
-            maxLength={20}
-            required
-          />
-          <PasskeyInstead onCode={(code) => form.setValue("code", code)} />
-        </>
-      ) : null}
       <div className="acts">
         <Button type="submit" look="pri" busy={busy}>
           {t("contact_send")}

@@ -1,10 +1,9 @@
-import { PasskeyInstead } from "#/islands/forms/PasskeyInstead.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
-import { Field, PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import type { Refused } from "#/lib/client/send.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { OwnerFields } from "./OwnerFields.tsx";
 
 type Props<T> = {
   readonly t: Translate;
@@ -35,27 +34,10 @@ export function PasswordAsk<T>(props: Props<T>) {
   return (
     <form className="auth-form" noValidate onSubmit={submit}>
       <FormError text={refusal} />
-      <PasswordField
-        {...field("ownPassword", { required: t("needed_password") })}
-        label={t("totp_password")}
-        autoComplete="current-password"
-        required
-        showLabel={t("show_password")}
-        hideLabel={t("hide_password")}
+      <OwnerFields
+        {...{ t, field, authenticator }}
+        onCode={(code) => form.setValue("code", code)}
       />
-      {authenticator ? (
-        <>
-          <Field
-            {...field("code", { required: t("code_authenticator_needed") })}
-            label={t("authenticator_code")}
-            hint={t("authenticator_code_hint")}
-            autoComplete="one-time-code"
-            maxLength={20}
-            required
-          />
-          <PasskeyInstead onCode={(code) => form.setValue("code", code)} />
-        </>
-      ) : null}
       <div className="acts">
         <Button type="submit" look="pri" busy={busy}>
           {submitLabel}

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { PasskeyInstead } from "#/islands/forms/PasskeyInstead.tsx";
+import { AuthenticatorField } from "#/islands/forms/AuthenticatorField.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Dialog } from "#/islands/ui/Dialog.tsx";
-import { Field, PasswordField } from "#/islands/ui/Field.tsx";
+import { PasswordField } from "#/islands/ui/Field.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { goTo } from "#/lib/client/navigate.ts";
 import { setPaymentPassword } from "#/lib/client/stores/members/payment-password.ts";
@@ -132,17 +132,11 @@ export function PaymentPasswordForm({ t, present, next }: Props) {
           required
         />
         {guarded ? (
-          <>
-            <Field
-              {...field("code", { required: t("code_authenticator_needed") })}
-              label={t("authenticator_code")}
-              hint={t("authenticator_code_hint")}
-              autoComplete="one-time-code"
-              maxLength={20}
-              required
-            />
-            <PasskeyInstead onCode={(code) => form.setValue("code", code)} />
-          </>
+          <AuthenticatorField
+            {...field("code", { required: t("code_authenticator_needed") })}
+            t={t}
+            onCode={(code) => form.setValue("code", code)}
+          />
         ) : null}
         <Button type="submit" look="pri" size="lg" busy={busy}>
           {t("payment_password_save")}
