@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { formatWire } from "#/lib/base/money.ts";
 import { listBonuses, listDepositOffers } from "#/lib/contract/bonus/calls.ts";
 import { cancelDeposit, createDeposit, getDeposit } from "#/lib/contract/cashier/calls.ts";
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
+import { bonusOf } from "#/lib/rules/bonus/deposit-bonus.ts";
 import { reconcileBonuses } from "#/server/bonus/index.ts";
 import { giveDepositBonus } from "#/server/cashier/deposit-bonus.ts";
 import { inTransaction } from "#/server/db/index.ts";
@@ -51,6 +53,23 @@ describe("a deposit with an offer of bonus money", () => {
     expect((await of.call(getDeposit, { id: deposit.id })).value.bonus).toBe("100000.00");
     expect(await world.kindsOf(of.id)).toEqual(["deposit_credited", "bonus_granted"]);
     expect(await reconcileBonuses(world.owner.db)).toEqual([]);
+  });
+
+  it("brings to the last unit what the page tells before", async () => {
+    const terms = { least: "100.00", percent: 33, most: "50.00" };
+    await world.putOffer({
+      ...{ ...MATCH, code: "odd", amount: "50", enabled: false },
+      deposit: { percent: 33, least: "100", times: 1 },
+    });
+    const { rows } = await sql<{ arrives: number; given: bigint | null }>`
+      select arrives, cashier_bonus_of(offer, arrives) as given
+        from bonus_offers offer, generate_series(9900, 16000, 7) as arrives where code = 'odd'`.execute(
+      world.db,
+    );
+    const here = rows.map(({ arrives }) => bonusOf(terms, formatWire(BigInt(arrives), 2), 2));
+    const there = rows.map(({ given }) => (given === null ? null : formatWire(given, 2)));
+    expect(new Set(there).size).toBeGreaterThan(200);
+    expect(here).toEqual(there);
   });
 
   it("brings no more than the offer's most, on the terms of when it was opened", async () => {
