@@ -12,6 +12,8 @@ export const amount = z.string().check(z.regex(/^(0|[1-9]\d{0,17})(\.\d{1,9})?$/
 export const signedAmount = z
   .string()
   .check(z.regex(/^-?(0|[1-9]\d{0,17})(\.\d{1,9})?$/, "bad_amount"));
+/** What is played with: the member's own money (or play money), or the bonus in play. */
+export const money = z.enum(["own", "bonus"]);
 /** How money comes in: a key of the cashier's texts, `method_<kind>`. */
 export const paymentKind = z.enum([
   ...(["bank_qr", "bank_transfer", "mobile_wallet", "usdt"] as const),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { CARE_REFUSALS } from "../care/calls.ts";
-import { amount, id, listOf, moment, pageNo, pageSize } from "../fields.ts";
+import { amount, id, listOf, moment, money, pageNo, pageSize } from "../fields.ts";
 import { CATEGORIES, type Category } from "./categories.ts";
 import { roundDetails } from "./seamless.ts";
 
@@ -128,9 +128,6 @@ export const listWinners = call({
   reply: z.object({ list: z.array(winner) }),
   refusals: [],
 });
-
-/** What a game is played with: the member's own money (or play money), or the bonus in play. */
-const money = z.enum(["own", "bonus"]);
 
 /**
  * Open a game for the member (API-38 to 40): a game token is minted for this launch and lies in the address.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
-import { amount, currency, moment, signedAmount } from "../fields.ts";
+import { amount, currency, moment, money, signedAmount } from "../fields.ts";
 
 /**
  * What was played since the member logged in, with own money (or play money), or with bonus money: rounds and tickets that
@@ -11,7 +11,7 @@ export const getPlaySession = call({
   path: "/wps/game/session",
   who: "holder",
   module: null,
-  input: z.strictObject({ money: z._default(z.enum(["own", "bonus"]), "own") }),
+  input: z.strictObject({ money: z._default(money, "own") }),
   reply: z.object({
     /** When the member logged in, not when the page was opened. */
     since: moment,
