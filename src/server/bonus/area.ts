@@ -7,6 +7,7 @@ import type { Db } from "#/server/db/index.ts";
 import type { RecordedEvent } from "#/server/events/index.ts";
 import {
   BONUS_COMMANDS,
+  bonusFigures,
   bonusRoutes,
   bonusWork,
   type HasOpenPlay,
@@ -45,11 +46,12 @@ export const bonusArea: Area = {
   acts: new Map<Call, string>([[giveUpBonus, "bonus_give_up"]]),
   commands: [BONUS_COMMANDS],
   collections: [OFFER_COLLECTION],
-  open({ db, additionsTo }) {
+  open({ db, lanes, additionsTo }) {
     const addOpen = additionsTo("openBonusPlay");
     const hasOpenPlay: HasOpenPlay = async (at, of) =>
       (await addOpen({ db: at, ...of })).isOpen ?? false;
     return {
+      figures: () => bonusFigures(lanes.jobs),
       routes: bonusRoutes({ db, hasOpenPlay }),
       work: bonusWork(hasOpenPlay),
       live: {

@@ -140,3 +140,15 @@ export function takeBackBonus(
     return ok({ account: row.username });
   });
 }
+
+/**
+ * Holds the bonus that came with a deposit as it is for the rest of the transaction, before its member's wallet is held.
+ * Answers its id; null: none was given, or it is over.
+ */
+export async function holdDepositBonus(tx: Db, depositId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bonuses where deposit_id = ${depositId} and state in ('waiting', 'active') for update`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+}

@@ -3,7 +3,14 @@ import "./tables.ts";
 
 /** Bonus money: what is given, what has to be played before it is the member's own, and what becomes of it. */
 export { BONUS_COMMANDS } from "./commands.ts";
-export { announceGranted, grantBonus, newBonusId } from "./grant.ts";
+export { bonusFigures } from "./figures.ts";
+export {
+  announceGranted,
+  grantBonus,
+  holdDepositBonus,
+  newBonusId,
+  takeBackBonus,
+} from "./grant.ts";
 export type { HasOpenPlay } from "./lifecycle.ts";
 export { OFFER_COLLECTION } from "./offer-collection.ts";
 export { type BonusDrift, reconcileBonuses } from "./reconcile.ts";

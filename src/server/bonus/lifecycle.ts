@@ -109,7 +109,7 @@ export async function giveUpBonus(
   });
 }
 
-/** Tells the members whose bonuses end within a day, each once. */
+/** Tells the members whose bonuses end soon (bonus_note_expiring), each once. */
 export async function tellExpiring(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`select bonus_note_expiring() as id`.execute(tx);

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { holdDepositBonus, takeBackBonus } from "#/server/bonus/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import {
@@ -40,7 +41,8 @@ type Refusal =
 
 /**
  * Begins to give a credited deposit back: what was credited of it, less its fee, is held of the member's wallet until the
- * provider has sent it. One that is under way is answered as it stands. Above `withdrawalsByTwo` two agree.
+ * provider has sent it, and the bonus that came with it is taken back, whatever becomes of the refund. One that is under
+ * way is answered as it stands. Above `withdrawalsByTwo` two agree.
  */
 export function beginRefund(
   db: Db,
@@ -74,6 +76,7 @@ export function beginRefund(
     const accountId = await openAccount(tx, { owner, purpose: "wallet", currency });
     const meta = { aboutKey: "cashier:deposit_refund" };
     const reference = referenceOf({ id });
+    const bonusId = await holdDepositBonus(tx, depositId);
     const held = await holdMoney(tx, { reference, kind: KIND, accountId, amountMinor, meta });
     if (!held.ok && held.code === "not_enough_funds") return refuse("not_enough_funds");
     if (!held.ok) throw new Error(`refund ${id}: its hold is refused, ${held.code}`);
@@ -81,6 +84,7 @@ export function beginRefund(
       ...{ id, deposit_id: depositId, review_id: null, provider, payment_id },
       ...{ amount_minor: amountMinor, currency, reason, asked_by: by },
     });
+    if (bonusId !== null) await takeBackBonus(tx, { id: bonusId, reason, by });
     const { exponent } = await getCurrency(tx, currency);
     const amount = formatWire(amountMinor, exponent);
     const after = { ...told, refund: row.id, amount, currency, reason, ...agreed.value };

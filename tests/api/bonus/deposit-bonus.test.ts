@@ -8,6 +8,7 @@ import { bonusOf } from "#/lib/rules/bonus/deposit-bonus.ts";
 import { reconcileBonuses } from "#/server/bonus/index.ts";
 import { giveDepositBonus } from "#/server/cashier/deposit-bonus.ts";
 import { inTransaction } from "#/server/db/index.ts";
+import { holdMoney, listActs, openAccount } from "#/server/ledger/index.ts";
 import { bonusWorld } from "../../support/bonuses.ts";
 
 const world = await bonusWorld();
@@ -31,6 +32,18 @@ async function pay(deposit: { readonly id: string; readonly amount: string }) {
   // As the event that it was credited is handled, and handled again.
   for (const _ of ["once", "twice"])
     await inTransaction(world.db, (tx) => giveDepositBonus(tx, deposit.id));
+}
+async function holdOf(memberId: bigint, amountMinor: bigint) {
+  const owner = { kind: "member", id: memberId } as const;
+  const accountId = await openAccount(world.db, { owner, purpose: "wallet", currency: "VND" });
+  const reference = `elsewhere:${memberId}`;
+  const held = await holdMoney(world.owner.db, {
+    reference,
+    kind: "withdrawal",
+    accountId,
+    amountMinor,
+  });
+  if (!held.ok) throw new Error(held.code);
 }
 const moneyOf = async (of: Pick<Member, "call">) => {
   const { value } = await of.call(getBalance, {});
@@ -123,6 +136,31 @@ describe("a deposit with an offer of bonus money", () => {
     for (const deposit of opened) await pay(deposit);
     expect(await moneyOf(of)).toEqual(["600000.00", "100000.00"]);
     expect((await of.call(listBonuses, {})).value.list).toHaveLength(1);
+  });
+
+  it("goes back with its deposit, and stays where that cannot go back", async () => {
+    const [of, played] = [await member(), await member()];
+    const paid = async (who: Member) => {
+      const { value } = await open(who);
+      await pay(value);
+      return value.id;
+    };
+    const refund = async (id: string) =>
+      world.tomas("deposits", "refund", id, "--reason", "Paid twice", "--by-hand", "--json");
+    const [deposit, gone] = [await paid(of), await paid(played)];
+    await holdOf(played.id, 1n);
+    expect(JSON.parse((await refund(gone)).out).code).toBe("not_enough_funds");
+    expect(await moneyOf(played)).toEqual(["199999.99", "100000.00"]);
+    expect((await refund(deposit)).exitCode).toBe(0);
+    const [bonus] = (await of.call(listBonuses, {})).value.list;
+    expect(bonus).toMatchObject({ state: "ending" });
+    await world.settle(String(bonus?.id));
+    expect(await moneyOf(of)).toEqual(["0.00", "0.00"]);
+    expect((await of.call(listBonuses, {})).value.list).toMatchObject([{ state: "taken_back" }]);
+    expect(
+      (await listActs(world.owner.db, { limit: 9, of: of.account })).map(({ act }) => act),
+    ).toContain("bonus_take_back");
+    expect(await reconcileBonuses(world.owner.db)).toEqual([]);
   });
 
   it("is offered to who may choose it, with its terms", async () => {

@@ -160,11 +160,12 @@ begin
   return true;
 end $$;
 
--- Which bonuses in play end within a day, each once.
+-- Which bonuses in play end within a day, or a quarter of their time where that is less, each once.
 create or replace function bonus_note_expiring() returns setof text language sql
   security definer set search_path = public, pg_temp as $$
   update bonuses set expiry_told_at = clock_timestamp()
-  where state = 'active' and expiry_told_at is null and expires_at <= clock_timestamp() + interval '1 day'
+  where state = 'active' and expiry_told_at is null
+    and expires_at <= clock_timestamp() + least(interval '1 day', days * interval '6 hours')
   returning id
 $$;
 
