@@ -1,5 +1,6 @@
 import { moment, section, table } from "#/server/ops/output.ts";
 import type { PaymentStory } from "./payment-story.ts";
+import { stateOfException } from "./statements/exceptions.ts";
 
 /** A payment's story as people read it: what it is, then what happened, in the order it did. */
 export function linesOfPayment(story: PaymentStory): string[] {
@@ -29,6 +30,22 @@ export function linesOfPayment(story: PaymentStory): string[] {
       story.entries.map((each) => [
         ...[moment(each.at), String(each.transferId), each.kind, each.reference, each.account],
         ...[each.amount, each.currency, each.balanceAfter],
+      ]),
+    ),
+    ...rowsUnder(
+      "Statements",
+      ["Booked", "Provider", "Statement", "", "Amount", "", "Is", "By"],
+      story.statements.rows.map((each) => [
+        ...[each.bookedOn, each.provider, each.statement, each.direction],
+        ...[each.amount, each.currency, each.is, each.how],
+      ]),
+    ),
+    ...rowsUnder(
+      "Exceptions",
+      ["Id", "What", "Provider", "Amount", "", "Owner", "State", "Why"],
+      story.statements.exceptions.map((each) => [
+        ...[each.id, each.kind, each.provider, each.amount, each.currency, each.owner],
+        ...[stateOfException(each), each.reason],
       ]),
     ),
     ...rowsUnder(

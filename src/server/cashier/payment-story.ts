@@ -14,6 +14,7 @@ import {
 import { listReviewsOfDeposit, type PaymentReview } from "./payment-reviews.ts";
 import { listPayouts } from "./payouts.ts";
 import type { PaymentSubject } from "./search.ts";
+import { readStatementsOf, type ToldByStatements } from "./statements/statements-of.ts";
 import { holdReferenceOf } from "./withdrawal-view.ts";
 
 /** How a provider was asked about a deposit, or about one attempt to pay a withdrawal out. */
@@ -58,6 +59,8 @@ type Told = {
   readonly decisions: readonly Decided[];
   readonly approvals: readonly Approval[];
   readonly acts: readonly RecordedAct[];
+  /** What statements of providers and banks tell of it, and where they disagree. */
+  readonly statements: ToldByStatements;
 };
 type Decided = {
   readonly decision: string;
@@ -96,6 +99,11 @@ async function storyOfDeposit(db: Db, id: string, sight: Sight): Promise<Payment
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const reviews = await listReviewsOfDeposit(db, id);
+  const refunds = await db
+    .selectFrom("deposit_refunds")
+    .select("id")
+    .where("deposit_id", "=", id)
+    .execute();
   const askedAgain = row.closed_at === null ? row.ask_after.toISOString() : null;
   return {
     kind: "deposit",
@@ -138,6 +146,7 @@ async function storyOfDeposit(db: Db, id: string, sight: Sight): Promise<Payment
       ofAny: [id, ...reviews.map((review) => review.id)],
       acts: ["payment_review_close", "deposit_placed", "deposit_refund", "approval_"],
     }),
+    statements: await readStatementsOf(db, [id, ...refunds.map((refund) => refund.id)]),
   };
 }
 
@@ -205,6 +214,7 @@ async function storyOfWithdrawal(db: Db, id: string, sight: Sight): Promise<Paym
     })),
     approvals: await listApprovals(db, { limit: MOST, ofAny: [id] }),
     acts: acts.sort((a, b) => (a.id < b.id ? -1 : 1)),
+    statements: await readStatementsOf(db, [id, ...attempts.map((attempt) => attempt.id)]),
   };
 }
 

@@ -1,2 +1,2 @@
 -- What is to begin or to be closed is looked for each minute, and counted for the figures.
-create index bonuses_open on bonuses (state) where state in ('waiting', 'active', 'ending');
+create index concurrently bonuses_open on bonuses (state) where state in ('waiting', 'active', 'ending');

@@ -1,15 +1,17 @@
 import type { Result } from "#/lib/base/result.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, reasonOf } from "#/server/ops/options.ts";
-import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
+import { done, refused, table, UsageError } from "#/server/ops/output.ts";
 import { openOrAll, verbsOf } from "#/server/ops/verbs.ts";
 import {
   bookCost,
   explainException,
   listExceptions,
   matchException,
+  stateOfException,
   takeException,
 } from "./exceptions.ts";
+import { reopenException } from "./reopen-exception.ts";
 import { suspendMoney } from "./suspense.ts";
 
 /** `exceptions …`: what statements and our books do not agree on, until somebody has settled it. */
@@ -20,7 +22,8 @@ export const EXCEPTION_COMMANDS: CommandGroup = verbsOf(
   npm run ops -- exceptions match <id> --of <deposit, payout, refund or withdrawal> --reason "…"
   npm run ops -- exceptions cost <id> --reason "…"          a fee: the house's cost
   npm run ops -- exceptions suspend <id> --reason "…"       money of nobody known, into suspense
-  npm run ops -- exceptions close <id> --reason "<what it was>"`,
+  npm run ops -- exceptions close <id> --reason "<what it was>"
+  npm run ops -- exceptions reopen <id> --reason "…"        what staff matched or closed by mistake`,
   {
     list: openOrAll(["support", "payments", "risk"], list),
     take: {
@@ -59,6 +62,12 @@ export const EXCEPTION_COMMANDS: CommandGroup = verbsOf(
       of: "exception",
       find: (options, id) => settle(id, options, "is closed", explainException),
     },
+    reopen: {
+      mayRun: ["payments"],
+      takes: ["reason"],
+      of: "exception",
+      find: (options, id) => settle(id, options, "is open again", reopenException),
+    },
   },
 );
 
@@ -74,9 +83,7 @@ function list(open: boolean, limit: number): Command {
       ...[each.id, each.kind, each.provider, each.direction, each.amount, each.currency],
       each.ours ?? (each.suggested.length > 0 ? `perhaps ${each.suggested.join(", ")}` : ""),
       ...[each.party, each.text.slice(0, 40), `${each.ageHours} h`, each.owner],
-      each.closedAt === null
-        ? "open"
-        : `${each.closedAs} by ${each.closedBy} ${moment(each.closedAt)}`,
+      stateOfException(each),
     ]);
     const headings = [
       ...[

@@ -1,8 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { HOUSE, openAccount, postTransfer, recordAct } from "#/server/ledger/index.ts";
+import { moment } from "#/server/ops/output.ts";
 import { exponentsOf } from "#/server/wallet/index.ts";
 import { lockStatements } from "./import-statement.ts";
 import { keepMatch } from "./matching.ts";
@@ -35,9 +36,36 @@ export type Exception = {
 };
 
 /** The exceptions that are open, or all, the oldest first. */
-export async function listExceptions(
+export const listExceptions = (
   db: Db,
   { open, limit }: { readonly open: boolean; readonly limit: number },
+): Promise<Exception[]> =>
+  list(db, { limit, which: open ? sql<boolean>`e.closed_at is null` : sql<boolean>`true` });
+
+/** Those about movements of ours, by what they are called, and by which they are. */
+export const listExceptionsOf = (
+  db: Db,
+  {
+    ours,
+    whats,
+    ids,
+  }: {
+    readonly ours: readonly string[];
+    readonly whats: readonly string[];
+    readonly ids: readonly string[];
+  },
+): Promise<Exception[]> =>
+  list(db, {
+    limit: 100,
+    which: sql<boolean>`(e.detail ->> 'ours' = any(${ours}::text[])
+      or e.row_id is null and (e.what, e.move_id) in (select * from unnest(${whats}::text[], ${ids}::text[]))
+      or e.row_id in (select row_id from statement_matches
+                       where (what, move_id) in (select * from unnest(${whats}::text[], ${ids}::text[]))))`,
+  });
+
+async function list(
+  db: Db,
+  { which, limit }: { readonly which: RawBuilder<boolean>; readonly limit: number },
 ): Promise<Exception[]> {
   const exponents = await exponentsOf(db);
   const rows = await db
@@ -46,7 +74,7 @@ export async function listExceptions(
     .selectAll("e")
     .select(["row.direction", "row.text", "row.party"])
     .select(sql<number>`extract(epoch from clock_timestamp() - e.found_at)::float8`.as("seconds"))
-    .$if(open, (query) => query.where("e.closed_at", "is", null))
+    .where(which)
     .orderBy("e.found_at")
     .orderBy("e.id")
     .limit(limit)
@@ -67,6 +95,10 @@ export async function listExceptions(
     };
   });
 }
+
+/** How it stands, for people. */
+export const stateOfException = ({ closedAs, closedBy, closedAt }: Exception): string =>
+  closedAt === null ? "open" : `${closedAs} by ${closedBy} ${moment(closedAt)}`;
 
 export type ExceptionRefusal =
   | "not_found"

@@ -55,6 +55,19 @@ export type StatementMatchesTable = {
   matched_at: Generated<Date>;
 };
 
+/** Matches that were undone. */
+export type StatementMatchesUndoneTable = {
+  id: GeneratedAlways<bigint>;
+  row_id: Kept<bigint>;
+  what: Kept<MoveWhat>;
+  move_id: Kept<string>;
+  matched_by: Kept<string>;
+  matched_at: Kept<Date>;
+  undone_by: Kept<string>;
+  undone_at: Generated<Date>;
+  reason: Kept<string>;
+};
+
 export type StatementExceptionsTable = {
   id: GeneratedAlways<bigint>;
   kind: Kept<ExceptionKind>;
@@ -121,6 +134,7 @@ declare module "#/server/db/tables.ts" {
     provider_statements: ProviderStatementsTable;
     provider_statement_rows: ProviderStatementRowsTable;
     statement_matches: StatementMatchesTable;
+    statement_matches_undone: StatementMatchesUndoneTable;
     statement_exceptions: StatementExceptionsTable;
     suspense_items: SuspenseItemsTable;
     day_closings: DayClosingsTable;
