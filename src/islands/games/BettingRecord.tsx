@@ -4,6 +4,7 @@ import { Held } from "#/islands/ui/Held.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { MoreList } from "#/islands/ui/MoreList.tsx";
 import { type Range, RangeFilter } from "#/islands/ui/RangeFilter.tsx";
+import { SaveTable } from "#/islands/ui/SaveTable.tsx";
 import { SearchField } from "#/islands/ui/SearchField.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
@@ -19,6 +20,7 @@ import type { Translate } from "#/lib/i18n/format.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
+import { roundCells } from "./record-cells.ts";
 import { GAMES_RECORD_AREAS } from "./record-texts.ts";
 import "./games.css";
 
@@ -40,12 +42,11 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
   const [range, setRange] = useState<Range>({});
   const [search, setSearch] = useState("");
   const [played, setPlayed] = useState<"own" | "bonus">("own");
+  const chosen = { ...range, money: played, ...(search ? { search } : {}) };
   const list = useMore({
     fetch: ({ before, size }) =>
       fetchRounds({
-        ...range,
-        money: played,
-        ...(search ? { search } : {}),
+        ...chosen,
         ...(before ? { before } : {}),
         ...(size ? { pageSize: size } : {}),
       }),
@@ -172,6 +173,21 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
             }
           : {})}
       />
+      {list.rows?.length ? (
+        <SaveTable
+          t={t}
+          name={t("record_games_file")}
+          fetch={({ until, place }) =>
+            fetchRounds({
+              to: until,
+              ...chosen,
+              pageSize: 100,
+              ...(place ? { before: place } : {}),
+            })
+          }
+          columns={roundCells(t, member.currency.code)}
+        />
+      ) : null}
       <RoundDialog t={t} lang={lang} member={member} id={shown} onClose={() => setShown(null)} />
     </>
   );

@@ -6,13 +6,14 @@ import { ListPage, listWords } from "#/islands/ui/ListPage.tsx";
 import { Modal } from "#/islands/ui/Modal.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { type Range, RangeFilter } from "#/islands/ui/RangeFilter.tsx";
+import { SaveTable } from "#/islands/ui/SaveTable.tsx";
 import { Select } from "#/islands/ui/Select.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
 import { useList } from "#/islands/ui/use-list.ts";
 import { minusWire } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import { $recordKind, type RecordKind } from "#/lib/client/stores/games/record-kind.ts";
-import { fetchTicketRecord } from "#/lib/client/stores/lottery/tickets.ts";
+import { fetchTicketPage, fetchTicketRecord } from "#/lib/client/stores/lottery/tickets.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import { $balance } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Ticket } from "#/lib/contract/lottery/calls.ts";
@@ -25,6 +26,7 @@ import { Words } from "./board-context.ts";
 import { gameName } from "./names.ts";
 import { PrintedTicket } from "./PrintedTicket.tsx";
 import { RECORD_AREAS } from "./record-texts.ts";
+import { backOf, ticketCells } from "./ticket-cells.ts";
 import { dayOfDraw } from "./use-draws.ts";
 
 /** The lottery's part of the betting record: every ticket with what it cost and what came back; each opens as printed. */
@@ -37,12 +39,6 @@ export function TicketRecord({ lang }: { lang: string }) {
       {(member) => <Tickets t={t} lang={lang} member={member} />}
     </Held>
   );
-}
-
-/** What a ticket brought or what came back for it. */
-function backOf({ state, price, payout, refund }: Ticket): string {
-  if (state === "cancelled") return price;
-  return Number(refund) > 0 ? minusWire(payout, minusWire("0", refund)) : payout;
 }
 
 function Tickets({ t, lang, member }: { t: Translate; lang: string; member: MemberInfo }) {
@@ -182,6 +178,14 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
             }
           : {})}
       />
+      {list.page?.list.length ? (
+        <SaveTable
+          t={t}
+          name={t("record_tickets_file")}
+          fetch={({ until, place }) => fetchTicketPage({ to: until, ...range }, Number(place ?? 1))}
+          columns={ticketCells(t)}
+        />
+      ) : null}
       <Words value={{ lang, t }}>
         <Modal
           id="ticketRecordModal"

@@ -3,6 +3,7 @@ import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { lastDays, type Range } from "#/islands/ui/RangeFilter.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { saveFile } from "#/lib/client/save-file.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { fetchStatement } from "#/lib/client/stores/wallet/wallet.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
@@ -25,11 +26,7 @@ export function SaveStatement({ t, range }: { t: Translate; range: Range }) {
     if (!reply.ok) return setRefusal(reply);
     const { content, type, name } = reply.value;
     const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([bytes], { type }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href));
+    saveFile(bytes, { name, type });
   }
 
   return (

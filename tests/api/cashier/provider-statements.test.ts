@@ -218,7 +218,9 @@ it("a match made by mistake is undone and kept, one by an id stays, and a paymen
   ).not.toBe(true);
   expect(await settle("reopen", row.id)).toMatchObject({ ok: true });
   expect(await told(one.id)).toMatchObject({ rows: [], exceptions: [] });
-  expect((await openOf("one that was guessed")).map(({ id }: { id: string }) => id)).toEqual([row.id]);
+  expect((await openOf("one that was guessed")).map(({ id }: { id: string }) => id)).toEqual([
+    row.id,
+  ]);
   const { rows: undone } = await sql`
     select matched_by, undone_by, reason from statement_matches_undone where move_id = ${`${SANDBOX}/${one.payment}`}`.execute(
     db,

@@ -11,7 +11,7 @@ import { listRounds } from "#/lib/contract/games/calls.ts";
 import { listTickets } from "#/lib/contract/lottery/calls.ts";
 import { loadTexts } from "#/lib/i18n/texts.ts";
 import { MEMBER_REPLY, whitelabelReply } from "../../support/replies.ts";
-import { wire, yes } from "../../support/wire.ts";
+import { type Heard, wire, yes } from "../../support/wire.ts";
 
 const ROUND = {
   id: "r1",
@@ -87,6 +87,55 @@ it("a round on a phone has its stake, its win, its result and its time in two li
   );
 });
 
+/** A platform that has these rounds. */
+const wireRounds = (page: () => object) =>
+  wire({
+    "/wps/system/whitelabel": yes(whitelabelReply()),
+    "/wps/member/info": yes(MEMBER_REPLY),
+    [listRounds.path]: () => yes(page()),
+  });
+
+/** The lines of the file that is saved when this is pressed. */
+async function saved(): Promise<string[]> {
+  const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:saved");
+  await userEvent.click(await screen.findByRole("button", { name: "Guardar como CSV" }));
+  await vi.waitFor(() => expect(made).toHaveBeenCalled());
+  const [blob] = made.mock.calls[0] ?? [];
+  const text = blob instanceof Blob ? await blob.text() : "";
+  made.mockRestore();
+  return text.replace("\u{feff}", "").trimEnd().split("\r\n");
+}
+
+it("all rounds are saved as a table, page by page, with nothing that a spreadsheet takes for a formula", async () => {
+  const older = { ...ROUND, id: "r0", gameName: "=1+1", state: "open", payout: "0.00" };
+  const heard: Heard[] = wireRounds(() =>
+    heard.at(-1)?.path.includes("before=r1")
+      ? { ...PAGE, list: [older], next: null }
+      : { ...PAGE, next: "r1" },
+  );
+  render(<BettingRecord lang="es" />);
+  const [head, first, last, ...more] = await saved();
+  expect(head).toMatch(/^Fecha,Juego,Proveedor,Jugada,Apuesta,Premio,Resultado,Moneda,/);
+  expect(first).toMatch(
+    /^2026-11-22 .*,Gallo de Jade,Pleno Studio,round-0001,10000.00,25000.00,15000.00,VND,/,
+  );
+  expect(last).toContain(`,"'=1+1",`);
+  expect(last).toContain(",10000.00,0.00,-10000.00,VND,En juego,");
+  expect(more).toEqual([]);
+});
+
+it("what is more than a file holds is saved in no part", async () => {
+  const list = Array.from({ length: 100 }, (_, n) => ({ ...ROUND, id: `r${n}` }));
+  const heard: Heard[] = wireRounds(() =>
+    heard.at(-1)?.path.includes("pageSize=100") ? { ...PAGE, list, next: "more" } : PAGE,
+  );
+  const made = vi.spyOn(URL, "createObjectURL");
+  render(<BettingRecord lang="es" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Guardar como CSV" }));
+  expect(await screen.findByText(/más de 5000 líneas/)).toBeVisible();
+  expect(made).not.toHaveBeenCalled();
+});
+
 it("tells of tickets too: what each cost, what came back, all of them together, and each as it is printed", async () => {
   render(
     <>
@@ -108,6 +157,15 @@ it("tells of tickets too: what each cost, what came back, all of them together, 
     /860[.]000.*610[.]000.*-230[.]000.*En juego 20[.]000/,
   );
   expect(screen.queryByText("Gallo de Jade")).toBeNull();
+
+  wire({ [listTickets.path]: yes({ ...TICKETS, totalPages: 1 }) });
+  const [head, ...lines] = await saved();
+  expect(head).toMatch(/^Fecha,Juego,Sorteo,/);
+  expect(lines.map((line) => line.split(",").slice(4, 7))).toEqual([
+    ["20000.00", "38000.00", "18000.00"],
+    ["20000.00", "20000.00", "0.00"],
+    ["20000.00", "", ""],
+  ]);
 
   await userEvent.click(screen.getAllByRole("button", { name: "N.º 2345" })[0] as HTMLElement);
   expect(await screen.findByRole("heading", { name: /ABCDEFGH2345/ })).toBeDefined();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { csvText } from "#/lib/base/csv-cells.ts";
 import { isLatin, maskAccount, maskHolder } from "#/server/wallet/rules.ts";
-import { csvText } from "#/server/wallet/statement-csv.ts";
 
 describe("a cell of text", () => {
   it("begins with nothing that a spreadsheet takes for a formula", () => {

@@ -23,6 +23,19 @@ export const fetchTicket = (ticketId: string) => send(getTicket, { ticketId });
 export const fetchTicketRecord = (
   asked: Pick<InputOf<typeof listTickets>, "pageNo" | "from" | "to">,
 ) => send(listTickets, asked);
+/** The same, as many as a page holds, and where to go on. */
+export async function fetchTicketPage(
+  span: Pick<InputOf<typeof listTickets>, "from" | "to">,
+  pageNo: number,
+) {
+  const reply = await send(listTickets, { ...span, pageNo, pageSize: 50 });
+  if (!reply.ok) return reply;
+  const { list, totalPages } = reply.value;
+  return {
+    ok: true,
+    value: { list, next: pageNo < totalPages ? String(pageNo + 1) : null },
+  } as const;
+}
 export async function placeTicket(input: InputOf<typeof placeTicketCall>) {
   const sold = await sendMoney(placeTicketCall, input);
   if (sold.ok) keepPinned([sold.value]);

@@ -1,0 +1,22 @@
+import { csvText, csvTimes } from "#/lib/base/csv-cells.ts";
+import { minusWire } from "#/lib/base/money.ts";
+import type { Round } from "#/lib/contract/games/calls.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+
+/** What a saved betting record tells of a round, in the reader's zone; amounts as numbers. */
+export function roundCells(t: Translate, currency: string) {
+  const time = csvTimes(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const cells: readonly [label: string, cell: (row: Round) => string][] = [
+    ["date", (row) => csvText(time(Date.parse(row.startedAt)))],
+    ["game", (row) => csvText(row.gameName)],
+    ["record_vendor", (row) => csvText(row.vendorName)],
+    ["round", (row) => csvText(row.roundId)],
+    ["stake", (row) => row.stake],
+    ["payout", (row) => row.payout],
+    ["result", (row) => minusWire(row.payout, row.stake)],
+    ["record_currency", () => csvText(currency)],
+    ["state", (row) => csvText(t(`round_${row.state}`))],
+    ["record_money", (row) => csvText(t(`money_${row.bonus ? "bonus" : "own"}`))],
+  ];
+  return cells.map(([label, cell]) => ({ label: csvText(t(label)), cell }));
+}
