@@ -185,6 +185,7 @@ function Rounds({ t, lang, member }: { t: Translate; lang: string; member: Membe
               ...(place ? { before: place } : {}),
             })
           }
+          textOf={(refusal) => textOfRefusal(t, refusal)}
           columns={roundCells(t, member.currency.code)}
         />
       ) : null}

@@ -183,6 +183,7 @@ function Tickets({ t, lang, member }: { t: Translate; lang: string; member: Memb
           t={t}
           name={t("record_tickets_file")}
           fetch={({ until, place }) => fetchTicketPage({ to: until, ...range }, Number(place ?? 1))}
+          textOf={(refusal) => textOfRefusal(t, refusal)}
           columns={ticketCells(t)}
         />
       ) : null}

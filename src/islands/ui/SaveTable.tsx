@@ -1,19 +1,17 @@
 import { useState } from "react";
 import { CSV_BEGINS, csvLine } from "#/lib/base/csv-cells.ts";
-import { textOfRefusal } from "#/lib/client/refusals.ts";
-import { saveFile } from "#/lib/client/save-file.ts";
-import type { Refused } from "#/lib/client/send.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { Button } from "./Button.tsx";
 import { FormError } from "./FormError.tsx";
+import { saveFile } from "./save-file.ts";
 
 /** What one file holds at most; of more, fewer days are to be chosen. */
 const MOST_ROWS = 5_000;
 
 type Part<Row> = { readonly list: readonly Row[]; readonly next?: string | null | undefined };
-type Reply<Row> = { readonly ok: true; readonly value: Part<Row> } | Refused;
+type Reply<Row, R> = { readonly ok: true; readonly value: Part<Row> } | R;
 
-type Props<Row> = {
+type Props<Row, R> = {
   /** Says `record_save_csv` and `record_too_long`. */
   readonly t: Translate;
   /** The file's name, without its day. */
@@ -22,21 +20,28 @@ type Props<Row> = {
   readonly fetch: (at: {
     readonly until: string;
     readonly place: string | null;
-  }) => Promise<Reply<Row>>;
+  }) => Promise<Reply<Row, R>>;
+  readonly textOf: (refusal: R) => string;
   /** Each with its heading; a cell is CSV already. */
   readonly columns: readonly { readonly label: string; readonly cell: (row: Row) => string }[];
 };
 
 /** Saves all rows of a record as CSV, or says why it cannot: half a table is never saved. */
-export function SaveTable<Row>({ t, name, fetch, columns }: Props<Row>) {
+export function SaveTable<Row, R extends { readonly ok: false }>({
+  t,
+  name,
+  fetch,
+  textOf,
+  columns,
+}: Props<Row, R>) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
   async function read(until: string): Promise<readonly Row[] | string> {
     const rows: Row[] = [];
     for (let place: string | null = null; ; ) {
-      const reply: Reply<Row> = await fetch({ until, place });
-      if (!reply.ok) return textOfRefusal(t, reply);
+      const reply: Reply<Row, R> = await fetch({ until, place });
+      if (!reply.ok) return textOf(reply);
       rows.push(...reply.value.list);
       if (rows.length > MOST_ROWS) return t("record_too_long", { most: String(MOST_ROWS) });
       place = reply.value.next ?? null;

@@ -1,17 +1,14 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createDeposit } from "#/lib/contract/cashier/calls.ts";
 import { getWithdrawalTerms } from "#/lib/contract/cashier/withdrawal-calls.ts";
 import { listAccountRecords } from "#/lib/contract/wallet/calls.ts";
 import { transferReference } from "#/lib/rules/cashier/transfer-reference.ts";
-import { cashierFigures, reconcileCashier } from "#/server/cashier/index.ts";
+import { cashierFigures } from "#/server/cashier/index.ts";
 import { listActs } from "#/server/ledger/index.ts";
 import { cashierWorld, SANDBOX } from "../../support/cashier.ts";
 import { operators } from "../../support/operator.ts";
-import { camt, type Entry } from "../../support/provider-statements.ts";
+import { statementDesk } from "../../support/statement-desk.ts";
 
 const world = await cashierWorld();
 await world.owner.db.updateTable("withdrawal_limits").set({ turnover_percent: 100 }).execute();
@@ -20,24 +17,7 @@ const as = operators(owner);
 const tomas = as("tomas", "payments");
 const [irene, rosa] = [as("irene", "payments"), as("rosa", "risk")];
 const WHY = "As the bank says";
-const folder = mkdtempSync(join(tmpdir(), "statements-"));
-const today = new Date().toISOString().slice(0, 10);
-let count = 0;
-
-/** What the command says of a file with these entries. */
-async function take(entries: readonly Entry[], { id = `S${++count}`, ops = tomas } = {}) {
-  const file = join(folder, `${id}.xml`);
-  const dated = entries.map((entry) => ({ day: today, ...entry }));
-  writeFileSync(file, camt(dated, { id, from: today, to: today }));
-  const ran = await ops("statements", "import", file, "--provider", SANDBOX, "--json");
-  return { file, ...JSON.parse(ran.out) };
-}
-const run = async (ops: typeof tomas, ...args: string[]) =>
-  JSON.parse((await ops(...args, "--json")).out);
-const openOf = async (ours: string) =>
-  (await run(tomas, "exceptions", "list", "--limit", "500")).filter(
-    (each: { ours: string | null; text: string }) => each.ours === ours || each.text === ours,
-  );
+const { take, run, openOf, credited, isWhole } = statementDesk(world, tomas);
 const accountSum = async (purpose: string) => {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(amount_minor), 0)::bigint as sum from ledger_sides
@@ -53,19 +33,6 @@ const howOf = async (payment: string) =>
       .where("move_id", "=", `${SANDBOX}/${payment}`)
       .executeTakeFirst()
   )?.how;
-const isWhole = async () => [await reconcileCashier(owner.db), await world.ledgerSum()];
-
-/** A deposit that was paid and credited. */
-async function credited(amount = "200000.00") {
-  const one = await world.memberWithDeposit(amount);
-  await say(one.word("paid"));
-  const { number } = await db
-    .selectFrom("deposits")
-    .select("number")
-    .where("id", "=", one.deposit.id)
-    .executeTakeFirstOrThrow();
-  return { ...one, id: one.deposit.id, payment: `p-${one.deposit.id}`, number };
-}
 
 it("rows are matched by the provider's id, by ours, and by the reference with its amount, once each", async () => {
   const [byId, byOurs, byText, wrong] = [
@@ -183,59 +150,6 @@ it("what is credited later is matched by itself, and by hand only with what agre
   expect(await match(row.id, one.id)).toMatchObject({ ok: true });
   expect(await match(more.id, one.id)).toMatchObject({ code: "move_matched" });
   expect((await member.balance()).sumMinor).toBe(31_000_000n);
-  expect(await isWhole()).toEqual([[], 0n]);
-});
-
-it("a match made by mistake is undone and kept, one by an id stays, and a payment's story tells of both", async () => {
-  const [one, other] = [await credited("330000.00"), await credited("330000.00")];
-  await other.member.isCalled("Nguyễn Thị Linh");
-  await take([
-    { amount: "330000", text: "one that was guessed" },
-    { amount: "330000", id: other.payment, party: "TRAN VAN AN" },
-  ]);
-  const [row] = await openOf("one that was guessed");
-  const settle = (verb: string, id: string, ...more: string[]) =>
-    run(tomas, "exceptions", verb, id, ...more, "--reason", WHY);
-  const told = async (id: string) => (await run(tomas, "payments", "show", id)).statements;
-  expect(await settle("reopen", row.id)).toMatchObject({ code: "not_of_this_kind" });
-  expect(await settle("match", row.id, "--of", one.id)).toMatchObject({ ok: true });
-  expect(await told(one.id)).toMatchObject({
-    rows: [
-      {
-        direction: "in",
-        amount: "330000.00",
-        is: `payment ${SANDBOX}/${one.payment}`,
-        how: "staff",
-      },
-    ],
-    exceptions: [{ id: row.id, closedAs: "matched" }],
-  });
-  await expect(
-    sql`delete from statement_matches where how = 'staff'`.execute(owner.db),
-  ).rejects.toMatchObject({ code: "42501" });
-  expect(
-    JSON.parse((await rosa("exceptions", "reopen", row.id, "--reason", WHY, "--json")).out).ok,
-  ).not.toBe(true);
-  expect(await settle("reopen", row.id)).toMatchObject({ ok: true });
-  expect(await told(one.id)).toMatchObject({ rows: [], exceptions: [] });
-  expect((await openOf("one that was guessed")).map(({ id }: { id: string }) => id)).toEqual([
-    row.id,
-  ]);
-  const { rows: undone } = await sql`
-    select matched_by, undone_by, reason from statement_matches_undone where move_id = ${`${SANDBOX}/${one.payment}`}`.execute(
-    db,
-  );
-  expect(undone).toEqual([{ matched_by: "tomas", undone_by: "tomas", reason: WHY }]);
-  const byId = await told(other.id);
-  expect(byId.rows).toMatchObject([{ how: "provider_id" }]);
-  const [third] = byId.exceptions;
-  expect(third).toMatchObject({ kind: "third_party", closedAt: null });
-  expect(await settle("close", third.id)).toMatchObject({ ok: true });
-  expect(await settle("reopen", third.id)).toMatchObject({ ok: true });
-  expect((await told(other.id)).rows).toMatchObject([{ how: "provider_id" }]);
-  const { out } = await tomas("payments", "show", other.id);
-  expect(out).toContain("third_party");
-  expect(out).toContain("provider_id");
   expect(await isWhole()).toEqual([[], 0n]);
 });
 
