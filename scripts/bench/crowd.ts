@@ -5,9 +5,10 @@ import { addPayeeAccount, requestWithdrawal } from "#/lib/contract/cashier/calls
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { startPleno } from "../../tests/support/processes/pleno.ts";
 import { type Bench, median } from "./bench.ts";
+import { startCrowd } from "./callers.ts";
 
 const CROWD = 200;
-const CALLS = 60;
+const CALLS = 200;
 const PAYMENT_PASSWORD = "135790";
 
 type Headers = Readonly<Record<string, string>>;
@@ -59,20 +60,24 @@ export const crowd: Bench = {
       };
       await balances(); // warms up
       const quiet = await balances();
-      let pressing = true;
-      const press = async () => {
-        while (pressing) await (await ask(requestWithdrawal, order, crowding)).text();
-      };
-      const pressed = Array.from({ length: CROWD }, press);
+      const pressing = await startCrowd({
+        url: pleno.url + requestWithdrawal.path,
+        method: requestWithdrawal.method,
+        body: JSON.stringify(order),
+        ...{ headers: crowding, atOnce: CROWD },
+      });
       const crowded = await balances();
-      pressing = false;
-      await Promise.all(pressed);
+      await pressing.stop();
       return [
         { what: "another's balance, p50 on a quiet house", value: quiet, unit: "ms" },
         {
           what: `another's balance, p50 under ${CROWD} withdrawals at once`,
           value: crowded,
           unit: "ms",
+        },
+        {
+          what: `another's balance, ${CROWD} withdrawals at once : quiet`,
+          ...{ value: crowded / quiet, unit: "", atMost: 2 },
         },
       ];
     } finally {

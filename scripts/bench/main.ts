@@ -2,6 +2,7 @@
 // `npm run bench -- home start` runs some of it.
 import { startPleno } from "../../tests/support/processes/pleno.ts";
 import { accounts } from "./accounts.ts";
+import { balanceStreams } from "./balance-streams.ts";
 import { type Bench, type Figure, findProgram } from "./bench.ts";
 import { bets } from "./bets.ts";
 import { board } from "./board.ts";
@@ -32,6 +33,7 @@ const BENCHES: readonly Bench[] = [
   sales,
   records,
   crowd,
+  balanceStreams,
   accounts,
   search,
   publicAnswers,
