@@ -44,7 +44,10 @@ export async function enter(url: string, username: string): Promise<Record<strin
   return { authorization: `Bearer ${value.token}`, cookie: cookies.join("; ") };
 }
 
-/** Opens a member's stream, asks it for what is told to everybody where that is named, and waits for its beginning; answers how to stop it. */
+/**
+ * Opens a member's stream, asks it for what is told to everybody where that is named, and waits for its beginning. Answers
+ * how to stop it.
+ */
 export function follow(
   url: string,
   headers: Record<string, string>,
