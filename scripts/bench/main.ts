@@ -7,6 +7,7 @@ import { type Bench, type Figure, findProgram } from "./bench.ts";
 import { bets } from "./bets.ts";
 import { board } from "./board.ts";
 import { crowd } from "./crowd.ts";
+import { depositCallbacks } from "./deposits.ts";
 import { home } from "./home.ts";
 import { intent } from "./intent.ts";
 import { lighthouseBench } from "./lighthouse.ts";
@@ -32,6 +33,7 @@ const BENCHES: readonly Bench[] = [
   million,
   sales,
   records,
+  depositCallbacks,
   crowd,
   balanceStreams,
   accounts,
