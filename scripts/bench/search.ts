@@ -24,7 +24,7 @@ function makeIndex(count: number) {
         name: Array.from({ length: 2 + next(2) }, word).join(" "),
       },
       ...{ category: "RNG", lines: 20, number: 5, isHot: false, isNew: false, sandbox: false },
-      ...{ image: null, inHouse: false, minBet: "1000" },
+      ...{ image: null, inHouse: false, minBet: "1000", returnPercent: null, newSince: null },
     })),
   );
 }

@@ -7,6 +7,7 @@ import { translate } from "#/lib/i18n/translate.ts";
 import { launchPath } from "#/lib/rules/games/launch.ts";
 import { LOTTERY_CODES } from "#/lib/rules/lottery/games.ts";
 import { onHost } from "#/lib/rules/site/hosts.ts";
+import { type CardFacts, cardFactsFor } from "./card-facts.ts";
 import { hasLobby, LOBBIES } from "./categories.ts";
 
 export type CardOptions = {
@@ -16,6 +17,7 @@ export type CardOptions = {
   readonly late?: number;
   /** Shows the lines of a slot instead of the vendor, where the page is the vendor's. */
   readonly lines?: boolean;
+  readonly tells?: CardFacts | undefined;
   /** Without a badge on each, where the heading says what they are. */
   readonly plain?: boolean;
   readonly class?: string | undefined;
@@ -33,12 +35,20 @@ export function gameGrid(games: readonly Game[], reader: Reader, options: CardOp
 }
 
 function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {
-  const { lines = false, plain = false, cut, eager, late = Number.POSITIVE_INFINITY } = options;
+  const {
+    lines = false,
+    plain = false,
+    cut,
+    tells,
+    eager,
+    late = Number.POSITIVE_INFINITY,
+  } = options;
   const t = translate(lang, "games");
   const [play, draws] = [t("game_play"), translate(lang, "lottery")("draw_go")];
   const hot = html`<span class="hot">${iconHtml("flame")}${t("game_hot")}</span>`;
   const ending = cut ? `.${cut}.svg` : ".svg";
   const fresh = html`<span class="hot new">${t("game_new")}</span>`;
+  const factsOf = cardFactsFor(lang, tells);
   return (game: Game, index: number): Html => {
     const { category, gameId, vassalage, nodeId } = game;
     /** A page of its own, where nothing is sold: a draw. */
@@ -58,7 +68,7 @@ function cardsFor({ lang, imageHost }: Reader, options: CardOptions) {
     const plaque = html`<span class="plq" aria-hidden="true">${game.number}</span>`;
     const go = html`<span class="btn pri">${draw === null ? play : draws}</span>`;
     const over = html`${plaque}${badge}<span class="ov" aria-hidden="true">${go}</span>`;
-    const words = html`<span class="nm"><b>${game.name}</b><span>${under}</span></span>`;
+    const words = html`<span class="nm"><b>${game.name}</b>${factsOf(game, under)}</span>`;
     const href = localizePath(draw ?? shelf, lang);
     const names = index >= late ? "gc late" : "gc";
     return html`<li class="${names}"><a href="${href}" ${data}><span class="pic">${image}${over}</span>${words}</a></li>`;

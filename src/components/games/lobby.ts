@@ -5,6 +5,14 @@ import type { Category, listGames } from "#/lib/contract/games/calls.ts";
 import { localizePath } from "#/lib/i18n/paths.ts";
 import { translate } from "#/lib/i18n/translate.ts";
 import { type CardOptions, gameGrid } from "./game-cards.ts";
+import {
+  addressOf,
+  isNarrowed,
+  type Narrowed,
+  narrowedOf,
+  picks,
+  readNarrowed,
+} from "./lobby-filters.ts";
 
 type Locals = Pick<App.Locals, "lang" | "path" | "imageHost" | "vendors" | "data">;
 /** What a lobby shows whoever asks: its category, and the vendor that it is narrowed to. */
@@ -15,25 +23,21 @@ type LobbyScope = {
   readonly shown?: ReadonlySet<string>;
 };
 type Found = ReplyOf<typeof listGames>;
-type Asked = {
-  readonly name: string;
-  readonly only: string;
-  readonly pageNo: number;
-  readonly found: Found;
-};
+/** A vendor's tab: whose lobby it leads to, and the vendor's sign. */
+type Tab = { readonly vassalage: string; readonly path: string; readonly sign: Html };
+type Asked = Narrowed & { readonly pageNo: number; readonly found: Found };
 
 /** Lobbies whose games lie on the table otherwise than as cards: styles/lobby-looks.css. */
-const LOOKS: Partial<Record<Category, Pick<CardOptions, "class" | "cut">>> = {
-  LIVE: { class: "tables", cut: "wide" },
+const LOOKS: Partial<Record<Category, Pick<CardOptions, "class" | "cut" | "tells">>> = {
+  LIVE: { class: "tables", cut: "wide", tells: "stake" },
   SPORTS: { class: "coupons" },
   ESPORTS: { class: "arenas", cut: "wide" },
-  FISH: { class: "halls", cut: "wide" },
-  PVP: { class: "rooms" },
+  FISH: { class: "halls", cut: "wide", tells: "stake" },
+  PVP: { class: "rooms", tells: "stake" },
   ELOTT: { class: "drums", cut: "round" },
-  INHOUSE: { class: "cabinets", cut: "tall" },
+  INHOUSE: { class: "cabinets", cut: "tall", tells: "proof" },
 };
 
-const LONGEST_NAME = 60;
 /** On a phone. */
 const FIRST_ROW = 3;
 /** As many as a first view shows: three rows on a wide screen, and more than enough of them on a phone. */
@@ -41,20 +45,17 @@ const FIRST_VIEW = 21;
 
 /** What fills a lobby for what is asked of it: a part of a name, hot or new games, a page. */
 export function lobbyFills(locals: Locals, scope: LobbyScope) {
-  const { lang, path } = locals;
+  const { lang, path, data } = locals;
   const t = translate(lang, "games");
   const here = localizePath(path, lang);
   const read = reader(locals, scope);
-  const link = ({ name, only }: Asked, changes: Readonly<Record<string, string>>): string => {
-    const next = Object.entries({ page: scope.vendor ?? "", name, only, ...changes });
-    const query = new URLSearchParams(next.filter(([, value]) => value !== "")).toString();
-    return query ? `${here}?${query}` : here;
-  };
+  const link = (asked: Asked, changes: Readonly<Record<string, string>>, path = here): string =>
+    addressOf(path, { page: scope.vendor ?? "", ...narrowedOf(asked), ...changes });
   const numbered = (asked: Asked) => (number: number) =>
     link(asked, { pageNo: number > 1 ? String(number) : "" });
   const fill = (show: (asked: Asked) => Html) => async (query: URLSearchParams) =>
     show(await read(query));
-  const isAll = ({ name, only }: Asked) => name === "" && only === "" && scope.vendor === undefined;
+  const isAll = (asked: Asked) => !isNarrowed(asked) && scope.vendor === undefined;
   /** With the games that the page shows itself, where they are of another category. */
   const countOf = (asked: Asked): number => {
     const { list, totalCount, totalPages } = asked.found;
@@ -64,8 +65,20 @@ export function lobbyFills(locals: Locals, scope: LobbyScope) {
   };
   return {
     count: fill((asked) => html`${t("games_count", { count: countOf(asked) })}`),
-    everyVendor: fill((asked) => html`${link(asked, { page: "" })}`),
+    /** The vendors' tabs: each keeps what the lobby is narrowed to otherwise. */
+    tabs: (cards: readonly Tab[]) =>
+      fill((asked) => {
+        const current = (is: boolean) => is && html` aria-current="true"`;
+        const every = html`<a class="sb" href="${link(asked, { page: "" })}" data-vendor=""${current(!scope.vendor)}>${t("lobby_all")}</a>`;
+        const own = cards.map(({ vassalage, path: at, sign }) => {
+          const href = link(asked, { page: vassalage }, localizePath(at, lang));
+          return html`<a href="${href}" data-vendor="${vassalage}"${current(vassalage === scope.vendor)}>${sign}</a>`;
+        });
+        return html`${every}${own}`;
+      }),
     name: fill(({ name }) => html`${name}`),
+    picks: async (query: URLSearchParams) =>
+      picks(t, lang, await read(query), await data.games.ranges(read.scope)),
     filters: fill((asked) => {
       const links = ["", "hot", "new"].map((only) => {
         const current = asked.only === only && html` aria-current="true"`;
@@ -97,22 +110,20 @@ export function lobbyFills(locals: Locals, scope: LobbyScope) {
   };
 
   function nothing(asked: Asked): Html {
-    const { found, pageNo, name, only } = asked;
+    const { found, pageNo, name } = asked;
     if (found.totalCount > 0)
       return empty(
         t("lobby_beyond", { count: found.totalPages }),
         t("lobby_beyond_text", { number: pageNo }),
         { href: numbered(asked)(found.totalPages), text: t("lobby_beyond_go") },
       );
-    if (name === "" && only === "")
+    if (!isNarrowed(asked))
       return empty(t("lobby_none"), t("lobby_none_text"), {
         href: localizePath("/lobby", lang),
         text: t("see_games"),
       });
-    return empty(t("lobby_empty"), t("lobby_empty_text"), {
-      href: here,
-      text: t("lobby_empty_go"),
-    });
+    const what = name === "" ? "lobby_narrow" : "lobby_empty";
+    return empty(t(what), t(`${what}_text`), { href: here, text: t(`${what}_go`) });
   }
 }
 
@@ -121,32 +132,37 @@ function empty(title: string, text: string, go: { href: string; text: string }):
   return html`<div class="empty"><p class="h3">${title}</p><p class="t2">${text}</p>${link}</div>`;
 }
 
-/** Reads a query and finds its games, once for all the places of a page. */
+/** Reads a query and finds its games, once for all the places of a page. `scope`: what it looks in, whatever is asked. */
 function reader({ vendors, data }: Locals, { category, vendor }: LobbyScope) {
   const known = new WeakMap<URLSearchParams, Promise<Asked>>();
-  const elsewhere =
+  const isElsewhere =
     vendor !== undefined &&
     !vendors.some(
       ({ title, cards }) =>
         title === category && cards.some(({ vassalage }) => vassalage === vendor),
     );
-  const read = async (query: URLSearchParams): Promise<Asked> => {
-    const name = (query.get("name") ?? "").slice(0, LONGEST_NAME);
-    const only = query.get("only") ?? "";
+  const of = category && !isElsewhere ? category : undefined;
+  const scope = { ...(of ? { category: of } : {}), ...(vendor ? { vassalage: vendor } : {}) };
+  const find = async (query: URLSearchParams): Promise<Asked> => {
+    const narrowed = readNarrowed(query);
+    const { name, only, lines, stake } = narrowed;
     const pageNo = Math.max(1, Number.parseInt(query.get("pageNo") ?? "1", 10) || 1);
     const found = await data.games.list({
-      ...(category && !elsewhere ? { gameClassify: category } : {}),
+      ...(of ? { gameClassify: of } : {}),
       ...(vendor ? { vassalage: vendor } : {}),
       ...(name ? { gameName: name } : {}),
       ...(only === "hot" ? { onlyHot: true } : {}),
       ...(only === "new" ? { onlyNew: true } : {}),
+      ...(lines ? { minLineNum: Number(lines) } : {}),
+      ...(stake ? { minBet: stake } : {}),
       pageNo,
     });
-    return { name, only, pageNo, found };
+    return { ...narrowed, pageNo, found };
   };
-  return (query: URLSearchParams): Promise<Asked> => {
-    const asked = known.get(query) ?? read(query);
+  const read = (query: URLSearchParams): Promise<Asked> => {
+    const asked = known.get(query) ?? find(query);
     known.set(query, asked);
     return asked;
   };
+  return Object.assign(read, { scope });
 }

@@ -14,6 +14,8 @@ import { IDLE_MS } from "#/server/session/index.ts";
 import { announceBalances, openAnnouncer } from "#/server/wallet/index.ts";
 import {
   artFor,
+  findHotCodes,
+  findSiteCurrency,
   findSpunGames,
   findTransfersOfRounds,
   GAME_COLLECTION,
@@ -24,8 +26,10 @@ import {
   hasOpenBonusRounds,
   listGames,
   listHotGames,
+  listRanges,
   listVendorCategories,
   memberGamesRoutes,
+  openCurrencies,
   openVendorSecrets,
   openWinners,
   readNameIndex,
@@ -72,9 +76,17 @@ export const gamesArea: Area = {
       PLAYED_MS,
       clock,
     );
+    const hot = shareAnswer(
+      async () => findHotCodes(lanes.pages, esportsVendors, await played()),
+      PLAYED_MS,
+      clock,
+    );
+    const currencies = openCurrencies(lanes.pages);
+    const currency = keepPerVersion(() => findSiteCurrency(lanes.pages, currencies), version);
+    const lobby = { esports: esportsVendors, names, hot, currency, clock };
     const deps = {
       db,
-      names,
+      lobby,
       played,
       clock,
       addresses: config.addresses,
@@ -110,8 +122,8 @@ export const gamesArea: Area = {
           vendors: () => listVendorCategories(lanes.pages, esportsVendors),
           hot: async () => listHotGames(lanes.pages, null, esportsVendors, await played()),
           winners: openWinners(lanes.pages),
-          list: (query) =>
-            listGames(lanes.pages, calls.listGames.input.parse(query), esportsVendors, names),
+          list: (query) => listGames(lanes.pages, calls.listGames.input.parse(query), lobby),
+          ranges: (of) => listRanges(of, lobby),
         },
       },
       services: {
@@ -130,6 +142,8 @@ export const gamesArea: Area = {
         hot: async () => (await askOrNothing(calls.listHotGames, {}, NOTHING)).list,
         winners: async () => (await askOrNothing(calls.listWinners, {}, NOTHING)).list,
         list: (query) => askOrNothing(calls.listGames, query, NOTHING),
+        // A platform of its own tells of no such thing.
+        ranges: async () => ({ lines: [], stakes: [] }),
       },
     },
     services: { art: (name) => text(`/art/${encodeURIComponent(name)}.svg`) },

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { ParsedOf } from "#/lib/contract/call.ts";
 import type { Game, listGames as listGamesCall } from "#/lib/contract/games/calls.ts";
 import type { Db, Tables } from "#/server/db/index.ts";
@@ -10,6 +10,10 @@ type Joined = Tables & { game: Tables["games"]; vendor: Tables["vendors"] };
 type Where = ExpressionBuilder<Joined, "game" | "vendor">;
 
 const HOT_MOST = 24;
+/** How long a game is new. */
+export const NEW_DAYS = 30;
+const IS_NEW = sql<boolean>`(game.is_new and game.new_since > clock_timestamp() - ${sql.lit(NEW_DAYS)} * interval '1 day')`;
+
 /** What a card shows of a row of `catalogue`. */
 export const CARD_COLUMNS = [
   "game.code as gameId",
@@ -21,9 +25,16 @@ export const CARD_COLUMNS = [
   "game.lines as lines",
   "game.number as number",
   "game.is_hot as isHot",
-  "game.is_new as isNew",
+  IS_NEW.as("isNew"),
   "vendor.sandbox as sandbox",
   "game.image as image",
+] as const;
+
+/** What a lobby shows of a row beside. */
+export const LISTED_COLUMNS = [
+  "vendor.in_house as inHouse",
+  "game.min_bet as minBet",
+  "game.return_percent as returnPercent",
 ] as const;
 
 /** What one may look for in the catalogue; an absent part does not narrow. */
@@ -61,8 +72,15 @@ export function asGame(
   return { ...row, category: shownCategory(row.category, row.vassalage, esports) };
 }
 
-/** Holds for the games that a filter leaves; names are looked for in the index (search-index.ts). */
-export function matching(filter: GameFilter, esports: EsportsVendors) {
+/**
+ * Holds for the games that a filter leaves; names are looked for in the index (name-index.ts). `hot`: the codes of those
+ * that are; null: what the operator marked.
+ */
+export function matching(
+  filter: GameFilter,
+  esports: EsportsVendors,
+  hot: ReadonlySet<string> | null = null,
+) {
   const { gameClassify, gameType, vassalage, onlyHot, onlyNew, minLineNum, minBet } = filter;
   return (where: Where) =>
     where.and([
@@ -70,8 +88,10 @@ export function matching(filter: GameFilter, esports: EsportsVendors) {
       ...(gameType ? [inCategory("game", gameType, esports)] : []),
       ...(vassalage ? [ofVendor("game", vassalage)] : []),
       ...(minBet ? [where("game.min_bet", "<=", minBet)] : []),
-      ...(onlyHot ? [where("game.is_hot", "=", true)] : []),
-      ...(onlyNew ? [where("game.is_new", "=", true)] : []),
+      ...(onlyHot
+        ? [hot ? where("game.code", "in", [...hot, ""]) : where("game.is_hot", "=", true)]
+        : []),
+      ...(onlyNew ? [IS_NEW] : []),
       ...(minLineNum ? [where("game.lines", ">=", minLineNum)] : []),
     ]);
 }

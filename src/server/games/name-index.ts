@@ -1,16 +1,19 @@
 import { plainText } from "#/lib/base/plain.ts";
 import type { Game } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
-import { cardsOf, catalogue } from "./catalogue.ts";
+import { cardsOf, catalogue, LISTED_COLUMNS } from "./catalogue.ts";
 import { categoryScope, type EsportsVendors } from "./rules.ts";
 import type { StoredCategory } from "./tables.ts";
 
 /** A row of `catalogue`, as the index keeps it. */
-export type IndexedGame = Omit<Game, "category"> & {
+export type IndexedGame = Omit<Game, "category" | "minBet" | "returnPercent" | "inHouse"> & {
   readonly category: StoredCategory;
   readonly inHouse: boolean;
   /** In the site's currency; null where the vendor does not tell. */
   readonly minBet: string | null;
+  /** In per cent; null where the vendor does not tell. */
+  readonly returnPercent: string | null;
+  readonly newSince: Date | null;
   /** With a blank before each word. */
   readonly plainName: string;
   readonly plainVendor: string;
@@ -30,7 +33,8 @@ const FORGIVEN_LETTERS = 4;
 /** Reads the index from the database: one statement. */
 export async function readNameIndex(db: Db): Promise<NameIndex> {
   const rows = await cardsOf(catalogue(db))
-    .select(["vendor.in_house as inHouse", "game.min_bet as minBet"])
+    .select(LISTED_COLUMNS)
+    .select("game.new_since as newSince")
     .orderBy("game.position")
     .orderBy("game.id")
     .execute();

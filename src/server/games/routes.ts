@@ -17,8 +17,7 @@ import * as catalogue from "./catalogue.ts";
 import { openCurrencies } from "./currencies.ts";
 import { getGameSheet } from "./game-sheet.ts";
 import * as launch from "./launch.ts";
-import { listGames as findGames } from "./list-games.ts";
-import type { NameIndex } from "./name-index.ts";
+import { listGames as findGames, type LobbyDeps } from "./list-games.ts";
 import { listRooms as findRooms } from "./rooms.ts";
 import { type DetailDeps, openRoundDetails } from "./round-details.ts";
 import * as rounds from "./rounds.ts";
@@ -28,8 +27,8 @@ import { openWinners } from "./wins.ts";
 
 export type GamesDeps = launch.LaunchDeps &
   DetailDeps & {
-    /** The index of names in force; read anew for each search when absent. */
-    readonly names?: () => Promise<NameIndex>;
+    /** What lobbies know beside the catalogue; what the catalogue alone says when absent. */
+    readonly lobby?: LobbyDeps;
     /** The codes of what is played most; what the operator marked alone is hot when absent. */
     readonly played?: () => Promise<readonly string[]>;
   };
@@ -59,7 +58,7 @@ export function gamesRoutes(deps: GamesDeps): Route[] {
     }),
     serve(listGames, async ({ merchant, ...filter }) => {
       if (!(await isOurs(merchant))) return refuse("merchant_unknown");
-      return ok(await findGames(db, filter, esportsVendors, deps.names));
+      return ok(await findGames(db, filter, deps.lobby ?? { esports: esportsVendors }));
     }),
     serve(getGame, ({ gameId }) => getGameSheet(db, gameId, esportsVendors, roundDeps.currencies)),
     serve(listRooms, async (filter) => ok(await findRooms(db, filter, roundDeps.currencies))),

@@ -51,6 +51,8 @@ type Games = {
   number: number;
   is_hot: Generated<boolean>;
   is_new: Generated<boolean>;
+  /** Since when it is marked so; the database notes it. */
+  new_since: GeneratedAlways<Date | null>;
   state: Generated<State>;
   image: string | null;
   art_motif: string | null;

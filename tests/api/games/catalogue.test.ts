@@ -13,7 +13,7 @@ beforeAll(() => seedGames(asOwner(db)));
 
 const page = { pageNo: 1, pageSize: 42 };
 const namesOf = async (filter: object) =>
-  (await listGames(db, { ...page, ...filter }, ESPORTS)).list.map(({ name }) => name);
+  (await listGames(db, { ...page, ...filter }, { esports: ESPORTS })).list.map(({ name }) => name);
 
 describe("the vendors of the site", () => {
   it("stand in every category, e-sports apart from sports [GAM-01] [GAM-03] [SID-02] [SID-11]", async () => {
@@ -39,7 +39,11 @@ describe("the vendors of the site", () => {
   it("count as many games as their lobbies list", async () => {
     for (const { title, cards } of await listVendorCategories(db, ESPORTS)) {
       const counted = cards.reduce((sum, card) => sum + card.gameCount, 0);
-      const { totalCount } = await listGames(db, { ...page, gameClassify: title }, ESPORTS);
+      const { totalCount } = await listGames(
+        db,
+        { ...page, gameClassify: title },
+        { esports: ESPORTS },
+      );
       expect([title, totalCount]).toEqual([title, counted]);
     }
   });
@@ -57,8 +61,12 @@ describe("the vendors of the site", () => {
 
 describe("the list of games", () => {
   it("shows 42 a page in the site's order, from page 1 [GAM-05] [GAM-06] [ENT-16]", async () => {
-    const first = await listGames(db, { ...page, gameClassify: "RNG" }, ESPORTS);
-    const second = await listGames(db, { ...page, gameClassify: "RNG", pageNo: 2 }, ESPORTS);
+    const first = await listGames(db, { ...page, gameClassify: "RNG" }, { esports: ESPORTS });
+    const second = await listGames(
+      db,
+      { ...page, gameClassify: "RNG", pageNo: 2 },
+      { esports: ESPORTS },
+    );
     expect(first.list.slice(0, 3).map(({ gameId }) => gameId)).toEqual([
       "gallo-de-jade",
       "triple-siete",
@@ -71,7 +79,11 @@ describe("the list of games", () => {
   });
 
   it("shows each game with its vendor, node, number and marks [ENT-14]", async () => {
-    const { list } = await listGames(db, { ...page, gameName: "gallo de jade" }, ESPORTS);
+    const { list } = await listGames(
+      db,
+      { ...page, gameName: "gallo de jade" },
+      { esports: ESPORTS },
+    );
     expect(list).toEqual([
       {
         gameId: "gallo-de-jade",
@@ -84,6 +96,8 @@ describe("the list of games", () => {
         number: 5,
         isHot: true,
         isNew: false,
+        inHouse: true,
+        returnPercent: "96.68",
         sandbox: false,
         image: null,
       },
@@ -117,7 +131,7 @@ describe("the list of games", () => {
   });
 
   it("finds a vendor's games by the vendor's name, from three letters on", async () => {
-    const { list } = await listGames(db, { ...page, gameName: "jaguar pl" }, ESPORTS);
+    const { list } = await listGames(db, { ...page, gameName: "jaguar pl" }, { esports: ESPORTS });
     expect(new Set(list.map(({ vassalage }) => vassalage))).toEqual(new Set(["JAGUAR"]));
     expect(await namesOf({ gameName: "jaguar", vassalage: "VELA" })).toEqual([]);
   });
@@ -158,7 +172,7 @@ describe("the list of games", () => {
     const { list } = await listGames(
       db,
       { ...page, gameClassify: "RNG", vassalage: "JAGUAR", onlyHot: true, minLineNum: 25 },
-      ESPORTS,
+      { esports: ESPORTS },
     );
     expect(list.length).toBeGreaterThan(0);
     for (const game of list) {
@@ -183,7 +197,7 @@ describe("the list of games", () => {
   });
 
   it("is empty for a vendor that nobody knows", async () => {
-    expect(await listGames(db, { ...page, vassalage: "NOBODY" }, ESPORTS)).toEqual({
+    expect(await listGames(db, { ...page, vassalage: "NOBODY" }, { esports: ESPORTS })).toEqual({
       list: [],
       totalPages: 0,
       totalCount: 0,

@@ -36,6 +36,11 @@ async function search(form: HTMLFormElement): Promise<void> {
     const found = page.querySelector(part);
     if (found) document.querySelector(part)?.replaceWith(document.importNode(found, true));
   }
+  // Tabs keep what was typed and chosen; they stay, where one has scrolled them.
+  for (const tab of document.querySelectorAll<HTMLAnchorElement>(".vt a"))
+    tab.href =
+      page.querySelector<HTMLAnchorElement>(`.vt [data-vendor="${tab.dataset["vendor"]}"]`)?.href ??
+      tab.href;
   document.dispatchEvent(new Event(CARDS_CAME));
   const count = document.querySelector(COUNT);
   if (count) count.textContent = page.querySelector(COUNT)?.textContent ?? "";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { CARE_REFUSALS } from "../care/calls.ts";
-import { amount, id, listOf, moment, money, pageNo, pageSize } from "../fields.ts";
+import { amount, currency, id, listOf, moment, money, pageNo, pageSize } from "../fields.ts";
 import { CATEGORIES, type Category } from "./categories.ts";
 import { roundDetails } from "./seamless.ts";
 
@@ -42,6 +42,11 @@ export const game = z.object({
   sandbox: z.boolean(),
   /** The vendor's own picture; without one the card's art is `/art/<gameId>.svg`. */
   image: z.nullable(z.string()),
+  /** In a lobby's list, where the vendor tells: the smallest stake, and what it returns in the long run, in per cent. */
+  minBet: z.optional(z.object({ amount, currency })),
+  returnPercent: z.optional(z.string()),
+  /** One of the house's own: its rounds can be checked. */
+  inHouse: z.optional(z.literal(true)),
 });
 export type Game = z.output<typeof game>;
 

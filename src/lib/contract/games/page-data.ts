@@ -1,5 +1,5 @@
 import type { InputOf, ReplyOf } from "../call.ts";
-import type { Game, listGames, VendorCategory, Winner } from "./calls.ts";
+import type { Category, Game, listGames, VendorCategory, Winner } from "./calls.ts";
 
 /** What pages ask of the games. */
 export type GamesPageData = {
@@ -11,6 +11,11 @@ export type GamesPageData = {
   winners(): Promise<readonly Winner[]>;
   /** A page of a lobby. */
   list(query: InputOf<typeof listGames>): Promise<ReplyOf<typeof listGames>>;
+  /** By which lines at least, and by which stakes at most, a lobby can be narrowed. */
+  ranges(of: { category?: Category; vassalage?: string }): Promise<{
+    readonly lines: readonly number[];
+    readonly stakes: readonly NonNullable<Game["minBet"]>[];
+  }>;
 };
 
 declare module "#/lib/contract/page-data.ts" {

@@ -100,3 +100,10 @@ begin
   end if;
   return null;
 end $$;
+
+-- A game is new from when it is marked so.
+create or replace function games_note_new() returns trigger language plpgsql as $$
+begin
+  if new.is_new and (tg_op = 'INSERT' or not old.is_new) then new.new_since := clock_timestamp(); end if;
+  return new;
+end $$;

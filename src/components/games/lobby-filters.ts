@@ -1,0 +1,76 @@
+import { iconHtml } from "#/components/ui/icon.ts";
+import { type Html, html } from "#/lib/base/html.ts";
+import { formatMoney } from "#/lib/base/money.ts";
+import type { GamesPageData } from "#/lib/contract/games/page-data.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+
+/** What a lobby is narrowed to, as its address says it; "" narrows nothing. */
+export type Narrowed = {
+  /** A part of the name. */
+  readonly name: string;
+  readonly only: string;
+  /** Lines at least. */
+  readonly lines: string;
+  /** Playable from this stake, in the site's currency. */
+  readonly stake: string;
+};
+
+const LONGEST_NAME = 60;
+
+/** What an address says; what is no number of lines and no stake narrows nothing. */
+export function readNarrowed(query: URLSearchParams): Narrowed {
+  const [lines, stake] = [query.get("lines") ?? "", query.get("stake") ?? ""];
+  return {
+    name: (query.get("name") ?? "").slice(0, LONGEST_NAME),
+    only: query.get("only") ?? "",
+    lines: /^[1-9]\d{0,5}$/.test(lines) ? lines : "",
+    stake: /^\d{1,12}(?:\.\d{1,6})?$/.test(stake) ? stake : "",
+  };
+}
+
+export const narrowedOf = ({ name, only, lines, stake }: Narrowed): Narrowed => ({
+  ...{ name, only, lines, stake },
+});
+
+export const isNarrowed = (asked: Narrowed): boolean =>
+  Object.values(narrowedOf(asked)).some((value) => value !== "");
+
+/** An address with what is not empty. */
+export function addressOf(path: string, asked: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+type Ranges = Awaited<ReturnType<GamesPageData["ranges"]>>;
+
+/** The choices of a lobby's form beside its name: lines and stakes, where its games differ in them. */
+export function picks(t: Translate, lang: string, asked: Narrowed, ranges: Ranges): Html {
+  const kept = asked.only && html`<input type="hidden" name="only" value="${asked.only}">`;
+  const lines = ranges.lines.map((count) => ({
+    value: String(count),
+    text: t("filter_lines", { count }),
+  }));
+  const stakes = ranges.stakes.map(({ amount, currency }) => ({
+    value: amount,
+    text: t("filter_stake", { amount: formatMoney(amount, currency, lang) }),
+  }));
+  return html`${kept}${select(t, "lines", lines, asked.lines)}${select(t, "stake", stakes, asked.stake)}`;
+}
+
+type Choice = { readonly value: string; readonly text: string };
+
+/** Nothing where there is nothing to choose, and nothing was chosen in the address. */
+function select(
+  t: Translate,
+  name: "lines" | "stake",
+  choices: readonly Choice[],
+  chosen: string,
+): Html | false {
+  if (choices.length === 0) return false;
+  const any: Choice = { value: "", text: t(`filter_${name}_any`) };
+  const options = [any, ...choices].map(({ value, text }) => {
+    const selected = value === chosen && html` selected`;
+    return html`<option value="${value}"${selected}>${text}</option>`;
+  });
+  return html`<label class="inp pick"><span class="vh">${t(`filter_${name}_label`)}</span><select name="${name}">${options}</select>${iconHtml("down")}</label>`;
+}
