@@ -3,6 +3,7 @@ import { type Html, html } from "#/lib/base/html.ts";
 import { formatMoney } from "#/lib/base/money.ts";
 import type { GamesPageData } from "#/lib/contract/games/page-data.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { readLines, readStake } from "#/lib/rules/games/narrowed.ts";
 
 /** What a lobby is narrowed to, as its address says it; "" narrows nothing. */
 export type Narrowed = {
@@ -19,12 +20,11 @@ const LONGEST_NAME = 60;
 
 /** What an address says; what is no number of lines and no stake narrows nothing. */
 export function readNarrowed(query: URLSearchParams): Narrowed {
-  const [lines, stake] = [query.get("lines") ?? "", query.get("stake") ?? ""];
   return {
     name: (query.get("name") ?? "").slice(0, LONGEST_NAME),
     only: query.get("only") ?? "",
-    lines: /^[1-9]\d{0,5}$/.test(lines) ? lines : "",
-    stake: /^\d{1,12}(?:\.\d{1,6})?$/.test(stake) ? stake : "",
+    lines: readLines(query.get("lines")),
+    stake: readStake(query.get("stake")),
   };
 }
 
@@ -46,11 +46,18 @@ type Ranges = Awaited<ReturnType<GamesPageData["ranges"]>>;
 /** The choices of a lobby's form beside its name: lines and stakes, where its games differ in them. */
 export function picks(t: Translate, lang: string, asked: Narrowed, ranges: Ranges): Html {
   const kept = asked.only && html`<input type="hidden" name="only" value="${asked.only}">`;
-  const lines = ranges.lines.map((count) => ({
-    value: String(count),
-    text: t("filter_lines", { count }),
-  }));
-  const stakes = ranges.stakes.map(({ amount, currency }) => ({
+  // What the address asks for stands among the choices, whoever wrote it.
+  const counts = new Set([...ranges.lines, ...(asked.lines ? [Number(asked.lines)] : [])]);
+  const lines = [...counts]
+    .toSorted((one, other) => one - other)
+    .map((count) => ({
+      value: String(count),
+      text: t("filter_lines", { count }),
+    }));
+  const [first] = ranges.stakes;
+  const isOther = asked.stake !== "" && ranges.stakes.every(({ amount }) => amount !== asked.stake);
+  const other = isOther && first ? [{ ...first, amount: asked.stake }] : [];
+  const stakes = [...ranges.stakes, ...other].map(({ amount, currency }) => ({
     value: amount,
     text: t("filter_stake", { amount: formatMoney(amount, currency, lang) }),
   }));
@@ -59,7 +66,7 @@ export function picks(t: Translate, lang: string, asked: Narrowed, ranges: Range
 
 type Choice = { readonly value: string; readonly text: string };
 
-/** Nothing where there is nothing to choose, and nothing was chosen in the address. */
+/** Nothing where there is nothing to choose. */
 function select(
   t: Translate,
   name: "lines" | "stake",

@@ -1,6 +1,7 @@
 import { CONTENT_ID, PROMOTION_CATEGORIES } from "#/content/schemas.ts";
 import { DEFAULT_LANGUAGE, findLanguage } from "#/lib/i18n/languages.ts";
 import { localizePath, splitPath } from "#/lib/i18n/paths.ts";
+import { readLines, readStake } from "#/lib/rules/games/narrowed.ts";
 import { hasBoard } from "./blanks.ts";
 import { mayBePage } from "./page-paths.ts";
 
@@ -127,11 +128,15 @@ function readLobby(
   if (name) known.set("name", name);
   const only = given.get("only");
   if (only === "hot" || only === "new") known.set("only", only);
+  const [lines, stake] = [readLines(given.get("lines")), readStake(given.get("stake"))];
+  if (lines) known.set("lines", lines);
+  if (stake) known.set("stake", stake);
   const pageNo = Number(given.get("pageNo"));
   // Beyond any end is still beyond the end: the page says so.
   if (Number.isInteger(pageNo) && pageNo > 1)
     known.set("pageNo", String(Math.min(pageNo, MOST_PAGES)));
-  return { query: known.toString(), keep: !name && !known.has("pageNo") };
+  const isOften = !name && !lines && !stake && !known.has("pageNo");
+  return { query: known.toString(), keep: isOften };
 }
 
 /**

@@ -56,7 +56,7 @@ export function bytesOf({ pieces }: Cut): number {
 }
 
 /** What of a query fills places, and is not rendered. */
-const ASKED: ReadonlySet<string> = new Set(["name", "only", "pageNo", "q"]);
+const ASKED: ReadonlySet<string> = new Set(["name", "only", "lines", "stake", "pageNo", "q"]);
 
 /**
  * Whether a page is the board of a game. The house's games and the regions' are few; of what else is asked for there the

@@ -29,6 +29,8 @@ describe("the page", () => {
     ["/?utm_source=mail", "/"],
     ["/rng?page=JAGUAR&x=1", "/rng?page=JAGUAR"],
     ["/rng?pageNo=2&only=hot&page=JAGUAR", "/rng?page=JAGUAR", "only=hot&pageNo=2"],
+    ["/rng?stake=1000.00&lines=20&page=JAGUAR", "/rng?page=JAGUAR", "lines=20&stake=1000.00"],
+    ["/rng?stake=-1&lines=1e3", "/rng", ""],
     ["/rng?page=NOBODY&pageNo=-3&only=all", "/rng"],
     ["/game?launch=abc", "/game"],
     ["/promoDetail", "/promotions"],

@@ -56,7 +56,7 @@ const PARAMETERS: readonly (readonly [path: string, name: string, payloads: read
     ["/rng", "name", PAYLOADS],
     ["/help", "q", PAYLOADS.slice(0, 3)],
     ...LOBBIES.map((path) => [path, "name", PAYLOADS.slice(0, 1)] as const),
-    ...["page", "vassalage", "only", "pageNo"].map(
+    ...["page", "vassalage", "only", "lines", "stake", "pageNo"].map(
       (name) => ["/rng", name, PAYLOADS.slice(0, 2)] as const,
     ),
     ["/promotions", "category", PAYLOADS.slice(0, 2)],
