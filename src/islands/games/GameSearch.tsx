@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Field } from "#/islands/ui/Field.tsx";
 import { Empty, Failed, Skeleton } from "#/islands/ui/states.tsx";
 import { goTo } from "#/lib/client/navigate.ts";
@@ -14,13 +14,16 @@ import { textsFor } from "#/lib/i18n/texts.ts";
 import { FINDER_AREAS } from "./finder-texts.ts";
 import { GameRows } from "./GameRows.tsx";
 
+/** Comes with the first letter, for fewer look for pages than for games. */
+const FoundPages = lazy(async () => ({ default: (await import("./FoundPages.tsx")).FoundPages }));
+
 const PAUSE_MS = 150;
 const RECENT = 6;
 
 type Shown = { readonly title: string; readonly games: readonly Game[] };
 type Props = { readonly lang: string; readonly imageHost: string | null };
 
-/** Finds games as one types; before that, what the member played last, or what is hot. */
+/** Finds games and pages as one types; before that, what the member played last, or what is hot. */
 export function GameSearch({ lang, imageHost }: Props) {
   const t = textsFor(lang, ...FINDER_AREAS);
   const member = useStore($member, { ssr: "initial" });
@@ -53,7 +56,11 @@ export function GameSearch({ lang, imageHost }: Props) {
   }
 
   return (
-    <div className="finder">
+    // The dialog that opens gives the focus to what has this.
+    <div
+      className="finder"
+      ref={(node) => node?.querySelector("input")?.setAttribute("autofocus", "")}
+    >
       <search>
         <form onSubmit={submit}>
           <Field
@@ -67,7 +74,14 @@ export function GameSearch({ lang, imageHost }: Props) {
           />
         </form>
       </search>
-      <div aria-live="polite">{result()}</div>
+      <div aria-live="polite">
+        {name === "" ? null : (
+          <Suspense>
+            <FoundPages lang={lang} typed={name} title={t("search_pages")} />
+          </Suspense>
+        )}
+        {result()}
+      </div>
     </div>
   );
 

@@ -1,3 +1,4 @@
+import { isWithinOneError } from "#/lib/base/one-error.ts";
 import { plainText } from "#/lib/base/plain.ts";
 import type { Game } from "#/lib/contract/games/calls.ts";
 import type { Db } from "#/server/db/index.ts";
@@ -102,17 +103,6 @@ function withWords(
       for (const position of positions) if (has[position] === before) has[position] = before + 1;
     }
   return games.filter((_, position) => has[position] === parts.length);
-}
-
-/** Whether two words differ by one letter missing, added or wrong, or by two neighbours swapped, or not at all. */
-function isWithinOneError(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false;
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start++;
-  const [left, right] = [one.slice(start), other.slice(start)];
-  if (left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1))
-    return true;
-  return left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2);
 }
 
 /** Whether a category of the site shows a game. */

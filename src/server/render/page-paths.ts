@@ -34,7 +34,7 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
       "transactionHistory",
     ].map(ofMember),
     ...["transferFund", "transferUpline", "withdraw"].map(ofMember),
-    ...["manifest.webmanifest", "marks.svg", "robots.txt", "sitemap.xml"],
+    ...["findable.json", "manifest.webmanifest", "marks.svg", "robots.txt", "sitemap.xml"],
   ].map((name) => `/${name}`),
 );
 
