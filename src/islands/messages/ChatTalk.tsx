@@ -130,11 +130,21 @@ export function ChatTalk({ t, lang, rooms }: Props) {
                   ) : null}
                   <p dir="auto">{line.text}</p>
                   <p className="chat-acts">
-                    <button type="button" className="lnk xs" onClick={() => setReplyTo(line)}>
+                    <button
+                      type="button"
+                      className="lnk xs"
+                      aria-label={`${t("chat_reply")}: ${line.text.slice(0, 40)}`}
+                      onClick={() => setReplyTo(line)}
+                    >
                       {t("chat_reply")}
                     </button>
                     {line.mine ? null : (
-                      <button type="button" className="lnk xs" onClick={() => void report(line)}>
+                      <button
+                        type="button"
+                        className="lnk xs"
+                        aria-label={`${t("chat_report")}: ${line.text.slice(0, 40)}`}
+                        onClick={() => void report(line)}
+                      >
                         {t("chat_report")}
                       </button>
                     )}

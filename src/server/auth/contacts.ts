@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { MINUTE_MS } from "#/lib/base/time.ts";
 import type {
@@ -98,10 +99,18 @@ export async function confirmContact(
   const read = readContact(way, contact);
   if (!read) return refuse("contact_malformed");
   return inTransaction(deps.db, async (tx) => {
+    if (!(await holdSession(tx, session))) return refuse("session_expired");
+    // One contact of a member after another, and whoever takes a number has it before the next one looks.
+    await sql`select pg_advisory_xact_lock(hashtextextended('contact', ${session.memberId}))`.execute(
+      tx,
+    );
+    if (read.phone)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${read.to}`}, 0))`.execute(
+        tx,
+      );
     const member = await getMemberRow(tx, session.memberId);
     const to = recipientOf(member.id, read.to);
     const device = deviceOf(cookies);
-    if (!(await holdSession(tx, session))) return refuse("session_expired");
     const spent = await spendCode(tx, deps, { purpose: "proof", to, device, code: readCode(code) });
     if (!spent.ok) return spent;
     if (await isProven(tx, member, way)) return refuse("contact_proven");

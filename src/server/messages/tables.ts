@@ -46,7 +46,13 @@ declare module "#/server/db/tables.ts" {
       removed_by: Generated<string | null>;
     };
     chat_presence: { member_id: bigint; room: string; seen_at: Date };
-    chat_reports: { line_id: bigint; member_id: bigint; reported_at: Date };
+    chat_reports: {
+      line_id: bigint;
+      member_id: bigint;
+      reported_at: Date;
+      /** Who of staff left the line where it is. */
+      handled_by: Generated<string | null>;
+    };
     chat_mutes: { member_id: bigint; until: Date | null; reason: string; muted_by: string };
     chat_words: { word: string };
     chat_rooms: { room: string; slow_seconds: number };

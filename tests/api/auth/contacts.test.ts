@@ -74,7 +74,7 @@ describe("a contact that a member adds", () => {
     expect(codeOf(await begin(who, email, { code }))).toBe("ok");
   });
 
-  it("is proven by the code for it alone: not by one for another address, late, twice, or on another device", async () => {
+  it("is proven by the code for it alone: not by one for another address, late, or twice", async () => {
     const { who } = await world.newMember();
     const [email, other] = [newEmail(), newEmail()];
     await begin(who, email);
@@ -86,6 +86,37 @@ describe("a contact that a member adds", () => {
     const next = await world.codeTo(email);
     expect(codeOf(await confirm(who, email, next))).toBe("ok");
     expect(codeOf(await confirm(who, email, next))).toBe("code_wrong");
+  });
+
+  it("is one: of three e-mails confirmed at once the others find it proven", async () => {
+    const { who, member } = await world.newMember();
+    const emails = [newEmail(), newEmail(), newEmail()];
+    const codes: string[] = [];
+    for (const email of emails) {
+      await begin(who, email);
+      codes.push(await world.codeTo(email));
+    }
+    const replies = await Promise.all(
+      emails.map((email, n) => confirm(who, email, codes[n] ?? "")),
+    );
+    expect(replies.map(codeOf).sort()).toEqual(["contact_proven", "contact_proven", "ok"]);
+    const facts = (await factsOf(db, member.id)).filter(({ kind }) => kind === "contact_added");
+    expect(facts).toHaveLength(1);
+  });
+
+  it("is one member's: of two who confirm a number at once one has it, and the other is told", async () => {
+    const mobile = "+12025550461";
+    const way = { way: "mobile" } as const;
+    const [one, other] = [await world.newMember(), await world.newMember()];
+    await begin(one.who, mobile, way);
+    const first = await world.codeTo(mobile);
+    await begin(other.who, mobile, way);
+    const second = await world.codeTo(mobile);
+    const replies = await Promise.all([
+      confirm(one.who, mobile, first, way),
+      confirm(other.who, mobile, second, way),
+    ]);
+    expect(replies.map(codeOf).sort()).toEqual(["contact_taken", "ok"]);
   });
 
   it.each([

@@ -105,6 +105,11 @@ describe("a passkey", () => {
     expect(await owner.call(listPasskeys, {})).toMatchObject({ value: { list: [passkey] } });
   });
 
+  it.each(["\u200B", "\u202Eotnup", "\u2800"])("has a name that is seen: not %j", async (name) => {
+    const { who, passkey } = await passkeyWorld(db).withPasskey();
+    await expect(who.call(renamePasskey, { id: passkey.id, name })).rejects.toThrow("bad_text");
+  });
+
   it("is one of ten at most, named to the browser so that none is made twice on one authenticator", async () => {
     const { newMember, add, begin } = passkeyWorld(db);
     const { who } = await newMember();

@@ -115,6 +115,15 @@ describe("the chat room", () => {
       expect(await sayLater(other, "sí", { room, replyTo })).toMatchObject({ code: "not_found" });
   });
 
+  it("answers who repeats a line that staff took out, and says it no second time", async () => {
+    const one = await member();
+    const line = { room: "es", key: randomUUID(), text: "feo" };
+    await lucia("chat", "remove", idOf(await one.call(sendChat, line)), ...WHY);
+    clock.advance(5 * SECOND_MS);
+    expect(codeOf(await one.call(sendChat, line))).toBe("not_found");
+    expect(await textsOf(one)).toEqual([]);
+  });
+
   it("goes on where a page ended", async () => {
     const one = await member();
     for (let n = 0; n < 32; n++) idOf(await sayLater(one, `línea ${n}`));
@@ -238,6 +247,18 @@ describe("staff", () => {
     expect((await lucia("chat", "keep", id, ...WHY)).exitCode).toBe(0);
     expect(JSON.parse((await lucia("chat", "reports", "--json")).out)).toEqual([]);
     expect(await textsOf(other)).toEqual(["nada malo"]);
+  });
+
+  it("are not asked again by whom they answered, and are by others", async () => {
+    const [one, two, three] = [await member(), await member(), await member()];
+    const id = idOf(await say(one, "bien"));
+    const reported = async () => JSON.parse((await lucia("chat", "reports", "--json")).out).length;
+    await two.call(reportChat, { id });
+    await lucia("chat", "keep", id, ...WHY);
+    await two.call(reportChat, { id });
+    expect(await reported()).toBe(0);
+    await three.call(reportChat, { id });
+    expect(await reported()).toBe(1);
   });
 
   it("mute a member for a while or until they say otherwise: who is muted reads on", async () => {

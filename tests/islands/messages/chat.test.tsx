@@ -3,8 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChatTalk } from "#/islands/messages/ChatTalk.tsx";
 import { CHAT_AREAS } from "#/islands/messages/chat-texts.ts";
-import { leaveChat } from "#/lib/client/stores/messages/chat.ts";
+import { $chat, leaveChat, loadChat } from "#/lib/client/stores/messages/chat.ts";
+import { logOut, startSession } from "#/lib/client/stores/session/session.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
+import { MEMBER_REPLY } from "../../support/replies.ts";
 import { no, wire, yes } from "../../support/wire.ts";
 
 const ROOMS = [
@@ -54,7 +56,7 @@ describe("the talk of a room", () => {
         method === "GET" ? here([line(7, "¿Qué mesa?")]) : yes(line(8, "La de bacará")),
     });
     show();
-    await userEvent.click(await screen.findByRole("button", { name: "Responder" }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Responder: / }));
     expect(screen.getByText("Respondes a bud***")).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText("Tu mensaje"), "La de bacará{Enter}");
     const [, own] = await screen.findAllByRole("listitem");
@@ -72,8 +74,8 @@ describe("the talk of a room", () => {
     show();
     const [fea, mine] = await screen.findAllByRole("listitem");
     if (!(fea && mine)) throw new Error("two lines are missing");
-    expect(within(mine).queryByRole("button", { name: "Denunciar" })).toBeNull();
-    await userEvent.click(within(fea).getByRole("button", { name: "Denunciar" }));
+    expect(within(mine).queryByRole("button", { name: /^Denunciar: / })).toBeNull();
+    await userEvent.click(within(fea).getByRole("button", { name: /^Denunciar: / }));
     await waitFor(() =>
       expect(heard.find(({ path }) => path === "/wps/chat/reports")?.body).toBe('{"id":"8"}'),
     );
@@ -103,5 +105,44 @@ describe("the talk of a room", () => {
       "/wps/chat/lines?room=es",
       "/wps/chat/lines?room=en",
     ]);
+  });
+
+  it("shows what is there when it is asked anew: what was taken out meanwhile is gone, what was known before stays", async () => {
+    let [list, next]: [object[], string | null] = [[line(4, "cuatro"), line(3, "tres")], "3"];
+    wire({ "/wps/chat/lines": () => here(list, { next }) });
+    show();
+    await screen.findByText("cuatro");
+    [list, next] = [[line(2, "dos"), line(1, "uno")], null];
+    await loadChat("3");
+    [list, next] = [[line(5, "cinco"), line(3, "tres")], "3"];
+    await loadChat();
+    expect($chat.get()?.lines.map(({ text }) => text)).toEqual(["uno", "dos", "tres", "cinco"]);
+    expect($chat.get()?.next).toBeNull();
+  });
+
+  it("begins anew where more was missed than one answer holds, and leads back to all of it", async () => {
+    let [list, next]: [object[], string | null] = [[line(2, "dos"), line(1, "uno")], null];
+    wire({ "/wps/chat/lines": () => here(list, { next }) });
+    show();
+    await screen.findByText("dos");
+    [list, next] = [[line(99, "noventa y nueve"), line(70, "setenta")], "70"];
+    await loadChat();
+    expect($chat.get()?.lines.map(({ id }) => id)).toEqual(["70", "99"]);
+    expect($chat.get()?.next).toBe("70");
+  });
+
+  it("is there again for a member whose session ended and who logs in again", async () => {
+    wire({
+      "/wps/chat/lines": () => here([line(1, "uno")]),
+      "/wps/session/logout": yes(null),
+      "/wps/member/info": yes(MEMBER_REPLY),
+    });
+    show();
+    await screen.findByText("uno");
+    await logOut();
+    expect($chat.get()).toBeNull();
+    sessionStorage.setItem("token", "another");
+    await startSession();
+    expect(await screen.findByText("uno")).toBeInTheDocument();
   });
 });

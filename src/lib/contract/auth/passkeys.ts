@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readLine } from "#/lib/base/line.ts";
 import { call, done, nothing } from "../call.ts";
 import { id, moment } from "../fields.ts";
 import { opened } from "./calls.ts";
@@ -7,7 +8,12 @@ import { opened } from "./calls.ts";
 
 const text = z.string().check(z.maxLength(300));
 const base64url = z.string().check(z.regex(/^[\w-]{1,12000}$/, "bad_field"));
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const name = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(60),
+  z.refine((text) => readLine(text) !== null, "bad_text"),
+);
 /** The address that the page is at: a passkey belongs to its host. */
 const origin = z.string().check(z.maxLength(300));
 /** As `PublicKeyCredential.parse…OptionsFromJSON` takes them. They are good for five minutes, once, on this device. */

@@ -131,6 +131,7 @@ export async function sendChatLine(
       .where("line.key", "=", key)
       .executeTakeFirst();
     if (known) return ok(lineOf(known));
+    if (await isKnown(tx, memberId, key)) return refuse("not_found");
     const mute = await findMute(tx, memberId, now);
     if (mute)
       return refuse(
@@ -157,6 +158,17 @@ export async function sendChatLine(
     });
     return ok(line);
   });
+}
+
+/** Whether a member said something with this key; where it is not in sight, staff have taken it out. */
+async function isKnown(db: Db, memberId: bigint, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("chat_lines")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Notes that a member does not think a line fit; staff look. */

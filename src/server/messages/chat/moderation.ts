@@ -38,6 +38,7 @@ export async function listForStaff(
             where
               .selectFrom("chat_reports as report")
               .select("report.line_id")
+              .where("report.handled_by", "is", null)
               .whereRef("report.line_id", "=", "line.id"),
           ),
         ),
@@ -70,14 +71,16 @@ export function removeLine(db: Db, { id, by, reason }: OfLine): Promise<Result<n
   });
 }
 
-/** Leaves a reported line where it is: it is off the list. */
+/** Leaves a reported line where it is: it is off the list, until somebody reports it who has not. */
 export function keepLine(db: Db, { id, by, reason }: OfLine): Promise<Result<null, "not_found">> {
   return inTransaction(db, async (tx) => {
-    const gone = await tx
-      .deleteFrom("chat_reports")
+    const handled = await tx
+      .updateTable("chat_reports")
+      .set({ handled_by: by })
       .where("line_id", "=", BigInt(ID.test(id) ? id : "0"))
+      .where("handled_by", "is", null)
       .executeTakeFirst();
-    if (gone.numDeletedRows === 0n) return refuse("not_found");
+    if (handled.numUpdatedRows === 0n) return refuse("not_found");
     await recordAct(tx, { by, act: "chat_keep", subject: `chat:${id}`, after: { reason } });
     return ok(null);
   });

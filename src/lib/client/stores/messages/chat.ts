@@ -5,6 +5,7 @@ import { onLive, onLiveResumed } from "#/lib/client/live.ts";
 import { hearTopic } from "#/lib/client/live-topics.ts";
 import { type Refused, send } from "#/lib/client/send.ts";
 import { onMember } from "#/lib/client/stores/session/session.ts";
+import type { ReplyOf } from "#/lib/contract/call.ts";
 import { type ChatLine, listChat, reportChat, sendChat } from "#/lib/contract/messages/chat.ts";
 
 export type ShownLine = ChatLine & { readonly mine: boolean };
@@ -20,8 +21,8 @@ type Room = {
 
 /** How often an open room is asked for anew: who asks is there. */
 const ASK_MS = 45_000;
-/** More than anybody scrolls back over; what is older is fetched again. */
-const MOST_KEPT = 300;
+/** More than anybody scrolls back over: there the way further back ends. */
+const MOST_KEPT = 1_000;
 
 /** The room that is open; null: none is, or it is not here yet. */
 export const $chat = atom<Room | null>(null);
@@ -29,6 +30,8 @@ export const $chat = atom<Room | null>(null);
 export const $unseen = atom(0);
 
 let entered: string | null = null;
+/** The room that the window shows: a member who logs in again is in it again. */
+let wanted: string | null = null;
 let inSight = true;
 let stopHearing: (() => void) | null = null;
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -36,7 +39,25 @@ const sent = new Set<string>();
 
 function joined(lines: readonly ShownLine[]): ShownLine[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  return [...byId.values()].sort((a, b) => Number(a.id) - Number(b.id)).slice(-MOST_KEPT);
+  return [...byId.values()].sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+/**
+ * The newest part as it stands now, on top of what was known before it: a line that is gone from it was taken out. What
+ * came while it was asked for stays. Where nothing of it is known, lines are missing between: what was known goes.
+ */
+function refreshed(known: Room, { list, next }: Pick<ReplyOf<typeof listChat>, "list" | "next">) {
+  const [newest, oldest] = [Number(list[0]?.id ?? 0), Number(list.at(-1)?.id ?? 0)];
+  const ids = new Set(list.map(({ id }) => id));
+  const overlaps = next === null || known.lines.some(({ id }) => ids.has(id));
+  const older = overlaps
+    ? known.lines.filter(({ id }) => next !== null && Number(id) < oldest)
+    : [];
+  const newer = known.lines.filter(({ id }) => Number(id) > newest);
+  return {
+    lines: joined([...older, ...list, ...newer]),
+    next: older.length > 0 ? known.next : next,
+  };
 }
 
 function add(line: ChatLine): void {
@@ -52,6 +73,7 @@ export function enterChat(room: string): Promise<Result<null> | Refused> {
   if (entered !== room) {
     leaveChat();
     entered = room;
+    wanted = room;
     stopHearing = hearTopic(chatTopic(room));
     timer = setInterval(() => void loadChat(), ASK_MS);
   }
@@ -67,11 +89,12 @@ export async function loadChat(before?: string): Promise<Result<null> | Refused>
   if (entered !== room) return ok(null);
   const known = $chat.get();
   const { list, next, present, mutedUntil } = reply.value;
-  $chat.set({
-    ...{ room, present, mutedUntil },
-    lines: joined([...(known?.lines ?? []), ...list]),
-    next: before === undefined && known ? known.next : next,
-  });
+  const parts =
+    before === undefined && known
+      ? refreshed(known, { list, next })
+      : { lines: joined([...(known?.lines ?? []), ...list]), next };
+  const isFull = parts.lines.length >= MOST_KEPT;
+  $chat.set({ room, present, mutedUntil, lines: parts.lines, next: isFull ? null : parts.next });
   return ok(null);
 }
 
@@ -106,6 +129,7 @@ export function leaveChat(): void {
   stopHearing = null;
   clearInterval(timer);
   entered = null;
+  wanted = null;
   $chat.set(null);
   showChat(true);
 }
@@ -125,5 +149,8 @@ onLive("chat_removed", ({ room: of, id }) => {
 onLiveResumed(() => void loadChat());
 onMember((member) => {
   sent.clear();
+  const room = wanted;
   if (!member) leaveChat();
+  wanted = room;
+  if (member && room !== null && entered === null) void enterChat(room);
 });
