@@ -9,7 +9,14 @@ import type { Area } from "#/server/area.ts";
 import { idTokens } from "#/server/challenge/index.ts";
 import { createPasswords, openSealing } from "#/server/session/index.ts";
 import { listDomains } from "#/server/site/index.ts";
-import { type AuthDeps, authRoutes, authWork, chooseSignIns, proveAuthenticator } from "./index.ts";
+import {
+  type AuthDeps,
+  authRoutes,
+  authWork,
+  chooseSignIns,
+  PASSKEY_COMMANDS,
+  proveAuthenticator,
+} from "./index.ts";
 import { RECOVERY_KEYED, TOTP_SEALED } from "./totp.ts";
 
 /** Every way in. */
@@ -17,6 +24,7 @@ export const authArea: Area = {
   name: "auth",
   sealed: [TOTP_SEALED],
   keyed: [RECOVERY_KEYED],
+  commands: [PASSKEY_COMMANDS],
   acts: new Map<Call, string>([
     [registerMember, "registration"],
     [registerByMobile, "registration"],
