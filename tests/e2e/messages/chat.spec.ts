@@ -84,6 +84,6 @@ test("who plays with play money is told that the chat takes a real account [MSG-
   await page.locator('[data-part="header"] [data-open="freeplay"]').click();
   await expect(page.locator("html")).toHaveAttribute("data-who", "member");
   await press(page);
-  await expect(page.locator("#trialDialog")).toBeVisible();
+  await expect(page.locator("#trialDialog")).toContainText("Para esto necesitas una cuenta real");
   await expect(room(page)).toHaveCount(0);
 });

@@ -26,7 +26,17 @@ test("where free play is off there is no demonstration, and no button for one [H
   await expect(page.locator('a[href="/demo"]')).toHaveCount(0);
 });
 
-test("where it is on a visitor tries the house's slot without an account or money [HDR-08] [ENT-20]", async ({
+test("where the chat room is off nothing on the page leads there [SYS-08]", async ({ page }) => {
+  await page.goto(`${pleno.url}/promotions`);
+  await expect(page.locator("#menu [data-show=chat]")).toHaveCount(0);
+  await set("flags.CBS3", "true");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator("#menu [data-show=chat]")).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
+});
+
+test("where free play is on a visitor tries the house's slot without an account or money [HDR-08] [ENT-20]", async ({
   page,
 }) => {
   await set("flags.FREEPLAY3", "true");
