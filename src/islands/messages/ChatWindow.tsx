@@ -57,7 +57,9 @@ export function ChatWindow({ lang, rooms, onClosed }: Props & { readonly onClose
         onClick={() => $look.set("small")}
       >
         {t("chat_title")}
-        {unseen > 0 ? <b className="num">{t("chat_unseen", { count: unseen })}</b> : null}
+        <b className="num" role="status">
+          {unseen > 0 ? t("chat_unseen", { count: unseen }) : null}
+        </b>
       </button>
       <section
         id="chatRoom"
