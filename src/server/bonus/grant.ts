@@ -147,7 +147,7 @@ export function takeBackBonus(
  */
 export async function holdDepositBonus(tx: Db, depositId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from bonuses where deposit_id = ${depositId} and state in ('waiting', 'active') for update`.execute(
+    select id from bonuses where deposit_id = ${depositId} and state in ('waiting', 'active', 'ending') for update`.execute(
     tx,
   );
   return rows[0]?.id ?? null;

@@ -207,6 +207,30 @@ describe("a bonus that ends before it is played", () => {
   });
 });
 
+it("a bonus that its member gives up with a round open can still be taken back, though all of it is played", async () => {
+  const member = await world.bonusMember();
+  const seat = await member.sit();
+  for (const roundId of ["1", "2", "3", "4", "5", "6"]) {
+    await seat.bet({ amount: "500.00", roundId });
+    await seat.win({ amount: "900.00", roundId });
+  }
+  await seat.bet({ amount: "100.00", roundId: "open" });
+  const { value: given } = await member.call(giveUpBonus, { id: member.bonusId });
+  expect(given.state).toBe("ending");
+  await expect(
+    sql`select bonus_end(${member.bonusId}, 'converted')`.execute(world.db),
+  ).rejects.toMatchObject({ code: "42501" });
+  const take = () =>
+    world.irene("bonuses", "take-back", member.bonusId, "--reason", "Two accounts");
+  expect((await take()).exitCode).toBe(0);
+  expect((await take()).exitCode).toBe(3);
+  await seat.win({ amount: "0.00", roundId: "open" });
+  await settle(member.bonusId);
+  expect(await stateOf(member.bonusId)).toBe("taken_back");
+  expect(await balanceOf(member)).toEqual(["0.00", "0.00"]);
+  await booksAgree();
+});
+
 it("a bonus whose money finds its wallet stopped is left as it is, and holds up no other", async () => {
   const [stopped, other] = [await world.bonusMember(), await world.bonusMember()];
   const seat = await stopped.sit();

@@ -6,6 +6,7 @@ import { cancelDeposit, createDeposit, getDeposit } from "#/lib/contract/cashier
 import { getBalance } from "#/lib/contract/wallet/calls.ts";
 import { bonusOf } from "#/lib/rules/bonus/deposit-bonus.ts";
 import { reconcileBonuses } from "#/server/bonus/index.ts";
+import { blockAct } from "#/server/care/index.ts";
 import { giveDepositBonus } from "#/server/cashier/deposit-bonus.ts";
 import { inTransaction } from "#/server/db/index.ts";
 import { holdMoney, listActs, openAccount } from "#/server/ledger/index.ts";
@@ -161,6 +162,25 @@ describe("a deposit with an offer of bonus money", () => {
       (await listActs(world.owner.db, { limit: 9, of: of.account })).map(({ act }) => act),
     ).toContain("bonus_take_back");
     expect(await reconcileBonuses(world.owner.db)).toEqual([]);
+  });
+
+  it("comes with no deposit that went back before it was given, and to nobody who excluded themselves meanwhile", async () => {
+    const [of, excluded] = [await member(), await member()];
+    for (const who of [of, excluded]) {
+      const { value: deposit } = await open(who);
+      const word = { paymentId: `p-${deposit.id}`, depositId: deposit.id, outcome: "paid" };
+      await world.say({ ...word, amount: deposit.amount, currency: "VND" });
+      if (who === of)
+        await world.tomas("deposits", "refund", deposit.id, "--reason", "Paid twice", "--by-hand");
+      else
+        await blockAct(world.owner.db, {
+          ...{ memberId: who.id, act: "bet", code: "self_excluded", until: null },
+        });
+      await inTransaction(world.db, (tx) => giveDepositBonus(tx, deposit.id));
+      expect((await who.call(listBonuses, {})).value.list).toEqual([]);
+      expect(await world.kindsOf(who.id)).not.toContain("bonus_granted");
+    }
+    expect(await moneyOf(of)).toEqual(["0.00", "none"]);
   });
 
   it("is offered to who may choose it, with its terms", async () => {

@@ -141,17 +141,22 @@ begin
 end $$;
 
 -- Ends a bonus before its time: one that waits is closed, one in play takes no more stakes and is closed by bonus_settle.
--- False where it is over, or ends already. Only the owner takes one back.
+-- False where it is over, or ends already; one that its member gives up can still be taken back. Only the owner takes one
+-- back.
 create or replace function bonus_end(p_id text, p_as text) returns boolean language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
   bonus bonuses;
 begin
+  if p_as is distinct from 'given_up' and p_as is distinct from 'taken_back' then
+    raise exception 'a bonus is given up or taken back' using errcode = '42501';
+  end if;
   if p_as = 'taken_back' and not pg_has_role(session_user, current_user, 'usage') then
     raise exception 'only the owner takes a bonus back' using errcode = '42501';
   end if;
   select * into bonus from bonuses where id = p_id for update;
-  if not found or bonus.state not in ('waiting', 'active') then return false; end if;
+  if not found or bonus.state not in ('waiting', 'active')
+     and not (bonus.state = 'ending' and bonus.ends_as = 'given_up' and p_as = 'taken_back') then return false; end if;
   if bonus.state = 'waiting' then
     perform bonus_close(bonus, p_as, 0);
   else
@@ -178,13 +183,13 @@ begin
 end $$;
 
 -- Gives what was promised with a deposit, as often as its offer is given to one member: a deposit that was given up may be
--- paid later still. The owner's. Answers its id; null: there is none to give.
+-- paid later still. Nothing to who is excluded from play by then. The owner's. Answers its id; null: there is none to give.
 create or replace function bonus_give_promised(p_deposit text) returns text language plpgsql as $$
 declare
   bonus bonuses;
 begin
   select * into bonus from bonuses where deposit_id = p_deposit and state = 'promised';
-  if not found then return null; end if;
+  if not found or care_check(bonus.member_id, 'bet', 0) is not null then return null; end if;
   -- One at a time of a member: of two, the second sees what the first gave.
   perform pg_advisory_xact_lock(hashtextextended('bonuses', bonus.member_id));
   if coalesce((select times from bonus_offers where code = bonus.offer), 1) <= (

@@ -45,8 +45,14 @@ begin
 end $$;
 
 -- Gives the bonus that was promised with a deposit, once that is credited. Answers its id; null: none was promised, it is
--- given already, or the deposit is not credited.
+-- given already, or the deposit is not credited, or goes back or went: whoever refunds it holds it meanwhile.
 create or replace function cashier_give_bonus(p_deposit text) returns text
-language sql security definer set search_path = public, pg_temp as $$
-  select bonus_give_promised(id) from deposits where id = p_deposit and state = 'credited'
-$$;
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from deposits where id = p_deposit and state = 'credited' for share;
+  if not found or exists (
+    select from deposit_refunds where deposit_id = p_deposit and review_id is null and state <> 'failed') then
+    return null;
+  end if;
+  return bonus_give_promised(p_deposit);
+end $$;
