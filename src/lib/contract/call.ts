@@ -19,6 +19,7 @@ export type SessionWho = "holder" | "member" | "payer" | "agent";
  * `form` calls carry their input as `application/x-www-form-urlencoded`, as the specification has it.
  * `idempotent` calls require an `Idempotency-Key` header: the same key and body give the same reply.
  * `leadsIn` calls answer a visitor where the site is for members only too, as do all under `/wps/system/` (RT-22).
+ * `bare` calls answer without the envelope, as a convention of their callers has it (`http/bare-calls.ts`).
  * `refusals` are the codes that this call adds to the shared ones.
  */
 export type Call<
@@ -39,6 +40,7 @@ export type Call<
   readonly idempotent?: true;
   readonly leadsIn?: true;
   readonly form?: true;
+  readonly bare?: true;
   /** How many names and values its input may hold, where that is more than any other's (`server/http/input.ts`). */
   readonly mostValues?: number;
   /** How many bytes its body may have, where that is more than any other's (`server/http/app.ts`). */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "#/lib/base/networks.ts";
@@ -9,15 +8,17 @@ import type { ModuleId } from "#/lib/contract/modules.ts";
 import type { Config } from "#/server/config.ts";
 import { type Db, forRequest } from "#/server/db/index.ts";
 import { type Acts, countAct } from "./acts.ts";
+import { serveBareCall } from "./bare-calls.ts";
 import type { CallerTurns } from "./caller-turns.ts";
 import { wrap } from "./envelope.ts";
+import { holdToContract } from "./hold-to-contract.ts";
 import { actOnce, type Command, findOutcome, type HashInput, readKey } from "./idempotency.ts";
-import { readJson } from "./input.ts";
 import { limitOfSigned } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
-import { baseContextOf, bodyOf, bytesOf, FORM, JOSE, parseWith, type Reading } from "./requests.ts";
+import { baseContextOf, bodyOf, FORM, JOSE, parseWith, type Reading } from "./requests.ts";
 import type { AnyContext, BaseContext, Cookies, HalfSession, Route, Session } from "./route.ts";
 import { comesFromElsewhere } from "./same-origin.ts";
+import { answerSigned, NOTHING_KNOWN } from "./signed-calls.ts";
 
 /** What serving calls needs from the areas below, given by main.ts. */
 export type CallOptions = Reading & {
@@ -40,6 +41,10 @@ export type CallOptions = Reading & {
 /** Serves a call: everything between the socket and the handler that the contract promises. */
 export function serveCall(app: FastifyInstance, route: Route, options: CallOptions): void {
   const { call } = route;
+  if (call.bare) {
+    serveBareCall(app, route, options);
+    return;
+  }
   app.route({
     method: call.method,
     url: call.path,
@@ -58,20 +63,6 @@ export function serveCall(app: FastifyInstance, route: Route, options: CallOptio
     },
   });
 }
-
-/** Throws where a reply is not what the contract says, or says more: what is in no contract is nobody's to read. */
-function holdToContract(call: Call, value: unknown): void {
-  const [said, agreed] = [value, call.reply.parse(value)].map((each) =>
-    each === undefined ? each : JSON.parse(JSON.stringify(each)),
-  );
-  if (!isDeepStrictEqual(said, agreed))
-    throw new Error(`${call.method} ${call.path} says more than its contract`);
-}
-
-const NOTHING_KNOWN = {
-  ...{ session: null, half: null, idempotencyKey: null },
-  ...{ tx: null, principal: null, prepared: null, holdSession: async () => false },
-};
 
 async function answer(
   route: Route,
@@ -140,20 +131,6 @@ function whileIn(session: Session, base: BaseContext, options: CallOptions) {
     if (now && "code" in now) return now;
     return now?.id === session.id ? work() : refuse("session_expired");
   };
-}
-
-async function answerSigned(
-  route: Route,
-  verify: NonNullable<Route["verify"]>,
-  context: AnyContext,
-  request: FastifyRequest,
-): Promise<Result<unknown>> {
-  const { headers, params } = request;
-  const rawBody = bytesOf(request);
-  const signed = await verify({ headers, rawBody, params: params as Record<string, string> });
-  if (!signed.ok) return signed;
-  const input = parseWith(route, readJson(rawBody));
-  return input.ok ? route.handle(input.value, { ...context, principal: signed.value }) : input;
 }
 
 async function act(

@@ -35,11 +35,15 @@ function operationOf(call: Call): object {
     responses: {
       200: {
         description: "ok",
-        content: { "application/json": { schema: envelopeOf(schemaOf(call.reply, "output")) } },
+        content: { "application/json": { schema: replyOf(call, schemaOf(call.reply, "output")) } },
       },
       default: {
         description: `Refused. Codes of this call: ${call.refusals.join(", ") || "the shared ones"}`,
-        content: { "application/json": { schema: envelopeOf({}) } },
+        content: {
+          "application/json": {
+            schema: replyOf(call, call.bare ? schemaOf(call.reply, "output") : {}),
+          },
+        },
       },
     },
   };
@@ -62,6 +66,10 @@ function queryOf(input: {
     required: input.required?.includes(name) ?? false,
     schema,
   }));
+}
+
+function replyOf({ bare }: Call, value: object): object {
+  return bare ? value : envelopeOf(value);
 }
 
 function envelopeOf(value: object): object {

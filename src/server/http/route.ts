@@ -121,7 +121,7 @@ export type ActAtOnce<C extends Call> = (
   },
 ) => Promise<Result<ReplyOf<C>, CodeOf<C>> | null>;
 
-/** A call and what answers it. Made by `serve`, `servePrepared` and `serveSigned` only. */
+/** A call and what answers it. Made by the functions below only. */
 export type Route = {
   readonly call: Call;
   readonly prepare?: (input: unknown, context: AnyContext) => Promise<Result<unknown>>;
@@ -129,7 +129,14 @@ export type Route = {
   readonly handle: (input: unknown, context: AnyContext) => Promise<Result<unknown>>;
   readonly follow?: (reply: unknown, context: AnyContext) => Promise<unknown>;
   readonly atOnce?: ActAtOnce<Call>;
+  readonly tell?: Tell;
 };
+
+/** How an outcome is told in the words of a caller's convention. `asked` is the body as it came, if it was signed and JSON. */
+export type Tell = (
+  result: Result<unknown>,
+  asked: unknown,
+) => { readonly status: number; readonly body: object };
 
 /** What a handler answers: the reply of the contract, or one of the call's refusals. */
 export type Answer<C extends Call> = Promise<Result<ReplyOf<C>, CodeOf<C>>>;
@@ -188,4 +195,14 @@ export function serveSigned<C extends Call, P>(
   handler: (input: ParsedOf<C>, context: SignedContext<P>) => Answer<C>,
 ): Route {
   return { call, verify, handle: handler as unknown as Route["handle"] };
+}
+
+/** Answers a signed call in the words of its caller's convention, faults too. */
+export function serveBare<C extends Call & { readonly bare: true }, P>(
+  call: C,
+  verify: (signed: Signed) => Promise<Result<P, "bad_signature">>,
+  handler: (input: ParsedOf<C>, context: SignedContext<P>) => Promise<Result<unknown>>,
+  tell: Tell,
+): Route {
+  return { call, verify, handle: handler as unknown as Route["handle"], tell };
 }

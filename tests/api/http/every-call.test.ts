@@ -31,7 +31,7 @@ const withBody = calls.filter(({ method }) => method === "POST" || method === "P
 const unsigned = calls.filter(
   (call) => accessOf(call) !== "vendor" && accessOf(call) !== "provider",
 );
-const signed = calls.filter((call) => accessOf(call) === "vendor" || accessOf(call) === "provider");
+const signed = calls.filter((call) => !call.bare && !unsigned.includes(call));
 const json = { "content-type": "application/json" };
 const FORM = "application/x-www-form-urlencoded";
 /** A body from which one can tell which of several shapes is meant. */
