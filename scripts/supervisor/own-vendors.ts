@@ -24,6 +24,7 @@ export async function connectOwnVendors(
     const vendors = await db
       .selectFrom("vendors")
       .select(["code", "in_house", "sandbox"])
+      .where("convention", "=", "house")
       .execute();
     for (const { code, in_house, sandbox } of vendors) {
       if (in_house && runs("studio")) await putVendorSecret(db, vault, code, STUDIO_KEY);

@@ -2,9 +2,17 @@ import fc from "fast-check";
 
 /** A vendor's command in a run: what it is, for which round, under which id, how much. */
 export type Command =
-  | { kind: "bet"; round: number; id: number; amount: number }
-  | { kind: "win"; round: number; id: number; amount: number; ended: boolean }
-  | { kind: "rollback"; round: number; id: number; of: number };
+  | { kind: "bet"; round: number; id: number; amount: number; finished?: boolean }
+  | {
+      kind: "win";
+      round: number;
+      id: number;
+      amount: number;
+      ended: boolean;
+      /** Of a call that ends its round once all that it carries is done. */
+      finished?: boolean;
+    }
+  | { kind: "rollback"; round: number; id: number; of: number; finished?: boolean };
 
 /** What the caller is answered: a code, and for those that are carried out the balance. */
 export type Reply = { code: string; balance: number | null; replayed: boolean };
@@ -15,6 +23,13 @@ type Bet = { round: number; amount: number; code: string; undone: boolean };
 
 /** Wins above the round's stake times this are not paid. */
 export const MAX_MULTIPLE = 5;
+
+/** Refusals that are kept: the same command is never carried out later. */
+const FINAL: Readonly<Record<Command["kind"], readonly string[]>> = {
+  bet: ["not_enough_funds", "round_closed"],
+  win: ["above_maximum"],
+  rollback: ["round_closed", "above_maximum"],
+};
 
 /**
  * The seamless wallet of one player as the contract says it, in memory and one command at a time: an independent second
@@ -47,6 +62,56 @@ export class SeamlessModel {
     const reply = { code, balance: told ? this.balance : null, replayed: false };
     if (kept) this.#done.set(key, { body, kind: command.kind, reply });
     return reply;
+  }
+
+  /** The bets that were taken and not taken back, by their ids. */
+  standingBets(): [id: number, bet: { readonly round: number }][] {
+    return [...this.#bets].flatMap(([key, bet]) =>
+      bet.code === "ok" && !bet.undone ? [[Number(key.slice("bet-".length)), bet]] : [],
+    );
+  }
+
+  /** Commands of one call: all or none, and then the end of their round. Answers the refusal, or the last one's reply. */
+  runAll(commands: readonly Command[], finished: boolean): Reply {
+    const trial = this.#copy();
+    let last: Reply = { code: "ok", balance: this.balance, replayed: false };
+    for (const command of commands) {
+      last = trial.run(command);
+      if (last.code === "ok") continue;
+      const balance = last.balance === null || last.replayed ? last.balance : this.balance;
+      const reply = { ...last, balance };
+      this.#keepRefusal(command, reply);
+      return reply;
+    }
+    const round = trial.rounds.get(commands[0]?.round ?? -1);
+    if (finished && round && round.standing > 0) round.settled = true;
+    this.#take(trial);
+    return last;
+  }
+
+  #copy(): SeamlessModel {
+    const copy = new SeamlessModel(this.balance);
+    copy.#take(this);
+    return copy;
+  }
+
+  #take(other: SeamlessModel): void {
+    this.balance = other.balance;
+    this.staked = other.staked;
+    this.paid = other.paid;
+    for (const [key, round] of other.rounds) this.rounds.set(key, { ...round });
+    for (const [key, done] of other.#done) this.#done.set(key, done);
+    for (const [key, bet] of other.#bets) this.#bets.set(key, { ...bet });
+  }
+
+  /** What was refused for good stays refused, though nothing else of its call was done. */
+  #keepRefusal(command: Command, { code, balance }: Reply): void {
+    const key = idOf(command);
+    const isFinal = FINAL[command.kind].includes(code);
+    if (this.#done.has(key) || !isFinal) return;
+    const reply = { code, balance, replayed: false };
+    this.#done.set(key, { body: JSON.stringify(command), kind: command.kind, reply });
+    if (command.kind === "bet") this.#bets.set(key, { ...command, code, undone: false });
   }
 
   #decide(command: Command): { code: string; kept: boolean } {

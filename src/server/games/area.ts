@@ -5,6 +5,13 @@ import { shareAnswer } from "#/lib/base/shared-answer.ts";
 import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
 import type { Call } from "#/lib/contract/call.ts";
 import * as calls from "#/lib/contract/games/calls.ts";
+import {
+  actionsPlay,
+  actionsRollback,
+  roundsBet,
+  roundsRollback,
+  roundsWin,
+} from "#/lib/contract/games/conventions.ts";
 import { seamlessBet, seamlessRollback, seamlessWin } from "#/lib/contract/games/seamless.ts";
 import { transferWallet } from "#/lib/contract/games/wallets.ts";
 import type { Area } from "#/server/area.ts";
@@ -14,6 +21,7 @@ import { IDLE_MS } from "#/server/session/index.ts";
 import { announceBalances, openAnnouncer } from "#/server/wallet/index.ts";
 import {
   artFor,
+  conventionRoutes,
   findHotCodes,
   findSiteCurrency,
   findSpunGames,
@@ -30,6 +38,7 @@ import {
   listVendorCategories,
   memberGamesRoutes,
   openCurrencies,
+  openLinkedVendors,
   openVendorSecrets,
   openWinners,
   readNameIndex,
@@ -65,6 +74,11 @@ export const gamesArea: Area = {
     [seamlessBet, "bet"],
     [seamlessWin, "win"],
     [seamlessRollback, "rollback"],
+    [roundsBet, "bet"],
+    [roundsWin, "win"],
+    [roundsRollback, "rollback"],
+    [actionsPlay, "play"],
+    [actionsRollback, "rollback"],
   ]),
   collections: [VENDOR_COLLECTION, GAME_COLLECTION],
   open({ config, clock, db, keyring, lanes, report, version }) {
@@ -84,6 +98,7 @@ export const gamesArea: Area = {
     const currencies = openCurrencies(lanes.pages);
     const currency = keepPerVersion(() => findSiteCurrency(lanes.pages, currencies), version);
     const lobby = { esports: esportsVendors, names, hot, currency, clock };
+    const vault = openVault(keyring, VENDOR_SECRETS);
     const deps = {
       db,
       lobby,
@@ -91,9 +106,19 @@ export const gamesArea: Area = {
       clock,
       addresses: config.addresses,
       esportsVendors,
-      vendorSecrets: openVendorSecrets(lanes.callbacks, openVault(keyring, VENDOR_SECRETS), clock),
+      vendorSecrets: openVendorSecrets(lanes.callbacks, vault, clock),
       sessionIdleMs: IDLE_MS,
       report,
+    };
+    const seamless = {
+      ...deps,
+      db: lanes.callbacks,
+      linkedVendors: openLinkedVendors(lanes.callbacks, vault, clock),
+      // The round is through whether or not an open page hears of it at once.
+      onMoved: openAnnouncer(
+        (memberIds) => announceBalances(db, memberIds),
+        () => undefined,
+      ),
     };
     return {
       figures: () => gamesFigures(lanes.jobs),
@@ -101,15 +126,8 @@ export const gamesArea: Area = {
         ...gamesRoutes(deps),
         ...memberGamesRoutes(deps),
         ...walletRoutes(deps),
-        ...seamlessRoutes({
-          ...deps,
-          db: lanes.callbacks,
-          // The round is through whether or not an open page hears of it at once.
-          onMoved: openAnnouncer(
-            (memberIds) => announceBalances(db, memberIds),
-            () => undefined,
-          ),
-        }),
+        ...seamlessRoutes(seamless),
+        ...conventionRoutes(seamless),
       ],
       work: gamesWork(clock, deps),
       adds: {

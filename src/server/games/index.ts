@@ -3,6 +3,7 @@ export { artFor, hasArt } from "./art.ts";
 export { listHotGames } from "./catalogue.ts";
 export { cleanLaunches } from "./cleaning.ts";
 export { GAMES_COMMANDS } from "./commands.ts";
+export { conventionRoutes } from "./conventions/index.ts";
 export { openCurrencies } from "./currencies.ts";
 export { gamesFigures } from "./figures.ts";
 export { GAME_COLLECTION } from "./game-collection.ts";
@@ -23,12 +24,13 @@ export { listReviews, type Review } from "./reviews.ts";
 export { hasOpenBonusRounds } from "./rounds.ts";
 export { type GamesDeps, gamesRoutes } from "./routes.ts";
 export type { EsportsVendors } from "./rules.ts";
-export type { SeamlessDeps } from "./seamless.ts";
 export { seamlessRoutes } from "./seamless-routes.ts";
+export type { SeamlessDeps } from "./seamless-run.ts";
 export type { ServiceAddresses } from "./service-addresses.ts";
 export { findSpunGames, findTransfersOfRounds } from "./transfers-of-rounds.ts";
 export { VENDOR_COLLECTION } from "./vendor-collection.ts";
 export {
+  openLinkedVendors,
   openVendorSecrets,
   putVendorSecret,
   VENDOR_SECRETS,

@@ -14,6 +14,7 @@ import type { MemberContext, Session } from "#/server/http/route.ts";
 import { takesNew } from "#/server/site/index.ts";
 import { balanceOf } from "#/server/wallet/index.ts";
 import { asGame, cardsOf, catalogue } from "./catalogue.ts";
+import { theirCurrency } from "./conventions/amounts.ts";
 import { takePlayer } from "./players.ts";
 import { noteLaunched } from "./recent-games.ts";
 import type { EsportsVendors } from "./rules.ts";
@@ -187,6 +188,8 @@ async function findLaunchable(db: Db, gameId: string) {
       "vendor.state as vendorState",
       "vendor.trial_allowed as trialAllowed",
       "vendor.wallet",
+      "vendor.convention",
+      "vendor.currencies",
       "vendor.launch_url as launchUrl",
       "vendor.launch_url2 as launchUrl2",
     ])
@@ -238,6 +241,7 @@ async function mintAddresses(
       valid_until: new Date(nowMs + TOKEN_MS),
     })
     .execute();
+  const told = game.convention === "house" ? [] : await tellPlayer(tx, launch.player_id, game);
   const addressAt = (text: string) => {
     const address = resolveAddress(text, addresses);
     address.searchParams.set("game", game.vendorCode);
@@ -245,6 +249,7 @@ async function mintAddresses(
     address.searchParams.set("lang", launch.language);
     if (launch.play) address.searchParams.set("play", "1");
     if (game.sandbox) address.searchParams.set("vendor", game.vassalage);
+    for (const [name, value] of told) address.searchParams.set(name, value);
     return toldAddress(address);
   };
   const game_url = addressAt(game.launchUrl);
@@ -253,6 +258,23 @@ async function mintAddresses(
     ...(game.category === "PVP" ? { content: game_url } : {}),
     game_url2: game.launchUrl2 === null ? null : addressAt(game.launchUrl2),
   };
+}
+
+/** Of a convention without an exchange of tokens the vendor is told at once who plays, and with what. */
+async function tellPlayer(
+  tx: Db,
+  playerId: bigint,
+  { currencies }: Launchable,
+): Promise<[string, string][]> {
+  const { reference, vendor_currency: currency } = await tx
+    .selectFrom("game_players")
+    .select(["reference", "vendor_currency"])
+    .where("id", "=", playerId)
+    .executeTakeFirstOrThrow();
+  return [
+    ["user", reference],
+    ["currency", theirCurrency(currencies, currency)],
+  ];
 }
 
 async function careRefusal(db: Db, memberId: bigint): Promise<CareRefusal | null> {

@@ -6,7 +6,8 @@ import {
   seamlessWin,
 } from "#/lib/contract/games/seamless.ts";
 import { type Route, serveSigned } from "#/server/http/route.ts";
-import { openSeamless, type SeamlessDeps } from "./seamless.ts";
+import { openSeamless } from "./seamless.ts";
+import type { SeamlessDeps } from "./seamless-run.ts";
 import { openSignatures } from "./signature.ts";
 import type { VendorSecrets } from "./vendor-secrets.ts";
 

@@ -1,9 +1,7 @@
 import { hash } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { Clock } from "#/lib/base/time.ts";
-import { openTurns, TURNED_AWAY, type Turns } from "#/lib/base/turns.ts";
 import type { CodeOf, ParsedOf, ReplyOf } from "#/lib/contract/call.ts";
 import {
   type seamlessAuthenticate,
@@ -12,21 +10,10 @@ import {
   seamlessRollback,
   seamlessWin,
 } from "#/lib/contract/games/seamless.ts";
-import { again, type Db, sqlStateOf } from "#/server/db/index.ts";
 import { openCurrencies } from "./currencies.ts";
+import { balanceCommand, type Outcome, openCommands, type SeamlessDeps } from "./seamless-run.ts";
 import type { Vendor } from "./signature.ts";
 import { hashGameToken } from "./tokens.ts";
-
-export type SeamlessDeps = {
-  readonly db: Db;
-  readonly clock: Clock;
-  /** After this without activity a member's session, and with it the game's token, has ended. */
-  readonly sessionIdleMs: number;
-  /** Told, after the commit, of each member whose balance moved. */
-  readonly onMoved: (memberId: bigint) => void;
-  /** How many of a player's commands run at once, and how many wait. */
-  readonly turns?: Turns;
-};
 
 type Authenticate = typeof seamlessAuthenticate;
 type Balance = typeof seamlessBalance;
@@ -36,51 +23,13 @@ type Rollback = typeof seamlessRollback;
 type Moved = ReplyOf<Bet>;
 type MovingCall = Balance | Bet | Win | Rollback;
 
-/** A player's commands wait for one another at the wallet's row: here they wait without a connection. */
-const PLAYER = { atOnce: 2, waiting: 100, waitMs: 3_000 };
-/** A vendor takes 5xx as "unknown, ask again"; 429 would be a refusal, and final. */
-const BUSY: Outcome = {
-  code: "overloaded",
-  balance_minor: null,
-  transfer_id: null,
-  replayed: false,
-  member_id: null,
-  currency: null,
-};
-
-/** What the SQL functions answer: a code, and what they know beside it. */
-type Outcome = {
-  code: string;
-  balance_minor: bigint | null;
-  transfer_id: bigint | null;
-  replayed: boolean;
-  member_id: bigint | null;
-  currency: string | null;
-};
-
-/**
- * The commands of the seamless wallet. Each is one SQL statement that answers a code; a command that met another of the
- * same id under way is sent again and gets that one's reply. A player's crowd is `overloaded`: 503, ask again.
- */
+/** The commands of the seamless wallet. Each is one SQL statement that answers a code. */
 export function openSeamless(deps: SeamlessDeps) {
-  const { db, clock, sessionIdleMs, onMoved, turns = openTurns(PLAYER) } = deps;
+  const { db, clock, sessionIdleMs } = deps;
   const currencies = openCurrencies(db);
-
-  async function run(
-    vendor: Vendor,
-    { playerId }: { readonly playerId: string },
-    command: RawBuilder<Outcome>,
-  ): Promise<Outcome> {
-    const answer = await turns(`${vendor.id} ${playerId}`, () =>
-      again(() => onceMoreIfTaken(() => command.execute(db))),
-    );
-    if (answer === TURNED_AWAY) return BUSY;
-    const [outcome] = answer.rows;
-    if (!outcome) throw new Error("the seamless wallet answered nothing");
-    if (outcome.transfer_id !== null && !outcome.replayed && outcome.member_id !== null)
-      onMoved(outcome.member_id);
-    return outcome;
-  }
+  const command = openCommands(deps);
+  const run: (...args: Parameters<typeof command>) => Promise<Outcome> = async (...args) =>
+    (await command(...args))[0];
 
   async function exponentOf(outcome: Outcome): Promise<number> {
     const currency = outcome.currency === null ? null : await currencies(outcome.currency);
@@ -104,7 +53,7 @@ export function openSeamless(deps: SeamlessDeps) {
       ...call.refusals,
       "not_allowed",
       "amount_too_large",
-      BUSY.code,
+      "overloaded",
     ];
     if (!refusals.includes(code)) throw new Error(`the seamless wallet answered ${code}`);
     const tellsBalance = code === "not_enough_funds" && balance !== null;
@@ -149,13 +98,7 @@ export function openSeamless(deps: SeamlessDeps) {
       vendor: Vendor,
       input: ParsedOf<Balance>,
     ): Promise<Result<ReplyOf<Balance>, CodeOf<Balance>>> {
-      const outcome = await run(
-        vendor,
-        input,
-        sql`select * from games_balance(${vendor.id}::int,
-        ${new Date(clock())}::timestamptz, ${sessionIdleMs}::bigint, ${hashGameToken(input.token)}::bytea,
-        ${input.playerId})`,
-      );
+      const outcome = await run(vendor, input, balanceCommand(deps, vendor, input));
       const reply = await replyOf(seamlessBalance, outcome);
       if (!reply.ok) return reply;
       return ok({ balance: reply.value.balance, currency: reply.value.currency });
@@ -232,7 +175,7 @@ export function openSeamless(deps: SeamlessDeps) {
 export type Seamless = ReturnType<typeof openSeamless>;
 
 /** What tells one command from another under the same id: all that it says, but the token, which may be renewed. */
-function bodyHash(
+export function bodyHash(
   kind: "bet" | "win" | "rollback",
   input: Readonly<Record<string, unknown>>,
   amountMinor: bigint,
@@ -240,14 +183,4 @@ function bodyHash(
   const { roundId, gameId, playerId, currency, betTransactionId, ended } = input;
   const parts = [kind, roundId, gameId, playerId, amountMinor, currency, betTransactionId, ended];
   return hash("sha256", parts.map((part) => String(part ?? "")).join("\n"), "buffer");
-}
-
-/** Two commands of one id for different players do not wait for each other: the second finds the id taken. */
-async function onceMoreIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if (sqlStateOf(error) !== "23505") throw error;
-    return attempt();
-  }
 }

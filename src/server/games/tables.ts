@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ConventionName } from "#/lib/contract/games/conventions.ts";
+import type { VendorCurrency } from "./vendor-secrets.ts";
 
 type State = "open" | "maintenance" | "hidden";
 
@@ -16,6 +18,9 @@ type Vendors = {
   launch_url2: string | null;
   api_url: string | null;
   wallet: Generated<"single" | "transfer">;
+  convention: Generated<ConventionName>;
+  signature_header: Generated<string | null>;
+  currencies: ColumnType<Readonly<Record<string, VendorCurrency>>, string | undefined, string>;
 };
 
 export type WalletTransfersTable = {

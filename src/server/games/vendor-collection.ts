@@ -1,7 +1,20 @@
 import * as z from "zod";
+import { CONVENTIONS, SIGNATURE_HEADER } from "#/lib/contract/games/conventions.ts";
 import type { Db } from "#/server/db/index.ts";
+import { listCurrencies } from "#/server/ledger/index.ts";
 import { type EditableCollection, lineOf, position } from "#/server/site/index.ts";
 import { address } from "./address-field.ts";
+
+const currencyCode = z.string().regex(/^[A-Z0-9_]{2,12}$/, "only capital letters and digits");
+/** How it counts one of our currencies, where that is not as we do. */
+const vendorCurrency = z.strictObject({
+  /** What it calls the currency. */
+  code: currencyCode.optional(),
+  /** How many of ours one of its units is: 1000 where it counts in thousands. */
+  units: z.int().min(1).max(1_000_000).optional(),
+  /** How many decimals of its unit an amount has; of the convention, when absent. */
+  decimals: z.int().min(0).max(9).optional(),
+});
 
 const vendorDocument = z.strictObject({
   code: z.string().regex(/^[A-Z0-9]{2,20}$/, "only capital letters and digits, 2 to 20"),
@@ -18,6 +31,17 @@ const vendorDocument = z.strictObject({
   position,
   /** `single`: it plays with the main wallet; `transfer`: it keeps one of its own for each player. */
   wallet: z.enum(["single", "transfer"]).default("single"),
+  /** By which calls it plays with the wallet. */
+  convention: z.enum(CONVENTIONS).default("house"),
+  /** Where it signs, if not where its convention has it. */
+  signatureHeader: z
+    .string()
+    .max(60)
+    .regex(SIGNATURE_HEADER, 'a name like "x-…-sign" or "x-…-signature"')
+    .nullable()
+    .default(null),
+  /** By our codes. */
+  currencies: z.record(currencyCode, vendorCurrency).default({}),
   /** Where its games are opened, where else if that fails, and where it is asked. */
   launchUrl: address,
   launchUrl2: address.nullable().default(null),
@@ -41,18 +65,35 @@ export const VENDOR_COLLECTION: EditableCollection = {
     const row = await db
       .selectFrom("vendors")
       .select(["code", "name", "state", "is_hot as isHot", "in_house as inHouse", "sandbox"])
-      .select(["trial_allowed as trialAllowed", "position", "wallet"])
+      .select(["trial_allowed as trialAllowed", "position", "wallet", "convention"])
+      .select(["signature_header as signatureHeader", "currencies"])
       .select(["launch_url as launchUrl", "launch_url2 as launchUrl2", "api_url as apiUrl"])
       .where("code", "=", name)
       .executeTakeFirst();
     return row ?? null;
   },
   async findFaults(db, code, value) {
-    const { wallet } = vendorDocument.parse(value);
-    const { players, wallet: before = wallet } = await countWhatHangsOn(db, code);
+    const { wallet, convention, signatureHeader, currencies } = vendorDocument.parse(value);
+    const stored = await countWhatHangsOn(db, code);
     // What lies with the vendor, or was staked from the main wallet, is told by the way that it went.
-    return players > 0n && wallet !== before
-      ? { wallet: `stays ${before}, for its games were played` }
+    const stays = (before: string) => `stays ${before}, for its games were played`;
+    const played = stored.players > 0n;
+    if (played && wallet !== stored.wallet) return { wallet: stays(stored.wallet ?? wallet) };
+    if (played && convention !== stored.convention)
+      return { convention: stays(stored.convention ?? convention) };
+    if (convention === "house") {
+      if (signatureHeader !== null)
+        return { signatureHeader: "the house's convention has its own" };
+      if (Object.keys(currencies).length > 0)
+        return { currencies: "the house's convention counts as the site does" };
+    } else if (wallet === "transfer")
+      return { convention: "a vendor with wallets of its own speaks the house's" };
+    const known = new Set((await listCurrencies(db)).map((currency) => currency.code));
+    const strange = Object.keys(currencies).find((ours) => !known.has(ours));
+    if (strange !== undefined) return { currencies: `there is no currency ${strange}` };
+    const names = Object.entries(currencies).map(([ours, { code: theirs }]) => theirs ?? ours);
+    return new Set(names).size < names.length
+      ? { currencies: "two of ours have one name there" }
       : null;
   },
   async findRemovalFaults(db, code) {
@@ -75,6 +116,9 @@ export const VENDOR_COLLECTION: EditableCollection = {
       trial_allowed: document.trialAllowed,
       position: document.position,
       wallet: document.wallet,
+      convention: document.convention,
+      signature_header: document.signatureHeader,
+      currencies: JSON.stringify(document.currencies),
       launch_url: document.launchUrl,
       launch_url2: document.launchUrl2,
       api_url: document.apiUrl,
@@ -90,7 +134,7 @@ export const VENDOR_COLLECTION: EditableCollection = {
 async function countWhatHangsOn(db: Db, code: string) {
   const found = await db
     .selectFrom("vendors")
-    .select("wallet")
+    .select(["wallet", "convention"])
     .select(({ selectFrom, fn }) => [
       selectFrom("games")
         .whereRef("games.vendor_id", "=", "vendors.id")
@@ -103,5 +147,6 @@ async function countWhatHangsOn(db: Db, code: string) {
     ])
     .where("code", "=", code)
     .executeTakeFirst();
-  return { games: found?.games ?? 0n, players: found?.players ?? 0n, wallet: found?.wallet };
+  const { wallet, convention } = found ?? {};
+  return { games: found?.games ?? 0n, players: found?.players ?? 0n, wallet, convention };
 }

@@ -4,6 +4,7 @@ import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, takesOnly } from "#/server/ops/options.ts";
 import { done, refused, UsageError } from "#/server/ops/output.ts";
 import { overlapOf, readSecret } from "#/server/ops/secret.ts";
+import { findKeyFault } from "./conventions/index.ts";
 import { endVendorOverlap, putVendorSecret, VENDOR_SECRETS } from "./vendor-secrets.ts";
 
 /** `vendors …`: what a vendor and the site sign with. */
@@ -42,10 +43,12 @@ function putKey(code: string, file: string | undefined, options: Options): Comma
   return async ({ db, by, keyring }) => {
     const known = await db
       .selectFrom("vendors")
-      .select("code")
+      .select("convention")
       .where("code", "=", code)
       .executeTakeFirst();
     if (!known) return refused("not_found", `There is no vendor ${code}.`);
+    const fault = findKeyFault(known.convention, key);
+    if (fault) return refused("bad_key", `${code} signs by ${known.convention}: the key ${fault}.`);
     const vault = openVault(await keyring(), VENDOR_SECRETS);
     const isNew = await putVendorSecret(db, vault, code, key, overlapMs);
     if (isNew) await recordAct(db, { by, act: "vendor_key", subject: code });

@@ -1,16 +1,41 @@
 import { sql } from "kysely";
 import { type Clock, SECOND_MS } from "#/lib/base/time.ts";
+import type { ConventionName } from "#/lib/contract/games/conventions.ts";
 import { type Db, inTransaction, type Place, type Vault } from "#/server/db/index.ts";
 
-/** The secrets of each vendor, by its code, the newest first. */
+/** The secrets of each vendor of the house's own convention, by its code, the newest first. */
 export type VendorSecrets = () => Promise<ReadonlyMap<string, readonly string[]>>;
+
+/** How a vendor counts a currency: what it calls it, how many of ours its unit is, and how many decimals that has. */
+export type VendorCurrency = {
+  readonly code?: string | undefined;
+  readonly units?: number | undefined;
+  readonly decimals?: number | undefined;
+};
+
+/** A vendor of another convention, with what its calls are checked and read by. */
+export type LinkedVendor = {
+  readonly id: number;
+  readonly code: string;
+  readonly convention: ConventionName;
+  /** Where it signs; null: where its convention has it. */
+  readonly signatureHeader: string | null;
+  /** By our codes; of those that are not named it thinks as we do. */
+  readonly currencies: Readonly<Record<string, VendorCurrency>>;
+  /** The newest first. */
+  readonly keys: readonly string[];
+};
+
+/** The vendors of other conventions that have a key, by their codes. */
+export type LinkedVendors = () => Promise<ReadonlyMap<string, LinkedVendor>>;
 
 /** What vendors' secrets are sealed for. */
 export const VENDOR_SECRETS = "vendor secret";
 
 const READ_EVERY_MS = 5 * SECOND_MS;
 
-type Row = { vendor: string; key_id: number; secret_sealed: Buffer };
+type Row = { vendor: string; key_id: number; secret_sealed: Buffer; convention: ConventionName };
+type LinkRow = Row & Pick<LinkedVendor, "id" | "signatureHeader" | "currencies">;
 export const vendorSecretPlace = (vendor: string, keyId: number): Place => ({
   column: "vendor_secrets.secret_sealed",
   row: `${vendor}/${keyId}`,
@@ -18,12 +43,49 @@ export const vendorSecretPlace = (vendor: string, keyId: number): Place => ({
 
 /** Vendors' secrets as the rows have them: a new one counts within five seconds, in every process. */
 export function openVendorSecrets(db: Db, vault: Vault, clock: Clock): VendorSecrets {
-  let read: Promise<ReadonlyMap<string, readonly string[]>> | null = null;
+  return readAgain(clock, async () => {
+    const { rows } = await sql<Row>`
+      select s.vendor, s.key_id, s.secret_sealed from vendor_secrets s left join vendors v on v.code = s.vendor
+      where (s.ends_at is null or s.ends_at > clock_timestamp())
+        and s.convention = 'house' and coalesce(v.convention, 'house') = 'house'
+      order by s.key_id desc`.execute(db);
+    const secrets = new Map<string, string[]>();
+    for (const row of rows)
+      secrets.set(row.vendor, [...(secrets.get(row.vendor) ?? []), open(vault, row)]);
+    return secrets;
+  });
+}
+
+/** The vendors of other conventions, alike. A key that was put for another convention holds for nothing. */
+export function openLinkedVendors(db: Db, vault: Vault, clock: Clock): LinkedVendors {
+  return readAgain(clock, async () => {
+    const { rows } = await sql<LinkRow>`
+      select s.vendor, s.key_id, s.secret_sealed, v.id, v.convention, v.currencies,
+        v.signature_header as "signatureHeader"
+      from vendor_secrets s join vendors v on v.code = s.vendor
+      where (s.ends_at is null or s.ends_at > clock_timestamp())
+        and s.convention = v.convention and v.convention <> 'house'
+      order by s.key_id desc`.execute(db);
+    const vendors = new Map<string, LinkedVendor>();
+    for (const row of rows) {
+      const { vendor: code, id, convention, signatureHeader, currencies } = row;
+      const keys = [...(vendors.get(code)?.keys ?? []), open(vault, row)];
+      vendors.set(code, { id, code, convention, signatureHeader, currencies, keys });
+    }
+    return vendors;
+  });
+}
+
+const open = (vault: Vault, { vendor, key_id, secret_sealed }: Row) =>
+  vault.open(secret_sealed, vendorSecretPlace(vendor, key_id));
+
+function readAgain<T>(clock: Clock, readNow: () => Promise<T>): () => Promise<T> {
+  let read: Promise<T> | null = null;
   let readAtMs = 0;
   return () => {
     if (read && clock() - readAtMs < READ_EVERY_MS) return read;
     readAtMs = clock();
-    const reading = readSecrets(db, vault);
+    const reading = readNow();
     read = reading;
     reading.catch(() => {
       if (read === reading) read = null;
@@ -32,19 +94,9 @@ export function openVendorSecrets(db: Db, vault: Vault, clock: Clock): VendorSec
   };
 }
 
-async function readSecrets(db: Db, vault: Vault): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<Row>`select vendor, key_id, secret_sealed from vendor_secrets
-    where ends_at is null or ends_at > clock_timestamp() order by key_id desc`.execute(db);
-  const secrets = new Map<string, string[]>();
-  for (const { vendor, key_id, secret_sealed } of rows) {
-    const secret = vault.open(secret_sealed, vendorSecretPlace(vendor, key_id));
-    secrets.set(vendor, [...(secrets.get(vendor) ?? []), secret]);
-  }
-  return secrets;
-}
-
 /**
- * Puts what we and a vendor sign with, as the database's owner. The one before holds for `overlapMs` more, so that both
+ * Puts what we and a vendor sign with (by `rsa-rounds`: what its signatures are checked with), as the database's owner,
+ * for the convention that the vendor has now. The one before holds for `overlapMs` more, so that both
  * sides can change over. Answers whether it was news.
  */
 export function putVendorSecret(
@@ -63,13 +115,24 @@ export function putVendorSecret(
       tx,
     );
     const last = rows[0];
+    const { convention = "house" } =
+      (await tx
+        .selectFrom("vendors")
+        .select("convention")
+        .where("code", "=", vendor)
+        .executeTakeFirst()) ?? {};
     const context = vendorSecretPlace(vendor, last?.key_id ?? 0);
-    if (last?.ends_at === null && vault.open(last.secret_sealed, context) === secret) return false;
+    if (
+      last?.ends_at === null &&
+      last.convention === convention &&
+      vault.open(last.secret_sealed, context) === secret
+    )
+      return false;
     await sql`update vendor_secrets set ends_at = clock_timestamp() + ${overlapMs} * interval '1 millisecond'
       where vendor = ${vendor} and ends_at is null`.execute(tx);
     const keyId = (last?.key_id ?? 0) + 1;
-    await sql`insert into vendor_secrets (vendor, key_id, secret_sealed)
-      values (${vendor}, ${keyId}, ${vault.seal(secret, vendorSecretPlace(vendor, keyId))})`.execute(
+    await sql`insert into vendor_secrets (vendor, key_id, secret_sealed, convention)
+      values (${vendor}, ${keyId}, ${vault.seal(secret, vendorSecretPlace(vendor, keyId))}, ${convention})`.execute(
       tx,
     );
     return true;

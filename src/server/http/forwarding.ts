@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Transform } from "node:stream";
 import { TooLong } from "#/lib/base/read-at-most.ts";
+import { SIGNATURE_HEADER } from "#/lib/contract/games/conventions.ts";
 import { SEAMLESS_HEADERS } from "#/lib/contract/games/seamless.ts";
 
 /**
@@ -64,7 +65,7 @@ export function forwardedRequestHeaders(
   countryHeader: string | null,
 ): IncomingHttpHeaders {
   const kept = Object.entries(headers).filter(
-    ([name]) => HANDED_ON.has(name) || name === countryHeader,
+    ([name]) => HANDED_ON.has(name) || SIGNATURE_HEADER.test(name) || name === countryHeader,
   );
   return {
     ...Object.fromEntries(kept),

@@ -98,7 +98,9 @@ const VALID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ code: "VELA", name: "Vela", state: "hidden", isHot: false, inHouse: false },
     ...{ sandbox: false, trialAllowed: false, position: 5, wallet: "single" },
     ...{ launchUrl: "https://vela.example/play", launchUrl2: "https://dos.example/play" },
-    apiUrl: "https://vela.example",
+    ...{ apiUrl: "https://vela.example", convention: "hmac-actions" },
+    signatureHeader: "x-vela-sign",
+    currencies: { VND: { code: "VND2", units: 1_000, decimals: 2 } },
   },
   games: {
     ...{ code: "uno-de-prueba", vendor: "STUDIO", vendorCode: "uno", nodeId: "uno-de-prueba" },

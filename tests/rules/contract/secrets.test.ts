@@ -10,6 +10,7 @@ const TOLD_OPENLY = new Set([
   "code", // an affiliate's, or one of six digits that the proof's own calls take and nothing keeps
   "merchantCode",
   "gameCode",
+  "game_code",
   "lottoGameCode",
   "ticketId", // of a lottery, which its owner alone is told of
   "countryDialingCode",

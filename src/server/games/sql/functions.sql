@@ -45,6 +45,26 @@ create or replace function games_name_pattern(typed text) returns text
       from (select btrim(regexp_replace(games_plain(typed), '\s+', ' ', 'g')) as part) as plain
   );
 
+-- Whose time a command is dated by: the caller's clock, within the owner's leeway of the database's. Another would date
+-- play as it likes, and let a token live that has ended.
+create or replace function seamless_check_time(p_now timestamptz) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if not exists (
+    select from seamless_clock where p_now between clock_timestamp() - leeway and clock_timestamp() + leeway) then
+    raise exception 'the time % is not the database''s', p_now using errcode = '22023';
+  end if;
+end $$;
+
+-- No command moves less than nothing, whoever calls.
+create or replace function seamless_check_amount(p_amount_minor bigint) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if p_amount_minor is null or p_amount_minor < 0 then
+    raise exception 'the amount % is none', p_amount_minor using errcode = '22023';
+  end if;
+end $$;
+
 -- Exchanges a launch's token, within its minute; a repeat within it answers the same.
 create or replace function games_authenticate(p_vendor_id int, p_now timestamptz, p_idle_ms bigint, p_token_hash bytea)
 returns table (

@@ -35,26 +35,6 @@ begin
   return the_session is not null and session_keep(the_session, p_now, p_idle_ms);
 end $$;
 
--- Whose time a command is dated by: the caller's clock, within the owner's leeway of the database's. Another would date
--- play as it likes, and let a token live that has ended.
-create or replace function seamless_check_time(p_now timestamptz) returns void
-language plpgsql set search_path = public, pg_temp as $$
-begin
-  if not exists (
-    select from seamless_clock where p_now between clock_timestamp() - leeway and clock_timestamp() + leeway) then
-    raise exception 'the time % is not the database''s', p_now using errcode = '22023';
-  end if;
-end $$;
-
--- No command moves less than nothing, whoever calls.
-create or replace function seamless_check_amount(p_amount_minor bigint) returns void
-language plpgsql set search_path = public, pg_temp as $$
-begin
-  if p_amount_minor is null or p_amount_minor < 0 then
-    raise exception 'the amount % is none', p_amount_minor using errcode = '22023';
-  end if;
-end $$;
-
 -- Pays a win, zero too, whatever became of token, session or member. A win without a standing bet is refused but not for
 -- good: the vendor's repeats succeed once the bet is there. One above the game's maximum is refused for good and
 -- reviewed. Codes: ok, player_unknown, transaction_conflict, currency_differs, bet_unknown, round_closed, above_maximum.
@@ -161,6 +141,11 @@ begin
   select * into bet from vendor_transactions where vendor_id = p_vendor_id and transaction_id = p_bet_transaction;
   if p_transaction = p_bet_transaction or bet.kind <> 'bet' or bet.player_id <> player.id
      or bet.round_reference <> p_round then
+    -- A win that was paid stays paid, and somebody looks at why it should not.
+    if bet.kind = 'win' then
+      perform seamless_review(p_vendor_id, p_transaction, 'rollback', 'transaction_conflict',
+        jsonb_build_object('win', p_bet_transaction, 'round', p_round, 'player', p_player), p_now);
+    end if;
     return row('transaction_conflict', null, null, false, player.member_id, player.vendor_currency)::seamless_outcome;
   elsif bet.transaction_id is null then
     insert into vendor_transactions (vendor_id, transaction_id, kind, player_id, round_reference, amount_minor, code,

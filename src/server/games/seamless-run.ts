@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Clock } from "#/lib/base/time.ts";
+import { openTurns, TURNED_AWAY, type Turns } from "#/lib/base/turns.ts";
+import { again, type Db, sqlStateOf } from "#/server/db/index.ts";
+import { hashGameToken } from "./tokens.ts";
+
+export type SeamlessDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** After this without activity a member's session, and with it the game's token, has ended. */
+  readonly sessionIdleMs: number;
+  /** Told, after the commit, of each member whose balance moved. */
+  readonly onMoved: (memberId: bigint) => void;
+  /** How many of a player's commands run at once, and how many wait. */
+  readonly turns?: Turns;
+};
+
+/** A player's commands wait for one another at the wallet's row: here they wait without a connection. */
+const PLAYER = { atOnce: 2, waiting: 100, waitMs: 3_000 };
+/** A vendor takes 5xx as "unknown, ask again"; 429 would be a refusal, and final. */
+const BUSY: Outcome = {
+  code: "overloaded",
+  balance_minor: null,
+  transfer_id: null,
+  replayed: false,
+  member_id: null,
+  currency: null,
+};
+
+/** What the SQL functions answer: a code, and what they know beside it. */
+export type Outcome = {
+  readonly code: string;
+  readonly balance_minor: bigint | null;
+  readonly transfer_id: bigint | null;
+  readonly replayed: boolean;
+  readonly member_id: bigint | null;
+  readonly currency: string | null;
+};
+
+/** Runs a player's command, one SQL statement, and answers its outcomes, of which there is at least one. */
+export type RunCommand = (
+  vendor: { readonly id: number },
+  player: { readonly playerId: string },
+  command: RawBuilder<Outcome>,
+) => Promise<readonly [Outcome, ...Outcome[]]>;
+
+/**
+ * A command that met another of the same id under way is sent again and gets that one's reply. A player's crowd is
+ * `overloaded`: 503, ask again.
+ */
+export function openCommands({ db, onMoved, turns = openTurns(PLAYER) }: SeamlessDeps): RunCommand {
+  return async (vendor, { playerId }, command) => {
+    const answer = await turns(`${vendor.id} ${playerId}`, () =>
+      again(() => onceMoreIfTaken(() => command.execute(db))),
+    );
+    if (answer === TURNED_AWAY) return [BUSY];
+    const [first, ...more] = answer.rows;
+    if (!first) throw new Error("the seamless wallet answered nothing");
+    const moved = answer.rows.find((each) => each.transfer_id !== null && !each.replayed);
+    if (moved && moved.member_id !== null) onMoved(moved.member_id);
+    return [first, ...more];
+  };
+}
+
+/** The statement that tells a player's balance, while the token lives. */
+export function balanceCommand(
+  { clock, sessionIdleMs }: SeamlessDeps,
+  vendor: { readonly id: number },
+  { token, playerId }: { readonly token: string; readonly playerId: string },
+): RawBuilder<Outcome> {
+  return sql`select * from games_balance(${vendor.id}::int, ${new Date(clock())}::timestamptz,
+    ${sessionIdleMs}::bigint, ${hashGameToken(token)}::bytea, ${playerId})`;
+}
+
+/** Two commands of one id for different players do not wait for each other: the second finds the id taken. */
+async function onceMoreIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (sqlStateOf(error) !== "23505") throw error;
+    return attempt();
+  }
+}
