@@ -30,6 +30,10 @@ test("free play is offered in the header, with no word broken, and in the login 
     expect(broken, `${width}`).toEqual([]);
   }
   await page.locator('[data-part="header"] [data-open="login"]').click();
-  await page.locator('#loginPopupModal [data-open="freeplay"]').click();
+  const login = page.locator("#loginPopupModal");
+  await expect(login).toHaveJSProperty("open", true);
+  const reply = page.waitForResponse("**/wps/session/login/freeplay");
+  await login.locator('[data-open="freeplay"]').click();
+  expect(await (await reply).json()).toMatchObject({ success: true });
   await expect(page.locator("html")).toHaveAttribute("data-who", "member");
 });
