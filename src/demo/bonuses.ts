@@ -5,7 +5,7 @@ import type { Db, Tables } from "#/server/db/index.ts";
 import { decideApproval } from "#/server/staff/index.ts";
 
 const MINOR = 100n;
-const WEIGHTS = { RNG: 100, INHOUSE: 100, FISH: 50, LIVE: 10 };
+const WEIGHTS = { RNG: 100, FISH: 50, LIVE: 10 };
 
 const OFFERS: readonly (Omit<Insertable<Tables["bonus_offers"]>, "names" | "weights"> & {
   readonly names: Readonly<Record<string, string>>;
@@ -39,6 +39,8 @@ export async function seedBonuses(db: Db): Promise<void> {
         weights: sql`${JSON.stringify(WEIGHTS)}::jsonb`,
       })
       .execute();
+  await sql`update bonus_offers set agreed_terms = bonus_terms(bonus_offers)
+    where deposit_percent is not null`.execute(db);
   const order = { account: "putri", offer: "cumple", reason: "Su cumpleaños", by: "tomas" };
   const asked = await grantBonus(db, order);
   if (asked.ok || asked.code !== "approval_needed") return;

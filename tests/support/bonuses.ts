@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { seedGames } from "#/demo/games.ts";
 import { systemClock } from "#/lib/base/time.ts";
-import { bonusRoutes, OFFER_COLLECTION } from "#/server/bonus/index.ts";
+import { bonusRoutes, OFFER_COLLECTION, termsMark } from "#/server/bonus/index.ts";
 import { settleBonus } from "#/server/bonus/lifecycle.ts";
 import { hasOpenBonusRounds } from "#/server/games/index.ts";
 import { getMember } from "#/server/members/index.ts";
@@ -36,10 +36,21 @@ export async function bonusWorld() {
   const as = operators(world.owner);
   const [tomas, irene] = [as("tomas", "payments"), as("irene", "risk")];
 
-  /** Writes an offer as the operator's command does. */
-  async function putOffer(changes: object = {}) {
+  /** Writes an offer as the operator's command does; what comes with deposits two people agreed on, unless `agreed` is false. */
+  async function putOffer(changes: object = {}, { agreed = true } = {}) {
     const document = { ...OFFER, ...changes };
     await OFFER_COLLECTION.write(owner, document.code, document);
+    if (!agreed) return;
+    await sql`update bonus_offers set agreed_terms = bonus_terms(bonus_offers)
+      where code = ${document.code} and deposit_percent is not null`.execute(owner);
+  }
+  /** What a page gives back of an offer that it shows now. */
+  async function termsOf(code: string): Promise<string> {
+    const { rows } = await sql<{ terms: string }>`
+      select bonus_terms(bonus_offers) as terms from bonus_offers where code = ${code}`.execute(
+      owner,
+    );
+    return termsMark(rows[0]?.terms ?? "");
   }
   await putOffer();
 
@@ -94,6 +105,7 @@ export async function bonusWorld() {
     irene,
     as,
     putOffer,
+    termsOf,
     grant,
     bonusMember: member,
     settle,

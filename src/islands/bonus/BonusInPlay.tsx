@@ -4,7 +4,7 @@ import { Dialog } from "#/islands/ui/Dialog.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import { Money } from "#/islands/ui/Money.tsx";
 import { Time } from "#/islands/ui/Time.tsx";
-import { type Currency, minusWire } from "#/lib/base/money.ts";
+import { type Currency, compareWire, minusWire } from "#/lib/base/money.ts";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import { sendGiveUp } from "#/lib/client/stores/bonus/bonuses.ts";
@@ -23,11 +23,13 @@ type Category = Bonus["weights"][number]["category"];
 const LOBBIES: Readonly<Record<Category, string>> = {
   RNG: "/rng",
   LIVE: "/live",
-  INHOUSE: "/inhouse",
   FISH: "/fish",
   PVP: "/pvp",
   SPORTS: "/sports",
 };
+
+/** Whether all is played that it asks for. */
+const isPlayed = ({ turnover, played }: Bonus): boolean => compareWire(played, turnover) >= 0;
 
 /** The category that counts most; of equal ones the first. */
 const mostOf = ({ weights }: Bonus): Category =>
@@ -46,8 +48,12 @@ export function BonusInPlay({ t, lang, currency, bonus, onChanged }: Props) {
         <h2 className="slab">{bonus.name}</h2>
         <p className="bonus-amount num">{money(bonus.balance ?? bonus.amount)}</p>
       </header>
-      {isWaiting ? null : <Progress {...{ t, lang, currency, bonus }} />}
-      {bonus.state === "ending" ? <p role="status">{t("bonus_ending")}</p> : null}
+      {isWaiting || bonus.endsAs ? null : <Progress {...{ t, lang, currency, bonus }} />}
+      {bonus.state === "ending" ? (
+        <p role="status">
+          {t(bonus.endsAs === "taken_back" ? "bonus_ending_taken_back" : "bonus_ending")}
+        </p>
+      ) : null}
       <dl>
         {bonus.expiresAt ? (
           <Term name={t("bonus_until")}>
@@ -76,7 +82,7 @@ export function BonusInPlay({ t, lang, currency, bonus, onChanged }: Props) {
               {t("bonus_games")}
             </a>
           )}
-          <GiveUp {...{ t, lang, currency, bonus, onChanged }} />
+          {isPlayed(bonus) ? null : <GiveUp {...{ t, lang, currency, bonus, onChanged }} />}
         </div>
       )}
     </article>
@@ -94,7 +100,7 @@ function Progress({ t, lang, currency, bonus }: BonusProps & { readonly bonus: B
         {t("bonus_played")} {money(bonus.played)} / {money(bonus.turnover)}
       </p>
       <p className="t2">
-        {left.startsWith("-") || Number(left) === 0 ? (
+        {isPlayed(bonus) ? (
           t("bonus_done")
         ) : (
           <>

@@ -57,7 +57,7 @@ function askedAmount({ presets }: DepositMethod, lang: string, currency: Currenc
 type Values = { method: string; amount: string; offer: string };
 
 /** Refusals of the offer that was chosen; the offers are asked for again. */
-const OF_OFFER: ReadonlySet<string> = new Set(["offer_closed", "offer_taken"]);
+const OF_OFFER: ReadonlySet<string> = new Set(["offer_closed", "offer_changed", "offer_taken"]);
 
 type Props = {
   readonly t: Translate;
@@ -94,7 +94,7 @@ export function DepositFields(props: Props) {
         return {
           ...{ method, amount: wire },
           ...(taken ? { fee: taken.fee } : {}),
-          ...(offer ? { offer } : {}),
+          ...(offer ? { offer, offerTerms: offers.find(({ code }) => code === offer)?.terms } : {}),
         };
       },
       onDone(deposit) {

@@ -64,10 +64,28 @@ function Terms({
   const money = (wire: string) => formatMoney(wire, currency, lang, { decimals: 0 });
   const times = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
   const given = bonusOf(offer, arrives, currency.exponent);
+  const counts = offer.weights.map(
+    ({ category, percent }) => `${t(`offer_cat_${category.toLowerCase()}`)} ${percent} %`,
+  );
+  const isCapped = offer.maxPaid !== null && compareWire(offer.maxPaid, "0") > 0;
+  const told =
+    given === null
+      ? [t("offer_too_little", { least: money(offer.least) })]
+      : [
+          t("offer_terms", {
+            given: money(given),
+            times: times.format(offer.turnoverPercent / 100),
+            stake: money(offer.maxStake),
+            days: offer.days,
+          }),
+          t("offer_counts", { games: new Intl.ListFormat(lang).format(counts) }),
+          ...(isCapped ? [t("offer_max_paid", { most: money(offer.maxPaid ?? "0") })] : []),
+          t("offer_lost"),
+        ];
   return (
     <>
       <b>{offer.name}</b>
-      <span className="sm t2">
+      <span className="sm t2" dir="auto">
         {t("offer_gives", {
           percent: offer.percent,
           most: money(offer.most),
@@ -75,18 +93,12 @@ function Terms({
         })}
       </span>
       {code === chosen ? (
-        <span className="sm t2" role="status">
-          {given === null
-            ? t("offer_too_little", { least: money(offer.least) })
-            : t("offer_terms", {
-                given: money(given),
-                times: times.format(offer.turnoverPercent / 100),
-                stake: money(offer.maxStake),
-                days: offer.days,
-              })}{" "}
-          {given !== null && offer.maxPaid !== null && compareWire(offer.maxPaid, "0") > 0
-            ? t("offer_max_paid", { most: money(offer.maxPaid) })
-            : null}
+        <span className="offer-terms sm t2" role="status">
+          {told.map((line) => (
+            <span key={line} dir="auto">
+              {line}
+            </span>
+          ))}
         </span>
       ) : null}
     </>

@@ -97,7 +97,7 @@ export function FrameStrip({ t, lang, money, deposits }: Props) {
         </>,
         strip,
       )}
-      {played ? <PlayReminder {...{ t, lang, played, now }} /> : null}
+      {played ? <PlayReminder {...{ t, lang, played, money, now }} /> : null}
     </>
   );
 }

@@ -97,7 +97,7 @@ function Heart({ game, label }: { readonly game: Game; readonly label: string })
 function Ways({ t, sheet, demo }: Pick<FilledProps, "t" | "sheet" | "demo">) {
   const { game, trialAllowed } = sheet;
   const isVisitor = useStore($member, { ssr: "initial" }) === null;
-  const bonus = useBonusAt(game.category);
+  const bonus = useBonusAt(sheet.bonusCategory);
   const names = { "data-node": game.nodeId, "data-vassalage": game.vassalage };
   return (
     <p className="row wrap">
@@ -130,13 +130,13 @@ function Ways({ t, sheet, demo }: Pick<FilledProps, "t" | "sheet" | "demo">) {
   );
 }
 
-/** Whether a bonus is in play that is played at games of a category. */
-function useBonusAt(category: string): boolean {
+/** Whether a bonus is in play that is played at games of a category; null: none is played there. */
+function useBonusAt(category: Sheet["bonusCategory"]): boolean {
   const balance = useStore($balance, { ssr: "initial" });
   const has = Number(balance?.bonusBalance ?? 0) > 0;
   const [isHere, setHere] = useState(false);
   useEffect(() => {
-    if (!has) return setHere(false);
+    if (!has || category === null) return setHere(false);
     void fetchBonuses().then((reply) =>
       setHere(
         reply.ok &&

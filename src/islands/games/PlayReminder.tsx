@@ -19,6 +19,8 @@ type Props = {
   readonly t: Translate;
   readonly lang: string;
   readonly played: PlaySession;
+  /** With what is played: the figures are of that. */
+  readonly money: "own" | "bonus";
   /** By the platform's clock. */
   readonly now: number;
 };
@@ -29,7 +31,7 @@ const MINUTE_MS = 60_000;
  * Tells at least every hour since the login how long one has been there, what was staked and with what result, over the
  * game; it waits for an answer. How often is chosen here, and kept on this device.
  */
-export function PlayReminder({ t, lang, played, now }: Props) {
+export function PlayReminder({ t, lang, played, money: playedWith, now }: Props) {
   const [every, setEvery] = useState<Reminder>(readReminder);
   const elapsed = now - Date.parse(played.since);
   const [told, setTold] = useState(() => elapsed);
@@ -63,6 +65,7 @@ export function PlayReminder({ t, lang, played, now }: Props) {
           <dd>{money(played.net, true)}</dd>
         </div>
       </dl>
+      {playedWith === "bonus" ? <p className="sm t2">{t("reminder_of_bonus")}</p> : null}
       <Select
         label={t("reminder_every")}
         value={String(every)}

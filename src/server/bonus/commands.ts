@@ -5,7 +5,7 @@ import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts
 import { openOrAll, verbsOf } from "#/server/ops/verbs.ts";
 import { approvalNeeded } from "#/server/staff/index.ts";
 import { exponentsOf } from "#/server/wallet/index.ts";
-import { grantBonus, takeBackBonus } from "./grant.ts";
+import { agreeOnOffer, grantBonus, takeBackBonus } from "./grant.ts";
 
 const WHY = {
   member_unknown: "There is no such member.",
@@ -23,6 +23,7 @@ export const BONUS_COMMANDS: CommandGroup = verbsOf(
   "bonuses",
   `  npm run ops -- bonuses list [--state open|all] [--limit 50]
   npm run ops -- bonuses grant <account> --offer <code> [--amount 50000] --reason "…"   two people
+  npm run ops -- bonuses agree <offer> --reason "…"      two people: opens an offer that comes with deposits on its terms of now
   npm run ops -- bonuses take-back <id> --reason "…"`,
   {
     list: openOrAll(["support", "payments", "risk"], list),
@@ -35,6 +36,12 @@ export const BONUS_COMMANDS: CommandGroup = verbsOf(
         if (offer === undefined) throw new UsageError("bonuses grant needs --offer <code>");
         return grant({ account, offer, amount, reason: reasonOf(options, "bonuses grant") });
       },
+    },
+    agree: {
+      mayRun: ["payments"],
+      takes: ["reason"],
+      of: "offer",
+      find: (options, offer) => agree(offer, reasonOf(options, "bonuses agree")),
     },
     "take-back": {
       mayRun: ["payments", "risk"],
@@ -53,7 +60,7 @@ function list(open: boolean, limit: number): Command {
       .leftJoin("members as m", "m.id", "b.member_id")
       .selectAll("b")
       .select("m.username")
-      .$if(open, (query) => query.where("b.closed_at", "is", null))
+      .$if(open, (query) => query.where("b.state", "in", ["waiting", "active", "ending"]))
       .orderBy("b.number", open ? "asc" : "desc")
       .limit(limit)
       .execute();
@@ -88,6 +95,24 @@ function grant(order: Omit<Parameters<typeof grantBonus>[1], "by">): Command {
     return code === "approval_needed"
       ? approvalNeeded(`The bonus for ${order.account}`, detail)
       : refused(code, WHY[code]);
+  };
+}
+
+function agree(offer: string, reason: string): Command {
+  return async ({ db, by }) => {
+    const agreed = await agreeOnOffer(db, { offer, reason, by });
+    if (agreed.ok)
+      return done({ ok: true }, [`The offer ${offer} is open to deposits on its terms of now.`]);
+    if (agreed.code === "approval_needed")
+      return approvalNeeded(`The offer ${offer}`, agreed.detail);
+    return refused(
+      agreed.code,
+      {
+        offer_unknown: WHY.offer_unknown,
+        not_with_deposits: "It comes with no deposit: staff give it, two people each time.",
+        is_so: "Two people agreed on these terms already; nothing changed.",
+      }[agreed.code],
+    );
   };
 }
 

@@ -66,6 +66,7 @@ export function grantBonus(
       offer: offer.code,
       amount,
       currency,
+      terms: offer.terms,
       reason,
     };
     const act = "bonus_grant";
@@ -80,11 +81,47 @@ export function grantBonus(
   });
 }
 
+const TERMS = sql<string>`bonus_terms(bonus_offers)`.as("terms");
+
+/**
+ * Opens an offer that comes with deposits on the terms that it has now, once two of staff agree on them. Changed, it is
+ * closed until two agree again.
+ */
+export function agreeOnOffer(
+  db: Db,
+  {
+    offer: code,
+    reason,
+    by,
+  }: { readonly offer: string; readonly reason: string; readonly by: string },
+): Promise<Result<null, "offer_unknown" | "not_with_deposits" | "is_so" | "approval_needed">> {
+  return inTransaction(db, async (tx) => {
+    const offer = await tx
+      .selectFrom("bonus_offers")
+      .select(["code", "deposit_percent", "agreed_terms", TERMS])
+      .where("code", "=", code)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!offer) return refuse("offer_unknown");
+    if (offer.deposit_percent === null) return refuse("not_with_deposits");
+    if (offer.agreed_terms === offer.terms) return refuse("is_so");
+    const content = { offer: code, terms: offer.terms, reason };
+    const asked = { act: "bonus_offer", subject: `bonus-offers/${code}`, content, reason, by };
+    const approval = await requireApproval(tx, asked);
+    if (!approval.ok) return approval;
+    await sql`select bonus_agree(${code}, ${approval.value})`.execute(tx);
+    const after = { ...content, approval: String(approval.value) };
+    await recordAct(tx, { by, act: asked.act, subject: asked.subject, after });
+    return ok(null);
+  });
+}
+
 /** An open offer in a member's currency. */
 async function findOffer(db: Db, code: string, currency: string) {
   const offer = await db
     .selectFrom("bonus_offers")
     .selectAll()
+    .select(TERMS)
     .where("code", "=", code)
     .executeTakeFirst();
   if (!offer) return refuse("offer_unknown");

@@ -15,5 +15,5 @@ export type { HasOpenPlay } from "./lifecycle.ts";
 export { OFFER_COLLECTION } from "./offer-collection.ts";
 export { type BonusDrift, reconcileBonuses } from "./reconcile.ts";
 export { bonusRoutes } from "./routes.ts";
-export { findBonusInPlay } from "./view.ts";
+export { findBonusInPlay, listDepositOffers, termsMark } from "./view.ts";
 export { bonusWork } from "./work.ts";

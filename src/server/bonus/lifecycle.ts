@@ -60,7 +60,7 @@ export async function settleBonus(db: Db, hasOpenPlay: HasOpenPlay, id: string):
 /** Tells how a bonus was closed, if it is; whether it is. */
 async function tellClosed(tx: Db, id: string): Promise<boolean> {
   const row = await rowOf(tx, id);
-  if (row.closed_at === null) return false;
+  if (row.closed_at === null || row.state === "void") return false;
   const { member_id: memberId, currency } = row;
   const { exponent } = await getCurrency(tx, currency);
   if (row.state === "converted") {
@@ -68,7 +68,9 @@ async function tellClosed(tx: Db, id: string): Promise<boolean> {
     const payload = { bonusId: id, amount, currency };
     await recordEvent(tx, { kind: "bonus_converted", memberId, payload });
   } else {
-    const amount = formatWire(row.forfeited_minor ?? 0n, exponent);
+    // Of one that had not begun all was left.
+    const left = row.began_at === null ? row.amount_minor : (row.forfeited_minor ?? 0n);
+    const amount = formatWire(left, exponent);
     const payload = { bonusId: id, as: row.state as EndedAs, amount, currency };
     await recordEvent(tx, { kind: "bonus_ended", memberId, payload });
   }

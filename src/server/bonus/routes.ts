@@ -4,7 +4,7 @@ import type { Db } from "#/server/db/index.ts";
 import { type Route, serve } from "#/server/http/route.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 import { giveUpBonus, type HasOpenPlay } from "./lifecycle.ts";
-import { findBonuses, findDepositOffers } from "./view.ts";
+import { findBonuses } from "./view.ts";
 
 /** The calls of bonus money. */
 export function bonusRoutes({
@@ -20,9 +20,6 @@ export function bonusRoutes({
         list: [...(await findBonuses(db, session.memberId, language))],
         currency: await getCurrency(db, session.currency),
       }),
-    ),
-    serve(calls.listDepositOffers, async (_input, { session, language }) =>
-      ok({ list: await findDepositOffers(db, session, language) }),
     ),
     serve(calls.giveUpBonus, ({ id }, context) => giveUpBonus(db, hasOpenPlay, { id, ...context })),
   ];

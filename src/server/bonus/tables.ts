@@ -18,6 +18,8 @@ export type OffersTable = {
   days: number;
   is_open: Generated<boolean>;
   times: Generated<number>;
+  /** What two of staff agreed on; null, or other than bonus_terms: it comes with no deposit. */
+  agreed_terms: GeneratedAlways<string | null>;
 };
 
 /** Written by the functions of bonus money alone. */
@@ -37,8 +39,11 @@ export type BonusesTable = {
   approval_id: GeneratedAlways<bigint | null>;
   deposit_id: GeneratedAlways<string | null>;
   granted_at: GeneratedAlways<Date>;
+  /** When a promise became a bonus; null where there was none. */
+  given_at: GeneratedAlways<Date | null>;
   state: GeneratedAlways<(typeof BONUS_STATES)[number]>;
   ends_as: GeneratedAlways<"given_up" | "taken_back" | null>;
+  ending_at: GeneratedAlways<Date | null>;
   played_from: GeneratedAlways<bigint | null>;
   began_at: GeneratedAlways<Date | null>;
   expires_at: GeneratedAlways<Date | null>;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import { BONUS_CATEGORIES, type Bonus, type DepositOffer } from "#/lib/contract/bonus/calls.ts";
@@ -6,7 +7,11 @@ import type { Db } from "#/server/db/index.ts";
 import { exponentsOf, getCurrency } from "#/server/wallet/index.ts";
 import type { BonusesTable } from "./tables.ts";
 
-type Row = Selectable<BonusesTable> & { readonly playedNow: bigint; readonly left: bigint };
+type Row = Selectable<BonusesTable> & {
+  readonly playedNow: bigint;
+  readonly left: bigint;
+  readonly isOver: boolean;
+};
 
 /** So many are told at most. */
 const MOST = 50;
@@ -16,9 +21,8 @@ const bonusesOf = (db: Db) =>
     .selectFrom("bonuses")
     .selectAll()
     .select([
-      sql<bigint>`case when played_from is null then 0 else bonus_played(bonuses) end`.as(
-        "playedNow",
-      ),
+      sql<bigint>`bonus_played(bonuses)`.as("playedNow"),
+      sql<boolean>`state = 'active' and expires_at <= clock_timestamp()`.as("isOver"),
       sql<bigint>`case when state in ('active', 'ending') then bonus_balance(member_id, currency)
         else 0 end`.as("left"),
     ]);
@@ -31,9 +35,12 @@ export async function findBonuses(
 ): Promise<readonly Bonus[]> {
   const rows = await bonusesOf(db)
     .where("member_id", "=", memberId)
-    .where("state", "<>", "promised")
+    .where("state", "not in", ["promised", "void"])
     .orderBy(
       sql`case when state in ('active', 'ending') then 0 when state = 'waiting' then 1 else 2 end`,
+    )
+    .orderBy(
+      sql`extract(epoch from coalesce(given_at, granted_at)) * case when state = 'waiting' then 1 else -1 end`,
     )
     .orderBy(sql`case when state = 'waiting' then number else -number end`)
     .limit(MOST)
@@ -67,7 +74,9 @@ function onWire(row: Row, exponents: ReadonlyMap<string, number>, language: stri
   return {
     id: row.id,
     name: storedText(row.names, language).text,
-    state: row.state,
+    // Past its time it takes no more stakes, and is closed once its rounds are over.
+    state: row.isOver ? "ending" : row.state,
+    endsAs: row.ends_as,
     amount: wire(row.amount_minor),
     balance: isInPlay ? wire(row.left) : null,
     turnover: wire(row.turnover_minor),
@@ -76,7 +85,7 @@ function onWire(row: Row, exponents: ReadonlyMap<string, number>, language: stri
     maxPaid: wireOrNull(row.max_paid_minor),
     weights: weightsOnWire(row.weights),
     days: row.days,
-    grantedAt: row.granted_at.toISOString(),
+    grantedAt: (row.given_at ?? row.granted_at).toISOString(),
     beganAt: row.began_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,
@@ -91,10 +100,14 @@ const weightsOnWire = (weights: Readonly<Record<string, number>>): Bonus["weight
     return percent > 0 ? [{ category, percent }] : [];
   });
 
-/** The offers that a member may choose with a deposit: open ones, not taken as often as they are given. */
-export async function findDepositOffers(
+/** Terms as a page gives them back with what was chosen on them. */
+export const termsMark = (terms: string): string =>
+  createHash("sha256").update(terms).digest("hex").slice(0, 16);
+
+/** The offers of a currency that come with deposits and are open on the terms that they have now. */
+export async function listDepositOffers(
   db: Db,
-  { memberId, currency }: { readonly memberId: bigint; readonly currency: string },
+  currency: string,
   language: string,
 ): Promise<DepositOffer[]> {
   const { exponent } = await getCurrency(db, currency);
@@ -104,11 +117,7 @@ export async function findDepositOffers(
     .selectAll()
     .where("currency", "=", currency)
     .where("is_open", "=", true)
-    .where(sql<boolean>`care_check(${memberId}::bigint, 'bet', 0) is null`)
-    .where(
-      sql<boolean>`times > (select count(*) from bonuses b where b.member_id = ${memberId}
-        and b.offer = offer.code and b.deposit_id is not null and b.state <> 'promised')`,
-    )
+    .where(sql<boolean>`agreed_terms = bonus_terms(offer)`)
     .orderBy("code")
     .execute();
   return rows.flatMap((row) => {
@@ -117,6 +126,7 @@ export async function findDepositOffers(
     return [
       {
         ...{ code: row.code, name: storedText(row.names, language).text },
+        terms: termsMark(row.agreed_terms ?? ""),
         ...{ least: wire(least), percent, most: wire(row.amount_minor) },
         ...{ turnoverPercent: row.turnover_percent, maxStake: wire(row.max_stake_minor) },
         maxPaid: row.max_paid_minor === null ? null : wire(row.max_paid_minor),

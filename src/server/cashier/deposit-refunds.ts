@@ -13,6 +13,7 @@ import {
   voidHold,
 } from "#/server/ledger/index.ts";
 import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
+import { giveDepositBonus } from "./deposit-bonus.ts";
 import { agreeOnSettlement } from "./deposit-two-people.ts";
 import { announceDeposit } from "./deposit-view.ts";
 import { newId } from "./ids.ts";
@@ -213,6 +214,8 @@ function failRefund(db: Db, { id, asks }: RefundRow, why: string): Promise<Asked
         .where("id", "=", row.deposit_id)
         .executeTakeFirstOrThrow();
       await announceBalance(tx, member_id);
+      // Where it came with a bonus that was not given yet, that was waiting for this.
+      await giveDepositBonus(tx, row.deposit_id);
     }
     return { state: "failed", why };
   });

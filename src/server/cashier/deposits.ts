@@ -51,10 +51,10 @@ export async function openDeposit(
   });
   if (!care.ok) return care;
   await takeTurn(tx, memberId);
-  const { offer } = input;
+  const { offer, offerTerms: shown } = input;
   const arrives = amount.value - feeMinor;
   if (offer !== undefined) {
-    const refused = await findBonusRefusal(tx, { memberId, currency, offer, arrives });
+    const refused = await findBonusRefusal(tx, { memberId, currency, offer, shown, arrives });
     if (refused) return refuse(refused);
   }
   if ((await countWaiting(tx, memberId)) >= MAX_PENDING)

@@ -11,6 +11,7 @@ export type CashierDrift = {
     | "deposit_parts"
     | "deposit_placed"
     | "deposit_refund"
+    | "deposit_bonus"
     | "payment_review"
     | "payment_deposit"
     | "transfer_deposit"
@@ -50,6 +51,17 @@ export function reconcileCashier(db: Db): Promise<CashierDrift[]> {
 }
 
 const DEPOSITS = sql`
+  select 'deposit_bonus' as what, coalesce(d.id, b.deposit_id) as id,
+         coalesce(b.member_id || ' ' || b.amount_minor, 'none') as found,
+         coalesce(d.member_id || ' ' || d.bonus_minor, 'none') as expected
+    from (select * from deposits where bonus_minor is not null) d
+    full join (select * from bonuses where deposit_id is not null and state <> 'void') b on b.deposit_id = d.id
+   where (b.member_id, b.amount_minor) is distinct from (d.member_id, d.bonus_minor)
+  union all
+  select 'deposit_bonus', d.id, b.state || ' with a deposit that is ' || d.state, 'credited'
+    from bonuses b join deposits d on d.id = b.deposit_id
+   where (b.began_at is not null or b.state = 'waiting') and d.state <> 'credited'
+  union all
   select 'deposit_transfer' as what, d.id, coalesce(c.said, 'none') as found,
          concat_ws(' ', d.amount_minor, d.currency, 'member', d.member_id) as expected
     from deposits d left join lateral (

@@ -1,4 +1,5 @@
 import { ok, refuse } from "#/lib/base/result.ts";
+import { listDepositOffers } from "#/lib/contract/bonus/calls.ts";
 import {
   addPayeeAccount as addPayeeAccountCall,
   cancelDeposit as cancelDepositCall,
@@ -33,6 +34,7 @@ import {
 } from "#/server/http/route.ts";
 import { type EncodePicture, openPictureEncoder } from "#/server/site/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
+import { findDepositOffers } from "./deposit-bonus.ts";
 import { addDepositProof, getDepositProof } from "./deposit-proofs.ts";
 import { type DepositRow, depositOnWire } from "./deposit-view.ts";
 import { cancelDeposit, findDeposit, findDeposits, openDeposit } from "./deposits.ts";
@@ -88,6 +90,9 @@ function depositRoutes(deps: CashierDeps, encodePicture: EncodePicture): Route[]
       const list = rows.map((row) => depositOnWire(row, currency));
       return ok({ list, totalCount, totalPages: Math.ceil(totalCount / page.pageSize) });
     }),
+    serve(listDepositOffers, async (_input, { session, language }) =>
+      ok({ list: await findDepositOffers(db, session, language) }),
+    ),
     serve(getDeposit, async ({ id }, { session }) => {
       const row = await findDeposit(db, session.memberId, id);
       return row ? ok(await view(db, row)) : refuse("not_found");

@@ -1,5 +1,6 @@
 import { type Currency, formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import { BONUS_CATEGORIES } from "#/lib/contract/bonus/calls.ts";
 import type { GameSheet } from "#/lib/contract/games/game-sheet.ts";
 import type { Db } from "#/server/db/index.ts";
 import { getCurrency } from "#/server/site/index.ts";
@@ -22,11 +23,12 @@ export async function getGameSheet(
     .select(["game.id", "game.state", "game.min_bet", "game.max_win_multiple"])
     .select(["game.return_percent", "game.volatility"])
     .select(["vendor.state as vendorState", "vendor.in_house", "vendor.trial_allowed"])
+    .select(["game.category as stored", "vendor.wallet"])
     .where("game.code", "=", gameId)
     .executeTakeFirst();
   if (!row) return refuse("game_unknown");
   const { id, state, vendorState, min_bet, max_win_multiple, ...rest } = row;
-  const { return_percent, volatility, in_house, trial_allowed, ...card } = rest;
+  const { return_percent, volatility, in_house, trial_allowed, stored, wallet, ...card } = rest;
   return ok({
     game: asGame(card, esports),
     minBet: minBetOf(min_bet, await findSiteCurrency(db, currencies)),
@@ -34,6 +36,10 @@ export async function getGameSheet(
     returnPercent: return_percent,
     volatility,
     inHouse: in_house,
+    bonusCategory:
+      wallet === "single"
+        ? (BONUS_CATEGORIES.find((category) => category === stored) ?? null)
+        : null,
     trialAllowed: trial_allowed,
     underMaintenance: state !== "open" || vendorState !== "open",
     wins: await listWinners(db, currencies, { gameId: id, most: WINS_MOST }),

@@ -22,8 +22,11 @@ await world.putOffer(MATCH);
 
 type Member = Awaited<ReturnType<typeof world.bonusMember>>;
 const member = () => world.bonusMember({ bonus: "none" });
-const open = (of: Pick<Member, "call">, amount = "200000.00", offer = "match") =>
-  of.call(createDeposit, { method: "bank_qr", amount, offer });
+const open = async (of: Pick<Member, "call">, amount = "200000.00", offer = "match") =>
+  of.call(createDeposit, {
+    ...{ method: "bank_qr", amount, offer },
+    offerTerms: await world.termsOf(offer),
+  });
 
 async function pay(deposit: { readonly id: string; readonly amount: string }) {
   await world.say({
@@ -137,6 +140,10 @@ describe("a deposit with an offer of bonus money", () => {
     for (const deposit of opened) await pay(deposit);
     expect(await moneyOf(of)).toEqual(["600000.00", "100000.00"]);
     expect((await of.call(listBonuses, {})).value.list).toHaveLength(1);
+    const told = await Promise.all(
+      opened.map(async ({ id }) => (await of.call(getDeposit, { id })).value.bonus ?? "none"),
+    );
+    expect(told).toEqual(["100000.00", "none", "none"]);
   });
 
   it("goes back with its deposit, and stays where that cannot go back", async () => {
@@ -188,7 +195,8 @@ describe("a deposit with an offer of bonus money", () => {
     const offers = async () => (await of.call(listDepositOffers, {})).value.list;
     expect(await offers()).toEqual([
       {
-        ...{ code: "match", name: "Bienvenida", least: "100000.00", percent: 50 },
+        ...{ code: "match", name: "Bienvenida", terms: await world.termsOf("match") },
+        ...{ least: "100000.00", percent: 50 },
         ...{ most: "150000.00", turnoverPercent: 2_000, maxStake: "5000.00", maxPaid: null },
         weights: [
           { category: "RNG", percent: 100 },
@@ -197,7 +205,9 @@ describe("a deposit with an offer of bonus money", () => {
         days: 7,
       },
     ]);
-    await pay((await open(of)).value);
+    const { value: deposit } = await open(of);
+    expect(await offers()).toEqual([]);
+    await pay(deposit);
     expect(await offers()).toEqual([]);
   });
 

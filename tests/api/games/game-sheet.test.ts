@@ -55,6 +55,18 @@ it("tells what a game is, its return, limits and swing, as far as its vendor tel
   expect(other).toMatchObject({ value: { returnPercent: null, volatility: null, inHouse: false } });
 });
 
+it("tells as what bonus money is played at a game: not where its vendor keeps the wallet", async () => {
+  const { rows } = await sql<{ code: string; wallet: string; category: string }>`
+    select distinct on (v.wallet, g.category) g.code, v.wallet, g.category
+      from games g join vendors v on v.id = g.vendor_id
+     where g.state = 'open' and g.category in ('RNG', 'SPORTS', 'FISH')`.execute(db);
+  expect(new Set(rows.map(({ wallet }) => wallet))).toEqual(new Set(["single", "transfer"]));
+  for (const { code, wallet, category } of rows)
+    expect(await sheetOf(code), code).toMatchObject({
+      value: { bonusCategory: wallet === "single" ? category : null },
+    });
+});
+
 it.each(INSTANT_GAMES.map((game) => ({ id: game.id, game })))(
   "says of $id what its rules return at least, and reviews no win that they can pay",
   async ({ id, game }) => {

@@ -23,7 +23,7 @@ const ACTIVE: Bonus = {
   grantedAt: "2026-11-20T08:00:00.000Z",
   beganAt: "2026-11-20T08:00:00.000Z",
   expiresAt: "2026-11-27T08:00:00.000Z",
-  ...{ closedAt: null, paid: null, forfeited: null },
+  ...{ endsAs: null, closedAt: null, paid: null, forfeited: null },
 };
 const WAITING: Bonus = {
   ...{ ...ACTIVE, id: "b2", name: "Bono de depósito", state: "waiting" },
@@ -87,6 +87,18 @@ describe("the page of bonuses", () => {
     const past = screen.getByText(PAST.name).closest("li");
     expect(plain(past?.textContent)).toContain("Pasó a tu saldo");
     expect(plain(past?.textContent)).toContain("+80.000,00 ₫de 200.000,00 ₫");
+  });
+
+  it.each([
+    ["promises nothing of one that the site takes back", "taken_back" as const, false],
+    ["says that what is played becomes one's own", null, true],
+  ])("%s, and offers no giving up of what is played", async (_what, endsAs, isPromised) => {
+    list = [{ ...ACTIVE, state: endsAs ? "ending" : "active", endsAs, played: ACTIVE.turnover }];
+    render(<BonusDetails lang="es" />);
+    const card = within(await screen.findByRole("article", { name: ACTIVE.name }));
+    expect(card.queryByText(/Pasa a tu saldo en cuanto/) !== null).toBe(isPromised);
+    expect(card.queryByText(/El sitio retira este bono/) !== null).toBe(!isPromised);
+    expect(card.queryByRole("button", { name: "Renunciar al bono" })).toBeNull();
   });
 
   it("gives one up only after telling what is lost, and stays where that is refused", async () => {

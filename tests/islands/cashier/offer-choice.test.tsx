@@ -15,9 +15,13 @@ const METHOD = {
   fee: { fixed: "0.00", percent: "1" },
 };
 const OFFER = {
-  ...{ code: "match", name: "Bono de depósito", least: "100000.00", percent: 50 },
+  ...{ code: "match", terms: "t1", name: "Bono de depósito", least: "100000.00", percent: 50 },
   ...{ most: "500000.00", turnoverPercent: 2_000, maxStake: "50000.00", maxPaid: "2000000.00" },
-  ...{ weights: [{ category: "RNG", percent: 100 }], days: 14 },
+  weights: [
+    { category: "RNG", percent: 100 },
+    { category: "LIVE", percent: 10 },
+  ],
+  days: 14,
 };
 let offers: object[];
 let refusal: string;
@@ -72,12 +76,14 @@ describe("the choice of bonus money with a deposit", () => {
   it("tells what comes, of what arrives without the fee, and what it takes, before it is chosen for good", async () => {
     await fill("300000");
     await userEvent.click(screen.getByRole("radio", { name: /^Bono de depósito/ }));
-    const terms = plain(screen.getByText(/^Recibes/).textContent);
+    const terms = plain(screen.getByText(/^Recibes/).parentElement?.textContent);
     expect(terms).toContain("Recibes 148.500 ₫ al acreditarse. Hay que jugarlo 20 veces");
     expect(terms).toContain("con 50.000 ₫ por jugada como máximo, en 14 días");
     expect(terms).toContain("Pueden pasar a tu saldo 2.000.000 ₫ como máximo");
+    expect(terms).toContain("Se juega en: Tragamonedas 100 % y En vivo 10 %.");
+    expect(terms).toContain("Si vence antes o renuncias, se pierde lo que quede del bono");
     await userEvent.click(payButton());
-    await vi.waitFor(() => expect(asked()[0]).toMatchObject({ offer: "match" }));
+    await vi.waitFor(() => expect(asked()[0]).toMatchObject({ offer: "match", offerTerms: "t1" }));
   });
 
   it("says when the deposit is too small for it", async () => {
@@ -94,6 +100,19 @@ describe("the choice of bonus money with a deposit", () => {
     expect(await screen.findByText(/Ese bono ya no se ofrece/)).toBeTruthy();
     await vi.waitFor(() => expect(screen.queryByRole("radio", { name: "Sin bono" })).toBeNull());
     expect(screen.getByRole("textbox", { name: "Importe" })).toHaveValue("300.000");
+  });
+
+  it("is made anew where the terms have changed since they were shown", async () => {
+    await fill("300000");
+    await userEvent.click(screen.getByRole("radio", { name: /^Bono de depósito/ }));
+    [refusal, offers] = ["offer_changed", [{ ...OFFER, terms: "t2", turnoverPercent: 9_000 }]];
+    await userEvent.click(payButton());
+    expect(await screen.findByText(/Las condiciones de ese bono acaban de cambiar/)).toBeTruthy();
+    expect(screen.getByRole("radio", { name: "Sin bono" })).toBeChecked();
+    await userEvent.click(screen.getByRole("radio", { name: /^Bono de depósito/ }));
+    expect(screen.getByText(/Hay que jugarlo 90 veces/)).toBeTruthy();
+    await userEvent.click(payButton());
+    await vi.waitFor(() => expect(asked()[1]).toMatchObject({ offerTerms: "t2" }));
   });
 
   it("is not asked where there is nothing to choose", async () => {

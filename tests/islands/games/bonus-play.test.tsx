@@ -24,6 +24,7 @@ const GAME = {
 const SHEET = {
   ...{ game: GAME, minBet: null, maxWinMultiple: 2_000, returnPercent: null, volatility: null },
   ...{ inHouse: true, trialAllowed: true, underMaintenance: false, wins: [] },
+  bonusCategory: "RNG",
 };
 const bonusOf = (category: string) => ({
   ...{ id: "b1", name: "Bono", state: "active", amount: "1000.00", balance: "750.00" },
@@ -31,6 +32,7 @@ const bonusOf = (category: string) => ({
   weights: [{ category, percent: 100 }],
   ...{ grantedAt: "2026-11-20T08:00:00.000Z", beganAt: "2026-11-20T08:00:00.000Z" },
   ...{ expiresAt: "2026-11-27T08:00:00.000Z", closedAt: null, paid: null, forfeited: null },
+  endsAs: null,
 });
 
 let heard: Heard[];
@@ -44,7 +46,7 @@ const asked = (path: string) =>
 beforeEach(async () => {
   document.documentElement.lang = "es";
   await loadTexts("es", [...SESSION_AREAS, ...FINDER_AREAS, ...GAMES_AREAS]);
-  category = "INHOUSE";
+  category = "RNG";
   heard = wire({
     "/wps/session/logout": yes(null),
     "/wps/member/info": yes(MEMBER_REPLY),

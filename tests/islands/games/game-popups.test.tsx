@@ -26,7 +26,7 @@ const SHEET = {
   maxWinMultiple: 2_000,
   returnPercent: "96.68",
   volatility: "high",
-  ...{ inHouse: true, trialAllowed: true, underMaintenance: false },
+  ...{ inHouse: true, bonusCategory: null, trialAllowed: true, underMaintenance: false },
   wins: [
     {
       ...{ nickname: "lin***", gameId: "gallo-de-jade", gameName: "El Gallo de Jade" },

@@ -3,9 +3,9 @@ import { call, nothing } from "../call.ts";
 import { amount, currency, id, moment } from "../fields.ts";
 
 /** Where bonus money can be played: games of vendors, by the categories that they are kept under. */
-export const BONUS_CATEGORIES = ["RNG", "LIVE", "INHOUSE", "FISH", "PVP", "SPORTS"] as const;
+export const BONUS_CATEGORIES = ["RNG", "LIVE", "FISH", "PVP", "SPORTS"] as const;
 
-/** What becomes of bonus money: the first four while it is to come or in play. */
+/** What becomes of bonus money: the first four while it is to come or in play; `void` is what was promised and never came. */
 export const BONUS_STATES = [
   "promised",
   "waiting",
@@ -16,6 +16,7 @@ export const BONUS_STATES = [
   "expired",
   "given_up",
   "taken_back",
+  "void",
 ] as const;
 
 const weight = z.object({ category: z.enum(BONUS_CATEGORIES), percent: z.number() });
@@ -26,6 +27,8 @@ export const bonus = z.object({
   /** In the reader's language, where the operator wrote it. */
   name: z.string(),
   state: z.enum(BONUS_STATES),
+  /** Why it ends before its time, while its rounds are played to their end. */
+  endsAs: z.nullable(z.enum(["given_up", "taken_back"])),
   /** What was given; and what of it is there now, while it is in play. */
   amount,
   balance: z.nullable(amount),
@@ -64,6 +67,8 @@ export const listBonuses = call({
 export const depositOffer = z.object({
   code: id,
   name: z.string(),
+  /** What stands for these terms: given back with a deposit that chooses it. */
+  terms: id,
   /** Given with a deposit of which at least this arrives: so many per cent of what arrives, up to `most`. */
   least: amount,
   percent: z.number(),
@@ -90,7 +95,7 @@ export const listDepositOffers = call({
 
 /**
  * Gives a bonus up: what is left of it goes back once its open rounds are over. Own money stays as it is.
- * `bonus_over`: it has ended, or ends already.
+ * `bonus_over`: it has ended, or ends already, or is played and becomes the member's own.
  */
 export const giveUpBonus = call({
   method: "POST",

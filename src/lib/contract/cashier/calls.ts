@@ -31,14 +31,14 @@ export const createDeposit = call({
     method: id,
     amount,
     fee: z.optional(amount),
-    /** The offer of bonus money that comes with it, by its code (`listDepositOffers`). */
-    offer: z.optional(id),
+    /** The offer of bonus money that comes with it (`listDepositOffers`): its code, and the terms it was shown with. */
+    ...{ offer: z.optional(id), offerTerms: z.optional(id) },
   }),
   reply: deposit,
   refusals: [
     ...(["deposits_stopped", "method_closed", "fee_changed"] as const),
     ...(["below_minimum", "above_maximum", "too_many_pending", "too_many_unpaid"] as const),
-    ...(["offer_closed", "offer_taken", "below_offer_minimum"] as const),
+    ...(["offer_closed", "offer_changed", "offer_taken", "below_offer_minimum"] as const),
     ...CARE_REFUSALS,
   ],
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { BONUS_CATEGORIES } from "../bonus/calls.ts";
 import { call } from "../call.ts";
 import { amount, currency, id } from "../fields.ts";
 import { game, winner } from "./calls.ts";
@@ -16,6 +17,8 @@ export const gameSheet = z.object({
   returnPercent: z.nullable(z.string()),
   volatility: z.nullable(z.enum(VOLATILITIES)),
   inHouse: z.boolean(),
+  /** As what bonus money is played at it; null: it is not. */
+  bonusCategory: z.nullable(z.enum(BONUS_CATEGORIES)),
   /** Who has no account may try it with play money. */
   trialAllowed: z.boolean(),
   underMaintenance: z.boolean(),

@@ -16,14 +16,20 @@ begin
   return null;
 end $$;
 
--- What of play counts for a bonus: the stakes of what is over and was begun since, each category by its weight.
+-- What of play counts for a bonus: the stakes of what is over and was begun since, each category by its weight. What was
+-- counted when it was closed stays.
 create or replace function bonus_played(p_bonus bonuses) returns bigint language sql stable as $$
-  select coalesce(p_bonus.played_minor, div(coalesce(sum(valid * coalesce((p_bonus.weights ->> category)::int, 0)), 0), 100))::bigint
-  from (
-    select category, sum(valid_stake_minor)::numeric as valid from play_facts
-    where member_id = p_bonus.member_id and seal_position > p_bonus.played_from
-      and currency = p_bonus.currency || '_BONUS'
-    group by category) each
+  select case
+    when p_bonus.played_minor is not null then p_bonus.played_minor
+    when p_bonus.played_from is null then 0
+    else (
+      select div(coalesce(sum(valid * coalesce((p_bonus.weights ->> category)::int, 0)), 0), 100)::bigint
+      from (
+        select category, sum(valid_stake_minor)::numeric as valid from play_facts
+        where member_id = p_bonus.member_id and seal_position > p_bonus.played_from
+          and currency = p_bonus.currency || '_BONUS'
+        group by category) each)
+    end
 $$;
 
 -- What lies in the account of a member's bonus money.
@@ -56,8 +62,28 @@ create or replace function bonus_keep(
   from bonus_offers where code = p_offer
 $$;
 
+-- An offer's terms as two of staff agree on them: all that a bonus keeps of it, and what it takes to get one.
+create or replace function bonus_terms(p_offer bonus_offers) returns text language sql stable as $$
+  select jsonb_build_object('currency', p_offer.currency, 'amountMinor', p_offer.amount_minor,
+    'depositPercent', p_offer.deposit_percent, 'depositLeastMinor', p_offer.deposit_least_minor, 'times', p_offer.times,
+    'turnoverPercent', p_offer.turnover_percent, 'weights', p_offer.weights, 'maxStakeMinor', p_offer.max_stake_minor,
+    'maxPaidMinor', p_offer.max_paid_minor, 'days', p_offer.days)::text
+$$;
+
+-- Opens an offer that comes with deposits, by an approval of its terms that is spent in this very transaction. The owner's.
+create or replace function bonus_agree(p_offer text, p_approval bigint) returns void language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  update bonus_offers o set agreed_terms = bonus_terms(o) from staff_approvals a
+  where o.code = p_offer and a.id = p_approval and a.act = 'bonus_offer' and a.spent_in = pg_current_xact_id()
+    and a.content ->> 'offer' = o.code and a.content ->> 'terms' = bonus_terms(o);
+  if not found then
+    raise exception 'nobody agreed to these terms' using errcode = '42501';
+  end if;
+end $$;
+
 -- Gives what two of staff agreed on, once: by an approval that is spent in this very transaction, which alone says to
--- whom, what and how much. The owner's.
+-- whom, what, how much and on what terms. The owner's.
 create or replace function bonus_grant(p_id text, p_approval bigint) returns void language plpgsql
   set search_path = public, pg_temp as $$
 declare
@@ -68,15 +94,17 @@ begin
     from staff_approvals a
       join members m on m.id = (a.content ->> 'memberId')::bigint
       join bonus_offers o on o.code = a.content ->> 'offer' and o.currency = m.currency and o.is_open
-    where a.id = p_approval and a.act = 'bonus_grant' and a.spent_in = pg_current_xact_id();
+    where a.id = p_approval and a.act = 'bonus_grant' and a.spent_in = pg_current_xact_id()
+      and a.content ->> 'terms' = bonus_terms(o);
   if not found then
     raise exception 'nobody agreed to this bonus' using errcode = '42501';
   end if;
   perform bonus_keep(p_id, agreed.member, agreed.offer, agreed.amount, p_approval, null);
 end $$;
 
--- Begins the oldest bonus that waits, where none is in play and care lets the member bet: its money is credited, and its
--- time runs. Answers its id; null: nothing begins.
+-- Begins the oldest bonus that waits, where none is in play, the account is open and care lets the member bet: its money is
+-- credited, and its time runs. No play counts for it that is over by now: it may have been for the one before, whatever
+-- its place beside this transaction's. Answers its id; null: nothing begins.
 create or replace function bonus_begin(p_member bigint, p_currency text) returns text language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
@@ -85,11 +113,13 @@ begin
   -- One at a time of a member: of two, the second sees what the first began.
   perform pg_advisory_xact_lock(hashtextextended('bonuses', p_member));
   if exists (select from bonuses where member_id = p_member and currency = p_currency and state in ('active', 'ending'))
+     or not exists (select from members where id = p_member and status = 'active')
      or care_check(p_member, 'bet', 0) is not null then return null; end if;
   select * into bonus from bonuses where member_id = p_member and currency = p_currency and state = 'waiting'
-    order by number limit 1 for update;
+    order by coalesce(given_at, granted_at), number limit 1 for update;
   if not found then return null; end if;
-  update bonuses set state = 'active', began_at = clock_timestamp(), played_from = play_position(),
+  update bonuses set state = 'active', began_at = clock_timestamp(),
+    played_from = greatest(play_position(), (select max(seal_position) from play_facts where member_id = p_member)),
     expires_at = clock_timestamp() + days * interval '1 day' where id = bonus.id;
   perform bonus_move(bonus, 'given', bonus.amount_minor);
   return bonus.id;
@@ -104,8 +134,9 @@ $$;
 -- Closes a bonus: what is left of its money goes back to the house, and of it `p_paid` to the member's own. The owner's.
 create or replace function bonus_close(p_bonus bonuses, p_as text, p_paid bigint) returns void language plpgsql as $$
 declare
-  balance constant bigint := case p_bonus.state when 'waiting' then 0 else bonus_balance(p_bonus.member_id, p_bonus.currency) end;
-  played constant bigint := case p_bonus.state when 'waiting' then 0 else bonus_played(p_bonus) end;
+  began constant boolean := p_bonus.began_at is not null;
+  balance constant bigint := case when began then bonus_balance(p_bonus.member_id, p_bonus.currency) else 0 end;
+  played constant bigint := bonus_played(p_bonus);
 begin
   if balance > 0 then perform bonus_move(p_bonus, 'closed', -balance); end if;
   if p_paid > 0 then
@@ -141,8 +172,8 @@ begin
 end $$;
 
 -- Ends a bonus before its time: one that waits is closed, one in play takes no more stakes and is closed by bonus_settle.
--- False where it is over, or ends already; one that its member gives up can still be taken back. Only the owner takes one
--- back.
+-- False where it is over, or ends already; one that its member gives up can still be taken back, and one that is played
+-- is not given up: it becomes the member's own. Only the owner takes one back; one that is promised is void then.
 create or replace function bonus_end(p_id text, p_as text) returns boolean language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
@@ -155,12 +186,15 @@ begin
     raise exception 'only the owner takes a bonus back' using errcode = '42501';
   end if;
   select * into bonus from bonuses where id = p_id for update;
-  if not found or bonus.state not in ('waiting', 'active')
-     and not (bonus.state = 'ending' and bonus.ends_as = 'given_up' and p_as = 'taken_back') then return false; end if;
-  if bonus.state = 'waiting' then
-    perform bonus_close(bonus, p_as, 0);
+  if not found or bonus.state not in ('waiting', 'active') and not (p_as = 'taken_back'
+       and (bonus.state = 'promised' or bonus.state = 'ending' and bonus.ends_as = 'given_up'))
+     or p_as = 'given_up' and bonus.state = 'active' and bonus_played(bonus) >= bonus.turnover_minor then
+    return false;
+  end if;
+  if bonus.began_at is null then
+    perform bonus_close(bonus, case bonus.state when 'promised' then 'void' else p_as end, 0);
   else
-    update bonuses set state = 'ending', ends_as = p_as where id = p_id;
+    update bonuses set state = 'ending', ends_as = p_as, ending_at = clock_timestamp() where id = p_id;
   end if;
   return true;
 end $$;
@@ -183,18 +217,25 @@ begin
 end $$;
 
 -- Gives what was promised with a deposit, as often as its offer is given to one member: a deposit that was given up may be
--- paid later still. Nothing to who is excluded from play by then. The owner's. Answers its id; null: there is none to give.
+-- paid later still. Who takes a break, or has reached a limit, has it wait; who is excluded from play by then gets none.
+-- What is never given is void. The owner's. Answers its id; null: there is none to give.
 create or replace function bonus_give_promised(p_deposit text) returns text language plpgsql as $$
 declare
   bonus bonuses;
 begin
   select * into bonus from bonuses where deposit_id = p_deposit and state = 'promised';
-  if not found or care_check(bonus.member_id, 'bet', 0) is not null then return null; end if;
+  if not found then return null; end if;
   -- One at a time of a member: of two, the second sees what the first gave.
   perform pg_advisory_xact_lock(hashtextextended('bonuses', bonus.member_id));
-  if coalesce((select times from bonus_offers where code = bonus.offer), 1) <= (
-    select count(*) from bonuses where member_id = bonus.member_id and offer = bonus.offer and deposit_id is not null
-      and state <> 'promised') then return null; end if;
-  update bonuses set state = 'waiting' where id = bonus.id and state = 'promised' returning * into bonus;
+  select * into bonus from bonuses where id = bonus.id and state = 'promised' for update;
+  if not found then return null; end if;
+  if care_is_excluded(bonus.member_id)
+     or coalesce((select times from bonus_offers where code = bonus.offer), 1) <= (
+       select count(*) from bonuses where member_id = bonus.member_id and offer = bonus.offer and deposit_id is not null
+         and state not in ('promised', 'void')) then
+    perform bonus_close(bonus, 'void', 0);
+    return null;
+  end if;
+  update bonuses set state = 'waiting', given_at = clock_timestamp() where id = bonus.id;
   return bonus.id;
 end $$;

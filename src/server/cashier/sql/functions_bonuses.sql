@@ -14,12 +14,13 @@ declare
   offer bonus_offers;
 begin
   select * into offer from bonus_offers
-    where code = p_offer and currency = p_currency and is_open and deposit_percent is not null;
+    where code = p_offer and currency = p_currency and is_open and deposit_percent is not null
+      and agreed_terms = bonus_terms(bonus_offers);
   if not found or care_check(p_member, 'bet', 0) is not null then return 'offer_closed'; end if;
   if offer.times <= (
     select count(*) from bonuses b join deposits d on d.id = b.deposit_id
     where b.member_id = p_member and b.offer = p_offer
-      and (b.state <> 'promised' or d.state in ('opened', 'asked', 'pending'))) then return 'offer_taken'; end if;
+      and (b.state not in ('promised', 'void') or b.state = 'promised' and d.state in ('opened', 'asked', 'pending'))) then return 'offer_taken'; end if;
   if cashier_bonus_of(offer, p_arrives) is null then return 'below_offer_minimum'; end if;
   return null;
 end $$;
@@ -49,10 +50,26 @@ end $$;
 create or replace function cashier_give_bonus(p_deposit text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from deposits where id = p_deposit and state = 'credited' for share;
+  perform from deposits where id = p_deposit and state = 'credited' for no key update;
   if not found or exists (
     select from deposit_refunds where deposit_id = p_deposit and review_id is null and state <> 'failed') then
     return null;
   end if;
   return bonus_give_promised(p_deposit);
+end $$;
+
+-- A deposit tells of no bonus that never comes.
+create or replace function deposits_forget_bonus() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  update deposits set bonus_minor = null where id = new.deposit_id;
+  return null;
+end $$;
+
+-- What bonus a deposit tells of is what was promised with it: no word of who serves.
+create or replace function deposits_bonus_by_owner() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then return new; end if;
+  raise exception 'a deposit''s bonus is what was promised with it' using errcode = '42501';
 end $$;

@@ -19,6 +19,9 @@ begin
   if new.play is distinct from ledger_is_play(new.currency) then
     raise exception 'this is not the money of this player' using errcode = '42501';
   end if;
+  if ledger_is_bonus(new.currency) and exists (select from vendors where id = new.vendor_id and wallet = 'transfer') then
+    raise exception 'a vendor with a wallet of its own plays no bonus money' using errcode = '42501';
+  end if;
   return new;
 end $$;
 

@@ -90,7 +90,8 @@ begin
   select * into player from game_players where reference = p_player and vendor_id = p_vendor_id for no key update;
   if not found then return 'player_unknown'; end if;
   if game.id is null then return 'game_unknown'; end if;
-  if p_currency <> player.currency then return 'currency_differs'; end if;
+  -- A vendor with a wallet of its own plays no bonus money: nothing was staked with it here.
+  if p_currency <> player.currency or ledger_is_bonus(p_currency) then return 'currency_differs'; end if;
   select * into known from game_rounds where player_id = player.id and reference = p_round;
   if found then
     return case when (known.game_id, known.stake_minor, known.payout_minor, known.started_at, known.settled_at)
