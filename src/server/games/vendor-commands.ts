@@ -4,6 +4,7 @@ import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { type Options, takesOnly } from "#/server/ops/options.ts";
 import { done, refused, UsageError } from "#/server/ops/output.ts";
 import { overlapOf, readSecret } from "#/server/ops/secret.ts";
+import { conformFrom } from "./conform/command.ts";
 import { findKeyFault } from "./conventions/index.ts";
 import { endVendorOverlap, putVendorSecret, VENDOR_SECRETS } from "./vendor-secrets.ts";
 
@@ -11,9 +12,11 @@ import { endVendorOverlap, putVendorSecret, VENDOR_SECRETS } from "./vendor-secr
 export const VENDOR_COMMANDS: CommandGroup = {
   noun: "vendors",
   usage: `  npm run ops -- vendors key <code> <file|-> [--overlap <hours>]
-  npm run ops -- vendors end-overlap <code>     only the newest key holds from now on`,
-  mayRun: { key: [], "end-overlap": [] },
+  npm run ops -- vendors end-overlap <code>     only the newest key holds from now on
+  npm run ops -- vendors conform <launch address> --of <code> --game <game> --file <key|-> [--listen 127.0.0.1:4790]`,
+  mayRun: { key: [], "end-overlap": [], conform: "owner" },
   find([verb = "", code, ...more], options) {
+    if (verb === "conform") return conformFrom(code, more, options);
     if (verb !== "key" && verb !== "end-overlap")
       throw new UsageError(`there is no command "vendors ${verb}"`.trimEnd());
     const named = `vendors ${verb}`;

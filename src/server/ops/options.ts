@@ -27,6 +27,7 @@ const OPTIONS = {
   offer: { type: "string" },
   amount: { type: "string" },
   save: { type: "string" },
+  listen: { type: "string" },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -48,7 +49,7 @@ const OWN: readonly OwnOption[] = [
     "by-hand",
     "as",
   ] as const),
-  ...(["dry-run", "file", "save", "offer", "amount"] as const),
+  ...(["dry-run", "file", "save", "offer", "amount", "listen"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

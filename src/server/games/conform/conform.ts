@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { readAtMost } from "#/lib/base/read-at-most.ts";
+import { MINUTE_MS } from "#/lib/base/time.ts";
+import { vendorRoundDetails } from "#/lib/contract/games/seamless.ts";
+import { signedHeaders } from "../signature.ts";
+import type { Heard, Kind, TrialWallet } from "./trial-wallet.ts";
+
+/** A vendor's game server as it is tried: who it is, where it answers, and who plays there. */
+export type Trial = {
+  readonly wallet: TrialWallet;
+  readonly vendor: string;
+  readonly key: string;
+  /** Where its games are opened; its API is at the same origin. */
+  readonly url: URL;
+  readonly game: string;
+  readonly now: () => number;
+  /** Opens a launch's address in a browser; the HTTP status where that is known. */
+  readonly open: (address: URL) => Promise<number | null>;
+  /** Plays one round there. */
+  readonly play: () => Promise<void>;
+  /** How long what is expected is waited for, and how long it is watched that nothing more comes. */
+  readonly waitMs: number;
+  readonly quietMs: number;
+};
+
+/** What one step came to: the faults that were found, none where it is passed. */
+export type Tried = { readonly name: string; readonly faults: readonly string[] };
+
+const LOOK_EVERY_MS = 50;
+const ANSWER_WITHIN_MS = 10_000;
+const MOST_BYTES = 1_000_000;
+const STALE_MS = 10 * MINUTE_MS;
+
+type Step = { readonly name: string; readonly run: (trial: Trial) => Promise<string[]> };
+
+const STEPS: readonly Step[] = [
+  {
+    name: "refuses an operator's call that is unsigned, signed under another key, or stale",
+    run: async (trial) => {
+      const other = "another key, which is nobody's".repeat(2);
+      const answers = await Promise.all([
+        askRound(trial, {}),
+        askRound(trial, { key: other }),
+        askRound(trial, { key: trial.key, at: trial.now() - STALE_MS }),
+      ]);
+      return ["unsigned", "another key's", "stale"].flatMap((what, place) =>
+        answers[place]?.code === "bad_signature" ? [] : [`${what}: ${saidOf(answers[place])}`],
+      );
+    },
+  },
+  {
+    name: "says round_unknown of a round that it does not know",
+    run: async (trial) => {
+      const answer = await askRound(trial, { key: trial.key });
+      return answer.code === "round_unknown" ? [] : [`answered ${saidOf(answer)}`];
+    },
+  },
+  {
+    name: "shows no game for a launch whose token has ended",
+    run: async (trial) => {
+      const status = await trial.open(addressOf(trial, trial.wallet.newToken("expired")));
+      const heard = await waitFor(trial, "authenticate");
+      if (!heard) return ["the token was not exchanged: no authenticate came"];
+      return status !== null && status < 400 ? [`its page was answered with ${status}`] : [];
+    },
+  },
+  {
+    name: "exchanges a launch's token for its player",
+    run: async (trial) => {
+      const status = await trial.open(addressOf(trial, trial.wallet.newToken()));
+      if (status !== null && status >= 400) return [`its page was answered with ${status}`];
+      return (await waitFor(trial, "authenticate")) ? [] : ["no authenticate came"];
+    },
+  },
+  {
+    name: "plays a round: a bet, and a win, of nothing too, that ends it",
+    run: async (trial) => {
+      await trial.play();
+      return roundFaults(trial, await waitFor(trial, "bet"));
+    },
+  },
+  {
+    name: "takes the refusal of a bet as the last word",
+    run: async (trial) => {
+      trial.wallet.next("bet", "refused");
+      await trial.play();
+      const bet = await waitFor(trial, "bet");
+      if (!bet) return ["no bet came"];
+      await sleep(trial.quietMs);
+      return after(trial, bet)
+        .filter((later) => isOfRound(later, bet))
+        .map(({ kind }) => `a ${kind} came for the refused bet`);
+    },
+  },
+  {
+    name: "takes back, or sends again, a bet whose answer was lost",
+    run: (trial) => lostBetFaults(trial, "unheard"),
+  },
+  {
+    name: "takes back, or sends again, a bet that never arrived",
+    run: (trial) => lostBetFaults(trial, "lost"),
+  },
+  {
+    name: "sends a win again, the same to the letter, until it is acknowledged",
+    run: async (trial) => {
+      trial.wallet.next("win", "unavailable", "unheard");
+      await trial.play();
+      const bet = await waitFor(trial, "bet");
+      if (!bet) return ["no bet came"];
+      const wins = () => after(trial, bet).filter(({ kind }) => kind === "win");
+      await until(trial.waitMs, () => wins().length >= 3);
+      const [first, ...again] = wins();
+      if (!first) return ["no win came"];
+      if (again.length < 2) return [`a win without an answer came ${again.length + 1} times of 3`];
+      const same = (other: Heard) => JSON.stringify(other.body) === JSON.stringify(first.body);
+      return again.every(same) ? [] : ["it was not the same when it came again"];
+    },
+  },
+];
+
+/** Tries a vendor's game server step by step, and tells of each as it ends. */
+export async function conform(trial: Trial, tell: (tried: Tried) => void): Promise<Tried[]> {
+  const all: Tried[] = [];
+  for (const { name, run } of STEPS) {
+    const before = trial.wallet.heard.length;
+    const found = await run(trial).catch((fault: unknown) => [String(fault)]);
+    const heard = trial.wallet.heard
+      .slice(before)
+      .flatMap(({ kind, faults }) => faults.map((fault) => `${kind}: ${fault}`));
+    const tried = { name, faults: [...new Set([...found, ...heard])] };
+    all.push(tried);
+    tell(tried);
+  }
+  return all;
+}
+
+async function lostBetFaults(trial: Trial, mishap: "unheard" | "lost"): Promise<string[]> {
+  trial.wallet.next("bet", mishap);
+  await trial.play();
+  const bet = await waitFor(trial, "bet");
+  if (!bet) return ["no bet came"];
+  const id = bet.body["transactionId"];
+  const answered = () =>
+    after(trial, bet).find(
+      ({ kind, body }) =>
+        (kind === "bet" && body["transactionId"] === id) ||
+        (kind === "rollback" && body["betTransactionId"] === id),
+    );
+  await until(trial.waitMs, () => answered() !== undefined);
+  const found = answered();
+  if (!found) return ["neither the same bet nor its rollback came"];
+  if (found.kind === "bet") return roundFaults(trial, found);
+  await sleep(trial.quietMs);
+  return after(trial, found)
+    .filter((later) => isOfRound(later, bet) && later.kind !== "rollback")
+    .map(({ kind }) => `a ${kind} came after the rollback`);
+}
+
+/** What is missing for a bet to be a round. */
+async function roundFaults(trial: Trial, bet: Heard | null): Promise<string[]> {
+  if (!bet) return ["no bet came"];
+  const wins = () =>
+    after(trial, bet).filter((later) => later.kind === "win" && isOfRound(later, bet));
+  const ended = () => wins().some(({ body }) => body["ended"] === true);
+  await until(trial.waitMs, ended);
+  if (wins().length === 0) return ["no win came for its round"];
+  return ended() ? [] : ["no win ended the round"];
+}
+
+const isOfRound = (one: Heard, other: Heard) => one.body["roundId"] === other.body["roundId"];
+const after = ({ wallet }: Trial, heard: Heard) =>
+  wallet.heard.slice(wallet.heard.indexOf(heard) + 1);
+
+/** The next call of a kind that comes after what was waited for before; null where none does. */
+async function waitFor(trial: Trial, kind: Kind): Promise<Heard | null> {
+  const { heard } = trial.wallet;
+  const find = () => heard.slice(trial.wallet.seen).find((each) => each.kind === kind);
+  await until(trial.waitMs, () => find() !== undefined);
+  const found = find() ?? null;
+  if (found) trial.wallet.seen = heard.indexOf(found) + 1;
+  return found;
+}
+
+async function until(withinMs: number, isSo: () => boolean): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!isSo() && performance.now() < end) await sleep(LOOK_EVERY_MS);
+}
+
+function addressOf({ url, game, vendor }: Trial, token: string): URL {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries({ game, token, lang: "en", vendor }))
+    address.searchParams.set(name, value);
+  return address;
+}
+
+type Said = { readonly status: number; readonly code: string };
+const saidOf = (said: Said | undefined) => `${said?.code} (${said?.status})`;
+
+async function askRound(
+  { url, vendor, now }: Trial,
+  { key, at = now() }: { readonly key?: string; readonly at?: number },
+): Promise<Said> {
+  const body = JSON.stringify({ roundId: "conformance-unknown", playerId: "conformance-player" });
+  try {
+    const response = await fetch(new URL(vendorRoundDetails.path, url), {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(key === undefined ? {} : signedHeaders(vendor, key, body, at)),
+      },
+      body,
+      redirect: "error",
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const told = JSON.parse(await readAtMost(response, MOST_BYTES)) as { code?: unknown };
+    return { status: response.status, code: String(told.code) };
+  } catch (fault) {
+    return { status: 0, code: fault instanceof Error ? fault.message : String(fault) };
+  }
+}

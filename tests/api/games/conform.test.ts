@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { systemClock } from "#/lib/base/time.ts";
+import { buildApp } from "#/sandbox/vendor/app.ts";
+import { startOutbox } from "#/sandbox/vendor/outbox.ts";
+import { secretOf } from "#/sandbox/vendor/signing.ts";
+import { Store } from "#/sandbox/vendor/store.ts";
+import { openWallet, type Wallet } from "#/sandbox/vendor/wallet.ts";
+import { outcomeOf } from "#/server/games/conform/command.ts";
+import { conform } from "#/server/games/conform/conform.ts";
+import { TrialWallet } from "#/server/games/conform/trial-wallet.ts";
+import { testDatabase } from "../../support/database.ts";
+import { operators } from "../../support/operator.ts";
+
+const { owner } = await testDatabase();
+const VENDOR_KEY = "v".repeat(40);
+const VENDOR = "VELA";
+const GAME = "faro-del-sur";
+const SECRET = secretOf(VENDOR_KEY, VENDOR);
+
+/** The sandbox vendor on a wallet to be tried with, and somebody who opens its games and plays. */
+async function openSandbox(
+  walletUrl: string,
+  {
+    broken = (wallet) => wallet,
+    key = VENDOR_KEY,
+  }: { broken?: (wallet: Wallet) => Wallet; key?: string } = {},
+) {
+  const own = await testDatabase();
+  const store = await Store.open(own.owner.url);
+  const wallet = broken(openWallet({ url: walletUrl, key: VENDOR_KEY, clock: systemClock }));
+  const outbox = startOutbox(store, wallet, () => undefined, 100);
+  const app = await buildApp({
+    ...{ store, wallet, deliver: (roundId: bigint) => outbox.deliver(roundId) },
+    ...{ key, clock: systemClock, siteUrl: "http://localhost:4321" },
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(async () => {
+    await app.close();
+    await outbox.stop();
+    await store.close();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  let table = "";
+  return {
+    url: new URL(`http://127.0.0.1:${port}/play`),
+    open: async (address: URL) => {
+      const reply = await fetch(address);
+      table = reply.url;
+      await reply.text();
+      return reply.status;
+    },
+    play: async () => {
+      const html = await (await fetch(table)).text();
+      const nonce = /name="nonce" value="([\w-]+)"/.exec(html)?.[1] ?? "";
+      const form = new URLSearchParams({ card: "luna", stake: "1000", nonce });
+      await (await fetch(table, { method: "POST", body: form })).text();
+    },
+  };
+}
+
+async function tryOut(how: Parameters<typeof openSandbox>[1] & { waitMs: number }) {
+  const wallet = new TrialWallet({ vendor: VENDOR, key: SECRET, game: GAME, now: systemClock });
+  const walletUrl = await wallet.open(0, "127.0.0.1");
+  onTestFinished(() => wallet.close());
+  const sandbox = await openSandbox(walletUrl, how);
+  const of = { wallet, vendor: VENDOR, key: SECRET, game: GAME, now: systemClock };
+  const { waitMs } = how;
+  return outcomeOf(await conform({ ...of, ...sandbox, waitMs, quietMs: 300 }, () => undefined));
+}
+
+const failed = ({ lines }: { readonly lines: readonly string[] }) =>
+  lines.filter((line) => line.startsWith("FAIL")).map((line) => line.slice("FAIL  ".length));
+
+function keyFile(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "conform-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "key");
+  writeFileSync(file, SECRET);
+  return file;
+}
+
+describe("vendors conform", () => {
+  it("finds the sandbox vendor in order, step by step, with somebody at a terminal who plays", async () => {
+    const probe = new TrialWallet({ vendor: VENDOR, key: SECRET, game: GAME, now: systemClock });
+    const walletUrl = await probe.open(0, "127.0.0.1");
+    await probe.close();
+    const sandbox = await openSandbox(walletUrl);
+    const told: string[] = [];
+    let done = Promise.resolve();
+    const follow = async (line: string) => {
+      const address = /^Open in a browser.*: (\S+)$/.exec(line)?.[1];
+      if (address) await sandbox.open(new URL(address));
+      if (line.startsWith("Play")) await sandbox.play();
+    };
+    const ops = operators(owner, {
+      openDialogue: () => ({
+        ask: () => expect.unreachable("a question"),
+        tell: (line) => {
+          told.push(line);
+          done = done.then(() => follow(line));
+          done.catch((fault: unknown) => told.push(String(fault)));
+        },
+        close: () => undefined,
+      }),
+    })("ana");
+    const at = [sandbox.url.href, "--of", VENDOR, "--game", GAME, "--file", keyFile()];
+    const ran = await ops("vendors", "conform", ...at, "--listen", new URL(walletUrl).host);
+    expect([ran.err, ran.exitCode]).toEqual(["", 0]);
+    const steps = told.filter((line) => line.startsWith("ok"));
+    expect(steps).toHaveLength(9);
+    expect(ran.out.split("\n")).toEqual([...steps, "9 of 9 passed."]);
+    expect(told[0]).toBe(`The wallet answers at ${walletUrl}: set it at the vendor's server.`);
+  });
+
+  it.each([
+    [[], "needs the address"],
+    [["ftp://vendor.example"], "needs the address"],
+    [["https://vendor.example/play"], "needs --of"],
+    [["https://vendor.example/play", "--of", "VELA"], "needs --game"],
+    [["https://vendor.example/play", "--of", "VELA", "--game", "a", "--listen", "80"], "--listen"],
+    [["https://vendor.example/play", "--of", "VELA", "--game", "a"], "name a file with the key"],
+    [["https://vendor.example/play", "more"], 'what is "more"'],
+  ])("is not understood with %j", async (words, why) => {
+    const ran = await operators(owner)("ana")("vendors", "conform", ...words);
+    expect([ran.exitCode, ran.err]).toEqual([2, expect.stringContaining(why)]);
+  });
+
+  it("asks for somebody at a terminal", async () => {
+    const at = ["http://127.0.0.1:9/play", "--of", "VELA", "--game", "a", "--file", keyFile()];
+    const ran = await operators(owner)("ana")("vendors", "conform", ...at);
+    expect([ran.exitCode, ran.err]).toEqual([2, expect.stringContaining("needs a terminal")]);
+  });
+});
+
+describe("a vendor's game server is not in order", () => {
+  it("where calls are signed badly", async () => {
+    const outcome = await tryOut({
+      waitMs: 300,
+      broken: (wallet) => (order) => wallet({ ...order, badly: true }),
+    });
+    expect(outcome.exitCode).toBe(3);
+    const text = outcome.lines.join("\n");
+    expect(text).toContain('x-vendor-signature is not the HMAC of "<timestamp>.<body>"');
+    expect(failed(outcome).length).toBeGreaterThanOrEqual(6);
+  });
+
+  it("where a lost answer is taken for a refusal, and a win is sent once", async () => {
+    const outcome = await tryOut({
+      waitMs: 4_000,
+      broken: (wallet) => async (order) => {
+        const answer = await wallet(order);
+        return answer.kind === "unknown"
+          ? { ...answer, kind: "refused", code: "given_up" }
+          : answer;
+      },
+    });
+    expect(failed(outcome)).toEqual([
+      "takes back, or sends again, a bet whose answer was lost",
+      "takes back, or sends again, a bet that never arrived",
+      "sends a win again, the same to the letter, until it is acknowledged",
+    ]);
+    expect(outcome.lines).toContain("        a win without an answer came 1 times of 3");
+  });
+
+  it("where a refused bet is paid, and an id stands for another amount", async () => {
+    let bets = 0;
+    const outcome = await tryOut({
+      waitMs: 2_000,
+      broken: (wallet) => async (order) => {
+        if (!order.path.endsWith("/bet")) return wallet(order);
+        const amount = `${1000 + bets++}.00`;
+        const reused = { ...JSON.parse(order.body), transactionId: "always-this", amount };
+        await wallet({ ...order, body: JSON.stringify(reused) });
+        const answer = await wallet(order);
+        return answer.kind === "refused" ? { ...answer, kind: "done", value: null } : answer;
+      },
+    });
+    expect(failed(outcome)).toContain("takes the refusal of a bet as the last word");
+    expect(outcome.lines).toContain("        bet: the id stood for something else before");
+  });
+
+  it("where it does not take the operator's own calls", async () => {
+    const outcome = await tryOut({ waitMs: 60_000, key: "another key of the sandbox's, as long" });
+    expect(failed(outcome)).toEqual(["says round_unknown of a round that it does not know"]);
+  });
+});
