@@ -5,7 +5,7 @@ import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { providerCallback } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
-import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
+import { announceBalances, getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import { findNewParts, isSettledByHand } from "./payment-parts.ts";
 import { closeReviewsOf, reviewPayment } from "./payment-reviews.ts";
@@ -14,6 +14,12 @@ import type { Notice, Proof, SignedNotice } from "./providers/adapter.ts";
 import { type DepositState, stateAfterCallback } from "./rules.ts";
 
 type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCallback>>;
+/** A deposit as it stands now, and the recorded event that tells of it. */
+type DepositNews = { readonly row: DepositRow; readonly eventId: bigint | undefined };
+type Acted = Result<
+  ReplyOf<typeof providerCallback> & { readonly news?: DepositNews },
+  CodeOf<typeof providerCallback>
+>;
 
 /**
  * Does what a provider says, a callback or an answer alike, once, in one transaction: the deposit's new state, the
@@ -21,18 +27,31 @@ type Answer = Result<ReplyOf<typeof providerCallback>, CodeOf<typeof providerCal
  * of one deposit is refused as `already_closed`, and so is one with a transfer that a person has settled; one payment of a second
  * deposit as `payment_conflict`. A payment is the transfers that it is of, however many of them are told at once. Whatever payment
  * is refused is put for review, its money is somewhere, and so is whatever contradicts what is known of a payout
- * (payout-callback.ts).
+ * (payout-callback.ts). Open pages are told of a deposit once it is committed: transactions that notify commit one after
+ * another. `onCredited` tells the member's balance.
  */
-export function handleProviderCallback(
+export async function handleProviderCallback(
   db: Db,
   provider: string,
   signed: SignedNotice,
+  onCredited: (memberId: bigint) => unknown = (memberId) => announceBalances(db, [memberId]),
 ): Promise<Answer> {
+  const acted = await act(db, provider, signed);
+  if (!acted.ok) return acted;
+  const { state, news } = acted.value;
+  if (news) {
+    if (news.row.state === "credited") await onCredited(news.row.member_id);
+    await announceDeposit(db, news.row, news.eventId);
+  }
+  return ok({ state });
+}
+
+function act(db: Db, provider: string, signed: SignedNotice): Promise<Acted> {
   const { proof } = signed;
   return inTransaction(db, async (tx) => {
     const notice = await named(tx, provider, signed.notice);
     const isPayout = notice.about === "payout";
-    const answer = await (isPayout
+    const answer: Acted = await (isPayout
       ? actOnPayout(tx, provider, { notice, proof })
       : actOnDeposit(tx, provider, { notice, proof }));
     const answered = answer.ok ? answer.value.state : answer.code;
@@ -63,7 +82,7 @@ async function actOnDeposit(
   tx: Db,
   provider: string,
   { notice, proof }: SignedNotice,
-): Promise<Answer> {
+): Promise<Acted> {
   const row = await tx
     .selectFrom("deposits")
     .selectAll()
@@ -97,16 +116,13 @@ async function actOnDeposit(
   };
   const { member_id: memberId } = row;
   let eventId: bigint | undefined;
-  if (state === "credited") {
+  if (state === "credited")
     eventId = await recordEvent(tx, { kind: "deposit_credited", memberId, payload: facts });
-    await announceBalance(tx, memberId);
-  }
   if (state === "failed") {
     const payload = { ...facts, reason: notice.outcome };
     eventId = await recordEvent(tx, { kind: "deposit_failed", memberId, payload });
   }
-  await announceDeposit(tx, closed, eventId);
-  return ok({ state });
+  return ok({ state, news: { row: closed, eventId } });
 }
 
 /** Whether the rate that it was to be paid at holds no more: what it is worth by now is nobody's guess. */

@@ -14,15 +14,28 @@ const MAX_TRIES = 8;
  */
 export async function inTransaction<T>(db: Db, fn: (tx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return fn(db);
-  return again(() =>
-    db
+  return again(async () => {
+    const after: AfterCommit = new Map();
+    const result = await db
       .transaction()
       .setIsolationLevel("read committed")
-      .execute((tx) => inside.run(true, () => fn(tx))),
-  );
+      .execute((tx) => inside.run(after, () => fn(tx)));
+    for (const act of after.values()) act(db);
+    return result;
+  });
 }
 
-const inside = new AsyncLocalStorage<true>();
+type AfterCommit = Map<string, (db: Db) => void>;
+const inside = new AsyncLocalStorage<AfterCommit>();
+
+/**
+ * Does something once for each key when the transaction of `inTransaction` has committed, outside it; where `db` is in no
+ * transaction, at once. It is not done where the process ends in between, and must not throw.
+ */
+export function afterCommit(db: Db, key: string, act: (db: Db) => void): void {
+  if (db.isTransaction) inside.getStore()?.set(key, act);
+  else act(db);
+}
 
 /**
  * Throws inside a transaction of `inTransaction`: for what takes so long (a password's hash, a call to somebody else)

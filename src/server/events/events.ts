@@ -1,11 +1,12 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "#/server/db/index.ts";
+import { afterCommit, type Db } from "#/server/db/index.ts";
 import type { EventKind, Fact, RecordedEvent } from "./kinds.ts";
+import { wakeWorkers } from "./live.ts";
 import type { EventsTable } from "./tables.ts";
 
 /**
  * Records a fact in the transaction that makes it true; its handlers run once that has committed, at least once each.
- * Answers the event's id. Not for bets: see `record_event`.
+ * Answers the event's id.
  */
 export async function recordEvent(tx: Db, fact: Fact): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
@@ -13,6 +14,7 @@ export async function recordEvent(tx: Db, fact: Fact): Promise<bigint> {
   `.execute(tx);
   const id = rows[0]?.id;
   if (!id) throw new Error(`event ${fact.kind} was not recorded`);
+  afterCommit(tx, "wake workers", wakeWorkers);
   return id;
 }
 

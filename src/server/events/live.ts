@@ -51,6 +51,26 @@ export async function publishEach(db: Db, messages: readonly LiveMessage[]): Pro
   await sql`select pg_notify(${LIVE_CHANNEL}, text) from unnest(${texts}::text[]) text`.execute(db);
 }
 
+/** As many of a process's workers as there may be. */
+const MOST_WORKERS = 16;
+
+/** Where workers are about to be told. */
+const waking = new WeakSet<Db>();
+
+/**
+ * Has the workers of all processes look for jobs that were added without a word (`record_event`): gathered for 15 ms, in a
+ * statement of its own. It is lost when the database or this process goes away just then; workers look each second.
+ */
+export function wakeWorkers(db: Db): void {
+  if (waking.has(db)) return;
+  waking.add(db);
+  setTimeout(() => {
+    waking.delete(db);
+    const word = JSON.stringify({ count: MOST_WORKERS });
+    void sql`select pg_notify('jobs:insert', ${word})`.execute(db).catch(() => undefined);
+  }, GATHER_MS);
+}
+
 async function flush(db: Db): Promise<void> {
   const texts = [...(waiting.get(db)?.values() ?? [])];
   waiting.delete(db);
