@@ -122,6 +122,8 @@ async function move(
   if (moved.ok) return done({ ok: true }, [`${act.account} is ${status}${end}.`]);
   if (moved.code === "in_the_past")
     return refused(moved.code, "That moment has gone by; nothing changed.");
+  if (moved.code === "is_closed")
+    return refused(moved.code, `${act.account} is closed, which is more: nothing changed.`);
   return moved.code === "not_found"
     ? unknown(act.account)
     : refused(moved.code, `${act.account} is ${status} already.`);

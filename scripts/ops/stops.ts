@@ -137,6 +137,10 @@ async function explain(
   const texts: Readonly<Record<string, string>> = {
     in_the_past: "That moment has gone by; nothing changed.",
     is_so: verb === "stop" ? `${name} is suspended already.` : `${name} is not stopped.`,
+    is_closed:
+      verb === "stop"
+        ? `${name} is closed, which is more; nothing changed.`
+        : `${name} closed the account: members reopen opens it again, with a reason.`,
     stopped_already: `${what} is stopped already (stop list says until when): allow it first to change that.`,
     rests_already: `${what} rests already, though nobody stopped it: site history says who changed it.`,
     not_stopped: `${what} is not stopped.`,

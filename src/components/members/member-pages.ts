@@ -47,6 +47,7 @@ export const MEMBER_PAGES = {
   support: { text: "member_support", unlisted: true },
   feedback: { text: "member_feedback", unlisted: true },
   profile: { text: "member_profile", unlisted: true },
+  accountData: { text: "member_data", unlisted: true },
   playerRank: { text: "nav_vip", unlisted: true },
 } as const satisfies Record<
   string,

@@ -25,10 +25,12 @@ export async function listFindablePages(locals: App.Locals): Promise<FindablePag
     listHelp(locals),
     listLegal(locals),
   ]);
-  const unlisted = (["profile", "playerRank", "support", "feedback"] as const).map((key) => ({
-    key,
-    text: MEMBER_PAGES[key].text,
-  }));
+  const unlisted = (["profile", "accountData", "playerRank", "support", "feedback"] as const).map(
+    (key) => ({
+      key,
+      text: MEMBER_PAGES[key].text,
+    }),
+  );
   const named = [
     ...categoryEntries(vendors).map(({ path, text }) => [path, `cat_${text}`] as const),
     ...FIXED,

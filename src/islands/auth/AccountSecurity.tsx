@@ -5,6 +5,7 @@ import { getProofMethods } from "#/lib/client/stores/auth/proof.ts";
 import { memberSource } from "#/lib/client/stores/members/member-source.ts";
 import type { ProofMethods } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { ContactProofMethod } from "./ContactProofMethod.tsx";
 import { Devices } from "./Devices.tsx";
@@ -77,6 +78,11 @@ function Security({ t, lang }: { t: Translate; lang: string }) {
         <Devices t={t} lang={lang} />
       </section>
       <LoginHistory t={t} lang={lang} />
+      <p>
+        <a className="lnk" href={localizePath("/member/accountData", lang)}>
+          {t("security_data")}
+        </a>
+      </p>
     </div>
   );
 }

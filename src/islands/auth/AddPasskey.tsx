@@ -1,3 +1,4 @@
+import { OwnerFields } from "#/islands/forms/OwnerFields.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
@@ -5,7 +6,6 @@ import { FormError } from "#/islands/ui/FormError.tsx";
 import { addPasskey } from "#/lib/client/stores/auth/passkeys.ts";
 import { showToast } from "#/lib/client/toasts.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { OwnerFields } from "./OwnerFields.tsx";
 
 type Props = {
   readonly t: Translate;

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { OwnerFields } from "#/islands/forms/OwnerFields.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Field } from "#/islands/ui/Field.tsx";
@@ -7,7 +8,6 @@ import { beginContact, confirmContact } from "#/lib/client/stores/auth/proof.ts"
 import { showToast } from "#/lib/client/toasts.ts";
 import type { SentWay } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { OwnerFields } from "./OwnerFields.tsx";
 
 type Props = {
   readonly t: Translate;

@@ -1,9 +1,9 @@
+import { OwnerFields } from "#/islands/forms/OwnerFields.tsx";
 import { useCallForm } from "#/islands/forms/use-call-form.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { FormError } from "#/islands/ui/FormError.tsx";
 import type { Refused } from "#/lib/client/send.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
-import { OwnerFields } from "./OwnerFields.tsx";
 
 type Props<T> = {
   readonly t: Translate;

@@ -13,7 +13,11 @@ type Ask = <C extends Call>(
 ) => Promise<Result<ReplyOf<C>>>;
 
 const TABS_MS = 150;
-const GONE: ReadonlySet<string> = new Set(["not_remembered", "account_suspended"]);
+const GONE: ReadonlySet<string> = new Set([
+  "not_remembered",
+  "account_suspended",
+  "account_closed",
+]);
 
 /**
  * Comes back by the login that this device remembers, unless an open tab gives its session. Loaded when a device

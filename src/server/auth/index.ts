@@ -9,6 +9,7 @@ export type { AuthDeps, AuthOptions } from "./deps.ts";
 export { endTrials } from "./free-play.ts";
 export { chooseSignIns } from "./identity/choose.ts";
 export type { SocialSignIns } from "./identity/provider.ts";
+export { readContactData } from "./own-data.ts";
 export { PASSKEY_COMMANDS } from "./passkeys/commands.ts";
 export { authRoutes } from "./routes.ts";
 export { totpOfMember } from "./totp.ts";

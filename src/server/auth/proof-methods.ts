@@ -16,7 +16,7 @@ export function contactOf(member: MemberRow, way: SentWay): string | null {
 }
 
 /** Whether a code once arrived there: an address mistyped at the registration must not lock its member out. */
-function isProven(member: MemberRow, way: SentWay): boolean {
+export function isProven(member: MemberRow, way: SentWay): boolean {
   const contact = contactOf(member, way);
   const proven = way === "mobile" ? member.proven_mobile : member.proven_email;
   return contact !== null && contact === proven;

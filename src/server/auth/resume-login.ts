@@ -22,7 +22,8 @@ export async function resumeLogin(
     const entering = { memberId, device, way: "remembered", loggedInAt } as const;
     const started = await startSession(tx, deps, entering, context);
     if (!started.ok) {
-      if (started.code === "account_suspended") await forgetLogin(tx, context.cookies);
+      if (started.code === "account_suspended" || started.code === "account_closed")
+        await forgetLogin(tx, context.cookies);
       return started;
     }
     return ok({ ...started.value, expirationTime: new Date(expiresAtMs).toISOString() });

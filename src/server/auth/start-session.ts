@@ -25,6 +25,7 @@ import type { AuthDeps } from "./deps.ts";
 import { meansToProve } from "./proof-methods.ts";
 
 type Misplaced = "agents_only" | "members_only";
+type KeptOut = "account_suspended" | "account_closed";
 type Arrival = Pick<VisitorContext, "session" | "ip" | "userAgent" | "visit" | "agentSite">;
 
 /** A login whose credential was right. */
@@ -59,7 +60,7 @@ export async function startSession(
   deps: AuthDeps,
   entering: Entering,
   arrival: Arrival,
-): Promise<Result<Opened, "account_suspended" | Misplaced | "proof_needed" | "conflict">> {
+): Promise<Result<Opened, KeptOut | Misplaced | "proof_needed" | "conflict">> {
   const { memberId, device, way, loggedInAt } = entering;
   const member = await reviewLogin(tx, entering, arrival);
   if (!member.ok) return member;
@@ -83,7 +84,7 @@ export async function startProvenSession(
     readonly proof?: ProofWay;
   },
   arrival: Arrival,
-): Promise<Result<Opened, "account_suspended" | Misplaced | "conflict">> {
+): Promise<Result<Opened, KeptOut | Misplaced | "conflict">> {
   const member = await reviewLogin(tx, entering, arrival);
   if (!member.ok) return member;
   return ok(await openFor(tx, deps, member.value, { ...entering, proven: true }, arrival));
@@ -93,12 +94,13 @@ async function reviewLogin(
   tx: Db,
   { memberId, device, seen }: Pick<Entering, "memberId" | "device" | "seen">,
   arrival: Arrival,
-): Promise<Result<MemberRow, "account_suspended" | Misplaced | "conflict">> {
+): Promise<Result<MemberRow, KeptOut | Misplaced | "conflict">> {
   await lockLogins(tx, memberId);
   const member = await getMemberRow(tx, memberId);
   if (seen && (await endedSince(tx, memberId, device, seen.mark))) return refuse("conflict");
   if (seen?.passwordHash !== undefined && seen.passwordHash !== member.password_hash)
     return refuse("conflict");
+  if (member.status === "closed") return refuse("account_closed");
   if (member.status !== "active") return refuseSuspended(tx, member);
   const misplaced = refusalOfSite(member.kind, arrival);
   return misplaced ? refuse(misplaced) : ok(member);

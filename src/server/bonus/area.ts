@@ -7,9 +7,11 @@ import type { Db } from "#/server/db/index.ts";
 import type { RecordedEvent } from "#/server/events/index.ts";
 import {
   BONUS_COMMANDS,
+  bonusData,
   bonusFigures,
   bonusRoutes,
   bonusWork,
+  findOpenBonuses,
   type HasOpenPlay,
   OFFER_COLLECTION,
   reconcileBonuses,
@@ -54,6 +56,10 @@ export const bonusArea: Area = {
       figures: () => bonusFigures(lanes.jobs),
       routes: bonusRoutes({ db, hasOpenPlay }),
       work: bonusWork(hasOpenPlay),
+      adds: {
+        openMatters: ({ db: at, ...of }) => findOpenBonuses(at, of),
+        memberData: bonusData,
+      },
       live: {
         bonus_granted: tellBonus,
         bonus_began: tellBonus,

@@ -13,6 +13,7 @@ export {
 } from "./grant.ts";
 export type { HasOpenPlay } from "./lifecycle.ts";
 export { OFFER_COLLECTION } from "./offer-collection.ts";
+export { bonusData, findOpenBonuses } from "./own-data.ts";
 export { type BonusDrift, reconcileBonuses } from "./reconcile.ts";
 export { bonusRoutes } from "./routes.ts";
 export { findBonusInPlay, listDepositOffers, termsMark } from "./view.ts";

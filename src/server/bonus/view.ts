@@ -49,6 +49,29 @@ export async function findBonuses(
   return rows.map((row) => onWire(row, exponents, language));
 }
 
+/** A member's bonuses below a number, those too that were promised and came to nothing, the newest first. */
+export async function readBonuses(
+  db: Db,
+  memberId: bigint,
+  {
+    below,
+    limit,
+    language,
+  }: { readonly below: bigint; readonly limit: number; readonly language: string },
+): Promise<{ readonly number: bigint; readonly bonus: Bonus & { readonly currency: string } }[]> {
+  const rows = await bonusesOf(db)
+    .where("member_id", "=", memberId)
+    .where("number", "<", below)
+    .orderBy("number", "desc")
+    .limit(limit)
+    .execute();
+  const exponents = await exponentsOf(db);
+  return rows.map((row) => ({
+    number: row.number,
+    bonus: { ...onWire(row, exponents, language), currency: row.currency },
+  }));
+}
+
 /** One bonus of a member's; null: there is none of this id. */
 export async function findBonus(
   db: Db,

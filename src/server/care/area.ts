@@ -1,9 +1,29 @@
+import type { Call } from "#/lib/contract/call.ts";
+import { askClosure } from "#/lib/contract/care/closure.ts";
+import { beginExport } from "#/lib/contract/care/export.ts";
 import type { Area } from "#/server/area.ts";
-import { CARE_COMMANDS } from "./index.ts";
+import { createPasswords, openSealing } from "#/server/session/index.ts";
+import { CARE_COMMANDS, careData, careRoutes, careWork } from "./index.ts";
 
-/** Responsible gaming. */
+/** Responsible gaming, and leaving. */
 export const careArea: Area = {
   name: "care",
   commands: [CARE_COMMANDS],
-  open: () => ({}),
+  acts: new Map<Call, string>([
+    [askClosure, "account_closure"],
+    [beginExport, "data_export"],
+  ]),
+  open({ db, clock, keyring, hashTurns, additionsTo }) {
+    const matters = {
+      here: additionsTo("openMatters"),
+      elsewhere: additionsTo("mattersElsewhere"),
+    };
+    const deps = { clock, sealing: openSealing(keyring), matters };
+    const passwords = createPasswords(hashTurns);
+    return {
+      routes: careRoutes({ ...deps, db, passwords, memberData: additionsTo("memberData") }),
+      work: careWork(deps),
+      adds: { memberData: careData(clock) },
+    };
+  },
 };

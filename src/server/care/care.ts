@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import type { CareRefusal } from "#/lib/contract/care/calls.ts";
+import type { CareBlockCode, CareRefusal } from "#/lib/contract/care/calls.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { CareAct } from "./tables.ts";
 
@@ -31,7 +31,7 @@ export async function checkCare(
  */
 export async function blockAct(
   db: Db,
-  block: { memberId: bigint; act: CareAct; code: CareRefusal; until: Date | null },
+  block: { memberId: bigint; act: CareAct; code: CareBlockCode; until: Date | null },
 ): Promise<void> {
   const { memberId, act, code, until } = block;
   await db
@@ -48,7 +48,7 @@ export async function blockAct(
 /** Takes a block away. */
 export async function unblockAct(
   db: Db,
-  block: { memberId: bigint; act: CareAct; code: CareRefusal },
+  block: { memberId: bigint; act: CareAct; code: CareBlockCode },
 ): Promise<void> {
   await db
     .deleteFrom("care_blocks")

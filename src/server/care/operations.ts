@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
-import type { CareRefusal } from "#/lib/contract/care/calls.ts";
+import type { CareBlockCode } from "#/lib/contract/care/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { blockAct, unblockAct } from "./care.ts";
@@ -12,13 +12,13 @@ export const LIFT_AFTER_MS = DAY_MS;
 
 export type CareBlock = {
   readonly act: CareAct;
-  readonly code: CareRefusal;
+  readonly code: CareBlockCode;
   readonly until: Date | null;
   readonly setAt: Date;
   readonly liftAskedAt: Date | null;
 };
 
-type Kind = Extract<CareRefusal, "cooling_off" | "self_excluded">;
+type Kind = Extract<CareBlockCode, "cooling_off" | "self_excluded">;
 /** Whose block, and who sets or lifts it. */
 type Asked = {
   readonly memberId: bigint;

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { CareRefusal } from "#/lib/contract/care/calls.ts";
+import type { CareBlockCode } from "#/lib/contract/care/calls.ts";
 
 /** What responsible gaming looks at: money coming in, and money being staked. */
 export type CareAct = "deposit" | "bet";
@@ -10,11 +10,25 @@ declare module "#/server/db/tables.ts" {
       id: GeneratedAlways<bigint>;
       member_id: bigint;
       act: CareAct;
-      code: CareRefusal;
+      code: CareBlockCode;
       until: Date | null;
       set_at: Generated<Date>;
       /** When lifting it was asked for; null when it was not, or the block was made stricter since. */
       lift_asked_at: Generated<Date | null>;
+    };
+    care_closures: {
+      member_id: bigint;
+      asked_at: Date;
+      closes_at: Date;
+      /** When its member was told that something is open still; null: not yet. */
+      waits_told_at: Generated<Date | null>;
+      closed_at: Generated<Date | null>;
+    };
+    care_exports: {
+      token_hash: Buffer;
+      member_id: bigint;
+      session_id: bigint;
+      expires_at: Date;
     };
   }
 }

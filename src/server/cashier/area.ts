@@ -13,11 +13,13 @@ import { createPasswords, openSealing } from "#/server/session/index.ts";
 import {
   CASHIER_COMMANDS,
   CURRENCY_COLLECTION,
+  cashierData,
   cashierFigures,
   cashierRoutes,
   cashierWork,
   DEPOSIT_EXPIRY_MS,
   findCooling,
+  findOpenPayments,
   findTurnover,
   INSTITUTION_COLLECTION,
   LIMIT_COLLECTION,
@@ -99,6 +101,8 @@ export const cashierArea: Area = {
         locked: async ({ db: at, ...of }) => ({
           lockedMinor: (await findTurnover(at, of)).lockedMinor,
         }),
+        openMatters: ({ db: at, ...of }) => findOpenPayments(at, of),
+        memberData: cashierData,
         cooling: async ({ db: at, ...of }) => ({ untilMs: await findCooling(at, of, clock()) }),
       },
       live: {

@@ -10,7 +10,7 @@ export type DepositRow = Selectable<DepositsTable>;
 /**
  * A deposit as the wire carries it: pending as long as it waits, with how to pay once the provider has said.
  */
-export function depositOnWire(row: DepositRow, { exponent }: Currency): Deposit {
+export function depositOnWire(row: DepositRow, { exponent }: Pick<Currency, "exponent">): Deposit {
   return {
     id: row.id,
     method: row.method_id,

@@ -19,6 +19,7 @@ export { METHOD_COLLECTION } from "./method-collection.ts";
 export { listPaymentKinds } from "./methods.ts";
 export { tellDeposit, tellWithdrawal } from "./news.ts";
 export { listWithdrawalIds, revealPayeeNumber, type WithdrawalCase } from "./operations.ts";
+export { cashierData, findOpenPayments } from "./own-data.ts";
 export { hashPayee } from "./payee-hash.ts";
 export { type NumberVault, numberVault, payeePlace } from "./payee-number.ts";
 export { abandonPayout, retryPayout } from "./payout-operations.ts";

@@ -17,7 +17,7 @@ export function holdReferenceOf(withdrawalId: string): string {
 export function withdrawalOnWire(
   row: WithdrawalRow,
   payee: PayeeAccount,
-  { exponent }: Currency,
+  { exponent }: Pick<Currency, "exponent">,
   proofs = 0,
 ): Withdrawal {
   return {

@@ -20,7 +20,13 @@ import {
   type ProvenPayment,
 } from "#/server/members/index.ts";
 import { takesNew } from "#/server/site/index.ts";
-import { announceBalance, balanceOf, getCurrency, ownerOf } from "#/server/wallet/index.ts";
+import {
+  announceBalance,
+  balanceOf,
+  exponentsOf,
+  getCurrency,
+  ownerOf,
+} from "#/server/wallet/index.ts";
 import { findCooling } from "./cooling.ts";
 import { isFee } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
@@ -37,6 +43,7 @@ import {
   announceWithdrawal,
   countProofs,
   holdReferenceOf,
+  type WithdrawalRow,
   withdrawalOnWire,
 } from "./withdrawal-view.ts";
 
@@ -238,7 +245,7 @@ async function findDevice(tx: Db, { id }: Session): Promise<Buffer | null> {
 /** The member's withdrawals, newest first. */
 export async function findWithdrawals(
   db: Db,
-  { memberId, currency: code }: Session,
+  { memberId }: Session,
   page: ParsedOf<typeof listWithdrawals>,
 ): Promise<ReplyOf<typeof listWithdrawals>> {
   const own = db.selectFrom("withdrawals").where("member_id", "=", memberId);
@@ -251,20 +258,31 @@ export async function findWithdrawals(
   const { count } = await own
     .select((columns) => columns.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
+  const list = await viewWithdrawals(db, memberId, rows);
+  const totalCount = Number(count);
+  return { list, totalCount, totalPages: Math.ceil(totalCount / page.pageSize) };
+}
+
+/** Withdrawals of one member's, as the wire carries them. */
+export async function viewWithdrawals(
+  db: Db,
+  memberId: bigint,
+  rows: readonly WithdrawalRow[],
+): Promise<Withdrawal[]> {
   const showName = await findNameStyle(db);
   const payees = new Map(
     (await findAllPayees(db, memberId)).map((payee) => [payee.id, payeeOnWire(payee, showName)]),
   );
-  const currency = await getCurrency(db, code);
+  const exponents = await exponentsOf(db);
   const proofs = await countProofs(
     db,
     rows.map(({ id }) => id),
   );
-  const list = rows.map((row) => {
+  return rows.map((row) => {
     const payee = payees.get(row.payee_account_id);
-    if (!payee) throw new Error(`withdrawal ${row.id} has no account`);
-    return withdrawalOnWire(row, payee, currency, proofs.get(row.id));
+    const exponent = exponents.get(row.currency);
+    if (!payee || exponent === undefined)
+      throw new Error(`withdrawal ${row.id} has no account or no currency`);
+    return withdrawalOnWire(row, payee, { exponent }, proofs.get(row.id));
   });
-  const totalCount = Number(count);
-  return { list, totalCount, totalPages: Math.ceil(totalCount / page.pageSize) };
 }

@@ -13,6 +13,7 @@ export { type LobbyDeps, listGames, listRanges } from "./list-games.ts";
 export { type MemberGamesDeps, memberGamesRoutes } from "./member-games-routes.ts";
 export { listRoundCases, type RoundCase } from "./member-rounds.ts";
 export { readNameIndex } from "./name-index.ts";
+export { findOpenPlay, findVendorMoney, gamesData } from "./own-data.ts";
 export {
   type GamesDrift,
   reconcilePlayedRounds,

@@ -14,7 +14,7 @@ import { transfersOnWire } from "./wallet-transfers.ts";
  */
 export async function findMerchantWallet(
   deps: AskDeps & { readonly db: Db },
-  { memberId }: Session,
+  { memberId }: Pick<Session, "memberId">,
 ): Promise<ReplyOf<typeof getMerchantWalletCall>> {
   const { db } = deps;
   const { sumMinor, currency } = await balanceOf(db, memberId);

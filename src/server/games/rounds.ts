@@ -10,6 +10,7 @@ import type {
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
 import { bonusCurrencyOf } from "#/server/ledger/index.ts";
+import { exponentsOf } from "#/server/wallet/index.ts";
 import type { FindCurrency } from "./currencies.ts";
 import { inCategory, ofVendor } from "./in-category.ts";
 import type { AskRoundDetails } from "./round-details.ts";
@@ -191,6 +192,30 @@ async function exponentOf({ currencies }: RoundDeps, { currency }: Session): Pro
   const found = await currencies(currency);
   if (!found) throw new Error(`a session has the unknown currency ${currency}`);
   return found.exponent;
+}
+
+/** A member's rounds that began before the one of a number did, the newest first; with both moneys. */
+export async function readRounds(
+  { db, esportsVendors }: Pick<RoundDeps, "db" | "esportsVendors">,
+  memberId: bigint,
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<{ readonly id: bigint; readonly round: Round & { readonly currency: string } }[]> {
+  const all = roundsOf(db, memberId);
+  const rows = await withNames(before === null ? all : below(all, before))
+    .select("player.vendor_currency as currency")
+    .orderBy("round.started_at", "desc")
+    .orderBy("round.id", "desc")
+    .limit(limit)
+    .execute();
+  const exponents = await exponentsOf(db);
+  return rows.map((row) => {
+    const exponent = exponents.get(row.currency);
+    if (exponent === undefined) throw new Error(`a round is in the currency ${row.currency}`);
+    return {
+      id: row.id,
+      round: { ...asRound(row, esportsVendors, exponent), currency: row.currency },
+    };
+  });
 }
 
 /** Whether rounds are open that were begun with a member's bonus money of a currency. */

@@ -11,6 +11,7 @@ import type { Area } from "#/server/area.ts";
 import { openVault } from "#/server/db/index.ts";
 import {
   CHAINS_SEALED,
+  findOpenTickets,
   findSharedTicket,
   findTransfersOfTickets,
   HOUSE_DRAWS,
@@ -20,6 +21,7 @@ import {
   listHouseSales,
   listOpenDraws,
   listOpened,
+  lotteryData,
   lotteryFigures,
   lotteryRoutes,
   lotteryWork,
@@ -65,7 +67,11 @@ export const lotteryArea: Area = {
     return {
       routes: lotteryRoutes({ db, clock, resultsDb: lanes.callbacks, house }),
       work: lotteryWork(clock, openVault(keyring, HOUSE_DRAWS)),
-      adds: { playTransfers: async (facts) => ({ lottery: findTransfersOfTickets(facts) }) },
+      adds: {
+        playTransfers: async (facts) => ({ lottery: findTransfersOfTickets(facts) }),
+        openMatters: ({ db: at, ...of }) => findOpenTickets(at, of),
+        memberData: lotteryData,
+      },
       figures: async () => [
         ...(await lotteryFigures(lanes.jobs, clock)),
         ...(await lotteryMoneyFigures(lanes.jobs)),

@@ -19,6 +19,7 @@ export { listSchedules, scheduleHouseDraws } from "./house-schedule.ts";
 export { CHAINS_SEALED, HOUSE_DRAWS, SEEDS_SEALED } from "./house-secrets.ts";
 export { LOTTERY_COLLECTION } from "./lottery-collection.ts";
 export { openPopular } from "./menus.ts";
+export { findOpenTickets, lotteryData } from "./own-data.ts";
 export { cancelTicket, placeTicket } from "./place.ts";
 export { reconcileTickets } from "./reconcile.ts";
 export { reconcileResults } from "./results-reconcile.ts";

@@ -23,7 +23,7 @@ export async function findTicketOf(
     tickets.where("id", "=", ticketId).where("member_id", "=", memberId),
   );
   if (!row) return null;
-  const [ticket] = await toWire(db, [row]);
+  const [ticket] = await ticketsOnWire(db, [row]);
   return ticket ?? null;
 }
 
@@ -43,7 +43,7 @@ export async function findChaseOf(
   const rows = await ticketRows(db, (tickets) =>
     tickets.where("chase_id", "=", chaseId).where("member_id", "=", memberId),
   );
-  const tickets = await toWire(
+  const tickets = await ticketsOnWire(
     db,
     rows.toSorted((one, other) => (one.ordinal ?? 0) - (other.ordinal ?? 0)),
   );
@@ -103,7 +103,7 @@ export async function listTicketsOf(
   );
   const totalCount = Number(sums.count);
   return {
-    list: await toWire(db, rows),
+    list: await ticketsOnWire(db, rows),
     ...(await totalsOf(db, sums)),
     totalCount,
     totalPages: Math.ceil(totalCount / pageSize),
@@ -128,7 +128,7 @@ const ticketsOf = (db: Db) => db.selectFrom("lottery_tickets").selectAll();
 type Tickets = ReturnType<typeof ticketsOf>;
 
 /** Tickets with their draws, the newest first. What is asked of each besides is asked of those that are `chosen` alone. */
-function ticketRows(db: Db, chosen: (tickets: Tickets) => Tickets) {
+export function ticketRows(db: Db, chosen: (tickets: Tickets) => Tickets) {
   return db
     .selectFrom(chosen(ticketsOf(db)).as("t"))
     .innerJoin("lottery_draws as d", "d.id", "t.draw_id")
@@ -165,7 +165,7 @@ type TicketRow = Awaited<ReturnType<typeof ticketRows>>[number];
 type LineRow = Omit<Selectable<LotteryLinesTable>, "counted_as">;
 
 /** Tickets as the wire has them; their lines, rules and currencies are each asked for once. */
-async function toWire(db: Db, rows: readonly TicketRow[]): Promise<Ticket[]> {
+export async function ticketsOnWire(db: Db, rows: readonly TicketRow[]): Promise<Ticket[]> {
   const lines = new Map<string, LineRow[]>(rows.map(({ id }) => [id, []]));
   const ids = [...lines.keys()];
   const found =

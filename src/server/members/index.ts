@@ -19,6 +19,7 @@ export {
 } from "./identity.ts";
 export { makeAccount, makePassword } from "./made-accounts.ts";
 export {
+  closeMember,
   findMember,
   findMemberRow,
   findRowByMobile,
@@ -39,6 +40,7 @@ export {
   renamePayee,
   signOutMember,
 } from "./operations.ts";
+export { readAccountData } from "./own-data.ts";
 export { checkOwner, isStillOwner } from "./owner.ts";
 export { checkPaymentPassword, isPaymentPassword, type ProvenPayment } from "./payment-password.ts";
 export { PROFILE_COMMANDS } from "./profile-commands.ts";

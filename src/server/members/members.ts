@@ -120,6 +120,26 @@ export async function setMemberStatus(
   });
 }
 
+/**
+ * Closes an account for its member: all logins end, and the proven mobile is anybody's again unless it is kept. Answers
+ * the proven e-mail, if there is one.
+ */
+export async function closeMember(
+  tx: Db,
+  clock: Clock,
+  memberId: bigint,
+  { keepsMobile }: { readonly keepsMobile: boolean },
+): Promise<{ readonly email: string | null }> {
+  await setMemberStatus(tx, clock, memberId, "closed");
+  if (!keepsMobile)
+    await tx
+      .updateTable("members")
+      .set({ proven_mobile: null })
+      .where("id", "=", memberId)
+      .execute();
+  return { email: (await getMemberRow(tx, memberId)).proven_email };
+}
+
 /** Keeps the language that a member chose. */
 export async function keepLanguage(db: Db, memberId: bigint, language: string): Promise<void> {
   await db.updateTable("members").set({ language }).where("id", "=", memberId).execute();

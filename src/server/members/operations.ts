@@ -22,7 +22,8 @@ const MAX_NAME = 100;
 
 /**
  * Suspends an account, which ends all its logins at once, until a moment or (null) until somebody reopens it; or reopens
- * it. Refuses what is so already (`is_so`), and a moment gone by (`in_the_past`).
+ * it, also one that its member closed. Refuses what is so already (`is_so`), to suspend a closed one or to reopen it
+ * without a reason (`is_closed`), and a moment gone by (`in_the_past`).
  */
 export function moveStatus(
   db: Db,
@@ -35,16 +36,18 @@ export function moveStatus(
     until = null,
   }: Omit<Asked, "reason"> & {
     readonly reason: string | null;
-    readonly status: Member["status"];
+    readonly status: "active" | "suspended";
     readonly until?: Date | null;
   },
-): Promise<Result<null, "not_found" | "is_so" | "in_the_past">> {
+): Promise<Result<null, "not_found" | "is_so" | "is_closed" | "in_the_past">> {
   return inTransaction(db, async (tx) => {
     if (until !== null && until.getTime() <= clock()) return refuse("in_the_past");
     await lockStops(tx);
     const member = await findMemberRow(tx, account);
     if (!member) return refuse("not_found");
     if (member.status === status) return refuse("is_so");
+    if (member.status === "closed" && (status === "suspended" || reason === null))
+      return refuse("is_closed");
     await setMemberStatus(tx, clock, member.id, status);
     const stop = { kind: "member", name: member.username, target: member.username } as const;
     await forgetStop(tx, stop.kind, stop.name);

@@ -8,7 +8,7 @@ export type MembersTable = {
   /** What the name looks like, whatever letters it is made of; null where nobody chose it. */
   username_look: Generated<string | null>;
   kind: Generated<Session["kind"]>;
-  status: Generated<"active" | "suspended">;
+  status: Generated<"active" | "suspended" | "closed">;
   currency: string;
   nickname: string;
   to_upline: Generated<boolean>;

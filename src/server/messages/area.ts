@@ -7,6 +7,7 @@ import {
   countUnreadOf,
   FEEDBACK_COMMANDS,
   forgetChat,
+  messagesData,
   messagesRoutes,
   messagesWork,
   SUPPORT_COMMANDS,
@@ -28,6 +29,9 @@ export const messagesArea: Area = {
       ...messagesWork(),
       onSchedule("forget_chat", "37 * * * *", (tx) => forgetChat(tx, clock())),
     ],
-    adds: { balance: async (memberId) => ({ unreadCount: await countUnreadOf(db, memberId) }) },
+    adds: {
+      balance: async (memberId) => ({ unreadCount: await countUnreadOf(db, memberId) }),
+      memberData: messagesData,
+    },
   }),
 };

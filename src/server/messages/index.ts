@@ -5,6 +5,7 @@ export { CHAT_COMMANDS } from "./chat/commands.ts";
 export { forgetChat } from "./chat/lines.ts";
 export { chatRoutes } from "./chat/routes.ts";
 export { countUnreadOf, type NewMessage, writeMessage } from "./inbox.ts";
+export { messagesData } from "./own-data.ts";
 export { messagesRoutes } from "./routes.ts";
 export { FEEDBACK_COMMANDS, SUPPORT_COMMANDS } from "./support-commands.ts";
 export { supportRoutes } from "./support-routes.ts";

@@ -51,6 +51,13 @@ export function messagesWork(): readonly Work[] {
     ...(["passkey_added", "passkey_removed", "passkey_copied"] as const).map((kind) =>
       writeOn(kind, kind, ({ name }) => ({ name })),
     ),
+    writeOn("closure_asked", "closure_asked", ({ closesAt }) => ({ day: closesAt.slice(0, 10) })),
+    ...(["closure_taken_back", "closure_waits", "account_closed"] as const).map((kind) =>
+      writeOn(kind, kind, () => ({})),
+    ),
+    writeOn("data_exported", "data_exported", ({ browser, system, country }) => ({
+      ...{ browser, system, country },
+    })),
     writeOn("deposit_credited", "deposit_credited", ({ depositId, amount, currency }) => ({
       amount,
       currency,

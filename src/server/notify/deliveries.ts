@@ -13,7 +13,8 @@ export type DeliveryKind =
   | "code_register"
   | "code_forgot"
   | "code_proof"
-  | "password_changed";
+  | "password_changed"
+  | "account_closed";
 
 export type NewDelivery = {
   readonly channel: Channel;

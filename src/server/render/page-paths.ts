@@ -24,6 +24,7 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(
     ...["signin", "sports", "vnlottery", "results", "results/newest", "home-newest"],
     ...["depositv2", "messageV2", "personalHistoryCopy", "personalProfit"].map(ofMember),
     ...[
+      "accountData",
       "bonusDetails",
       "playerRank",
       "profile",

@@ -43,6 +43,7 @@ export {
   lockLogins,
   markLogin,
 } from "./logins.ts";
+export { readDeviceData, readLoginData } from "./own-data.ts";
 export { argon2, createPasswords, type Hasher, type Passwords } from "./passwords.ts";
 export {
   ensurePayloadKey,

@@ -43,7 +43,8 @@ const PAGE = 10;
 const CURSOR = /^(\d{1,13})\.(\d{1,18})$/;
 
 type PlaceRow = { ip: string; country: string; user_agent: string };
-const fromOf = ({ ip, country, user_agent }: PlaceRow): From => ({
+/** What ran there, and where that was. */
+export const fromOf = ({ ip, country, user_agent }: PlaceRow): From => ({
   ...readUserAgent(user_agent),
   country,
   address: ip,
@@ -88,7 +89,7 @@ export async function listLogins(
 }
 
 type Times = { ended_at: Date | null; expires_at: Date; last_seen_at: Date };
-function stateOf({ ended_at, expires_at, last_seen_at }: Times, nowMs: number) {
+export function stateOf({ ended_at, expires_at, last_seen_at }: Times, nowMs: number) {
   if (ended_at !== null) return "ended";
   const isOver = expires_at.getTime() <= nowMs || last_seen_at.getTime() <= nowMs - IDLE_MS;
   return isOver ? "expired" : "open";

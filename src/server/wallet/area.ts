@@ -12,10 +12,12 @@ import {
   type BalanceExtras,
   balanceOf,
   balanceOnWire,
+  findOpenMoney,
   reconcileMemberTransfers,
   TRANSFER_LIMIT_COLLECTION,
   type TransfersOfPlay,
   transferRoutes,
+  walletData,
   walletRoutes,
 } from "./index.ts";
 
@@ -82,6 +84,11 @@ export const walletArea: Area = {
           }
         }),
       ],
+      adds: {
+        openMatters: async ({ db: at, ...of }) =>
+          findOpenMoney(at, of, (await addLocked({ db: at, ...of })).lockedMinor ?? 0n),
+        memberData: walletData,
+      },
       services: {
         liveState: async (memberId) => ({
           type: "balance",

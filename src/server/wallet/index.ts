@@ -14,7 +14,9 @@ export {
   ownerOf,
   tellMember,
 } from "./balance.ts";
+export { findOpenMoney } from "./closing.ts";
 export { findHoldings, type HeldMoney, type Holding } from "./holdings.ts";
+export { walletData } from "./own-data.ts";
 export type { FindTransfers, TransfersOfPlay } from "./profit.ts";
 export { reconcileMemberTransfers } from "./reconcile.ts";
 export { type BalanceExtras, walletRoutes } from "./routes.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#/lib/base/time.ts";
-import { CARE_REFUSALS } from "#/lib/contract/care/calls.ts";
+import { CARE_BLOCKS } from "#/lib/contract/care/calls.ts";
 import { blockAct, type CareAct, checkCare, unblockAct } from "#/server/care/index.ts";
 import { testDatabase } from "../../support/database.ts";
 
@@ -20,7 +20,7 @@ describe("the care check", () => {
     expect([await ask(memberId, "deposit"), await ask(memberId, "bet")]).toEqual(["ok", "ok"]);
   });
 
-  it.each(CARE_REFUSALS)("refuses by name what is closed: %s", async (code) => {
+  it.each(CARE_BLOCKS)("refuses by name what is closed: %s", async (code) => {
     const memberId = newMember();
     await blockAct(owner.db, { memberId, act: "bet", code, until: null });
     expect([await ask(memberId, "bet"), await ask(memberId, "deposit")]).toEqual([code, "ok"]);

@@ -148,6 +148,7 @@ export const logInByPasskey = call({
     "passkey_expired",
     "passkey_refused",
     "account_suspended",
+    "account_closed",
     "agents_only",
     "members_only",
   ],

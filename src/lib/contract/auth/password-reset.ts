@@ -49,6 +49,7 @@ export const resetPasswordByMobile = call({
     "code_wrong",
     "code_expired",
     "account_suspended",
+    "account_closed",
     "agents_only",
     "members_only",
     "proof_needed",

@@ -72,6 +72,7 @@ export const proveLogin = call({
     "too_many_tries",
     "proof_locked",
     "account_suspended",
+    "account_closed",
     "agents_only",
     "members_only",
   ],

@@ -50,6 +50,7 @@ export const finishSocial = call({
     "sign_in_refused",
     "provider_unavailable",
     "account_suspended",
+    "account_closed",
     "agents_only",
     "members_only",
     "proof_needed",

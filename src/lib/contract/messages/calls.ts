@@ -57,6 +57,11 @@ export const MESSAGE_KINDS = [
   "bonus_used_up",
   "bonus_expired",
   "bonus_taken_back",
+  "closure_asked",
+  "closure_taken_back",
+  "closure_waits",
+  "account_closed",
+  "data_exported",
 ] as const;
 
 export const message = z.object({

@@ -1,14 +1,23 @@
 -- The functions of responsible play. Applied again whenever this text changes (db/migrate.ts).
 
--- Null, or the code that refuses the act. By the database's clock: a bet asks within its own statement.
+-- Null, or the code that refuses the act: of what is closed for the member, or of an account that is being closed, or is.
+-- By the database's clock: a bet asks within its own statement.
 create or replace function care_check(p_member_id bigint, p_act text, p_amount_minor bigint) returns text
 language sql stable as $$
-  select code from care_blocks
-  where member_id = p_member_id and act = p_act
-    and (until is null or until > clock_timestamp() or code = 'self_excluded')
-  order by until desc nulls first, id
-  limit 1
+  select coalesce(
+    (select code from care_blocks
+     where member_id = p_member_id and act = p_act
+       and (until is null or until > clock_timestamp() or code = 'self_excluded')
+     order by until desc nulls first, id
+     limit 1),
+    (select 'account_closing' from care_closures where member_id = p_member_id))
 $$;
+
+create or replace function care_reopened() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  delete from care_closures where member_id = new.id;
+  return null;
+end $$;
 
 -- Excludes a member from what others with the same proven e-mail are excluded from, for as long; each time an operator's
 -- act tells of it. It names the member by id: a name is whoever serves's to write.

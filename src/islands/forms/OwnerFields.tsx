@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { AuthenticatorField } from "#/islands/forms/AuthenticatorField.tsx";
 import { type Field, PasswordField } from "#/islands/ui/Field.tsx";
 import type { Translate } from "#/lib/i18n/format.ts";
+import { AuthenticatorField } from "./AuthenticatorField.tsx";
 
 type Props = {
   readonly t: Translate;
@@ -21,7 +21,7 @@ export function OwnerFields({ t, field, authenticator, onCode }: Props) {
     <>
       <PasswordField
         {...field("ownPassword", { required: t("needed_password") })}
-        label={t("totp_password")}
+        label={t("owner_password")}
         autoComplete="current-password"
         required
         showLabel={t("show_password")}

@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#/islands/ui/Button.tsx";
+import { FormError } from "#/islands/ui/FormError.tsx";
+import { useFocusBack } from "#/islands/ui/use-focus-back.ts";
+import { DAY_MS } from "#/lib/base/time.ts";
+import { textOfRefusal } from "#/lib/client/refusals.ts";
+import { askClosure, takeBackClosure } from "#/lib/client/stores/care/closure.ts";
+import { showToast } from "#/lib/client/toasts.ts";
+import type { Closure } from "#/lib/contract/care/closure.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+import { Matters } from "./Matters.tsx";
+import { OwnerForm } from "./OwnerForm.tsx";
+
+type Props = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly closure: Closure;
+  readonly onChanged: (closure: Closure) => void;
+  readonly onReload: () => void;
+};
+
+/** Closing the account: what it means and how long it waits; while it waits, until when, what is open, and the way back. */
+export function CloseAccount(props: Props) {
+  const { t, lang, closure } = props;
+  return (
+    <section className="care-part" id="close" aria-labelledby="close-title">
+      <h2 id="close-title">{t("close_title")}</h2>
+      {closure.asked ? <Closing {...props} asked={closure.asked} /> : <Asking {...props} />}
+      <p className="t2 sm">
+        {t("close_help")}{" "}
+        <a className="lnk" href={localizePath("/member/support", lang)}>
+          {t("close_help_act")}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Asking({ t, lang, closure, onChanged, onReload }: Props) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusBack(box, open);
+  const days = { count: closure.waitDays };
+  return (
+    <div className="care-body" ref={box}>
+      <p className="t2">{t("close_text", days)}</p>
+      <ul className="care-points">
+        {(["wait", "meanwhile", "after", "kept"] as const).map((point) => (
+          <li key={point}>{t(`close_${point}`, days)}</li>
+        ))}
+      </ul>
+      {closure.matters.length > 0 ? (
+        <div>
+          <h3>{t("close_open")}</h3>
+          <p className="t2 sm">{t("close_open_text")}</p>
+          <Matters {...{ t, lang, closure }} />
+        </div>
+      ) : null}
+      {open ? (
+        <OwnerForm
+          t={t}
+          label={t("close_title")}
+          press={t("close_ask")}
+          authenticator={closure.authenticator}
+          act={askClosure}
+          onDone={onChanged}
+          onCancel={() => setOpen(false)}
+          onRefused={({ code }) => {
+            // It was asked for elsewhere: how it stands is shown.
+            if (code !== "closing_already") return false;
+            onReload();
+            return true;
+          }}
+        />
+      ) : (
+        <Button onClick={() => setOpen(true)}>{t("close_open_form")}</Button>
+      )}
+    </div>
+  );
+}
+
+type ClosingProps = Omit<Props, "closure"> & {
+  readonly closure: Closure;
+  readonly asked: NonNullable<Closure["asked"]>;
+};
+
+/** A slip with the day on it; what tears off is the way back. */
+function Closing({ t, lang, closure, asked, onChanged, onReload }: ClosingProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const slip = useRef<HTMLDivElement>(null);
+  useEffect(() => slip.current?.focus(), []);
+  const closesAt = new Date(asked.closesAt);
+  const days = Math.ceil((closesAt.getTime() - Date.now()) / DAY_MS);
+  const isDue = days <= 0;
+  const waits = closure.matters.length > 0;
+  const moment = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short" });
+
+  async function takeBack(): Promise<void> {
+    setBusy(true);
+    setError(undefined);
+    const reply = await takeBackClosure();
+    setBusy(false);
+    if (reply.ok) {
+      showToast({ tone: "success", text: t("closing_taken_back") });
+      onChanged(reply.value);
+    } else if (reply.code === "not_closing") onReload();
+    else setError(textOfRefusal(t, reply));
+  }
+
+  return (
+    <div className="care-body">
+      <div className="care-slip paper" ref={slip} tabIndex={-1} data-closing>
+        <div className="care-slip-page">
+          <p className="t2 sm">{t(isDue ? "closing_over" : "closing_left")}</p>
+          <p className="care-figure cond">
+            {isDue ? t("closing_due") : t("closing_days", { count: days })}
+          </p>
+          <p>
+            {t("closing_at")} <b>{moment.format(closesAt)}</b>
+          </p>
+        </div>
+        <div className="care-slip-stub">
+          <p className="t2 sm">{t("closing_regret")}</p>
+          <Button look="ink" busy={isBusy} onClick={() => void takeBack()}>
+            {t("closing_take_back")}
+          </Button>
+          <FormError text={error} />
+        </div>
+      </div>
+      <p className="t2">{t("closing_meanwhile")}</p>
+      {waits ? (
+        <div>
+          <h3>{t("close_open")}</h3>
+          <p className="t2 sm">{t(isDue ? "closing_waits" : "closing_open_text")}</p>
+          <Matters {...{ t, lang, closure }} />
+        </div>
+      ) : (
+        <p className="t2">{t(isDue ? "closing_soon" : "closing_nothing")}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Money } from "#/islands/ui/Money.tsx";
+import type { Closure, Matter, OpenMatter } from "#/lib/contract/care/closure.ts";
+import type { Translate } from "#/lib/i18n/format.ts";
+import { localizePath } from "#/lib/i18n/paths.ts";
+
+/** Where each is brought to its end. */
+const PLACES: Readonly<Record<OpenMatter, string>> = {
+  balance: "withdraw",
+  held: "withdraw",
+  bonus: "bonusDetails",
+  deposits: "depositv2",
+  withdrawals: "withdraw",
+  rounds: "personalHistoryCopy",
+  tickets: "personalHistoryCopy",
+  transfers: "transferFund",
+  vendor_wallets: "transferFund",
+};
+
+type Props = {
+  readonly t: Translate;
+  readonly lang: string;
+  readonly closure: Pick<Closure, "matters" | "currency">;
+};
+
+/** What is open still, and where each is seen to. */
+export function Matters({ t, lang, closure: { matters, currency } }: Props) {
+  const money = (amount: string) => <Money amount={amount} currency={currency} language={lang} />;
+  return (
+    <ul className="care-matters">
+      {matters.map((matter) => (
+        <li key={matter.kind} data-matter={matter.kind}>
+          <span>
+            <b>{t(`matter_${matter.kind}`)}</b>
+            <span className="t2 sm">{aboutOf(matter)}</span>
+          </span>
+          <a className="lnk" href={localizePath(`/member/${PLACES[matter.kind]}`, lang)}>
+            {t(`matter_${matter.kind}_act`)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+
+  function aboutOf({ amount, locked, count, names }: Matter): ReactNode {
+    if (names) return <bdi>{names.join(", ")}</bdi>;
+    if (count !== undefined) return t("matter_count", { count });
+    if (amount === undefined) return null;
+    return locked === undefined ? (
+      money(amount)
+    ) : (
+      <>
+        {money(amount)} · {t("matter_locked")} {money(locked)}
+      </>
+    );
+  }
+}

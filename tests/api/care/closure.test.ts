@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#/lib/base/time.ts";
+import { playFree } from "#/lib/contract/auth/calls.ts";
+import { askClosure, getClosure, takeBackClosure } from "#/lib/contract/care/closure.ts";
+import { checkCare } from "#/server/care/index.ts";
+import { messagesWork } from "#/server/messages/index.ts";
+import { closingWorld } from "../../support/closing.ts";
+import { testDatabase } from "../../support/database.ts";
+import { codeOf, factsOf, figuresOf } from "../../support/proof.ts";
+import type { Visitor } from "../../support/visitor.ts";
+
+const { db } = await testDatabase({ maxConnections: 10 });
+const world = closingWorld(db);
+const { ask, clock } = world;
+
+const takeBack = (who: Visitor) => who.call(takeBackClosure, {});
+const see = async (who: Visitor) => {
+  const reply = await who.call(getClosure, {});
+  if (!reply.ok) throw new Error(reply.code);
+  return reply.value;
+};
+const care = async (memberId: bigint) =>
+  Promise.all(
+    (["deposit", "bet"] as const).map(async (act) =>
+      codeOf(await checkCare(db, { memberId, act, amountMinor: 1n, currency: "VND" })),
+    ),
+  );
+const kindsOf = async (id: bigint) => (await factsOf(db, id)).map(({ kind }) => kind);
+
+describe("an account that its member wants closed", () => {
+  it("waits seven days, in which nothing is deposited or staked, and its member is told", async () => {
+    const { who, member } = await world.newMember();
+    expect((await see(who)).asked).toBeNull();
+    const askedAtMs = clock();
+    const reply = await ask(who);
+    const closesAt = new Date(askedAtMs + 7 * DAY_MS).toISOString();
+    expect(reply).toMatchObject({
+      ok: true,
+      value: { waitDays: 7, matters: [], asked: { closesAt } },
+    });
+    expect((await see(who)).asked?.closesAt).toBe(closesAt);
+    expect(await care(member.id)).toEqual(["account_closing", "account_closing"]);
+    expect(await factsOf(db, member.id)).toEqual([{ kind: "closure_asked", closesAt }]);
+  });
+
+  it("is asked for with the password and, where it is on, the authenticator", async () => {
+    const { who, secret, member } = await world.withTotp();
+    expect((await see(who)).authenticator).toBe(true);
+    expect(codeOf(await ask(who, { password: "Wrong-2026" }))).toBe("wrong_password");
+    expect(codeOf(await ask(who))).toBe("authenticator_needed");
+    expect(codeOf(await ask(who, { code: "000000" }))).toBe("proof_wrong");
+    expect(await world.closureOf(member.id)).toBeUndefined();
+    clock.advance(MINUTE_MS);
+    expect(codeOf(await ask(who, { code: figuresOf(secret, clock()) }))).toBe("ok");
+  });
+
+  it("is asked for once, however many ask at once", async () => {
+    const { who, member } = await world.newMember();
+    const replies = await Promise.all([ask(who), ask(who), ask(who)]);
+    expect(replies.map(codeOf).sort()).toEqual(["closing_already", "closing_already", "ok"]);
+    expect(await kindsOf(member.id)).toEqual(["closure_asked"]);
+    expect(codeOf(await ask(who))).toBe("closing_already");
+  });
+
+  it("is kept with one press at any time before, and asked for anew as if never", async () => {
+    const { who, member } = await world.newMember();
+    expect(codeOf(await takeBack(who))).toBe("not_closing");
+    await ask(who);
+    expect(await takeBack(who)).toMatchObject({ ok: true, value: { asked: null } });
+    expect(await care(member.id)).toEqual(["ok", "ok"]);
+    expect(codeOf(await takeBack(who))).toBe("not_closing");
+    expect(await kindsOf(member.id)).toEqual(["closure_asked", "closure_taken_back"]);
+    clock.advance(MINUTE_MS);
+    expect(codeOf(await ask(who))).toBe("ok");
+    const again = await world.closureOf(member.id);
+    expect(again?.closes_at.getTime()).toBe(clock() + 7 * DAY_MS);
+  });
+
+  it("shows what is open, in its order, as the areas tell it", async () => {
+    const { who, member } = await world.newMember();
+    world.open.set(member.id, { rounds: { count: 2 }, balance: { amount: "12.00" } });
+    world.outside.set(member.id, { vendor_wallets: { names: ["Bamboo"] } });
+    expect((await see(who)).matters).toEqual([
+      { kind: "balance", amount: "12.00" },
+      { kind: "rounds", count: 2 },
+      { kind: "vendor_wallets", names: ["Bamboo"] },
+    ]);
+  });
+
+  it("is no visitor's, no trial's, and nobody else's to keep", async () => {
+    const visitor = world.visitor();
+    for (const call of [getClosure, takeBackClosure] as const)
+      expect(codeOf(await visitor.call(call, {}))).toBe("no_session");
+    expect(codeOf(await ask(visitor))).toBe("no_session");
+    const trial = world.visitor();
+    const begun = await trial.call(playFree, {
+      ...({ os: "test", platform: "W", version: 3 } as const),
+      random: randomUUID(),
+    });
+    trial.token = begun.ok ? begun.value.token : null;
+    expect(codeOf(await ask(trial))).toBe("true_account_needed");
+    expect(codeOf(await trial.call(getClosure, {}))).toBe("true_account_needed");
+    const [mine, other] = [await world.newMember(), await world.newMember()];
+    await ask(mine.who);
+    expect(codeOf(await takeBack(other.who))).toBe("not_closing");
+    expect(await world.closureOf(mine.member.id)).toBeDefined();
+  });
+
+  it("counts wrong passwords as everywhere: ten, and it rests", async () => {
+    const { who } = await world.newMember();
+    const codes: (string | undefined)[] = [];
+    for (let tries = 0; tries < 25; tries++)
+      codes.push(codeOf(await who.call(askClosure, { password: `Wrong-${tries}` })));
+    expect(new Set(codes)).toEqual(new Set(["wrong_password", "too_many_tries"]));
+    expect(codeOf(await ask(who))).toBe("too_many_tries");
+  });
+});
+
+describe("what is written to its member", () => {
+  const message = (kind: string) =>
+    messagesWork().some((work) => work.on === "event" && work.handler.kind === kind);
+
+  it.each(["closure_asked", "closure_taken_back", "closure_waits", "account_closed"])(
+    "is a message: %s",
+    (kind) => expect(message(kind)).toBe(true),
+  );
+});
