@@ -23,10 +23,16 @@ type Props = {
 /** Closing the account: what it means and how long it waits; while it waits, until when, what is open, and the way back. */
 export function CloseAccount(props: Props) {
   const { t, lang, closure } = props;
+  // Whoever has just asked is shown what came of it; whoever comes back begins at the top.
+  const isFresh = useRef(closure.asked === null);
   return (
     <section className="care-part" id="close" aria-labelledby="close-title">
       <h2 id="close-title">{t("close_title")}</h2>
-      {closure.asked ? <Closing {...props} asked={closure.asked} /> : <Asking {...props} />}
+      {closure.asked ? (
+        <Closing {...props} asked={closure.asked} isFresh={isFresh.current} />
+      ) : (
+        <Asking {...props} />
+      )}
       <p className="t2 sm">
         {t("close_help")}{" "}
         <a className="lnk" href={localizePath("/member/support", lang)}>
@@ -83,14 +89,18 @@ function Asking({ t, lang, closure, onChanged, onReload }: Props) {
 type ClosingProps = Omit<Props, "closure"> & {
   readonly closure: Closure;
   readonly asked: NonNullable<Closure["asked"]>;
+  readonly isFresh: boolean;
 };
 
 /** A slip with the day on it; what tears off is the way back. */
-function Closing({ t, lang, closure, asked, onChanged, onReload }: ClosingProps) {
+function Closing(props: ClosingProps) {
+  const { t, lang, closure, asked, isFresh, onChanged, onReload } = props;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const slip = useRef<HTMLDivElement>(null);
-  useEffect(() => slip.current?.focus(), []);
+  useEffect(() => {
+    if (isFresh) slip.current?.focus();
+  }, [isFresh]);
   const closesAt = new Date(asked.closesAt);
   const days = Math.ceil((closesAt.getTime() - Date.now()) / DAY_MS);
   const isDue = days <= 0;

@@ -113,7 +113,7 @@ export function TakeData({ t, lang, account, authenticator }: Props) {
           </>
         ) : null}
         {isBegun ? (
-          <div className="care-gather" data-step={step}>
+          <div className="care-gather paper" data-step={step}>
             <p role="status">
               <b>{t(HEADS[step])}</b>
               <span className="t2 sm">{textOf()}</span>

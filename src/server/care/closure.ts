@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { DAY_MS } from "#/lib/base/time.ts";
 import type { CodeOf, ParsedOf } from "#/lib/contract/call.ts";
@@ -7,7 +8,7 @@ import type {
   takeBackClosure as takeBackCall,
 } from "#/lib/contract/care/closure.ts";
 import { proveAuthenticator, totpOfMember } from "#/server/auth/index.ts";
-import { type Db, inTransaction } from "#/server/db/index.ts";
+import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import type { MemberContext, Session } from "#/server/http/route.ts";
 import { listCurrencies } from "#/server/ledger/index.ts";
@@ -45,8 +46,10 @@ export async function viewClosure(
   };
 }
 
+export type AskedClosure = Selectable<Tables["care_closures"]>;
+
 /** When an account was asked to be closed; null: it was not. */
-export function findClosure(db: Db, memberId: bigint) {
+export function findClosure(db: Db, memberId: bigint): Promise<AskedClosure | null> {
   return db
     .selectFrom("care_closures")
     .selectAll()

@@ -3,6 +3,7 @@ import { findMember } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { momentOf, type Options, reasonOf, takesOnly } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
+import { type AskedClosure, findClosure } from "./closure.ts";
 import { type CareBlock, liftBlock, listBlocks, setBlock } from "./operations.ts";
 import type { CareAct } from "./tables.ts";
 
@@ -66,9 +67,20 @@ function showCare(account: string): Command {
     const member = await findMember(db, account);
     if (!member) return unknown(account);
     const blocks = await listBlocks(db, member.id);
+    const closure = await findClosure(db, member.id);
     const none = [`Nothing is closed for ${member.account}.`];
-    return done(blocks, blocks.length > 0 ? linesOfBlocks(blocks) : none);
+    return done(blocks, [
+      ...(blocks.length > 0 ? linesOfBlocks(blocks) : none),
+      ...(closure ? [lineOfClosure(closure)] : []),
+    ]);
   };
+}
+
+function lineOfClosure({ asked_at, closes_at, closed_at }: AskedClosure): string {
+  const asked = moment(asked_at.toISOString());
+  return closed_at === null
+    ? `The member asked on ${asked} that the account be closed, from ${moment(closes_at.toISOString())} on.`
+    : `The member closed the account on ${moment(closed_at.toISOString())}, asked on ${asked}.`;
 }
 
 /** Blocks as a table. */

@@ -28,6 +28,7 @@ const CENTRE = [
   "personalHistoryCopy",
   "transactionHistory",
   "personalProfit",
+  "accountData",
   "bonusDetails",
   "messageV2",
   "support",
