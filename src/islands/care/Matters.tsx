@@ -6,15 +6,15 @@ import { localizePath } from "#/lib/i18n/paths.ts";
 
 /** Where each is brought to its end. */
 const PLACES: Readonly<Record<OpenMatter, string>> = {
-  balance: "withdraw",
-  held: "withdraw",
-  bonus: "bonusDetails",
-  deposits: "depositv2",
-  withdrawals: "withdraw",
-  rounds: "personalHistoryCopy",
-  tickets: "personalHistoryCopy",
-  transfers: "transferFund",
-  vendor_wallets: "transferFund",
+  balance: "/member/withdraw",
+  held: "/member/withdraw",
+  bonus: "/member/bonusDetails",
+  deposits: "/member/depositv2",
+  withdrawals: "/member/withdraw",
+  rounds: "/member/personalHistoryCopy",
+  tickets: "/member/personalHistoryCopy",
+  transfers: "/member/transferFund",
+  vendor_wallets: "/member/transferFund",
 };
 
 type Props = {
@@ -34,7 +34,7 @@ export function Matters({ t, lang, closure: { matters, currency } }: Props) {
             <b>{t(`matter_${matter.kind}`)}</b>
             <span className="t2 sm">{aboutOf(matter)}</span>
           </span>
-          <a className="lnk" href={localizePath(`/member/${PLACES[matter.kind]}`, lang)}>
+          <a className="lnk" href={localizePath(PLACES[matter.kind], lang)}>
             {t(`matter_${matter.kind}_act`)}
           </a>
         </li>

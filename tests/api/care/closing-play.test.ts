@@ -95,6 +95,6 @@ describe("an account with a round that is open when its time is over", () => {
     expect(await win({ amount: "30.00" })).toEqual(done("30.00"));
     const { account } = await getMember(db, memberId);
     const { out } = await operators(owner)("ana")("members", "show", account, "--json");
-    expect(JSON.parse(out)).toMatchObject({ status: "closed", balance: "30.00" });
+    expect(JSON.parse(out)).toMatchObject({ status: "closed", sumBalance: "30.00" });
   });
 });

@@ -21,6 +21,8 @@ import {
 import { linkIdentity, unlinkIdentity } from "#/lib/contract/auth/social.ts";
 import { giveUpBonus } from "#/lib/contract/bonus/calls.ts";
 import { asksSession, type Call } from "#/lib/contract/call.ts";
+import { askClosure, takeBackClosure } from "#/lib/contract/care/closure.ts";
+import { beginExport, readExport } from "#/lib/contract/care/export.ts";
 import {
   addPayeeAccount,
   cancelDeposit,
@@ -157,6 +159,9 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
   ["keeps no picture", putIcon, () => ({ picture: ONE_PIXEL })],
   ["takes no picture away", removeIcon, () => ({})],
   ["sends no code to a new contact", beginContact, () => ({ ...contact, password: "Pleno-2026" })],
+  ["closes no account", askClosure, () => ({ password: "Pleno-2026" })],
+  ["keeps no account that was to close", takeBackClosure, () => ({})],
+  ["lets nobody read all data", beginExport, () => ({ password: "Pleno-2026" })],
   ["keeps no contact", confirmContact, () => ({ ...contact, code: "000000" })],
   ["begins no passkey", beginPasskey, () => ({ password: "Pleno-2026", origin })],
   ["adds no passkey", addPasskey, () => ({ name: "Key", credential: signedBy().made })],
@@ -178,6 +183,7 @@ const acts: readonly [string, Call, () => Record<string, unknown>][] = [
 const READERS: readonly Call[] = [
   ...[countUnread, listAccountRecords, getMerchantWallet, getStatement, listPlayed, listProfit],
   getPlayerAvatar,
+  readExport,
   ...[own.listFavouriteIds, own.listFavourites, own.listRecentGames],
 ];
 /** `login-ends.test.ts` asks these against each end of a login; a code that is sent gives nothing by itself. */

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { violationsInBoth } from "../../support/e2e/axe.ts";
+import { excessWidth } from "../../support/e2e/excess-width.ts";
+import { Person } from "../../support/e2e/person.ts";
+import { stylesReady } from "../../support/e2e/styles-ready.ts";
+import { expect, test } from "../../support/e2e/test.ts";
+
+test("a member takes the data along, asks for the account to be closed, and keeps it after all", {
+  tag: "@screen",
+}, async ({ page }) => {
+  const person = new Person(page);
+  await person.open("/");
+  const { username, password } = await person.register();
+  await person.open("/member/securityCenter");
+  await page.getByRole("link", { name: "Descargar mis datos o cerrar la cuenta" }).click();
+
+  const data = page.locator("#data");
+  await data.getByRole("button", { name: "Descargar mis datos" }).click();
+  await data.getByLabel("Tu contraseña de entrada").fill(password);
+  const download = page.waitForEvent("download");
+  await data.getByRole("button", { name: "Empezar" }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  expect(file.parts.account[0].account).toBe(username);
+  await expect(data).toContainText("Ya tienes tus datos");
+  await stylesReady(page);
+  expect(await violationsInBoth(page)).toEqual([]);
+
+  const close = page.locator("#close");
+  await close.getByRole("button", { name: "Quiero cerrar mi cuenta" }).click();
+  await close.getByLabel("Tu contraseña de entrada").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(close).toContainText("7 días");
+  expect(await violationsInBoth(page)).toEqual([]);
+  expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+  await page.reload();
+  await close.getByRole("button", { name: "Conservar mi cuenta" }).click();
+  await expect(close.getByRole("button", { name: "Quiero cerrar mi cuenta" })).toBeVisible();
+});
