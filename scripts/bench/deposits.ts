@@ -181,7 +181,7 @@ select * from deposits where id = 'bench-sql-' || :round || '-' || :client_id ||
 select cashier_credit_deposit('${provider}', stamp, body, signature) from bench_words
   where id = 'bench-sql-' || :round || '-' || :client_id || '-' || :i;
 select * from deposits where id = 'bench-sql-' || :round || '-' || :client_id || '-' || :i;
-select record_event('deposit_credited', ${7_000_000} + :i, '{"depositId": "bench", "amount": "200000.00", "currency": "${CURRENCY}"}');
+select record_event_quietly('deposit_credited', ${7_000_000} + :i, '{"depositId": "bench", "amount": "200000.00", "currency": "${CURRENCY}"}');
 select cashier_note_word('${provider}', stamp, body, signature, 'credited') from bench_words
   where id = 'bench-sql-' || :round || '-' || :client_id || '-' || :i;
 update payment_reviews set closed_at = clock_timestamp() where provider = '${provider}'

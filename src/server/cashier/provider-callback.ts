@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { CodeOf, ReplyOf } from "#/lib/contract/call.ts";
 import type { providerCallback } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
-import { recordEvent } from "#/server/events/index.ts";
+import { recordQuietly } from "#/server/events/index.ts";
 import { announceBalances, getCurrency } from "#/server/wallet/index.ts";
 import { announceDeposit, type DepositRow } from "./deposit-view.ts";
 import { findNewParts, isSettledByHand } from "./payment-parts.ts";
@@ -28,19 +28,18 @@ type Acted = Result<
  * deposit as `payment_conflict`. A payment is the transfers that it is of, however many of them are told at once. Whatever payment
  * is refused is put for review, its money is somewhere, and so is whatever contradicts what is known of a payout
  * (payout-callback.ts). Open pages are told of a deposit once it is committed: transactions that notify commit one after
- * another. `onCredited` tells the member's balance.
+ * another.
  */
 export async function handleProviderCallback(
   db: Db,
   provider: string,
   signed: SignedNotice,
-  onCredited: (memberId: bigint) => unknown = (memberId) => announceBalances(db, [memberId]),
 ): Promise<Answer> {
   const acted = await act(db, provider, signed);
   if (!acted.ok) return acted;
   const { state, news } = acted.value;
   if (news) {
-    if (news.row.state === "credited") await onCredited(news.row.member_id);
+    if (news.row.state === "credited") await announceBalances(db, [news.row.member_id]);
     await announceDeposit(db, news.row, news.eventId);
   }
   return ok({ state });
@@ -117,10 +116,10 @@ async function actOnDeposit(
   const { member_id: memberId } = row;
   let eventId: bigint | undefined;
   if (state === "credited")
-    eventId = await recordEvent(tx, { kind: "deposit_credited", memberId, payload: facts });
+    eventId = await recordQuietly(tx, { kind: "deposit_credited", memberId, payload: facts });
   if (state === "failed") {
     const payload = { ...facts, reason: notice.outcome };
-    eventId = await recordEvent(tx, { kind: "deposit_failed", memberId, payload });
+    eventId = await recordQuietly(tx, { kind: "deposit_failed", memberId, payload });
   }
   return ok({ state, news: { row: closed, eventId } });
 }

@@ -33,7 +33,7 @@ import {
   serveSigned,
 } from "#/server/http/route.ts";
 import { type EncodePicture, openPictureEncoder } from "#/server/site/index.ts";
-import { announceBalances, getCurrency, openAnnouncer } from "#/server/wallet/index.ts";
+import { getCurrency } from "#/server/wallet/index.ts";
 import { findDepositOffers } from "./deposit-bonus.ts";
 import { addDepositProof, getDepositProof } from "./deposit-proofs.ts";
 import { type DepositRow, depositOnWire } from "./deposit-view.ts";
@@ -60,11 +60,6 @@ export function cashierRoutes(deps: CashierDeps): Route[] {
 function depositRoutes(deps: CashierDeps, encodePicture: EncodePicture): Route[] {
   const { db, callbacksDb = db } = deps;
   const waitForProvider = openProviderWait(deps);
-  // The money is there whether or not an open page hears of it at once.
-  const announce = openAnnouncer(
-    (memberIds) => announceBalances(callbacksDb, memberIds),
-    () => undefined,
-  );
   const view = async (at: Db, row: DepositRow) =>
     depositOnWire(row, await getCurrency(at, row.currency));
   return [
@@ -134,12 +129,7 @@ function depositRoutes(deps: CashierDeps, encodePicture: EncodePicture): Route[]
         if (notice.value === null) return ok({ state: "pending" });
         if (notice.value.about === "taken_back")
           return noteTakenBack(callbacksDb, provider.id, { notice: notice.value, proof });
-        return handleProviderCallback(
-          callbacksDb,
-          provider.id,
-          { notice: notice.value, proof },
-          announce,
-        );
+        return handleProviderCallback(callbacksDb, provider.id, { notice: notice.value, proof });
       },
     ),
   ];

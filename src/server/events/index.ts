@@ -1,7 +1,7 @@
 import "./tables.ts";
 
 /** Events: facts recorded with what made them true, carried to handlers, and heard live; and jobs for later. */
-export { eventsSince, recordEvent } from "./events.ts";
+export { eventsSince, recordEvent, recordQuietly } from "./events.ts";
 export { jobFigures } from "./figures.ts";
 export { createHub, type Heard, type Hub } from "./hub.ts";
 export {

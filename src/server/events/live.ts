@@ -58,7 +58,7 @@ const MOST_WORKERS = 16;
 const waking = new WeakSet<Db>();
 
 /**
- * Has the workers of all processes look for jobs that were added without a word (`record_event`): gathered for 15 ms, in a
+ * Has the workers of all processes look for jobs that were added without a word (`record_event_quietly`): gathered for 15 ms, in a
  * statement of its own. It is lost when the database or this process goes away just then; workers look each second.
  */
 export function wakeWorkers(db: Db): void {
