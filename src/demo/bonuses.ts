@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import { sql } from "kysely";
-import { grantBonus } from "#/server/bonus/index.ts";
+import type { Result } from "#/lib/base/result.ts";
+import { agreeOnOffer, grantBonus } from "#/server/bonus/index.ts";
 import type { Db, Tables } from "#/server/db/index.ts";
 import { decideApproval } from "#/server/staff/index.ts";
 
@@ -39,12 +40,16 @@ export async function seedBonuses(db: Db): Promise<void> {
         weights: sql`${JSON.stringify(WEIGHTS)}::jsonb`,
       })
       .execute();
-  await sql`update bonus_offers set agreed_terms = bonus_terms(bonus_offers)
-    where deposit_percent is not null`.execute(db);
+  const opening = { offer: "primer-deposito", reason: "Bienvenida", by: "tomas" };
+  await byTwo(db, () => agreeOnOffer(db, opening));
   const order = { account: "putri", offer: "cumple", reason: "Su cumpleaños", by: "tomas" };
-  const asked = await grantBonus(db, order);
+  await byTwo(db, () => grantBonus(db, order));
+}
+
+async function byTwo(db: Db, act: () => Promise<Result<unknown>>): Promise<void> {
+  const asked = await act();
   if (asked.ok || asked.code !== "approval_needed") return;
   const id = BigInt(String(asked.detail?.["approval"]));
   await decideApproval(db, { id, by: "irene", decision: "approved" });
-  await grantBonus(db, order);
+  await act();
 }

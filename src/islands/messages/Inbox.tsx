@@ -53,6 +53,7 @@ const LOOKS: Partial<Record<Message["kind"], { icon: IconName; tone?: "in" | "of
   bonus_used_up: { icon: "gift", tone: "off" },
   bonus_expired: { icon: "gift", tone: "off" },
   bonus_taken_back: { icon: "warning", tone: "off" },
+  bonus_void: { icon: "gift", tone: "off" },
   payment_password_changed: { icon: "warning" },
   payee_added: { icon: "warning" },
   payee_added_cooling: { icon: "warning" },

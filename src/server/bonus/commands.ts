@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { reasonOf } from "#/server/ops/options.ts";
@@ -15,18 +16,24 @@ const WHY = {
   currency_differs: "The offer is in another currency than the member.",
   bad_amount: "--amount is an amount above zero of the offer's currency.",
   above_maximum: "That is more than the offer gives.",
-  excluded: "The member is excluded from play: nothing is given.",
+  excluded: "The member keeps out of play: nothing is given.",
 } as const;
 
 /** `bonuses …`: bonus money of members. */
 export const BONUS_COMMANDS: CommandGroup = verbsOf(
   "bonuses",
   `  npm run ops -- bonuses list [--state open|all] [--limit 50]
+  npm run ops -- bonuses offers                                   which are open, and to whom
   npm run ops -- bonuses grant <account> --offer <code> [--amount 50000] --reason "…"   two people
   npm run ops -- bonuses agree <offer> --reason "…"      two people: opens an offer that comes with deposits on its terms of now
   npm run ops -- bonuses take-back <id> --reason "…"`,
   {
     list: openOrAll(["support", "payments", "risk"], list),
+    offers: {
+      mayRun: ["support", "payments", "risk"],
+      takes: [],
+      find: () => listOffers,
+    },
     grant: {
       mayRun: ["payments"],
       takes: ["offer", "amount", "reason"],
@@ -84,6 +91,25 @@ function list(open: boolean, limit: number): Command {
   };
 }
 
+const listOffers: Command = async ({ db }) => {
+  const rows = await db
+    .selectFrom("bonus_offers")
+    .select(["code", "currency", "is_open", "deposit_percent"])
+    .select(sql<boolean>`coalesce(agreed_terms = bonus_terms(bonus_offers), false)`.as("agreed"))
+    .orderBy("code")
+    .execute();
+  const offers = rows.map(({ code, currency, is_open, deposit_percent, agreed }) => {
+    const withDeposits = agreed ? "deposits" : "nobody: bonuses agree opens it to deposits";
+    const to = deposit_percent === null ? "whom staff give it" : withDeposits;
+    return { code, currency, openTo: is_open ? to : "nobody: it is closed" };
+  });
+  const lines = offers.map(({ code, currency, openTo }) => [code, currency, openTo]);
+  return done(
+    offers,
+    offers.length > 0 ? table(["Offer", "", "Open to"], lines) : ["There is none."],
+  );
+};
+
 function grant(order: Omit<Parameters<typeof grantBonus>[1], "by">): Command {
   return async ({ db, by }) => {
     const granted = await grantBonus(db, { ...order, by });
@@ -109,6 +135,7 @@ function agree(offer: string, reason: string): Command {
       agreed.code,
       {
         offer_unknown: WHY.offer_unknown,
+        offer_closed: WHY.offer_closed,
         not_with_deposits: "It comes with no deposit: staff give it, two people each time.",
         is_so: "Two people agreed on these terms already; nothing changed.",
       }[agreed.code],
@@ -121,7 +148,9 @@ function takeBack(id: string, reason: string): Command {
     const taken = await takeBackBonus(db, { id, reason, by });
     if (taken.ok)
       return done({ ok: true }, [
-        `The bonus ${id} of ${taken.value.account} takes no more stakes; it is closed once its open rounds are over.`,
+        taken.value.wasPromised
+          ? `The bonus ${id} does not come with the deposit of ${taken.value.account}.`
+          : `The bonus ${id} of ${taken.value.account} takes no more stakes; it is closed once its open rounds are over.`,
       ]);
     return taken.code === "not_found"
       ? refused("not_found", `There is no bonus ${id}.`)

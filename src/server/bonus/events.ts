@@ -1,5 +1,5 @@
-/** How a bonus ends that does not become the member's own. */
-export type EndedAs = "used_up" | "expired" | "given_up" | "taken_back";
+/** How a bonus ends that does not become the member's own; `void`: it was promised and never comes. */
+export type EndedAs = "used_up" | "expired" | "given_up" | "taken_back" | "void";
 
 /** What happens to a member's bonus money; amounts are decimal strings of the wire. */
 declare module "#/server/events/kinds.ts" {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { formatWire, parseMoney } from "#/lib/base/money.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
-import { checkCare } from "#/server/care/index.ts";
+import { isExcluded } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
@@ -52,13 +52,7 @@ export function grantBonus(
       order.amount === undefined ? ok(offer.amount_minor) : parseMoney(order.amount, exponent);
     if (!asked.ok || asked.value <= 0n) return refuse("bad_amount");
     if (asked.value > offer.amount_minor) return refuse("above_maximum");
-    const care = await checkCare(tx, {
-      memberId: member.id,
-      act: "bet",
-      amountMinor: 0n,
-      currency,
-    });
-    if (!care.ok) return refuse("excluded");
+    if (await isExcluded(tx, member.id)) return refuse("excluded");
     const amount = formatWire(asked.value, exponent);
     const content = {
       memberId: String(member.id),
@@ -94,15 +88,18 @@ export function agreeOnOffer(
     reason,
     by,
   }: { readonly offer: string; readonly reason: string; readonly by: string },
-): Promise<Result<null, "offer_unknown" | "not_with_deposits" | "is_so" | "approval_needed">> {
+): Promise<
+  Result<null, "offer_unknown" | "offer_closed" | "not_with_deposits" | "is_so" | "approval_needed">
+> {
   return inTransaction(db, async (tx) => {
     const offer = await tx
       .selectFrom("bonus_offers")
-      .select(["code", "deposit_percent", "agreed_terms", TERMS])
+      .select(["code", "deposit_percent", "agreed_terms", "is_open", TERMS])
       .where("code", "=", code)
       .forUpdate()
       .executeTakeFirst();
     if (!offer) return refuse("offer_unknown");
+    if (!offer.is_open) return refuse("offer_closed");
     if (offer.deposit_percent === null) return refuse("not_with_deposits");
     if (offer.agreed_terms === offer.terms) return refuse("is_so");
     const content = { offer: code, terms: offer.terms, reason };
@@ -123,6 +120,7 @@ async function findOffer(db: Db, code: string, currency: string) {
     .selectAll()
     .select(TERMS)
     .where("code", "=", code)
+    .forShare()
     .executeTakeFirst();
   if (!offer) return refuse("offer_unknown");
   if (!offer.is_open) return refuse("offer_closed");
@@ -160,7 +158,12 @@ export async function announceGranted(
 export function takeBackBonus(
   db: Db,
   { id, reason, by }: { readonly id: string; readonly reason: string; readonly by: string },
-): Promise<Result<{ readonly account: string }, "not_found" | "already_closed">> {
+): Promise<
+  Result<
+    { readonly account: string; readonly wasPromised: boolean },
+    "not_found" | "already_closed"
+  >
+> {
   return inTransaction(db, async (tx) => {
     const row = await tx
       .selectFrom("bonuses as b")
@@ -174,7 +177,7 @@ export function takeBackBonus(
       ...{ by, act: "bonus_take_back", subject: row.username },
       ...{ before: { bonus: id, state: row.state }, after: { reason } },
     });
-    return ok({ account: row.username });
+    return ok({ account: row.username, wasPromised: row.state === "promised" });
   });
 }
 

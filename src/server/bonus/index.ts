@@ -5,6 +5,7 @@ import "./tables.ts";
 export { BONUS_COMMANDS } from "./commands.ts";
 export { bonusFigures } from "./figures.ts";
 export {
+  agreeOnOffer,
   announceGranted,
   grantBonus,
   holdDepositBonus,

@@ -25,6 +25,13 @@ export async function checkCare(
   return code === null ? ok(null) : refuse(code);
 }
 
+/** Whether a member keeps out of play: no break, and no limit that was reached. */
+export async function isExcluded(db: Db, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ excluded: boolean }>`
+    select care_is_excluded(${memberId}::bigint) as excluded`.execute(db);
+  return rows[0]?.excluded ?? false;
+}
+
 /**
  * Closes an act for a member, until a moment or (null) until it is opened again; a self-exclusion stays after its moment
  * too. Set again, the later word holds.

@@ -2,7 +2,7 @@ import "./events.ts";
 import "./tables.ts";
 
 /** Responsible gaming: the one check that every deposit and bet passes; closing an account, and taking one's data along. */
-export { blockAct, type CareQuestion, checkCare, unblockAct } from "./care.ts";
+export { blockAct, type CareQuestion, checkCare, isExcluded, unblockAct } from "./care.ts";
 export { closeDueAccounts } from "./close-accounts.ts";
 export { CLOSURE_WAIT_DAYS } from "./closure.ts";
 export { CARE_COMMANDS, linesOfBlocks } from "./commands.ts";

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { formatWire } from "#/lib/base/money.ts";
 import type { DepositOffer } from "#/lib/contract/bonus/calls.ts";
 import { announceGranted, listDepositOffers, newBonusId, termsMark } from "#/server/bonus/index.ts";
-import type { Db } from "#/server/db/index.ts";
+import { isExcluded } from "#/server/care/index.ts";
+import { type Db, inTransaction } from "#/server/db/index.ts";
+import { recordEvent } from "#/server/events/index.ts";
 import { getCurrency } from "#/server/wallet/index.ts";
 
 type OfferRefusal = "offer_closed" | "offer_changed" | "offer_taken" | "below_offer_minimum";
@@ -27,12 +29,14 @@ export async function findBonusRefusal(
     readonly arrives: bigint;
   },
 ): Promise<OfferRefusal | null> {
-  const { rows } = await sql<{ code: OfferRefusal | null; terms: string | null }>`
-    select cashier_bonus_refusal(${memberId}, ${currency}, ${offer}, ${arrives}::bigint) as code,
-           (select bonus_terms(o) from bonus_offers o where o.code = ${offer}) as terms`.execute(
+  // Held, so that what is promised in a moment is what was shown.
+  const { rows: held } = await sql<{ terms: string | null }>`
+    select bonus_hold_offer(${offer}) as terms`.execute(tx);
+  const { rows } = await sql<{ code: OfferRefusal | null }>`
+    select cashier_bonus_refusal(${memberId}, ${currency}, ${offer}, ${arrives}::bigint) as code`.execute(
     tx,
   );
-  const { code = null, terms = null } = rows[0] ?? {};
+  const [terms, code] = [held[0]?.terms ?? null, rows[0]?.code ?? null];
   if (code === "offer_closed" || terms === null) return "offer_closed";
   return shown === termsMark(terms) ? code : "offer_changed";
 }
@@ -68,17 +72,35 @@ export async function promiseBonus(
   return given;
 }
 
-/** Gives the bonus that was promised with a deposit which is credited now, once. */
+/** Gives the bonus that was promised with a deposit which is credited now, once; tells the member of one that never comes. */
 export async function giveDepositBonus(tx: Db, depositId: string): Promise<void> {
+  const find = () =>
+    tx
+      .selectFrom("bonuses")
+      .select(["id", "member_id", "currency", "amount_minor", "state"])
+      .where("deposit_id", "=", depositId)
+      .executeTakeFirst();
+  if ((await find())?.state !== "promised") return;
   const { rows } = await sql<{ id: string | null }>`
     select cashier_give_bonus(${depositId}) as id`.execute(tx);
-  const id = rows[0]?.id;
-  if (!id) return;
-  const { member_id, currency, amount_minor } = await tx
-    .selectFrom("bonuses")
-    .select(["member_id", "currency", "amount_minor"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const bonus = await find();
+  if (!bonus) throw new Error(`the bonus of deposit ${depositId} is gone`);
+  const { id, member_id: memberId, currency, amount_minor } = bonus;
   const amount = formatWire(amount_minor, (await getCurrency(tx, currency)).exponent);
-  await announceGranted(tx, { id, memberId: member_id, amount, currency });
+  if (rows[0]?.id) return announceGranted(tx, { id, memberId, amount, currency });
+  if (bonus.state !== "void" || (await isExcluded(tx, memberId))) return;
+  const payload = { bonusId: id, as: "void", amount, currency } as const;
+  await recordEvent(tx, { kind: "bonus_ended", memberId, payload });
+}
+
+/** Gives what was not given as its deposit was credited. */
+export async function giveLateBonuses(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom("bonuses as b")
+    .innerJoin("deposits as d", "d.id", "b.deposit_id")
+    .select("d.id")
+    .where("b.state", "=", "promised")
+    .where("d.state", "=", "credited")
+    .execute();
+  for (const { id } of rows) await inTransaction(db, (tx) => giveDepositBonus(tx, id));
 }

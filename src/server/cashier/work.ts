@@ -3,7 +3,7 @@ import { onEvent, onJob, onSchedule, type Work } from "#/server/events/index.ts"
 import { approveByRule } from "./approve-by-rule.ts";
 import { askDueDeposits } from "./ask-deposits.ts";
 import { askDuePayouts } from "./ask-payouts.ts";
-import { giveDepositBonus } from "./deposit-bonus.ts";
+import { giveDepositBonus, giveLateBonuses } from "./deposit-bonus.ts";
 import { expireDeposits } from "./deposits.ts";
 import type { CashierDeps } from "./deps.ts";
 import { confirmDueWithdrawals } from "./receipts.ts";
@@ -35,6 +35,7 @@ export function cashierWork(
     onEvent("deposit_credited", "bonus", (tx, { payload }) =>
       giveDepositBonus(tx, payload.depositId),
     ),
+    onSchedule("give_late_bonuses", "*/5 * * * *", giveLateBonuses),
     onJob(SWEEP_JOB, sweep),
     onSchedule(`${SWEEP_JOB}_each_minute`, "* * * * *", sweep),
     onJob(ASK_JOB, ask),

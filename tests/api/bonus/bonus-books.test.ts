@@ -90,6 +90,19 @@ describe("the books of bonus money", () => {
       [sql`select bonus_close(b, 'expired', 100000) from bonuses b where id = ${fresh.bonusId}`],
     ],
     [
+      "a bonus that nobody agreed to",
+      "bonus_terms",
+      [sql`select bonus_keep('bnobody', ${depositor.id}, 'welcome', 1, 424242, null)`],
+    ],
+    [
+      "a bonus on other terms than were agreed on",
+      "bonus_terms",
+      [
+        sql`alter table bonuses disable trigger as_granted`,
+        sql`update bonuses set max_stake_minor = 1 where id = ${fresh.bonusId}`,
+      ],
+    ],
+    [
       "play made up when it was closed",
       "bonus_played",
       [

@@ -57,6 +57,7 @@ export const MESSAGE_KINDS = [
   "bonus_used_up",
   "bonus_expired",
   "bonus_taken_back",
+  "bonus_void",
   "closure_asked",
   "closure_taken_back",
   "closure_waits",

@@ -51,24 +51,40 @@ begin
   end if;
 end $$;
 
--- Keeps what an offer gives a member. The owner's.
+-- Keeps what an offer gives a member; the caller holds the offer. The owner's.
 create or replace function bonus_keep(
   p_id text, p_member bigint, p_offer text, p_amount bigint, p_approval bigint, p_deposit text
 ) returns void language sql as $$
   insert into bonuses (id, member_id, currency, offer, names, amount_minor, turnover_minor, weights, max_stake_minor,
-    max_paid_minor, days, approval_id, deposit_id)
+    max_paid_minor, days, times, approval_id, deposit_id)
   select p_id, p_member, currency, code, names, p_amount, div(p_amount::numeric * turnover_percent, 100), weights,
-    max_stake_minor, max_paid_minor, days, p_approval, p_deposit
+    max_stake_minor, max_paid_minor, days, times, p_approval, p_deposit
   from bonus_offers where code = p_offer
 $$;
 
--- An offer's terms as two of staff agree on them: all that a bonus keeps of it, and what it takes to get one.
+-- An offer's terms as two of staff read and agree on them: all that a bonus keeps of it, and what it takes to get one.
 create or replace function bonus_terms(p_offer bonus_offers) returns text language sql stable as $$
-  select jsonb_build_object('currency', p_offer.currency, 'amountMinor', p_offer.amount_minor,
-    'depositPercent', p_offer.deposit_percent, 'depositLeastMinor', p_offer.deposit_least_minor, 'times', p_offer.times,
-    'turnoverPercent', p_offer.turnover_percent, 'weights', p_offer.weights, 'maxStakeMinor', p_offer.max_stake_minor,
-    'maxPaidMinor', p_offer.max_paid_minor, 'days', p_offer.days)::text
+  select jsonb_build_object('names', p_offer.names, 'currency', p_offer.currency, 'amount', trim_scale(p_offer.amount_minor / one),
+    'depositPercent', p_offer.deposit_percent, 'depositLeast', trim_scale(p_offer.deposit_least_minor / one),
+    'times', p_offer.times, 'turnoverPercent', p_offer.turnover_percent, 'weights', p_offer.weights,
+    'maxStake', trim_scale(p_offer.max_stake_minor / one), 'maxPaid', trim_scale(p_offer.max_paid_minor / one),
+    'days', p_offer.days)::text
+  from (select ledger_minor(p_offer.currency, 1)::numeric as one) unit
 $$;
+
+-- Holds an offer as it is for the rest of the transaction. Answers its terms; null: there is none.
+create or replace function bonus_hold_offer(p_code text) returns text language sql
+  security definer set search_path = public, pg_temp as $$
+  select bonus_terms(o) from bonus_offers o where code = p_code for share
+$$;
+
+-- Whatever changes of an offer's terms takes back what two agreed on, also where it is changed back.
+create or replace function bonus_offers_closed_by_change() returns trigger language plpgsql
+  set search_path = public, pg_temp as $$
+begin
+  if bonus_terms(new) <> bonus_terms(old) then new.agreed_terms := null; end if;
+  return new;
+end $$;
 
 -- Opens an offer that comes with deposits, by an approval of its terms that is spent in this very transaction. The owner's.
 create or replace function bonus_agree(p_offer text, p_approval bigint) returns void language plpgsql
@@ -95,7 +111,8 @@ begin
       join members m on m.id = (a.content ->> 'memberId')::bigint
       join bonus_offers o on o.code = a.content ->> 'offer' and o.currency = m.currency and o.is_open
     where a.id = p_approval and a.act = 'bonus_grant' and a.spent_in = pg_current_xact_id()
-      and a.content ->> 'terms' = bonus_terms(o);
+      and a.content ->> 'terms' = bonus_terms(o)
+    for share of o;
   if not found then
     raise exception 'nobody agreed to this bonus' using errcode = '42501';
   end if;
@@ -218,7 +235,8 @@ end $$;
 
 -- Gives what was promised with a deposit, as often as its offer is given to one member: a deposit that was given up may be
 -- paid later still. Who takes a break, or has reached a limit, has it wait; who is excluded from play by then gets none.
--- What is never given is void. The owner's. Answers its id; null: there is none to give.
+-- What is never given is void. As it was promised, whatever has become of its offer. The owner's. Answers its id; null: there
+-- is none to give.
 create or replace function bonus_give_promised(p_deposit text) returns text language plpgsql as $$
 declare
   bonus bonuses;
@@ -230,7 +248,7 @@ begin
   select * into bonus from bonuses where id = bonus.id and state = 'promised' for update;
   if not found then return null; end if;
   if care_is_excluded(bonus.member_id)
-     or coalesce((select times from bonus_offers where code = bonus.offer), 1) <= (
+     or coalesce(bonus.times, 1) <= (
        select count(*) from bonuses where member_id = bonus.member_id and offer = bonus.offer and deposit_id is not null
          and state not in ('promised', 'void')) then
     perform bonus_close(bonus, 'void', 0);
@@ -238,4 +256,13 @@ begin
   end if;
   update bonuses set state = 'waiting', given_at = clock_timestamp() where id = bonus.id;
   return bonus.id;
+end $$;
+
+-- Ends what was promised with a deposit that went elsewhere. The owner's.
+create or replace function bonus_void(p_deposit text) returns void language plpgsql as $$
+declare
+  bonus bonuses;
+begin
+  select * into bonus from bonuses where deposit_id = p_deposit and state = 'promised' for update;
+  if found then perform bonus_close(bonus, 'void', 0); end if;
 end $$;

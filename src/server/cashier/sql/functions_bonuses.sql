@@ -33,6 +33,7 @@ declare
   arrives bigint;
   given bigint;
 begin
+  perform bonus_hold_offer(p_offer);
   select * into deposit from deposits where id = p_deposit for no key update;
   arrives := deposit.amount_minor - deposit.fee_minor;
   if deposit.state is distinct from 'opened'
@@ -72,4 +73,12 @@ create or replace function deposits_bonus_by_owner() returns trigger language pl
 begin
   if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then return new; end if;
   raise exception 'a deposit''s bonus is what was promised with it' using errcode = '42501';
+end $$;
+
+-- A deposit that was refunded, or whose payment a person placed or sent back, brings no bonus any more.
+create or replace function deposits_void_bonus() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform bonus_void(new.id);
+  return null;
 end $$;
