@@ -240,6 +240,19 @@ describe("staff", () => {
     expect((await lucia("chat", "lines")).out).toContain("algo feo");
   });
 
+  it("take a line out of what a page had before, when it asks anew", async () => {
+    const one = await member();
+    const first = idOf(await say(one, "lo primero"));
+    const feo = idOf(await sayLater(one, "algo feo"));
+    idOf(await sayLater(one, "lo último"));
+    await lucia("chat", "remove", feo, ...WHY);
+    expect((await read(one, { oldest: first })).gone).toEqual([feo]);
+    expect((await read(one, { oldest: String(Number(feo) + 1) })).gone).toEqual([]);
+    expect((await read(one, { room: "en", oldest: first })).gone).toEqual([]);
+    expect((await read(one, { oldest: "x" })).gone).toEqual([]);
+    expect((await read(one)).gone).toEqual([]);
+  });
+
   it("leave what is fit where it is", async () => {
     const [one, other] = [await member(), await member()];
     const id = idOf(await say(one, "nada malo"));

@@ -19,7 +19,7 @@ const line = (id: number, text: string, more: object = {}) => ({
   ...more,
 });
 const here = (list: readonly object[], more: object = {}) =>
-  yes({ list, next: null, present: 2, slowSeconds: 3, ...more });
+  yes({ list, next: null, gone: [], present: 2, slowSeconds: 3, ...more });
 
 beforeEach(async () => {
   document.documentElement.lang = "es";
@@ -118,6 +118,22 @@ describe("the talk of a room", () => {
     await loadChat();
     expect($chat.get()?.lines.map(({ text }) => text)).toEqual(["uno", "dos", "tres", "cinco"]);
     expect($chat.get()?.next).toBeNull();
+  });
+
+  it("takes out what staff took out among earlier lines while the page was away, its quotes too", async () => {
+    const quote = { id: "1", name: "bud***", text: "uno" };
+    let reply = here([line(4, "cuatro"), line(3, "tres")], { next: "3" });
+    const heard = wire({ "/wps/chat/lines": () => reply });
+    show();
+    await screen.findByText("cuatro");
+    reply = here([line(2, "dos", { replyTo: quote }), line(1, "uno")]);
+    await loadChat("3");
+    await screen.findByText("uno");
+    reply = here([line(4, "cuatro"), line(3, "tres")], { next: "3", gone: ["1"] });
+    await loadChat();
+    expect(heard.at(-1)?.path).toBe("/wps/chat/lines?room=es&oldest=1");
+    expect($chat.get()?.lines.map(({ text }) => text)).toEqual(["dos", "tres", "cuatro"]);
+    expect($chat.get()?.lines[0]?.replyTo).toBeNull();
   });
 
   it("begins anew where more was missed than one answer holds, and leads back to all of it", async () => {

@@ -19,7 +19,7 @@ export type ChatLine = z.output<typeof chatLine>;
 
 /**
  * A room's lines, the newest first, and who is there. `next`: what to go on below. `present`: members whose page has
- * asked within 90 seconds; asking counts. `mutedUntil`: until when the member may only read; absent: they may write
+ * asked within 90 seconds; asking counts. `gone`: of the lines from `oldest` on, which a page has, those that staff took out. `mutedUntil`: until when the member may only read; absent: they may write
  * (SPEC §4; path ours).
  */
 export const listChat = call({
@@ -27,10 +27,11 @@ export const listChat = call({
   path: "/wps/chat/lines",
   who: "member",
   module: "CUSTOMER_SERVICE",
-  input: z.strictObject({ room, before: z.optional(id) }),
+  input: z.strictObject({ room, before: z.optional(id), oldest: z.optional(id) }),
   reply: z.object({
     list: z.array(z.extend(chatLine, { mine: z.boolean() })),
     next: z.nullable(z.string()),
+    gone: z.array(id),
     present: z.number(),
     slowSeconds: z.number(),
     mutedUntil: z.optional(z.nullable(moment)),

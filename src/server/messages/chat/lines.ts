@@ -18,6 +18,7 @@ import { reserveAttempts } from "#/server/session/index.ts";
 import { getFlags } from "#/server/site/index.ts";
 
 const PAGE = 30;
+const MOST_GONE = 1_000;
 const ID = /^\d{1,18}$/;
 /** Between two lines of a member, where a room has no time of its own. */
 const SLOW_SECONDS = 3;
@@ -66,7 +67,7 @@ const lineOf = (row: Row): ChatLine => ({
 /** A room's lines below `before`, the newest first, and who is there; whoever asks is. */
 export async function listChatLines(
   deps: ChatDeps,
-  { room, before }: ParsedOf<typeof listChat>,
+  { room, before, oldest }: ParsedOf<typeof listChat>,
   { session: { memberId } }: Pick<MemberContext, "session">,
 ): Promise<Result<ReplyOf<typeof listChat>, CodeOf<typeof listChat>>> {
   const closed = await checkRoom(deps, room);
@@ -100,10 +101,25 @@ export async function listChatLines(
   return ok({
     list,
     next: rows.length > PAGE ? (list.at(-1)?.id ?? null) : null,
+    gone: oldest !== undefined && ID.test(oldest) ? await listGone(db, room, BigInt(oldest)) : [],
     present: Number(present),
     slowSeconds: await findSlowSeconds(db, room),
     ...(mute ? { mutedUntil: mute.until?.toISOString() ?? null } : {}),
   });
+}
+
+/** Which lines staff took out, from one on: as many as a page keeps. */
+async function listGone(db: Db, room: string, oldest: bigint): Promise<string[]> {
+  const rows = await db
+    .selectFrom("chat_lines")
+    .select("id")
+    .where("room", "=", room)
+    .where("id", ">=", oldest)
+    .where("removed_by", "is not", null)
+    .orderBy("id", "desc")
+    .limit(MOST_GONE)
+    .execute();
+  return rows.map(({ id }) => String(id));
 }
 
 /** Keeps a line, once a key, and tells all who hear the room, in whichever process. */

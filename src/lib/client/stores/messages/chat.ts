@@ -42,11 +42,23 @@ function joined(lines: readonly ShownLine[]): ShownLine[] {
   return [...byId.values()].sort((a, b) => Number(a.id) - Number(b.id));
 }
 
+/** Lines without those that staff took out, nor what answers quote of them. */
+function without(lines: readonly ShownLine[], gone: readonly string[]): ShownLine[] {
+  if (gone.length === 0) return [...lines];
+  const ids = new Set(gone);
+  return lines
+    .filter(({ id }) => !ids.has(id))
+    .map((line) => (line.replyTo && ids.has(line.replyTo.id) ? { ...line, replyTo: null } : line));
+}
+
 /**
- * The newest part as it stands now, on top of what was known before it: a line that is gone from it was taken out. What
+ * The newest part as it stands now, on top of what was known before it: a line that is gone from it, or is named as gone, was taken out. What
  * came while it was asked for stays. Where nothing of it is known, lines are missing between: what was known goes.
  */
-function refreshed(known: Room, { list, next }: Pick<ReplyOf<typeof listChat>, "list" | "next">) {
+function refreshed(
+  known: Room,
+  { list, next, gone }: Pick<ReplyOf<typeof listChat>, "list" | "next" | "gone">,
+) {
   const [newest, oldest] = [Number(list[0]?.id ?? 0), Number(list.at(-1)?.id ?? 0)];
   const ids = new Set(list.map(({ id }) => id));
   const overlaps = next === null || known.lines.some(({ id }) => ids.has(id));
@@ -55,7 +67,7 @@ function refreshed(known: Room, { list, next }: Pick<ReplyOf<typeof listChat>, "
     : [];
   const newer = known.lines.filter(({ id }) => Number(id) > newest);
   return {
-    lines: joined([...older, ...list, ...newer]),
+    lines: without(joined([...older, ...list, ...newer]), gone),
     next: older.length > 0 ? known.next : next,
   };
 }
@@ -84,14 +96,19 @@ export function enterChat(room: string): Promise<Result<null> | Refused> {
 export async function loadChat(before?: string): Promise<Result<null> | Refused> {
   const room = entered;
   if (room === null) return ok(null);
-  const reply = await send(listChat, before === undefined ? { room } : { room, before });
+  const oldest = before === undefined ? $chat.get()?.lines[0]?.id : undefined;
+  const reply = await send(listChat, {
+    room,
+    ...(before === undefined ? {} : { before }),
+    ...(oldest === undefined ? {} : { oldest }),
+  });
   if (!reply.ok) return reply;
   if (entered !== room) return ok(null);
   const known = $chat.get();
-  const { list, next, present, mutedUntil } = reply.value;
+  const { list, next, gone, present, mutedUntil } = reply.value;
   const parts =
     before === undefined && known
-      ? refreshed(known, { list, next })
+      ? refreshed(known, { list, next, gone })
       : { lines: joined([...(known?.lines ?? []), ...list]), next };
   const isFull = parts.lines.length >= MOST_KEPT;
   $chat.set({ room, present, mutedUntil, lines: parts.lines, next: isFull ? null : parts.next });
@@ -140,10 +157,7 @@ onLive("chat", ({ room, line }) => {
 onLive("chat_removed", ({ room: of, id }) => {
   const room = $chat.get();
   if (!room || of !== room.room) return;
-  const lines = room.lines
-    .filter((line) => line.id !== id)
-    .map((line) => (line.replyTo?.id === id ? { ...line, replyTo: null } : line));
-  $chat.set({ ...room, lines });
+  $chat.set({ ...room, lines: without(room.lines, [id]) });
 });
 // What was said while the stream was away is not told again.
 onLiveResumed(() => void loadChat());
