@@ -1,26 +1,20 @@
 import { readLine } from "#/lib/base/line.ts";
 import { listWithdrawalIds } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
-import { type ActFilter, listActs, type RecordedAct } from "#/server/ledger/index.ts";
+import {
+  type ActFilter,
+  actsOn,
+  isBareThing,
+  listActs,
+  type RecordedAct,
+} from "#/server/ledger/index.ts";
 import { findMember, noteOf } from "#/server/members/index.ts";
 import type { Command } from "#/server/ops/command.ts";
 import type { Options } from "#/server/ops/options.ts";
 import { done, moment, table, UsageError } from "#/server/ops/output.ts";
 import { limited } from "#/server/ops/verbs.ts";
 
-type Read = Pick<ActFilter, "of" | "ofAny" | "acts">;
-
-/** Things whose acts name them by their id alone, with those acts; any other is named with its kind. */
-const BY_ID: Readonly<Record<string, readonly string[]>> = {
-  withdrawal: ["withdrawal_", "payee_number_show", "approval_"],
-  payment: ["payment_review_close"],
-  review: ["review_close"],
-  provider: ["provider_key", "provider_key_"],
-  vendor: ["vendor_key", "vendor_key_"],
-  gateway: ["gateway_key"],
-};
-/** Of an account, whoever else or whatever else has its name. */
-const OF_MEMBER = ["member_", "care_", "payee_remove", "payment_show", "ticket_show", "approval_"];
+type Read = Pick<ActFilter, "of" | "ofAny" | "whose" | "acts">;
 
 /** `audit list`: what operators did: all of it, to a member, by one of staff, to one thing. Throws UsageError. */
 export function listAudit(options: Options): Command {
@@ -54,19 +48,18 @@ async function readsOf(db: Db, of: string | undefined): Promise<readonly Read[]>
   if (of === undefined) return [{}];
   const member = await findMember(db, of);
   if (!member) return [{ of }];
-  const own = { of: [member.account, `member ${member.id}`], acts: OF_MEMBER };
+  const own = { of: [member.account, `member ${member.id}`], acts: actsOn("member") };
   const withdrawals = await listWithdrawalIds(db, member.id);
-  return [own, { ofAny: withdrawals, acts: BY_ID["withdrawal"] }];
+  return [own, { whose: member.account }, { ofAny: withdrawals, acts: actsOn("withdrawal") }];
 }
 
 function readsOfThing(thing: string): readonly Read[] {
   const slash = thing.indexOf("/");
   const [kind, id] = [thing.slice(0, slash), thing.slice(slash + 1)];
-  const acts = Object.hasOwn(BY_ID, kind) ? BY_ID[kind] : undefined;
-  if (kind === "member") return [{ of: id, acts: OF_MEMBER }];
+  if (kind === "member") return [{ of: id, acts: actsOn("member") }];
   if (kind === "draw") return [{ of: `draw ${id}` }];
-  if (kind === "provider" || kind === "vendor") return [{ of: id, acts }, { of: `${kind}s/${id}` }];
-  return [acts ? { of: id, acts } : { of: thing }];
+  const named = { of: kind === "provider" || kind === "vendor" ? `${kind}s/${id}` : thing };
+  return isBareThing(kind) ? [{ of: id, acts: actsOn(kind) }, named] : [named];
 }
 
 /** Acts as a table, each with the reason that was given for it, or what it notes. */

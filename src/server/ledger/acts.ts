@@ -1,18 +1,23 @@
 import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
+import type { ActName } from "./act-names.ts";
 
 /** What an operator did: kept for good, and sealed. */
 export type Act = {
   readonly by: string;
-  /** In words of the command: `withdrawal_approve`, `site_change` … */
-  readonly act: string;
+  readonly act: ActName;
   /** What it was done to, as the operator names it. */
   readonly subject: string;
   readonly before?: unknown;
   readonly after?: unknown;
 };
 
-export type RecordedAct = Required<Act> & { readonly id: bigint; readonly at: string };
+export type RecordedAct = Required<Omit<Act, "act">> & {
+  /** As it was called then. */
+  readonly act: string;
+  readonly id: bigint;
+  readonly at: string;
+};
 
 /** Keeps an operator's act, in the transaction of what it changed. As the owner: the application's role may not. */
 export async function recordAct(tx: Db, { by, act, subject, before, after }: Act): Promise<void> {
@@ -35,6 +40,8 @@ export type ActFilter = {
   readonly of?: string | readonly string[] | undefined;
   /** On exactly one of these. */
   readonly ofAny?: readonly string[] | undefined;
+  /** On something else of this account's. */
+  readonly whose?: string | undefined;
   /** By this member of staff. */
   readonly by?: string | undefined;
   /** Acts of these names; one that ends with an underscore begins them. */
@@ -46,7 +53,7 @@ export type ActFilter = {
 /** Operators' acts, the newest first. */
 export async function listActs(
   db: Db,
-  { limit, of, ofAny, by, acts, except = [] }: ActFilter,
+  { limit, of, ofAny, whose, by, acts, except = [] }: ActFilter,
 ): Promise<RecordedAct[]> {
   const subjects = of === undefined ? [] : [of].flat();
   const rows = await db
@@ -55,6 +62,7 @@ export async function listActs(
     .$if(by !== undefined, (query) => query.where("acted_by", "=", by ?? ""))
     .$if(subjects.length > 0, (query) => query.where(isOf(subjects)))
     .$if(ofAny !== undefined, (query) => query.where(isOneOf(ofAny ?? [])))
+    .$if(whose !== undefined, (query) => query.where(sql`after->>'member'`, "=", whose ?? ""))
     .$if(acts !== undefined, (query) => query.where(isNamed(acts ?? [])))
     .$if(except.length > 0, (query) => query.where("act", "not in", except))
     .orderBy("id", "desc")

@@ -25,8 +25,19 @@ async function handled() {
   await irene("care", "block", account, "bets", "--forever", "--reason", "asked for");
   await tomas("withdrawals", "show", value.id, "--number");
   await tomas("withdrawals", "reject", value.id, "--reason", "Wrong bank");
-  return { account, withdrawal: value.id };
+  return { account, id: member.id, withdrawal: value.id };
 }
+const lucia = as("lucia", "support");
+/** A line in the chat of a member. */
+async function saidBy(memberId: bigint): Promise<string> {
+  const { id } = await db
+    .insertInto("chat_lines")
+    .values({ room: "es", member_id: memberId, name: "x", text: "x", key: "x", written_at: NOW })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return String(id);
+}
+const NOW = new Date("2026-11-21T12:00:00Z");
 const OF_WITHDRAWAL = ["withdrawal_reject tomas", "payee_number_show tomas"];
 const OF_ACCOUNT = ["care_block irene", "member_sign_out irene"];
 
@@ -34,10 +45,24 @@ describe("the audit log", () => {
   it("is read by member, with what is theirs and nothing of whoever has a like name", async () => {
     const { account } = await handled();
     await recordAct(db, { by: "rosa", act: "provider_key", subject: account });
+    await recordAct(db, { by: "rosa", act: "review_close", subject: `${account}/t1` });
     await recordAct(db, { by: "rosa", act: "member_suspend", subject: `${account}2` });
     expect(await acts("--of", account)).toEqual([...OF_WITHDRAWAL, ...OF_ACCOUNT]);
     expect(await acts("--of", account, "--limit", "3")).toHaveLength(3);
     expect(await acts("--of", account, "--staff", "irene")).toEqual(OF_ACCOUNT);
+  });
+
+  it("has what support does to a member in the chat and with passkeys, and to lines of theirs", async () => {
+    const { account, id } = await handled();
+    await lucia("chat", "mute", account, "--forever", "--reason", "asked for");
+    await lucia("passkeys", "list", account.toUpperCase());
+    const line = await saidBy(id);
+    await lucia("chat", "remove", line, "--reason", "asked for");
+    expect(await acts("--of", account, "--staff", "lucia")).toEqual([
+      ...["chat_remove lucia", "passkeys_list lucia", "chat_mute lucia"],
+    ]);
+    expect(await acts("--thing", `chat/${line}`)).toEqual(["chat_remove lucia"]);
+    expect(await acts("--thing", `member/${account}`, "--staff", "lucia")).toHaveLength(2);
   });
 
   it("is read by thing", async () => {

@@ -43,7 +43,7 @@ function list(account: string): Command {
       .where("member_id", "=", member.id)
       .orderBy("id")
       .execute();
-    await recordAct(db, { by, act: "passkeys_list", subject: account });
+    await recordAct(db, { by, act: "passkeys_list", subject: member.account });
     const passkeys = rows.map((row) => ({
       ...{ id: String(row.id), name: row.name, host: row.rp_id },
       createdAt: row.created_at.toISOString(),
@@ -64,7 +64,9 @@ function remove(id: string, account: string, reason: string): Command {
   return async ({ db, by }) => {
     const member = await findMember(db, account);
     if (!member) return unknown(account);
-    const name = await removeByStaff(db, { id, memberId: member.id, account, reason, by });
+    const name = await removeByStaff(db, {
+      ...{ id, memberId: member.id, account: member.account, reason, by },
+    });
     return name === null
       ? refused("not_found", `${account} has no passkey ${id}.`)
       : done({ ok: true }, [`The passkey "${name}" of ${account} logs nobody in any more.`]);

@@ -4,7 +4,7 @@ import { foldWords } from "#/lib/rules/messages/chat-text.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
-import { findMember } from "#/server/members/index.ts";
+import { findMember, getMember } from "#/server/members/index.ts";
 
 const ID = /^\d{1,18}$/;
 
@@ -65,8 +65,9 @@ export function removeLine(db: Db, { id, by, reason }: OfLine): Promise<Result<n
       ...{ memberId: null, topic: chatTopic(line.room), type: "chat_removed" },
       data: { room: line.room, id },
     });
-    const after = { room: line.room, member: String(line.member_id), reason };
-    await recordAct(tx, { by, act: "chat_remove", subject: `chat:${id}`, after });
+    const { account } = await getMember(tx, line.member_id);
+    const after = { room: line.room, member: account, reason };
+    await recordAct(tx, { by, act: "chat_remove", subject: `chat/${id}`, after });
     return ok(null);
   });
 }
@@ -81,7 +82,7 @@ export function keepLine(db: Db, { id, by, reason }: OfLine): Promise<Result<nul
       .where("handled_by", "is", null)
       .executeTakeFirst();
     if (handled.numUpdatedRows === 0n) return refuse("not_found");
-    await recordAct(tx, { by, act: "chat_keep", subject: `chat:${id}`, after: { reason } });
+    await recordAct(tx, { by, act: "chat_keep", subject: `chat/${id}`, after: { reason } });
     return ok(null);
   });
 }
@@ -156,7 +157,7 @@ export function changeWord(
       if (gone.numDeletedRows === 0n) return refuse("not_found");
     }
     const act = add ? "chat_word_add" : "chat_word_remove";
-    await recordAct(tx, { by, act, subject: `chat:${word}`, after: {} });
+    await recordAct(tx, { by, act, subject: `chat/${word}`, after: {} });
     return ok(word);
   });
 }
@@ -172,6 +173,6 @@ export function setSlowMode(
       .values({ room, slow_seconds: seconds })
       .onConflict((conflict) => conflict.column("room").doUpdateSet({ slow_seconds: seconds }))
       .execute();
-    await recordAct(tx, { by, act: "chat_slow", subject: `chat:${room}`, after: { seconds } });
+    await recordAct(tx, { by, act: "chat_slow", subject: `chat/${room}`, after: { seconds } });
   });
 }
