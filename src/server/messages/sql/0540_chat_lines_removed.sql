@@ -1,2 +1,2 @@
 -- What staff took out, for pages that had read it before.
-create index chat_lines_removed on chat_lines (room, id desc) where removed_by is not null;
+create index concurrently chat_lines_removed on chat_lines (room, id desc) where removed_by is not null;
