@@ -13,6 +13,7 @@ import {
   type RegistrationForm,
   trimDraft,
 } from "#/lib/rules/members/registration.ts";
+import { isReservedName } from "#/lib/rules/members/reserved-names.ts";
 import { usernameLook } from "#/lib/rules/members/username-key.ts";
 import { checkCaptcha, type ProvenPhone } from "#/server/challenge/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
@@ -29,6 +30,7 @@ import {
   refusedFields,
 } from "#/server/members/index.ts";
 import { addressOf, deviceOf, reserveAttempts } from "#/server/session/index.ts";
+import { getPublisher } from "#/server/site/index.ts";
 import type { AuthDeps } from "./deps.ts";
 import { readPhoneProof, spendMobileProof } from "./prove-mobile.ts";
 import { startFirstSession } from "./start-session.ts";
@@ -95,7 +97,7 @@ async function register(
   const human = await checkHuman(deps, draft, rules, { device, ip: context.ip });
   if (!human.ok) return human;
   const username = form.mode === "register" ? (draft.username ?? "").normalize("NFKC") : null;
-  if (username !== null && (await isNameTaken(db, username))) return refuse("username_taken");
+  if (username !== null && (await isKept(db, username))) return refuse("username_taken");
 
   const phone = await readPhoneProof(deps, input.firebaseIdToken);
   if (!phone.ok) return phone;
@@ -115,6 +117,13 @@ async function register(
   const code = draft.verificationCode ?? "";
   const registered = await keepMember(deps, context, { username, kept, code, phone: phone.value });
   return registered.ok ? ok({ ...registered.value, password: made }) : registered;
+}
+
+/** Whether a name is somebody's already, or would be taken for the house's own. */
+async function isKept(db: Db, username: string): Promise<boolean> {
+  return (
+    isReservedName(username, (await getPublisher(db)).name) || (await isNameTaken(db, username))
+  );
 }
 
 type NewcomerFields = ReturnType<typeof keptFields> & {

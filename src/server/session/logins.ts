@@ -69,13 +69,15 @@ export async function holdSession(tx: Db, { id, memberId }: Session): Promise<bo
 /**
  * What of a member's logins ends. `all`: after a change of password or status. `except`: all but one session, and what
  * that one's device remembers. `devices`: everything on devices, by the hashes of their cookies. `session`: one
- * session, with what its device remembers or has half open.
+ * session, with what its device remembers or has half open. `passkey`: those that a passkey opened or proved, but for one
+ * session, and what their devices remember.
  */
 export type EndingLogins =
   | { readonly what: "all" }
   | { readonly what: "except"; readonly sessionId: string }
   | { readonly what: "devices"; readonly devices: readonly Buffer[] }
-  | { readonly what: "session"; readonly sessionId: string };
+  | { readonly what: "session"; readonly sessionId: string }
+  | { readonly what: "passkey"; readonly except: string | null };
 
 /**
  * Ends logins of a member with everything that they gave: sessions (on every process at once), half-open logins,
@@ -92,7 +94,7 @@ export async function endLogins(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockLogins(tx, memberId);
-    const { sessions, devices } = conditionsOf(ending);
+    const { sessions, devices } = conditionsOf(ending, memberId);
     const marked =
       ending.what === "all" || ending.what === "except"
         ? sql`update login_ends set mark = nextval('login_marks') where member_id = ${memberId}`
@@ -115,7 +117,10 @@ export async function endLogins(
 }
 
 /** Which sessions end, and on which devices. */
-function conditionsOf(ending: EndingLogins): {
+function conditionsOf(
+  ending: EndingLogins,
+  memberId: bigint,
+): {
   sessions: RawBuilder<boolean>;
   devices: RawBuilder<boolean>;
 } {
@@ -123,6 +128,14 @@ function conditionsOf(ending: EndingLogins): {
   if (ending.what === "devices") {
     const among = sql<boolean>`device_hash = any(${[...ending.devices]}::bytea[])`;
     return { sessions: among, devices: among };
+  }
+  if (ending.what === "passkey") {
+    const own = BigInt(ending.except ?? 0);
+    const sessions = sql<boolean>`id <> ${own} and 'passkey' in (way, proof)`;
+    const devices = sql<boolean>`device_hash in (select s.device_hash from sessions s
+      where s.member_id = ${memberId} and s.id <> ${own} and 'passkey' in (s.way, s.proof))
+      and device_hash is distinct from (select s.device_hash from sessions s where s.id = ${own})`;
+    return { sessions, devices };
   }
   const id = BigInt(ending.sessionId);
   const own = sql`(select device_hash from sessions where id = ${id})`;

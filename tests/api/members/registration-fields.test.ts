@@ -142,6 +142,14 @@ describe("a username", () => {
       });
   });
 
+  it("that begins as staff or the site are called is kept for the house", async () => {
+    const { visitor } = world(anyLetters);
+    for (const username of ["soporte99", "Admin777", "pleno2026"])
+      expect(await visitor().call(registerMember, registration({ username }))).toMatchObject({
+        code: "username_taken",
+      });
+  });
+
   it("that looks like another's is taken, one that does not is not", async () => {
     const { visitor } = world(anyLetters);
     const ask = (username: string) => visitor().call(registerMember, registration({ username }));

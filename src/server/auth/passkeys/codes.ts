@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "#/lib/base/time.ts";
 import type { Db } from "#/server/db/index.ts";
 import type { Session } from "#/server/http/route.ts";
-import { hashToken } from "#/server/session/index.ts";
+import { endLogins, hashToken } from "#/server/session/index.ts";
 import { CHALLENGE_LIFE_MS } from "./challenges.ts";
 
 /** Crockford's letters, 80 bits of them: more than anybody tries in five minutes. */
@@ -48,4 +48,15 @@ export async function spendPasskeyCode(
     )
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** Voids the codes that a member was given, and ends what passkeys opened but for one session: one of them was taken off. */
+export async function endPasskeyLogins(
+  tx: Db,
+  clock: Clock,
+  memberId: bigint,
+  except: string | null,
+): Promise<void> {
+  await endLogins(tx, clock, memberId, { what: "passkey", except });
+  await tx.deleteFrom("passkey_proofs").where("member_id", "=", memberId).execute();
 }

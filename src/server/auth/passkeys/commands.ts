@@ -1,3 +1,4 @@
+import { systemClock } from "#/lib/base/time.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
@@ -6,6 +7,7 @@ import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { reasonOf } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
 import { verbsOf } from "#/server/ops/verbs.ts";
+import { endPasskeyLogins } from "./codes.ts";
 
 /** `passkeys …`: what a member logs in with beside the password; staff take off what was lost or stolen. */
 export const PASSKEY_COMMANDS: CommandGroup = verbsOf(
@@ -73,7 +75,7 @@ function remove(id: string, account: string, reason: string): Command {
   };
 }
 
-/** Forgets a member's passkey, tells its owner, and keeps who did it and why. Answers its name; null: there is none. */
+/** Forgets a member's passkey with what it opened, tells its owner, and keeps who did it and why. Answers its name; null: there is none. */
 function removeByStaff(
   db: Db,
   of: {
@@ -94,6 +96,7 @@ function removeByStaff(
       .executeTakeFirst();
     if (!removed) return null;
     const { name } = removed;
+    await endPasskeyLogins(tx, systemClock, memberId, null);
     await recordEvent(tx, { kind: "passkey_removed", memberId, payload: { name } });
     const after = { reason };
     await recordAct(tx, {

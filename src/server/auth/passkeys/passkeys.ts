@@ -19,6 +19,7 @@ import { deviceOf, holdSession } from "#/server/session/index.ts";
 import { proveAuthenticator } from "../authenticator.ts";
 import type { AuthDeps } from "../deps.ts";
 import { CHALLENGE_LIFE_MS, newChallenge, type Taken, takeChallenge } from "./challenges.ts";
+import { endPasskeyLogins } from "./codes.ts";
 import { credentialsOn } from "./credentials.ts";
 import { webAuthn } from "./library.ts";
 import { MOST_PASSKEYS, mayBegin } from "./limits.ts";
@@ -190,7 +191,7 @@ export async function renamePasskey(
   });
 }
 
-/** Forgets a passkey, and tells its owner. */
+/** Forgets a passkey with what it opened elsewhere, and tells its owner. */
 export async function removePasskey(
   deps: AuthDeps,
   { id, password, code }: ParsedOf<typeof removeCall>,
@@ -211,6 +212,7 @@ export async function removePasskey(
       .returning("name")
       .executeTakeFirst();
     if (!removed) return refuse("not_found");
+    await endPasskeyLogins(tx, deps.clock, memberId, session.id);
     await recordEvent(tx, { kind: "passkey_removed", memberId, payload: { name: removed.name } });
     return ok(null);
   });
