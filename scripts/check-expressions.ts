@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { PATTERNS } from "#/lib/rules/members/patterns.ts";
 import { patternOf } from "#/lib/rules/members/registration.ts";
 import { SCRIPTS } from "#/lib/rules/members/usernames.ts";
+import { LINKS } from "#/lib/rules/messages/links.ts";
 import { findExpressions } from "./expressions/find.ts";
 import { dangerOf } from "./expressions/judge.ts";
 import { projectFiles } from "./project-files.ts";
@@ -13,6 +14,7 @@ import { projectFiles } from "./project-files.ts";
  */
 const MADE: Readonly<Record<string, () => readonly (RegExp | null)[]>> = {
   "src/lib/rules/members/registration.ts": () => Object.values(PATTERNS).map(patternOf),
+  "src/lib/rules/messages/links.ts": () => LINKS,
   "src/lib/rules/members/usernames.ts": () => SCRIPTS.map(({ letter }) => letter),
 };
 

@@ -54,6 +54,7 @@ declare module "#/server/db/tables.ts" {
       handled_by: Generated<string | null>;
     };
     chat_mutes: { member_id: bigint; until: Date | null; reason: string; muted_by: string };
+    chat_names: { room: string; member_id: bigint; name: string };
     chat_words: { word: string };
     chat_rooms: { room: string; slow_seconds: number };
     feedback_pictures: { feedback_id: bigint; place: number; picture: Buffer; digest: Buffer };

@@ -28,6 +28,7 @@ const OPTIONS = {
   amount: { type: "string" },
   save: { type: "string" },
   listen: { type: "string" },
+  room: { type: "string" },
 } as const;
 const MAX_REASON = 200;
 const MAX_LIMIT = 1_000;
@@ -49,7 +50,7 @@ const OWN: readonly OwnOption[] = [
     "by-hand",
     "as",
   ] as const),
-  ...(["dry-run", "file", "save", "offer", "amount", "listen"] as const),
+  ...(["dry-run", "file", "save", "offer", "amount", "listen", "room"] as const),
 ];
 
 /** Takes a command line apart. Throws UsageError. */

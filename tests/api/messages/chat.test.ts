@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#/lib/base/time.ts";
 import { listChat, reportChat, sendChat } from "#/lib/contract/messages/chat.ts";
+import { blockAct } from "#/server/care/index.ts";
 import { createHub, type Heard } from "#/server/events/index.ts";
+import { findMember } from "#/server/members/index.ts";
 import { chatRoutes, forgetChat } from "#/server/messages/index.ts";
 import { changeSite } from "#/server/site/index.ts";
 import { testDatabase } from "../../support/database.ts";
@@ -45,6 +47,12 @@ const read = async (who: Member, more: object = {}) => {
 const textsOf = async (who: Member) => (await read(who)).list.map(({ text }) => text);
 const open = (CBS3: boolean) => changeSite(owner.db, { flags: { CBS3 } });
 
+const getMemberByName = async (username: string) => {
+  const found = await findMember(owner.db, username);
+  if (!found) throw new Error(`there is no member ${username}`);
+  return found;
+};
+
 beforeEach(() => open(true));
 afterEach(async () => {
   await sql`delete from chat_lines`.execute(owner.db);
@@ -77,7 +85,7 @@ describe("the chat room", () => {
     expect((await read(one)).list).toMatchObject([{ id, text: "¿alguien juega?", mine: true }]);
     const [seen] = (await read(other)).list;
     expect(seen).toMatchObject({ id, mine: false, replyTo: null });
-    expect(seen?.name).toMatch(/^.{3}\*{3}$/);
+    expect(seen?.name).toMatch(/^.{3}\*{3}\d{3}$/);
     expect((await read(other, { room: "en" })).list).toEqual([]);
   });
 
@@ -145,6 +153,32 @@ describe("the chat room", () => {
     expect((await read(one)).present).toBe(1);
   });
 
+  it("tells members of like usernames apart, the same in all lines of a room, and gives nobody's away", async () => {
+    const [one, other] = [await member(), await member()];
+    const names = async () => (await read(one)).list.map(({ name }) => name);
+    await say(one, "uno");
+    await say(other, "dos");
+    await sayLater(one, "tres");
+    const [third, second, first] = await names();
+    expect(third).toBe(first);
+    expect(second).not.toBe(first);
+    await sayLater(one, "four", { room: "en" });
+    expect((await read(one, { room: "en" })).list[0]?.name.slice(0, 6)).toBe(first?.slice(0, 6));
+  });
+
+  it("is closed for who excluded themselves, in every call", async () => {
+    const [one, other] = [await member(), await member()];
+    const line = idOf(await say(other, "gané"));
+    const { id } = await getMemberByName(one.username);
+    await blockAct(owner.db, { memberId: id, act: "bet", code: "self_excluded", until: null });
+    const replies = [
+      await one.call(listChat, { room: "es" }),
+      await sayLater(one, "hola"),
+      await one.call(reportChat, { id: line }),
+    ];
+    expect(replies.map(codeOf)).toEqual(Array(3).fill("chat_excluded"));
+  });
+
   it("forgets what was said a month ago", async () => {
     const one = await member();
     await say(one, "hace mucho");
@@ -156,10 +190,6 @@ describe("the chat room", () => {
 
 describe("what a line may be", () => {
   it.each([
-    ["mira https://cebo.example/gana?x=1 ya", "mira ya"],
-    ["mira ftp://1.2.3.4 ya", "mira ya"],
-    ["entra en cebo.vip/bono ahora", "entra en ahora"],
-    ["www.cebo.com", null],
     ["<b>hola</b>", "<b>hola</b>"],
     ["1.5 a 2.5, ok.bien", "1.5 a 2.5, ok.bien"],
     ["x".repeat(301), null],
@@ -171,6 +201,17 @@ describe("what a line may be", () => {
     if (kept === null) expect(reply).toMatchObject({ code: "bad_text" });
     else expect(reply).toMatchObject({ ok: true, value: { text: kept } });
     expect(await textsOf(one)).toEqual(kept === null ? [] : [kept]);
+  });
+
+  it.each([
+    ["mira https://cebo.example/gana?x=1 ya", "https://cebo.example/gana?x=1"],
+    ["mira ftp://1.2.3.4 ya", "ftp://1.2.3.4"],
+    ["entra en cebo.vip/bono ahora", "cebo.vip/bono"],
+    ["www.cebo.com", "www.cebo.com"],
+  ])("%j is refused for its link", async (typed, link) => {
+    const one = await member();
+    expect(await say(one, typed)).toMatchObject({ code: "no_links", detail: { link } });
+    expect(await textsOf(one)).toEqual([]);
   });
 
   it("has no word of the operator's list, however it is written", async () => {
@@ -185,6 +226,20 @@ describe("what a line may be", () => {
     expect(await sayLater(one, "una estafa total")).toMatchObject({ ok: true });
   });
 
+  it("has a word of the list with the accents that it was listed with", async () => {
+    const one = await member();
+    for (const word of ["ano", "Cặc", "屌", "หี"])
+      expect((await lucia("chat", "refuse", word)).exitCode).toBe(0);
+    expect((await lucia("chat", "words")).out).toContain("cặc");
+    for (const text of ["¡Feliz año nuevo!", "Chào các bạn", "หาเงิน"])
+      expect(await sayLater(one, text)).toMatchObject({ ok: true });
+    for (const text of ["un ano", "đồ CẶC", "真屌", "ไอ้หี"])
+      expect(await sayLater(one, text)).toMatchObject({ code: "bad_words" });
+    expect((await lucia("chat", "refuse", "x")).exitCode).toBe(3);
+    for (const word of ["ano", "cặc", "屌", "หี"])
+      expect((await lucia("chat", "allow", word)).exitCode).toBe(0);
+  });
+
   it("waits for the room's time, in copies at once too, and is told how long", async () => {
     const one = await member();
     expect((await lucia("chat", "slow", "es=10")).exitCode).toBe(0);
@@ -197,7 +252,7 @@ describe("what a line may be", () => {
     clock.advance(6 * SECOND_MS);
     expect(await say(one, "ya")).toMatchObject({ ok: true });
     expect((await read(one)).slowSeconds).toBe(10);
-    for (const wrong of ["es=x", "es", "xyz=1", "es=3601"])
+    for (const wrong of ["es=x", "es", "xyz=1", "zz=60", "es=3601"])
       expect((await lucia("chat", "slow", wrong)).exitCode).toBe(2);
     expect((await lucia("chat", "slow", "es=3")).exitCode).toBe(0);
   });
@@ -217,7 +272,8 @@ describe("staff", () => {
     const [one, other] = [await member(), await member()];
     const id = idOf(await say(one, "algo feo"));
     idOf(await say(other, "no digas eso", { replyTo: id }));
-    for (const reporter of [other, other, one])
+    expect(await one.call(reportChat, { id })).toMatchObject({ code: "own_line" });
+    for (const reporter of [other, other, await member()])
       expect(await reporter.call(reportChat, { id })).toMatchObject({ ok: true });
     expect(await other.call(reportChat, { id: "77777777" })).toMatchObject({ code: "not_found" });
     const [reported, ...more] = JSON.parse((await lucia("chat", "reports", "--json")).out);
@@ -238,6 +294,28 @@ describe("staff", () => {
     expect(JSON.parse((await lucia("chat", "reports", "--json")).out)).toEqual([]);
     expect((await lucia("chat", "remove", id, ...WHY)).exitCode).toBe(3);
     expect((await lucia("chat", "lines")).out).toContain("algo feo");
+    expect((await lucia("chat", "restore", id, ...WHY)).exitCode).toBe(0);
+    expect(await textsOf(other)).toEqual(["no digas eso", "algo feo"]);
+    expect(JSON.parse((await lucia("chat", "reports", "--json")).out)).toEqual([]);
+    expect((await lucia("chat", "restore", id, ...WHY)).exitCode).toBe(3);
+  });
+
+  it("see what was reported most first, and lines of one room or member", async () => {
+    const [one, other, third] = [await member(), await member(), await member()];
+    const often = idOf(await say(one, "mucho"));
+    const once = idOf(await say(other, "poco", { room: "en" }));
+    for (const [who, id] of [
+      [other, often],
+      [third, often],
+      [third, once],
+    ] as const)
+      await who.call(reportChat, { id });
+    const listed = async (...words: string[]) =>
+      JSON.parse((await lucia("chat", ...words, "--json")).out).map((l: { id: string }) => l.id);
+    expect(await listed("reports")).toEqual([often, once]);
+    expect(await listed("lines", "--room", "en")).toEqual([once]);
+    expect(await listed("lines", "--of", one.username)).toEqual([often]);
+    expect((await lucia("chat", "lines", "--of", "nobody")).exitCode).toBe(3);
   });
 
   it("take a line out of what a page had before, when it asks anew", async () => {
@@ -275,6 +353,7 @@ describe("staff", () => {
   });
 
   it("mute a member for a while or until they say otherwise: who is muted reads on", async () => {
+    clock.advance(Math.max(0, Date.now() - clock()));
     const one = await member();
     const until = new Date(clock() + 10 * MINUTE_MS);
     until.setUTCSeconds(0, 0);
@@ -294,6 +373,8 @@ describe("staff", () => {
     expect((await lucia("chat", "unmute", one.username)).exitCode).toBe(0);
     expect(await say(one, "gracias")).toMatchObject({ ok: true });
     expect((await lucia("chat", "unmute", one.username)).exitCode).toBe(3);
+    expect((await mute("--until", "2020-01-01T00:00:00Z")).exitCode).toBe(3);
+    expect(await sayLater(one, "sigo")).toMatchObject({ ok: true });
     expect((await mute()).exitCode).toBe(2);
     expect((await mute("--forever", "--until", "2027-01-01")).exitCode).toBe(2);
   });

@@ -1,45 +1,7 @@
 import { expect, it } from "vitest";
-import { foldWords, hasWord, readChatText } from "#/lib/rules/messages/chat-text.ts";
+import { hasWord, readListedWord } from "#/lib/rules/messages/chat-words.ts";
 
-it.each([
-  "entra en cebo.xyz/bono",
-  "cebo.site",
-  "discord.gg/abc",
-  "bit.ly/abc",
-  "cebo.pe",
-  "cebo.com.pe/x",
-  "a.b.c.d.e.cebo.com/x",
-  "@cebo.com/x",
-  ".cebo.com",
-  "cebo。com",
-  "cebo．com",
-  "ｃｅｂｏ.ｃｏｍ",
-  "ce\u0301bo\u0301.com/x",
-  "cebo\u200C.com",
-  "cebo.c\u200Com",
-  "1.2.3.4/gana",
-  "http:/\\cebo.dev",
-  "//cebo.dev/x",
-  "t．me/cebo",
-  "wa.me/51999",
-  "cebo.com.",
-  "www.cebo.me",
-  "HTTPS://CEBO.DEV",
-])("a line is kept without its link: %s", (typed) => {
-  expect(readChatText(`hola ${typed} adiós`) ?? "").not.toMatch(/cebo|gana|abc|51999|ｃｅｂｏ/i);
-  expect(readChatText(`hola ${typed} adiós`)).toMatch(/^hola .*adiós$/);
-});
-
-it.each([
-  "gané.me voy a dormir",
-  "no sé.tv apagada",
-  "perdí.no importa",
-  "son las 10.30, a.m. o p.m.",
-  "3.5/5",
-  "…¿y?",
-])("what is no link stays: %s", (typed) => {
-  expect(readChatText(typed)).toBe(typed);
-});
+const refuses = (typed: string, text: string) => hasWord(text, [readListedWord(typed) ?? ""]);
 
 it.each([
   "estafa",
@@ -50,24 +12,49 @@ it.each([
   "e s t a f a",
   "¡ESTAFÁ!",
   "es\u{E0041}tafa",
+  "e\u0337s\u0337tafa",
 ])("a word of the list is found however it is written: %s", (typed) =>
-  expect(hasWord(`qué ${typed} es`, [foldWords("estafa")])).toBe(true),
+  expect(refuses("Estafa", `qué ${typed} es`)).toBe(true),
 );
 
 it("a word of a script without blanks is found inside a text, one of another only by itself", () => {
-  expect(hasWord("你扫码加我", [foldWords("扫码")])).toBe(true);
-  expect(hasWord("เว็บนี้โกงมาก", [foldWords("โกง")])).toBe(true);
-  expect(hasWord("estafador", [foldWords("estafa")])).toBe(false);
-  expect(hasWord("fin. estafeta", [foldWords("finestafa")])).toBe(false);
-  expect(hasWord("no va", [foldWords("nova")])).toBe(false);
+  expect(refuses("扫码", "你扫码加我")).toBe(true);
+  expect(refuses("โกง", "เว็บนี้โกงมาก")).toBe(true);
+  expect(refuses("estafa", "estafador")).toBe(false);
+  expect(refuses("finestafa", "fin. estafeta")).toBe(false);
+  expect(refuses("nova", "no va")).toBe(false);
 });
 
-it.each(["\u2800", "⠀⠀", `Z${"\u0300".repeat(9)}`, "a\u034Fb", "es\u206Atafa", "\u200B"])(
-  "a line of nothing to see, or of piled marks, is none: %j",
-  (typed) => expect(readChatText(typed)).toBeNull(),
+it.each([
+  ["ano", "¡Feliz año nuevo!", false],
+  ["ano", "un ano", true],
+  ["año", "un ano", false],
+  ["coño", "¡COÑO!", true],
+  ["coño", "un cono", false],
+  ["cặc", "Chào các bạn", false],
+  ["cặc", "cac con", false],
+  ["cặc", "đồ CẶC!", true],
+  ["cặc", "c ặ c", true],
+  ["cac", "đồ cặc", true],
+  ["й", "и так", false],
+])("listed as %j, %j is refused: %s", (typed, text, refused) =>
+  expect(refuses(typed, text)).toBe(refused),
 );
 
-it("letters of every script the site is in are fit", () => {
-  for (const typed of ["Nguyễn Thị Ánh", "ที่นี่ใช่ไหม", "नमस्ते", "مَرْحَبًا", "👨‍👩‍👧 gané"])
-    expect(readChatText(typed)).toBe(typed);
+it.each([
+  ["Cặc", "cặc"],
+  ["  Estafa,  total ", "estafa total"],
+  ["หี", "หี"],
+  ["屌", "屌"],
+  ["a", null],
+  ["7", null],
+  ["¡!", null],
+  ["x".repeat(61), null],
+])("%j is kept as %j", (typed, kept) => expect(readListedWord(typed)).toBe(kept));
+
+it("keeps apart what Thai marks make other words, and finds a single sign of Chinese", () => {
+  expect(refuses("หี", "ไอ้หี!")).toBe(true);
+  expect(refuses("หี", "หาเงิน")).toBe(false);
+  expect(refuses("หี", "หี่")).toBe(false);
+  expect(refuses("屌", "真屌啊")).toBe(true);
 });

@@ -6,7 +6,8 @@ import { id, moment } from "../fields.ts";
 /** A room is a language that the site is served in. */
 const room = z.string().check(z.regex(/^[a-z]{2}(?:-[a-z]{2})?$/));
 
-/** A line as everybody in the room reads it; `name`: the beginning of its member's username. */
+/** A line as everybody in the room reads it; `name`: the beginning of its member's username and figures
+ * that tell them from others in that room. */
 export const chatLine = z.object({
   id,
   at: moment,
@@ -36,10 +37,10 @@ export const listChat = call({
     slowSeconds: z.number(),
     mutedUntil: z.optional(z.nullable(moment)),
   }),
-  refusals: ["chat_closed"],
+  refusals: ["chat_closed", "chat_excluded"],
 });
 
-/** Say something in a room. The same `key` again is the same line. Links are taken out (path ours). */
+/** Say something in a room. The same `key` again is the same line. One with a link is refused (path ours). */
 export const sendChat = call({
   method: "PUT",
   path: "/wps/chat/lines",
@@ -52,7 +53,16 @@ export const sendChat = call({
     replyTo: z.optional(id),
   }),
   reply: chatLine,
-  refusals: ["chat_closed", "chat_muted", "chat_slow", "bad_text", "bad_words", "not_found"],
+  refusals: [
+    "chat_closed",
+    "chat_excluded",
+    "chat_muted",
+    "chat_slow",
+    "bad_text",
+    "bad_words",
+    "no_links",
+    "not_found",
+  ],
 });
 
 /** Tell staff that a line is not fit; once or often is the same (path ours). */
@@ -63,5 +73,5 @@ export const reportChat = call({
   module: "CUSTOMER_SERVICE",
   input: z.strictObject({ id }),
   reply: z.object({ id }),
-  refusals: ["chat_closed", "not_found", "too_many_messages"],
+  refusals: ["chat_closed", "chat_excluded", "not_found", "own_line", "too_many_messages"],
 });

@@ -1,12 +1,10 @@
-import { MOST_CHAT_SIGNS } from "#/lib/base/chat.ts";
-import { readLine } from "#/lib/base/line.ts";
-import { withoutLinks } from "./links.ts";
-
-const MARKS = /[\p{M}\p{Cf}]/gu;
-const NO_LETTERS = /[^\p{L}\p{N}]+/gu;
-const NO_LETTERS_OR_SPACES = /[^\p{L}\p{N}\s]+/gu;
+const UNSEEN = /[\p{Cf}\p{Variation_Selector}\p{Me}]|\u034F|[\u0334-\u0338]/gu;
+/** Marks over and under letters, but for those that make another letter: of ñ, й, が, ぱ. */
+const ACCENTS = /(?<!n)\u0303|(?<!и)\u0306|(?!\u0303|\u0306|\u3099|\u309A)\p{Script=Inherited}/gu;
+const NO_LETTERS = /[^\p{L}\p{N}\p{M}]+/gu;
+const NO_LETTERS_OR_SPACES = /[^\p{L}\p{N}\p{M}\s]+/gu;
 /** Letters in a row that stand by themselves: a word spelled out. */
-const SPELLED = /(?<![\p{L}\p{N}])\p{L}(?: \p{L})+(?![\p{L}\p{N}])/gu;
+const SPELLED = /(?<![\p{L}\p{N}\p{M}])\p{L}\p{M}{0,3}(?: \p{L}\p{M}{0,3})+(?![\p{L}\p{N}\p{M}])/gu;
 /** Letters of other scripts that look like a Latin one. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [..."аaеeоoрpсcуyхxіiѕsјjкkмmтtвbнhоoαaεeοoιiνvρpτtκkυu".matchAll(/(.)(.)/gu)].map(
@@ -16,36 +14,54 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 /** Scripts that put no blanks between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const FEWEST_LETTERS = 2;
+const MOST_SIGNS = 60;
 
-/** A line as it is kept: one line, its links taken out. Null where nothing that can be shown is left, or it is too long. */
-export function readChatText(typed: string): string | null {
-  const line = readLine(withoutLinks(typed));
-  return line !== null && [...line].length <= MOST_CHAT_SIGNS ? line : null;
-}
-
-/** Lower case, without accents and what is not seen, and with what looks like a Latin letter as that letter. */
-function plain(text: string): string {
-  return [...text.normalize("NFKD").replaceAll(MARKS, "").toLowerCase()]
+/** A text's letters as they look: lower case, without what is not seen, and with what looks like a Latin letter as that. */
+const looksOf = (text: string): string =>
+  [...text.normalize("NFKD").replaceAll(UNSEEN, "").toLowerCase()]
     .map((letter) => LOOKALIKES.get(letter) ?? letter)
     .join("");
+
+/**
+ * A word, or words in a row, as the list keeps it: as it was typed, in lower case, after single blanks. Null where it is
+ * too short or too long; a single sign is a word in scripts without capitals.
+ */
+export function readListedWord(typed: string): string | null {
+  const word = typed.normalize("NFC").replaceAll(UNSEEN, "").toLowerCase();
+  const kept = word.replaceAll(NO_LETTERS, " ").trim();
+  const letters = [...kept].length;
+  const fewest = kept === kept.toUpperCase() && !/^\p{N}*$/u.test(kept) ? 1 : FEWEST_LETTERS;
+  return letters >= fewest && letters <= MOST_SIGNS ? kept : null;
 }
 
-/** A text as the list of words sees it: lower case, without accents, words after single blanks. */
-export function foldWords(text: string): string {
-  return plain(text).replaceAll(NO_LETTERS, " ").trim();
+/** A text in the ways that words are looked for in it: as it stands, with signs inside a word, and spelled letter by letter. */
+function waysOf(looks: string): string[] {
+  const words = looks.replaceAll(NO_LETTERS, " ").trim();
+  const closed = looks.replaceAll(NO_LETTERS_OR_SPACES, "").replaceAll(/\s+/gu, " ").trim();
+  const joined = words.replaceAll(SPELLED, (letters) => letters.replaceAll(" ", ""));
+  return [words, closed, joined].map((each) => ` ${each.normalize("NFC")} `);
+}
+
+/** Whether a word stands in a text, and not only the beginning of a letter of it, which a mark goes on with. */
+function isIn(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!/^\p{M}/u.test(text.slice(at + word.length))) return true;
+  return false;
 }
 
 /**
- * Whether a text has a word, or words in a row, of the list, each folded: as it stands, with signs inside a word, or spelled
- * letter by letter; in scripts without blanks anywhere in it.
+ * Whether a text has a word of the list, however it is written: one that was listed with accents with those, one without
+ * them with any; in scripts without blanks anywhere in it.
  */
-export function hasWord(text: string, folded: readonly string[]): boolean {
-  const words = foldWords(text);
-  const closed = plain(text).replaceAll(NO_LETTERS_OR_SPACES, "").replaceAll(/\s+/gu, " ");
-  const joined = words.replaceAll(SPELLED, (letters) => letters.replaceAll(" ", ""));
-  const read = [words, closed, joined].map((each) => ` ${each} `);
-  return folded.some((word) => {
-    const sought = UNSPACED.test(word) ? word : ` ${word} `;
-    return read.some((each) => each.includes(sought));
+export function hasWord(text: string, listed: readonly string[]): boolean {
+  if (listed.length === 0) return false;
+  const looks = looksOf(text);
+  const [exact, plain] = [waysOf(looks), waysOf(looks.replaceAll(ACCENTS, ""))];
+  return listed.some((each) => {
+    const word = looksOf(each);
+    const ways = word === word.replaceAll(ACCENTS, "") ? plain : exact;
+    const sought = UNSPACED.test(word) ? word.normalize("NFC") : ` ${word.normalize("NFC")} `;
+    return ways.some((way) => isIn(way, sought));
   });
 }

@@ -1,3 +1,6 @@
+import { systemClock } from "#/lib/base/time.ts";
+import { LANGUAGES } from "#/lib/i18n/languages.ts";
+import { findMember } from "#/server/members/index.ts";
 import type { Command, CommandGroup } from "#/server/ops/command.ts";
 import { momentOf, type Options, reasonOf } from "#/server/ops/options.ts";
 import { done, moment, refused, table, UsageError } from "#/server/ops/output.ts";
@@ -9,6 +12,7 @@ import {
   listWords,
   muteMember,
   removeLine,
+  restoreLine,
   setSlowMode,
   unmuteMember,
 } from "./moderation.ts";
@@ -18,14 +22,16 @@ const MOST_SLOW_SECONDS = 3_600;
 
 const lines = (reported: boolean): Verb => ({
   mayRun: MAY_RUN,
-  takes: ["limit"],
-  find: (options) => limited(options, (limit) => show(reported, limit)),
+  takes: ["limit", "room", "of"],
+  find: (options) => limited(options, (limit) => show(reported, options, limit)),
 });
 
 const show =
-  (reported: boolean, limit: number): Command =>
+  (reported: boolean, { room, of }: Options, limit: number): Command =>
   async ({ db }) => {
-    const found = await listForStaff(db, { reported, limit });
+    const member = of === undefined ? null : await findMember(db, of);
+    if (of !== undefined && !member) return refused("not_found", `There is no member "${of}".`);
+    const found = await listForStaff(db, { reported, limit, room, memberId: member?.id });
     const json = found.map(({ id, reports, ...line }) => ({
       ...{ id: String(id), ...line, reports: Number(reports ?? 0n) },
     }));
@@ -67,9 +73,10 @@ const mute: Verb = {
   find: (options, account) => {
     const [until, reason] = [untilOf(options), reasonOf(options, "chat mute")];
     return async ({ db, by }) => {
-      const muted = await muteMember(db, { account, by, until, reason });
-      return muted.ok
-        ? done({ ok: true }, [`${account} reads and does not write.`])
+      const muted = await muteMember(db, systemClock, { account, by, until, reason });
+      if (muted.ok) return done({ ok: true }, [`${account} reads and does not write.`]);
+      return muted.code === "in_the_past"
+        ? refused(muted.code, "That moment has gone by; nothing changed.")
         : refused("not_found", `There is no member "${account}".`);
     };
   },
@@ -115,7 +122,10 @@ const word = (add: boolean): Verb => ({
             : `Lines may have "${changed.value}".`,
         ]);
       return changed.code === "bad_text"
-        ? refused("bad_text", "A word has 2 to 60 letters.")
+        ? refused(
+            "bad_text",
+            "A word has 2 to 60 letters, or is one sign of a script without capitals.",
+          )
         : refused("not_found", `"${typed}" is not on the list.`);
     },
 });
@@ -127,6 +137,8 @@ const slow: Verb = {
   find: (_options, typed) => {
     const [, room, digits] = /^([a-z]{2}(?:-[a-z]{2})?)=(\d{1,4})$/.exec(typed) ?? [];
     const seconds = Number(digits);
+    if (room !== undefined && !LANGUAGES.some(({ tag }) => tag === room))
+      throw new UsageError(`there is no room "${room}": a room is a language, such as es`);
     if (room === undefined || seconds > MOST_SLOW_SECONDS)
       throw new UsageError(
         `chat slow is followed by a room and seconds, 0 to ${MOST_SLOW_SECONDS}: es=10`,
@@ -141,8 +153,8 @@ const slow: Verb = {
 /** `chat …`: the rooms' lines, what members reported of them, who may write, and which words no line may have. */
 export const CHAT_COMMANDS: CommandGroup = verbsOf(
   "chat",
-  `  npm run ops -- chat lines|reports [--limit 50]
-  npm run ops -- chat remove|keep <id> --reason "…"
+  `  npm run ops -- chat lines|reports [--room es] [--of <account>] [--limit 50]
+  npm run ops -- chat remove|restore|keep <id> --reason "…"
   npm run ops -- chat mute <account> --until <moment>|--forever --reason "…"
   npm run ops -- chat unmute <account>
   npm run ops -- chat words
@@ -156,6 +168,12 @@ export const CHAT_COMMANDS: CommandGroup = verbsOf(
       removeLine,
       "Nobody sees it any more.",
       "There is no such line in sight.",
+    ),
+    restore: about(
+      "restore",
+      restoreLine,
+      "It is in sight again.",
+      "There is no such line that was taken out.",
     ),
     keep: about("keep", keepLine, "It stays, off the list.", "No such line was reported."),
     ...{ mute, unmute, words, slow, refuse: word(true), allow: word(false) },

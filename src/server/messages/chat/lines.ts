@@ -9,13 +9,16 @@ import type {
   reportChat as reportChatCall,
   sendChat as sendChatCall,
 } from "#/lib/contract/messages/chat.ts";
-import { nicknameOf } from "#/lib/rules/members/nickname.ts";
-import { hasWord, readChatText } from "#/lib/rules/messages/chat-text.ts";
+import { readChatText } from "#/lib/rules/messages/chat-text.ts";
+import { hasWord } from "#/lib/rules/messages/chat-words.ts";
+import { findLink } from "#/lib/rules/messages/links.ts";
+import { listBlocks } from "#/server/care/index.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import type { MemberContext } from "#/server/http/route.ts";
 import { reserveAttempts } from "#/server/session/index.ts";
 import { getFlags } from "#/server/site/index.ts";
+import { forgetNames, nameIn } from "./names.ts";
 
 const PAGE = 30;
 const MOST_GONE = 1_000;
@@ -36,13 +39,17 @@ export type ChatDeps = {
   readonly rooms: readonly string[];
 };
 
-/** The room is there while the flag CBS3 is on (SYS-08). */
+/** The room is there while the flag CBS3 is on (SYS-08), and never for who excluded themselves: it talks of play. */
 async function checkRoom(
-  { db, rooms }: ChatDeps,
+  { db, clock, rooms }: ChatDeps,
   room: string,
-): Promise<Refusal<"chat_closed"> | null> {
-  const isOpen = rooms.includes(room) && (await getFlags(db)).CBS3;
-  return isOpen ? null : refuse("chat_closed");
+  memberId: bigint,
+): Promise<Refusal<"chat_closed" | "chat_excluded"> | null> {
+  if (!(rooms.includes(room) && (await getFlags(db)).CBS3)) return refuse("chat_closed");
+  const isExcluded = (await listBlocks(db, memberId)).some(
+    ({ code, until }) => code === "self_excluded" && (until === null || until.getTime() > clock()),
+  );
+  return isExcluded ? refuse("chat_excluded") : null;
 }
 
 const lines = (db: Db) =>
@@ -64,13 +71,18 @@ const lineOf = (row: Row): ChatLine => ({
       : { id: String(row.first_id), name: row.first_name ?? "", text: row.first_text ?? "" },
 });
 
+/** A line that is in sight, as everybody reads it. */
+export async function findShownLine(db: Db, id: bigint): Promise<ChatLine> {
+  return lineOf(await lines(db).where("line.id", "=", id).executeTakeFirstOrThrow());
+}
+
 /** A room's lines below `before`, the newest first, and who is there; whoever asks is. */
 export async function listChatLines(
   deps: ChatDeps,
   { room, before, oldest }: ParsedOf<typeof listChat>,
   { session: { memberId } }: Pick<MemberContext, "session">,
 ): Promise<Result<ReplyOf<typeof listChat>, CodeOf<typeof listChat>>> {
-  const closed = await checkRoom(deps, room);
+  const closed = await checkRoom(deps, room, memberId);
   if (closed) return closed;
   const { db, clock } = deps;
   const now = new Date(clock());
@@ -129,13 +141,15 @@ export async function sendChatLine(
   { session, holdSession }: MemberContext,
 ): Promise<Result<ChatLine, CodeOf<typeof sendChatCall>>> {
   const { db, clock } = deps;
-  const closed = await checkRoom(deps, room);
+  const closed = await checkRoom(deps, room, session.memberId);
   if (closed) return closed;
   const text = readChatText(typed);
   if (text === null) return refuse("bad_text");
+  const link = findLink(text);
+  if (link !== null) return refuse("no_links", { detail: { link } });
   const words = await db.selectFrom("chat_words").select("word").execute();
-  const folded = words.map(({ word }) => word);
-  if (hasWord(text, folded)) return refuse("bad_words");
+  const listed = words.map(({ word }) => word);
+  if (hasWord(text, listed)) return refuse("bad_words");
   return inTransaction(db, async (tx) => {
     if (!(await holdSession(tx))) return refuse("session_expired");
     const { memberId } = session;
@@ -160,15 +174,16 @@ export async function sendChatLine(
     const { ids } = await reserveAttempts(tx, clock, [limit], MINUTE_MS);
     if (!ids) return refuse("chat_slow", { detail: { seconds: MINUTE_MS / SECOND_MS } });
     if (replyTo !== undefined && !(await findLine(tx, replyTo, room))) return refuse("not_found");
+    const name = await nameIn(tx, { room, memberId, account: session.account });
     const { id } = await tx
       .insertInto("chat_lines")
       .values({
-        ...{ room, member_id: memberId, name: nicknameOf(session.account), text, key },
+        ...{ room, member_id: memberId, name, text, key },
         ...{ written_at: now, reply_to: replyTo === undefined ? null : BigInt(replyTo) },
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const line = lineOf(await lines(tx).where("line.id", "=", id).executeTakeFirstOrThrow());
+    const line = await findShownLine(tx, id);
     await publishLive(tx, {
       ...{ memberId: null, topic: chatTopic(room), type: "chat", data: { room, line } },
     });
@@ -198,8 +213,9 @@ export async function reportChatLine(
     if (!(await holdSession(tx))) return refuse("session_expired");
     const line = await findLine(tx, id);
     if (!line) return refuse("not_found");
-    const closed = await checkRoom({ ...deps, db: tx }, line.room);
+    const closed = await checkRoom({ ...deps, db: tx }, line.room, memberId);
     if (closed) return closed;
+    if (line.member_id === memberId) return refuse("own_line");
     const limit = { subject: `chat_report:${memberId}`, most: MOST_REPORTS_A_MINUTE };
     const { ids } = await reserveAttempts(tx, clock, [limit], MINUTE_MS);
     if (!ids) return refuse("too_many_messages");
@@ -262,6 +278,7 @@ export async function forgetChat(db: Db, nowMs: number): Promise<void> {
     .deleteFrom("chat_lines")
     .where("written_at", "<", new Date(nowMs - KEPT_MS))
     .execute();
+  await forgetNames(db);
   await db
     .deleteFrom("chat_presence")
     .where("seen_at", "<", new Date(nowMs - DAY_MS))

@@ -1,21 +1,30 @@
 import { chatTopic } from "#/lib/base/chat.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
-import { foldWords } from "#/lib/rules/messages/chat-text.ts";
+import type { Clock } from "#/lib/base/time.ts";
+import { readListedWord } from "#/lib/rules/messages/chat-words.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { publishLive } from "#/server/events/index.ts";
 import { recordAct } from "#/server/ledger/index.ts";
 import { findMember, getMember } from "#/server/members/index.ts";
 
+import { findShownLine } from "./lines.ts";
+
 const ID = /^\d{1,18}$/;
 
-/** Lines with their members as staff see them, the newest first; or those that were reported and are in sight. */
+/** Lines with their members as staff see them, the newest first; or those that were reported and are in sight, the most often first. */
 export async function listForStaff(
   db: Db,
   {
     room,
+    memberId,
     reported,
     limit,
-  }: { readonly room?: string; readonly reported: boolean; readonly limit: number },
+  }: {
+    readonly room?: string | undefined;
+    readonly memberId?: bigint | undefined;
+    readonly reported: boolean;
+    readonly limit: number;
+  },
 ) {
   return db
     .selectFrom("chat_lines as line")
@@ -30,6 +39,7 @@ export async function listForStaff(
         .as("reports"),
     )
     .$if(room !== undefined, (query) => query.where("line.room", "=", room ?? ""))
+    .$if(memberId !== undefined, (query) => query.where("line.member_id", "=", memberId ?? 0n))
     .$if(reported, (query) =>
       query
         .where("line.removed_by", "is", null)
@@ -43,6 +53,7 @@ export async function listForStaff(
           ),
         ),
     )
+    .$if(reported, (query) => query.orderBy("reports", "desc"))
     .orderBy("line.id", "desc")
     .limit(limit)
     .execute();
@@ -72,6 +83,38 @@ export function removeLine(db: Db, { id, by, reason }: OfLine): Promise<Result<n
   });
 }
 
+/** Puts back a line that was taken out by mistake, for all who are there; what was reported of it is answered. */
+export function restoreLine(
+  db: Db,
+  { id, by, reason }: OfLine,
+): Promise<Result<null, "not_found">> {
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .updateTable("chat_lines")
+      .set({ removed_by: null })
+      .where("id", "=", BigInt(ID.test(id) ? id : "0"))
+      .where("removed_by", "is not", null)
+      .returning(["id", "room", "member_id"])
+      .executeTakeFirst();
+    if (!row) return refuse("not_found");
+    const { room } = row;
+    await tx
+      .updateTable("chat_reports")
+      .set({ handled_by: by })
+      .where("line_id", "=", row.id)
+      .where("handled_by", "is", null)
+      .execute();
+    const line = await findShownLine(tx, row.id);
+    await publishLive(tx, {
+      ...{ memberId: null, topic: chatTopic(room), type: "chat", data: { room, line } },
+    });
+    const { account } = await getMember(tx, row.member_id);
+    const after = { room, member: account, reason };
+    await recordAct(tx, { by, act: "chat_restore", subject: `chat/${id}`, after });
+    return ok(null);
+  });
+}
+
 /** Leaves a reported line where it is: it is off the list, until somebody reports it who has not. */
 export function keepLine(db: Db, { id, by, reason }: OfLine): Promise<Result<null, "not_found">> {
   return inTransaction(db, async (tx) => {
@@ -87,9 +130,10 @@ export function keepLine(db: Db, { id, by, reason }: OfLine): Promise<Result<nul
   });
 }
 
-/** Has a member read and not write in any room, until then; null: until staff say otherwise. */
+/** Has a member read and not write in any room, until then; null: until staff say otherwise. Refuses a moment gone by. */
 export function muteMember(
   db: Db,
+  clock: Clock,
   {
     account,
     by,
@@ -101,8 +145,9 @@ export function muteMember(
     readonly until: Date | null;
     readonly reason: string;
   },
-): Promise<Result<null, "not_found">> {
+): Promise<Result<null, "not_found" | "in_the_past">> {
   return inTransaction(db, async (tx) => {
+    if (until !== null && until.getTime() <= clock()) return refuse("in_the_past");
     const member = await findMember(tx, account);
     if (!member) return refuse("not_found");
     const row = { until, reason, muted_by: by };
@@ -143,8 +188,8 @@ export function changeWord(
   db: Db,
   { word: typed, by, add }: { readonly word: string; readonly by: string; readonly add: boolean },
 ): Promise<Result<string, "bad_text" | "not_found">> {
-  const word = foldWords(typed);
-  if (word.length < 2 || word.length > 60) return Promise.resolve(refuse("bad_text"));
+  const word = readListedWord(typed);
+  if (word === null) return Promise.resolve(refuse("bad_text"));
   return inTransaction(db, async (tx) => {
     if (add)
       await tx
