@@ -8,6 +8,7 @@ import { showToast } from "#/lib/client/toasts.ts";
 import type { ProofMethods, SentWay } from "#/lib/contract/auth/proof.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { CodeField } from "./CodeField.tsx";
+import { keptContact } from "./kept-contact.ts";
 import { NewContact } from "./NewContact.tsx";
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
 export function ContactProofMethod(props: Props) {
   const { t, lang, way, contact, authenticator, onProven } = props;
   const [open, setOpen] = useState(false);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState(() => !contact?.proven && keptContact(way) !== null);
   const item = useRef<HTMLLIElement>(null);
   useFocusBack(item, open || adding);
   const { busy, refusal, submit, field } = useCallForm({

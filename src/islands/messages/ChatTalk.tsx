@@ -3,19 +3,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { momentOf } from "#/islands/forms/amount-words.ts";
 import { Button } from "#/islands/ui/Button.tsx";
 import { Failed, Skeleton } from "#/islands/ui/states.tsx";
-import { Time } from "#/islands/ui/Time.tsx";
 import { textOfRefusal } from "#/lib/client/refusals.ts";
 import type { Refused } from "#/lib/client/send.ts";
 import {
   $chat,
   enterChat,
+  keptRoom,
   loadChat,
-  reportLine,
   type ShownLine,
 } from "#/lib/client/stores/messages/chat.ts";
-import { showToast } from "#/lib/client/toasts.ts";
 import type { Translate } from "#/lib/i18n/format.ts";
 import { ChatForm } from "./ChatForm.tsx";
+import { ChatLines } from "./ChatLines.tsx";
 
 /** Within so many pixels of the newest line, the next one is scrolled to. */
 const NEAR_PX = 80;
@@ -24,18 +23,24 @@ type Props = {
   readonly t: Translate;
   readonly lang: string;
   readonly rooms: readonly { readonly tag: string; readonly name: string }[];
+  /** Somebody opened the room, to write in it. */
+  readonly focused: boolean;
 };
 
 /** What is said in a room, and saying something. */
-export function ChatTalk({ t, lang, rooms }: Props) {
+export function ChatTalk({ t, lang, rooms, focused }: Props) {
   const chat = useStore($chat, { ssr: "initial" });
-  const [room, setRoom] = useState(lang);
+  const [room, setRoom] = useState(() => keptRoom(rooms.map(({ tag }) => tag)) ?? lang);
   const [failure, setFailure] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
   const [replyTo, setReplyTo] = useState<ShownLine | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const isNear = useRef(true);
+  const [hasBelow, setHasBelow] = useState(false);
   const newest = chat?.lines.at(-1)?.id;
+  const isThere = chat !== null;
+  // A line that staff took out is answered no more.
+  const answered = replyTo && chat?.lines.some(({ id }) => id === replyTo.id) ? replyTo : null;
 
   async function bring(how: () => ReturnType<typeof loadChat>): Promise<void> {
     setFailure(null);
@@ -43,6 +48,12 @@ export function ChatTalk({ t, lang, rooms }: Props) {
     const reply = await how();
     setBusy(false);
     if (!reply.ok) setFailure(reply);
+  }
+
+  function toEnd(): void {
+    isNear.current = true;
+    setHasBelow(false);
+    list.current?.scrollTo({ top: list.current.scrollHeight });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another room is chosen
@@ -53,32 +64,38 @@ export function ChatTalk({ t, lang, rooms }: Props) {
   }, [room]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest line is in sight, unless one reads what was before
   useLayoutEffect(() => {
-    if (isNear.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+    if (isNear.current) toEnd();
+    else setHasBelow(true);
   }, [newest]);
-
-  async function report(line: ShownLine): Promise<void> {
-    const reply = await reportLine(line.id);
-    showToast(
-      reply.ok
-        ? { tone: "success", text: t("chat_reported") }
-        : { tone: "danger", text: textOfRefusal(t, reply) },
-    );
-  }
+  // The form grows and shrinks, and so does the window: what was at its end stays there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is there
+  useEffect(() => {
+    if (!list.current || typeof ResizeObserver === "undefined") return;
+    const watch = new ResizeObserver(() => {
+      if (isNear.current) toEnd();
+    });
+    watch.observe(list.current);
+    return () => watch.disconnect();
+  }, [isThere]);
 
   return (
     <>
-      {rooms.length > 1 ? (
-        <label className="chat-rooms xs">
-          {t("chat_language")}
-          <select value={room} onChange={({ target }) => setRoom(target.value)}>
+      <div className="chat-rooms xs">
+        <p className="t2">{t("chat_rule")}</p>
+        {rooms.length > 1 ? (
+          <select
+            aria-label={t("chat_language")}
+            value={room}
+            onChange={({ target }) => setRoom(target.value)}
+          >
             {rooms.map(({ tag, name }) => (
               <option key={tag} value={tag}>
                 {name}
               </option>
             ))}
           </select>
-        </label>
-      ) : null}
+        ) : null}
+      </div>
       {failure ? (
         <Failed
           title={t("chat_load_failed")}
@@ -99,6 +116,7 @@ export function ChatTalk({ t, lang, rooms }: Props) {
             tabIndex={0}
             onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
               isNear.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+              if (isNear.current) setHasBelow(false);
             }}
           >
             <ol className="chat-lines">
@@ -117,46 +135,23 @@ export function ChatTalk({ t, lang, rooms }: Props) {
                 </li>
               ) : null}
               {chat.lines.length === 0 ? <li className="chat-none">{t("chat_none")}</li> : null}
-              {chat.lines.map((line) => (
-                <li key={line.id} className={line.mine ? "mine" : undefined} data-line={line.id}>
-                  <p className="xs t2">
-                    <b dir="auto">{line.mine ? t("chat_you") : line.name}</b>{" "}
-                    <Time at={line.at} language={lang} />
-                  </p>
-                  {line.replyTo ? (
-                    <blockquote className="xs t2" dir="auto">
-                      {line.replyTo.name}: {line.replyTo.text}
-                    </blockquote>
-                  ) : null}
-                  <p dir="auto">{line.text}</p>
-                  <p className="chat-acts">
-                    <button
-                      type="button"
-                      className="lnk xs"
-                      aria-label={`${t("chat_reply")}: ${line.text.slice(0, 40)}`}
-                      onClick={() => setReplyTo(line)}
-                    >
-                      {t("chat_reply")}
-                    </button>
-                    {line.mine ? null : (
-                      <button
-                        type="button"
-                        className="lnk xs"
-                        aria-label={`${t("chat_report")}: ${line.text.slice(0, 40)}`}
-                        onClick={() => void report(line)}
-                      >
-                        {t("chat_report")}
-                      </button>
-                    )}
-                  </p>
-                </li>
-              ))}
+              <ChatLines t={t} lang={lang} lines={chat.lines} onReply={setReplyTo} />
             </ol>
           </div>
-          {chat.mutedUntil === undefined ? (
-            <ChatForm t={t} replyTo={replyTo} onReplied={() => setReplyTo(null)} />
-          ) : (
-            <p className="chat-muted sm">
+          {hasBelow ? (
+            <button type="button" className="chat-below btn sm" onClick={toEnd}>
+              {t("chat_below")}
+            </button>
+          ) : null}
+          <ChatForm
+            t={t}
+            replyTo={answered}
+            onReplied={() => setReplyTo(null)}
+            focused={focused}
+            muted={chat.mutedUntil !== undefined}
+          />
+          {chat.mutedUntil === undefined ? null : (
+            <p className="chat-muted sm" role="status">
               {chat.mutedUntil === null
                 ? t("chat_muted")
                 : t("chat_muted_until", { time: momentOf(chat.mutedUntil, lang) })}

@@ -4,7 +4,7 @@ import { Icon } from "#/islands/ui/Icon.tsx";
 import { $chat, $unseen, leaveChat, showChat } from "#/lib/client/stores/messages/chat.ts";
 import { textsFor } from "#/lib/i18n/texts.ts";
 import { ChatTalk } from "./ChatTalk.tsx";
-import { $look, type Look } from "./chat-look.ts";
+import { $look, type Look, setLook } from "./chat-look.ts";
 import { CHAT_AREAS } from "./chat-texts.ts";
 import "./chat.css";
 
@@ -18,15 +18,30 @@ export type Props = {
 };
 
 /** The chat room's window, beside the page: hidden, enlarged, shrunk and closed (MSG-06 to 08). */
-export function ChatWindow({ lang, rooms, onClosed }: Props & { readonly onClosed: () => void }) {
+export function ChatWindow({
+  lang,
+  rooms,
+  onClosed,
+  focused,
+}: Props & {
+  readonly onClosed: () => void;
+  /** Somebody opened it on this page. */
+  readonly focused: boolean;
+}) {
   const look = useStore($look, { ssr: "initial" });
   const unseen = useStore($unseen, { ssr: "initial" });
   const chat = useStore($chat, { ssr: "initial" });
   const shrunk = useRef<HTMLButtonElement>(null);
-  const before = useRef<Look>("closed");
+  const section = useRef<HTMLElement>(null);
+  const before = useRef<Look | null>(null);
 
   useEffect(() => {
-    if (before.current !== "hidden" && look === "hidden") shrunk.current?.focus();
+    const was = before.current;
+    if (was && was !== "hidden" && look === "hidden") shrunk.current?.focus();
+    if (was === "hidden" && look !== "hidden") {
+      const field = section.current?.querySelector<HTMLElement>("form:not([hidden]) input");
+      (field ?? section.current?.querySelector<HTMLElement>(".chat-log"))?.focus();
+    }
     before.current = look;
     showChat(look !== "hidden");
   }, [look]);
@@ -35,7 +50,7 @@ export function ChatWindow({ lang, rooms, onClosed }: Props & { readonly onClose
   const t = textsFor(lang, ...CHAT_AREAS);
 
   function close(): void {
-    $look.set("closed");
+    setLook("closed");
     leaveChat();
     onClosed();
   }
@@ -43,7 +58,7 @@ export function ChatWindow({ lang, rooms, onClosed }: Props & { readonly onClose
   function hideOnEscape(event: KeyboardEvent): void {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    $look.set("hidden");
+    setLook("hidden");
   }
 
   const isLarge = look === "large";
@@ -52,9 +67,9 @@ export function ChatWindow({ lang, rooms, onClosed }: Props & { readonly onClose
       <button
         ref={shrunk}
         type="button"
-        className="btn pri chat-back"
+        className="chat-back"
         hidden={look !== "hidden"}
-        onClick={() => $look.set("small")}
+        onClick={() => setLook("small")}
       >
         {t("chat_title")}
         <b className="num" role="status">
@@ -62,6 +77,7 @@ export function ChatWindow({ lang, rooms, onClosed }: Props & { readonly onClose
         </b>
       </button>
       <section
+        ref={section}
         id="chatRoom"
         className="chat"
         data-look={look}
@@ -77,7 +93,7 @@ export function ChatWindow({ lang, rooms, onClosed }: Props & { readonly onClose
             type="button"
             className="icb"
             aria-label={t(isLarge ? "chat_shrink" : "chat_enlarge")}
-            onClick={() => $look.set(isLarge ? "small" : "large")}
+            onClick={() => setLook(isLarge ? "small" : "large")}
           >
             <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
               <path d={isLarge ? SHRINK : ENLARGE} />
@@ -87,7 +103,7 @@ export function ChatWindow({ lang, rooms, onClosed }: Props & { readonly onClose
             type="button"
             className="icb"
             aria-label={t("chat_hide")}
-            onClick={() => $look.set("hidden")}
+            onClick={() => setLook("hidden")}
           >
             <Icon name="minus" />
           </button>
@@ -95,7 +111,7 @@ export function ChatWindow({ lang, rooms, onClosed }: Props & { readonly onClose
             <Icon name="close" />
           </button>
         </div>
-        <ChatTalk t={t} lang={lang} rooms={rooms} />
+        <ChatTalk t={t} lang={lang} rooms={rooms} focused={focused} />
       </section>
     </>
   );

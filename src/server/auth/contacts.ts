@@ -81,7 +81,7 @@ export async function beginContact(
     await deliver(tx, deps, {
       channel: way === "mobile" ? "sms" : "email",
       to: read.to,
-      kind: "code_proof",
+      kind: "code_contact",
       language: member.language ?? language,
       params: { code: sent, minutes: String(CODE_LIFE_MS / MINUTE_MS) },
       expiresAtMs,

@@ -66,12 +66,12 @@ export async function requestCode(
   const shared = `code:pace:${sealing.hash("pace", paceOf).toString("hex")}`;
   // A known device waits for nobody, and nobody for it.
   const paced = asker.known
-    ? { taken: true, before: 0 }
+    ? { taken: true, before: 0, seconds: 0 }
     : await reservePacedAttempt(tx, clock, shared, STRANGERS_GAPS_MS);
   if (!paced.taken) {
     // Who shares a network with somebody who cannot wait is not to pay for it.
     await giveBackAttempts(tx, counted);
-    return refuse("too_many_requests");
+    return refuse("too_many_requests", { detail: { seconds: paced.seconds } });
   }
 
   const code = String(randomInt(1_000_000)).padStart(6, "0");

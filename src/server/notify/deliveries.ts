@@ -13,6 +13,7 @@ export type DeliveryKind =
   | "code_register"
   | "code_forgot"
   | "code_proof"
+  | "code_contact"
   | "password_changed"
   | "account_closed";
 

@@ -37,7 +37,12 @@ export async function reserveAttempts(
 }
 
 /** Whether a paced try was taken, and how many there were within the day before it. */
-type Paced = { readonly taken: boolean; readonly before: number };
+type Paced = {
+  readonly taken: boolean;
+  readonly before: number;
+  /** Until the next one may be. */
+  readonly seconds: number;
+};
 
 /**
  * Takes a try of something that everybody shares and nobody may block: after the n-th within a day the next one waits
@@ -56,7 +61,11 @@ export async function reservePacedAttempt(
       ${new Date(nowMs - DAY_MS)}, ${new Date(nowMs)})`.execute(db);
   const [paced] = rows;
   if (!paced) throw new Error("take_paced_try answered nothing");
-  return { taken: BigInt(paced.wait_ms) === 0n, before: paced.before };
+  return {
+    taken: BigInt(paced.wait_ms) === 0n,
+    before: paced.before,
+    seconds: Math.ceil(Number(paced.wait_ms) / SECOND_MS),
+  };
 }
 
 /** Gives tries back: they succeeded, or were never made. */

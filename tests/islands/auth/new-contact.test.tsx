@@ -14,13 +14,14 @@ beforeEach(async () => {
   vi.spyOn(crypto, "subtle", "get").mockReturnValue(undefined as unknown as SubtleCrypto);
   document.documentElement.lang = "es";
   await loadTexts("es", SECURITY_AREAS);
-  begun = yes({ expirationTime: "2026-11-26T12:10:00.000Z" });
+  begun = yes({ expirationTime: "2099-11-26T12:10:00.000Z" });
   heard = wire({
     [beginContact.path]: (method) => (method === "POST" ? begun : yes(null)),
   });
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -67,4 +68,24 @@ it("what is refused stands at its field, and what was typed stays", async () => 
 it("a proven one is neither added to nor changed here", () => {
   show({ to: "v•••@correo.example", proven: true });
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("comes back to the code after a reload, sends it again, and keeps what was typed for another address", async () => {
+  show(null);
+  await userEvent.click(screen.getByRole("button", { name: "Añadir" }));
+  await userEvent.type(screen.getByRole("textbox", { name: /^Correo/ }), "nueva@correo.example");
+  await userEvent.type(screen.getByLabelText(/^Tu contraseña de entrada/), "Pleno-2026");
+  await userEvent.click(screen.getByRole("button", { name: "Mandar código" }));
+  await screen.findByRole("textbox", { name: /^Código que mandamos a nueva@correo.example/ });
+  begun = no("too_many_requests", 429, { seconds: 31 });
+  await userEvent.click(screen.getByRole("button", { name: "Mandar otra vez" }));
+  await screen.findByText("Espera 31 s antes de pedir otro código.");
+  expect(screen.getByRole("textbox", { name: /^Correo/ })).toHaveValue("nueva@correo.example");
+  expect(screen.getByLabelText(/^Tu contraseña de entrada/)).toHaveValue("Pleno-2026");
+  await userEvent.click(screen.getByRole("button", { name: "Ya tengo el código" }));
+  await screen.findByRole("textbox", { name: /^Código que mandamos a/ });
+  cleanup();
+  show(null);
+  await screen.findByRole("textbox", { name: /^Código que mandamos a nueva@correo.example/ });
+  expect(sessionStorage.getItem("contact-email")).not.toContain("Pleno-2026");
 });

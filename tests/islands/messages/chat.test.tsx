@@ -1,9 +1,16 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChatTalk } from "#/islands/messages/ChatTalk.tsx";
 import { CHAT_AREAS } from "#/islands/messages/chat-texts.ts";
-import { $chat, leaveChat, loadChat } from "#/lib/client/stores/messages/chat.ts";
+import {
+  $chat,
+  $reported,
+  $unseen,
+  leaveChat,
+  loadChat,
+  showChat,
+} from "#/lib/client/stores/messages/chat.ts";
 import { logOut, startSession } from "#/lib/client/stores/session/session.ts";
 import { loadTexts, textsFor } from "#/lib/i18n/texts.ts";
 import { MEMBER_REPLY } from "../../support/replies.ts";
@@ -29,10 +36,13 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   leaveChat();
+  $reported.set([]);
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
-const show = () => render(<ChatTalk t={textsFor("es", ...CHAT_AREAS)} lang="es" rooms={ROOMS} />);
+const show = () =>
+  render(<ChatTalk t={textsFor("es", ...CHAT_AREAS)} lang="es" rooms={ROOMS} focused />);
 
 describe("the talk of a room", () => {
   it("says who is to begin where nobody has, and keeps what is not taken, with the reason", async () => {
@@ -44,8 +54,9 @@ describe("the talk of a room", () => {
     await screen.findByText(/Todavía nadie ha escrito aquí/);
     const field = screen.getByLabelText("Tu mensaje");
     await userEvent.type(field, "Hola{Enter}");
-    await screen.findByText("Espera 4 s antes de escribir otra vez.");
+    await screen.findAllByText("Espera 4 s antes de escribir otra vez.");
     expect(field).toHaveValue("Hola");
+    expect(field).toHaveFocus();
     const sent = heard.find(({ method }) => method === "PUT");
     expect(JSON.parse(sent?.body ?? "{}")).toMatchObject({ room: "es", text: "Hola" });
   });
@@ -59,7 +70,7 @@ describe("the talk of a room", () => {
     await userEvent.click(await screen.findByRole("button", { name: /^Responder: / }));
     expect(screen.getByText("Respondes a bud***")).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText("Tu mensaje"), "La de bacará{Enter}");
-    const [, own] = await screen.findAllByRole("listitem");
+    const own = (await screen.findByText("La de bacará")).closest("li");
     expect(own).toHaveTextContent("Tú");
     const sent = heard.find(({ method }) => method === "PUT");
     expect(JSON.parse(sent?.body ?? "{}")).toMatchObject({ replyTo: "7" });
@@ -72,20 +83,88 @@ describe("the talk of a room", () => {
       "/wps/chat/reports": yes({ id: "8" }),
     });
     show();
-    const [fea, mine] = await screen.findAllByRole("listitem");
+    const [fea, mine] = [await screen.findByText("Fea"), screen.getByText("Mía")].map((each) =>
+      each.closest("li"),
+    );
     if (!(fea && mine)) throw new Error("two lines are missing");
     expect(within(mine).queryByRole("button", { name: /^Denunciar: / })).toBeNull();
     await userEvent.click(within(fea).getByRole("button", { name: /^Denunciar: / }));
+    expect(heard.some(({ path }) => path === "/wps/chat/reports")).toBe(false);
+    await userEvent.click(within(fea).getByRole("button", { name: "No" }));
+    await userEvent.click(within(fea).getByRole("button", { name: /^Denunciar: / }));
+    await userEvent.click(within(fea).getByRole("button", { name: "Sí, denunciar" }));
     await waitFor(() =>
       expect(heard.find(({ path }) => path === "/wps/chat/reports")?.body).toBe('{"id":"8"}'),
     );
+    await within(fea).findByText(/^Denunciado/);
+    expect(within(fea).queryByRole("button", { name: /Denunciar/ })).toBeNull();
   });
 
   it("has no place to write for whom staff muted, and says until when", async () => {
     wire({ "/wps/chat/lines": here([], { mutedUntil: "2026-11-21T12:00:00.000Z" }) });
     show();
     await screen.findByText(/sin escribir en el chat hasta/);
-    expect(screen.queryByLabelText("Tu mensaje")).toBeNull();
+    expect(screen.getByLabelText("Tu mensaje")).not.toBeVisible();
+  });
+
+  it("keeps what was typed when staff mute its writer meanwhile, and says until when", async () => {
+    const until = new Date(Date.now() + 600_000).toISOString();
+    wire({
+      "/wps/chat/lines": (method) =>
+        method === "GET" ? here([]) : no("chat_muted", 422, { until }),
+    });
+    show();
+    const field = await screen.findByLabelText("Tu mensaje");
+    await userEvent.type(field, "Hola{Enter}");
+    await screen.findByText(/sin escribir en el chat hasta/);
+    expect(field).not.toBeVisible();
+    expect(field).toHaveValue("Hola");
+  });
+
+  it("takes a refusal back once the wait is over", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    wire({
+      "/wps/chat/lines": (method) =>
+        method === "GET" ? here([]) : no("chat_slow", 422, { seconds: 3 }),
+    });
+    show();
+    fireEvent.change(await screen.findByLabelText("Tu mensaje"), { target: { value: "Hola" } });
+    fireEvent.submit(screen.getByRole("button", { name: "Enviar" }));
+    await screen.findAllByText(/^Espera 3 s/);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(screen.queryByText(/^Espera 3 s/)).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("joins what one person says in a row, and parts the days", async () => {
+    const day = (day: string, hour: string) => ({ at: `2026-11-${day}T${hour}:00.000Z` });
+    wire({
+      "/wps/chat/lines": here([
+        line(3, "tres", day("22", "12:01")),
+        line(2, "dos", day("22", "12:00")),
+        line(1, "uno", day("21", "12:00")),
+      ]),
+    });
+    show();
+    const tres = (await screen.findByText("tres")).closest("li");
+    expect(tres).toHaveClass("joined");
+    expect(screen.getByText("dos").closest("li")).not.toHaveClass("joined");
+    expect(document.querySelectorAll(".chat-day")).toHaveLength(2);
+  });
+
+  it("counts what came while it was out of sight, from the tab's page before on too", async () => {
+    sessionStorage.setItem("chatRoom", "es");
+    sessionStorage.setItem("chatSeen", "1");
+    wire({
+      "/wps/chat/lines": here([line(3, "tres"), line(2, "dos", { mine: true }), line(1, "uno")]),
+    });
+    showChat(false);
+    show();
+    await screen.findByText("tres");
+    expect($unseen.get()).toBe(1);
+    showChat(true);
+    expect($unseen.get()).toBe(0);
+    expect(sessionStorage.getItem("chatSeen")).toBe("3");
   });
 
   it("changes to another language's room, and offers the retry where that does not come", async () => {

@@ -1,9 +1,11 @@
 import { atom } from "nanostores";
 import { chatTopic } from "#/lib/base/chat.ts";
 import { ok, type Result } from "#/lib/base/result.ts";
+import { DAY_MS } from "#/lib/base/time.ts";
 import { onLive, onLiveResumed } from "#/lib/client/live.ts";
 import { hearTopic } from "#/lib/client/live-topics.ts";
 import { type Refused, send } from "#/lib/client/send.ts";
+import { readSession, writeSession } from "#/lib/client/storage.ts";
 import { onMember } from "#/lib/client/stores/session/session.ts";
 import type { ReplyOf } from "#/lib/contract/call.ts";
 import { type ChatLine, listChat, reportChat, sendChat } from "#/lib/contract/messages/chat.ts";
@@ -26,8 +28,13 @@ const MOST_KEPT = 1_000;
 
 /** The room that is open; null: none is, or it is not here yet. */
 export const $chat = atom<Room | null>(null);
-/** How many lines came that were not in sight. */
+/** How many lines came that were not in sight, on this page or on the tab's page before. */
 export const $unseen = atom(0);
+/** The lines that staff were told of from this page. */
+export const $reported = atom<readonly string[]>([]);
+
+/** What outlives the page: the room, and the newest line that was in sight. */
+const [ROOM, SEEN] = ["chatRoom", "chatSeen"];
 
 let entered: string | null = null;
 /** The room that the window shows: a member who logs in again is in it again. */
@@ -35,6 +42,7 @@ let wanted: string | null = null;
 let inSight = true;
 let stopHearing: (() => void) | null = null;
 let timer: ReturnType<typeof setInterval> | undefined;
+let unmuting: ReturnType<typeof setTimeout> | undefined;
 const sent = new Set<string>();
 
 function joined(lines: readonly ShownLine[]): ShownLine[] {
@@ -75,9 +83,35 @@ function refreshed(
 function add(line: ChatLine): void {
   const room = $chat.get();
   if (!room) return;
-  const isNew = room.lines.every(({ id }) => id !== line.id);
-  $chat.set({ ...room, lines: joined([...room.lines, { ...line, mine: sent.has(line.id) }]) });
-  if (isNew && !inSight && !sent.has(line.id)) $unseen.set($unseen.get() + 1);
+  const known = room.lines.find(({ id }) => id === line.id);
+  const mine = known?.mine ?? sent.has(line.id);
+  $chat.set({ ...room, lines: joined([...room.lines, { ...line, mine }]) });
+  countUnseen();
+}
+
+/** In sight all of it is seen; else what came after what was is not, but for one's own. */
+function countUnseen(): void {
+  const lines = $chat.get()?.lines ?? [];
+  const newest = lines.at(-1)?.id;
+  const seen = readSession(SEEN);
+  if (newest && (inSight || seen === null)) writeSession({ [SEEN]: newest });
+  const isUnseen = ({ id, mine }: ShownLine) => !mine && Number(id) > Number(seen);
+  $unseen.set(inSight || seen === null ? 0 : lines.filter(isUnseen).length);
+}
+
+/** The room that the tab's page before had open, of those that there are. */
+export function keptRoom(rooms: readonly string[]): string | null {
+  const kept = readSession(ROOM);
+  return kept !== null && rooms.includes(kept) ? kept : null;
+}
+
+/** Keeps a member from writing until then, and looks again when that is over. */
+function mute(until: string | null | undefined): void {
+  clearTimeout(unmuting);
+  const room = $chat.get();
+  if (room) $chat.set({ ...room, mutedUntil: until });
+  if (until)
+    unmuting = setTimeout(() => void loadChat(), Math.min(Date.parse(until) - Date.now(), DAY_MS));
 }
 
 /** Enters a room, hears it, and brings its newest lines. */
@@ -86,6 +120,7 @@ export function enterChat(room: string): Promise<Result<null> | Refused> {
     leaveChat();
     entered = room;
     wanted = room;
+    if (readSession(ROOM) !== room) writeSession({ [ROOM]: room, [SEEN]: null });
     stopHearing = hearTopic(chatTopic(room));
     timer = setInterval(() => void loadChat(), ASK_MS);
   }
@@ -111,7 +146,9 @@ export async function loadChat(before?: string): Promise<Result<null> | Refused>
       ? refreshed(known, { list, next, gone })
       : { lines: joined([...(known?.lines ?? []), ...list]), next };
   const isFull = parts.lines.length >= MOST_KEPT;
-  $chat.set({ room, present, mutedUntil, lines: parts.lines, next: isFull ? null : parts.next });
+  $chat.set({ room, present, lines: parts.lines, next: isFull ? null : parts.next });
+  mute(mutedUntil);
+  countUnseen();
   return ok(null);
 }
 
@@ -123,7 +160,11 @@ export async function sayInChat(
 ): Promise<Result<null> | Refused> {
   const room = entered ?? "";
   const reply = await send(sendChat, { room, key, text, ...(replyTo ? { replyTo } : {}) });
-  if (!reply.ok) return reply;
+  if (!reply.ok) {
+    const until = reply.detail?.["until"];
+    if (reply.code === "chat_muted") mute(typeof until === "string" ? until : null);
+    return reply;
+  }
   sent.add(reply.value.id);
   add(reply.value);
   return ok(null);
@@ -132,23 +173,26 @@ export async function sayInChat(
 /** Tells staff that a line is not fit. */
 export async function reportLine(id: string): Promise<Result<null> | Refused> {
   const reply = await send(reportChat, { id });
-  return reply.ok ? ok(null) : reply;
+  if (!reply.ok) return reply;
+  $reported.set([...$reported.get(), id]);
+  return ok(null);
 }
 
 /** Whether the lines are in sight: those that come meanwhile are counted. */
 export function showChat(shown: boolean): void {
   inSight = shown;
-  if (shown) $unseen.set(0);
+  countUnseen();
 }
 
 export function leaveChat(): void {
   stopHearing?.();
   stopHearing = null;
   clearInterval(timer);
+  clearTimeout(unmuting);
   entered = null;
   wanted = null;
   $chat.set(null);
-  showChat(true);
+  $unseen.set(0);
 }
 
 onLive("chat", ({ room, line }) => {
@@ -158,6 +202,7 @@ onLive("chat_removed", ({ room: of, id }) => {
   const room = $chat.get();
   if (!room || of !== room.room) return;
   $chat.set({ ...room, lines: without(room.lines, [id]) });
+  countUnseen();
 });
 // What was said while the stream was away is not told again.
 onLiveResumed(() => void loadChat());
