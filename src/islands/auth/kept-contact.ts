@@ -3,7 +3,7 @@ import type { SentWay } from "#/lib/contract/auth/proof.ts";
 
 export type KeptContact = { readonly to: string; readonly until: string };
 
-const keyOf = (way: SentWay) => `contact-${way}`;
+const keyOf = (way: SentWay) => `pleno.contact-${way}`;
 
 /** Where a code is on its way to, while it is good: it is asked for after a reload too. */
 export function keptContact(way: SentWay): KeptContact | null {

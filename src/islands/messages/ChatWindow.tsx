@@ -7,8 +7,10 @@ import { ChatTalk } from "./ChatTalk.tsx";
 import { $look, type Look, setLook } from "./chat-look.ts";
 import { CHAT_AREAS } from "./chat-texts.ts";
 import "./chat.css";
+import "./chat-lines.css";
 
 const ENLARGE = "M9.5 4H4v5.5M14.5 4H20v5.5M20 14.5V20h-5.5M4 14.5V20h5.5";
+const BUBBLE = "M4 5h16v11h-9l-5 4v-4H4z";
 const SHRINK = "M4 9.5h5.5V4M20 9.5h-5.5V4M14.5 20v-5.5H20M9.5 20v-5.5H4";
 
 export type Props = {
@@ -71,7 +73,10 @@ export function ChatWindow({
         hidden={look !== "hidden"}
         onClick={() => setLook("small")}
       >
-        {t("chat_title")}
+        <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+          <path d={BUBBLE} />
+        </svg>
+        <span>{t("chat_title")}</span>
         <b className="num" role="status">
           {unseen > 0 ? t("chat_unseen", { count: unseen }) : null}
         </b>

@@ -5,7 +5,7 @@ export type Look = "closed" | "small" | "large" | "hidden";
 /** How the chat room's window stands. */
 export const $look = atom<Look>("closed");
 
-const KEY = "chatLook";
+const KEY = "pleno.chatLook";
 const NARROW = "(width < 700px)";
 
 /** Shows the window so, on the tab's further pages too. */

@@ -87,5 +87,5 @@ it("comes back to the code after a reload, sends it again, and keeps what was ty
   cleanup();
   show(null);
   await screen.findByRole("textbox", { name: /^Código que mandamos a nueva@correo.example/ });
-  expect(sessionStorage.getItem("contact-email")).not.toContain("Pleno-2026");
+  expect(sessionStorage.getItem("pleno.contact-email")).not.toContain("Pleno-2026");
 });

@@ -153,8 +153,8 @@ describe("the talk of a room", () => {
   });
 
   it("counts what came while it was out of sight, from the tab's page before on too", async () => {
-    sessionStorage.setItem("chatRoom", "es");
-    sessionStorage.setItem("chatSeen", "1");
+    sessionStorage.setItem("pleno.chatRoom", "es");
+    sessionStorage.setItem("pleno.chatSeen", "1");
     wire({
       "/wps/chat/lines": here([line(3, "tres"), line(2, "dos", { mine: true }), line(1, "uno")]),
     });
@@ -164,7 +164,7 @@ describe("the talk of a room", () => {
     expect($unseen.get()).toBe(1);
     showChat(true);
     expect($unseen.get()).toBe(0);
-    expect(sessionStorage.getItem("chatSeen")).toBe("3");
+    expect(sessionStorage.getItem("pleno.chatSeen")).toBe("3");
   });
 
   it("changes to another language's room, and offers the retry where that does not come", async () => {

@@ -20,8 +20,8 @@ export type ChatLine = z.output<typeof chatLine>;
 
 /**
  * A room's lines, the newest first, and who is there. `next`: what to go on below. `present`: members whose page has
- * asked within 90 seconds; asking counts. `gone`: of the lines from `oldest` on, which a page has, those that staff took out. `mutedUntil`: until when the member may only read; absent: they may write
- * (SPEC §4; path ours).
+ * asked within 90 seconds; asking counts. `gone`: of the lines from `oldest` on, which a page has, those that staff took
+ * out. `mutedUntil`: until when the member may only read; absent: they may write (SPEC §4; path ours).
  */
 export const listChat = call({
   method: "GET",

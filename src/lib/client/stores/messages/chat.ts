@@ -34,7 +34,7 @@ export const $unseen = atom(0);
 export const $reported = atom<readonly string[]>([]);
 
 /** What outlives the page: the room, and the newest line that was in sight. */
-const [ROOM, SEEN] = ["chatRoom", "chatSeen"];
+const [ROOM, SEEN] = ["pleno.chatRoom", "pleno.chatSeen"];
 
 let entered: string | null = null;
 /** The room that the window shows: a member who logs in again is in it again. */
@@ -60,8 +60,8 @@ function without(lines: readonly ShownLine[], gone: readonly string[]): ShownLin
 }
 
 /**
- * The newest part as it stands now, on top of what was known before it: a line that is gone from it, or is named as gone, was taken out. What
- * came while it was asked for stays. Where nothing of it is known, lines are missing between: what was known goes.
+ * The newest part as it stands now, on top of what was known before it: a line that is gone from it, or is named as gone,
+ * was taken out. What came while it was asked for stays. Where nothing of it is known, lines are missing between: what was known goes.
  */
 function refreshed(
   known: Room,
@@ -84,7 +84,7 @@ function add(line: ChatLine): void {
   const room = $chat.get();
   if (!room) return;
   const known = room.lines.find(({ id }) => id === line.id);
-  const mine = known?.mine ?? sent.has(line.id);
+  const mine = known?.mine === true || sent.has(line.id);
   $chat.set({ ...room, lines: joined([...room.lines, { ...line, mine }]) });
   countUnseen();
 }
