@@ -43,6 +43,7 @@ test("a visitor who presses the chat logs in and is in it; what is said comes to
   await typed(page).fill(said);
   await page.keyboard.press("Enter");
   await expect(line(page, said)).toContainText("Tú");
+  await line(other, said).click();
   await line(other, said).getByRole("button", { name: "Responder" }).click();
   await typed(other).fill("Hola, Linh");
   await other.keyboard.press("Enter");
@@ -70,7 +71,7 @@ test("its window has a violet head, and is hidden, enlarged, shrunk and closed b
   expect(await heightOf()).toBe(small);
   await page.keyboard.press("Escape");
   await expect(room(page)).toBeHidden();
-  await expect(page.getByRole("button", { name: "Sala de chat" }).last()).toBeFocused();
+  await expect(page.locator(".chat-back")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(room(page)).toBeVisible();
   await room(page).getByRole("button", { name: "Cerrar el chat" }).press("Enter");

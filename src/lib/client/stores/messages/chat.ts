@@ -34,7 +34,8 @@ export const $unseen = atom(0);
 export const $reported = atom<readonly string[]>([]);
 
 /** What outlives the page: the room, and the newest line that was in sight. */
-const [ROOM, SEEN] = ["pleno.chatRoom", "pleno.chatSeen"];
+const ROOM_KEY = "pleno.chatRoom";
+const SEEN_KEY = "pleno.chatSeen";
 
 let entered: string | null = null;
 /** The room that the window shows: a member who logs in again is in it again. */
@@ -93,15 +94,15 @@ function add(line: ChatLine): void {
 function countUnseen(): void {
   const lines = $chat.get()?.lines ?? [];
   const newest = lines.at(-1)?.id;
-  const seen = readSession(SEEN);
-  if (newest && (inSight || seen === null)) writeSession({ [SEEN]: newest });
+  const seen = readSession(SEEN_KEY);
+  if (newest && (inSight || seen === null)) writeSession({ [SEEN_KEY]: newest });
   const isUnseen = ({ id, mine }: ShownLine) => !mine && Number(id) > Number(seen);
   $unseen.set(inSight || seen === null ? 0 : lines.filter(isUnseen).length);
 }
 
 /** The room that the tab's page before had open, of those that there are. */
 export function keptRoom(rooms: readonly string[]): string | null {
-  const kept = readSession(ROOM);
+  const kept = readSession(ROOM_KEY);
   return kept !== null && rooms.includes(kept) ? kept : null;
 }
 
@@ -120,7 +121,7 @@ export function enterChat(room: string): Promise<Result<null> | Refused> {
     leaveChat();
     entered = room;
     wanted = room;
-    if (readSession(ROOM) !== room) writeSession({ [ROOM]: room, [SEEN]: null });
+    if (readSession(ROOM_KEY) !== room) writeSession({ [ROOM_KEY]: room, [SEEN_KEY]: null });
     stopHearing = hearTopic(chatTopic(room));
     timer = setInterval(() => void loadChat(), ASK_MS);
   }
