@@ -2,6 +2,7 @@ import { readLine } from "#/lib/base/line.ts";
 import { listWithdrawalIds } from "#/server/cashier/index.ts";
 import type { Db } from "#/server/db/index.ts";
 import {
+  ACTS_ON_NO_MEMBER,
   type ActFilter,
   actsOn,
   isBareThing,
@@ -14,7 +15,7 @@ import type { Options } from "#/server/ops/options.ts";
 import { done, moment, table, UsageError } from "#/server/ops/output.ts";
 import { limited } from "#/server/ops/verbs.ts";
 
-type Read = Pick<ActFilter, "of" | "ofAny" | "whose" | "acts">;
+type Read = Pick<ActFilter, "of" | "ofAny" | "whose" | "acts" | "except">;
 
 /** `audit list`: what operators did: all of it, to a member, by one of staff, to one thing. Throws UsageError. */
 export function listAudit(options: Options): Command {
@@ -48,7 +49,7 @@ async function readsOf(db: Db, of: string | undefined): Promise<readonly Read[]>
   if (of === undefined) return [{}];
   const member = await findMember(db, of);
   if (!member) return [{ of }];
-  const own = { of: [member.account, `member ${member.id}`], acts: actsOn("member") };
+  const own = { of: [member.account, `member ${member.id}`], except: ACTS_ON_NO_MEMBER };
   const withdrawals = await listWithdrawalIds(db, member.id);
   return [own, { whose: member.account }, { ofAny: withdrawals, acts: actsOn("withdrawal") }];
 }
@@ -56,7 +57,7 @@ async function readsOf(db: Db, of: string | undefined): Promise<readonly Read[]>
 function readsOfThing(thing: string): readonly Read[] {
   const slash = thing.indexOf("/");
   const [kind, id] = [thing.slice(0, slash), thing.slice(slash + 1)];
-  if (kind === "member") return [{ of: id, acts: actsOn("member") }];
+  if (kind === "member") return [{ of: id, except: ACTS_ON_NO_MEMBER }];
   if (kind === "draw") return [{ of: `draw ${id}` }];
   const named = { of: kind === "provider" || kind === "vendor" ? `${kind}s/${id}` : thing };
   return isBareThing(kind) ? [{ of: id, acts: actsOn(kind) }, named] : [named];

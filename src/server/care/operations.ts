@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Clock, DAY_MS } from "#/lib/base/time.ts";
 import type { CareBlockCode } from "#/lib/contract/care/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
-import { type ActName, recordAct } from "#/server/ledger/index.ts";
+import { recordAct } from "#/server/ledger/index.ts";
 import { blockAct, unblockAct } from "./care.ts";
 import type { CareAct } from "./tables.ts";
 
@@ -108,7 +108,7 @@ export function liftBlock(
       return refuse("excluded_until", {
         detail: { until: lasting.until?.toISOString() ?? "for good" },
       });
-    const act = (name: ActName) =>
+    const act = (name: string) =>
       recordAct(tx, { by, act: name, subject: subjectOf(lifting), before: found });
     if (found.some(({ liftAskedAt }) => liftAskedAt === null)) {
       await tx

@@ -4,14 +4,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import type { Withdrawal } from "#/lib/contract/cashier/calls.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
-import {
-  type ActName,
-  HOUSE,
-  openAccount,
-  recordAct,
-  settleHold,
-  voidHold,
-} from "#/server/ledger/index.ts";
+import { HOUSE, openAccount, recordAct, settleHold, voidHold } from "#/server/ledger/index.ts";
 import { announceBalance, getCurrency } from "#/server/wallet/index.ts";
 import { compareWithHold } from "./held.ts";
 import { findListedPayment } from "./payment-reviews.ts";
@@ -197,7 +190,7 @@ export async function keepAct(
     readonly asked: WithdrawalRow;
     readonly row: WithdrawalRow;
     readonly by: string;
-    readonly act: ActName;
+    readonly act: string;
     readonly after?: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Every act that is kept, with what its subject names: a member's account (or what is below it, such as "linh/bet/…"),
- * a thing by its id alone, anything that an approval may be of, or something that its subject names with its kind.
- * An act that is not here cannot be recorded, so that none is missed by whoever reads by member or by thing.
+ * Acts with what their subject names: a member's account (or what is below it, such as "linh/bet/…"), a thing by its id
+ * alone, anything that an approval may be of, or something that its subject names with its kind. One that is not here is
+ * taken for an act on a member, so that a new one is shown rather than missed.
  */
 const ACTS = {
   allow: "named",
@@ -103,21 +103,26 @@ const ACTS = {
   withdrawal_settle: "withdrawal",
 } as const;
 
-export type ActName = keyof typeof ACTS;
+type ActName = keyof typeof ACTS;
 type ActSubject = (typeof ACTS)[ActName];
 
 /** Things that acts name by their id alone. */
 export type BareThing = Exclude<ActSubject, "member" | "any" | "named">;
 
 /** What approvals are of whose ids are nothing else's. */
-const APPROVED: readonly string[] = ["member", "withdrawal", "deposit"];
+const APPROVED: readonly string[] = ["withdrawal", "deposit"];
 
-/** The acts whose subject is this, or may be. */
-export function actsOn(subject: "member" | BareThing): ActName[] {
-  return (Object.entries(ACTS) as [ActName, ActSubject][])
+/** The acts whose subject is such a thing, or may be. */
+export function actsOn(subject: BareThing): string[] {
+  return Object.entries(ACTS)
     .filter(([, of]) => of === subject || (of === "any" && APPROVED.includes(subject)))
     .map(([act]) => act);
 }
+
+/** The acts whose subject is never a member. */
+export const ACTS_ON_NO_MEMBER: readonly string[] = Object.entries(ACTS)
+  .filter(([, of]) => of !== "member" && of !== "any")
+  .map(([act]) => act);
 
 /** Whether acts name this kind of thing by its id alone. */
 export function isBareThing(kind: string): kind is BareThing {

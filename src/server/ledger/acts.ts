@@ -1,23 +1,18 @@
 import { sql } from "kysely";
 import type { Db } from "#/server/db/index.ts";
-import type { ActName } from "./act-names.ts";
 
 /** What an operator did: kept for good, and sealed. */
 export type Act = {
   readonly by: string;
-  readonly act: ActName;
+  /** In words of the command: `withdrawal_approve`, `site_change` … */
+  readonly act: string;
   /** What it was done to, as the operator names it. */
   readonly subject: string;
   readonly before?: unknown;
   readonly after?: unknown;
 };
 
-export type RecordedAct = Required<Omit<Act, "act">> & {
-  /** As it was called then. */
-  readonly act: string;
-  readonly id: bigint;
-  readonly at: string;
-};
+export type RecordedAct = Required<Act> & { readonly id: bigint; readonly at: string };
 
 /** Keeps an operator's act, in the transaction of what it changed. As the owner: the application's role may not. */
 export async function recordAct(tx: Db, { by, act, subject, before, after }: Act): Promise<void> {

@@ -23,7 +23,7 @@ export {
   type OwnerKind,
   openAccount,
 } from "./accounts.ts";
-export { type ActName, actsOn, isBareThing } from "./act-names.ts";
+export { ACTS_ON_NO_MEMBER, actsOn, isBareThing } from "./act-names.ts";
 export { type ActFilter, listActs, type RecordedAct, recordAct } from "./acts.ts";
 export {
   bonusCurrencyOf,

@@ -1,7 +1,7 @@
 import type { UpdateObject } from "kysely";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { type Db, inTransaction, type Tables } from "#/server/db/index.ts";
-import { type ActName, recordAct } from "#/server/ledger/index.ts";
+import { recordAct } from "#/server/ledger/index.ts";
 import type { Role } from "#/server/ops/roles.ts";
 import { type StaffDeps, staffSubject } from "./accounts.ts";
 import { checkStaffPassword } from "./rules.ts";
@@ -10,7 +10,7 @@ type Of = { readonly name: string; readonly by: string };
 type Because = Of & { readonly reason: string };
 type Row = { readonly roles: readonly Role[]; readonly stopped_at: Date | null };
 type Change = {
-  readonly act: ActName;
+  readonly act: string;
   readonly set: UpdateObject<Tables, "staff_accounts">;
   readonly before?: unknown;
   readonly after: unknown;

@@ -65,6 +65,12 @@ describe("the audit log", () => {
     expect(await acts("--thing", `member/${account}`, "--staff", "lucia")).toHaveLength(2);
   });
 
+  it("shows an act of a new name on a member rather than missing it", async () => {
+    const { account } = await handled();
+    await recordAct(db, { by: "rosa", act: "something_new", subject: account });
+    expect(await acts("--of", account, "--staff", "rosa")).toEqual(["something_new rosa"]);
+  });
+
   it("is read by thing", async () => {
     const { account, withdrawal } = await handled();
     expect(await acts("--thing", `withdrawal/${withdrawal}`)).toEqual(OF_WITHDRAWAL);

@@ -4,13 +4,7 @@ import { ok, type Result, refuse } from "#/lib/base/result.ts";
 import { isTrueAccount } from "#/lib/rules/members/account-kinds.ts";
 import { type Db, inTransaction } from "#/server/db/index.ts";
 import { recordEvent } from "#/server/events/index.ts";
-import {
-  type ActName,
-  HOUSE,
-  openAccount,
-  postTransfer,
-  recordAct,
-} from "#/server/ledger/index.ts";
+import { HOUSE, openAccount, postTransfer, recordAct } from "#/server/ledger/index.ts";
 import { requireApproval } from "#/server/staff/index.ts";
 import { announceBalance, exponentsOf, getCurrency } from "#/server/wallet/index.ts";
 import { findTurnoverPercent } from "../methods.ts";
@@ -117,7 +111,7 @@ export function placeSuspense(
       .where("id", "=", member.id)
       .executeTakeFirstOrThrow();
     if (!isTrueAccount(kind) || currency !== item.value.currency) return refuse("not_allowed");
-    const asked = { act: "suspense_place", order, item: item.value } as const;
+    const asked = { act: "suspense_place", order, item: item.value };
     const agreed = await agree(tx, asked, { member: member.account, memberId: String(member.id) });
     if (!agreed.ok) return agreed;
     const owner = { kind: "member", id: member.id } as const;
@@ -175,7 +169,7 @@ async function agree(
     order: { id, by, reason },
     item,
   }: {
-    readonly act: ActName;
+    readonly act: string;
     readonly order: { readonly id: bigint; readonly by: string; readonly reason: string };
     readonly item: ItemRow;
   },
