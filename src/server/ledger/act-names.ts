@@ -9,6 +9,7 @@ const ACTS = {
   approval_ask: "any",
   approval_reject: "any",
   bonus_grant: "member",
+  bonus_offer: "named",
   bonus_take_back: "member",
   care_block: "member",
   care_follow: "member",
