@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { whileCareRefuses } from "../../support/care.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import {
   hmacOf,
@@ -172,6 +173,19 @@ describe("a vendor of hmac-actions is refused, and nothing is done,", () => {
     const { rows } =
       await sql`select 1 from game_rounds where member_id = ${player.memberId}`.execute(db);
     expect(rows).toEqual([]);
+  });
+
+  it.each([
+    ...(["self_excluded", "cooling_off", "account_closing"] as const).map(
+      (why) => [why, 110] as const,
+    ),
+    ...(["loss_limit_reached", "wager_limit_reached", "time_limit_reached"] as const).map(
+      (why) => [why, 105] as const,
+    ),
+  ])("a stake that responsible gaming does not let through: %s", async (why, number) => {
+    const { play } = await sitDown();
+    const reply = await whileCareRefuses(linked.owner, why, () => play([bet(100)]));
+    expect(reply).toEqual(refused(number, why));
   });
 
   it("an action whose id said something else before", async () => {

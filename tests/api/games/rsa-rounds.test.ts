@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { whileCareRefuses } from "../../support/care.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import {
   launchLinked,
@@ -152,6 +153,19 @@ describe("a vendor of rsa-rounds is refused, and nothing is done,", () => {
     const { rows } =
       await sql`select 1 from game_rounds where member_id = ${player.memberId}`.execute(db);
     expect(rows).toEqual([]);
+  });
+
+  it.each([
+    ...(["self_excluded", "cooling_off", "account_closing"] as const).map(
+      (why) => [why, "RS_ERROR_USER_DISABLED"] as const,
+    ),
+    ...(["loss_limit_reached", "wager_limit_reached", "time_limit_reached"] as const).map(
+      (why) => [why, "RS_ERROR_LIMIT_REACHED"] as const,
+    ),
+  ])("a stake that responsible gaming does not let through: %s", async (why, status) => {
+    const { bet } = await sitDown();
+    const reply = await whileCareRefuses(linked.owner, why, () => bet());
+    expect(reply).toEqual(said(status, why));
   });
 
   it("a win or rollback of another's player, round or currency", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { whileCareRefuses } from "../../support/care.ts";
 import { asOwner, testDatabase } from "../../support/database.ts";
 import { done, fresh, nothingMoved, refused, sitDown } from "../../support/table.ts";
 import { openGames } from "../../support/vendor.ts";
@@ -140,18 +141,11 @@ describe("what responsible gaming forbids", () => {
     const transactionId = fresh("bet");
     await bet();
     await bet({ transactionId });
-    await sql`alter function care_check(bigint, text, bigint) rename to care_check_set_aside`.execute(
-      asOwner(db),
-    );
-    await sql`create function care_check(p_member_id bigint, p_act text, p_amount_minor bigint) returns text
-      language sql as $$ select 'self_excluded' $$`.execute(asOwner(db));
-    const barred = await bet();
-    const undone = await rollback(transactionId);
-    const won = await win();
-    await sql`drop function care_check(bigint, text, bigint)`.execute(asOwner(db));
-    await sql`alter function care_check_set_aside(bigint, text, bigint) rename to care_check`.execute(
-      asOwner(db),
-    );
+    const [barred, undone, won] = await whileCareRefuses(asOwner(db), "self_excluded", async () => [
+      await bet(),
+      await rollback(transactionId),
+      await win(),
+    ]);
     expect(barred).toEqual(refused("self_excluded"));
     expect(undone).toEqual(done("900.00"));
     expect(won).toEqual(done("1000.00"));

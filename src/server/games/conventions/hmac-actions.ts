@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { statusOf } from "#/lib/base/codes.ts";
 import { ok, type Result, refuse } from "#/lib/base/result.ts";
+import type { CareRefusal } from "#/lib/contract/care/calls.ts";
 import { actionsPlay, actionsRollback } from "#/lib/contract/games/conventions.ts";
 import { type Route, serveBare } from "#/server/http/route.ts";
 import type { Convention, LinkCheck } from "./convention.ts";
@@ -22,11 +23,12 @@ export const HMAC_ACTIONS: Convention = {
 const UNKNOWN = 500;
 const BAD_REQUEST = 400;
 
-const CODE: Readonly<Record<string, number>> = {
+const CODE: Readonly<Record<string, number> & Record<CareRefusal, number>> = {
   not_enough_funds: 100,
   player_unknown: 101,
   token_unknown: 101,
   token_expired: 101,
+  deposit_limit_reached: 105,
   loss_limit_reached: 105,
   wager_limit_reached: 105,
   time_limit_reached: 105,
@@ -35,6 +37,7 @@ const CODE: Readonly<Record<string, number>> = {
   game_unknown: 107,
   self_excluded: 110,
   cooling_off: 110,
+  account_closing: 110,
   not_allowed: 110,
   currency_differs: 154,
   bad_signature: 403,

@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { statusOf } from "#/lib/base/codes.ts";
 import type { Result } from "#/lib/base/result.ts";
+import type { CareRefusal } from "#/lib/contract/care/calls.ts";
 import {
   roundsBalance,
   roundsBet,
@@ -44,7 +45,7 @@ function readKey(key: string): KeyObject | null {
   }
 }
 
-const STATUS: Readonly<Record<string, string>> = {
+const STATUS: Readonly<Record<string, string> & Record<CareRefusal, string>> = {
   bad_signature: "RS_ERROR_INVALID_SIGNATURE",
   malformed: "RS_ERROR_WRONG_SYNTAX",
   body_too_large: "RS_ERROR_WRONG_SYNTAX",
@@ -53,11 +54,13 @@ const STATUS: Readonly<Record<string, string>> = {
   amount_too_precise: "RS_ERROR_WRONG_TYPES",
   amount_too_large: "RS_ERROR_LIMIT_REACHED",
   above_maximum: "RS_ERROR_LIMIT_REACHED",
+  deposit_limit_reached: "RS_ERROR_LIMIT_REACHED",
   loss_limit_reached: "RS_ERROR_LIMIT_REACHED",
   wager_limit_reached: "RS_ERROR_LIMIT_REACHED",
   time_limit_reached: "RS_ERROR_LIMIT_REACHED",
   self_excluded: "RS_ERROR_USER_DISABLED",
   cooling_off: "RS_ERROR_USER_DISABLED",
+  account_closing: "RS_ERROR_USER_DISABLED",
   not_allowed: "RS_ERROR_USER_DISABLED",
   player_unknown: "RS_ERROR_INVALID_TOKEN",
   token_unknown: "RS_ERROR_INVALID_TOKEN",
